@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+
+export const agentId = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[a-z0-9][a-z0-9-]*$/));
+
+export const voiceEngine = z.enum(['relay', 'realtime']);
+export type VoiceEngine = z.infer<typeof voiceEngine>;
+
+export const agent = z.object({
+  id: agentId,
+  displayName: z.string(),
+  /** The number its calls come from, and the one people reach it on. */
+  phoneNumber: z.nullable(z.string()),
+  engine: voiceEngine,
+});
+export type Agent = z.infer<typeof agent>;
+
+export const agentsResponse = z.object({ agents: z.array(agent) });
+export type AgentsResponse = z.infer<typeof agentsResponse>;

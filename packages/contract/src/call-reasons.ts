@@ -1,0 +1,35 @@
+/**
+ * Why a call ended as it did, beside the carrier's status. The code is stored; the sentence is for people.
+ */
+export const callReasons = {
+  voicemail: 'A machine answered. No message was left.',
+  agent_failed: 'The agent could not go on with the conversation.',
+  do_not_call: 'The other party asked not to be called again.',
+  unconfirmed: 'The carrier never confirmed this call. It was not dialled again.',
+  unknown_to_carrier: 'The carrier has no record of this call.',
+  never_sent: 'The call was not sent to the carrier before a restart.',
+  invalid_number: 'The carrier says this is not a valid phone number.',
+  unreachable_number: 'The carrier cannot reach this number.',
+  country_blocked: 'The carrier account may not call this country.',
+  number_blocked: 'The carrier blocks calls to this number.',
+  caller_id_not_owned: 'The carrier account does not own the number this call would come from.',
+  account_problem: 'The carrier did not accept the account. Ask your administrator.',
+  carrier_busy: 'The carrier was too busy to take the call.',
+  carrier_refused: 'The carrier refused the call.',
+  carrier_unreachable: 'The carrier could not be reached.',
+  network_failed: 'The call failed in the phone network.',
+  ended_by_user: 'Ended from the desk.',
+  transferred: 'Transferred to a person.',
+  silence: 'Nobody spoke for a while, so the agent said goodbye.',
+  max_length: 'The call reached the longest time allowed.',
+  line_dropped: 'The line dropped during the conversation.',
+  no_agent: 'No agent answers this number.',
+  no_model: 'No language model is set up, so no agent could speak.',
+  server_stopped: 'The server stopped during the call.',
+} as const;
+
+export type CallReason = keyof typeof callReasons;
+
+export function isCallReason(value: unknown): value is CallReason {
+  return typeof value === 'string' && Object.hasOwn(callReasons, value);
+}

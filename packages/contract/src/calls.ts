@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { voiceEngine } from './agents.ts';
+import { type CallReason, callReasons } from './call-reasons.ts';
+import { limits } from './limits.ts';
+
+export const callStatuses = [
+  'queued',
+  'initiated',
+  'ringing',
+  'in-progress',
+  'completed',
+  'busy',
+  'no-answer',
+  'failed',
+  'canceled',
+] as const;
+export const callStatus = z.enum(callStatuses);
+export type CallStatus = z.infer<typeof callStatus>;
+
+export const terminalStatuses = ['completed', 'busy', 'no-answer', 'failed', 'canceled'] as const;
+export type TerminalStatus = (typeof terminalStatuses)[number];
+
+export function isTerminal(status: CallStatus): status is TerminalStatus {
+  return (terminalStatuses as readonly string[]).includes(status);
+}
+
+export const callDirection = z.enum(['inbound', 'outbound']);
+export type CallDirection = z.infer<typeof callDirection>;
+
+export const callReason = z.enum(Object.keys(callReasons) as [CallReason, ...CallReason[]]);
+
+export const summaryState = z.enum(['none', 'pending', 'ready', 'failed']);
+export type SummaryState = z.infer<typeof summaryState>;
+
+export const callId = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
+
+const instant = z.iso.datetime();
+
+/** A row of the call list: everything but the transcript, instructions included (Call Again needs them). */
+export const call = z.object({
+  _id: callId,
+  agentId: z.nullable(z.string()),
+  direction: callDirection,
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  status: callStatus,
+  reason: z.nullable(callReason),
+  instructions: z.nullable(z.string()),
+  /** Seconds; null unless somebody answered. */
+  duration: z.nullable(z.number()),
+  createdAt: instant,
+  answeredAt: z.nullable(instant),
+  endTime: z.nullable(instant),
+  summary: z.nullable(z.string()),
+  summaryState,
+  /** True for calls that only the practice carrier made. */
+  practice: z.boolean(),
+  engine: voiceEngine,
+});
+export type Call = z.infer<typeof call>;
+
+export const speaker = z.enum(['agent', 'user', 'system']);
+export type Speaker = z.infer<typeof speaker>;
+
+export const transcriptEntry = z.object({
+  ordinal: z.int(),
+  speaker,
+  message: z.string(),
+  timestamp: instant,
+  /** True when the other side cut in: the message holds what was heard until then. */
+  interrupted: z.boolean(),
+});
+export type TranscriptEntry = z.infer<typeof transcriptEntry>;
+
+/** Milliseconds from the end of the caller's speech. */
+export const turnTiming = z.object({
+  firstTokenMs: z.nullable(z.number()),
+  firstSpeechMs: z.nullable(z.number()),
+});
+export type TurnTiming = z.infer<typeof turnTiming>;
+
+export const callDetail = z.extend(call, {
+  transcript: z.array(transcriptEntry),
+  turns: z.array(turnTiming),
+});
+export type CallDetail = z.infer<typeof callDetail>;
+
+export const callsQuery = z.object({
+  limit: z._default(
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.pageSizeMax)),
+    limits.pageSize,
+  ),
+  afterId: z.optional(callId),
+});
+
+export const callsResponse = z.object({
+  calls: z.array(call),
+  hasMore: z.boolean(),
+  nextCursor: z.nullable(callId),
+});
+export type CallsResponse = z.infer<typeof callsResponse>;
+
+export const callResponse = z.object({ call: callDetail });
+export type CallResponse = z.infer<typeof callResponse>;
+
+export const placeCallBody = z.object({
+  phoneNumber: z.string().check(z.maxLength(64)),
+  message: z.string().check(
+    z.refine((text) => text.trim().length > 0, 'Write instructions for the agent.'),
+    z.maxLength(
+      limits.instructionsMax,
+      `Instructions may have at most ${limits.instructionsMax} characters.`,
+    ),
+  ),
+});
+export type PlaceCallBody = z.infer<typeof placeCallBody>;
+
+export const placeCallResponse = z.object({ to: z.string(), callId });
+export type PlaceCallResponse = z.infer<typeof placeCallResponse>;
+
+export const deletedResponse = z.object({ deleted: z.literal(true) });
+export const endCallResponse = z.object({ call });

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+
+/** Stable names for everything that can go wrong; the sentence beside them may change, these do not. */
+export const errorCodes = [
+  'invalid_request',
+  'invalid_phone_number',
+  'country_not_allowed',
+  'unauthenticated',
+  'forbidden',
+  'bad_signature',
+  'not_found',
+  'agent_not_found',
+  'call_not_found',
+  'template_not_found',
+  'call_in_progress',
+  'do_not_call',
+  'no_model',
+  'body_too_large',
+  'unsupported_media_type',
+  'idempotency_key_reused',
+  'too_many_calls',
+  'daily_limit_reached',
+  'too_many_requests',
+  'carrier_invalid_number',
+  'carrier_country_blocked',
+  'carrier_caller_id',
+  'carrier_account',
+  'carrier_busy',
+  'carrier_refused',
+  'carrier_unreachable',
+  'shutting_down',
+  'internal',
+] as const;
+
+export const errorCode = z.enum(errorCodes);
+export type ErrorCode = z.infer<typeof errorCode>;
+
+export const errorBody = z.object({ error: z.string(), code: errorCode });
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,15 @@
+/** Every number that both sides of the wire must agree on. */
+export const limits = {
+  /** What one page of the call list holds unless asked otherwise. */
+  pageSize: 40,
+  pageSizeMax: 100,
+  instructionsMax: 8_000,
+  templateNameMax: 120,
+  promptMax: 8_000,
+  placeholderNameMax: 50,
+  placeholderSpacesMax: 2,
+  placeholderValueMax: 500,
+  placeholdersMax: 50,
+  bodyBytesMax: 64 * 1024,
+  idempotencyKeyMax: 200,
+} as const;

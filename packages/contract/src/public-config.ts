@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+/** What the browser is told before anybody has signed in. Nothing in it is secret. */
+export const publicConfig = z.object({
+  appKey: z.string(),
+  identity: z.discriminatedUnion('provider', [
+    z.object({
+      provider: z.literal('built-in'),
+      /** True while the first account still wants the one-time code printed at start. */
+      firstAccountNeedsCode: z.boolean(),
+    }),
+    z.object({ provider: z.literal('clerk'), publishableKey: z.string() }),
+  ]),
+  /** Set while the practice carrier is in use: no real calls are made. */
+  practice: z.nullable(z.object({ handsetUrl: z.string() })),
+  /** Who speaks: a language model, the built-in rehearsal agent, or nobody. */
+  speaker: z.enum(['model', 'rehearsal', 'none']),
+});
+export type PublicConfig = z.infer<typeof publicConfig>;

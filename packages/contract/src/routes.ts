@@ -1,0 +1,205 @@
+import * as z from 'zod/mini';
+import { agentsResponse } from './agents.ts';
+import {
+  callResponse,
+  callsQuery,
+  callsResponse,
+  deletedResponse,
+  endCallResponse,
+  placeCallBody,
+  placeCallResponse,
+} from './calls.ts';
+import type { ErrorCode } from './error-codes.ts';
+import { limits } from './limits.ts';
+import { publicConfig } from './public-config.ts';
+import { templateCreateBody, templateResponse, templatesResponse, templateUpdateBody } from './templates.ts';
+
+/** Who may knock: anybody, or only the bearer of a good token. */
+export type RouteGuard = 'public' | 'bearer';
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly guard: RouteGuard;
+  readonly summary: string;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly headers?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly answer: z.ZodMiniType;
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Ids in paths are loose on purpose: a malformed one is an unknown one (404), not bad input. */
+const idParam = z.object({ id: z.string().check(z.maxLength(200)) });
+const agentParam = z.object({ agentId: z.string().check(z.maxLength(200)) });
+
+export const idempotencyKeyHeader = z.looseObject({
+  'idempotency-key': z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(1),
+        z.maxLength(
+          limits.idempotencyKeyMax,
+          `An Idempotency-Key may have at most ${limits.idempotencyKeyMax} characters.`,
+        ),
+      ),
+  ),
+});
+
+const health = z.object({ status: z.enum(['ok', 'unavailable']) });
+
+export const routes = {
+  health: {
+    method: 'GET',
+    path: '/healthz',
+    guard: 'public',
+    summary: 'The process is alive.',
+    answer: health,
+    errors: [],
+  },
+  ready: {
+    method: 'GET',
+    path: '/readyz',
+    guard: 'public',
+    summary: 'The server is able to take calls; not while it is shutting down or without its database.',
+    answer: health,
+    errors: [],
+  },
+  config: {
+    method: 'GET',
+    path: '/config.json',
+    guard: 'public',
+    summary: 'What the browser needs to know before sign-in.',
+    answer: publicConfig,
+    errors: [],
+  },
+  listAgents: {
+    method: 'GET',
+    path: '/api/agents',
+    guard: 'bearer',
+    summary: 'The agents of your practice.',
+    answer: agentsResponse,
+    errors: [],
+  },
+  placeCall: {
+    method: 'POST',
+    path: '/api/twilio/:agentId/call',
+    guard: 'bearer',
+    summary: 'Let an agent call a number. Sent again with the same Idempotency-Key it never dials twice.',
+    params: agentParam,
+    headers: idempotencyKeyHeader,
+    body: placeCallBody,
+    answer: placeCallResponse,
+    errors: [
+      'invalid_request',
+      'invalid_phone_number',
+      'country_not_allowed',
+      'agent_not_found',
+      'do_not_call',
+      'no_model',
+      'idempotency_key_reused',
+      'too_many_calls',
+      'daily_limit_reached',
+      'carrier_invalid_number',
+      'carrier_country_blocked',
+      'carrier_caller_id',
+      'carrier_account',
+      'carrier_busy',
+      'carrier_refused',
+      'carrier_unreachable',
+      'shutting_down',
+    ],
+  },
+  listCalls: {
+    method: 'GET',
+    path: '/api/calls',
+    guard: 'bearer',
+    summary: 'Calls, newest first, a page at a time.',
+    query: callsQuery,
+    answer: callsResponse,
+    errors: ['invalid_request'],
+  },
+  getCall: {
+    method: 'GET',
+    path: '/api/calls/:id',
+    guard: 'bearer',
+    summary: 'One call with its transcript.',
+    params: idParam,
+    answer: callResponse,
+    errors: ['call_not_found'],
+  },
+  deleteCall: {
+    method: 'DELETE',
+    path: '/api/calls/:id',
+    guard: 'bearer',
+    summary: 'Remove a finished call with its transcript and summary.',
+    params: idParam,
+    answer: deletedResponse,
+    errors: ['call_not_found', 'call_in_progress'],
+  },
+  endCall: {
+    method: 'POST',
+    path: '/api/calls/:id/end',
+    guard: 'bearer',
+    summary: 'Hang up a live call.',
+    params: idParam,
+    answer: endCallResponse,
+    errors: ['call_not_found', 'carrier_unreachable', 'carrier_refused', 'carrier_busy', 'carrier_account'],
+  },
+  events: {
+    method: 'GET',
+    path: '/api/events',
+    guard: 'bearer',
+    summary: 'Server-sent events of your practice, until the token expires.',
+    answer: z.string(),
+    errors: ['too_many_requests'],
+  },
+  listTemplates: {
+    method: 'GET',
+    path: '/api/templates/templates',
+    guard: 'bearer',
+    summary: 'Instruction templates, by agent.',
+    answer: templatesResponse,
+    errors: [],
+  },
+  createTemplate: {
+    method: 'POST',
+    path: '/api/templates/templates',
+    guard: 'bearer',
+    summary: 'Keep a new template.',
+    body: templateCreateBody,
+    answer: templateResponse,
+    errors: ['invalid_request', 'agent_not_found'],
+  },
+  updateTemplate: {
+    method: 'PUT',
+    path: '/api/templates/templates/:id',
+    guard: 'bearer',
+    summary: 'Change a template. Without placeholders their defaults are cleared.',
+    params: idParam,
+    body: templateUpdateBody,
+    answer: templateResponse,
+    errors: ['invalid_request', 'template_not_found'],
+  },
+  deleteTemplate: {
+    method: 'DELETE',
+    path: '/api/templates/templates/:id',
+    guard: 'bearer',
+    summary: 'Remove a template.',
+    params: idParam,
+    answer: deletedResponse,
+    errors: ['template_not_found'],
+  },
+} as const satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof routes;
+
+/** What any guarded route may also answer. */
+export const guardErrors: readonly ErrorCode[] = [
+  'unauthenticated',
+  'forbidden',
+  'too_many_requests',
+  'internal',
+];

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { detectPlaceholders } from './placeholders.ts';
+
+export const nameAndPromptSentence = 'Name and prompt are required';
+export const noAgentSentence = 'No agent selected';
+
+export const templateId = z.uuid();
+
+export const template = z.object({
+  _id: templateId,
+  name: z.string(),
+  prompt: z.string(),
+  agentId: z.string(),
+  placeholders: z.record(z.string(), z.string()),
+  createdBy: z.nullable(z.object({ displayName: z.string() })),
+});
+export type Template = z.infer<typeof template>;
+
+export const templatesResponse = z.object({ templates: z.record(z.string(), z.array(template)) });
+export type TemplatesResponse = z.infer<typeof templatesResponse>;
+
+export const templateResponse = z.object({ template });
+export type TemplateResponse = z.infer<typeof templateResponse>;
+
+const name = z.string(nameAndPromptSentence).check(
+  z.refine((text) => text.trim().length > 0, nameAndPromptSentence),
+  z.maxLength(
+    limits.templateNameMax,
+    `A template name may have at most ${limits.templateNameMax} characters.`,
+  ),
+);
+
+const prompt = z.string(nameAndPromptSentence).check(
+  z.refine((text) => text.trim().length > 0, nameAndPromptSentence),
+  z.maxLength(limits.promptMax, `A prompt may have at most ${limits.promptMax} characters.`),
+  z.refine(
+    (text) => detectPlaceholders(text).length <= limits.placeholdersMax,
+    `A prompt may have at most ${limits.placeholdersMax} placeholders.`,
+  ),
+);
+
+const placeholders = z.optional(
+  z.record(
+    z.string(),
+    z
+      .string()
+      .check(
+        z.maxLength(
+          limits.placeholderValueMax,
+          `A placeholder value may have at most ${limits.placeholderValueMax} characters.`,
+        ),
+      ),
+  ),
+);
+
+export const templateUpdateBody = z.object({ name, prompt, placeholders });
+export type TemplateUpdateBody = z.infer<typeof templateUpdateBody>;
+
+export const templateCreateBody = z.object({
+  name,
+  prompt,
+  placeholders,
+  agentId: z.string(noAgentSentence).check(z.minLength(1, noAgentSentence), z.maxLength(64)),
+});
+export type TemplateCreateBody = z.infer<typeof templateCreateBody>;
