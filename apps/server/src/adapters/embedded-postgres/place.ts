@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { SYSTEM_FOLDER } from './binaries.ts';
+import { EmbeddedPostgresError } from './faults.ts';
+import { chooseRunAs, mayWrite, type RunAs } from './run-as.ts';
+
+/** Where the database files of one data folder live, and who runs them. */
+export interface Place {
+  dataDir: string;
+  /** Holds the cluster and PostgreSQL's log. */
+  folder: string;
+  clusterDir: string;
+  runAs: RunAs;
+  elsewhere: boolean;
+}
+
+export async function choosePlace(wantedDataDir: string): Promise<Place> {
+  const root = process.getuid?.() === 0;
+  // Entered, though not listed, by the account PostgreSQL runs under.
+  mkdirSync(wantedDataDir, { recursive: true, mode: root ? 0o711 : 0o700 });
+  const dataDir = realpathSync(wantedDataDir);
+  const own = join(dataDir, 'postgres');
+  const pointer = join(dataDir, 'postgres-location');
+
+  if (existsSync(pointer)) return settle(dataDir, readFileSync(pointer, 'utf8').trim(), true);
+  const inside = await settle(dataDir, own, false).catch((error) => {
+    if (root && !existsSync(join(own, 'cluster'))) return undefined;
+    throw error;
+  });
+  if (inside !== undefined) return inside;
+
+  rmSync(own, { recursive: true, force: true });
+  // The random part: removing the data folder and starting again means an empty database, also out here.
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  writeOnce(pointer, `${join(SYSTEM_FOLDER, `${name}-${randomBytes(3).toString('hex')}`)}\n`);
+  return settle(dataDir, readFileSync(pointer, 'utf8').trim(), true);
+}
+
+async function settle(dataDir: string, folder: string, elsewhere: boolean): Promise<Place> {
+  const clusterDir = join(folder, 'cluster');
+  const refused = new EmbeddedPostgresError(
+    `The database folder ${folder} belongs to another account. ` +
+      'Start Parley as that account, or set DATA_DIR to another folder.',
+  );
+  const exists = existsSync(folder);
+  const runAs = chooseRunAs(exists ? folder : undefined);
+  if (!exists) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (elsewhere) chmodSync(SYSTEM_FOLDER, 0o755);
+  }
+  try {
+    if (runAs.drop) chownSync(folder, runAs.uid, runAs.gid);
+  } catch {
+    throw refused;
+  }
+  if (!(await mayWrite(folder, runAs))) throw refused;
+  return { dataDir, folder, clusterDir, runAs, elsewhere };
+}
+
+/** Of two racing first starts one pointer wins, whole. */
+function writeOnce(file: string, text: string): void {
+  const half = `${file}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(half, text, { mode: 0o644 });
+  try {
+    linkSync(half, file);
+  } catch {
+    // The other start was first; its pointer counts.
+  }
+  rmSync(half, { force: true });
+}

@@ -1,0 +1,80 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { ClientConfig } from 'pg';
+import pg from 'pg';
+import { connectionFor, refuseBypassingRole } from './roles.ts';
+
+export type Transaction = NodePgDatabase;
+
+/** Every query of a tenant runs inside `forTenant`: there is no other way to the app's connections. */
+export interface Database {
+  /** A transaction in which only this tenant's rows exist. */
+  forTenant<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** A transaction across tenants, for webhooks, the reconciler and jobs. */
+  asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  readonly identityPool: pg.Pool;
+  /** A fresh connection in the system role, for what keeps one to itself, such as LISTEN. */
+  systemConnection(): ClientConfig;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  owner: ClientConfig;
+  secret: string;
+  onError: (error: Error) => void;
+  poolSize?: number;
+}
+
+export async function openDatabase({ owner, secret, onError, poolSize = 10 }: DatabaseOptions): Promise<Database> {
+  const open = (role: 'app' | 'system' | 'identity', max: number, extra: pg.PoolConfig = {}) => {
+    const pool = new pg.Pool({
+      ...connectionFor(owner, role, secret),
+      max,
+      connectionTimeoutMillis: 10_000,
+      application_name: `parley ${role}`,
+      ...extra,
+    });
+    // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+    pool.on('error', onError);
+    return pool;
+  };
+  const app = open('app', poolSize);
+  const system = open('system', poolSize);
+  const identity = open('identity', 5, { options: '-c search_path=identity' });
+  await Promise.all([app, system, identity].map(refuseBypassingRole));
+
+  return {
+    forTenant: (tenantId, work) =>
+      inTransaction(app, async (client) => {
+        await client.query("select set_config('parley.tenant', $1, true)", [tenantId]);
+        return work(drizzle(client));
+      }),
+    asSystem: (work) => inTransaction(system, (client) => work(drizzle(client))),
+    identityPool: identity,
+    systemConnection: () => connectionFor(owner, 'system', secret),
+    ping: async () => {
+      await system.query('select 1');
+    },
+    close: async () => {
+      await Promise.all([app, system, identity].map((pool) => pool.end()));
+    },
+  };
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

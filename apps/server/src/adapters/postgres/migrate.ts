@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ClientConfig } from 'pg';
+import pg from 'pg';
+import { ensureRoles } from './roles.ts';
+
+const folder = join(import.meta.dirname, 'migrations');
+
+/** Any number does, as long as nothing else in this database locks on it. */
+const migrationLock = 7_031_955;
+
+/**
+ * Brings the database to the newest schema: SQL files in the order of their names, forward only, each in a
+ * transaction of its own. Servers that start together take turns; whoever comes later finds the work done.
+ */
+export async function prepareDatabase(owner: ClientConfig, secret: string): Promise<{ applied: string[] }> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  try {
+    await refuseOldServer(client);
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await ensureRoles(client, owner, secret);
+    return { applied: await applyMissing(client) };
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+  const oldest = 150_000;
+  if (Number(rows[0]?.server_version_num) < oldest) throw new Error('Parley needs PostgreSQL 15 or newer.');
+}
+
+async function applyMissing(client: pg.Client): Promise<string[]> {
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())',
+  );
+  const { rows } = await client.query<{ name: string; digest: string }>('select name, digest from schema_migrations');
+  const known = new Map(rows.map((row) => [row.name, row.digest]));
+  const applied: string[] = [];
+  for (const name of await migrationNames()) {
+    const sql = await readFile(join(folder, name), 'utf8');
+    const digest = createHash('sha256').update(sql).digest('hex');
+    const before = known.get(name);
+    if (before === undefined) {
+      await applyOne(client, name, sql, digest);
+      applied.push(name);
+    } else if (before !== digest) {
+      throw new Error(`The migration ${name} was changed after it had been applied. Add a new one instead.`);
+    }
+  }
+  return applied;
+}
+
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+}
+
+async function applyOne(client: pg.Client, name: string, sql: string, digest: string): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into schema_migrations (name, digest) values ($1, $2)', [name, digest]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`The migration ${name} failed.`, { cause: error });
+  }
+}

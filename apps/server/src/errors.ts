@@ -1,0 +1,46 @@
+import type { ErrorCode } from '@parley/contract';
+
+/** A failure that is told to the caller: a stable code, a sentence for a person, and when to try again. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, sentence: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+    super(sentence, { cause: options.cause });
+    this.code = code;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** Exhaustive on purpose: a code without a status does not compile. */
+export const statusOf: Record<ErrorCode, number> = {
+  invalid_request: 400,
+  invalid_phone_number: 400,
+  country_not_allowed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  bad_signature: 403,
+  not_found: 404,
+  agent_not_found: 404,
+  call_not_found: 404,
+  template_not_found: 404,
+  call_in_progress: 409,
+  do_not_call: 409,
+  no_model: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_key_reused: 422,
+  too_many_calls: 429,
+  daily_limit_reached: 429,
+  too_many_requests: 429,
+  carrier_invalid_number: 502,
+  carrier_country_blocked: 502,
+  carrier_caller_id: 502,
+  carrier_account: 502,
+  carrier_busy: 502,
+  carrier_refused: 502,
+  carrier_unreachable: 502,
+  shutting_down: 503,
+  internal: 500,
+};

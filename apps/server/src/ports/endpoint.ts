@@ -1,0 +1,30 @@
+import type { RouteName, routes } from '@parley/contract';
+import type { Readable } from 'node:stream';
+import type { Caller } from './caller.ts';
+import type { Log } from './log.ts';
+
+type Routes = typeof routes;
+type Parsed<Schema> = Schema extends { _zod: { output: infer Output } } ? Output : undefined;
+type Part<Name extends RouteName, Key extends string> = Routes[Name] extends Record<Key, infer Schema>
+  ? Parsed<Schema>
+  : undefined;
+
+/** A request after every guard: parsed by the contract, with the caller where the route wants one. */
+export interface EndpointRequest<Name extends RouteName> {
+  readonly params: Part<Name, 'params'>;
+  readonly query: Part<Name, 'query'>;
+  readonly headers: Part<Name, 'headers'>;
+  readonly body: Part<Name, 'body'>;
+  readonly caller: Routes[Name]['guard'] extends 'bearer' ? Caller : null;
+  readonly log: Log;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+}
+
+/** An answer from the contract; the event stream is the one that is not JSON. */
+type Answer<Name extends RouteName> = Name extends 'events' ? Readable : Part<Name, 'answer'>;
+
+export type Endpoint<Name extends RouteName> = (request: EndpointRequest<Name>) => Promise<Answer<Name>>;
+
+/** One endpoint for each route of the contract: a route without one does not compile. */
+export type Endpoints = { readonly [Name in RouteName]: Endpoint<Name> };

@@ -1,0 +1,13 @@
+/** The part of the logger that features use. */
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** The last four digits are enough to find a call, and too few to ring anybody. */
+export function maskNumber(number: string | null): string | null {
+  if (number === null) return null;
+  return number.length <= 4 ? '****' : `${'*'.repeat(number.length - 4)}${number.slice(-4)}`;
+}
