@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -24,7 +33,9 @@ export async function findBinaries(runAs: RunAs): Promise<Binaries> {
   const inPlace = programsIn(native, false);
   if (!SHELL_TROUBLE.test(native) && (await runs(inPlace, runAs))) return inPlace;
 
-  const shelf = runAs.drop ? SYSTEM_FOLDER : join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'parley');
+  const shelf = runAs.drop
+    ? SYSTEM_FOLDER
+    : join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'parley');
   const copy = join(shelf, `postgresql-${version}-${process.platform}-${process.arch}`);
   if (!existsSync(copy)) copyWhole(native, copy);
   const copied = programsIn(copy, true);

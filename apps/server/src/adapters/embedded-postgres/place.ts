@@ -48,24 +48,22 @@ export async function choosePlace(wantedDataDir: string): Promise<Place> {
 }
 
 async function settle(dataDir: string, folder: string, elsewhere: boolean): Promise<Place> {
-  const clusterDir = join(folder, 'cluster');
-  const refused = new EmbeddedPostgresError(
-    `The database folder ${folder} belongs to another account. ` +
-      'Start Parley as that account, or set DATA_DIR to another folder.',
-  );
   const exists = existsSync(folder);
   const runAs = chooseRunAs(exists ? folder : undefined);
-  if (!exists) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (elsewhere) chmodSync(SYSTEM_FOLDER, 0o755);
-  }
   try {
+    if (!exists) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (elsewhere) chmodSync(SYSTEM_FOLDER, 0o755);
     if (runAs.drop) chownSync(folder, runAs.uid, runAs.gid);
-  } catch {
-    throw refused;
+  } catch (error) {
+    throw new EmbeddedPostgresError(`The database folder ${folder} cannot be made: ${String(error)}`);
   }
-  if (!(await mayWrite(folder, runAs))) throw refused;
-  return { dataDir, folder, clusterDir, runAs, elsewhere };
+  if (!(await mayWrite(folder, runAs))) {
+    throw new EmbeddedPostgresError(
+      `The database folder ${folder} belongs to another account. ` +
+        'Start Parley as that account, or set DATA_DIR to another folder.',
+    );
+  }
+  return { dataDir, folder, clusterDir: join(realpathSync(folder), 'cluster'), runAs, elsewhere };
 }
 
 /** Of two racing first starts one pointer wins, whole. */

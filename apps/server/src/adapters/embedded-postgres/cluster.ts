@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedPostgresError, errnoOf } from './faults.ts';
+import type { Place } from './place.ts';
+import { type RunAs, runProgram } from './run-as.ts';
+import { SETTINGS_FILE } from './settings.ts';
+
+export const OWNER = 'parley_owner';
+const MAJOR = '18';
+const ABANDONED_MS = 10 * 60_000;
+const passwordFile = (clusterDir: string) => join(clusterDir, 'parley.password');
+
+/** Makes the cluster if there is none. True when this call made it. */
+export async function ensureCluster(place: Place, binaries: Binaries): Promise<boolean> {
+  if (!existsSync(place.clusterDir)) return createCluster(place, binaries);
+  const version = readFileSync(join(place.clusterDir, 'PG_VERSION'), 'utf8').trim();
+  if (version === MAJOR) return false;
+  throw new EmbeddedPostgresError(
+    `The database in ${place.folder} was made by PostgreSQL ${version}, but this Parley brings PostgreSQL ${MAJOR}. ` +
+      'Start the Parley version that made it, or set DATA_DIR to another folder.',
+  );
+}
+
+export function readPassword(clusterDir: string): string {
+  return readFileSync(passwordFile(clusterDir), 'utf8');
+}
+
+/** Made beside and moved in whole, so that a killed first start leaves nothing half made and two may race. */
+async function createCluster(place: Place, binaries: Binaries): Promise<boolean> {
+  sweepAbandoned(place.folder);
+  const { runAs } = place;
+  const making = join(place.folder, `making-${randomBytes(6).toString('hex')}`);
+  const password = randomBytes(24).toString('base64url');
+  const handover = `${making}.password`;
+  mkdirSync(making, { mode: 0o700 });
+  own(making, runAs);
+  writeOwned(handover, password, runAs);
+  try {
+    const made = await runProgram(
+      binaries.initdb,
+      [
+        ...['-D', making, '-U', OWNER, '--pwfile', handover, '-A', 'scram-sha-256', '--data-checksums'],
+        ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+        '--no-instructions',
+      ],
+      runAs,
+    );
+    if (made.code !== 0) {
+      throw new EmbeddedPostgresError(
+        `The database could not be created. initdb says: ${made.output.trim()}`,
+      );
+    }
+    writeOwned(passwordFile(making), password, runAs);
+    writeOwned(join(making, SETTINGS_FILE), '', runAs);
+    appendFileSync(join(making, 'postgresql.conf'), `\ninclude '${SETTINGS_FILE}'\n`);
+    renameSync(making, place.clusterDir);
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === 'ENOTEMPTY' || errnoOf(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(handover, { force: true });
+    rmSync(making, { recursive: true, force: true });
+  }
+}
+
+/** What a killed first start left behind; a young one may belong to a start that is racing this one. */
+function sweepAbandoned(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (!name.startsWith('making-')) continue;
+    if (Date.now() - statSync(path).mtimeMs > ABANDONED_MS) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+function own(path: string, runAs: RunAs): void {
+  if (runAs.drop) chownSync(path, runAs.uid, runAs.gid);
+}
+
+function writeOwned(path: string, text: string, runAs: RunAs): void {
+  writeFileSync(path, text, { mode: 0o600 });
+  own(path, runAs);
+}
+
+/** Replaced whole, because a starter that lost a race may be writing it while the winner's server reads it. */
+export function writeSettings(place: Place, text: string): void {
+  const half = join(place.clusterDir, `${SETTINGS_FILE}.${randomBytes(4).toString('hex')}`);
+  writeOwned(half, text, place.runAs);
+  renameSync(half, join(place.clusterDir, SETTINGS_FILE));
+}

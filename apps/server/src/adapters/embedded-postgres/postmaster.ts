@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, readFileSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+import { writeSettings } from './cluster.ts';
+import { EmbeddedPostgresError } from './faults.ts';
+import { boundLog, logFileOf, logSize, openLog, readLogFrom } from './log-file.ts';
+import { clearStale, readPostmaster } from './pid-file.ts';
+import type { Place } from './place.ts';
+import { isAlive, isPostmasterOf } from './processes.ts';
+import { cleanEnvironment, identity, runProgram } from './run-as.ts';
+import { PORT, settingsFor } from './settings.ts';
+import { ensureSocketFolder } from './socket-folder.ts';
+
+export const POLL_MS = 20;
+const STOP_STEPS: [signal: NodeJS.Signals, patienceMs: number][] = [
+  ['SIGINT', 10_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 5_000],
+];
+
+/** Names the process that started the server; only that process's death may take the server along. */
+export const STARTER_SETTING = 'parley.starter';
+
+/**
+ * The server runs in a group of its own, so that Ctrl-C in the terminal reaches it only through `stop`. Where the
+ * system can signal the death of a parent, a killed parent means a clean shutdown; elsewhere the next start attaches.
+ */
+export async function spawnPostmaster(place: Place, binaries: Binaries): Promise<StartingPostmaster> {
+  const socketDir = await ensureSocketFolder(place);
+  clearStaleLocks(place, socketDir);
+  writeSettings(place, settingsFor(socketDir));
+  boundLog(place);
+  const logOffset = logSize(place);
+  const command = [binaries.postgres, '-D', place.clusterDir, '-c', `${STARTER_SETTING}=${process.pid}`];
+  if (await deathSignalWorks(place)) command.unshift('setpriv', '--pdeathsig', 'INT', '--');
+  const [file = '', ...args] = command;
+  const fd = openLog(place);
+  try {
+    const child = spawn(file, args, {
+      ...identity(place.runAs),
+      cwd: '/',
+      env: cleanEnvironment(),
+      detached: true,
+      stdio: ['ignore', fd, fd],
+    });
+    const running = { gone: false };
+    child.once('error', () => Object.assign(running, { gone: true }));
+    child.once('exit', () => Object.assign(running, { gone: true }));
+    return { child, logOffset, isGone: () => running.gone };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+export interface StartingPostmaster {
+  child: ChildProcess;
+  logOffset: number;
+  isGone(): boolean;
+}
+
+/** Why a server that did not come up gave up: `retry` when another one has to go, or to come, first. */
+export function whyItFailed(
+  place: Place,
+  logOffset: number,
+): { retry: boolean; fault: EmbeddedPostgresError } {
+  const said = readLogFrom(place, logOffset);
+  const retry = /shared memory block|lock file|could not bind|still in use/.test(said);
+  const last = said.trim().split('\n').slice(-6).join('\n') || 'nothing';
+  const fault = new EmbeddedPostgresError(
+    `PostgreSQL did not start. The end of ${logFileOf(place)} says:\n${last}`,
+  );
+  return { retry, fault };
+}
+
+function clearStaleLocks(place: Place, socketDir: string): void {
+  const isStale = (text: string) => !isPostmasterOf(Number(text.split('\n')[0]), place.clusterDir);
+  const found = readPostmaster(place.clusterDir);
+  if (found.state === 'stale') clearStale(join(place.clusterDir, 'postmaster.pid'), isStale);
+  const socketLock = join(socketDir, `.s.PGSQL.${PORT}.lock`);
+  try {
+    if (isStale(readFileSync(socketLock, 'utf8'))) clearStale(socketLock, isStale);
+  } catch {
+    // None there.
+  }
+}
+
+let deathSignal: Promise<boolean> | undefined;
+function deathSignalWorks(place: Place): Promise<boolean> {
+  deathSignal ??= runProgram('setpriv', ['--pdeathsig', 'INT', '--', 'true'], place.runAs).then(
+    ({ code }) => code === 0,
+  );
+  return deathSignal;
+}
+
+/** A fast shutdown: sessions are cut, everything is on disk. Harder signals follow only when it does not end. */
+export async function stopPostmaster(pid: number, socketDir: string): Promise<void> {
+  for (const [signal, patienceMs] of STOP_STEPS) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      break;
+    }
+    const until = Date.now() + patienceMs;
+    while (isAlive(pid) && Date.now() < until) await delay(POLL_MS);
+    if (!isAlive(pid)) break;
+  }
+  try {
+    rmdirSync(socketDir);
+  } catch {
+    // Not empty: the next server is there already.
+  }
+}
