@@ -2,6 +2,7 @@ export * from './agents.ts';
 export * from './call-reasons.ts';
 export * from './calls.ts';
 export * from './error-codes.ts';
+export * from './examples.ts';
 export * from './limits.ts';
 export * from './live-events.ts';
 export * from './phone-number.ts';

@@ -196,6 +196,9 @@ export const routes = {
 
 export type RouteName = keyof typeof routes;
 
+/** What a route answers when all is well. */
+export type RouteAnswer<R extends Route> = z.output<R['answer']>;
+
 /** What any guarded route may also answer. */
 export const guardErrors: readonly ErrorCode[] = [
   'unauthenticated',

@@ -1,3 +1,5 @@
+import type { Log } from './log.ts';
+
 /** The signed-in person behind a request, as every feature sees them. */
 export interface Caller {
   readonly userId: string;
@@ -8,3 +10,6 @@ export interface Caller {
   readonly email: string | null;
   readonly expiresAt: Date;
 }
+
+/** Turns an Authorization header into a caller, or refuses: 401 without a good token, 403 without an entry for this app. */
+export type Admit = (authorization: string | undefined, log: Log) => Promise<Caller>;

@@ -1,13 +1,12 @@
-import type { RouteName, routes } from '@parley/contract';
 import type { Readable } from 'node:stream';
+import type { RouteName, routes } from '@parley/contract';
 import type { Caller } from './caller.ts';
 import type { Log } from './log.ts';
 
 type Routes = typeof routes;
 type Parsed<Schema> = Schema extends { _zod: { output: infer Output } } ? Output : undefined;
-type Part<Name extends RouteName, Key extends string> = Routes[Name] extends Record<Key, infer Schema>
-  ? Parsed<Schema>
-  : undefined;
+type Part<Name extends RouteName, Key extends string> =
+  Routes[Name] extends Record<Key, infer Schema> ? Parsed<Schema> : undefined;
 
 /** A request after every guard: parsed by the contract, with the caller where the route wants one. */
 export interface EndpointRequest<Name extends RouteName> {

@@ -25,7 +25,12 @@ export interface DatabaseOptions {
   poolSize?: number;
 }
 
-export async function openDatabase({ owner, secret, onError, poolSize = 10 }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({
+  owner,
+  secret,
+  onError,
+  poolSize = 10,
+}: DatabaseOptions): Promise<Database> {
   const open = (role: 'app' | 'system' | 'identity', max: number, extra: pg.PoolConfig = {}) => {
     const pool = new pg.Pool({
       ...connectionFor(owner, role, secret),

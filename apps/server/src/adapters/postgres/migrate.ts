@@ -37,7 +37,9 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
   await client.query(
     'create table if not exists schema_migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())',
   );
-  const { rows } = await client.query<{ name: string; digest: string }>('select name, digest from schema_migrations');
+  const { rows } = await client.query<{ name: string; digest: string }>(
+    'select name, digest from schema_migrations',
+  );
   const known = new Map(rows.map((row) => [row.name, row.digest]));
   const applied: string[] = [];
   for (const name of await migrationNames()) {

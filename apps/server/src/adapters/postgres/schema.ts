@@ -1,0 +1,131 @@
+import type {
+  CallDirection,
+  CallReason,
+  CallStatus,
+  Speaker,
+  SummaryState,
+  TurnTiming,
+  VoiceEngine,
+} from '@parley/contract';
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** The tables as queries see them. The SQL files in migrations/ make them; a test holds both against each other. */
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const tenants = pgTable('tenants', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const agents = pgTable('agents', {
+  tenantId: text('tenant_id').notNull(),
+  id: text().notNull(),
+  displayName: text('display_name').notNull(),
+  persona: text().notNull(),
+  greeting: text().notNull(),
+  abilities: text().notNull(),
+  language: text().notNull().default('en-US'),
+  voice: text(),
+  engine: text().$type<VoiceEngine>(),
+  model: text(),
+  phoneNumber: text('phone_number'),
+  transferNumber: text('transfer_number'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const calls = pgTable('calls', {
+  tenantId: text('tenant_id').notNull(),
+  id: uuid().notNull(),
+  agentId: text('agent_id'),
+  carrier: text().$type<'twilio' | 'lab'>().notNull(),
+  direction: text().$type<CallDirection>().notNull(),
+  from: text('from_number'),
+  to: text('to_number'),
+  status: text().$type<CallStatus>().notNull(),
+  reason: text().$type<CallReason>(),
+  instructions: text(),
+  placedBy: text('placed_by'),
+  carrierSid: text('carrier_sid'),
+  sendingAt: instant('sending_at'),
+  endRequestedAt: instant('end_requested_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  answeredAt: instant('answered_at'),
+  endedAt: instant('ended_at'),
+  duration: integer(),
+  answeredBy: text('answered_by'),
+  summary: text(),
+  summaryState: text('summary_state').$type<SummaryState>().notNull().default('none'),
+  engine: text().$type<VoiceEngine>().notNull(),
+  turns: jsonb().$type<TurnTiming[]>().notNull().default([]),
+  checkedAt: instant('checked_at').notNull().defaultNow(),
+});
+
+export const transcriptEntries = pgTable('transcript_entries', {
+  tenantId: text('tenant_id').notNull(),
+  callId: uuid('call_id').notNull(),
+  ordinal: integer().notNull(),
+  speaker: text().$type<Speaker>().notNull(),
+  message: text().notNull(),
+  spokenAt: instant('spoken_at').notNull(),
+  interrupted: boolean().notNull().default(false),
+});
+
+export const callEvents = pgTable('call_events', {
+  id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  tenantId: text('tenant_id').notNull(),
+  callId: uuid('call_id').notNull(),
+  at: instant('at').notNull().defaultNow(),
+  kind: text().notNull(),
+  data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+});
+
+export const templates = pgTable('templates', {
+  tenantId: text('tenant_id').notNull(),
+  id: uuid().notNull(),
+  agentId: text('agent_id').notNull(),
+  name: text().notNull(),
+  prompt: text().notNull(),
+  placeholders: jsonb().$type<Record<string, string>>().notNull().default({}),
+  createdBy: text('created_by'),
+  createdByName: text('created_by_name'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+export const dialAttempts = pgTable('dial_attempts', {
+  tenantId: text('tenant_id').notNull(),
+  id: uuid().notNull(),
+  callId: uuid('call_id').notNull(),
+  userId: text('user_id').notNull(),
+  idempotencyKey: text('idempotency_key'),
+  fingerprint: text().notNull(),
+  to: text('to_number').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const doNotCall = pgTable('do_not_call', {
+  tenantId: text('tenant_id').notNull(),
+  number: text().notNull(),
+  source: text().notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const auditLog = pgTable('audit_log', {
+  id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  tenantId: text('tenant_id'),
+  at: instant('at').notNull().defaultNow(),
+  actor: text().notNull(),
+  action: text().notNull(),
+  subject: text().notNull(),
+  data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+});
+
+export const voicePasses = pgTable('voice_passes', {
+  digest: text().primaryKey(),
+  tenantId: text('tenant_id').notNull(),
+  callId: uuid('call_id').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { limits } from '@parley/contract';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { mountAuth } from './http/auth-mount.ts';
+import { serveEndpoints } from './http/endpoints.ts';
+import { acceptJson } from './http/json-body.ts';
+import { serveOpenApi } from './http/openapi.ts';
+import { answerProblems } from './http/problems.ts';
+import { type SecurityOptions, secureAnswers } from './http/security.ts';
+import { serveWeb } from './http/web-files.ts';
+import type { Admit } from './ports/caller.ts';
+import type { Endpoints } from './ports/endpoint.ts';
+
+export interface AppDeps {
+  readonly log: FastifyBaseLogger;
+  readonly trustProxy: boolean | string;
+  readonly security: SecurityOptions;
+  readonly webDir: string;
+  readonly admit: Admit;
+  readonly endpoints: Endpoints;
+  /** The built-in identity provider's own paths; null when somebody else signs people in. */
+  readonly auth: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | null;
+}
+
+/** Builds the whole server and opens no port: listening and signals belong to main. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    trustProxy: deps.trustProxy,
+    bodyLimit: limits.bodyBytesMax,
+    genReqId: () => randomUUID(),
+    // A path that cannot be decoded is an unknown one.
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
+  });
+  answerProblems(app);
+  acceptJson(app);
+  await secureAnswers(app, deps.security);
+  if (deps.auth) mountAuth(app, deps.auth);
+  serveEndpoints(app, deps.endpoints, deps.admit);
+  serveOpenApi(app);
+  await serveWeb(app, deps.webDir);
+  return app;
+}

@@ -1,0 +1,92 @@
+import type { Environment } from './environment.ts';
+
+export interface CarrierAccount {
+  readonly accountSid: string;
+  /** Signs webhooks, also where an API key makes the requests. */
+  readonly authToken: string;
+  readonly apiKey: { readonly sid: string; readonly secret: string } | null;
+  readonly phoneNumber: string;
+  readonly baseUrl: string | null;
+}
+
+export type CarrierConfig =
+  | { readonly kind: 'twilio'; readonly account: CarrierAccount }
+  /** Practice with a lab that somebody else runs on this machine. */
+  | { readonly kind: 'lab'; readonly account: CarrierAccount }
+  /** Practice with a lab of our own, started and stopped with the server. */
+  | { readonly kind: 'own-lab'; readonly lab: OwnLab };
+
+export interface OwnLab {
+  readonly port: number;
+  readonly portAsked: boolean;
+  readonly speed: number;
+  readonly cps: number;
+}
+
+const defaultLabPort = 4010;
+
+export function readCarrier(env: Environment, publicUrl: string | null): CarrierConfig {
+  const given = {
+    TWILIO_ACCOUNT_SID: env.text('TWILIO_ACCOUNT_SID'),
+    TWILIO_AUTH_TOKEN: env.secret('TWILIO_AUTH_TOKEN'),
+    TWILIO_PHONE_NUMBER: env.text('TWILIO_PHONE_NUMBER'),
+  };
+  const apiKey = readApiKey(env);
+  const baseUrl = env.url('TWILIO_API_BASE_URL', ['http:', 'https:']);
+  const missing = Object.entries(given).flatMap(([name, value]) => (value === null ? [name] : []));
+
+  // Half an account is a mistake: practising by accident would look like calls that never reach anybody.
+  const anything = missing.length < 3 || apiKey !== null || baseUrl !== null;
+  if (!anything) return { kind: 'own-lab', lab: readLab(env) };
+  if (missing.length > 0) env.fault(`Twilio is set up only in part. Missing: ${missing.join(', ')}.`);
+
+  const {
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_PHONE_NUMBER: phoneNumber,
+  } = given;
+  if (accountSid !== null && !/^AC[0-9a-f]{32}$/i.test(accountSid)) {
+    env.fault('TWILIO_ACCOUNT_SID must be AC followed by 32 hexadecimal digits.');
+  }
+  if (phoneNumber !== null && !/^\+[0-9]{7,15}$/.test(phoneNumber)) {
+    env.fault('TWILIO_PHONE_NUMBER must be in international format, e.g. +1234567890.');
+  }
+  const account: CarrierAccount = {
+    accountSid: accountSid ?? '',
+    authToken: authToken ?? '',
+    apiKey,
+    phoneNumber: phoneNumber ?? '',
+    baseUrl,
+  };
+  if (baseUrl !== null && isLoopback(baseUrl)) return { kind: 'lab', account };
+  if (publicUrl === null || !publicUrl.startsWith('https://')) {
+    env.fault('With a real Twilio account PUBLIC_URL must be the https address that Twilio can reach.');
+  }
+  return { kind: 'twilio', account };
+}
+
+function readApiKey(env: Environment): CarrierAccount['apiKey'] {
+  const sid = env.text('TWILIO_API_KEY');
+  const secret = env.secret('TWILIO_API_SECRET');
+  if (sid === null && secret === null) return null;
+  if (sid === null || secret === null) {
+    env.fault('TWILIO_API_KEY and TWILIO_API_SECRET go together.');
+    return null;
+  }
+  return { sid, secret };
+}
+
+function readLab(env: Environment): OwnLab {
+  return {
+    port: env.integer('PHONE_LAB_PORT', defaultLabPort, [0, 65_535]),
+    portAsked: env.text('PHONE_LAB_PORT') !== null,
+    speed: env.number('PHONE_LAB_SPEED', 1, [0.1, 1000]),
+    cps: env.number('PHONE_LAB_CPS', 10, [0.1, 10_000]),
+  };
+}
+
+/** The lab listens on loopback only, so whatever is there makes no real calls. */
+function isLoopback(url: string): boolean {
+  const host = new URL(url).hostname;
+  return host === 'localhost' || host === '[::1]' || /^127\./.test(host);
+}

@@ -1,0 +1,37 @@
+import { AppError } from '../../errors.ts';
+import type { Admit, Caller } from '../../ports/caller.ts';
+import { type IdentityProvider, InvalidToken, type VerifiedToken } from '../../ports/identity.ts';
+import { tenantOf } from './tenant.ts';
+
+export function createAdmit(identity: IdentityProvider, appKey: string): Admit {
+  return async (authorization, log) => {
+    const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1];
+    if (token === undefined) throw unauthenticated();
+    const verified = await identity.verify(token).catch((error: unknown) => {
+      if (!(error instanceof InvalidToken)) throw error;
+      log.info({ why: error.message }, 'a token was refused');
+      throw unauthenticated();
+    });
+    return callerOf(verified, appKey);
+  };
+}
+
+function callerOf(token: VerifiedToken, appKey: string): Caller {
+  if (token.memberships === null || !Object.hasOwn(token.memberships, appKey)) {
+    throw new AppError('forbidden', "You don't have permission to access this application");
+  }
+  const role = token.memberships[appKey];
+  const fullName = [token.firstName, token.lastName].filter(Boolean).join(' ');
+  return {
+    userId: token.subject,
+    tenantId: tenantOf(token),
+    role: typeof role === 'string' && role !== '' ? role : null,
+    displayName: fullName || token.email || token.subject,
+    email: token.email,
+    expiresAt: token.expiresAt,
+  };
+}
+
+function unauthenticated(): AppError {
+  return new AppError('unauthenticated', 'Sign in to continue.');
+}

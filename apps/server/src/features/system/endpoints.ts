@@ -1,0 +1,22 @@
+import type { PublicConfig } from '@parley/contract';
+import type { Endpoints } from '../../ports/endpoint.ts';
+import type { IdentityProvider } from '../../ports/identity.ts';
+
+export interface SystemDeps {
+  readonly identity: IdentityProvider;
+  readonly shown: Omit<PublicConfig, 'identity'>;
+  /** Able to take calls: the database answers and nobody asked us to stop. */
+  readonly ready: () => Promise<boolean>;
+}
+
+export function systemEndpoints({
+  identity,
+  shown,
+  ready,
+}: SystemDeps): Pick<Endpoints, 'health' | 'ready' | 'config'> {
+  return {
+    health: async () => ({ status: 'ok' }),
+    ready: async () => ({ status: (await ready()) ? 'ok' : 'unavailable' }),
+    config: async () => ({ ...shown, identity: await identity.publicConfig() }),
+  };
+}

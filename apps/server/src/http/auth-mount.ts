@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+/** Carries the address that limits count by. Whatever a client sends under this name is thrown away. */
+export const clientAddressHeader = 'x-parley-client-address';
+
+/** Hands everything below /api/auth to the identity provider, with the body still unread. */
+export function mountAuth(
+  app: FastifyInstance,
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.all('/api/auth/*', async (request, reply) => {
+      request.raw.headers[clientAddressHeader] = request.ip;
+      // The provider writes to the raw response, so what hooks have set so far is carried over by hand.
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value);
+      }
+      reply.hijack();
+      await handle(request.raw, reply.raw);
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import { type Route, type RouteName, routes } from '@parley/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { safeParse } from 'zod/mini';
+import { AppError } from '../errors.ts';
+import type { Admit } from '../ports/caller.ts';
+import type { Endpoint, EndpointRequest, Endpoints } from '../ports/endpoint.ts';
+
+/** Puts every route of the contract on the wire: guard, parse, act, answer. */
+export function serveEndpoints(app: FastifyInstance, endpoints: Endpoints, admit: Admit): void {
+  for (const name of Object.keys(routes) as RouteName[]) {
+    const route: Route = routes[name];
+    const endpoint = endpoints[name] as Endpoint<RouteName>;
+    app.route({
+      method: route.method,
+      url: route.path,
+      handler: async (request, reply) => {
+        const caller =
+          route.guard === 'bearer' ? await admit(request.headers.authorization, request.log) : null;
+        const answer = await endpoint({
+          ...parsed(route, request),
+          caller,
+          log: request.log,
+          signal: signalOf(request, reply),
+        } as EndpointRequest<RouteName>);
+        return send(name, reply, answer);
+      },
+    });
+  }
+}
+
+function parsed(route: Route, request: FastifyRequest) {
+  return {
+    params: parse(route.params, request.params),
+    query: parse(route.query, request.query),
+    headers: parse(route.headers, request.headers),
+    body: parse(route.body, request.body),
+  };
+}
+
+function parse(schema: Route['body'], value: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const result = safeParse(schema, value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const place = issue?.path.join('.');
+  // A sentence of the contract's own ends like one; what the parser says by itself gets the name of the field.
+  const sentence = issue?.message ?? 'The request cannot be understood.';
+  throw new AppError(
+    'invalid_request',
+    isOurs(sentence) ? sentence : `${place || 'The request'}: ${sentence}`,
+  );
+}
+
+function isOurs(sentence: string): boolean {
+  return !sentence.startsWith('Invalid input') && !sentence.startsWith('Too ');
+}
+
+function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  if (request.raw.destroyed && !request.raw.readableEnded) controller.abort();
+  return controller.signal;
+}
+
+function send(name: RouteName, reply: FastifyReply, answer: unknown) {
+  reply.header('cache-control', 'no-store');
+  if (name === 'events') {
+    // Proxies that buffer would hold events back until their buffer is full.
+    return reply.header('x-accel-buffering', 'no').type('text/event-stream').send(answer);
+  }
+  if (name === 'ready' && (answer as { status: string }).status !== 'ok') reply.code(503);
+  return reply.send(answer);
+}

@@ -1,0 +1,90 @@
+import { errorBody, examples, guardErrors, type Route, type RouteName, routes } from '@parley/contract';
+import type { FastifyInstance } from 'fastify';
+import { toJSONSchema } from 'zod/mini';
+import { statusOf } from '../errors.ts';
+
+/** The contract as an OpenAPI document, made from the same table that serves the routes. */
+export function openApiDocument(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Parley', version: '1', description: 'A desk for AI voice-agent phone calls.' },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: schemaOf(errorBody) },
+    },
+  };
+}
+
+function operation(name: RouteName, route: Route): object {
+  return {
+    operationId: name,
+    summary: route.summary,
+    security: route.guard === 'bearer' ? [{ bearer: [] }] : [],
+    parameters: [
+      ...parameters('path', route.params),
+      ...parameters('query', route.query),
+      ...parameters('header', route.headers),
+    ],
+    ...(route.body && {
+      requestBody: { required: true, content: json(schemaOf(route.body), examples[name].body) },
+    }),
+    responses: {
+      200: {
+        description: 'Done.',
+        content:
+          name === 'events'
+            ? { 'text/event-stream': { schema: { type: 'string' }, example: examples[name].answer } }
+            : json(schemaOf(route.answer), examples[name].answer),
+      },
+      ...failures(route),
+    },
+  };
+}
+
+function parameters(place: 'path' | 'query' | 'header', schema: Route['params']): object[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema) as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function failures(route: Route): Record<string, object> {
+  const codes = route.guard === 'bearer' ? [...route.errors, ...guardErrors] : route.errors;
+  const byStatus = Map.groupBy(codes, (code) => statusOf[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, names]) => [
+      status,
+      {
+        description: names.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+function json(schema: object, example: unknown): object {
+  return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
+}
+
+function schemaOf(schema: NonNullable<Route['body']>): object {
+  const { $schema: _, ...rest } = toJSONSchema(schema, { unrepresentable: 'any', io: 'input' });
+  return rest;
+}
+
+export function serveOpenApi(app: FastifyInstance): void {
+  const document = openApiDocument();
+  app.get('/api/openapi.json', async () => document);
+}

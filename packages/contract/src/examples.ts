@@ -1,0 +1,88 @@
+import type { RouteName } from './routes.ts';
+
+const call = {
+  _id: '019a8b5e-6c00-7000-8000-000000000001',
+  agentId: 'gs-dental',
+  direction: 'outbound',
+  from: '+15005550006',
+  to: '+15005550010',
+  status: 'completed',
+  reason: null,
+  instructions: 'Remind the patient of the check-up on Tuesday at 10 and ask whether the time still suits.',
+  duration: 42,
+  createdAt: '2026-10-13T10:00:00.000Z',
+  answeredAt: '2026-10-13T10:00:08.000Z',
+  endTime: '2026-10-13T10:00:50.000Z',
+  summary: '**The patient confirmed Tuesday at 10.**',
+  summaryState: 'ready',
+  practice: false,
+  engine: 'relay',
+};
+
+const template = {
+  _id: '019a8b5e-6c00-7000-8000-000000000002',
+  name: 'Appointment reminder',
+  prompt: 'Remind <Patient Name> of the appointment on <Day>.',
+  agentId: 'gs-dental',
+  placeholders: { 'Patient Name': '', Day: 'Tuesday' },
+  createdBy: { displayName: 'Front desk' },
+};
+
+/** An example of what each route takes and answers, for the published description. */
+export const examples: Readonly<Record<RouteName, { body?: unknown; answer: unknown }>> = {
+  health: { answer: { status: 'ok' } },
+  ready: { answer: { status: 'ok' } },
+  config: {
+    answer: {
+      appKey: 'parley',
+      identity: { provider: 'built-in', firstAccountNeedsCode: false },
+      practice: { handsetUrl: 'http://127.0.0.1:4010/' },
+      speaker: 'rehearsal',
+    },
+  },
+  listAgents: {
+    answer: {
+      agents: [{ id: 'gs-dental', displayName: 'GS Dental', phoneNumber: '+15005550006', engine: 'relay' }],
+    },
+  },
+  placeCall: {
+    body: { phoneNumber: '+15005550010', message: call.instructions },
+    answer: { to: call.to, callId: call._id },
+  },
+  listCalls: { answer: { calls: [call], hasMore: false, nextCursor: null } },
+  getCall: {
+    answer: {
+      call: {
+        ...call,
+        transcript: [
+          {
+            ordinal: 0,
+            speaker: 'agent',
+            message: 'Hello, this is the assistant of GS Dental.',
+            timestamp: call.answeredAt,
+            interrupted: false,
+          },
+        ],
+        turns: [{ firstTokenMs: 310, firstSpeechMs: 340 }],
+      },
+    },
+  },
+  deleteCall: { answer: { deleted: true } },
+  endCall: { answer: { call } },
+  events: { answer: `event: call.changed\ndata: ${JSON.stringify({ type: 'call.changed', call })}\n\n` },
+  listTemplates: { answer: { templates: { 'gs-dental': [template], kuzco: [] } } },
+  createTemplate: {
+    body: {
+      name: template.name,
+      prompt: template.prompt,
+      agentId: template.agentId,
+      placeholders: { Day: 'Tuesday' },
+    },
+    answer: { template },
+  },
+  updateTemplate: {
+    body: { name: template.name, prompt: template.prompt },
+    answer: { template: { ...template, placeholders: { 'Patient Name': '', Day: '' } } },
+  },
+  deleteTemplate: { answer: { deleted: true } },
+};
