@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import type { SignedIn } from '../features/session/session.ts';
+import { useSession } from '../features/session/session-context.ts';
+import { UnavailableNotice } from '../features/session/unavailable-notice.tsx';
+import { CenteredScreen } from './centered-screen.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
+import { paths } from './paths.ts';
+
+/** Nobody passes who is not signed in and authorized. What the server lets them do is the server's to say. */
+export function AccessGuard({ children }: { children: (session: SignedIn) => ReactNode }) {
+  const session = useSession();
+  switch (session.status) {
+    case 'loading':
+      return <LoadingScreen />;
+    case 'unavailable':
+      return (
+        <CenteredScreen>
+          <h1 className="sr-only">Sign-in is not available</h1>
+          <UnavailableNotice session={session} />
+        </CenteredScreen>
+      );
+    case 'signed-out':
+      return <Navigate to={paths.signIn} replace />;
+    case 'signed-in':
+      return session.authorization.status === 'authorized' ? (
+        children(session)
+      ) : (
+        <Navigate to={paths.accessDenied} replace />
+      );
+  }
+}

@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Toaster } from 'sonner';
+import { createApiClient, type GetToken } from '../lib/api-client.ts';
+import { ApiProvider } from '../lib/api-context.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { useDarkMode } from '../lib/theme.ts';
+
+/** What every page behind the guard may count on: the API, the cache, toasts. */
+export function AppProviders({ getToken, children }: { getToken: GetToken; children: ReactNode }) {
+  const api = useMemo(() => createApiClient({ getToken }), [getToken]);
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <ApiProvider value={api}>
+      <QueryClientProvider client={queryClient}>
+        {children}
+        <Toasts />
+      </QueryClientProvider>
+    </ApiProvider>
+  );
+}
+
+function Toasts() {
+  const [dark] = useDarkMode();
+  return (
+    <Toaster
+      theme={dark ? 'dark' : 'light'}
+      duration={4000}
+      visibleToasts={3}
+      gap={14}
+      position="bottom-right"
+      style={
+        {
+          '--width': '356px',
+          '--normal-bg': 'var(--surface)',
+          '--normal-text': 'var(--ink)',
+          '--normal-border': 'var(--line)',
+          '--border-radius': '6px',
+          fontFamily: 'inherit',
+        } as React.CSSProperties
+      }
+    />
+  );
+}

@@ -1,0 +1,20 @@
+/** Every address of the app, once. */
+export const paths = {
+  home: '/',
+  about: '/about',
+  signIn: '/sign-in',
+  resetPassword: '/sign-in/reset',
+  signUp: '/sign-up',
+  accessDenied: '/access-denied',
+  app: '/app',
+  feature: '/app/feature',
+  featureDetails: '/app/feature/details',
+  calls: '/app/voice-agents',
+  newCall: '/app/voice-agents/new',
+  call: (callId: string) => `/app/voice-agents/${encodeURIComponent(callId)}`,
+  tasks: '/app/tasks',
+  calendar: '/app/calendar',
+  team: '/app/team',
+  settings: '/app/settings',
+  templates: '/app/settings/templates',
+} as const;

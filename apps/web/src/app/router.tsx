@@ -1,0 +1,49 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { appRoutes } from './app-routes.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
+import { RootLayout } from './root-layout.tsx';
+
+/** Every page is a chunk of its own; the landing page loads nothing of the app. */
+const routes: RouteObject[] = [
+  {
+    Component: RootLayout,
+    ErrorBoundary: ErrorScreen,
+    HydrateFallback: LoadingScreen,
+    children: [
+      {
+        path: '/',
+        lazy: async () => ({ Component: (await import('./routes/landing-layout.tsx')).LandingLayout }),
+        children: [
+          { index: true, lazy: async () => ({ Component: (await import('./routes/home.tsx')).HomePage }) },
+          {
+            path: 'about',
+            lazy: async () => ({ Component: (await import('./routes/about.tsx')).AboutPage }),
+          },
+        ],
+      },
+      {
+        path: '/sign-in/reset',
+        lazy: async () => ({ Component: (await import('./routes/reset-password.tsx')).ResetPasswordPage }),
+      },
+      {
+        path: '/sign-in/*',
+        lazy: async () => ({ Component: (await import('./routes/sign-in.tsx')).SignInPage }),
+      },
+      {
+        path: '/sign-up/*',
+        lazy: async () => ({ Component: (await import('./routes/sign-up.tsx')).SignUpPage }),
+      },
+      {
+        path: '/access-denied',
+        lazy: async () => ({ Component: (await import('./routes/access-denied.tsx')).AccessDeniedPage }),
+      },
+      ...appRoutes,
+      { path: '*', lazy: async () => ({ Component: (await import('./routes/not-found.tsx')).NotFoundPage }) },
+    ],
+  },
+];
+
+export function createRouter() {
+  return createBrowserRouter(routes);
+}

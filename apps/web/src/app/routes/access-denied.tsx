@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useSession } from '../../features/session/session-context.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DocumentTitle } from '../../ui/page-heading.tsx';
+import { CenteredScreen } from '../centered-screen.tsx';
+import { paths } from '../paths.ts';
+
+export function AccessDeniedPage() {
+  return (
+    <CenteredScreen>
+      <DocumentTitle>Access Denied</DocumentTitle>
+      <h1 tabIndex={-1} className="font-semibold text-xl tracking-tight">
+        Access Denied
+      </h1>
+      <p className="font-medium">You don't have permission to access this application</p>
+      <p className="text-ink-2">
+        Your account doesn't have the required permissions for this app. Please contact your administrator if
+        you believe this is an error.
+      </p>
+      <Buttons />
+    </CenteredScreen>
+  );
+}
+
+function Buttons() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [error, setError] = useState<string | null>(null);
+  useGrantWatch();
+
+  async function signOut(): Promise<void> {
+    setError(null);
+    if (session.status !== 'signed-in') return void navigate(paths.home);
+    await session.signOut().catch((failure: unknown) => {
+      setError(failure instanceof Error ? failure.message : 'Could not sign out. Try again.');
+    });
+  }
+
+  return (
+    <>
+      {error !== null && <AlertBox className="w-full">{error}</AlertBox>}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button asChild look="primary">
+          <Link to={paths.home}>Go to Home</Link>
+        </Button>
+        <Button onClick={() => void signOut()}>Sign Out</Button>
+      </div>
+    </>
+  );
+}
+
+/** Whoever waits here is let in once the administrator has said yes: coming back to the window asks again. */
+function useGrantWatch(): void {
+  const session = useSession();
+  const navigate = useNavigate();
+  const getToken = session.status === 'signed-in' ? session.getToken : null;
+  const denied = session.status === 'signed-in' && session.authorization.status === 'not-authorized';
+  const [wasDenied, setWasDenied] = useState(false);
+  if (denied && !wasDenied) setWasDenied(true);
+  const granted = wasDenied && session.status === 'signed-in' && !denied;
+
+  useEffect(() => {
+    if (granted) void navigate(paths.app, { replace: true });
+  }, [granted, navigate]);
+
+  useEffect(() => {
+    if (!denied || getToken === null) return;
+    const ask = () => void getToken({ fresh: true }).catch(() => null);
+    window.addEventListener('focus', ask);
+    return () => window.removeEventListener('focus', ask);
+  }, [denied, getToken]);
+}

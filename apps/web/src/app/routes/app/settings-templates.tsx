@@ -1,0 +1,5 @@
+import { PageHeading } from '../../../ui/page-heading.tsx';
+
+export function TemplatesPage() {
+  return <PageHeading title="Outbound Task Templates" />;
+}

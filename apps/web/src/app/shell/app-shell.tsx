@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { SignedIn } from '../../features/session/session.ts';
+import { PracticeBar } from './practice-bar.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The frame around every page of the app: sidebar when there is room, a top bar with a drawer when not. */
+export function AppShell({ session, children }: { session: SignedIn; children: ReactNode }) {
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-box focus:bg-surface focus:px-3 focus:py-2"
+      >
+        Skip to content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh border-r lg:block">
+        <Sidebar session={session} />
+      </aside>
+      <div className="flex min-w-0 flex-col">
+        <TopBar session={session} />
+        <PracticeBar />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 sm:px-8 sm:py-8"
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { FileText, LayoutDashboard, type LucideIcon, PhoneCall, SlidersHorizontal } from 'lucide-react';
+import { paths } from '../paths.ts';
+
+export interface NavigationItem {
+  label: string;
+  to: string;
+  icon: LucideIcon;
+  /** Highlighted on this very address only, not on the ones below it. */
+  exact: boolean;
+}
+
+export const mainItems: readonly NavigationItem[] = [
+  { label: 'Dashboard', to: paths.app, icon: LayoutDashboard, exact: true },
+  { label: 'Voice Agents', to: paths.calls, icon: PhoneCall, exact: false },
+];
+
+export const settingsItems: readonly NavigationItem[] = [
+  { label: 'General', to: paths.settings, icon: SlidersHorizontal, exact: true },
+  { label: 'Templates', to: paths.templates, icon: FileText, exact: false },
+];

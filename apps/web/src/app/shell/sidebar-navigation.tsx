@@ -1,0 +1,46 @@
+import { ChevronDown, Settings } from 'lucide-react';
+import { Collapsible } from 'radix-ui';
+import { NavLink } from 'react-router';
+import { cx } from '../../ui/cx.ts';
+import { mainItems, type NavigationItem, settingsItems } from './navigation.ts';
+
+const rowClasses = 'flex h-9 w-full items-center gap-3 rounded-box px-2.5 font-medium';
+const restClasses = 'text-ink-2 hover:bg-sunken hover:text-ink';
+
+export function SidebarNavigation() {
+  return (
+    <nav aria-label="Main" className="grid gap-0.5 px-3">
+      {mainItems.map((item) => (
+        <NavigationLink key={item.to} item={item} />
+      ))}
+      <Collapsible.Root defaultOpen className="grid gap-0.5">
+        <Collapsible.Trigger className={cx(rowClasses, restClasses, 'group')}>
+          <Settings aria-hidden="true" className="size-4 shrink-0" />
+          Settings
+          <ChevronDown
+            aria-hidden="true"
+            className="ml-auto size-4 transition-transform duration-100 group-data-[state=closed]:-rotate-90"
+          />
+        </Collapsible.Trigger>
+        <Collapsible.Content className="ml-[1.125rem] grid gap-0.5 border-l pl-2">
+          {settingsItems.map((item) => (
+            <NavigationLink key={item.to} item={item} />
+          ))}
+        </Collapsible.Content>
+      </Collapsible.Root>
+    </nav>
+  );
+}
+
+function NavigationLink({ item: { to, label, icon: Icon, exact } }: { item: NavigationItem }) {
+  return (
+    <NavLink
+      to={to}
+      end={exact}
+      className={({ isActive }) => cx(rowClasses, isActive ? 'bg-sunken text-ink' : restClasses)}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {label}
+    </NavLink>
+  );
+}

@@ -1,0 +1,99 @@
+import { ApiError } from '../../../lib/api-error.ts';
+import type { Session, SignedIn } from '../session.ts';
+import { createTokenKeeper, type KeptToken } from '../token-keeper.ts';
+import { readToken, textClaim } from '../token-rule.ts';
+import type { AuthClient, SignUpInput } from './auth-client.ts';
+
+interface BuiltInSessionOptions {
+  client: AuthClient;
+  appKey: string;
+  publish: (session: Session) => void;
+  /** Leaves the page for the landing page, with everything in memory forgotten. */
+  leave: () => void;
+  now?: () => number;
+}
+
+export interface BuiltInSession {
+  start(): Promise<void>;
+  signIn(email: string, password: string): Promise<void>;
+  signUp(input: SignUpInput): Promise<void>;
+}
+
+/** The signed-in state of the built-in provider: whatever the newest token says, told when it changes. */
+export function createBuiltInSession(options: BuiltInSessionOptions): BuiltInSession {
+  const { client, appKey, leave, now } = options;
+  let current: Session = { status: 'loading' };
+  const keeper = createTokenKeeper({ fetchToken, ...(now === undefined ? {} : { now }) });
+
+  function publish(session: Session): void {
+    current = session;
+    options.publish(session);
+  }
+
+  async function fetchToken(): Promise<KeptToken | null> {
+    const kept = await client.currentToken().catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    });
+    const next: Session = kept === null ? { status: 'signed-out' } : signedInBy(kept.token);
+    if (!sameSession(current, next)) publish(next);
+    return kept;
+  }
+
+  function signedInBy(token: string): SignedIn {
+    const { authorization, claims, problem } = readToken(token, appKey);
+    if (problem !== null) console.error(`Invalid session token: ${problem}`);
+    return {
+      status: 'signed-in',
+      user: {
+        firstName: textClaim(claims, 'firstName'),
+        lastName: textClaim(claims, 'lastName'),
+        email: textClaim(claims, 'email'),
+      },
+      authorization,
+      getToken: keeper.get,
+      signOut,
+    };
+  }
+
+  async function signOut(): Promise<void> {
+    const before = current;
+    publish({ status: 'loading' });
+    try {
+      await client.signOut();
+    } catch (error) {
+      publish(before);
+      throw error;
+    }
+    keeper.clear();
+    leave();
+  }
+
+  async function start(): Promise<void> {
+    publish({ status: 'loading' });
+    try {
+      await keeper.get({ fresh: true });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : 'Something went wrong.';
+      publish({ status: 'unavailable', message, retry: () => void start() });
+    }
+  }
+
+  return {
+    start,
+    async signIn(email, password) {
+      await client.signIn(email, password);
+      await keeper.get({ fresh: true });
+    },
+    async signUp(input) {
+      await client.signUp(input);
+      await keeper.get({ fresh: true });
+    },
+  };
+}
+
+function sameSession(one: Session, other: Session): boolean {
+  if (one.status !== other.status) return false;
+  if (one.status !== 'signed-in' || other.status !== 'signed-in') return true;
+  return JSON.stringify([one.user, one.authorization]) === JSON.stringify([other.user, other.authorization]);
+}

@@ -1,0 +1,55 @@
+import type { PublicConfig } from '@parley/contract';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { SessionPaths } from './identity-host.ts';
+import { loadPublicConfig } from './public-config.ts';
+import type { Session } from './session.ts';
+import { SessionContext, type WidgetSlot } from './session-context.ts';
+
+const BuiltInHost = lazy(async () => ({
+  default: (await import('./built-in/built-in-host.tsx')).BuiltInHost,
+}));
+const ClerkHost = lazy(async () => ({ default: (await import('./clerk/clerk-host.tsx')).ClerkHost }));
+
+interface SessionProviderProps {
+  paths: SessionPaths;
+  children: ReactNode;
+}
+
+/** Asks the server which identity provider is in use and loads that one only. The page below shows meanwhile. */
+export function SessionProvider({ paths, children }: SessionProviderProps) {
+  const [session, publish] = useState<Session>({ status: 'loading' });
+  const [config, setConfig] = useState<PublicConfig | null>(null);
+  const [slot, setSlot] = useState<WidgetSlot | null>(null);
+  const navigate = useNavigate();
+
+  const load = useCallback(async () => {
+    publish({ status: 'loading' });
+    try {
+      setConfig(await loadPublicConfig());
+    } catch (error) {
+      publish({ status: 'unavailable', message: sentenceOf(error), retry: () => void load() });
+    }
+  }, []);
+  useEffect(() => void load(), [load]);
+
+  const value = useMemo(() => ({ session, config, setSlot }), [session, config]);
+  const common = { paths, slot, publish, navigate };
+  return (
+    <SessionContext value={value}>
+      {children}
+      <Suspense>
+        {config?.identity.provider === 'built-in' && (
+          <BuiltInHost appKey={config.appKey} identity={config.identity} {...common} />
+        )}
+        {config?.identity.provider === 'clerk' && (
+          <ClerkHost appKey={config.appKey} identity={config.identity} {...common} />
+        )}
+      </Suspense>
+    </SessionContext>
+  );
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'Something went wrong.';
+}

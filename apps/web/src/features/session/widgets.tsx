@@ -1,0 +1,33 @@
+import { useCallback } from 'react';
+import { LoadingNote } from '../../ui/spinner.tsx';
+import { useSessionContext, type WidgetSlot } from './session-context.ts';
+import { UnavailableNotice } from './unavailable-notice.tsx';
+
+export function SignInWidget() {
+  return <Widget kind="sign-in" />;
+}
+
+export function SignUpWidget() {
+  return <Widget kind="sign-up" />;
+}
+
+export function ResetPasswordWidget() {
+  return <Widget kind="reset-password" />;
+}
+
+function Widget({ kind }: { kind: WidgetSlot['kind'] }) {
+  const { session, setSlot } = useSessionContext();
+  const place = useCallback(
+    (element: HTMLElement | null) => {
+      setSlot(element === null ? null : { kind, element });
+    },
+    [kind, setSlot],
+  );
+  return (
+    <>
+      {session.status === 'loading' && <LoadingNote>Loading...</LoadingNote>}
+      {session.status === 'unavailable' && <UnavailableNotice session={session} />}
+      <div ref={place} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ErrorCode } from '@parley/contract';
+
+/** What the page itself knows that the server could not say. */
+export type LocalErrorCode = 'network_failed' | 'bad_answer' | 'http_error';
+
+/** A request that did not succeed. `message` is a sentence for a person. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** The HTTP status; 0 when no answer came at all, so nobody knows whether the server acted. */
+  readonly status: number;
+  readonly code: ErrorCode | LocalErrorCode | (string & {});
+
+  constructor(message: string, status: number, code: string, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** True when the request may or may not have reached the server. */
+export function isNetworkFailure(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'network_failed';
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}

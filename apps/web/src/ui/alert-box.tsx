@@ -1,0 +1,40 @@
+import { CircleAlert, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+const tones = {
+  red: { box: 'border-red/40 bg-red-soft', mark: 'text-red', icon: CircleAlert },
+  amber: { box: 'border-amber/40 bg-amber-soft', mark: 'text-amber', icon: Info },
+  grey: { box: 'bg-sunken', mark: 'text-ink-2', icon: Info },
+} as const;
+
+interface AlertBoxProps {
+  tone?: keyof typeof tones;
+  title?: string;
+  children: ReactNode;
+  /** A button beside the words, such as Retry. */
+  action?: ReactNode;
+  className?: string;
+}
+
+/** Read out when it appears; red for what went wrong. */
+export function AlertBox({ tone = 'red', title, children, action, className }: AlertBoxProps) {
+  const { box, mark, icon: Icon } = tones[tone];
+  return (
+    <div
+      role={tone === 'red' ? 'alert' : 'status'}
+      className={cx(
+        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-box border px-3.5 py-3',
+        box,
+        className,
+      )}
+    >
+      <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', mark)} />
+      <div className="min-w-0 flex-1 text-ink">
+        {title !== undefined && <p className={cx('font-semibold', mark)}>{title}</p>}
+        <div className="wrap-anywhere">{children}</div>
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** One line under the title; a screen reader reads it on opening. */
+  description?: ReactNode;
+  children: ReactNode;
+  wide?: boolean;
+}
+
+/** A modal: Esc and the scrim close it, and the focus goes back where it was. */
+export function Dialog({ open, onOpenChange, title, description, children, wide = false }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 overflow-y-auto bg-scrim">
+          <div className="grid min-h-full place-items-center p-4">
+            <Radix.Content
+              {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+              className={cx(
+                'relative w-full animate-pop rounded-box border bg-surface shadow-pop focus:outline-none',
+                wide ? 'max-w-2xl' : 'max-w-lg',
+              )}
+            >
+              <header className="border-b px-5 py-4 pr-14">
+                <Radix.Title className="font-semibold text-md">{title}</Radix.Title>
+                {description !== undefined && (
+                  <Radix.Description className="mt-0.5 text-ink-2 text-sm">{description}</Radix.Description>
+                )}
+              </header>
+              <div className="p-5">{children}</div>
+              <Radix.Close asChild>
+                <IconButton icon={X} label="Close" className="absolute top-2.5 right-2.5" />
+              </Radix.Close>
+            </Radix.Content>
+          </div>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The row of buttons at the foot of a dialog or form; the main act stands last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">{children}</div>;
+}

@@ -1,0 +1,42 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compressedCopies } from './build/compressed-copies.ts';
+import { sizeBudget } from './build/size-budget.ts';
+
+const server = process.env.PARLEY_SERVER_URL ?? 'http://127.0.0.1:3000';
+const proxied = ['/api', '/config.json', '/healthz', '/readyz', '/webhooks'];
+
+/** Every page asks who is signed in, so that code counts as first load too. */
+const identity = 'src/features/session/built-in/built-in-host.tsx';
+
+export default defineConfig({
+  plugins: [
+    react(),
+    tailwindcss(),
+    sizeBudget([
+      {
+        name: 'landing page',
+        chunks: [identity, 'src/app/routes/landing-layout.tsx', 'src/app/routes/home.tsx'],
+        maxGzipBytes: 130_000,
+      },
+      {
+        name: 'call list',
+        chunks: [identity, 'src/app/routes/app/layout.tsx', 'src/app/routes/app/voice-agents.tsx'],
+        maxGzipBytes: 210_000,
+      },
+    ]),
+    compressedCopies(),
+  ],
+  build: {
+    target: 'es2022',
+    // Inlined assets would need data: in the content security policy.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: {
+      ...Object.fromEntries(proxied.map((path) => [path, { target: server }])),
+      '/voice': { target: server, ws: true },
+    },
+  },
+});
