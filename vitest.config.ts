@@ -9,6 +9,16 @@ export default defineConfig({
       { test: { name: 'server', root: 'apps/server', include: ['src/**/*.test.ts'] } },
       {
         test: {
+          name: 'integration',
+          root: 'apps/server',
+          include: ['integration/**/*.test.ts'],
+          globalSetup: ['src/testing/cluster-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'web',
           root: 'apps/web',
           environment: 'happy-dom',

@@ -4,6 +4,7 @@ import { safeParse } from 'zod/mini';
 import { AppError } from '../errors.ts';
 import type { Admit } from '../ports/caller.ts';
 import type { Endpoint, EndpointRequest, Endpoints } from '../ports/endpoint.ts';
+import { isStorable, unstorable } from './json-body.ts';
 
 /** Puts every route of the contract on the wire: guard, parse, act, answer. */
 export function serveEndpoints(app: FastifyInstance, endpoints: Endpoints, admit: Admit): void {
@@ -30,11 +31,19 @@ export function serveEndpoints(app: FastifyInstance, endpoints: Endpoints, admit
 
 function parsed(route: Route, request: FastifyRequest) {
   return {
-    params: parse(route.params, request.params),
-    query: parse(route.query, request.query),
+    params: parse(route.params, textOnly(request.params)),
+    query: parse(route.query, textOnly(request.query)),
     headers: parse(route.headers, request.headers),
     body: parse(route.body, request.body),
   };
+}
+
+/** What stands in a URL can carry the same broken characters as a body. */
+function textOnly(values: unknown): unknown {
+  for (const value of Object.values(values as Record<string, unknown>).flat()) {
+    if (typeof value === 'string' && !isStorable(value)) throw unstorable();
+  }
+  return values;
 }
 
 function parse(schema: Route['body'], value: unknown): unknown {

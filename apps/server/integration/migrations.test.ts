@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { migrationNames, prepareDatabase } from '../src/adapters/postgres/migrate.ts';
+import * as schema from '../src/adapters/postgres/schema.ts';
+import { testSecret } from '../src/testing/cluster.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const runner = join(import.meta.dirname, '../src/testing/migrate-once.ts');
+
+async function migrateInAnotherProcess(connection: object): Promise<string[]> {
+  const child = spawn(process.execPath, [runner, JSON.stringify(connection)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(0);
+  return JSON.parse(output) as string[];
+}
+
+test('processes that start together migrate once: each migration is applied by exactly one of them', async () => {
+  const cluster = inject('cluster');
+  const raced = { ...cluster, database: `raced_${process.pid}` };
+  const admin = new pg.Client(cluster);
+  await admin.connect();
+  await admin.query(`create database ${raced.database}`);
+  try {
+    const applied = await Promise.all([1, 2, 3].map(() => migrateInAnotherProcess(raced)));
+    expect(applied.flat().sort()).toEqual(await migrationNames());
+  } finally {
+    await admin.query(`drop database ${raced.database} with (force)`);
+    await admin.end();
+  }
+});
+
+test('a migration that was changed after it was applied is refused by name', async () => {
+  const client = new pg.Client(database.owner);
+  await client.connect();
+  await client.query("update schema_migrations set digest = 'other' where name = '0001-desk.sql'");
+  await expect(prepareDatabase(database.owner, testSecret)).rejects.toThrow('0001-desk.sql was changed');
+  await client.query('delete from schema_migrations');
+  await client.end();
+});
+
+test('the tables that queries know are the tables that the migrations make', async () => {
+  const client = new pg.Client(database.owner);
+  await client.connect();
+  const { rows } = await client.query<{ table_name: string; column_name: string; is_nullable: string }>(
+    "select table_name, column_name, is_nullable from information_schema.columns where table_schema = 'public'",
+  );
+  await client.end();
+  const made = rows
+    .filter((row) => row.table_name !== 'schema_migrations')
+    .map((row) => `${row.table_name}.${row.column_name} ${row.is_nullable === 'YES' ? 'null' : 'not null'}`);
+  const known = Object.values(schema)
+    .filter((value) => is(value, PgTable))
+    .flatMap((table) =>
+      Object.values(getTableColumns(table)).map(
+        (column) => `${getTableName(table)}.${column.name} ${column.notNull ? 'not null' : 'null'}`,
+      ),
+    );
+  expect(known.sort()).toEqual(made.sort());
+});

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { connectionFor, refuseBypassingRole } from '../src/adapters/postgres/roles.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+
+let test_: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  test_ = await createTestDatabase();
+  database = await test_.open();
+  await database.asSystem(async (tx) => {
+    await tx.execute(sql`insert into tenants (id, name) values ('one', 'One'), ('two', 'Two')`);
+    await tx.execute(sql`
+      insert into agents (tenant_id, id, display_name, persona, greeting, abilities)
+      values ('one', 'a', 'A', '', '', ''), ('two', 'a', 'A', '', '', ''), ('two', 'b', 'B', '', '', '')`);
+  });
+});
+afterAll(() => test_.drop());
+
+const everyAgent = sql`select tenant_id, id from agents order by tenant_id, id`;
+
+test('a select without a WHERE sees only the rows of the tenant that was set', async () => {
+  const one = await database.forTenant('one', (tx) => tx.execute(everyAgent));
+  const two = await database.forTenant('two', (tx) => tx.execute(everyAgent));
+  expect(one.rows).toEqual([{ tenant_id: 'one', id: 'a' }]);
+  expect(two.rows).toEqual([
+    { tenant_id: 'two', id: 'a' },
+    { tenant_id: 'two', id: 'b' },
+  ]);
+});
+
+test('with no tenant set there are no rows, also on a connection that has served a tenant before', async () => {
+  const pool = new pg.Pool({ ...connectionFor(test_.owner, 'app', test_.secret), max: 1 });
+  try {
+    expect((await pool.query('select * from agents')).rowCount).toBe(0);
+    await pool.query("begin; select set_config('parley.tenant', 'one', true); commit");
+    expect((await pool.query('select * from agents')).rowCount).toBe(0);
+  } finally {
+    await pool.end();
+  }
+});
+
+test('a tenant can neither write into another nor move its own rows there', async () => {
+  const insertForeign = database.forTenant('one', (tx) =>
+    tx.execute(sql`insert into do_not_call (tenant_id, number, source) values ('two', '+1', 'test')`),
+  );
+  await expect(insertForeign).rejects.toMatchObject({ cause: { code: '42501' } });
+  const move = database.forTenant('one', (tx) => tx.execute(sql`update agents set tenant_id = 'two'`));
+  await expect(move).rejects.toMatchObject({ cause: { code: '42501' } });
+});
+
+test('every table with a tenant has its security enabled, forced and with a policy', async () => {
+  const { rows } = await database.asSystem((tx) =>
+    tx.execute(sql`
+      select c.relname, c.relrowsecurity, c.relforcerowsecurity,
+             array(select p.roles::text from pg_policies p where p.tablename = c.relname) as bound
+      from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'`),
+  );
+  expect(rows.length).toBeGreaterThan(9);
+  for (const row of rows) {
+    expect(row).toMatchObject({ relrowsecurity: true, relforcerowsecurity: true });
+    expect(row.bound, row.relname as string).toContain('{parley_app}');
+  }
+});
+
+test('the app reaches neither accounts nor the migrations', async () => {
+  const pool = new pg.Pool({ ...connectionFor(test_.owner, 'app', test_.secret), max: 1 });
+  try {
+    await expect(pool.query('select * from identity."user"')).rejects.toMatchObject({ code: '42501' });
+    await expect(pool.query('select * from schema_migrations')).rejects.toMatchObject({ code: '42501' });
+  } finally {
+    await pool.end();
+  }
+});
+
+test('start-up refuses a role that row-level security does not bind', async () => {
+  const pool = new pg.Pool({ ...test_.owner, max: 1 });
+  try {
+    await expect(refuseBypassingRole(pool)).rejects.toThrow('is not bound by row-level security');
+  } finally {
+    await pool.end();
+  }
+});

@@ -1,0 +1,75 @@
+import type { Template } from '@parley/contract';
+import { and, asc, eq } from 'drizzle-orm';
+import type { TemplateStore } from '../../ports/template-store.ts';
+import type { Database } from './database.ts';
+import { agents, templates } from './schema.ts';
+
+export function createTemplateStore(database: Database): TemplateStore {
+  return {
+    list: (tenantId) =>
+      database.forTenant(tenantId, async (tx) => {
+        const known = await tx.select({ id: agents.id }).from(agents).orderBy(asc(agents.id));
+        const rows = await tx.select().from(templates).orderBy(asc(templates.createdAt), asc(templates.id));
+        const byAgent: Record<string, Template[]> = Object.fromEntries(known.map(({ id }) => [id, []]));
+        for (const row of rows) byAgent[row.agentId]?.push(present(row));
+        return byAgent;
+      }),
+
+    create: (caller, id, template) =>
+      database.forTenant(caller.tenantId, async (tx) => {
+        const [agent] = await tx
+          .select({ id: agents.id })
+          .from(agents)
+          .where(eq(agents.id, template.agentId));
+        if (!agent) return null;
+        const [row] = await tx
+          .insert(templates)
+          .values({
+            ...template,
+            id,
+            tenantId: caller.tenantId,
+            createdBy: caller.userId,
+            createdByName: caller.displayName,
+          })
+          .returning();
+        return row ? present(row) : null;
+      }),
+
+    update: (tenantId, id, template) =>
+      database.forTenant(tenantId, async (tx) => {
+        if (!isUuid(id)) return null;
+        const [row] = await tx
+          .update(templates)
+          .set({ ...template, updatedAt: new Date() })
+          .where(and(eq(templates.tenantId, tenantId), eq(templates.id, id)))
+          .returning();
+        return row ? present(row) : null;
+      }),
+
+    remove: (tenantId, id) =>
+      database.forTenant(tenantId, async (tx) => {
+        if (!isUuid(id)) return false;
+        const removed = await tx
+          .delete(templates)
+          .where(and(eq(templates.tenantId, tenantId), eq(templates.id, id)))
+          .returning({ id: templates.id });
+        return removed.length > 0;
+      }),
+  };
+}
+
+function present(row: typeof templates.$inferSelect): Template {
+  return {
+    _id: row.id,
+    name: row.name,
+    prompt: row.prompt,
+    agentId: row.agentId,
+    placeholders: row.placeholders,
+    createdBy: row.createdByName === null ? null : { displayName: row.createdByName },
+  };
+}
+
+/** PostgreSQL refuses to compare a uuid with anything else; to us such an id is simply unknown. */
+function isUuid(id: string): boolean {
+  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id);
+}

@@ -1,0 +1,42 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { placeholderDefaults, type TemplateUpdateBody } from '@parley/contract';
+import { AppError } from '../../errors.ts';
+import type { Endpoints } from '../../ports/endpoint.ts';
+import type { TemplateStore } from '../../ports/template-store.ts';
+
+type TemplateEndpoints = Pick<
+  Endpoints,
+  'listTemplates' | 'createTemplate' | 'updateTemplate' | 'deleteTemplate'
+>;
+
+export function templateEndpoints(store: TemplateStore): TemplateEndpoints {
+  return {
+    listTemplates: async ({ caller }) => ({ templates: await store.list(caller.tenantId) }),
+
+    createTemplate: async ({ caller, body }) => {
+      const wanted = { ...tidy(body), agentId: body.agentId };
+      const template = await store.create(caller, randomUUIDv7(), wanted);
+      if (!template) throw new AppError('agent_not_found', 'There is no such agent.');
+      return { template };
+    },
+
+    updateTemplate: async ({ caller, params, body }) => {
+      const template = await store.update(caller.tenantId, params.id, tidy(body));
+      return { template: template ?? missing() };
+    },
+
+    deleteTemplate: async ({ caller, params }) => {
+      if (!(await store.remove(caller.tenantId, params.id))) missing();
+      return { deleted: true };
+    },
+  };
+}
+
+/** The map of defaults holds exactly the names the prompt has. */
+function tidy({ name, prompt, placeholders }: TemplateUpdateBody): Required<TemplateUpdateBody> {
+  return { name: name.trim(), prompt, placeholders: placeholderDefaults(prompt, placeholders ?? {}) };
+}
+
+function missing(): never {
+  throw new AppError('template_not_found', 'This template does not exist any more.');
+}
