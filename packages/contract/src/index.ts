@@ -8,5 +8,6 @@ export * from './live-events.ts';
 export * from './phone-number.ts';
 export * from './placeholders.ts';
 export * from './public-config.ts';
+export * from './route.ts';
 export * from './routes.ts';
 export * from './templates.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Route } from './route.ts';
 
 /** What the browser is told before anybody has signed in. Nothing in it is secret. */
 export const publicConfig = z.object({
@@ -17,3 +18,13 @@ export const publicConfig = z.object({
   speaker: z.enum(['model', 'rehearsal', 'none']),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
+
+/** Stands apart from the other routes, so that a page which needs only this one loads no other schema. */
+export const configRoute = {
+  method: 'GET',
+  path: '/config.json',
+  guard: 'public',
+  summary: 'What the browser needs to know before sign-in.',
+  answer: publicConfig,
+  errors: [],
+} as const satisfies Route;

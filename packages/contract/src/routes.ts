@@ -11,24 +11,9 @@ import {
 } from './calls.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { limits } from './limits.ts';
-import { publicConfig } from './public-config.ts';
+import { configRoute } from './public-config.ts';
+import type { Route } from './route.ts';
 import { templateCreateBody, templateResponse, templatesResponse, templateUpdateBody } from './templates.ts';
-
-/** Who may knock: anybody, or only the bearer of a good token. */
-export type RouteGuard = 'public' | 'bearer';
-
-export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: string;
-  readonly guard: RouteGuard;
-  readonly summary: string;
-  readonly params?: z.ZodMiniType;
-  readonly query?: z.ZodMiniType;
-  readonly headers?: z.ZodMiniType;
-  readonly body?: z.ZodMiniType;
-  readonly answer: z.ZodMiniType;
-  readonly errors: readonly ErrorCode[];
-}
 
 /** Ids in paths are loose on purpose: a malformed one is an unknown one (404), not bad input. */
 const idParam = z.object({ id: z.string().check(z.maxLength(200)) });
@@ -67,14 +52,7 @@ export const routes = {
     answer: health,
     errors: [],
   },
-  config: {
-    method: 'GET',
-    path: '/config.json',
-    guard: 'public',
-    summary: 'What the browser needs to know before sign-in.',
-    answer: publicConfig,
-    errors: [],
-  },
+  config: configRoute,
   listAgents: {
     method: 'GET',
     path: '/api/agents',
@@ -195,9 +173,6 @@ export const routes = {
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;
-
-/** What a route answers when all is well. */
-export type RouteAnswer<R extends Route> = z.output<R['answer']>;
 
 /** What any guarded route may also answer. */
 export const guardErrors: readonly ErrorCode[] = [

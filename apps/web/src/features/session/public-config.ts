@@ -1,8 +1,8 @@
-import { type PublicConfig, routes } from '@parley/contract';
+import { configRoute, type PublicConfig } from '@parley/contract';
 import { createApiClient } from '../../lib/api-client.ts';
 
 const api = createApiClient({ getToken: async () => null });
 
 export function loadPublicConfig(): Promise<PublicConfig> {
-  return api.request(routes.config);
+  return api.request(configRoute);
 }
