@@ -10,4 +10,5 @@ export * from './placeholders.ts';
 export * from './public-config.ts';
 export * from './route.ts';
 export * from './routes.ts';
+export * from './sign-in.ts';
 export * from './templates.ts';

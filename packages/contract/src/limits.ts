@@ -12,4 +12,8 @@ export const limits = {
   placeholdersMax: 50,
   bodyBytesMax: 64 * 1024,
   idempotencyKeyMax: 200,
+  passwordMin: 10,
+  passwordMax: 128,
+  personNameMax: 80,
+  emailMax: 254,
 } as const;

@@ -1,0 +1,43 @@
+/** What the built-in identity provider writes down about people beside their account itself. */
+export interface AccountBook {
+  /** True once somebody holds the first account; it never becomes false again. */
+  firstAccountTaken(): Promise<boolean>;
+  /** Gives a new account its place: the very first becomes administrator, a later one gets `laterRole` or waits. */
+  welcome(newcomer: Newcomer): Promise<void>;
+  /** App key → role: the claims object `m` of a token. */
+  membershipsOf(userId: string): Promise<Record<string, string>>;
+}
+
+export interface Newcomer {
+  readonly userId: string;
+  readonly email: string;
+  readonly appKey: string;
+  readonly laterRole: string | null;
+}
+
+/** Failed sign-ins by address. An attempt is counted before it is made, so many at once cannot slip through. */
+export interface LoginAttempts {
+  /** Null when one more attempt is allowed, otherwise how many seconds the address stays locked. */
+  take(email: string): Promise<number | null>;
+  /** The attempt ended in neither success nor failure. */
+  giveBack(email: string): Promise<void>;
+  /** The person has shown who they are. */
+  forget(email: string): Promise<void>;
+}
+
+/** Accounts as an administrator sees them on the command line. */
+export interface AccessList {
+  all(appKey: string): Promise<AccountRow[]>;
+  find(email: string): Promise<{ readonly userId: string; readonly email: string } | null>;
+  grant(userId: string, access: { appKey: string; role: string }): Promise<void>;
+  /** Takes the access away and ends every session; false when there was no access to take. */
+  revoke(userId: string, access: { appKey: string }): Promise<boolean>;
+}
+
+export interface AccountRow {
+  readonly email: string;
+  readonly name: string;
+  /** Null: waits for access. */
+  readonly role: string | null;
+  readonly createdAt: Date;
+}

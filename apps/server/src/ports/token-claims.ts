@@ -1,0 +1,31 @@
+import type { VerifiedToken } from './identity.ts';
+
+/** The claims that both kinds of token carry under the same names, once the signature has been checked. */
+export interface TokenClaims {
+  readonly sub?: unknown;
+  readonly exp?: unknown;
+  readonly [name: string]: unknown;
+}
+
+/** Null when there is nobody the token speaks of, or no end to it. */
+export function readClaims(claims: TokenClaims, organisation: unknown): VerifiedToken | null {
+  const subject = text(claims.sub);
+  if (subject === null || typeof claims.exp !== 'number') return null;
+  return {
+    subject,
+    email: text(claims.email),
+    firstName: text(claims.firstName),
+    lastName: text(claims.lastName),
+    organisation: text(organisation),
+    memberships: isRecord(claims.m) ? claims.m : null,
+    expiresAt: new Date(claims.exp * 1000),
+  };
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
