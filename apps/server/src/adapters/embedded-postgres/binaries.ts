@@ -35,7 +35,7 @@ export async function findBinaries(runAs: RunAs): Promise<Binaries> {
 
   const shelf = runAs.drop
     ? SYSTEM_FOLDER
-    : join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'parley');
+    : join(homedir(), '.cache', 'parley');
   const copy = join(shelf, `postgresql-${version}-${process.platform}-${process.arch}`);
   if (!existsSync(copy)) copyWhole(native, copy);
   const copied = programsIn(copy, true);

@@ -44,7 +44,7 @@ export function identity(runAs: RunAs): { uid?: number; gid?: number } {
 
 /** Nothing of the caller's PG* or locale variables may colour the server; its messages are matched in English. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', LANG: 'C' };
+  return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', LANG: 'C' };
 }
 
 /** Runs a program as that account, from a folder everybody can enter. Never throws: a missing program is code null. */

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { readSourceFiles, type SourceFile } from './source-files.ts';
+import { faultsOf, isTest, vendors } from './zones.ts';
+
+const files = readSourceFiles();
+const product = files.filter((file) => !isTest(file.path));
+
+test('there is something to look at', () => {
+  expect(product.length).toBeGreaterThan(50);
+  expect(product.flatMap((file) => file.imports).length).toBeGreaterThan(100);
+});
+
+test('folders import only what the import table allows', () => {
+  const faults = product.flatMap((file) =>
+    file.imports.flatMap(({ target }) => (target === null ? [] : (faultsOf(file.path, target) ?? []))),
+  );
+  expect(faults).toEqual([]);
+});
+
+test('the import table catches what it forbids', () => {
+  expect(
+    faultsOf('apps/server/src/features/calls/x.ts', 'apps/server/src/features/templates/y.ts'),
+  ).not.toBeNull();
+  expect(faultsOf('apps/server/src/voice/x.ts', 'apps/server/src/adapters/twilio/y.ts')).not.toBeNull();
+  expect(faultsOf('apps/web/src/ui/x.tsx', 'apps/web/src/lib/y.ts')).not.toBeNull();
+  expect(faultsOf('packages/phone-lab/src/x.ts', 'packages/contract/src/index.ts')).not.toBeNull();
+  expect(faultsOf('e2e/x.ts', 'apps/server/src/main.ts')).not.toBeNull();
+});
+
+test('vendors stay in their adapters', () => {
+  const faults = product.flatMap((file) =>
+    file.imports.flatMap(({ specifier }) =>
+      vendors
+        .filter(({ name, home }) => name.test(specifier) && !home.some((folder) => folder.test(file.path)))
+        .map(() => `${file.path} imports ${specifier}`),
+    ),
+  );
+  expect(faults).toEqual([]);
+});
+
+test('only tests use what stands in a testing folder', () => {
+  const faults = product.flatMap((file) =>
+    file.imports
+      .filter(({ target }) => target?.includes('/testing/'))
+      .map(({ target }) => `${file.path} → ${target}`),
+  );
+  expect(faults).toEqual([]);
+});
+
+test('the contract imports zod and nothing else', () => {
+  const foreign = product
+    .filter((file) => file.path.startsWith('packages/contract/'))
+    .flatMap((file) => file.imports.filter(({ specifier }) => !/^\.|^zod(?:\/|$)/.test(specifier)));
+  expect(foreign).toEqual([]);
+});
+
+test('no two files import each other in a circle', () => {
+  expect(cycles(files)).toEqual([]);
+});
+
+test('only the configuration reads the environment', () => {
+  const readers = product
+    .filter((file) => /^apps\/server\/src\//.test(file.path) && /process\.env/.test(file.text))
+    .map((file) => file.path)
+    .filter((path) => !/\/(?:main|config)\.ts$|\/config\/|\/cli\//.test(path));
+  expect(readers).toEqual([]);
+});
+
+function cycles(all: readonly SourceFile[]): string[] {
+  const targets = new Map(
+    all.map((file) => [file.path, file.imports.filter((i) => !i.typeOnly).flatMap((i) => i.target ?? [])]),
+  );
+  const done = new Set<string>();
+  const found: string[] = [];
+  const walk = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path);
+    if (start >= 0) {
+      found.push([...trail.slice(start), path].join(' → '));
+      return;
+    }
+    if (done.has(path)) return;
+    for (const target of targets.get(path) ?? []) walk(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of targets.keys()) walk(path, []);
+  return found;
+}

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+export const root = join(import.meta.dirname, '..');
+
+export interface SourceFile {
+  /** From the root of the repository, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+}
+
+export interface Import {
+  readonly specifier: string;
+  /** The file it names, for imports of our own; null for packages. */
+  readonly target: string | null;
+  readonly typeOnly: boolean;
+}
+
+const statement =
+  /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm;
+const dynamic = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+const ownPackages: Record<string, string> = {
+  '@parley/contract': 'packages/contract/src/index.ts',
+  '@parley/phone-lab': 'packages/phone-lab/src/index.ts',
+};
+
+/** Every TypeScript file of the repository, tracked or about to be. */
+export function readSourceFiles(): SourceFile[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const paths = listed.split('\n').filter(Boolean);
+  const known = new Set(paths);
+  return paths.flatMap((path) => {
+    const text = readIfThere(path);
+    return text === null ? [] : [{ path, text, imports: importsOf(path, text, known) }];
+  });
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(join(root, path), 'utf8');
+  } catch {
+    // Listed, but removed in the working tree.
+    return null;
+  }
+}
+
+export function importsOf(path: string, text: string, known: ReadonlySet<string>): Import[] {
+  const found: Import[] = [];
+  for (const [, type, from, bare] of text.matchAll(statement)) {
+    found.push(importOf(path, from ?? bare ?? '', Boolean(type), known));
+  }
+  for (const [, specifier] of text.matchAll(dynamic))
+    found.push(importOf(path, specifier ?? '', false, known));
+  return found;
+}
+
+function importOf(path: string, specifier: string, typeOnly: boolean, known: ReadonlySet<string>): Import {
+  if (!specifier.startsWith('.')) return { specifier, target: ownPackages[specifier] ?? null, typeOnly };
+  const plain = normalize(join(dirname(path), specifier)).replaceAll('\\', '/');
+  const target = [plain, `${plain}.ts`, `${plain}.tsx`].find((candidate) => known.has(candidate)) ?? plain;
+  return { specifier, target, typeOnly };
+}
