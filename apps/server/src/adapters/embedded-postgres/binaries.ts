@@ -33,9 +33,7 @@ export async function findBinaries(runAs: RunAs): Promise<Binaries> {
   const inPlace = programsIn(native, false);
   if (!SHELL_TROUBLE.test(native) && (await runs(inPlace, runAs))) return inPlace;
 
-  const shelf = runAs.drop
-    ? SYSTEM_FOLDER
-    : join(homedir(), '.cache', 'parley');
+  const shelf = runAs.drop ? SYSTEM_FOLDER : join(homedir(), '.cache', 'parley');
   const copy = join(shelf, `postgresql-${version}-${process.platform}-${process.arch}`);
   if (!existsSync(copy)) copyWhole(native, copy);
   const copied = programsIn(copy, true);

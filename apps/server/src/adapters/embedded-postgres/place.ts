@@ -8,6 +8,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -27,9 +28,9 @@ export interface Place {
 
 export async function choosePlace(wantedDataDir: string): Promise<Place> {
   const root = process.getuid?.() === 0;
-  // Entered, though not listed, by the account PostgreSQL runs under.
-  mkdirSync(wantedDataDir, { recursive: true, mode: root ? 0o711 : 0o700 });
+  mkdirSync(wantedDataDir, { recursive: true, mode: 0o700 });
   const dataDir = realpathSync(wantedDataDir);
+  if (root) letThrough(dataDir);
   const own = join(dataDir, 'postgres');
   const pointer = join(dataDir, 'postgres-location');
 
@@ -64,6 +65,12 @@ async function settle(dataDir: string, folder: string, elsewhere: boolean): Prom
     );
   }
   return { dataDir, folder, clusterDir: join(realpathSync(folder), 'cluster'), runAs, elsewhere };
+}
+
+/** The account PostgreSQL runs under passes through root's own data folder, without seeing what else is in it. */
+function letThrough(dataDir: string): void {
+  const { uid, mode } = statSync(dataDir);
+  if (uid === 0 && (mode & 0o001) === 0) chmodSync(dataDir, (mode & 0o777) | 0o011);
 }
 
 /** Of two racing first starts one pointer wins, whole. */
