@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SignedIn } from '../../features/session/session.ts';
+import { SkipLink } from '../skip-link.tsx';
 import { PracticeBar } from './practice-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -8,12 +9,7 @@ import { TopBar } from './top-bar.tsx';
 export function AppShell({ session, children }: { session: SignedIn; children: ReactNode }) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-box focus:bg-surface focus:px-3 focus:py-2"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <aside className="sticky top-0 hidden h-dvh border-r lg:block">
         <Sidebar session={session} />
       </aside>

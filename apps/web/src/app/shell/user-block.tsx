@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import type { SignedIn } from '../../features/session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 
 export function UserBlock({ session: { user, signOut } }: { session: SignedIn }) {
   const [busy, setBusy] = useState(false);
@@ -19,17 +18,27 @@ export function UserBlock({ session: { user, signOut } }: { session: SignedIn })
   }
 
   return (
-    <div className="flex items-center gap-2.5 border-t px-2.5 pt-3">
-      <Avatar firstName={user.firstName} lastName={user.lastName} />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">
-          {user.firstName} {user.lastName}
-        </p>
-        <p className="truncate text-ink-3 text-xs" title={user.email}>
-          {user.email}
-        </p>
+    <>
+      <button
+        type="button"
+        onClick={() => void leave()}
+        disabled={busy}
+        className="flex h-9 items-center gap-3 rounded-box px-2.5 font-medium text-ink-2 hover:bg-sunken hover:text-ink"
+      >
+        <LogOut aria-hidden="true" className="size-4 shrink-0" />
+        Sign Out
+      </button>
+      <div className="mt-2 flex items-center gap-2.5 border-t px-2.5 pt-4 pb-1">
+        <Avatar firstName={user.firstName} lastName={user.lastName} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-medium">
+            {user.firstName} {user.lastName}
+          </p>
+          <p className="truncate text-ink-3 text-xs" title={user.email}>
+            {user.email}
+          </p>
+        </div>
       </div>
-      <IconButton icon={LogOut} label="Sign Out" onClick={() => void leave()} disabled={busy} />
-    </div>
+    </>
   );
 }

@@ -28,7 +28,7 @@ export function createAuthClient(fetch: Fetch = globalThis.fetch.bind(globalThis
       headers: { 'Content-Type': 'application/json' },
       ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
     });
-    if (!response.ok) throw await errorOf(response, 'message');
+    if (!response.ok) throw await errorOf(response, ['error', 'message']);
     return response;
   }
 

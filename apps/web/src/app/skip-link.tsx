@@ -1,0 +1,11 @@
+/** The first thing the Tab key finds: past the navigation, to what the page is about. */
+export function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-box focus:border focus:bg-surface focus:px-3 focus:py-2"
+    >
+      Skip to content
+    </a>
+  );
+}
