@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { safeParse } from 'zod/mini';
+import { examples } from './examples.ts';
+import type { Route } from './route.ts';
+import { type RouteName, routes } from './routes.ts';
+
+const table = Object.entries(routes) as [RouteName, Route][];
+
+test.each(table)('the example of %s is what the route takes and answers', (name, route) => {
+  const { body, answer } = examples[name];
+  expect(safeParse(route.answer, answer).error).toBeUndefined();
+  expect(body === undefined).toBe(route.body === undefined);
+  if (route.body) expect(safeParse(route.body, body).error).toBeUndefined();
+});
+
+test('no two routes share a method and a path', () => {
+  const keys = table.map(([, route]) => `${route.method} ${route.path}`);
+  expect(new Set(keys).size).toBe(keys.length);
+});
