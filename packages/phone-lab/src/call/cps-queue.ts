@@ -1,0 +1,24 @@
+import type { Clock } from '../clock.ts';
+
+/** Lets `cps` calls a lab second out to the network; the rest wait their turn. */
+export class CpsQueue {
+  readonly #clock: Clock;
+  readonly #gapMs: number;
+  /** Wall-clock time at which the next call may go out. */
+  #nextAt = 0;
+
+  constructor(clock: Clock, cps: number) {
+    if (!(cps > 0)) throw new RangeError(`cps must be above 0, got ${cps}`);
+    this.#clock = clock;
+    this.#gapMs = 1000 / cps;
+  }
+
+  /** Books a place: how long to wait in lab milliseconds, and a way to give the wait up. */
+  enter(dial: () => void): { waitMs: number; leave: () => void } {
+    const now = this.#clock.now();
+    const at = Math.max(now, this.#nextAt);
+    this.#nextAt = at + this.#gapMs / this.#clock.speed;
+    const waitMs = Math.round((at - now) * this.#clock.speed);
+    return { waitMs, leave: this.#clock.after(waitMs, dial) };
+  }
+}

@@ -1,0 +1,57 @@
+import type { Clock } from '../clock.ts';
+import type { Faults } from '../faults.ts';
+import type { Ledger } from '../ledger.ts';
+import type { Line } from '../line/line.ts';
+import type { Callbacks } from '../webhook/callbacks.ts';
+import type { Params } from '../webhook/signature.ts';
+import type { Happening, ProgressEvent } from './machine.ts';
+import type { CallPlan, Target } from './plan.ts';
+import type { CallRecord } from './record.ts';
+
+export interface Account {
+  sid: string;
+  authToken: string;
+  apiKeySid: string;
+  apiKeySecret: string;
+}
+
+export interface ChildRequest {
+  to: string;
+  from: string;
+  ringTimeoutMs: number;
+  timeLimitMs: number;
+  statusCallback: (Target & { events: ReadonlySet<ProgressEvent> }) | null;
+}
+
+/** What a call needs from the lab around it. */
+export interface Exchange {
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  readonly account: Account;
+  readonly faults: Faults;
+  readonly callbacks: Callbacks;
+  ownsNumber(number: string): boolean;
+  dialChild(parent: Leg, request: ChildRequest): Leg;
+  ended(call: Leg): void;
+}
+
+/** A call that is up, as the parts that carry out its TwiML see it. */
+export interface Leg {
+  readonly sid: string;
+  readonly record: CallRecord;
+  readonly plan: CallPlan;
+  readonly exchange: Exchange;
+  readonly line: Line;
+  readonly ended: boolean;
+  /** True once somebody answered, false when the call ended before. */
+  readonly answered: Promise<boolean>;
+  readonly over: Promise<void>;
+  /** Picks an inbound call up; does nothing where that has happened. */
+  answer(): void;
+  happen(happening: Happening): void;
+  problem(level: 'error' | 'warning', code: number, message: string): void;
+  /** What every webhook of this call carries. */
+  params(): Params;
+  /** Lab milliseconds since the call was made. */
+  labMs(wallAt?: number): number;
+}

@@ -1,0 +1,20 @@
+import type { Ledger } from '../ledger.ts';
+import { hasEnded, step } from './machine.ts';
+import type { CallRecord } from './record.ts';
+
+/** All calls the ledger knows, oldest first. Those that were up when the lab died are failed now. */
+export function replayCalls(ledger: Ledger): Map<string, CallRecord> {
+  const records = new Map<string, CallRecord>();
+  for (const entry of ledger.entries()) {
+    if (entry.kind === 'call') records.set(entry.record.sid, entry.record);
+    if (entry.kind === 'call.deleted' && entry.callSid) records.delete(entry.callSid);
+  }
+  for (const record of records.values()) {
+    if (hasEnded(record.status)) continue;
+    const at = Date.now();
+    const lost = { ...record, ...step(record, { type: 'lost', at }).state, updatedAt: at };
+    records.set(record.sid, lost);
+    ledger.append(record.sid, { kind: 'call', record: lost });
+  }
+  return records;
+}

@@ -1,0 +1,202 @@
+import type { Callee } from '../callee/callee.ts';
+import { callTime, Interrupted } from '../clock.ts';
+import { Line } from '../line/line.ts';
+import { DocumentRun } from '../twiml/document-run.ts';
+import type { Params } from '../webhook/signature.ts';
+import { detect } from './amd.ts';
+import { sendDigits } from './digits.ts';
+import type { Exchange, Leg } from './exchange.ts';
+import { type CallInput, type Happening, hasEnded, type Progress, step } from './machine.ts';
+import { callParams, progressParams } from './params.ts';
+import type { CallPlan, TwimlSource } from './plan.ts';
+import type { CallRecord } from './record.ts';
+import { recordSpeech } from './record-speech.ts';
+
+/** Lab time between sending a call to the network and the first ring. */
+const postDialDelayMs = 400;
+
+/** A call that is up: the pure machine decides, this carries out. */
+export class LiveCall implements Leg {
+  record: CallRecord;
+  readonly exchange: Exchange;
+  readonly plan: CallPlan;
+  readonly callee: Callee;
+  readonly line: Line;
+  readonly answered: Promise<boolean>;
+  readonly over: Promise<void>;
+  readonly #answered = Promise.withResolvers<boolean>();
+  readonly #over = Promise.withResolvers<void>();
+  readonly #timers = new Set<() => void>();
+  #run: DocumentRun | null = null;
+
+  constructor(exchange: Exchange, record: CallRecord, plan: CallPlan, callee: Callee) {
+    this.exchange = exchange;
+    this.record = record;
+    this.plan = plan;
+    this.callee = callee;
+    this.line = new Line(exchange.clock);
+    this.answered = this.#answered.promise;
+    this.over = this.#over.promise;
+    recordSpeech(this);
+    this.#save();
+  }
+
+  get sid(): string {
+    return this.record.sid;
+  }
+
+  get ended(): boolean {
+    return hasEnded(this.record.status);
+  }
+
+  labMs(wallAt = this.exchange.clock.now()): number {
+    return Math.round((wallAt - this.record.createdAt) * this.exchange.clock.speed);
+  }
+
+  /** Out of the queue, into the network. */
+  dial(): void {
+    this.happen({ type: 'dequeued' });
+    const { ring } = this.callee;
+    this.#after(postDialDelayMs, () => {
+      if (ring.kind === 'unreachable') return this.happen({ type: 'unreachable', sipCode: ring.sipCode });
+      this.happen({ type: 'rang' });
+      this.#after(this.plan.ringTimeoutMs, () => this.happen({ type: 'unanswered' }));
+      if (ring.kind === 'busy') this.#after(ring.afterMs, () => this.happen({ type: 'busy' }));
+      if (ring.kind === 'answer') this.#after(ring.afterMs, () => this.answer());
+    });
+  }
+
+  /** An inbound call asks its number what to do. */
+  receive(): void {
+    if (this.plan.source) this.#start(this.plan.source);
+  }
+
+  answer(): void {
+    if (this.record.status !== 'ringing') return;
+    this.happen({ type: 'answered' });
+    this.#after(this.plan.timeLimitMs, () => this.happen({ type: 'hangup' }));
+    this.callee.pickUp({
+      clock: this.exchange.clock,
+      line: this.line,
+      otherNumber: this.record.direction === 'inbound' ? this.record.to : this.record.from,
+      hangUp: () => this.happen({ type: 'hangup' }),
+      note: (expected, met, heard) =>
+        this.exchange.ledger.append(this.sid, { kind: 'expectation', expected, met, heard }),
+    });
+    if (this.record.direction !== 'inbound') void this.#afterAnswer();
+  }
+
+  /** Replaces the running document: REST update with Url or Twiml. */
+  redirect(source: TwimlSource): void {
+    if (!this.ended) this.#start(source);
+  }
+
+  limit(timeLimitMs: number): void {
+    const elapsed = this.record.answeredAt === null ? 0 : this.#time() - this.record.answeredAt;
+    this.#after(Math.max(0, timeLimitMs - elapsed), () => this.happen({ type: 'hangup' }));
+  }
+
+  problem(level: 'error' | 'warning', code: number, message: string): void {
+    this.exchange.ledger.append(this.sid, { kind: 'problem', level, code, message });
+  }
+
+  params(): Params {
+    return callParams(this.exchange.account.sid, this.record);
+  }
+
+  happen(happening: Happening): void {
+    const before = this.record.status;
+    const { state, progress } = step(this.record, { ...happening, at: this.#time() } as CallInput);
+    if (state === this.record) return;
+    this.record = { ...this.record, ...state, updatedAt: this.#time() };
+    this.#save();
+    for (const one of progress) this.#tell(one);
+    if (before !== 'in-progress' && this.record.status === 'in-progress') this.#answered.resolve(true);
+    if (this.ended) this.#finish();
+  }
+
+  async #afterAnswer(): Promise<void> {
+    const { detection, source } = this.plan;
+    try {
+      if (this.plan.sendDigits) await sendDigits(this.line, 'app', this.plan.sendDigits);
+    } catch (error) {
+      if (error instanceof Interrupted) return;
+      throw error;
+    }
+    if (!source || this.ended) return;
+    if (!detection) return this.#start(source);
+    const verdict = detect(detection, this.callee);
+    const extra = {
+      AnsweredBy: verdict.answeredBy,
+      MachineDetectionDuration: String(Math.round(verdict.afterMs)),
+    };
+    this.#after(verdict.afterMs, () => {
+      this.record = { ...this.record, answeredBy: verdict.answeredBy, updatedAt: this.#time() };
+      this.#save();
+      if (!detection.async) return this.#start('url' in source ? { ...source, params: extra } : source);
+      if (!detection.callback)
+        return this.problem('warning', 21262, 'Machine detection is on without a callback.');
+      const params = { AccountSid: this.exchange.account.sid, CallSid: this.sid, ...extra };
+      const { url, method } = detection.callback;
+      const to = this.record.to;
+      this.exchange.callbacks.send({
+        callSid: this.sid,
+        purpose: 'amd',
+        event: 'amd',
+        to,
+        url,
+        method,
+        params,
+      });
+    });
+    if (detection.async) this.#start(source);
+  }
+
+  #start(source: TwimlSource): void {
+    this.#run?.stop();
+    this.#run = new DocumentRun(this);
+    void this.#run.run(source);
+  }
+
+  #tell(progress: Progress): void {
+    const { event, status, sequence } = progress;
+    this.exchange.ledger.append(this.sid, { kind: 'progress', event, status, sequence });
+    const target = this.plan.statusCallback;
+    if (!target?.events.has(event)) return;
+    this.exchange.callbacks.send({
+      callSid: this.sid,
+      purpose: 'status',
+      event,
+      to: this.record.to,
+      url: target.url,
+      method: target.method,
+      params: progressParams(this.exchange.account.sid, this.record, progress),
+    });
+  }
+
+  #finish(): void {
+    for (const cancel of this.#timers) cancel();
+    this.#timers.clear();
+    this.line.close();
+    this.#run?.stop();
+    this.#answered.resolve(false);
+    this.#over.resolve();
+    this.exchange.ended(this);
+  }
+
+  #after(labMs: number, act: () => void): void {
+    const cancel = this.exchange.clock.after(labMs, () => {
+      this.#timers.delete(cancel);
+      act();
+    });
+    this.#timers.add(cancel);
+  }
+
+  #time(): number {
+    return callTime(this.exchange.clock, this.record.createdAt);
+  }
+
+  #save(): void {
+    this.exchange.ledger.append(this.sid, { kind: 'call', record: this.record });
+  }
+}

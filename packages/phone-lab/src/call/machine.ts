@@ -1,0 +1,134 @@
+/** The life of one call as a pure function: what happened goes in, the new state and what must be told come out. */
+
+export type EndStatus = 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled';
+export type CallStatus = 'queued' | 'initiated' | 'ringing' | 'in-progress' | EndStatus;
+export type ProgressEvent = 'initiated' | 'ringing' | 'answered' | 'completed';
+
+export interface CallState {
+  status: CallStatus;
+  /** The number the next progress event carries; it counts events nobody subscribed to as well. */
+  sequence: number;
+  startedAt: number | null;
+  answeredAt: number | null;
+  endedAt: number | null;
+  sipCode: number | null;
+}
+
+export type CallInput =
+  | { type: 'dequeued'; at: number }
+  | { type: 'rang'; at: number }
+  | { type: 'answered'; at: number }
+  | { type: 'busy'; at: number }
+  | { type: 'unanswered'; at: number }
+  | { type: 'unreachable'; at: number; sipCode: number }
+  /** An inbound call refused by TwiML before it was answered. */
+  | { type: 'rejected'; at: number; reason: 'rejected' | 'busy' }
+  /** REST Status=canceled: touches only calls that nobody has answered. */
+  | { type: 'cancel'; at: number }
+  /** Either side, the time limit, or REST Status=completed. */
+  | { type: 'hangup'; at: number }
+  /** The lab itself died while the call was up. */
+  | { type: 'lost'; at: number };
+
+/** An input before its time is put on it. */
+export type Happening = CallInput extends infer Input
+  ? Input extends { at: number }
+    ? Omit<Input, 'at'>
+    : never
+  : never;
+
+export interface Progress {
+  event: ProgressEvent;
+  status: CallStatus;
+  sequence: number;
+  at: number;
+}
+
+export interface Step {
+  state: CallState;
+  progress: Progress[];
+}
+
+export const newOutbound: CallState = {
+  status: 'queued',
+  sequence: 0,
+  startedAt: null,
+  answeredAt: null,
+  endedAt: null,
+  sipCode: null,
+};
+
+export function newInbound(at: number): CallState {
+  return { ...newOutbound, status: 'ringing', startedAt: at };
+}
+
+export function hasEnded(status: CallStatus): status is EndStatus {
+  return (
+    status === 'completed' ||
+    status === 'busy' ||
+    status === 'failed' ||
+    status === 'no-answer' ||
+    status === 'canceled'
+  );
+}
+
+export function step(state: CallState, input: CallInput): Step {
+  if (hasEnded(state.status)) return { state, progress: [] };
+  const { at } = input;
+  const dialing = state.status === 'initiated' || state.status === 'ringing';
+  switch (input.type) {
+    case 'dequeued':
+      return state.status === 'queued'
+        ? tell({ ...state, status: 'initiated', startedAt: at }, 'initiated', at)
+        : stay(state);
+    case 'rang':
+      return state.status === 'initiated'
+        ? tell({ ...state, status: 'ringing' }, 'ringing', at)
+        : stay(state);
+    case 'answered':
+      return dialing
+        ? tell({ ...state, status: 'in-progress', answeredAt: at }, 'answered', at)
+        : stay(state);
+    case 'busy':
+      return dialing ? end(state, 'busy', at, 486) : stay(state);
+    case 'unanswered':
+      return dialing ? end(state, 'no-answer', at, 487) : stay(state);
+    case 'unreachable':
+      return dialing ? end(state, 'failed', at, input.sipCode) : stay(state);
+    case 'rejected':
+      if (state.status !== 'ringing') return stay(state);
+      return input.reason === 'busy' ? end(state, 'busy', at, 486) : end(state, 'no-answer', at, 603);
+    case 'cancel':
+      if (state.status === 'queued') return endSilently(state, 'canceled', at);
+      return dialing ? end(state, 'canceled', at, 487) : stay(state);
+    case 'hangup':
+      if (state.status === 'queued') return endSilently(state, 'canceled', at);
+      return dialing ? end(state, 'canceled', at, 487) : end(state, 'completed', at, 200);
+    case 'lost':
+      return endSilently(state, 'failed', at);
+  }
+}
+
+/** Whole seconds of conversation, or null where there was none. A started second counts. */
+export function durationSeconds(state: CallState): number | null {
+  if (state.status !== 'completed' || state.answeredAt === null || state.endedAt === null) return null;
+  return Math.max(0, Math.ceil((state.endedAt - state.answeredAt) / 1000));
+}
+
+function stay(state: CallState): Step {
+  return { state, progress: [] };
+}
+
+function tell(state: CallState, event: ProgressEvent, at: number): Step {
+  const progress = { event, status: state.status, sequence: state.sequence, at };
+  return { state: { ...state, sequence: state.sequence + 1 }, progress: [progress] };
+}
+
+function end(state: CallState, status: EndStatus, at: number, sipCode: number): Step {
+  return tell({ ...state, status, endedAt: at, sipCode }, 'completed', at);
+}
+
+/** A call cancelled in the queue was never dialled: Twilio sends no callback for it. */
+function endSilently(state: CallState, status: EndStatus, at: number): Step {
+  return { state: { ...state, status, endedAt: at }, progress: [] };
+}

@@ -1,0 +1,55 @@
+import { rfc2822 } from '../dates.ts';
+import { countryOf } from '../numbers.ts';
+import type { Params } from '../webhook/signature.ts';
+import { durationSeconds, hasEnded, type Progress } from './machine.ts';
+import type { CallRecord } from './record.ts';
+
+/** What every voice webhook carries. */
+export function callParams(accountSid: string, record: CallRecord): Params {
+  const params: Params = {
+    CallSid: record.sid,
+    AccountSid: accountSid,
+    From: record.from,
+    To: record.to,
+    Caller: record.from,
+    Called: record.to,
+    CallStatus: record.status,
+    ApiVersion: '2010-04-01',
+    Direction: record.direction,
+    ...geography('From', record.from),
+    ...geography('Caller', record.from),
+    ...geography('To', record.to),
+    ...geography('Called', record.to),
+  };
+  if (record.parentCallSid) params.ParentCallSid = record.parentCallSid;
+  return params;
+}
+
+/** City, state and postcode are unknown to the lab; Twilio sends unknown ones as empty strings. */
+function geography(prefix: string, number: string): Params {
+  return {
+    [`${prefix}City`]: '',
+    [`${prefix}State`]: '',
+    [`${prefix}Zip`]: '',
+    [`${prefix}Country`]: countryOf(number),
+  };
+}
+
+export function progressParams(accountSid: string, record: CallRecord, progress: Progress): Params {
+  const params: Params = {
+    ...callParams(accountSid, record),
+    CallStatus: progress.status,
+    Timestamp: rfc2822(progress.at),
+    CallbackSource: 'call-progress-events',
+    SequenceNumber: String(progress.sequence),
+  };
+  if (hasEnded(progress.status)) {
+    const seconds = durationSeconds(record) ?? 0;
+    params.CallDuration = String(seconds);
+    // Billed minutes, every started one.
+    params.Duration = String(Math.ceil(seconds / 60));
+    params.SipResponseCode = String(record.sipCode ?? 200);
+  }
+  if (record.answeredBy) params.AnsweredBy = record.answeredBy;
+  return params;
+}

@@ -1,0 +1,39 @@
+import type { Method } from '../webhook/attempt.ts';
+import type { Params } from '../webhook/signature.ts';
+import type { DetectionPlan } from './amd.ts';
+import type { ProgressEvent } from './machine.ts';
+
+/** Where the next TwiML document comes from. */
+export type TwimlSource = { url: string; method: Method; params?: Params } | { twiml: string };
+
+export interface Target {
+  url: string;
+  method: Method;
+}
+
+/** What was asked for when the call was made. */
+export interface CallPlan {
+  /** Null for the legs a Dial makes: they run no document of their own. */
+  source: TwimlSource | null;
+  fallback: Target | null;
+  statusCallback: (Target & { events: ReadonlySet<ProgressEvent> }) | null;
+  ringTimeoutMs: number;
+  timeLimitMs: number;
+  sendDigits: string;
+  detection: DetectionPlan | null;
+}
+
+/** Four hours, the longest a call may last unless the account says otherwise. */
+export const defaultTimeLimitMs = 4 * 3600 * 1000;
+
+export function barePlan(source: TwimlSource | null): CallPlan {
+  return {
+    source,
+    fallback: null,
+    statusCallback: null,
+    ringTimeoutMs: 60_000,
+    timeLimitMs: defaultTimeLimitMs,
+    sendDigits: '',
+    detection: null,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Leg } from './exchange.ts';
+
+/** Writes down what is heard on a call's line, by whom, and where it was cut. */
+export function recordSpeech(call: Leg): void {
+  const { ledger, clock } = call.exchange;
+  call.line.listen((event) => {
+    if (event.type === 'digit') {
+      ledger.append(call.sid, { kind: 'digit', by: event.side, digit: event.digit });
+      return;
+    }
+    if (event.type !== 'ended') return;
+    const text = event.speech.heard.trim();
+    if (!text) return;
+    ledger.append(call.sid, {
+      kind: 'said',
+      by: event.speech.side,
+      text,
+      cut: event.end === 'cut',
+      startMs: call.labMs(event.speech.startedAt),
+      endMs: call.labMs(clock.now()),
+    });
+  });
+}

@@ -1,0 +1,135 @@
+import type { Callee } from '../callee/callee.ts';
+import type { Clock } from '../clock.ts';
+import type { Faults } from '../faults.ts';
+import { newSid } from '../ids.ts';
+import type { Ledger } from '../ledger.ts';
+import type { PhoneNumbers } from '../phone-numbers.ts';
+import type { Callbacks } from '../webhook/callbacks.ts';
+import { CpsQueue } from './cps-queue.ts';
+import type { Account, ChildRequest, Exchange, Leg } from './exchange.ts';
+import { replayCalls } from './history.ts';
+import { LiveCall } from './live-call.ts';
+import { newInbound, newOutbound } from './machine.ts';
+import { barePlan, type CallPlan } from './plan.ts';
+import type { CallRecord } from './record.ts';
+
+export interface SwitchboardParts {
+  clock: Clock;
+  cps: number;
+  ledger: Ledger;
+  account: Account;
+  faults: Faults;
+  callbacks: Callbacks;
+  numbers: PhoneNumbers;
+  calleeFor(number: string): Callee;
+}
+
+/** All calls of the account: those that are up, and the memory of those that were. */
+export class Switchboard implements Exchange {
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  readonly account: Account;
+  readonly faults: Faults;
+  readonly callbacks: Callbacks;
+  readonly #numbers: PhoneNumbers;
+  readonly #calleeFor: (number: string) => Callee;
+  readonly #queue: CpsQueue;
+  readonly #past: Map<string, CallRecord>;
+  readonly #live = new Map<string, LiveCall>();
+  readonly #leaveQueue = new Map<string, () => void>();
+
+  constructor(parts: SwitchboardParts) {
+    this.clock = parts.clock;
+    this.ledger = parts.ledger;
+    this.account = parts.account;
+    this.faults = parts.faults;
+    this.callbacks = parts.callbacks;
+    this.#numbers = parts.numbers;
+    this.#calleeFor = parts.calleeFor;
+    this.#queue = new CpsQueue(parts.clock, parts.cps);
+    this.#past = replayCalls(parts.ledger);
+  }
+
+  /** A call by REST: queued now, dialled when its turn comes. */
+  placeCall(from: string, to: string, plan: CallPlan): CallRecord {
+    const callee = this.#calleeFor(to);
+    const record = this.#newRecord({ direction: 'outbound-api', from, to, callee: callee.name });
+    const { waitMs, leave } = this.#queue.enter(() => {
+      this.#leaveQueue.delete(record.sid);
+      this.#live.get(record.sid)?.dial();
+    });
+    this.#leaveQueue.set(record.sid, leave);
+    const call = new LiveCall(this, { ...record, queueTimeMs: waitMs }, plan, callee);
+    this.#live.set(record.sid, call);
+    return call.record;
+  }
+
+  /** Somebody calls one of the account's numbers. */
+  receiveCall(from: string, to: string, plan: CallPlan, caller: Callee): CallRecord {
+    const base = this.#newRecord({ direction: 'inbound', from, to, callee: caller.name });
+    const record: CallRecord = { ...base, ...newInbound(base.createdAt) };
+    const call = new LiveCall(this, record, plan, caller);
+    this.#live.set(record.sid, call);
+    call.receive();
+    return call.record;
+  }
+
+  dialChild(parent: Leg, request: ChildRequest): LiveCall {
+    const { to, from, ringTimeoutMs, timeLimitMs, statusCallback } = request;
+    const callee = this.#calleeFor(to);
+    const base = this.#newRecord({ direction: 'outbound-dial', from, to, callee: callee.name });
+    const record = { ...base, parentCallSid: parent.sid };
+    const plan = { ...barePlan(null), ringTimeoutMs, timeLimitMs, statusCallback };
+    const child = new LiveCall(this, record, plan, callee);
+    this.#live.set(record.sid, child);
+    child.dial();
+    return child;
+  }
+
+  ownsNumber(number: string): boolean {
+    return this.#numbers.byNumber(number) !== null;
+  }
+
+  ended(call: Leg): void {
+    this.#leaveQueue.get(call.sid)?.();
+    this.#leaveQueue.delete(call.sid);
+    this.#live.delete(call.sid);
+    this.#past.set(call.sid, call.record);
+  }
+
+  live(sid: string): LiveCall | null {
+    return this.#live.get(sid) ?? null;
+  }
+
+  find(sid: string): CallRecord | null {
+    return this.#live.get(sid)?.record ?? this.#past.get(sid) ?? null;
+  }
+
+  /** Newest first. */
+  all(): CallRecord[] {
+    const live = [...this.#live.values()].map((call) => call.record);
+    const records = [...this.#past.values(), ...live];
+    // Sorting keeps the order of equals, so calls of one millisecond stay in the order they were made.
+    return records.sort((a, b) => a.createdAt - b.createdAt).reverse();
+  }
+
+  remove(sid: string): void {
+    if (this.#past.delete(sid)) this.ledger.append(sid, { kind: 'call.deleted' });
+  }
+
+  #newRecord(about: Pick<CallRecord, 'direction' | 'from' | 'to' | 'callee'>): CallRecord {
+    const now = this.clock.now();
+    const own = this.#numbers.byNumber(about.direction === 'inbound' ? about.to : about.from);
+    return {
+      ...newOutbound,
+      ...about,
+      sid: newSid('CA'),
+      parentCallSid: null,
+      phoneNumberSid: own?.sid ?? null,
+      createdAt: now,
+      updatedAt: now,
+      queueTimeMs: 0,
+      answeredBy: null,
+    };
+  }
+}

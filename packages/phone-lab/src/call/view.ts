@@ -1,0 +1,58 @@
+import { rfc2822, rfc2822OrNull } from '../dates.ts';
+import { formatNumber } from '../numbers.ts';
+import { durationSeconds, hasEnded } from './machine.ts';
+import type { CallRecord } from './record.ts';
+
+const subresources = {
+  notifications: 'Notifications',
+  recordings: 'Recordings',
+  payments: 'Payments',
+  events: 'Events',
+  siprec: 'Siprec',
+  streams: 'Streams',
+  transcriptions: 'Transcriptions',
+  user_defined_message_subscriptions: 'UserDefinedMessageSubscriptions',
+  user_defined_messages: 'UserDefinedMessages',
+};
+
+/** REST knows no `initiated`: until it rings, a call is told as queued. */
+export function restStatus(record: CallRecord): string {
+  return record.status === 'initiated' ? 'queued' : record.status;
+}
+
+/** The Call resource: every key always there, scalars as strings, nulls explicit. */
+export function callView(accountSid: string, record: CallRecord): Record<string, unknown> {
+  const base = `/2010-04-01/Accounts/${accountSid}/Calls/${record.sid}`;
+  const duration = durationSeconds(record);
+  const uris: Record<string, string> = {};
+  for (const [key, path] of Object.entries(subresources)) uris[key] = `${base}/${path}.json`;
+  return {
+    sid: record.sid,
+    date_created: rfc2822(record.createdAt),
+    date_updated: rfc2822(record.updatedAt),
+    parent_call_sid: record.parentCallSid,
+    account_sid: accountSid,
+    to: record.to,
+    to_formatted: formatNumber(record.to),
+    from: record.from,
+    from_formatted: formatNumber(record.from),
+    phone_number_sid: record.phoneNumberSid,
+    status: restStatus(record),
+    start_time: rfc2822OrNull(record.startedAt),
+    // Only a call that connected has an end and a length.
+    end_time: hasEnded(record.status) && duration !== null ? rfc2822OrNull(record.endedAt) : null,
+    duration: duration === null ? null : String(duration),
+    price: null,
+    price_unit: 'USD',
+    direction: record.direction,
+    answered_by: record.answeredBy,
+    api_version: '2010-04-01',
+    forwarded_from: null,
+    group_sid: null,
+    caller_name: null,
+    queue_time: String(record.queueTimeMs),
+    trunk_sid: null,
+    uri: `${base}.json`,
+    subresource_uris: uris,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '../clock.ts';
+import type { Line } from '../line/line.ts';
+
+/** What happens in the network when the number is dialled. */
+export type Ring =
+  | { kind: 'answer'; afterMs: number }
+  | { kind: 'busy'; afterMs: number }
+  | { kind: 'no-answer' }
+  | { kind: 'unreachable'; sipCode: number };
+
+/** What machine detection hears. */
+export type Nature = 'human' | 'machine' | 'fax' | 'silent';
+
+/** The other end of a line, as whoever sits there uses it. */
+export interface Party {
+  readonly clock: Clock;
+  readonly line: Line;
+  /** The number at the application's side, as a display would show it. */
+  readonly otherNumber: string;
+  hangUp(): void;
+  /** Tells whether an expectation of a script was met. */
+  note(expected: string, met: boolean, heard: string): void;
+}
+
+/** Someone, or something, that a number belongs to. */
+export interface Callee {
+  readonly name: string;
+  readonly ring: Ring;
+  readonly nature: Nature;
+  /** How long a machine's greeting takes, beep included; 0 for people. */
+  readonly greetingMs: number;
+  /** The receiver is lifted: from here on the callee acts by itself until the line closes. */
+  pickUp(party: Party): void;
+}

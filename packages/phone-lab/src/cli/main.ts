@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { hasEnded } from '../call/machine.ts';
+import { credentialsFile } from '../credentials.ts';
+import type { FaultSettings } from '../faults.ts';
+import { type Lab, startLab } from '../lab.ts';
+import { maskNumber } from '../numbers.ts';
+import { type CliOptions, readOptions, usage } from './options.ts';
+
+/** The command: starts a lab and lives until it is told to stop or its parent goes. */
+export async function main(argv: string[]): Promise<void> {
+  const options = readOptions(argv, process.env);
+  if (options === 'help') return console.log(usage);
+  const lab = await startLab({
+    port: options.port,
+    dataDir: options.dataDir,
+    speed: options.speed,
+    cps: options.cps,
+    numbers: options.numbers,
+    faults: readFaults(options.faultsFile),
+    seed: options.seed,
+  });
+  greet(lab, options);
+  logCalls(lab);
+  let stopping = false;
+  const stop = () => {
+    // A second signal means now.
+    if (stopping) process.exit(1);
+    stopping = true;
+    void lab.stop().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  if (process.send) {
+    process.on('disconnect', stop);
+    const { url, accountSid, authToken, phoneNumbers } = lab;
+    process.send({ type: 'ready', url, accountSid, authToken, phoneNumbers });
+  }
+  if (!options.stay) stopWithParent(stop);
+}
+
+function greet(lab: Lab, options: CliOptions): void {
+  console.log(
+    'phone-lab: a Twilio-compatible carrier on this machine. It is not Twilio; no real calls are made.',
+  );
+  console.log(`phone-lab: listening on ${lab.url} (handsets and calls: open it in a browser)`);
+  if (process.send) return;
+  console.log(`phone-lab: account ${lab.accountSid}, numbers ${lab.phoneNumbers.join(', ')}`);
+  console.log(`phone-lab: auth token and API key are in ${credentialsFile(options.dataDir)}`);
+}
+
+/** One line per finished call; numbers by their last four digits, words never. */
+function logCalls(lab: Lab): void {
+  lab.onEntry((entry) => {
+    if (entry.kind !== 'call' || !hasEnded(entry.record.status)) return;
+    const { sid, direction, from, to, status } = entry.record;
+    console.log(`phone-lab: ${direction} ${sid} ${maskNumber(from)} → ${maskNumber(to)} ${status}`);
+  });
+}
+
+function readFaults(file: string | null): FaultSettings {
+  return file ? (parse(readFileSync(file, 'utf8')) as FaultSettings) : {};
+}
+
+/** An orphan is adopted by another process: its parent id changes. */
+function stopWithParent(stop: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 1000);
+  watch.unref();
+}

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { defaultNumbers } from '../lab.ts';
+import { normalizeNumber } from '../numbers.ts';
+
+export interface CliOptions {
+  port: number;
+  dataDir: string;
+  speed: number;
+  cps: number;
+  numbers: string[];
+  faultsFile: string | null;
+  seed: number;
+  /** Keep running when the parent process goes away. */
+  stay: boolean;
+}
+
+export const usage = `phone-lab: a Twilio-compatible voice carrier on this machine. No real calls are made.
+
+  --port N           where it listens on 127.0.0.1, 0 for any free port (PHONE_LAB_PORT, 4010)
+  --data-dir DIR     credentials and ledger (PHONE_LAB_DATA_DIR, .data/phone-lab)
+  --speed N          how many times faster than life (PHONE_LAB_SPEED, 1)
+  --cps N            calls per second that leave the queue (PHONE_LAB_CPS, 10)
+  --number +1…       a number of the account, repeatable (${defaultNumbers.join(' and ')})
+  --faults FILE      YAML or JSON file with fault knobs
+  --seed N           seed of the faults (1)
+  --stay             keep running when the parent process ends
+  --help`;
+
+/** Reads flags and environment; all faults in one message. */
+export function readOptions(argv: string[], env: NodeJS.ProcessEnv): CliOptions | 'help' {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      port: { type: 'string' },
+      'data-dir': { type: 'string' },
+      speed: { type: 'string' },
+      cps: { type: 'string' },
+      number: { type: 'string', multiple: true },
+      faults: { type: 'string' },
+      seed: { type: 'string' },
+      stay: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) return 'help';
+  const wrong: string[] = [];
+  const number = (name: string, text: string, fits: (value: number) => boolean) => {
+    const value = Number(text);
+    if (text.trim() === '' || !fits(value)) wrong.push(`${name} cannot be "${text}".`);
+    return value;
+  };
+  const positive = (value: number) => value > 0 && Number.isFinite(value);
+  const numbers = (values.number ?? defaultNumbers).map((given) => {
+    const normal = normalizeNumber(given);
+    if (!normal) wrong.push(`--number takes numbers like +15005550006, not "${given}".`);
+    return normal ?? given;
+  });
+  const isPort = (value: number) => Number.isInteger(value) && value >= 0 && value <= 65_535;
+  const options: CliOptions = {
+    port: number('--port', values.port ?? env.PHONE_LAB_PORT ?? '4010', isPort),
+    dataDir: resolve(values['data-dir'] ?? env.PHONE_LAB_DATA_DIR ?? '.data/phone-lab'),
+    speed: number('--speed', values.speed ?? env.PHONE_LAB_SPEED ?? '1', positive),
+    cps: number('--cps', values.cps ?? env.PHONE_LAB_CPS ?? '10', positive),
+    numbers,
+    faultsFile: values.faults ?? null,
+    seed: number('--seed', values.seed ?? '1', Number.isInteger),
+    stay: values.stay ?? false,
+  };
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
+  return options;
+}

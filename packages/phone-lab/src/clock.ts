@@ -1,0 +1,81 @@
+/** Lab time runs `speed` times faster than the wall clock. Everything that belongs to a call is told in lab time. */
+export interface Clock {
+  readonly speed: number;
+  /** Wall clock, milliseconds since the epoch. */
+  now(): number;
+  /** Runs `act` after `labMs` of lab time; the returned function takes it back. */
+  after(labMs: number, act: () => void): () => void;
+  /** Forgets everything still waiting. */
+  close(): void;
+}
+
+/** setTimeout overflows past this and would fire at once. */
+const longestTimer = 2_147_483_647;
+
+export function wallClock(speed = 1): Clock {
+  if (!(speed > 0) || !Number.isFinite(speed)) throw new RangeError(`speed must be above 0, got ${speed}`);
+  const waiting = new Set<NodeJS.Timeout>();
+  return {
+    speed,
+    now: () => Date.now(),
+    after(labMs, act) {
+      const timer = setTimeout(
+        () => {
+          waiting.delete(timer);
+          act();
+        },
+        Math.min(longestTimer, Math.max(0, labMs / speed)),
+      );
+      waiting.add(timer);
+      return () => {
+        waiting.delete(timer);
+        clearTimeout(timer);
+      };
+    },
+    close() {
+      for (const timer of waiting) clearTimeout(timer);
+      waiting.clear();
+    },
+  };
+}
+
+/**
+ * A call's own time: anchored at the wall clock when the call was made, running at lab speed from there. So dates of
+ * different calls stay comparable with the caller's clock, and end minus start is the duration in lab seconds.
+ */
+export function callTime(clock: Clock, createdAt: number): number {
+  return Math.round(createdAt + (clock.now() - createdAt) * clock.speed);
+}
+
+/** The wait was called off: the call ended, or its document was replaced. */
+export class Interrupted extends Error {
+  constructor() {
+    super('interrupted');
+    this.name = 'Interrupted';
+  }
+}
+
+export function sleep(clock: Clock, labMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(new Interrupted());
+    const onAbort = () => {
+      cancel();
+      reject(new Interrupted());
+    };
+    const cancel = clock.after(labMs, () => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    });
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+/** Settles with `promise`, or rejects as soon as the signal fires. */
+export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(new Interrupted());
+    const onAbort = () => reject(new Interrupted());
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Account } from './call/exchange.ts';
+import { newSid } from './ids.ts';
+
+export function credentialsFile(dataDir: string): string {
+  return join(dataDir, 'credentials.json');
+}
+
+/** The account of a data folder, made on first use. The token is random: nothing on this machine can guess it. */
+export function loadAccount(dataDir: string | null): Account {
+  if (!dataDir) return newAccount();
+  const path = credentialsFile(dataDir);
+  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Account;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const account = newAccount();
+  writeFileSync(path, `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  return account;
+}
+
+function newAccount(): Account {
+  return {
+    sid: newSid('AC'),
+    authToken: randomBytes(16).toString('hex'),
+    apiKeySid: newSid('SK'),
+    apiKeySecret: randomBytes(16).toString('hex'),
+  };
+}

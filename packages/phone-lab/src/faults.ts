@@ -1,0 +1,136 @@
+import { hashName, seededRandom } from './random.ts';
+
+/** Everything that can be made to go wrong. Waits in `ms` are wall-clock times: they concern the client's own clock. */
+export const knobs = [
+  'dropCallback',
+  'delayCallback',
+  'duplicateCallback',
+  'reorderCallback',
+  'createTimeout',
+  'createErrorBefore',
+  'createErrorAfter',
+  'tooManyRequests',
+  'restError',
+  'slowTwiml',
+  'cutWebsocket',
+] as const;
+
+export type Knob = (typeof knobs)[number];
+
+export interface FaultRule {
+  /** How often it strikes, 0 to 1; 1 when not given. */
+  probability?: number;
+  /** Strikes at most this often, then never again. */
+  times?: number;
+  /** Lets this many chances pass first. */
+  skip?: number;
+  /** Only calls to this number. */
+  to?: string;
+  /** Callback knobs: only these events (initiated, ringing, answered, completed, amd). */
+  events?: string[];
+  /** delayCallback, createTimeout, slowTwiml, cutWebsocket: how long. */
+  ms?: number;
+  /** createErrorBefore, createErrorAfter, restError: the HTTP status. */
+  status?: number;
+}
+
+/** A bare number is a probability. */
+export type FaultSettings = Partial<Record<Knob, FaultRule | number>>;
+
+export interface FaultContext {
+  to?: string;
+  event?: string;
+}
+
+interface ArmedRule {
+  rule: FaultRule;
+  random: () => number;
+  chances: number;
+  strikes: number;
+}
+
+export class FaultError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'FaultError';
+  }
+}
+
+export class Faults {
+  #seed: number;
+  #armed = new Map<Knob, ArmedRule>();
+
+  constructor(settings: FaultSettings = {}, seed = 1) {
+    this.#seed = seed;
+    this.set(settings);
+  }
+
+  /** Turns the named knobs and leaves the others as they are. */
+  set(settings: FaultSettings): void {
+    const rules = Object.entries(settings).map(
+      ([name, given]) => [readKnob(name), readRule(name, given)] as const,
+    );
+    for (const [knob, rule] of rules) {
+      const random = seededRandom(this.#seed ^ hashName(knob));
+      if (rule.probability === 0) this.#armed.delete(knob);
+      else this.#armed.set(knob, { rule, random, chances: 0, strikes: 0 });
+    }
+  }
+
+  clear(): void {
+    this.#armed.clear();
+  }
+
+  reseed(seed: number): void {
+    this.#seed = seed;
+    this.set(this.current());
+  }
+
+  current(): FaultSettings {
+    const settings: FaultSettings = {};
+    for (const [knob, { rule }] of this.#armed) settings[knob] = rule;
+    return settings;
+  }
+
+  /** Whether the knob strikes this time; the rule says how. */
+  strikes(knob: Knob, context: FaultContext = {}): FaultRule | null {
+    const armed = this.#armed.get(knob);
+    if (!armed) return null;
+    const { rule } = armed;
+    if (rule.to !== undefined && rule.to !== context.to) return null;
+    if (rule.events && !rule.events.includes(context.event ?? '')) return null;
+    armed.chances += 1;
+    if (armed.chances <= (rule.skip ?? 0)) return null;
+    if (rule.times !== undefined && armed.strikes >= rule.times) return null;
+    if (armed.random() >= (rule.probability ?? 1)) return null;
+    armed.strikes += 1;
+    return rule;
+  }
+}
+
+function readKnob(name: string): Knob {
+  const knob = knobs.find((one) => one === name);
+  if (!knob) throw new FaultError(`There is no knob "${name}". Knobs: ${knobs.join(', ')}.`);
+  return knob;
+}
+
+const numeric = ['probability', 'times', 'skip', 'ms', 'status'] as const;
+
+function readRule(name: string, given: unknown): FaultRule {
+  if (typeof given === 'number') return readRule(name, { probability: given });
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new FaultError(`Knob "${name}" takes a probability or an object.`);
+  }
+  const rule = given as FaultRule;
+  for (const key of numeric) {
+    const value = rule[key];
+    if (value !== undefined && (typeof value !== 'number' || !(value >= 0))) {
+      throw new FaultError(`Knob "${name}": ${key} must be a number of at least 0.`);
+    }
+  }
+  if ((rule.probability ?? 1) > 1) throw new FaultError(`Knob "${name}": probability goes from 0 to 1.`);
+  const known = [...numeric, 'to', 'events'] as string[];
+  const stray = Object.keys(rule).find((key) => !known.includes(key));
+  if (stray) throw new FaultError(`Knob "${name}" has no setting "${stray}". Settings: ${known.join(', ')}.`);
+  return rule;
+}

@@ -1,0 +1,20 @@
+import { durationSeconds } from '../call/machine.ts';
+import type { CallRecord } from '../call/record.ts';
+import type { Switchboard } from '../call/switchboard.ts';
+
+/** A call as the lab's own page and API tell it. */
+export function callSummary(board: Switchboard, record: CallRecord): Record<string, unknown> {
+  return {
+    sid: record.sid,
+    direction: record.direction,
+    from: record.from,
+    to: record.to,
+    status: record.status,
+    parentCallSid: record.parentCallSid,
+    callee: record.callee,
+    answeredBy: record.answeredBy,
+    createdAt: new Date(record.createdAt).toISOString(),
+    durationSeconds: durationSeconds(record),
+    live: board.live(record.sid) !== null,
+  };
+}

@@ -1,0 +1,108 @@
+import type { CallRecord } from './call/record.ts';
+import { Switchboard } from './call/switchboard.ts';
+import { CalleeDirectory } from './callee/directory.ts';
+import { type Clock, wallClock } from './clock.ts';
+import { loadAccount } from './credentials.ts';
+import { type FaultSettings, Faults } from './faults.ts';
+import { listen } from './http/server.ts';
+import { type DialInRequest, makeDialIn } from './lab-api/dial-in.ts';
+import { LabApi } from './lab-api/routes.ts';
+import { Ledger, type LedgerEntry, type LedgerListener } from './ledger.ts';
+import { normalizeNumber } from './numbers.ts';
+import { PhoneNumbers } from './phone-numbers.ts';
+import { RestRouter } from './rest/router.ts';
+import { Callbacks } from './webhook/callbacks.ts';
+
+export interface LabOptions {
+  /** 0 takes any free port. */
+  port?: number;
+  /** Where credentials and ledger live; without it both last as long as the lab. */
+  dataDir?: string;
+  /** How many times faster than life. */
+  speed?: number;
+  /** Calls per lab second that leave the queue. */
+  cps?: number;
+  numbers?: readonly string[];
+  faults?: FaultSettings;
+  seed?: number;
+  /** Time itself, for tests that move it by hand. */
+  clock?: Clock;
+}
+
+export interface Lab {
+  readonly url: string;
+  readonly port: number;
+  readonly accountSid: string;
+  readonly authToken: string;
+  readonly apiKey: { sid: string; secret: string };
+  readonly phoneNumbers: readonly string[];
+  readonly faults: Faults;
+  /** Everything that happened, or what happened in one call. */
+  ledger(callSid?: string): LedgerEntry[];
+  onEntry(listener: LedgerListener): () => void;
+  calls(): CallRecord[];
+  call(sid: string): CallRecord | null;
+  /** Resolves with the call once it has ended. */
+  ended(sid: string): Promise<CallRecord>;
+  dialIn(request: DialInRequest): CallRecord;
+  /** The person at the other end of a live call hangs up. */
+  hangUp(sid: string): void;
+  stop(): Promise<void>;
+}
+
+export const defaultNumbers: readonly string[] = ['+15005550006', '+15005550007'];
+
+/** Starts a carrier on this machine. */
+export async function startLab(options: LabOptions = {}): Promise<Lab> {
+  const { port = 0, dataDir = null, speed = 1, cps = 10 } = options;
+  const own = (options.numbers ?? defaultNumbers).map((number) => {
+    const normal = normalizeNumber(number);
+    if (!normal) throw new RangeError(`${number} is not a phone number like +15005550006`);
+    return normal;
+  });
+  const clock = options.clock ?? wallClock(speed);
+  const faults = new Faults(options.faults, options.seed);
+  const account = loadAccount(dataDir);
+  const ledger = new Ledger(dataDir);
+  const numbers = new PhoneNumbers(ledger, own);
+  const callbacks = new Callbacks(account.authToken, ledger, faults);
+  const directory = new CalleeDirectory();
+  const calleeFor = (number: string) => directory.forNumber(number);
+  const board = new Switchboard({ clock, cps, ledger, account, faults, callbacks, numbers, calleeFor });
+  const dialIn = makeDialIn(board, numbers, () => directory.default);
+  const rest = new RestRouter(board, numbers);
+  const lab = new LabApi(board, dialIn, {
+    accountSid: account.sid,
+    phoneNumbers: own,
+    speed: clock.speed,
+    cps,
+  });
+  const server = await listen(port, { rest, lab });
+  return {
+    url: server.url,
+    port: server.port,
+    accountSid: account.sid,
+    authToken: account.authToken,
+    apiKey: { sid: account.apiKeySid, secret: account.apiKeySecret },
+    phoneNumbers: own,
+    faults,
+    ledger: (callSid) => ledger.entries(callSid),
+    onEntry: (listener) => ledger.listen(listener),
+    calls: () => board.all(),
+    call: (sid) => board.find(sid),
+    async ended(sid) {
+      await board.live(sid)?.over;
+      const record = board.find(sid);
+      if (!record) throw new Error(`There is no call ${sid}.`);
+      return record;
+    },
+    dialIn,
+    hangUp: (sid) => board.live(sid)?.happen({ type: 'hangup' }),
+    async stop() {
+      await server.close();
+      clock.close();
+      await callbacks.drain(500);
+      ledger.close();
+    },
+  };
+}

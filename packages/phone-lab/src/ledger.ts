@@ -1,0 +1,97 @@
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CallStatus, ProgressEvent } from './call/machine.ts';
+import type { CallRecord } from './call/record.ts';
+import type { Side } from './line/speech.ts';
+import type { NumberRecord } from './number-record.ts';
+import type { WebhookAttempt } from './webhook/request.ts';
+
+export type LedgerFact =
+  | { kind: 'call'; record: CallRecord }
+  | { kind: 'call.deleted' }
+  | { kind: 'number'; number: NumberRecord }
+  | { kind: 'progress'; event: ProgressEvent; status: CallStatus; sequence: number }
+  | {
+      kind: 'webhook';
+      purpose: string;
+      method: string;
+      url: string;
+      params: Record<string, string | string[]>;
+      status: number | null;
+      errorCode: number | null;
+      attempts: WebhookAttempt[];
+      ms: number;
+    }
+  /** What was really heard, cut where it was interrupted; times are lab milliseconds since the call was made. */
+  | { kind: 'said'; by: Side; text: string; cut: boolean; startMs: number; endMs: number }
+  | { kind: 'digit'; by: Side; digit: string }
+  | { kind: 'played'; source: string; cut: boolean; startMs: number; endMs: number }
+  | { kind: 'problem'; level: 'error' | 'warning'; code: number; message: string }
+  | { kind: 'fault'; knob: string; detail: string }
+  | { kind: 'expectation'; expected: string; met: boolean; heard: string }
+  | { kind: 'relay'; direction: 'to-app' | 'from-app'; message: unknown };
+
+export type LedgerEntry = { n: number; at: string; callSid: string | null } & LedgerFact;
+export type LedgerListener = (entry: LedgerEntry) => void;
+
+/** Append-only memory of the lab: one JSON line per fact, replayed at the next start. */
+export class Ledger {
+  readonly #entries: LedgerEntry[] = [];
+  readonly #listeners = new Set<LedgerListener>();
+  #file: number | null;
+  #closed = false;
+
+  constructor(dataDir: string | null) {
+    if (!dataDir) {
+      this.#file = null;
+      return;
+    }
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const path = join(dataDir, 'ledger.jsonl');
+    const old = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    this.#entries = readEntries(old);
+    this.#file = openSync(path, 'a', 0o600);
+    // A crash can leave half a line behind; the next entry must not be glued to it.
+    if (old !== '' && !old.endsWith('\n')) writeSync(this.#file, '\n');
+  }
+
+  append(callSid: string | null, fact: LedgerFact): LedgerEntry {
+    const n = (this.#entries.at(-1)?.n ?? 0) + 1;
+    const entry: LedgerEntry = { n, at: new Date().toISOString(), callSid, ...fact };
+    // What ends after the lab was stopped belongs to no run.
+    if (this.#closed) return entry;
+    this.#entries.push(entry);
+    if (this.#file !== null) writeSync(this.#file, `${JSON.stringify(entry)}\n`);
+    for (const listener of [...this.#listeners]) listener(entry);
+    return entry;
+  }
+
+  entries(callSid?: string): LedgerEntry[] {
+    return callSid ? this.#entries.filter((entry) => entry.callSid === callSid) : [...this.#entries];
+  }
+
+  listen(listener: LedgerListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    this.#listeners.clear();
+    this.#closed = true;
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+  }
+}
+
+function readEntries(text: string): LedgerEntry[] {
+  const entries: LedgerEntry[] = [];
+  for (const line of text.split('\n')) {
+    if (!line) continue;
+    try {
+      entries.push(JSON.parse(line) as LedgerEntry);
+    } catch {
+      // The torn last line of a crash: everything before it stands.
+    }
+  }
+  return entries;
+}

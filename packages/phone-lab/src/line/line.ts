@@ -1,0 +1,77 @@
+import type { Clock } from '../clock.ts';
+import { type Side, Speech, type SpeechEnd } from './speech.ts';
+
+export type LineEvent =
+  | { type: 'started'; speech: Speech }
+  | { type: 'word'; speech: Speech; word: string }
+  | { type: 'ended'; speech: Speech; end: SpeechEnd }
+  | { type: 'digit'; side: Side; digit: string }
+  | { type: 'closed' };
+
+export type LineListener = (event: LineEvent) => void;
+
+/** The voice path of one leg: the application at one end, a party (a person, a machine) at the other. */
+export class Line {
+  readonly clock: Clock;
+  readonly #listeners = new Set<LineListener>();
+  readonly #speaking = new Set<Speech>();
+  #closed = false;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** What `side` is saying right now, if anything. */
+  speaking(side: Side): Speech | null {
+    for (const speech of this.#speaking) if (speech.side === side) return speech;
+    return null;
+  }
+
+  listen(listener: LineListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Starts a speech that is fed by the caller of this method. */
+  open(side: Side): Speech {
+    const speech: Speech = new Speech(side, this.clock, {
+      onWord: (_, word) => this.#emit({ type: 'word', speech, word }),
+      onEnd: (_, end) => {
+        this.#speaking.delete(speech);
+        this.#emit({ type: 'ended', speech, end });
+      },
+    });
+    this.#speaking.add(speech);
+    this.#emit({ type: 'started', speech });
+    if (this.#closed) speech.cut();
+    return speech;
+  }
+
+  say(side: Side, text: string): Speech {
+    const speech = this.open(side);
+    speech.append(text);
+    speech.finish();
+    return speech;
+  }
+
+  press(side: Side, digit: string): void {
+    if (!this.#closed) this.#emit({ type: 'digit', side, digit });
+  }
+
+  /** The leg is gone: whatever was being said is cut where it was. */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const speech of [...this.#speaking]) speech.cut();
+    this.#emit({ type: 'closed' });
+    this.#listeners.clear();
+  }
+
+  #emit(event: LineEvent): void {
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+}

@@ -1,0 +1,21 @@
+import type { Method } from './webhook/attempt.ts';
+
+/** One of the account's own numbers and what happens when it is called. */
+export interface NumberRecord {
+  sid: string;
+  phoneNumber: string;
+  friendlyName: string;
+  voiceUrl: string;
+  voiceMethod: Method;
+  voiceFallbackUrl: string;
+  voiceFallbackMethod: Method;
+  statusCallback: string;
+  statusCallbackMethod: Method;
+  voiceCallerIdLookup: boolean;
+  smsUrl: string;
+  smsMethod: Method;
+  smsFallbackUrl: string;
+  smsFallbackMethod: Method;
+  createdAt: number;
+  updatedAt: number;
+}

@@ -1,0 +1,102 @@
+import { hasEnded } from '../call/machine.ts';
+import type { CallPlan, TwimlSource } from '../call/plan.ts';
+import type { CallRecord } from '../call/record.ts';
+import type { Switchboard } from '../call/switchboard.ts';
+import { callView } from '../call/view.ts';
+import type { RestAnswer } from './answer.ts';
+import { readNewCall } from './create-call.ts';
+import { notFound, RestError } from './errors.ts';
+import type { Form } from './form.ts';
+import { filterCalls } from './list-calls.ts';
+import { paged } from './paging.ts';
+
+export class CallsResource {
+  readonly #board: Switchboard;
+
+  constructor(board: Switchboard) {
+    this.#board = board;
+  }
+
+  create(form: Form): RestAnswer & { record: CallRecord } {
+    const { from, to, plan } = readNewCall(form, (number) => this.#board.ownsNumber(number));
+    const record = this.#board.placeCall(from, to, plan);
+    return { status: 201, body: this.#view(record), record };
+  }
+
+  list(query: Form, path: string): RestAnswer {
+    const records = filterCalls(this.#board.all(), query);
+    return {
+      status: 200,
+      body: paged({ records, key: 'calls', view: (one) => this.#view(one), query, path }),
+    };
+  }
+
+  fetch(sid: string, path: string): RestAnswer {
+    return { status: 200, body: this.#view(this.#find(sid, path)) };
+  }
+
+  /** A live call can be ended, cancelled, given another document, or another time limit. */
+  update(sid: string, form: Form, path: string): RestAnswer {
+    const record = this.#find(sid, path);
+    const status = form.text('Status');
+    if (status !== null && status !== 'canceled' && status !== 'completed') {
+      throw new RestError(400, 20001, `Status may be canceled or completed, got ${status}`);
+    }
+    const source = readRedirect(form);
+    const call = this.#board.live(sid);
+    if (!call || hasEnded(record.status)) throw notInProgress();
+    if (source && record.status !== 'in-progress') throw notInProgress();
+    const changes = readChanges(form);
+    Object.assign(call.plan, changes);
+    if (changes.timeLimitMs !== undefined && record.status === 'in-progress') call.limit(changes.timeLimitMs);
+    if (status) call.happen({ type: status === 'canceled' ? 'cancel' : 'hangup' });
+    else if (source) call.redirect(source);
+    return { status: 200, body: this.#view(call.record) };
+  }
+
+  remove(sid: string, path: string): RestAnswer {
+    const record = this.#find(sid, path);
+    if (!hasEnded(record.status)) {
+      throw new RestError(409, 20009, 'Cannot delete this resource before it is complete');
+    }
+    this.#board.remove(sid);
+    return { status: 204, body: null };
+  }
+
+  #find(sid: string, path: string): CallRecord {
+    const record = this.#board.find(sid);
+    if (!record) throw notFound(path);
+    return record;
+  }
+
+  #view(record: CallRecord): Record<string, unknown> {
+    return callView(this.#board.account.sid, record);
+  }
+}
+
+function notInProgress(): RestError {
+  return new RestError(400, 21220, 'Call is not in-progress. Cannot redirect.');
+}
+
+function readRedirect(form: Form): TwimlSource | null {
+  const url = form.url('Url', 21205);
+  if (url) return { url, method: form.method('Method') };
+  const twiml = form.text('Twiml');
+  if (twiml && twiml.length > 4000)
+    throw new RestError(400, 21264, 'Twiml may have at most 4000 characters.');
+  return twiml ? { twiml } : null;
+}
+
+function readChanges(form: Form): Partial<CallPlan> {
+  const changes: Partial<CallPlan> = {};
+  const fallback = form.url('FallbackUrl', 21205);
+  if (fallback) changes.fallback = { url: fallback, method: form.method('FallbackMethod') };
+  const callback = form.url('StatusCallback', 21609);
+  // Which events are told is chosen at creation only; a callback set later hears the end.
+  if (callback) {
+    const events = new Set(['completed'] as const);
+    changes.statusCallback = { url: callback, method: form.method('StatusCallbackMethod'), events };
+  }
+  if (form.has('TimeLimit')) changes.timeLimitMs = form.whole('TimeLimit', 1, 86_400, 14_400) * 1000;
+  return changes;
+}

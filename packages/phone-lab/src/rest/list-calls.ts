@@ -1,0 +1,52 @@
+import type { CallRecord } from '../call/record.ts';
+import { restStatus } from '../call/view.ts';
+import { RestError } from './errors.ts';
+import type { Form } from './form.ts';
+
+/** Twilio's filters for a list of calls. */
+export function filterCalls(records: CallRecord[], query: Form): CallRecord[] {
+  const to = query.text('To');
+  const from = query.text('From');
+  const parent = query.text('ParentCallSid');
+  const status = query.text('Status');
+  const times = [
+    ...timeFilters(query, 'StartTime', 'startedAt'),
+    ...timeFilters(query, 'EndTime', 'endedAt'),
+  ];
+  return records.filter(
+    (record) =>
+      (to === null || record.to === to) &&
+      (from === null || record.from === from) &&
+      (parent === null || record.parentCallSid === parent) &&
+      (status === null || restStatus(record) === status) &&
+      times.every((passes) => passes(record)),
+  );
+}
+
+type Filter = (record: CallRecord) => boolean;
+
+function timeFilters(query: Form, name: string, key: 'startedAt' | 'endedAt'): Filter[] {
+  const filters: Filter[] = [];
+  const add = (suffix: string, compare: (at: number, span: Span) => boolean) => {
+    const text = query.text(name + suffix);
+    if (text === null) return;
+    const span = readSpan(name, text);
+    filters.push((record) => record[key] !== null && compare(record[key], span));
+  };
+  add('', (at, span) => at >= span.from && at < span.to);
+  add('>', (at, span) => at >= span.from);
+  add('<', (at, span) => at < span.to);
+  return filters;
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** A day, or a second when the time of day is given. */
+function readSpan(name: string, text: string): Span {
+  const from = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
+  if (Number.isNaN(from)) throw new RestError(400, 20001, `${name} is not a date: ${text}`);
+  return { from, to: from + (text.length === 10 ? 86_400_000 : 1000) };
+}

@@ -1,0 +1,155 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Account } from '../call/exchange.ts';
+import type { Switchboard } from '../call/switchboard.ts';
+import { rfc2822 } from '../dates.ts';
+import type { FaultRule, Faults } from '../faults.ts';
+import type { PhoneNumbers } from '../phone-numbers.ts';
+import type { RestAnswer } from './answer.ts';
+import { CallsResource } from './calls.ts';
+import { notFound, notSupported, RestError } from './errors.ts';
+import { Form } from './form.ts';
+import { IncomingNumbersResource } from './incoming-numbers.ts';
+
+export interface RestRequest {
+  method: string;
+  /** Path and query as sent. */
+  path: string;
+  query: string;
+  authorization: string | undefined;
+  body: string;
+}
+
+/** Long past any client's patience. */
+const defaultStallMs = 120_000;
+
+/** Twilio's REST API, 2010-04-01, as far as the lab goes. */
+export class RestRouter {
+  readonly #account: Account;
+  readonly #faults: Faults;
+  readonly #calls: CallsResource;
+  readonly #numbers: IncomingNumbersResource;
+  readonly #board: Switchboard;
+  readonly #startedAt = Date.now();
+
+  constructor(board: Switchboard, numbers: PhoneNumbers) {
+    this.#board = board;
+    this.#account = board.account;
+    this.#faults = board.faults;
+    this.#calls = new CallsResource(board);
+    this.#numbers = new IncomingNumbersResource(numbers, board.account.sid);
+  }
+
+  handle(request: RestRequest): RestAnswer {
+    try {
+      return this.#route(request);
+    } catch (error) {
+      if (!(error instanceof RestError)) throw error;
+      const headers = error.status === 401 ? { 'WWW-Authenticate': 'Basic realm="Twilio API"' } : {};
+      return { status: error.status, body: error.body(), headers };
+    }
+  }
+
+  #route(request: RestRequest): RestAnswer {
+    const { method, path } = request;
+    const match =
+      /^\/2010-04-01\/Accounts\/(AC[0-9a-f]{32})(?:\/([A-Za-z]+)(?:\/([A-Za-z0-9]+))?(\/.*?)?)?(\.json)?$/.exec(
+        path,
+      );
+    this.#authenticate(request.authorization, match?.[1] ?? null);
+    if (!match) {
+      if (/^\/2010-04-01\/Accounts/.test(path)) throw notSupported(`${method} ${path}`);
+      throw notFound(path);
+    }
+    const [, , resource, sid, rest, json] = match;
+    if (!json) throw notSupported('XML representations: ask for .json');
+    const isCreate = method === 'POST' && resource === 'Calls' && !sid;
+    this.#strikeBefore(isCreate);
+    const form = new Form(request.body);
+    const query = new Form(request.query);
+    if (rest) throw notSupported(`${method} ${path}`);
+    if (resource === undefined && method === 'GET') return this.#accountAnswer(path);
+    if (resource === 'Calls') {
+      if (isCreate) return this.#create(form);
+      if (!sid && method === 'GET') return this.#calls.list(query, path);
+      if (sid && method === 'GET') return this.#calls.fetch(sid, path);
+      if (sid && method === 'POST') return this.#calls.update(sid, form, path);
+      if (sid && method === 'DELETE') return this.#calls.remove(sid, path);
+    }
+    if (resource === 'IncomingPhoneNumbers' && !/^(Local|Mobile|TollFree)$/.test(sid ?? '')) {
+      if (!sid && method === 'GET') return this.#numbers.list(query, path);
+      if (sid && method === 'GET') return this.#numbers.fetch(sid, path);
+      if (sid && method === 'POST') return this.#numbers.update(sid, form, path);
+    }
+    throw notSupported(`${method} ${path}`);
+  }
+
+  #create(form: Form): RestAnswer {
+    const { record, ...answer } = this.#calls.create(form);
+    const struck = (knob: 'createTimeout' | 'createErrorAfter') => {
+      const rule = this.#faults.strikes(knob, { to: record.to });
+      if (rule)
+        this.#board.ledger.append(record.sid, { kind: 'fault', knob, detail: 'call created all the same' });
+      return rule;
+    };
+    const timeout = struck('createTimeout');
+    if (timeout) return { ...answer, stallMs: timeout.ms ?? defaultStallMs };
+    const broken = struck('createErrorAfter');
+    if (broken) throw serverError(broken);
+    return answer;
+  }
+
+  #strikeBefore(isCreate: boolean): void {
+    const struck = (knob: 'tooManyRequests' | 'createErrorBefore' | 'restError') => {
+      const rule = this.#faults.strikes(knob);
+      if (rule) this.#board.ledger.append(null, { kind: 'fault', knob, detail: 'request not processed' });
+      return rule;
+    };
+    if (struck('tooManyRequests')) throw new RestError(429, 20429, 'Too Many Requests');
+    const broken = struck(isCreate ? 'createErrorBefore' : 'restError');
+    if (broken) throw serverError(broken);
+  }
+
+  /** Basic auth with the account's own token, or with an API key of the account. */
+  #authenticate(header: string | undefined, accountSid: string | null): void {
+    const denied = new RestError(401, 20003, 'Authenticate');
+    const encoded = /^Basic\s+(\S+)$/i.exec(header ?? '')?.[1];
+    if (!encoded) throw denied;
+    const [user = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+    const { sid, authToken, apiKeySid, apiKeySecret } = this.#account;
+    const secret = user === sid ? authToken : user === apiKeySid ? apiKeySecret : null;
+    if (secret === null || !same(rest.join(':'), secret)) throw denied;
+    if (accountSid !== null && accountSid !== sid) throw denied;
+  }
+
+  #accountAnswer(path: string): RestAnswer {
+    const { sid, authToken } = this.#account;
+    const base = `/2010-04-01/Accounts/${sid}`;
+    const body = {
+      sid,
+      auth_token: authToken,
+      friendly_name: 'phone-lab (a carrier on this machine, not Twilio)',
+      status: 'active',
+      type: 'Full',
+      owner_account_sid: sid,
+      date_created: rfc2822(this.#startedAt),
+      date_updated: rfc2822(this.#startedAt),
+      subresource_uris: {
+        calls: `${base}/Calls.json`,
+        incoming_phone_numbers: `${base}/IncomingPhoneNumbers.json`,
+      },
+      uri: path,
+    };
+    return { status: 200, body };
+  }
+}
+
+function serverError(rule: FaultRule): RestError {
+  const status = rule.status ?? 500;
+  return new RestError(status, status === 503 ? 20503 : 20500, 'Internal Server Error');
+}
+
+function same(given: string, expected: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

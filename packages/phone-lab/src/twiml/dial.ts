@@ -1,0 +1,106 @@
+import { bridge } from '../call/bridge.ts';
+import type { Leg } from '../call/exchange.ts';
+import { durationSeconds, type ProgressEvent } from '../call/machine.ts';
+import type { Target } from '../call/plan.ts';
+import { Interrupted, untilAborted } from '../clock.ts';
+import { normalizeNumber } from '../numbers.ts';
+import { TwimlError } from './document.ts';
+import { type Outcome, readMethod, readSeconds, resolveUrl, type Verb, type VerbContext } from './verb.ts';
+import type { XmlNode } from './xml.ts';
+
+const dialEvents: readonly ProgressEvent[] = ['initiated', 'ringing', 'answered', 'completed'];
+
+interface Destination {
+  number: string;
+  statusCallback: (Target & { events: ReadonlySet<ProgressEvent> }) | null;
+}
+
+/** Rings one or more numbers, joins the first that answers with this call, and reports to `action`. */
+export const dial: Verb = async (node, context) => {
+  const { call, signal } = context;
+  const destinations = readDestinations(node, context);
+  if (node.attributes.answerOnBridge !== 'true') call.answer();
+  const from = callerId(node, call);
+  const children = destinations.map(({ number, statusCallback }) =>
+    call.exchange.dialChild(call, {
+      to: number,
+      from,
+      ringTimeoutMs: readSeconds(node.attributes.timeout, 30) * 1000,
+      timeLimitMs: readSeconds(node.attributes.timeLimit, 4 * 3600) * 1000,
+      statusCallback,
+    }),
+  );
+  const hangUpAll = (except?: Leg) => {
+    for (const child of children) if (child !== except) child.happen({ type: 'hangup' });
+  };
+  signal.addEventListener('abort', () => hangUpAll(), { once: true });
+  const winner = await untilAborted(firstAnswered(children), signal);
+  let separate: (() => void) | null = null;
+  if (winner) {
+    hangUpAll(winner);
+    call.answer();
+    separate = bridge(call.line, winner.line);
+    await untilAborted(winner.over, signal).finally(() => separate?.());
+  }
+  if (signal.aborted) throw new Interrupted();
+  return report(node, context, winner ?? children[0] ?? null, winner !== null);
+};
+
+/** A Dial shows the original caller, or a number of the account: anything else is refused. */
+function callerId(node: XmlNode, call: Leg): string {
+  const { from, to } = call.record;
+  const asked = node.attributes.callerId;
+  if (!asked) return from;
+  const number = normalizeNumber(asked);
+  if (number && (number === from || number === to || call.exchange.ownsNumber(number))) return number;
+  throw new TwimlError(13214, `Dial: ${asked} is no valid callerId for this account.`);
+}
+
+function readDestinations(node: XmlNode, { call, documentUrl }: VerbContext): Destination[] {
+  const nouns = node.children.length > 0 ? node.children : [{ ...node, name: 'Number', attributes: {} }];
+  return nouns.map((noun) => {
+    if (noun.name !== 'Number') {
+      throw new TwimlError(12200, `phone-lab dials numbers only; <Dial><${noun.name}> is not supported.`);
+    }
+    const number = normalizeNumber(noun.text);
+    if (!number) throw new TwimlError(13224, `Dial: ${noun.text.trim()} is not a phone number.`);
+    const callback = noun.attributes.statusCallback;
+    if (!callback) return { number, statusCallback: null };
+    const asked = (noun.attributes.statusCallbackEvent ?? 'completed').split(/\s+/);
+    const unknown = asked.filter((event) => !dialEvents.some((known) => known === event));
+    if (unknown.length > 0)
+      call.problem('warning', 12200, `Unknown statusCallbackEvent: ${unknown.join(' ')}`);
+    const events = new Set(dialEvents.filter((event) => asked.includes(event)));
+    const method = readMethod(noun.attributes.statusCallbackMethod);
+    return { number, statusCallback: { url: resolveUrl(callback, documentUrl), method, events } };
+  });
+}
+
+async function firstAnswered(children: Leg[]): Promise<Leg | null> {
+  return new Promise((resolve) => {
+    let open = children.length;
+    for (const child of children) {
+      void child.answered.then((answered) => {
+        open -= 1;
+        if (answered) resolve(child);
+        else if (open === 0) resolve(null);
+      });
+    }
+  });
+}
+
+function report(node: XmlNode, context: VerbContext, child: Leg | null, bridged: boolean): Outcome {
+  const action = node.attributes.action;
+  if (!action) return 'next';
+  const record = child?.record;
+  const params: Record<string, string> = {
+    DialCallStatus: record?.status ?? 'failed',
+    DialBridged: String(bridged),
+  };
+  if (record) {
+    params.DialCallSid = record.sid;
+    params.DialCallDuration = String(durationSeconds(record) ?? 0);
+  }
+  const url = resolveUrl(action, context.documentUrl);
+  return { goto: { url, method: readMethod(node.attributes.method), params } };
+}

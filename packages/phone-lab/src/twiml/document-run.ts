@@ -1,0 +1,129 @@
+import { setTimeout as wallSleep } from 'node:timers/promises';
+import type { Leg } from '../call/exchange.ts';
+import type { TwimlSource } from '../call/plan.ts';
+import { Interrupted, untilAborted } from '../clock.ts';
+import { recordWebhook } from '../webhook/callbacks.ts';
+import { sendWebhook } from '../webhook/request.ts';
+import type { Params } from '../webhook/signature.ts';
+import { parseDocument, readDocument, type TwimlDocument, TwimlError } from './document.ts';
+import { type Outcome, supportedVerbs, unsupportedVerbs, type VerbContext } from './verb.ts';
+import { verbs } from './verbs.ts';
+
+const apology = 'We are sorry, an application error has occurred. Goodbye.';
+
+/** Carries out TwiML for one call, document after document, until it is over or replaced. */
+export class DocumentRun {
+  readonly #call: Leg;
+  readonly #stopped = new AbortController();
+
+  constructor(call: Leg) {
+    this.#call = call;
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+  }
+
+  async run(first: TwimlSource): Promise<void> {
+    const signal = this.#stopped.signal;
+    try {
+      let next: TwimlSource | null = first;
+      while (next) next = await this.#one(next);
+      signal.throwIfAborted();
+      this.#call.answer();
+      this.#call.happen({ type: 'hangup' });
+    } catch (error) {
+      if (error instanceof Interrupted || signal.aborted) return;
+      const message = error instanceof Error ? error.message : String(error);
+      this.#call.problem('error', error instanceof TwimlError ? error.code : 20500, message);
+      await this.#apologize();
+    }
+  }
+
+  /** One document; a fault in it goes to the fallback URL when there is one. */
+  async #one(source: TwimlSource): Promise<TwimlSource | null> {
+    try {
+      return await this.#perform(await this.#load(source));
+    } catch (error) {
+      const { fallback } = this.#call.plan;
+      if (!(error instanceof TwimlError) || !fallback) throw error;
+      this.#call.problem('error', error.code, error.message);
+      const failed = 'url' in source ? source.url : '';
+      const params = { ErrorCode: String(error.code), ErrorUrl: failed };
+      return this.#perform(await this.#load({ ...fallback, params }, 'fallback'));
+    }
+  }
+
+  async #load(source: TwimlSource, purpose = 'twiml'): Promise<TwimlDocument> {
+    if ('twiml' in source) return parseDocument(source.twiml, null);
+    const call = this.#call;
+    const signal = this.#stopped.signal;
+    const params: Params = { ...call.params(), ...source.params };
+    const { url, method } = source;
+    const slow = call.exchange.faults.strikes('slowTwiml', { to: call.record.to });
+    if (slow) {
+      call.exchange.ledger.append(call.sid, {
+        kind: 'fault',
+        knob: 'slowTwiml',
+        detail: `${slow.ms ?? 5000} ms`,
+      });
+      await untilAborted(wallSleep(slow.ms ?? 5_000, undefined, { ref: false }), signal);
+    }
+    const sent = sendWebhook({ url, method, params, authToken: call.exchange.account.authToken });
+    // The request is on its way whatever becomes of the call, so its result belongs in the ledger either way.
+    void sent.then((result) =>
+      recordWebhook(call.exchange.ledger, { callSid: call.sid, purpose, url, method, params }, result),
+    );
+    const { response, errorCode, attempts } = await untilAborted(sent, signal);
+    if (!response || errorCode !== null) {
+      const why = response ? `HTTP ${response.status}` : (attempts.at(-1)?.error ?? 'no answer');
+      throw new TwimlError(errorCode ?? 11200, `HTTP retrieval failure: ${why} from ${url}`);
+    }
+    return readDocument(response.body, response.contentType, response.url);
+  }
+
+  async #perform(document: TwimlDocument): Promise<TwimlSource | null> {
+    const signal = this.#stopped.signal;
+    for (const [index, node] of document.verbs.entries()) {
+      if (signal.aborted) throw new Interrupted();
+      const verb = verbs[node.name];
+      if (!verb) {
+        this.#unknown(node.name);
+        continue;
+      }
+      const context: VerbContext = {
+        call: this.#call,
+        signal,
+        isFirst: index === 0,
+        documentUrl: document.url,
+      };
+      const outcome: Outcome = await verb(node, context);
+      if (outcome === 'end') return null;
+      if (outcome !== 'next') return outcome.goto;
+    }
+    return null;
+  }
+
+  /** Twilio skips what is no verb at all; what the lab merely lacks is a loud fault, never a silent success. */
+  #unknown(name: string): void {
+    if (unsupportedVerbs.has(name)) {
+      throw new TwimlError(
+        12200,
+        `phone-lab does not support <${name}>. It supports ${supportedVerbs.join(', ')}.`,
+      );
+    }
+    this.#call.problem(
+      'warning',
+      12200,
+      `Schema validation warning: <${name}> is no TwiML verb; it was skipped.`,
+    );
+  }
+
+  async #apologize(): Promise<void> {
+    const call = this.#call;
+    if (call.ended) return;
+    call.answer();
+    await call.line.say('app', apology).done;
+    call.happen({ type: 'hangup' });
+  }
+}

@@ -1,0 +1,94 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { type Params, sign, withoutFragment } from './signature.ts';
+
+export type Method = 'GET' | 'POST';
+
+export interface AttemptInput {
+  url: string;
+  method: Method;
+  params: Params;
+  authToken: string;
+  idempotencyToken: string;
+  connectMs: number;
+  readMs: number;
+}
+
+export type AttemptResult =
+  | { ok: true; status: number; headers: Record<string, string>; body: string }
+  | { ok: false; failure: 'ct' | 'rt'; detail: string };
+
+/** Bigger answers are cut: no TwiML document is that long, and a runaway body must not fill the memory. */
+const longestBody = 1_048_576;
+
+export function encodeForm(params: Params): string {
+  const form = new URLSearchParams();
+  for (const [key, value] of Object.entries(params)) {
+    for (const one of Array.isArray(value) ? value : [value]) form.append(key, one);
+  }
+  return form.toString();
+}
+
+/** Adds parameters to a URL without touching a byte of what is there: the signature covers the exact text. */
+export function urlWithParams(url: string, params: Params): string {
+  const bare = withoutFragment(url);
+  const query = encodeForm(params);
+  if (!query) return bare;
+  return bare + (bare.includes('?') ? (/[?&]$/.test(bare) ? '' : '&') : '?') + query;
+}
+
+/** One signed request, no retries, no redirects. */
+export function attempt(input: AttemptInput): Promise<AttemptResult> {
+  const isPost = input.method === 'POST';
+  const url = isPost ? withoutFragment(input.url) : urlWithParams(input.url, input.params);
+  const body = isPost ? encodeForm(input.params) : '';
+  const headers: Record<string, string> = {
+    'User-Agent': 'TwilioProxy/1.1',
+    Accept: '*/*',
+    'X-Twilio-Signature': sign(input.authToken, url, isPost ? input.params : {}),
+    'I-Twilio-Idempotency-Token': input.idempotencyToken,
+  };
+  if (isPost) {
+    headers['Content-Type'] = 'application/x-www-form-urlencoded; charset=UTF-8';
+    headers['Content-Length'] = String(Buffer.byteLength(body));
+  }
+  return new Promise((resolve) => {
+    let connected = false;
+    const send = url.startsWith('https:') ? httpsRequest : httpRequest;
+    const settle = (result: AttemptResult) => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    const give = (failure: 'ct' | 'rt', detail: string) => {
+      settle({ ok: false, failure, detail });
+      request.destroy();
+    };
+    const request = send(url, { method: input.method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size <= longestBody) chunks.push(chunk);
+      });
+      response.on('end', () => {
+        const flat: Record<string, string> = {};
+        for (const [name, value] of Object.entries(response.headers)) flat[name] = String(value);
+        const text = Buffer.concat(chunks).toString('utf8');
+        settle({ ok: true, status: response.statusCode ?? 0, headers: flat, body: text });
+      });
+      response.on('error', (error) => give('rt', error.message));
+    });
+    let timer = setTimeout(() => give('ct', 'connection timed out'), input.connectMs);
+    request.on('socket', (socket) => {
+      socket.once('connect', () => {
+        connected = true;
+        clearTimeout(timer);
+        timer = setTimeout(() => give('rt', 'no answer in time'), input.readMs);
+      });
+    });
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      give(connected ? 'rt' : 'ct', error.code ?? error.message);
+    });
+    request.end(body);
+  });
+}

@@ -1,0 +1,124 @@
+import { setTimeout as wallSleep } from 'node:timers/promises';
+import type { Faults, Knob } from '../faults.ts';
+import type { Ledger } from '../ledger.ts';
+import type { Method } from './attempt.ts';
+import { sendWebhook, type WebhookResult } from './request.ts';
+import type { Params } from './signature.ts';
+
+export interface Callback {
+  callSid: string;
+  purpose: string;
+  /** initiated, ringing, answered, completed, amd: what the fault knobs select by. */
+  event: string;
+  to: string;
+  url: string;
+  method: Method;
+  params: Params;
+}
+
+/** A held-back callback goes out at the latest after this, when no other follows it. */
+const longestHold = 2_000;
+/** Callbacks leave in order; a slow receiver holds the next one up only this long. */
+const longestTurn = 1_000;
+
+/** Sends what nobody waits for: status and detection callbacks. Fault knobs act here. */
+export class Callbacks {
+  readonly #authToken: string;
+  readonly #ledger: Ledger;
+  readonly #faults: Faults;
+  readonly #turn = new Map<string, Promise<unknown>>();
+  readonly #held = new Map<string, () => void>();
+  readonly #open = new Set<Promise<unknown>>();
+  readonly #closing = new AbortController();
+
+  constructor(authToken: string, ledger: Ledger, faults: Faults) {
+    this.#authToken = authToken;
+    this.#ledger = ledger;
+    this.#faults = faults;
+  }
+
+  send(callback: Callback): void {
+    const strikes = (knob: Knob) => {
+      const rule = this.#faults.strikes(knob, callback);
+      if (rule) this.#note(callback, knob);
+      return rule;
+    };
+    if (strikes('dropCallback')) return;
+    const copies = strikes('duplicateCallback') ? 2 : 1;
+    const delayMs = strikes('delayCallback')?.ms ?? 0;
+    const release = this.#held.get(callback.callSid);
+    if (!release && strikes('reorderCallback')) {
+      this.#track(this.#hold(callback, copies, delayMs));
+      return;
+    }
+    this.#queue(callback, copies, delayMs);
+    release?.();
+  }
+
+  /** Waits for what is on its way, but not longer than `ms`. */
+  async drain(ms: number): Promise<void> {
+    await Promise.race([Promise.allSettled([...this.#open]), wallSleep(ms, undefined, { ref: false })]);
+    this.#closing.abort();
+  }
+
+  async #hold(callback: Callback, copies: number, delayMs: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held.set(callback.callSid, resolve);
+    const overdue = wallSleep(longestHold, undefined, { ref: false });
+    await Promise.race([promise, overdue]);
+    this.#held.delete(callback.callSid);
+    this.#queue(callback, copies, delayMs);
+  }
+
+  #queue(callback: Callback, copies: number, delayMs: number): void {
+    // A delayed callback is late: it does not make the others wait behind it.
+    const previous =
+      delayMs > 0 ? wallSleep(delayMs) : (this.#turn.get(callback.callSid) ?? Promise.resolve());
+    const sent = previous.then(async () => {
+      for (let copy = 0; copy < copies; copy++) await this.#deliver(callback);
+    });
+    if (delayMs === 0) {
+      const turn = Promise.race([sent, wallSleep(longestTurn, undefined, { ref: false })]);
+      this.#turn.set(callback.callSid, turn);
+      void sent.finally(() => {
+        if (this.#turn.get(callback.callSid) === turn) this.#turn.delete(callback.callSid);
+      });
+    }
+    this.#track(sent);
+  }
+
+  async #deliver(callback: Callback): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    const { url, method, params } = callback;
+    const result = await sendWebhook({ url, method, params, authToken: this.#authToken });
+    if (!this.#closing.signal.aborted) recordWebhook(this.#ledger, callback, result);
+  }
+
+  #track(work: Promise<unknown>): void {
+    this.#open.add(work);
+    void work.finally(() => this.#open.delete(work));
+  }
+
+  #note(callback: Callback, knob: Knob): void {
+    const detail = `${callback.purpose} ${callback.event}`;
+    this.#ledger.append(callback.callSid, { kind: 'fault', knob, detail });
+  }
+}
+
+export function recordWebhook(
+  ledger: Ledger,
+  sent: { callSid: string; purpose: string; url: string; method: Method; params: Params },
+  result: WebhookResult,
+): void {
+  ledger.append(sent.callSid, {
+    kind: 'webhook',
+    purpose: sent.purpose,
+    method: sent.method,
+    url: sent.url,
+    params: sent.params,
+    status: result.response?.status ?? null,
+    errorCode: result.errorCode,
+    attempts: result.attempts,
+    ms: result.ms,
+  });
+}
