@@ -1,0 +1,253 @@
+import { type CallReason, type CallStatus, terminalStatuses } from '@parley/contract';
+import { describe, expect, test } from 'vitest';
+import type { CarrierWord } from '../../ports/call.ts';
+import { type CallEvent, type CallState, changesOf, isStranger } from './call-machine.ts';
+
+const sid = 'CA11111111111111111111111111111111';
+const at = new Date('2026-10-13T10:00:00Z');
+const later = new Date('2026-10-13T10:01:00Z');
+
+const queued: CallState = {
+  direction: 'outbound',
+  status: 'queued',
+  reason: null,
+  carrierSid: null,
+  sendingAt: null,
+  endRequestedAt: null,
+  answeredAt: null,
+  endedAt: null,
+  duration: null,
+  answeredBy: null,
+};
+
+function word(status: CallStatus, more: Partial<CarrierWord> = {}): CallEvent {
+  return {
+    type: 'carrier',
+    word: { sid, status, at: later, endedAt: null, duration: null, answeredBy: null, ...more },
+  };
+}
+
+/** The call after all of it happened. */
+function after(start: CallState, ...events: CallEvent[]): CallState {
+  let call = start;
+  for (const event of events) call = { ...call, ...changesOf(call, event) };
+  return call;
+}
+
+describe('CL1: a status only moves forward', () => {
+  const order: CallStatus[] = ['queued', 'initiated', 'ringing', 'in-progress'];
+  for (const [from, status] of order.entries()) {
+    for (const [to, told] of order.entries()) {
+      test(`${status}, told ${told}, ${to > from ? 'moves' : 'stays'}`, () => {
+        const call = { ...queued, status, carrierSid: sid, answeredAt: from === 3 ? at : null };
+        expect(after(call, word(told)).status).toBe(to > from ? told : status);
+      });
+    }
+    for (const end of terminalStatuses) {
+      test(`${status} may end as ${end}`, () => {
+        expect(after({ ...queued, status }, word(end)).status).toBe(end);
+      });
+    }
+  }
+});
+
+describe('CL2: a terminal status never changes', () => {
+  for (const ended of terminalStatuses) {
+    test(`${ended} absorbs everything`, () => {
+      const call = after(queued, word(ended, { duration: ended === 'completed' ? 5 : null }));
+      const events: CallEvent[] = [
+        word('in-progress'),
+        word('ringing'),
+        ...terminalStatuses.map((status) => word(status)),
+        { type: 'sending', at },
+        { type: 'refused', reason: 'carrier_refused', at },
+        { type: 'end_requested', reason: null, at },
+        { type: 'noted', reason: 'silence', at },
+        { type: 'given_up', reason: 'unknown_to_carrier', at },
+        { type: 'given_up', reason: 'unconfirmed', at },
+        { type: 'given_up', reason: 'never_sent', at },
+      ];
+      for (const event of events) expect(changesOf(call, event)).toBeNull();
+    });
+  }
+});
+
+describe('CL3: only an unconfirmed call comes back, and only by the word of the carrier', () => {
+  const unconfirmed = after(
+    queued,
+    { type: 'sending', at },
+    { type: 'given_up', reason: 'unconfirmed', at: later },
+  );
+
+  test('it is failed until then', () => {
+    expect(unconfirmed).toMatchObject({ status: 'failed', reason: 'unconfirmed', endedAt: later });
+  });
+
+  test.each(['queued', 'initiated', 'ringing', 'in-progress'] as const)('revived as %s', (status) => {
+    expect(after(unconfirmed, word(status))).toMatchObject({
+      status,
+      reason: null,
+      endedAt: null,
+      carrierSid: sid,
+    });
+  });
+
+  test('revived straight into its end', () => {
+    const call = after(unconfirmed, word('completed', { duration: 7 }));
+    expect(call).toMatchObject({ status: 'completed', reason: null, duration: 7 });
+  });
+
+  test.each(['unknown_to_carrier', 'never_sent', 'carrier_refused'] as const)(
+    '%s does not come back',
+    (reason) => {
+      const call: CallState = { ...queued, status: 'failed', reason, endedAt: at, carrierSid: sid };
+      expect(after(call, word('in-progress')).status).toBe('failed');
+    },
+  );
+});
+
+describe('CL4: facts', () => {
+  test('an answer is timed by the carrier', () => {
+    expect(after(queued, word('in-progress', { at }))).toMatchObject({ answeredAt: at, endedAt: null });
+  });
+
+  test('completed keeps the carrier’s length and end', () => {
+    const call = after(
+      queued,
+      word('in-progress', { at }),
+      word('completed', { endedAt: later, duration: 42 }),
+    );
+    expect(call).toMatchObject({ answeredAt: at, endedAt: later, duration: 42 });
+  });
+
+  test('an answer that was never told is worked out from the end', () => {
+    const call = after(queued, word('completed', { at: later, duration: 60 }));
+    expect(call).toMatchObject({ answeredAt: at, endedAt: later, duration: 60 });
+  });
+
+  test('a length that the carrier tells late replaces our own', () => {
+    const ended = after(queued, word('in-progress', { at }), word('completed', { at: later }));
+    expect(ended.duration).toBe(60);
+    expect(after(ended, word('completed', { duration: 61 })).duration).toBe(61);
+  });
+
+  test.each(['busy', 'no-answer', 'failed', 'canceled'] as const)(
+    '%s has no length: nobody answered',
+    (status) => {
+      const call = after(queued, word(status, { duration: 0 }), word(status, { duration: 0 }));
+      expect(call).toMatchObject({ status, duration: null, answeredAt: null, endedAt: later });
+    },
+  );
+});
+
+describe('CL5: why it ended', () => {
+  const reasons: [CallStatus, CallReason | null][] = [
+    ['completed', null],
+    ['busy', 'line_busy'],
+    ['no-answer', 'no_answer'],
+    ['failed', 'network_failed'],
+    ['canceled', null],
+  ];
+  test.each(reasons)('%s → %s', (status, reason) => {
+    expect(after(queued, word(status)).reason).toBe(reason);
+  });
+
+  test.each(['completed', 'canceled'] as const)('%s after a request from the desk', (status) => {
+    const call = after(queued, { type: 'end_requested', reason: null, at }, word(status));
+    expect(call.reason).toBe('ended_by_user');
+  });
+
+  test('a caller who gave up', () => {
+    const ringing: CallState = { ...queued, direction: 'inbound', status: 'ringing', carrierSid: sid };
+    expect(after(ringing, word('canceled')).reason).toBe('caller_gave_up');
+  });
+
+  test('what the conversation noted first stays', () => {
+    const call = after(queued, { type: 'noted', reason: 'do_not_call', at }, word('completed'));
+    expect(call.reason).toBe('do_not_call');
+    expect(
+      changesOf(after(queued, { type: 'noted', reason: 'silence', at }), {
+        type: 'noted',
+        reason: 'max_length',
+        at,
+      }),
+    ).toBeNull();
+  });
+
+  test('a refusal has the carrier’s reason', () => {
+    const call = after(queued, { type: 'sending', at }, { type: 'refused', reason: 'invalid_number', at });
+    expect(call).toMatchObject({ status: 'failed', reason: 'invalid_number', endedAt: at });
+  });
+});
+
+describe('CL6: one call at the carrier for each of ours', () => {
+  test('the first sid is taken and kept', () => {
+    const call = after(queued, word('ringing'), word('completed', { sid: 'CA2', duration: 1 }));
+    expect(call).toMatchObject({ carrierSid: sid, status: 'ringing' });
+    expect(isStranger(call, 'CA2')).toBe(true);
+    expect(isStranger(call, sid)).toBe(false);
+    expect(isStranger(queued, sid)).toBe(false);
+  });
+
+  test('a verdict about another call is absorbed', () => {
+    const call = after(queued, word('ringing'));
+    expect(changesOf(call, { type: 'detected', sid: 'CA2', answeredBy: 'machine_start', at })).toBeNull();
+  });
+});
+
+describe('CL8: nothing is dialled that was not marked before', () => {
+  test('marked once', () => {
+    const sending = after(queued, { type: 'sending', at });
+    expect(sending.sendingAt).toBe(at);
+    expect(changesOf(sending, { type: 'sending', at: later })).toBeNull();
+  });
+
+  test('a request to end that came first cancels instead', () => {
+    const call = after(queued, { type: 'end_requested', reason: null, at }, { type: 'sending', at: later });
+    expect(call).toMatchObject({ status: 'canceled', reason: 'ended_by_user', sendingAt: null });
+  });
+
+  test('CL12: never sent is only said of what was not marked', () => {
+    const giveUp: CallEvent = { type: 'given_up', reason: 'never_sent', at };
+    expect(after(queued, giveUp)).toMatchObject({ status: 'failed', reason: 'never_sent' });
+    expect(changesOf(after(queued, { type: 'sending', at }), giveUp)).toBeNull();
+  });
+
+  test('CL11: unconfirmed is only said of what the carrier never named', () => {
+    expect(
+      changesOf(after(queued, word('queued')), { type: 'given_up', reason: 'unconfirmed', at }),
+    ).toBeNull();
+  });
+});
+
+describe('CL15: a machine is hung up on', () => {
+  const live = after(queued, word('in-progress', { at }));
+
+  test.each(['machine_start', 'machine_end_beep', 'fax'])('%s', (answeredBy) => {
+    const call = after(live, { type: 'detected', sid, answeredBy, at: later });
+    expect(call).toMatchObject({ answeredBy, reason: 'voicemail', endRequestedAt: later });
+    expect(after(call, word('completed', { duration: 4 })).reason).toBe('voicemail');
+  });
+
+  test.each(['human', 'unknown'])('%s counts as a person', (answeredBy) => {
+    const call = after(live, { type: 'detected', sid, answeredBy, at });
+    expect(call).toMatchObject({ answeredBy, reason: null, endRequestedAt: null });
+  });
+
+  test('the verdict may come with a status', () => {
+    expect(after(queued, word('in-progress', { answeredBy: 'machine_start' }))).toMatchObject({
+      reason: 'voicemail',
+      endRequestedAt: later,
+    });
+  });
+
+  test('a verdict after the end is only noted', () => {
+    const ended = after(live, word('completed', { duration: 3 }));
+    expect(after(ended, { type: 'detected', sid, answeredBy: 'fax', at })).toMatchObject({
+      status: 'completed',
+      reason: null,
+      answeredBy: 'fax',
+      endRequestedAt: null,
+    });
+  });
+});

@@ -1,0 +1,15 @@
+/** Time as a dependency: tests turn it by hand. */
+export interface Clock {
+  now(): Date;
+  /** Runs `act` once after so many milliseconds; the returned function takes it back. */
+  after(ms: number, act: () => void): () => void;
+}
+
+export const wallClock: Clock = {
+  now: () => new Date(),
+  after(ms, act) {
+    // What waits here must not keep a process alive that has nothing else to do.
+    const timer = setTimeout(act, ms).unref();
+    return () => clearTimeout(timer);
+  },
+};
