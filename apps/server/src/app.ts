@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '@parley/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { logAnswers } from './http/answer-log.ts';
 import { mountAuth } from './http/auth-mount.ts';
 import { serveEndpoints } from './http/endpoints.ts';
 import { acceptJson } from './http/json-body.ts';
@@ -29,11 +30,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance: deps.log,
     trustProxy: deps.trustProxy,
     bodyLimit: limits.bodyBytesMax,
+    disableRequestLogging: true,
     genReqId: () => randomUUID(),
     // A path that cannot be decoded is an unknown one.
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
   });
   answerProblems(app);
+  logAnswers(app);
   acceptJson(app);
   await secureAnswers(app, deps.security);
   if (deps.auth) mountAuth(app, deps.auth);

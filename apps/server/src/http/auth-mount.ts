@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-
-/** Carries the address that limits count by. Whatever a client sends under this name is thrown away. */
-export const clientAddressHeader = 'x-parley-client-address';
+import { clientAddressHeader } from '../ports/identity.ts';
 
 /** Hands everything below /api/auth to the identity provider, with the body still unread. */
 export function mountAuth(

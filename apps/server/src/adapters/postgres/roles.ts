@@ -13,10 +13,10 @@ const groups: Record<DatabaseRole, string> = {
 
 /** Roles are shared by a whole PostgreSQL cluster, so those that log in carry the name of their database. */
 function loginName(database: string, role: DatabaseRole): string {
-  const name = `${database}_${role}`;
+  const name = `${database}_${role}_login`;
   const longest = 63;
   if (Buffer.byteLength(name) <= longest) return name;
-  return `parley_${createHash('sha256').update(database).digest('hex').slice(0, 16)}_${role}`;
+  return `parley_${createHash('sha256').update(database).digest('hex').slice(0, 16)}_${role}_login`;
 }
 
 /** All servers of one deployment share the secret, so each can work out the same passwords. */

@@ -1,0 +1,53 @@
+import { createBuiltInIdentity } from './adapters/better-auth/built-in-identity.ts';
+import { createClerkIdentity } from './adapters/clerk/clerk-identity.ts';
+import { createAccountBook } from './adapters/postgres/account-book.ts';
+import type { Database } from './adapters/postgres/database.ts';
+import { createLoginAttempts } from './adapters/postgres/login-attempts.ts';
+import type { Addresses } from './addresses.ts';
+import type { AppDeps } from './app.ts';
+import type { Config } from './config.ts';
+import { isLoopbackHost } from './listening.ts';
+import type { IdentityProvider } from './ports/identity.ts';
+import type { Log } from './ports/log.ts';
+import { firstAccountCode } from './secrets.ts';
+
+export interface Identity {
+  readonly provider: IdentityProvider;
+  readonly auth: AppDeps['auth'];
+  /** Printed at start while the first account still needs it. */
+  readonly codeToPrint: string | null;
+}
+
+/** Clerk when its keys are set, otherwise accounts of our own. */
+export async function chooseIdentity(
+  config: Config,
+  { webOrigins }: Addresses,
+  database: Database,
+  secret: string,
+  log: Log,
+): Promise<Identity> {
+  if (config.identity.provider === 'clerk') {
+    const { publishableKey, jwtKey } = config.identity;
+    return {
+      provider: await createClerkIdentity({ publishableKey, jwtKey, webOrigins }),
+      auth: null,
+      codeToPrint: null,
+    };
+  }
+  // Only where strangers can reach the server could one of them be the first to come.
+  const code = isLoopbackHost(config.host) ? null : firstAccountCode(secret);
+  const builtIn = await createBuiltInIdentity({
+    database: database.identityPool,
+    accounts: createAccountBook(database.identityPool),
+    attempts: createLoginAttempts(database.identityPool),
+    secret,
+    webOrigins,
+    appKey: config.appKey,
+    signupRole: config.identity.signupRole,
+    firstAccountCode: code,
+    log,
+  });
+  const shown = await builtIn.publicConfig();
+  const wanted = shown.provider === 'built-in' && shown.firstAccountNeedsCode;
+  return { provider: builtIn, auth: builtIn.handler, codeToPrint: wanted ? code : null };
+}

@@ -1,0 +1,57 @@
+import { type Config, ConfigFault, readConfig } from './config.ts';
+import { createLogger } from './logger.ts';
+import { startServer } from './server.ts';
+import { Shutdown } from './shutdown.ts';
+
+/** What stops after the drain: sockets, jobs, children and the database. */
+const stopSeconds = 20;
+
+const config = configOrExit();
+const log = createLogger(config.logLevel);
+const shutdown = new Shutdown(log);
+
+async function stop(why: string, code: number): Promise<never> {
+  // A second request to stop means: now.
+  if (shutdown.started) process.exit(1);
+  log.info({ why }, 'stopping');
+  try {
+    await shutdown.run((config.drainSeconds + stopSeconds) * 1000);
+  } catch (err) {
+    log.error({ err }, 'stopping took too long');
+    process.exit(1);
+  }
+  process.exit(code);
+}
+
+process.on('SIGINT', () => stop('SIGINT', 0));
+process.on('SIGTERM', () => stop('SIGTERM', 0));
+process.on('SIGHUP', () => stop('SIGHUP', 0));
+// Started by a script with a channel to us: when the script is killed, nobody is left to stop us.
+process.on('disconnect', () => stop('the parent process went away', 0));
+process.on('uncaughtException', (err) => {
+  log.fatal({ err }, 'an error nobody expected');
+  void stop('an unexpected error', 1);
+});
+process.on('unhandledRejection', (err) => {
+  log.fatal({ err }, 'a rejection nobody handled');
+  void stop('an unexpected error', 1);
+});
+
+try {
+  const server = await startServer(config, log, shutdown);
+  if (!shutdown.started) process.stdout.write(`${server.greeting}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  log.debug({ err: error }, 'the start failed');
+  await stop('the start failed', 1);
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigFault)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}

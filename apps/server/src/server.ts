@@ -1,0 +1,83 @@
+import type { Logger } from 'pino';
+import type { Database } from './adapters/postgres/database.ts';
+import { createTemplateStore } from './adapters/postgres/template-store.ts';
+import { type Addresses, chooseAddresses } from './addresses.ts';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { AppError } from './errors.ts';
+import { createAdmit } from './features/access/admit.ts';
+import { systemEndpoints } from './features/system/endpoints.ts';
+import { templateEndpoints } from './features/templates/endpoints.ts';
+import { chooseIdentity } from './identity.ts';
+import type { Endpoints } from './ports/endpoint.ts';
+import { ensureAuthSecret } from './secrets.ts';
+import type { Shutdown } from './shutdown.ts';
+import { openStorage } from './storage.ts';
+
+export interface RunningServer {
+  readonly url: string;
+  /** What a person at the terminal reads last. */
+  readonly greeting: string;
+}
+
+/** Starts everything in order and registers how each part stops. */
+export async function startServer(config: Config, log: Logger, shutdown: Shutdown): Promise<RunningServer> {
+  const secret = config.authSecret ?? ensureAuthSecret(config.dataDir);
+  const database = await openStorage(config, secret, log, shutdown);
+  const addresses = await chooseAddresses(config);
+  const identity = await chooseIdentity(config, addresses, database, secret, log);
+
+  const app = await buildApp({
+    log,
+    trustProxy: config.trustProxy,
+    security: {
+      scriptHosts: identity.provider.scriptHosts,
+      https: addresses.webOrigins[0].startsWith('https://'),
+    },
+    webDir: config.webDir,
+    admit: createAdmit(identity.provider, config.appKey),
+    auth: identity.auth,
+    endpoints: {
+      ...systemEndpoints({
+        identity: identity.provider,
+        shown: { appKey: config.appKey, practice: null, speaker: 'none' },
+        ready: () => isReady(database, shutdown),
+      }),
+      ...templateEndpoints(createTemplateStore(database)),
+      ...pendingCallEndpoints,
+    },
+  });
+  shutdown.add('web server', () => app.close());
+  await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });
+  return { url: addresses.localUrl, greeting: greeting(addresses, config, identity.codeToPrint) };
+}
+
+async function isReady(database: Database, shutdown: Shutdown): Promise<boolean> {
+  if (shutdown.started) return false;
+  return database.ping().then(
+    () => true,
+    () => false,
+  );
+}
+
+function greeting({ port, localUrl }: Addresses, config: Config, code: string | null): string {
+  const lines = [];
+  if (code !== null) lines.push(`The first account needs this one-time code: ${code}`);
+  if (port !== config.port && config.port !== 0)
+    lines.push(`Port ${config.port} is taken, so this is ${port}.`);
+  return [...lines, `Parley is ready at ${localUrl}`].join('\n');
+}
+
+const pending = async (): Promise<never> => {
+  throw new AppError('not_found', 'There is nothing at this address.');
+};
+
+const pendingCallEndpoints = {
+  listAgents: async () => ({ agents: [] }),
+  listCalls: async () => ({ calls: [], hasMore: false, nextCursor: null }),
+  placeCall: pending,
+  getCall: pending,
+  deleteCall: pending,
+  endCall: pending,
+  events: pending,
+} satisfies Partial<Endpoints>;

@@ -1,0 +1,41 @@
+import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.ts';
+import { connectionFromUrl } from './adapters/postgres/connection.ts';
+import { type Database, openDatabase } from './adapters/postgres/database.ts';
+import { prepareDatabase } from './adapters/postgres/migrate.ts';
+import type { Config } from './config.ts';
+import type { Log } from './ports/log.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/** The database, ours or an outside one, brought to the newest schema. */
+export async function openStorage(
+  config: Config,
+  secret: string,
+  log: Log,
+  shutdown: Shutdown,
+): Promise<Database> {
+  const owner = config.databaseUrl
+    ? connectionFromUrl(config.databaseUrl)
+    : await startOwnPostgres(config.dataDir, log, shutdown);
+  const { applied } = await prepareDatabase(owner, secret);
+  if (applied.length > 0) log.info({ applied }, 'the database is up to date');
+  const database = await openDatabase({
+    owner,
+    secret,
+    onError: (err) => log.warn({ err }, 'a database connection broke; the next query opens another'),
+  });
+  shutdown.add('database connections', () => database.close());
+  return database;
+}
+
+async function startOwnPostgres(dataDir: string, log: Log, shutdown: Shutdown) {
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: {
+      info: (message) => log.info({}, message),
+      warn: (message) => log.warn({}, message),
+      error: (message) => log.error({}, message),
+    },
+  });
+  shutdown.add('PostgreSQL', () => postgres.stop());
+  return postgres.connection;
+}
