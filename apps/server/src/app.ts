@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '@parley/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { logAnswers } from './http/answer-log.ts';
 import { mountAuth } from './http/auth-mount.ts';
 import { serveEndpoints } from './http/endpoints.ts';
@@ -30,7 +30,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance: deps.log,
     trustProxy: deps.trustProxy,
     bodyLimit: limits.bodyBytesMax,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // A path that cannot be decoded is an unknown one.
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },

@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../src/testing/database.ts';
+import { ServerDidNotStart, type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+
+let dataDir: string;
+let running: ServerProcess[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'parley process '));
+});
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.end()));
+  running = [];
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(variables: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+  const server = await startServerProcess({ DATA_DIR: dataDir, ...variables });
+  running.push(server);
+  return server;
+}
+
+/** Processes that carry this data folder on their command line, other than the server itself. */
+function leftovers(): string[] {
+  const list = execFileSync('ps', ['-axww', '-o', 'pid=,args='], { encoding: 'utf8' });
+  return list.split('\n').filter((line) => line.includes(dataDir));
+}
+
+test('SIGTERM stops everything that was started, and exits 0', async () => {
+  const server = await start();
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  expect(leftovers().length).toBeGreaterThan(0);
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(leftovers()).toEqual([]);
+});
+
+test('the address is the last thing that is printed, and nothing before it is alarming', async () => {
+  const server = await start();
+  const lines = server.output().trim().split('\n');
+  expect(lines.at(-1)).toBe(`Parley is ready at ${server.url}`);
+  expect(server.output()).not.toMatch(/warn|error|deprecat|"level":[456]0/i);
+});
+
+test('a second start on the same data folder is refused with a sentence and disturbs nothing', async () => {
+  const server = await start();
+  const second = await startServerProcess({ DATA_DIR: dataDir }).catch((error) => error);
+  expect(second).toBeInstanceOf(ServerDidNotStart);
+  expect((second as ServerDidNotStart).output).toContain('already using the data folder');
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+});
+
+test('kill -9 leaves nothing that hinders the next start, and the data is still there', async () => {
+  const server = await start();
+  const account = { firstName: 'A', lastName: 'B', email: 'a@example.com', password: 'a long password' };
+  const json = { 'content-type': 'application/json' };
+  const signedUp = await fetch(`${server.url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { ...json, origin: server.url },
+    body: JSON.stringify(account),
+  });
+  expect(signedUp.status).toBe(200);
+  await server.end('SIGKILL');
+
+  const next = await start();
+  const signedIn = await fetch(`${next.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { ...json, origin: next.url },
+    body: JSON.stringify(account),
+  });
+  expect(signedIn.status).toBe(200);
+});
+
+test('a port that was asked for and is taken is an error; the database it had started stops again', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as { port: number };
+  try {
+    const refused = await start({ PORT: String(port) }).catch((error) => error);
+    expect((refused as ServerDidNotStart).output).toContain(`Port ${port} is already in use.`);
+    expect(leftovers()).toEqual([]);
+  } finally {
+    taken.close();
+  }
+});
+
+test('all faults of the settings are told before anything starts', async () => {
+  const refused = await start({ LOG_LEVEL: 'loud', TWILIO_ACCOUNT_SID: 'AC1' }).catch((error) => error);
+  expect((refused as ServerDidNotStart).output).toContain('LOG_LEVEL');
+  expect((refused as ServerDidNotStart).output).toContain('only in part');
+});
+
+test('an outside database is used over DATABASE_URL, and no embedded one is started', async () => {
+  await using outside = await createTestDatabase();
+  const server = await start({ DATABASE_URL: outside.url });
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  expect(leftovers().filter((line) => line.includes('postgres'))).toEqual([]);
+  await server.end();
+});

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const mainFile = join(import.meta.dirname, '../main.ts');
+
+export interface ServerProcess extends AsyncDisposable {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Sends a signal and waits for the end; the exit code, or null when the signal itself ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export class ServerDidNotStart extends Error {
+  override readonly name = 'ServerDidNotStart';
+  readonly output: string;
+  constructor(output: string) {
+    super(`The server did not start:\n${output}`);
+    this.output = output;
+  }
+}
+
+/** The real server as a process of its own, on a free port unless told otherwise. */
+export async function startServerProcess(
+  variables: NodeJS.ProcessEnv,
+  entry: string = mainFile,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', PHONE_LAB_PORT: '0', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  let output = '';
+  const { promise: ready, resolve, reject } = Promise.withResolvers<string>();
+  const read = (chunk: Buffer) => {
+    output += chunk.toString();
+    const url = /Parley is ready at (\S+)/.exec(output)?.[1];
+    if (url !== undefined) resolve(url);
+  };
+  child.stdout.on('data', read);
+  child.stderr.on('data', read);
+  // Only when the pipes are closed has everything been read.
+  child.once('close', () => reject(new ServerDidNotStart(output)));
+
+  const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return (await exited)[0];
+  };
+  return {
+    url: await ready,
+    child,
+    output: () => output,
+    end,
+    [Symbol.asyncDispose]: async () => {
+      await end();
+    },
+  };
+}
