@@ -8,5 +8,5 @@
     // Storage may be forbidden; light is the default.
   }
   document.documentElement.classList.toggle('dark', dark);
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#171614' : '#faf8f3');
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#181613' : '#faf6ef');
 })();

@@ -8,7 +8,7 @@ export function CenteredScreen({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="px-6 py-5">
-        <Link to={paths.home} className="rounded-box text-ink">
+        <Link to={paths.home} className="inline-flex rounded-box text-ink">
           <Wordmark />
         </Link>
       </header>

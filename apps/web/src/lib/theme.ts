@@ -9,7 +9,7 @@ function isDark(): boolean {
 
 function apply(dark: boolean): void {
   document.documentElement.classList.toggle('dark', dark);
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#171614' : '#faf8f3');
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#181613' : '#faf6ef');
   for (const listener of listeners) listener();
 }
 

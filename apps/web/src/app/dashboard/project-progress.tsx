@@ -14,7 +14,7 @@ export function ProjectProgress() {
                   <span className="font-medium">{name}</span>
                   <span className="block text-ink-3 text-sm">{owner}</span>
                 </p>
-                <span className="font-medium">{percent}%</span>
+                <span className="font-medium tabular-nums">{percent}%</span>
               </div>
               <div aria-hidden="true" className="mt-2 h-1.5 overflow-hidden rounded-full bg-sunken">
                 <div className="h-full rounded-full bg-ink-2" style={{ width: `${percent}%` }} />

@@ -10,7 +10,7 @@ export function Stats() {
         {stats.map(({ label, value, note }) => (
           <div key={label} className="bg-surface p-4 sm:p-5">
             <dt className="text-ink-2 text-sm">{label}</dt>
-            <dd className="mt-2 font-semibold text-2xl tracking-tight">{value}</dd>
+            <dd className="mt-2 font-semibold text-2xl tracking-tight tabular-nums">{value}</dd>
             <dd className="mt-1 text-ink-3 text-sm">{note}</dd>
           </div>
         ))}

@@ -89,7 +89,7 @@ function ScriptLine({ line: { speaker, time, text } }: { line: Line }) {
       >
         {text}
       </p>
-      <span className="text-ink-3 text-xs">{time}</span>
+      <span className="text-ink-3 text-xs tabular-nums">{time}</span>
     </li>
   );
 }

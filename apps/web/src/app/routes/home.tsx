@@ -15,7 +15,7 @@ export function HomePage() {
       <WelcomeCard />
       <section aria-labelledby="read-back" className="mt-16 sm:mt-24">
         <SectionHeading id="read-back" title="Every call reads like a script">
-          Who said what, and when. Above it, what came of it.
+          Who said what, and when, with what came of it in a few lines.
         </SectionHeading>
         <CallPreview />
       </section>

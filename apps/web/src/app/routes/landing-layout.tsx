@@ -9,7 +9,7 @@ export function LandingLayout() {
       <SkipLink />
       <header className="border-b">
         <div className="mx-auto flex h-16 w-full max-w-6xl items-center justify-between px-5 sm:px-8">
-          <Link to={paths.home} className="rounded-box text-ink">
+          <Link to={paths.home} className="inline-flex rounded-box text-ink">
             <Wordmark />
           </Link>
           <nav aria-label="Main">

@@ -10,8 +10,10 @@ export function AppShell({ session, children }: { session: SignedIn; children: R
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh border-r lg:block">
-        <Sidebar session={session} />
+      <aside className="hidden border-r lg:block">
+        <div className="sticky top-0 h-dvh">
+          <Sidebar session={session} />
+        </div>
       </aside>
       <div className="flex min-w-0 flex-col">
         <TopBar session={session} />

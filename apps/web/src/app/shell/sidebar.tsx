@@ -16,7 +16,7 @@ export function Sidebar({ session }: { session: SignedIn }) {
         </Link>
       </div>
       <SidebarNavigation />
-      <div className="mt-auto grid gap-1 p-3">
+      <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-0.5 p-3">
         <DarkModeToggle />
         <UserBlock session={session} />
       </div>

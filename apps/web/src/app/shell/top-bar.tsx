@@ -16,7 +16,7 @@ export function TopBar({ session }: { session: SignedIn }) {
   useEffect(() => setOpen(false), [pathname]);
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b bg-paper px-4 lg:hidden">
-      <Link to={paths.home} className="rounded-box text-ink">
+      <Link to={paths.home} className="inline-flex rounded-box text-ink">
         <Wordmark />
       </Link>
       <Dialog.Root open={open} onOpenChange={setOpen}>

@@ -27,7 +27,7 @@ function Widget({ kind }: { kind: WidgetSlot['kind'] }) {
     <>
       {session.status === 'loading' && <LoadingNote>Loading...</LoadingNote>}
       {session.status === 'unavailable' && <UnavailableNotice session={session} />}
-      <div ref={place} />
+      <div ref={place} hidden={session.status === 'loading' || session.status === 'unavailable'} />
     </>
   );
 }

@@ -15,7 +15,7 @@ export function DashboardPage() {
       <PageHeading
         title={`Welcome back, ${firstName}!`}
         documentTitle="Dashboard"
-        subtitle="These figures are samples. Your calls are real."
+        subtitle="The figures below are samples."
         actions={
           <Button asChild look="primary">
             <Link to={paths.calls}>See your calls</Link>
@@ -24,7 +24,7 @@ export function DashboardPage() {
       />
       <div className="grid gap-6">
         <Stats />
-        <div className="grid items-start gap-6 xl:grid-cols-2">
+        <div className="grid gap-6 xl:grid-cols-2">
           <ProjectProgress />
           <Deadlines />
         </div>

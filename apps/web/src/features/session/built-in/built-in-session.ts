@@ -1,8 +1,9 @@
+import type { SignInBody, SignUpBody } from '@parley/contract';
 import { ApiError } from '../../../lib/api-error.ts';
 import type { Session, SignedIn } from '../session.ts';
 import { createTokenKeeper, type KeptToken } from '../token-keeper.ts';
 import { readToken, textClaim } from '../token-rule.ts';
-import type { AuthClient, SignUpInput } from './auth-client.ts';
+import type { AuthClient } from './auth-client.ts';
 
 interface BuiltInSessionOptions {
   client: AuthClient;
@@ -15,8 +16,8 @@ interface BuiltInSessionOptions {
 
 export interface BuiltInSession {
   start(): Promise<void>;
-  signIn(email: string, password: string): Promise<void>;
-  signUp(input: SignUpInput): Promise<void>;
+  signIn(body: SignInBody): Promise<void>;
+  signUp(body: SignUpBody): Promise<void>;
 }
 
 /** The signed-in state of the built-in provider: whatever the newest token says, told when it changes. */
@@ -81,12 +82,12 @@ export function createBuiltInSession(options: BuiltInSessionOptions): BuiltInSes
 
   return {
     start,
-    async signIn(email, password) {
-      await client.signIn(email, password);
+    async signIn(body) {
+      await client.signIn(body);
       await keeper.get({ fresh: true });
     },
-    async signUp(input) {
-      await client.signUp(input);
+    async signUp(body) {
+      await client.signUp(body);
       await keeper.get({ fresh: true });
     },
   };

@@ -1,3 +1,4 @@
+import { resetPasswordBody } from '@parley/contract';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { AlertBox } from '../../../ui/alert-box.tsx';
@@ -5,42 +6,32 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { AuthClient } from './auth-client.ts';
 import { AuthForm, linkClasses } from './auth-form.tsx';
-import { passwordHint, passwordMinLength } from './password-rule.ts';
-import { textOf, useSubmit } from './use-submit.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { useAuthForm } from './use-auth-form.ts';
 
 /** Reached by the one-time link that an administrator prints. */
 export function ResetPasswordForm({ client, signInPath }: { client: AuthClient; signInPath: string }) {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const [done, setDone] = useState(false);
-  const { busy, error, onSubmit } = useSubmit(async (form) => {
-    const password = textOf(form, 'password');
-    if (password !== textOf(form, 'repeat')) return 'The two passwords are not the same.';
-    await client.resetPassword(token, password);
-    setDone(true);
-    return null;
+  const form = useAuthForm({
+    schema: resetPasswordBody,
+    extra: { token },
+    send: async (body) => {
+      await client.resetPassword(body);
+      setDone(true);
+    },
+    check: ({ newPassword, repeat }) =>
+      newPassword === repeat ? {} : { repeat: 'The two passwords are not the same.' },
   });
 
   if (token === '') {
     return <AlertBox>This link is not complete. Ask your administrator for a new one.</AlertBox>;
   }
-  if (done) {
-    return (
-      <div className="grid gap-4">
-        <AlertBox tone="grey" title="Your password is set">
-          Sign in with it from now on. The link cannot be used again.
-        </AlertBox>
-        <Button asChild look="primary">
-          <Link to={signInPath}>Sign In</Link>
-        </Button>
-      </div>
-    );
-  }
+  if (done) return <PasswordIsSet signInPath={signInPath} />;
   return (
     <AuthForm
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      form={form}
       submitLabel="Set Password"
       busyLabel="Setting password..."
       footer={
@@ -49,22 +40,28 @@ export function ResetPasswordForm({ client, signInPath }: { client: AuthClient; 
         </Link>
       }
     >
-      <TextField
-        label="New password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={passwordMinLength}
-        hint={passwordHint}
-      />
+      <NewPasswordField label="New password" name="newPassword" error={form.fieldErrors.newPassword} />
       <TextField
         label="New password again"
         name="repeat"
         type="password"
         autoComplete="new-password"
         required
+        error={form.fieldErrors.repeat}
       />
     </AuthForm>
+  );
+}
+
+function PasswordIsSet({ signInPath }: { signInPath: string }) {
+  return (
+    <div className="grid gap-4">
+      <AlertBox tone="grey" title="Your password is set">
+        Sign in with it from now on. The link cannot be used again.
+      </AlertBox>
+      <Button asChild look="primary">
+        <Link to={signInPath}>Sign In</Link>
+      </Button>
+    </div>
   );
 }

@@ -1,19 +1,15 @@
+import { signInBody } from '@parley/contract';
 import { Link } from 'react-router';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AuthForm, linkClasses } from './auth-form.tsx';
 import type { BuiltInSession } from './built-in-session.ts';
-import { textOf, useSubmit } from './use-submit.ts';
+import { useAuthForm } from './use-auth-form.ts';
 
 export function SignInForm({ session, signUpPath }: { session: BuiltInSession; signUpPath: string }) {
-  const { busy, error, onSubmit } = useSubmit(async (form) => {
-    await session.signIn(textOf(form, 'email').trim(), textOf(form, 'password'));
-    return null;
-  });
+  const form = useAuthForm({ schema: signInBody, send: session.signIn });
   return (
     <AuthForm
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      form={form}
       submitLabel="Sign In"
       busyLabel="Signing in..."
       footer={
@@ -25,13 +21,21 @@ export function SignInForm({ session, signUpPath }: { session: BuiltInSession; s
         </>
       }
     >
-      <TextField label="Email" name="email" type="email" autoComplete="email" required />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        error={form.fieldErrors.email}
+      />
       <TextField
         label="Password"
         name="password"
         type="password"
         autoComplete="current-password"
         required
+        error={form.fieldErrors.password}
         hint="Forgotten it? Your administrator can give you a one-time link."
       />
     </AuthForm>

@@ -1,9 +1,10 @@
+import { signUpBody } from '@parley/contract';
 import { Link } from 'react-router';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AuthForm, linkClasses } from './auth-form.tsx';
 import type { BuiltInSession } from './built-in-session.ts';
-import { passwordHint, passwordMinLength } from './password-rule.ts';
-import { textOf, useSubmit } from './use-submit.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { useAuthForm } from './use-auth-form.ts';
 
 interface SignUpFormProps {
   session: BuiltInSession;
@@ -11,26 +12,19 @@ interface SignUpFormProps {
   codeNeeded: boolean;
 }
 
+const fieldOf = { email_taken: 'email', first_account_code: 'code' };
+
 export function SignUpForm({ session, signInPath, codeNeeded }: SignUpFormProps) {
-  const { busy, error, onSubmit } = useSubmit(async (form) => {
-    const firstName = textOf(form, 'firstName').trim();
-    const lastName = textOf(form, 'lastName').trim();
-    if (firstName === '' || lastName === '') return 'Enter your first and last name.';
-    const code = textOf(form, 'code').trim();
-    await session.signUp({
-      firstName,
-      lastName,
-      email: textOf(form, 'email').trim(),
-      password: textOf(form, 'password'),
-      ...(code === '' ? {} : { code }),
-    });
-    return null;
+  const form = useAuthForm({
+    schema: signUpBody,
+    send: session.signUp,
+    fieldOf: codeNeeded ? fieldOf : { email_taken: 'email' },
+    check: ({ code = '' }) => (codeNeeded && code.trim() === '' ? { code: 'Enter the one-time code.' } : {}),
   });
+  const { fieldErrors } = form;
   return (
     <AuthForm
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      form={form}
       submitLabel="Create Account"
       busyLabel="Creating account..."
       footer={
@@ -42,26 +36,38 @@ export function SignUpForm({ session, signInPath, codeNeeded }: SignUpFormProps)
         </>
       }
     >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="First name" name="firstName" autoComplete="given-name" required maxLength={80} />
-        <TextField label="Last name" name="lastName" autoComplete="family-name" required maxLength={80} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          name="firstName"
+          autoComplete="given-name"
+          required
+          error={fieldErrors.firstName}
+        />
+        <TextField
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          required
+          error={fieldErrors.lastName}
+        />
       </div>
-      <TextField label="Email" name="email" type="email" autoComplete="email" required />
       <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
         required
-        minLength={passwordMinLength}
-        hint={passwordHint}
+        error={fieldErrors.email}
       />
+      <NewPasswordField label="Password" name="password" error={fieldErrors.password} />
       {codeNeeded && (
         <TextField
           label="One-time code"
           name="code"
           autoComplete="one-time-code"
           required
+          error={fieldErrors.code}
           hint="The first account needs the code that the server printed when it started."
         />
       )}
