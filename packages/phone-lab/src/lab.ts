@@ -40,6 +40,8 @@ export interface Lab {
   /** Everything that happened, or what happened in one call. */
   ledger(callSid?: string): LedgerEntry[];
   onEntry(listener: LedgerListener): () => void;
+  /** The first entry that fits, whether it is there already or still to come. */
+  waitFor(fits: (entry: LedgerEntry) => boolean): Promise<LedgerEntry>;
   calls(): CallRecord[];
   call(sid: string): CallRecord | null;
   /** Resolves with the call once it has ended. */
@@ -88,6 +90,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     faults,
     ledger: (callSid) => ledger.entries(callSid),
     onEntry: (listener) => ledger.listen(listener),
+    waitFor: (fits) => waitForEntry(ledger, fits),
     calls: () => board.all(),
     call: (sid) => board.find(sid),
     async ended(sid) {
@@ -105,4 +108,16 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
       ledger.close();
     },
   };
+}
+
+function waitForEntry(ledger: Ledger, fits: (entry: LedgerEntry) => boolean): Promise<LedgerEntry> {
+  const known = ledger.entries().find(fits);
+  if (known) return Promise.resolve(known);
+  return new Promise((resolve) => {
+    const stop = ledger.listen((entry) => {
+      if (!fits(entry)) return;
+      stop();
+      resolve(entry);
+    });
+  });
 }

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type CallInput,
+  type CallState,
+  durationSeconds,
+  type Happening,
+  newInbound,
+  newOutbound,
+  step,
+} from './machine.ts';
+
+function walk(start: CallState, happenings: Happening[]) {
+  let state = start;
+  const told: string[] = [];
+  happenings.forEach((happening, index) => {
+    const result = step(state, { ...happening, at: index * 1000 } as CallInput);
+    state = result.state;
+    told.push(...result.progress.map((one) => `${one.sequence}:${one.event}:${one.status}`));
+  });
+  return { state, told };
+}
+
+const dequeued: Happening = { type: 'dequeued' };
+const rang: Happening = { type: 'rang' };
+const answered: Happening = { type: 'answered' };
+const hangup: Happening = { type: 'hangup' };
+const cancel: Happening = { type: 'cancel' };
+
+describe('the life of an outbound call', () => {
+  const lives: [string, Happening[], string, string[], number | null][] = [
+    [
+      'answered and hung up',
+      [dequeued, rang, answered, hangup],
+      'completed',
+      ['0:initiated:initiated', '1:ringing:ringing', '2:answered:in-progress', '3:completed:completed'],
+      200,
+    ],
+    [
+      'busy',
+      [dequeued, rang, { type: 'busy' }],
+      'busy',
+      ['0:initiated:initiated', '1:ringing:ringing', '2:completed:busy'],
+      486,
+    ],
+    [
+      'nobody answers',
+      [dequeued, rang, { type: 'unanswered' }],
+      'no-answer',
+      ['0:initiated:initiated', '1:ringing:ringing', '2:completed:no-answer'],
+      487,
+    ],
+    [
+      'no way through the network',
+      [dequeued, { type: 'unreachable', sipCode: 503 }],
+      'failed',
+      ['0:initiated:initiated', '1:completed:failed'],
+      503,
+    ],
+    ['cancelled in the queue: silence', [cancel], 'canceled', [], null],
+    ['hung up in the queue: silence', [hangup], 'canceled', [], null],
+    [
+      'cancelled while ringing',
+      [dequeued, rang, cancel],
+      'canceled',
+      ['0:initiated:initiated', '1:ringing:ringing', '2:completed:canceled'],
+      487,
+    ],
+    [
+      'hung up before it rang',
+      [dequeued, hangup],
+      'canceled',
+      ['0:initiated:initiated', '1:completed:canceled'],
+      487,
+    ],
+    [
+      'the lab died: silence',
+      [dequeued, rang, answered, { type: 'lost' }],
+      'failed',
+      ['0:initiated:initiated', '1:ringing:ringing', '2:answered:in-progress'],
+      null,
+    ],
+  ];
+  it.each(lives)('%s', (_, happenings, status, told, sipCode) => {
+    const result = walk(newOutbound, happenings);
+    expect(result.state.status).toBe(status);
+    expect(result.told).toEqual(told);
+    expect(result.state.sipCode).toBe(sipCode);
+  });
+
+  it('is not cancelled once somebody talks', () => {
+    const { state, told } = walk(newOutbound, [dequeued, rang, answered, cancel]);
+    expect(state.status).toBe('in-progress');
+    expect(told).toHaveLength(3);
+  });
+
+  it('never changes after its end', () => {
+    const ends: Happening[] = [cancel, { type: 'busy' }, { type: 'lost' }, hangup, rang, answered, dequeued];
+    const before = walk(newOutbound, [dequeued, rang, answered, hangup]).state;
+    for (const late of ends)
+      expect(step(before, { ...late, at: 99_000 } as CallInput)).toEqual({ state: before, progress: [] });
+  });
+
+  it('ignores what cannot happen yet', () => {
+    expect(walk(newOutbound, [rang, answered, { type: 'busy' }]).state).toEqual(newOutbound);
+  });
+
+  it('counts a started second of conversation', () => {
+    const base = { ...newOutbound, status: 'completed', answeredAt: 1_000 } as const;
+    expect(durationSeconds({ ...base, endedAt: 4_001 })).toBe(4);
+    expect(durationSeconds({ ...base, status: 'busy', answeredAt: null, endedAt: 4_000 })).toBeNull();
+  });
+});
+
+describe('the life of an inbound call', () => {
+  const lives: [string, Happening[], string, string[]][] = [
+    ['answered', [answered, hangup], 'completed', ['0:answered:in-progress', '1:completed:completed']],
+    ['rejected', [{ type: 'rejected', reason: 'rejected' }], 'no-answer', ['0:completed:no-answer']],
+    ['rejected as busy', [{ type: 'rejected', reason: 'busy' }], 'busy', ['0:completed:busy']],
+    ['given up by the caller', [hangup], 'canceled', ['0:completed:canceled']],
+  ];
+  it.each(lives)('%s', (_, happenings, status, told) => {
+    const result = walk(newInbound(0), happenings);
+    expect(result.state.status).toBe(status);
+    expect(result.told).toEqual(told);
+  });
+});
