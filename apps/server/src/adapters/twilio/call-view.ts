@@ -1,0 +1,27 @@
+import { type CallStatus, callStatuses, isTerminal } from '@parley/contract';
+import type { CallInstance } from 'twilio/lib/rest/api/v2010/account/call.js';
+import type { CarrierCall } from '../../ports/carrier.ts';
+
+export function callOf(call: CallInstance, now: Date): CarrierCall {
+  const status = statusOf(call.status) ?? 'queued';
+  const endedAt = call.endTime ?? null;
+  return {
+    sid: call.sid,
+    status,
+    at: isTerminal(status) ? (endedAt ?? call.dateUpdated ?? now) : now,
+    endedAt,
+    duration: secondsOf(call.duration),
+    answeredBy: call.answeredBy || null,
+    from: call.from || null,
+    to: call.to || null,
+    createdAt: call.dateCreated ?? now,
+  };
+}
+
+export function statusOf(told: string | undefined): CallStatus | null {
+  return callStatuses.find((status) => status === told) ?? null;
+}
+
+export function secondsOf(told: string | null | undefined): number | null {
+  return told && /^[0-9]{1,9}$/.test(told) ? Number(told) : null;
+}

@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isTerminal } from '@parley/contract';
+import type { CallListInstanceCreateOptions } from 'twilio/lib/rest/api/v2010/account/call.js';
+import type { Carrier, CarrierCall, EndOutcome, PlaceOrder } from '../../ports/carrier.ts';
+import { callOf } from './call-view.ts';
+import type { TwilioClient } from './client.ts';
+import { type Failure, failureOf, refused } from './failures.ts';
+import type { CallbackUrls } from './urls.ts';
+
+/** A busy carrier is asked again after these waits, each up to twice as long so that servers do not march in step. */
+const busyWaitsMs = [200, 400, 800];
+
+type Attempt<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure };
+
+export function carrierCalls(
+  client: TwilioClient,
+  urls: CallbackUrls,
+): Pick<Carrier, 'place' | 'end' | 'fetch' | 'find'> {
+  const update = (sid: string, status: 'canceled' | 'completed') =>
+    attempt(async () => callOf(await client.calls(sid).update({ status }), new Date()));
+  const fetch = (sid: string) => attempt(async () => callOf(await client.calls(sid).fetch(), new Date()));
+
+  return {
+    async place(order) {
+      const made = await attempt(async () =>
+        callOf(await client.calls.create(request(order, urls)), new Date()),
+      );
+      if (made.ok) return { kind: 'placed', call: made.value };
+      // There is no account to dial from: as certain as any other refusal.
+      if (made.failure.kind === 'missing') return refused('account_problem', null);
+      return settled(made.failure);
+    },
+
+    async end(sid, answered) {
+      let ended = await update(sid, answered ? 'completed' : 'canceled');
+      // Somebody may answer between our look and our word, and a cancel does not reach an answered call.
+      const missed = !answered && (ended.ok ? !isTerminal(ended.value.status) : isRefused(ended.failure));
+      if (missed) ended = await update(sid, 'completed');
+      if (!ended.ok && isRefused(ended.failure)) ended = await afterRefusal(ended.failure, await fetch(sid));
+      return endOutcome(ended);
+    },
+
+    async fetch(sid) {
+      const found = await fetch(sid);
+      if (found.ok) return { kind: 'found', call: found.value };
+      return found.failure.kind === 'missing' ? { kind: 'missing' } : unavailable(found.failure);
+    },
+
+    async find({ to, from, since }) {
+      const found = await attempt(() => client.calls.list({ to, from, limit: 100 }));
+      if (!found.ok) return unavailable(found.failure);
+      // Filtered here: the carrier promises its own time filters only to the day, and not for queued calls.
+      const calls = found.value
+        .map((call) => callOf(call, new Date()))
+        .filter((call) => call.createdAt.getTime() >= since.getTime() && call.to === to && call.from === from)
+        .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+      return { kind: 'found', calls };
+    },
+  };
+}
+
+function request(order: PlaceOrder, urls: CallbackUrls): CallListInstanceCreateOptions {
+  const { callId } = order;
+  return {
+    to: order.to,
+    from: order.from,
+    url: urls.forCall('voice', callId),
+    fallbackUrl: urls.forCall('fallback', callId),
+    statusCallback: urls.forCall('status', callId),
+    statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
+    timeLimit: order.maxSeconds,
+    machineDetection: 'Enable',
+    asyncAmd: 'true',
+    asyncAmdStatusCallback: urls.forCall('amd', callId),
+  };
+}
+
+async function attempt<T>(act: () => Promise<T>): Promise<Attempt<T>> {
+  for (const wait of [...busyWaitsMs, null]) {
+    try {
+      return { ok: true, value: await act() };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.kind !== 'busy' || wait === null) return { ok: false, failure };
+      await delay(wait * (1 + Math.random()));
+    }
+  }
+  return { ok: false, failure: { kind: 'busy' } };
+}
+
+function isRefused(failure: Failure): boolean {
+  return failure.kind === 'refused' && failure.refusal.reason === 'carrier_refused';
+}
+
+/** A call that has ended cannot be ended: then the refusal is the success we wanted. */
+async function afterRefusal(failure: Failure, now: Attempt<CarrierCall>): Promise<Attempt<CarrierCall>> {
+  return now.ok && isTerminal(now.value.status) ? now : { ok: false, failure };
+}
+
+function endOutcome(ended: Attempt<CarrierCall>): EndOutcome {
+  if (ended.ok) return { kind: 'told', call: ended.value };
+  if (ended.failure.kind === 'missing') return { kind: 'missing' };
+  const failure = settled(ended.failure);
+  return failure.kind === 'refused' ? failure : refused('carrier_unreachable', null);
+}
+
+function settled(failure: Exclude<Failure, { kind: 'missing' }>) {
+  return failure.kind === 'busy' ? refused('carrier_busy', 20429) : failure;
+}
+
+function unavailable(failure: Failure): { kind: 'unavailable'; detail: string } {
+  switch (failure.kind) {
+    case 'refused':
+      return { kind: 'unavailable', detail: failure.refusal.reason };
+    case 'unknown':
+      return { kind: 'unavailable', detail: failure.detail };
+    default:
+      return { kind: 'unavailable', detail: failure.kind };
+  }
+}

@@ -1,0 +1,33 @@
+import type { CarrierAccount } from '../../config/carrier.ts';
+import type { CarrierName } from '../../ports/call.ts';
+import type { Carrier } from '../../ports/carrier.ts';
+import type { CarrierWire } from '../../ports/carrier-wire.ts';
+import { carrierCalls } from './calls.ts';
+import { createClient } from './client.ts';
+import { carrierNumbers } from './numbers.ts';
+import { callbackUrls } from './urls.ts';
+import { carrierWire } from './wire.ts';
+
+export interface TwilioCarrier {
+  readonly carrier: Carrier;
+  readonly wire: CarrierWire;
+}
+
+/** One wire for both carriers: the practice one differs by its address, and by name so that nobody mistakes them. */
+export function createTwilioCarrier(
+  account: CarrierAccount,
+  publicUrl: string,
+  name: CarrierName,
+): TwilioCarrier {
+  const client = createClient(account);
+  const urls = callbackUrls(publicUrl);
+  return {
+    carrier: {
+      name,
+      capabilities: { machineDetection: true, realCalls: name === 'twilio' },
+      ...carrierCalls(client, urls),
+      numbers: carrierNumbers(client, urls),
+    },
+    wire: carrierWire(account.authToken, publicUrl),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Refusal, RefusalReason } from '../../ports/carrier.ts';
+
+/** What a failed request means for the call it was about. */
+export type Failure =
+  /** The request was turned down: nothing happened. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'missing' }
+  /** Too many requests at once: not processed, safe to repeat. */
+  | { readonly kind: 'busy' }
+  /** Whether it was processed cannot be told. */
+  | { readonly kind: 'unknown'; readonly detail: string };
+
+/** Twilio refines its codes over time, so only those that change what a person should do are told apart. */
+const reasons: Record<number, RefusalReason> = {
+  13223: 'invalid_number',
+  13224: 'invalid_number',
+  13225: 'number_blocked',
+  13227: 'country_blocked',
+  20003: 'account_problem',
+  10004: 'carrier_busy',
+  21201: 'invalid_number',
+  21210: 'caller_id_not_owned',
+  21211: 'invalid_number',
+  21212: 'caller_id_not_owned',
+  21213: 'caller_id_not_owned',
+  21214: 'unreachable_number',
+  21215: 'country_blocked',
+  21216: 'number_blocked',
+  21217: 'invalid_number',
+  21219: 'number_not_verified',
+  21222: 'invalid_number',
+};
+
+/** The request never left: nobody can have acted on it. */
+const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+export function failureOf(error: unknown): Failure {
+  const { status, code } = error as { status?: unknown; code?: unknown };
+  if (typeof status === 'number') return answered(status, typeof code === 'number' ? code : null);
+  if (typeof code === 'string') {
+    return neverSent.has(code) ? refused('carrier_unreachable', null) : { kind: 'unknown', detail: code };
+  }
+  throw error;
+}
+
+function answered(status: number, code: number | null): Failure {
+  if (status === 429) return { kind: 'busy' };
+  if (status === 404) return { kind: 'missing' };
+  const timedOut = status === 408;
+  if (status < 400 || status >= 500 || timedOut) return { kind: 'unknown', detail: `HTTP ${status}` };
+  if (status === 401 || status === 403) return refused('account_problem', code);
+  return refused((code !== null && reasons[code]) || 'carrier_refused', code);
+}
+
+export function refused(reason: RefusalReason, carrierCode: number | null): Failure & { kind: 'refused' } {
+  const retryable = reason === 'carrier_busy' || reason === 'carrier_unreachable';
+  return { kind: 'refused', refusal: { reason, carrierCode, retryable } };
+}

@@ -1,0 +1,33 @@
+import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js';
+import type { CarrierNumbers, OwnedNumber } from '../../ports/carrier.ts';
+import type { TwilioClient } from './client.ts';
+import type { CallbackUrls } from './urls.ts';
+
+export function carrierNumbers(client: TwilioClient, urls: CallbackUrls): CarrierNumbers {
+  const wanted = {
+    voiceUrl: urls.forNumber('inbound'),
+    voiceMethod: 'POST',
+    voiceFallbackUrl: urls.forNumber('fallback'),
+    voiceFallbackMethod: 'POST',
+    statusCallback: urls.forNumber('status'),
+    statusCallbackMethod: 'POST',
+  };
+  const view = (number: IncomingPhoneNumberInstance): OwnedNumber => ({
+    sid: number.sid,
+    number: number.phoneNumber,
+    voiceUrl: number.voiceUrl ?? '',
+    // A number tied to an application or a trunk takes its addresses from there.
+    pointsHere:
+      !number.voiceApplicationSid &&
+      !number.trunkSid &&
+      (Object.keys(wanted) as (keyof typeof wanted)[]).every((key) => number[key] === wanted[key]),
+  });
+
+  return {
+    list: async () => (await client.incomingPhoneNumbers.list({ limit: 1000 })).map(view),
+    pointHere: async (sid) => {
+      await client.incomingPhoneNumbers(sid).update({ ...wanted, voiceApplicationSid: '', trunkSid: '' });
+      return view(await client.incomingPhoneNumbers(sid).fetch());
+    },
+  };
+}

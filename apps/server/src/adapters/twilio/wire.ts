@@ -1,0 +1,68 @@
+import twilio from 'twilio';
+import type { CarrierWord } from '../../ports/call.ts';
+import type { CarrierWire, InboundCall, WebhookParams } from '../../ports/carrier-wire.ts';
+import { secondsOf, statusOf } from './call-view.ts';
+import { writeTwiml } from './twiml.ts';
+
+/** Webhooks are signed with the account's primary token over the exact address, whoever makes the requests. */
+export function carrierWire(authToken: string, publicUrl: string): CarrierWire {
+  const socketUrl = publicUrl.replace(/^http/, 'ws');
+  return {
+    isSigned: (path, params, signature) =>
+      twilio.validateRequest(authToken, signature ?? '', publicUrl + path, { ...params }),
+    isSignedSocket: (path, signature) =>
+      twilio.validateRequest(authToken, signature ?? '', socketUrl + path, {}),
+    readWord,
+    readInbound,
+    readVerdict: (params) => {
+      const sid = text(params, 'CallSid');
+      const answeredBy = text(params, 'AnsweredBy');
+      return sid && answeredBy ? { sid, answeredBy } : null;
+    },
+    write: writeTwiml,
+  };
+}
+
+function readWord(params: WebhookParams, now: Date): CarrierWord | null {
+  const sid = text(params, 'CallSid');
+  const status = statusOf(text(params, 'CallStatus') ?? undefined);
+  if (!sid || !status) return null;
+  return {
+    sid,
+    status,
+    at: timeOf(text(params, 'Timestamp')) ?? now,
+    endedAt: null,
+    duration: secondsOf(text(params, 'CallDuration')),
+    answeredBy: text(params, 'AnsweredBy'),
+  };
+}
+
+function readInbound(params: WebhookParams, now: Date): InboundCall | null {
+  const word = readWord(params, now);
+  const to = text(params, 'To');
+  return word && to ? { from: callerOf(text(params, 'From')), to, word } : null;
+}
+
+/** A withheld number is told as a word, or as the digits that spell one on a keypad. */
+const spelledOut = new Set([
+  '+266696687', // ANONYMOUS
+  '+7378742833', // RESTRICTED
+  '+2562533', // BLOCKED
+  '+8656696', // UNKNOWN
+  '+86282452253', // UNAVAILABLE
+]);
+
+function callerOf(from: string | null): string | null {
+  if (from === null || spelledOut.has(from)) return null;
+  return /^\+[0-9]{5,15}$/.test(from) || /^(?:sip|client):/.test(from) ? from : null;
+}
+
+function timeOf(told: string | null): Date | null {
+  const time = told === null ? Number.NaN : Date.parse(told);
+  return Number.isNaN(time) ? null : new Date(time);
+}
+
+function text(params: WebhookParams, name: string): string | null {
+  const value = params[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,48 @@
+import type { CarrierWord } from './call.ts';
+
+/** Form fields as the carrier sent them; a field sent more than once is a list. */
+export type WebhookParams = Readonly<Record<string, string | readonly string[]>>;
+
+/** Where the carrier turns to us. The id of the call stands in the query, under `call`. */
+export const webhookPaths = {
+  voice: '/webhooks/twilio/voice',
+  inbound: '/webhooks/twilio/inbound',
+  status: '/webhooks/twilio/status',
+  amd: '/webhooks/twilio/amd',
+  relayDone: '/webhooks/twilio/relay-done',
+  fallback: '/webhooks/twilio/fallback',
+} as const;
+export type WebhookName = keyof typeof webhookPaths;
+
+export interface InboundCall {
+  /** Null when the caller withholds the number. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly word: CarrierWord;
+}
+
+/** What we want to happen on the line next. */
+export type CallScript =
+  | { readonly kind: 'hang-up' }
+  /** Speak, then hang up. */
+  | { readonly kind: 'say'; readonly text: string; readonly language: string }
+  /** Turn an inbound call away before it is answered. */
+  | { readonly kind: 'reject' };
+
+export interface CarrierDocument {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** The carrier's side of our webhooks and sockets: is it really the carrier, what does it say, what do we answer. */
+export interface CarrierWire {
+  /** `path` is the path with its query, byte for byte as requested. */
+  isSigned(path: string, params: WebhookParams, signature: string | undefined): boolean;
+  isSignedSocket(path: string, signature: string | undefined): boolean;
+  /** Null when the fields are no news about a call. */
+  readWord(params: WebhookParams, now: Date): CarrierWord | null;
+  readInbound(params: WebhookParams, now: Date): InboundCall | null;
+  /** Who answered, from a verdict of the machine detection. */
+  readVerdict(params: WebhookParams): { readonly sid: string; readonly answeredBy: string } | null;
+  write(script: CallScript): CarrierDocument;
+}
