@@ -1,3 +1,4 @@
+import { clerkPublicKey } from './clerk-key.ts';
 import type { Environment } from './environment.ts';
 
 export type IdentityConfig =
@@ -6,14 +7,20 @@ export type IdentityConfig =
 
 export function readIdentity(env: Environment): IdentityConfig {
   const publishableKey = env.text('CLERK_PUBLISHABLE_KEY');
-  const jwtKey = env.secret('CLERK_JWT_KEY');
+  const jwtKeyText = env.secret('CLERK_JWT_KEY');
   if (publishableKey === null) {
-    if (jwtKey !== null)
+    if (jwtKeyText !== null)
       env.fault('CLERK_JWT_KEY is set but CLERK_PUBLISHABLE_KEY is not. Set both, or neither.');
     return { provider: 'built-in', signupRole: env.text('SIGNUP_ROLE') };
   }
   if (clerkHost(publishableKey) === null) {
     env.fault('CLERK_PUBLISHABLE_KEY must be the pk_test_… or pk_live_… key from the Clerk dashboard.');
+  }
+  const jwtKey = jwtKeyText === null ? null : clerkPublicKey(jwtKeyText);
+  if (jwtKeyText !== null && jwtKey === null) {
+    env.fault(
+      'CLERK_JWT_KEY must be the JWKS Public Key from the Clerk dashboard, which begins with BEGIN PUBLIC KEY.',
+    );
   }
   return { provider: 'clerk', publishableKey, jwtKey };
 }

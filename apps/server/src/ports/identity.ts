@@ -25,3 +25,6 @@ export interface IdentityProvider {
   /** Hosts that the provider's own scripts come from; the content security policy lets them in. */
   readonly scriptHosts: readonly string[];
 }
+
+/** Carries the address that limits count by. Whatever a client sends under this name is thrown away. */
+export const clientAddressHeader = 'x-parley-client-address';

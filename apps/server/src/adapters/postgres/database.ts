@@ -3,6 +3,9 @@ import type { ClientConfig } from 'pg';
 import pg from 'pg';
 import { connectionFor, refuseBypassingRole } from './roles.ts';
 
+// bigint comes back as a number: our counts and sequence numbers stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
 export type Transaction = NodePgDatabase;
 
 /** Every query of a tenant runs inside `forTenant`: there is no other way to the app's connections. */

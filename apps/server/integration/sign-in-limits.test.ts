@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { type IdentityServer, startIdentity } from '../src/testing/identity-server.ts';
+import { type Answer, Visitor } from '../src/testing/visitor.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let server: IdentityServer;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await testDatabase.open();
+  server = await startIdentity(database);
+});
+afterAll(() => testDatabase.drop());
+
+async function fail(visitor: Visitor, times: number): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let n = 0; n < times; n += 1) answers.push(await visitor.signIn({ password: 'not the password' }));
+  return answers;
+}
+
+/** Lets time pass for everything that was counted so far. */
+const letPass = (minutes: number) =>
+  database.identityPool.query(
+    'update identity.login_lock set last_attempt_at = last_attempt_at - make_interval(mins => $1)',
+    [minutes],
+  );
+
+describe.each(['an account', 'an address without an account'])('failing to sign in to %s', (kind) => {
+  let visitor: Visitor;
+  beforeEach(async () => {
+    visitor = new Visitor(server.app);
+    if (kind === 'an account') await visitor.signUp();
+    visitor.cookies.clear();
+  });
+
+  test('five times locks it for fifteen minutes, in the same words as any other address', async () => {
+    for (const answer of await fail(visitor, 5)) {
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { code: 'wrong_credentials', error: 'The email address or the password is not right.' },
+      });
+    }
+    // The right password is no way around the lock, nor is another computer.
+    const elsewhere = new Visitor(server.app);
+    for (const answer of [await visitor.signIn(), await elsewhere.signIn({ email: visitor.email })]) {
+      expect(answer).toMatchObject({
+        status: 429,
+        body: { code: 'too_many_attempts', error: 'Too many attempts. Try again in 15 minutes.' },
+      });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(890);
+    }
+    await letPass(16);
+    expect((await visitor.signIn()).status).toBe(kind === 'an account' ? 200 : 401);
+  });
+
+  test('many times at once gets no more than five tries', async () => {
+    const tries = Array.from({ length: 12 }, () =>
+      new Visitor(server.app).signIn({ email: visitor.email, password: 'a guess at the password' }),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+  });
+});
+
+describe('the count of failures', () => {
+  test('starts anew after a success, and after a quiet quarter of an hour', async () => {
+    const visitor = new Visitor(server.app);
+    await visitor.signUp();
+    await fail(visitor, 4);
+    expect((await visitor.signIn()).status).toBe(200);
+    await fail(visitor, 4);
+    await letPass(16);
+    await fail(visitor, 4);
+    expect((await visitor.signIn()).status).toBe(200);
+  });
+
+  test('is not raised by a request that was no attempt', async () => {
+    const visitor = new Visitor(server.app);
+    await visitor.signUp();
+    visitor.cookies.clear();
+    const { email } = visitor;
+    for (let n = 0; n < 6; n += 1) {
+      const foreign = { origin: 'https://elsewhere.example.com' };
+      const answer = await visitor.post('sign-in/email', { email, password: 'x' }, foreign);
+      expect(answer.status).toBe(403);
+    }
+    expect((await visitor.signIn()).status).toBe(200);
+  });
+
+  test('holds across servers', async () => {
+    const visitor = new Visitor(server.app);
+    await visitor.signUp();
+    await fail(visitor, 5);
+    const other = await startIdentity(await testDatabase.open());
+    expect((await new Visitor(other.app).signIn({ email: visitor.email })).status).toBe(429);
+  });
+
+  test('keeps no addresses, and forgets what is a day old', async () => {
+    const visitor = new Visitor(server.app);
+    await visitor.signUp();
+    await fail(new Visitor(server.app), 1);
+    await letPass(25 * 60);
+    await visitor.signIn();
+    const { rows } = await database.identityPool.query('select * from identity.login_lock');
+    expect(rows).toEqual([]);
+  });
+});
+
+test('an unknown address takes as long to refuse as a wrong password', async () => {
+  const known = new Visitor(server.app);
+  await known.signUp();
+  const timed = async (email: string) => {
+    const from = performance.now();
+    expect((await known.signIn({ email, password: 'not the password' })).status).toBe(401);
+    return performance.now() - from;
+  };
+  const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+  const wrong: number[] = [];
+  const unknown: number[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    unknown.push(await timed(`nobody-${n}@example.com`));
+    wrong.push(await timed(known.email));
+  }
+  // Both hash a password, which takes far longer than everything else; without it this would be a tenth.
+  expect(median(unknown) / median(wrong)).toBeGreaterThan(0.5);
+  expect(median(unknown) / median(wrong)).toBeLessThan(2);
+});
+
+describe('the rate limit', () => {
+  test('counts sign-ins by address, across servers', async () => {
+    const address = '203.0.113.7';
+    const other = await startIdentity(await testDatabase.open());
+    const { email } = new Visitor(server.app);
+    const answers: Answer[] = [];
+    // The fifth failure locks the account, so that the others cost next to nothing; they count all the same.
+    for (let n = 0; n < 31; n += 1) {
+      answers.push(await new Visitor(n % 2 ? server.app : other.app, address).signIn({ email }));
+    }
+    const count = (code: string) => answers.filter(({ body }) => body.code === code).length;
+    expect([count('wrong_credentials'), count('too_many_attempts')]).toEqual([5, 25]);
+    const last = answers.at(-1);
+    expect(last).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    const wait = Number(last?.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect((await new Visitor(server.app, '203.0.113.17').signIn()).status).toBe(401);
+  });
+
+  test('cannot be dodged by sending an address of one’s own', async () => {
+    const visitor = new Visitor(server.app, '203.0.113.8');
+    const statuses: number[] = [];
+    for (let n = 0; n < 21; n += 1) {
+      const spoofed = { 'x-parley-client-address': `198.51.100.${n}` };
+      const reset = { token: 'made up', newPassword: 'a long enough password' };
+      statuses.push((await visitor.post('reset-password', reset, spoofed)).status);
+    }
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(400));
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('does not count what a page asks for all day', async () => {
+    const visitor = new Visitor(server.app, '203.0.113.9');
+    await visitor.signUp();
+    for (let n = 0; n < 70; n += 1) expect((await visitor.get('token')).status).toBe(200);
+  });
+});

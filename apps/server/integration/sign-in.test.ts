@@ -1,0 +1,208 @@
+import { getMigrations } from 'better-auth/db/migration';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { authOf, type IdentityServer, startIdentity, testAppKey } from '../src/testing/identity-server.ts';
+import { goodPassword, Visitor } from '../src/testing/visitor.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let server: IdentityServer;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await testDatabase.open();
+  server = await startIdentity(database);
+});
+afterAll(() => testDatabase.drop());
+
+test("the provider's own migrations have nothing left to do", async () => {
+  const { toBeCreated, toBeAdded } = await getMigrations(authOf(server.settings).options);
+  expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] });
+});
+
+describe('signing up, in and out', () => {
+  let visitor: Visitor;
+  beforeEach(() => {
+    visitor = new Visitor(server.app);
+  });
+
+  test('a new account is signed in at once and keeps no secret in the answer', async () => {
+    const answer = await visitor.signUp();
+    expect(answer.status).toBe(200);
+    const { id } = answer.body.user;
+    expect(answer.body).toEqual({
+      user: { id: expect.any(String), email: visitor.email, firstName: 'Kit', lastName: 'Reed' },
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(await visitor.claims()).toMatchObject({
+      sub: id,
+      email: visitor.email,
+      firstName: 'Kit',
+      lastName: 'Reed',
+      iss: 'parley',
+    });
+  });
+
+  test('the session cookie is out of reach of scripts and of other sites', async () => {
+    const { headers } = await visitor.signUp();
+    const cookie = [headers['set-cookie']].flat().join('\n');
+    expect(cookie).toMatch(/^parley\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  test('under https the cookie is Secure', async () => {
+    const secure = await startIdentity(database, { webOrigins: ['https://desk.example.com'] });
+    const stranger = new Visitor(secure.app);
+    const body = { email: visitor.email, firstName: 'A', lastName: 'B', password: goodPassword };
+    const { headers } = await stranger.post('sign-up/email', body, { origin: 'https://desk.example.com' });
+    expect([headers['set-cookie']].flat().join('\n')).toMatch(/^__Secure-parley\.session_token=.*; Secure/);
+  });
+
+  test('signing in, asking who one is, and signing out', async () => {
+    await visitor.signUp();
+    const other = new Visitor(server.app);
+    expect((await other.get('get-session')).body).toBeNull();
+    expect((await other.get('token')).status).toBe(401);
+
+    expect((await other.signIn({ email: visitor.email.toUpperCase() })).status).toBe(200);
+    const session = await other.get('get-session');
+    expect(session.body).toMatchObject({ user: { email: visitor.email }, expiresAt: expect.any(String) });
+    expect(JSON.stringify(session.body)).not.toContain('token');
+
+    const before = new Map(other.cookies);
+    expect((await other.post('sign-out', {})).status).toBe(200);
+    expect(other.cookies.size).toBe(0);
+    other.cookies = before;
+    expect((await other.get('token')).status).toBe(401);
+  });
+
+  test('the answer to get-session brings the token along, to save a round trip', async () => {
+    await visitor.signUp();
+    const { headers } = await visitor.get('get-session');
+    const verified = await server.identity.verify(String(headers['set-auth-jwt']));
+    expect(verified.email).toBe(visitor.email);
+  });
+
+  test('a token lives for sixty seconds', async () => {
+    await visitor.signUp();
+    const { iat, exp } = (await visitor.claims()) ?? {};
+    expect((exp ?? 0) - (iat ?? 0)).toBe(60);
+  });
+
+  test('a session outlives the process, and another process knows the key', async () => {
+    await visitor.signUp();
+    const { body } = await visitor.get('token');
+    const reopened = await testDatabase.open();
+    const next = await startIdentity(reopened);
+    const returning = new Visitor(next.app);
+    returning.cookies = visitor.cookies;
+    expect(await returning.claims()).toMatchObject({ email: visitor.email });
+    expect(await next.identity.verify(body.token)).toMatchObject({ email: visitor.email });
+  });
+
+  test.each([
+    ['a short password', { password: 'ninechars' }, 'A password needs at least 10 characters.'],
+    ['an endless password', { password: 'x'.repeat(129) }, 'A password may have at most 128 characters.'],
+    ['no first name', { firstName: '  ' }, 'Enter your first name.'],
+    ['no last name', { lastName: undefined }, 'Enter your last name.'],
+    ['no address', { email: 'not an address' }, 'Enter a valid email address.'],
+  ])('%s is answered with a sentence', async (_name, changes, error) => {
+    expect(await visitor.signUp(changes)).toMatchObject({
+      status: 400,
+      body: { error, code: 'invalid_request' },
+    });
+  });
+
+  test('one address has one account', async () => {
+    await visitor.signUp();
+    expect(await new Visitor(server.app).signUp({ email: visitor.email })).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken' },
+    });
+  });
+
+  test('of two sign-ups with one address at the same moment one succeeds', async () => {
+    const twin = { email: visitor.email };
+    const answers = await Promise.all([visitor.signUp(twin), new Visitor(server.app).signUp(twin)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
+  });
+});
+
+describe('the front door', () => {
+  test.each([
+    'jwks',
+    'ok',
+    'error',
+    'list-sessions',
+    'sign-in/social',
+    'request-password-reset',
+    'verify-email',
+    'callback/x',
+  ])('%s stays shut', async (path) => {
+    const visitor = new Visitor(server.app);
+    await visitor.signUp();
+    for (const answer of [await visitor.get(path), await visitor.post(path, {})]) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+  });
+
+  test.each(['change-email', 'change-password', 'update-user', 'delete-user', 'set-password'])(
+    '%s stays shut for somebody who is signed in',
+    async (path) => {
+      const visitor = new Visitor(server.app);
+      await visitor.signUp();
+      expect(await visitor.post(path, { newEmail: 'x@example.com' })).toMatchObject({ status: 404 });
+    },
+  );
+
+  test('another website cannot sign anybody in or out', async () => {
+    const visitor = new Visitor(server.app);
+    await visitor.signUp();
+    const foreign = { origin: 'https://elsewhere.example.com' };
+    const { email } = visitor;
+    for (const answer of [
+      await visitor.post('sign-out', {}, foreign),
+      await new Visitor(server.app).post('sign-in/email', { email, password: goodPassword }, foreign),
+    ]) {
+      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    }
+    expect(await visitor.claims()).not.toBeNull();
+  });
+
+  test('a form is not taken, nor half a JSON, nor a flood', async () => {
+    const visitor = new Visitor(server.app);
+    const send = (type: string, payload: string) =>
+      visitor.send({
+        method: 'POST',
+        url: '/api/auth/sign-in/email',
+        headers: { 'content-type': type },
+        payload,
+      });
+    expect(await send('application/x-www-form-urlencoded', 'email=a')).toMatchObject({ status: 415 });
+    expect(await send('application/json', '{"email":')).toMatchObject({
+      status: 400,
+      body: { error: 'The request is not valid JSON.' },
+    });
+    expect(await send('application/json', `"${'x'.repeat(70_000)}"`)).toMatchObject({
+      status: 413,
+      body: { code: 'body_too_large' },
+    });
+  });
+
+  test('what an account may do cannot be asked for at sign-up', async () => {
+    const visitor = new Visitor(server.app);
+    const { status } = await visitor.signUp({
+      role: 'admin',
+      m: { [testAppKey]: 'admin' },
+      emailVerified: true,
+    });
+    expect(status).toBe(200);
+    expect((await visitor.claims())?.m).toEqual({});
+  });
+});
+
+test('passwords and addresses stay out of the log', () => {
+  expect(server.logged).not.toEqual([]);
+  expect(server.logged.join('\n')).not.toMatch(/visitor-|long enough/);
+});

@@ -1,0 +1,67 @@
+import type { ErrorBody, ErrorCode } from '@parley/contract';
+import { statusOf } from '../../errors.ts';
+import { isRecord } from '../../ports/token-claims.ts';
+
+/** What the library calls a failure, in our own codes. Whatever is not listed goes by its status. */
+const codes: Record<string, ErrorCode> = {
+  INVALID_EMAIL_OR_PASSWORD: 'wrong_credentials',
+  USER_ALREADY_EXISTS: 'email_taken',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_taken',
+  // The same address signed up at the same moment: nothing else can stand in the way of a new row.
+  FAILED_TO_CREATE_USER: 'email_taken',
+  INVALID_TOKEN: 'reset_link_invalid',
+  USER_NOT_FOUND: 'reset_link_invalid',
+  TOO_MANY_ATTEMPTS: 'too_many_attempts',
+  FIRST_ACCOUNT_CODE: 'first_account_code',
+};
+
+const byStatus: Record<number, ErrorCode> = {
+  400: 'invalid_request',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  429: 'too_many_requests',
+};
+
+const sentences: Partial<Record<ErrorCode, string>> = {
+  invalid_request: 'The request cannot be understood.',
+  unauthenticated: 'Sign in to continue.',
+  wrong_credentials: 'The email address or the password is not right.',
+  email_taken: 'There is already an account with this email address. Sign in instead.',
+  reset_link_invalid: 'This link has been used or has expired. Ask your administrator for a new one.',
+  first_account_code: 'The first account needs the one-time code that the server printed when it started.',
+  forbidden: 'Requests from this website are not accepted.',
+  not_found: 'There is nothing at this address.',
+  body_too_large: 'The request is too large.',
+  unsupported_media_type: 'Send the request as JSON.',
+  internal: 'Something went wrong on our side. Please try again.',
+};
+
+export function json(body: unknown, status = 200, headers = new Headers()): Response {
+  headers.set('content-type', 'application/json; charset=utf-8');
+  headers.set('cache-control', 'no-store');
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+export function refusal(code: ErrorCode, sentence = sentences[code] ?? '', retryAfterSeconds = 0): Response {
+  const headers = new Headers(retryAfterSeconds > 0 ? { 'retry-after': String(retryAfterSeconds) } : {});
+  return json({ error: sentence, code } satisfies ErrorBody, statusOf[code], headers);
+}
+
+/** The library's failure in our own shape. */
+export async function translate(response: Response): Promise<Response> {
+  const body: unknown = await response.json().catch(() => null);
+  const said = isRecord(body) && typeof body.code === 'string' ? codes[body.code] : undefined;
+  const code = said ?? byStatus[response.status] ?? 'internal';
+  if (code === 'too_many_attempts' || code === 'too_many_requests') {
+    const header = Number(response.headers.get('x-retry-after'));
+    const seconds = isRecord(body) ? Number(body.retryAfterSeconds) || header : header;
+    return refusal(code, `Too many attempts. Try again in ${inWords(seconds || 60)}.`, seconds || 60);
+  }
+  return refusal(code);
+}
+
+function inWords(seconds: number): string {
+  if (seconds <= 90) return `${seconds} second${seconds === 1 ? '' : 's'}`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

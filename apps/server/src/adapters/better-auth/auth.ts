@@ -1,0 +1,150 @@
+import { limits } from '@parley/contract';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { jwt } from 'better-auth/plugins';
+import type { AccountBook, LoginAttempts } from '../../ports/accounts.ts';
+import { clientAddressHeader } from '../../ports/identity.ts';
+import type { Log } from '../../ports/log.ts';
+import { afterSignIn, beforeSignIn } from './sign-in-hooks.ts';
+import { issuedFor, issuer, tokenSeconds } from './token-rule.ts';
+
+const day = 24 * 60 * 60;
+
+export interface AuthSettings {
+  /** A pool whose search path is the identity schema. */
+  readonly database: NonNullable<BetterAuthOptions['database']>;
+  readonly accounts: AccountBook;
+  readonly attempts: LoginAttempts;
+  readonly secret: string;
+  /** Browser origins that are let in; the first is the address people are told. */
+  readonly webOrigins: readonly [string, ...string[]];
+  readonly appKey: string;
+  readonly signupRole: string | null;
+  /** Wanted from whoever makes the first account; null where only this machine can reach the server. */
+  readonly firstAccountCode: string | null;
+  readonly log: Log;
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+export function createAuth(settings: AuthSettings) {
+  return betterAuth({
+    ...tables,
+    appName: 'Parley',
+    database: settings.database,
+    secret: settings.secret,
+    baseURL: settings.webOrigins[0],
+    basePath: '/api/auth',
+    trustedOrigins: [...settings.webOrigins],
+    telemetry: { enabled: false },
+    logger: loggerFor(settings.log),
+    onAPIError: { onError: (error) => tellFault(error, settings.log) },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: limits.passwordMin,
+      maxPasswordLength: limits.passwordMax,
+      autoSignIn: true,
+      resetPasswordTokenExpiresIn: 60 * 60,
+      revokeSessionsOnPasswordReset: true,
+      // Whoever sets a new password has shown who they are, also while the old one was being guessed.
+      onPasswordReset: ({ user }) => settings.attempts.forget(user.email),
+    },
+    verification: { storeIdentifier: 'hashed' },
+    session: { expiresIn: 7 * day, updateAge: day },
+    rateLimit,
+    advanced: {
+      cookiePrefix: 'parley',
+      useSecureCookies: settings.webOrigins[0].startsWith('https://'),
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      // Said outright, because the library leaves both checks out where it believes itself under test.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      database: { generateId: 'uuid' },
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          after: (user) =>
+            settings.accounts.welcome({
+              userId: user.id,
+              email: user.email,
+              appKey: settings.appKey,
+              laterRole: settings.signupRole,
+            }),
+        },
+      },
+    },
+    hooks: { before: beforeSignIn(settings), after: afterSignIn(settings) },
+    plugins: [tokens(settings.accounts)],
+  });
+}
+
+/** What decides the shape of the tables; the migration is held against exactly this. */
+export const tables = {
+  user: {
+    additionalFields: {
+      firstName: { type: 'string', required: true },
+      lastName: { type: 'string', required: true },
+    },
+  },
+} as const satisfies BetterAuthOptions;
+
+/**
+ * By address and path, counted in the database for all servers together. The count starts anew only after a quiet
+ * window, so nothing that a page does regularly may be counted: asking for a token costs less than counting it.
+ */
+const rateLimit = {
+  enabled: true,
+  storage: 'database',
+  window: 60,
+  max: 60,
+  customRules: {
+    '/sign-in/email': { window: 60, max: 30 },
+    '/sign-up/email': { window: 60, max: 20 },
+    '/reset-password': { window: 60, max: 20 },
+    '/get-session': false,
+    '/token': false,
+  },
+} as const satisfies BetterAuthOptions['rateLimit'];
+
+function tokens(accounts: AccountBook) {
+  return jwt({
+    jwks: {
+      keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
+      rotationInterval: 30 * day,
+      // Long enough for every token signed with the old key, on servers whose clocks differ.
+      gracePeriod: 60 * 60,
+    },
+    jwt: {
+      issuer,
+      audience: issuedFor,
+      expirationTime: `${tokenSeconds}s`,
+      definePayload: async ({ user }) => ({
+        azp: issuedFor,
+        email: user.email,
+        firstName: user.firstName,
+        lastName: user.lastName,
+        m: await accounts.membershipsOf(user.id),
+      }),
+    },
+  });
+}
+
+/** What a person did wrong is in their answer; only what we did wrong is news. */
+function tellFault(error: unknown, log: Log): void {
+  if (error instanceof APIError && error.statusCode < 500) return;
+  log.error({ why: error instanceof Error ? error.message : String(error) }, 'identity: a request failed');
+}
+
+function loggerFor(log: Log): NonNullable<BetterAuthOptions['logger']> {
+  return {
+    // Below this the library logs addresses.
+    level: 'warn',
+    log: (level, message, ...details) => {
+      const cause = details.find((detail) => detail instanceof Error);
+      const write = level === 'error' ? log.error : log.warn;
+      // A database error carries the row it concerns; its sentence does not.
+      write.call(log, cause ? { why: cause.message } : {}, `identity: ${message}`);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { limits } from '@parley/contract';
+import type { Log } from '../../ports/log.ts';
+import { refusal } from './answers.ts';
+import type { FrontDoor } from './front-door.ts';
+
+const patienceBytes = 16 * limits.bodyBytesMax;
+
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Puts the front door on a plain Node server. Never throws: there is nobody left above to answer. */
+export function toNodeHandler(knock: FrontDoor, log: Log): NodeHandler {
+  return async (request, response) => {
+    try {
+      const answer = await knock({
+        method: request.method ?? 'GET',
+        path: (request.url ?? '/').split('?', 1)[0] ?? '/',
+        headers: headersOf(request),
+        body: await readBody(request),
+      });
+      await send(response, answer);
+    } catch (error) {
+      // A visitor who hangs up in the middle of a request has nothing to be told.
+      if (request.destroyed && !request.complete) return;
+      log.error(
+        { why: error instanceof Error ? error.message : String(error) },
+        'identity: a request failed',
+      );
+      if (!response.headersSent) await send(response, refusal('internal'));
+    }
+  };
+}
+
+function headersOf(request: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  return headers;
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= limits.bodyBytesMax) chunks.push(chunk);
+    // Read on for a while and throw it away: a client that is still sending does not listen for an answer.
+    else if (size > patienceBytes) request.destroy();
+  }
+  return size > limits.bodyBytesMax ? null : Buffer.concat(chunks).toString('utf8');
+}
+
+async function send(response: ServerResponse, answer: Response): Promise<void> {
+  for (const [name, value] of answer.headers) {
+    if (name !== 'set-cookie') response.setHeader(name, value);
+  }
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+  response.statusCode = answer.status;
+  response.end(await answer.text());
+}

@@ -1,0 +1,56 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { type Auth, type AuthSettings, createAuth } from '../adapters/better-auth/auth.ts';
+import { type BuiltInIdentity, createBuiltInIdentity } from '../adapters/better-auth/built-in-identity.ts';
+import { createAccountBook } from '../adapters/postgres/account-book.ts';
+import type { Database } from '../adapters/postgres/database.ts';
+import { createLoginAttempts } from '../adapters/postgres/login-attempts.ts';
+import { mountAuth } from '../http/auth-mount.ts';
+import type { Log } from '../ports/log.ts';
+import { testSecret } from './cluster.ts';
+
+export const testOrigin = 'http://desk.example.com';
+export const testAppKey = 'parley';
+
+export interface IdentityServer {
+  readonly identity: BuiltInIdentity;
+  readonly settings: AuthSettings;
+  readonly app: FastifyInstance;
+  /** What was logged, a line each. */
+  readonly logged: string[];
+}
+
+/** The built-in provider behind the server's own mount, one process's worth of it. */
+export async function startIdentity(
+  database: Database,
+  changes: Partial<AuthSettings> = {},
+): Promise<IdentityServer> {
+  const logged: string[] = [];
+  const write = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
+  const log: Log = { debug: write, info: write, warn: write, error: write };
+  const settings = identitySettings(database, { log, ...changes });
+  const identity = await createBuiltInIdentity(settings);
+  const app = Fastify({ trustProxy: 'loopback' });
+  mountAuth(app, identity.handler);
+  return { identity, settings, app, logged };
+}
+
+export function identitySettings(database: Database, changes: Partial<AuthSettings> = {}): AuthSettings {
+  const silent = () => {};
+  return {
+    database: database.identityPool,
+    accounts: createAccountBook(database.identityPool),
+    attempts: createLoginAttempts(database.identityPool),
+    secret: testSecret,
+    webOrigins: [testOrigin],
+    appKey: testAppKey,
+    signupRole: null,
+    firstAccountCode: null,
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+    ...changes,
+  };
+}
+
+/** The same provider from inside, for what only it can sign. */
+export function authOf(settings: AuthSettings): Auth {
+  return createAuth(settings);
+}
