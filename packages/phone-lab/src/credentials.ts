@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import type { Account } from './call/exchange.ts';
 import { newSid } from './ids.ts';
 
+/** What the file holds, for whoever points a program at the lab. */
+type Credentials = Omit<Account, 'sid'> & { accountSid: string };
+
 export function credentialsFile(dataDir: string): string {
   return join(dataDir, 'credentials.json');
 }
@@ -12,10 +15,17 @@ export function credentialsFile(dataDir: string): string {
 export function loadAccount(dataDir: string | null): Account {
   if (!dataDir) return newAccount();
   const path = credentialsFile(dataDir);
-  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Account;
+  if (existsSync(path)) {
+    const { accountSid, ...rest } = JSON.parse(readFileSync(path, 'utf8')) as Credentials;
+    return { sid: accountSid, ...rest };
+  }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const account = newAccount();
-  writeFileSync(path, `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  const { sid: accountSid, ...rest } = account;
+  writeFileSync(path, `${JSON.stringify({ accountSid, ...rest } satisfies Credentials, null, 2)}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+  });
   return account;
 }
 

@@ -45,5 +45,5 @@ export function parseDocument(body: string, url: string | null): TwimlDocument {
 }
 
 function verb(name: string, text: string): XmlNode {
-  return { name, attributes: {}, children: [], text, line: 0 };
+  return { name, attributes: {}, children: [], text, content: [text], line: 0 };
 }

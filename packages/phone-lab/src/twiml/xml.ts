@@ -4,8 +4,10 @@ export interface XmlNode {
   name: string;
   attributes: Record<string, string>;
   children: XmlNode[];
-  /** All text directly inside, in order. */
+  /** All text directly inside. */
   text: string;
+  /** Text and children in the order they stand. */
+  content: (string | XmlNode)[];
   line: number;
 }
 
@@ -31,9 +33,12 @@ export function parseXml(source: string): XmlNode {
       attributes: { ...(tag.attributes as Record<string, string>) },
       children: [],
       text: '',
+      content: [],
       line: parser.line,
     };
-    open.at(-1)?.children.push(node);
+    const parent = open.at(-1);
+    parent?.children.push(node);
+    parent?.content.push(node);
     root ??= node;
     open.push(node);
   });
@@ -42,7 +47,9 @@ export function parseXml(source: string): XmlNode {
   });
   const addText = (text: string) => {
     const node = open.at(-1);
-    if (node) node.text += text;
+    if (!node) return;
+    node.text += text;
+    node.content.push(text);
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
@@ -54,6 +61,6 @@ export function parseXml(source: string): XmlNode {
 
 /** Text of a node and of everything in it, as speech: SSML marks inside a Say are read through. */
 export function spokenText(node: XmlNode): string {
-  const inner = node.children.map(spokenText).join(' ');
-  return `${node.text} ${inner}`.replace(/\s+/g, ' ').trim();
+  const parts = node.content.map((part) => (typeof part === 'string' ? part : ` ${spokenText(part)} `));
+  return parts.join('').replace(/\s+/g, ' ').trim();
 }

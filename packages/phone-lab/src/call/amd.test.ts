@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Lab, startLab } from '../lab.ts';
+import { sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
+import { type DetectionPlan, detect } from './amd.ts';
+
+const plan: DetectionPlan = {
+  mode: 'Enable',
+  async: true,
+  callback: null,
+  timeoutMs: 30_000,
+  speechThresholdMs: 2400,
+  speechEndThresholdMs: 1200,
+  silenceTimeoutMs: 5000,
+};
+
+describe('the verdict', () => {
+  it.each([
+    ['human', 'Enable', 'human', 1800],
+    ['machine', 'Enable', 'machine_start', 2600],
+    ['machine', 'DetectMessageEnd', 'machine_end_beep', 8000],
+    ['fax', 'Enable', 'fax', 2000],
+    ['silent', 'Enable', 'unknown', 5000],
+  ] as const)('on a %s with %s is %s', (nature, mode, answeredBy, afterMs) => {
+    expect(detect({ ...plan, mode }, { nature, greetingMs: 8000 })).toEqual({ answeredBy, afterMs });
+  });
+
+  it('is unknown when time runs out', () => {
+    const patience = { ...plan, mode: 'DetectMessageEnd', timeoutMs: 5000 } as const;
+    expect(detect(patience, { nature: 'machine', greetingMs: 8000 })).toEqual({
+      answeredBy: 'unknown',
+      afterMs: 5000,
+    });
+  });
+});
+
+describe('machine detection over the wire', () => {
+  let lab: Lab;
+  let app: TestApp;
+  beforeAll(async () => {
+    lab = await startLab({ speed: 100, cps: 1000 });
+    app = await startApp(() => lab, { '/voice': twiml('<Pause length="20"/>') });
+  });
+  afterAll(async () => {
+    await app.close();
+    await lab.stop();
+  });
+  const from = '+15005550006';
+
+  it('tells an asynchronous verdict while the document runs', async () => {
+    const call = await sdk(lab).calls.create({
+      to: '+15005550103',
+      from,
+      url: `${app.url}/voice`,
+      machineDetection: 'Enable',
+      asyncAmd: 'true',
+      asyncAmdStatusCallback: `${app.url}/amd?id=1`,
+    });
+    const hit = await app.hit('/amd');
+    expect(hit.signed).toBe(true);
+    expect(hit.params).toEqual({
+      AccountSid: lab.accountSid,
+      CallSid: call.sid,
+      AnsweredBy: 'machine_start',
+      MachineDetectionDuration: '2600',
+    });
+    expect(app.on('/voice')).toHaveLength(1);
+    expect(app.on('/voice')[0]?.params).not.toHaveProperty('AnsweredBy');
+    expect((await sdk(lab).calls(call.sid).fetch()).answeredBy).toBe('machine_start');
+  });
+
+  it('holds the document back until a synchronous verdict', async () => {
+    const call = await sdk(lab).calls.create({
+      to: '+15005550010',
+      from,
+      url: `${app.url}/voice`,
+      machineDetection: 'Enable',
+    });
+    const hit = await app.hit('/voice', (one) => one.params.CallSid === call.sid);
+    expect(hit.params).toMatchObject({
+      AnsweredBy: 'human',
+      MachineDetectionDuration: '1800',
+      CallStatus: 'in-progress',
+    });
+  });
+
+  it('is off when digits are sent', async () => {
+    const options = {
+      to: '+15005550010',
+      from,
+      url: `${app.url}/voice`,
+      machineDetection: 'Enable',
+      sendDigits: '1',
+    };
+    const call = await sdk(lab).calls.create(options);
+    const hit = await app.hit('/voice', (one) => one.params.CallSid === call.sid);
+    expect(hit.params).not.toHaveProperty('AnsweredBy');
+  });
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Lab, startLab } from '../lab.ts';
+import { sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
+
+let lab: Lab;
+let app: TestApp;
+let client: ReturnType<typeof sdk>;
+const from = '+15005550006';
+const everything = ['initiated', 'ringing', 'answered', 'completed'];
+
+beforeAll(async () => {
+  lab = await startLab({ speed: 100, cps: 1000 });
+  app = await startApp(() => lab, { '/voice': twiml('<Say>Good morning to you.</Say>') });
+  client = sdk(lab);
+});
+afterAll(async () => {
+  await app.close();
+  await lab.stop();
+});
+
+let count = 0;
+/** Places a call and returns its status callbacks once the last one has arrived. */
+async function watch(to: string, options: Record<string, unknown> = {}) {
+  const path = `/status-${++count}`;
+  const call = await client.calls.create({
+    to,
+    from,
+    url: `${app.url}/voice`,
+    statusCallback: `${app.url}${path}?id=c_${count}`,
+    statusCallbackEvent: everything,
+    ...options,
+  });
+  await app.hit(path, (hit) => 'CallDuration' in hit.params);
+  return { call: await client.calls(call.sid).fetch(), hits: app.on(path) };
+}
+
+describe('status callbacks', () => {
+  it('tell the whole life of an answered call, signed, in order', async () => {
+    const { call, hits } = await watch('+15005550010');
+    expect(hits.map((hit) => hit.params.CallStatus)).toEqual([
+      'initiated',
+      'ringing',
+      'in-progress',
+      'completed',
+    ]);
+    expect(hits.map((hit) => hit.params.SequenceNumber)).toEqual(['0', '1', '2', '3']);
+    expect(hits.every((hit) => hit.signed && hit.method === 'POST')).toBe(true);
+    const last = hits.at(-1)?.params;
+    expect(last).toMatchObject({
+      CallSid: call.sid,
+      AccountSid: lab.accountSid,
+      From: from,
+      Caller: from,
+      To: '+15005550010',
+      Called: '+15005550010',
+      ApiVersion: '2010-04-01',
+      Direction: 'outbound-api',
+      CallbackSource: 'call-progress-events',
+      CallDuration: call.duration,
+      Duration: '1',
+      SipResponseCode: '200',
+      FromCountry: 'US',
+      CalledCity: '',
+    });
+    expect(last?.Timestamp).toMatch(/ \+0000$/);
+    expect(hits[0]?.params).not.toHaveProperty('CallDuration');
+  });
+
+  it('are only the last one by default', async () => {
+    const { hits } = await watch('+15005550010', { statusCallbackEvent: undefined });
+    expect(hits.map((hit) => hit.params.CallStatus)).toEqual(['completed']);
+    expect(hits[0]?.params.SequenceNumber).toBe('3');
+  });
+
+  it('come by GET when asked', async () => {
+    const path = `/status-${++count}`;
+    const statusCallback = `${app.url}${path}`;
+    await client.calls.create({
+      to: '+15005550010',
+      from,
+      twiml: twiml(''),
+      statusCallback,
+      statusCallbackMethod: 'GET',
+    });
+    const hit = await app.hit(path);
+    expect(hit).toMatchObject({ method: 'GET', signed: true });
+    expect(hit.query.get('CallStatus')).toBe('completed');
+  });
+
+  it.each([
+    ['+15005550101', 'busy', ['initiated', 'ringing', 'busy'], '486'],
+    ['+15005550102', 'no-answer', ['initiated', 'ringing', 'no-answer'], '487'],
+    ['+15005550107', 'failed', ['initiated', 'failed'], '503'],
+  ])('of %s end as %s', async (to, status, told, sip) => {
+    const { call, hits } = await watch(to, { timeout: 20 });
+    expect(call).toMatchObject({ status, duration: null });
+    expect(call.endTime).toBeNull();
+    expect(hits.map((hit) => hit.params.CallStatus)).toEqual(told);
+    expect(hits.at(-1)?.params).toMatchObject({ CallDuration: '0', Duration: '0', SipResponseCode: sip });
+  });
+
+  it('rings as long as Timeout says', async () => {
+    const { call } = await watch('+15005550102', { timeout: 5 });
+    const entries = lab.ledger(call.sid);
+    const at = (status: string) =>
+      entries.flatMap((entry) =>
+        entry.kind === 'call' && entry.record.status === status ? [entry.record.updatedAt] : [],
+      )[0] ?? 0;
+    const rangFor = at('no-answer') - at('ringing');
+    expect(rangFor).toBeGreaterThanOrEqual(4_900);
+    expect(rangFor).toBeLessThan(20_000);
+  });
+
+  it('ends a call at its TimeLimit', async () => {
+    const { call } = await watch('+15005550010', {
+      url: undefined,
+      twiml: twiml('<Pause length="3000"/>'),
+      timeLimit: 30,
+    });
+    expect(call.status).toBe('completed');
+    expect(Number(call.duration)).toBeGreaterThanOrEqual(30);
+    expect(Number(call.duration)).toBeLessThan(60);
+  });
+
+  it('ends when the person hangs up in the middle of the first sentence', async () => {
+    const { call } = await watch('+15005550104', {
+      url: undefined,
+      twiml: twiml(`<Say>${'word '.repeat(40)}</Say>`),
+    });
+    expect(call.status).toBe('completed');
+    const said = lab.ledger(call.sid).find((entry) => entry.kind === 'said' && entry.by === 'app');
+    expect(said).toMatchObject({ cut: true, text: 'word word word word' });
+  });
+
+  it('sends digits before anything else', async () => {
+    const { call } = await watch('+15005550010', { sendDigits: '1w#' });
+    const digits = lab.ledger(call.sid).flatMap((entry) => (entry.kind === 'digit' ? [entry.digit] : []));
+    expect(digits).toEqual(['1', '#']);
+  });
+});
+
+describe('the queue', () => {
+  it('lets so many calls a second out, tells the wait, and is silent about calls cancelled in it', async () => {
+    const slow = await startLab({ speed: 20, cps: 0.1 });
+    try {
+      const other = sdk(slow);
+      const statusCallback = `${app.url}/queue`;
+      const options = { from, twiml: twiml(''), statusCallback, statusCallbackEvent: everything };
+      const first = await other.calls.create({ to: '+15005550010', ...options });
+      const second = await other.calls.create({ to: '+15005550011', ...options });
+      const third = await other.calls.create({ to: '+15005550012', ...options });
+      expect(first.queueTime).toBe('0');
+      expect(Number(second.queueTime)).toBeGreaterThan(5_000);
+      expect(Number(third.queueTime)).toBeGreaterThan(Number(second.queueTime));
+      const canceled = await other.calls(third.sid).update({ status: 'canceled' });
+      expect(canceled.status).toBe('canceled');
+      await slow.ended(first.sid);
+      await slow.ended(second.sid);
+      await app.hit(
+        '/queue',
+        (hit) => hit.params.CallSid === second.sid && hit.params.CallStatus === 'completed',
+      );
+      expect(app.on('/queue').some((hit) => hit.params.CallSid === third.sid)).toBe(false);
+      const dialed = [first, second].map((call) => slow.call(call.sid)?.startedAt ?? 0);
+      expect((dialed[1] ?? 0) - (dialed[0] ?? 0)).toBeGreaterThanOrEqual(9_000);
+    } finally {
+      await slow.stop();
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readOptions } from './options.ts';
+
+const bin = fileURLToPath(new URL('../../bin/phone-lab.mjs', import.meta.url));
+let dataDir: string;
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'phone-lab-'));
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Ready {
+  type: string;
+  url: string;
+  accountSid: string;
+  authToken: string;
+  phoneNumbers: string[];
+}
+
+function start(args: string[] = []) {
+  const child = fork(bin, ['--port', '0', '--data-dir', dataDir, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  children.push(child);
+  return child;
+}
+
+describe('the command', () => {
+  it('tells its parent when it is ready, and goes with it', async () => {
+    const child = start(['--number', '+15005550042']);
+    const [ready] = (await once(child, 'message')) as [Ready];
+    const credentials = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8')) as {
+      accountSid: string;
+      authToken: string;
+    };
+    expect(ready).toEqual({
+      type: 'ready',
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      accountSid: credentials.accountSid,
+      authToken: credentials.authToken,
+      phoneNumbers: ['+15005550042'],
+    });
+    expect((await fetch(`${ready.url}/lab/info`)).status).toBe(200);
+    child.disconnect();
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+  });
+
+  it('stops cleanly on SIGTERM', async () => {
+    const child = start();
+    await once(child, 'message');
+    child.kill('SIGTERM');
+    expect((await once(child, 'exit'))[0]).toBe(0);
+  });
+
+  it('says what it is and where the token is, but not the token', async () => {
+    const child = spawn(process.execPath, [bin, '--port', '0', '--data-dir', dataDir]);
+    children.push(child);
+    let output = '';
+    child.stdout.setEncoding('utf8');
+    for await (const chunk of child.stdout) {
+      output += chunk as string;
+      if (output.includes('credentials.json')) break;
+    }
+    const { authToken } = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8')) as {
+      authToken: string;
+    };
+    expect(output).toContain('It is not Twilio; no real calls are made.');
+    expect(output).not.toContain(authToken);
+    child.kill('SIGINT');
+    expect((await once(child, 'exit'))[0]).toBe(0);
+  });
+
+  it('explains a taken port in one sentence', async () => {
+    const first = start();
+    const [ready] = (await once(first, 'message')) as [Ready];
+    const port = new URL(ready.url).port;
+    const second = spawn(process.execPath, [bin, '--port', port, '--data-dir', join(dataDir, 'second')]);
+    children.push(second);
+    let complaint = '';
+    second.stderr.setEncoding('utf8');
+    second.stderr.on('data', (chunk: string) => {
+      complaint += chunk;
+    });
+    expect((await once(second, 'close'))[0]).toBe(1);
+    expect(complaint).toContain(`port ${port} is taken`);
+  });
+});
+
+describe('its options', () => {
+  it('come from flags before the environment', () => {
+    const env = { PHONE_LAB_PORT: '5000', PHONE_LAB_SPEED: '10', PHONE_LAB_CPS: '3' };
+    expect(readOptions(['--speed', '2'], env)).toMatchObject({
+      port: 5000,
+      speed: 2,
+      cps: 3,
+      numbers: ['+15005550006', '+15005550007'],
+    });
+  });
+
+  it('are all checked at once', () => {
+    expect(() => readOptions(['--port', 'x', '--speed', '0', '--number', 'me'], {})).toThrow(
+      /--port.*\n?.*--speed/s,
+    );
+  });
+});

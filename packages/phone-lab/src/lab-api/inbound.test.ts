@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Lab, startLab } from '../lab.ts';
+import { sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
+
+let lab: Lab;
+let app: TestApp;
+const [first = '', second = ''] = ['+15005550006', '+15005550007'];
+
+beforeAll(async () => {
+  lab = await startLab({ speed: 100, cps: 1000 });
+  app = await startApp(() => lab, {
+    '/in': twiml('<Say>Welcome.</Say>'),
+    '/reject': twiml('<Reject reason="busy"/>'),
+    '/refuse': twiml('<Reject/>'),
+    '/nothing': twiml(''),
+    '/late': twiml('<Pause length="5"/><Say>Late.</Say>'),
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await lab.stop();
+});
+
+async function setVoiceUrl(path: string, number = first) {
+  const client = sdk(lab);
+  const [found] = await client.incomingPhoneNumbers.list({ phoneNumber: number });
+  if (!found) throw new Error('no such number');
+  return client
+    .incomingPhoneNumbers(found.sid)
+    .update({ voiceUrl: path && app.url + path, statusCallback: `${app.url}/number-status` });
+}
+
+const dial = (body: unknown) =>
+  fetch(`${lab.url}/lab/dial`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json' },
+  });
+
+describe('incoming numbers over the SDK', () => {
+  it('are listed, filtered, fetched and changed', async () => {
+    const client = sdk(lab);
+    const all = await client.incomingPhoneNumbers.list();
+    expect(all.map((one) => one.phoneNumber)).toEqual([first, second]);
+    const updated = await setVoiceUrl('/in', second);
+    expect(updated).toMatchObject({
+      voiceUrl: `${app.url}/in`,
+      voiceMethod: 'POST',
+      friendlyName: '(500) 555-0007',
+    });
+    const fetched = await client.incomingPhoneNumbers(updated.sid).fetch();
+    expect(fetched.voiceUrl).toBe(`${app.url}/in`);
+    await client
+      .incomingPhoneNumbers(updated.sid)
+      .update({ voiceUrl: '', voiceMethod: 'GET', friendlyName: 'Desk' });
+    expect(await client.incomingPhoneNumbers(updated.sid).fetch()).toMatchObject({
+      voiceUrl: '',
+      voiceMethod: 'GET',
+      friendlyName: 'Desk',
+    });
+    expect(await client.incomingPhoneNumbers.list({ phoneNumber: '0007' })).toHaveLength(1);
+  });
+});
+
+describe('an inbound call', () => {
+  it('asks the number what to do while it rings, and ends', async () => {
+    await setVoiceUrl('/in');
+    const answer = await dial({ from: '+15005550010', to: first });
+    const { callSid } = (await answer.json()) as { callSid: string };
+    const hit = await app.hit('/in', (one) => one.params.CallSid === callSid);
+    expect(hit.signed).toBe(true);
+    expect(hit.params).toMatchObject({
+      CallStatus: 'ringing',
+      Direction: 'inbound',
+      From: '+15005550010',
+      To: first,
+    });
+    const call = await lab.ended(callSid);
+    expect(call.status).toBe('completed');
+    const status = await app.hit('/number-status', (one) => one.params.CallSid === callSid);
+    expect(status.params).toMatchObject({ CallStatus: 'completed', Direction: 'inbound' });
+    expect(await sdk(lab).calls(callSid).fetch()).toMatchObject({
+      direction: 'inbound',
+      status: 'completed',
+    });
+  });
+
+  it('may withhold its number', async () => {
+    await setVoiceUrl('/in');
+    const { sid } = lab.dialIn({ to: first });
+    const hit = await app.hit('/in', (one) => one.params.CallSid === sid);
+    expect(hit.params).toMatchObject({ From: 'anonymous', Caller: 'anonymous', FromCountry: '' });
+    await lab.ended(sid);
+  });
+
+  it.each([
+    ['/reject', 'busy'],
+    ['/refuse', 'no-answer'],
+    ['/nothing', 'completed'],
+  ])('answered with %s ends %s', async (path, status) => {
+    await setVoiceUrl(path);
+    const { sid } = lab.dialIn({ from: '+15005550010', to: first });
+    expect((await lab.ended(sid)).status).toBe(status);
+  });
+
+  it('keeps ringing during a first Pause', async () => {
+    await setVoiceUrl('/late');
+    const { sid } = lab.dialIn({ from: '+15005550010', to: first });
+    const call = await lab.ended(sid);
+    expect((call.answeredAt ?? 0) - call.createdAt).toBeGreaterThanOrEqual(4_900);
+  });
+
+  it('can be given up by the caller', async () => {
+    await setVoiceUrl('/late');
+    const { sid } = lab.dialIn({ from: '+15005550010', to: first });
+    await app.hit('/late', (one) => one.params.CallSid === sid);
+    const answer = await fetch(`${lab.url}/lab/calls/${sid}/hangup`, { method: 'POST' });
+    expect(answer.status).toBe(200);
+    expect(lab.call(sid)?.status).toBe('canceled');
+  });
+
+  it('is not taken by a number without a voice URL, nor logged', async () => {
+    await setVoiceUrl('');
+    const before = lab.calls().length;
+    const answer = await dial({ from: '+15005550010', to: first });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ code: 'out_of_service' });
+    expect(lab.calls()).toHaveLength(before);
+  });
+
+  it.each([
+    [{ to: '+15005550099' }, 404, 'unknown_number'],
+    [{}, 400, 'invalid_to'],
+    [{ to: first, from: 'bob' }, 400, 'invalid_from'],
+  ])('by %o is refused', async (body, status, code) => {
+    await setVoiceUrl('/in');
+    const answer = await dial(body);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ code, error: expect.any(String) });
+  });
+});

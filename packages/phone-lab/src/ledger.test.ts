@@ -1,0 +1,73 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startLab } from './lab.ts';
+import { sdk, twiml } from './testing/app.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'phone-lab-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+describe('a data folder', () => {
+  it('keeps account, numbers and calls; what was up when the lab went is failed', async () => {
+    const before = await startLab({ dataDir, speed: 100 });
+    const client = sdk(before);
+    const done = await client.calls.create({
+      to: '+15005550010',
+      from: '+15005550006',
+      twiml: twiml('<Say>Hi.</Say>'),
+    });
+    await before.ended(done.sid);
+    const up = await client.calls.create({
+      to: '+15005550010',
+      from: '+15005550006',
+      twiml: twiml('<Pause length="900"/>'),
+    });
+    await before.waitFor(
+      (entry) => entry.callSid === up.sid && entry.kind === 'call' && entry.record.status === 'in-progress',
+    );
+    const [number] = await client.incomingPhoneNumbers.list();
+    await client.incomingPhoneNumbers(number?.sid ?? '').update({ voiceUrl: 'http://127.0.0.1:1/in' });
+    await before.stop();
+    appendFileSync(join(dataDir, 'ledger.jsonl'), '{"n":99999,"half a li');
+
+    const after = await startLab({ dataDir, speed: 100 });
+    try {
+      expect(after.accountSid).toBe(before.accountSid);
+      expect(after.authToken).toBe(before.authToken);
+      const again = sdk(after);
+      expect((await again.calls(done.sid).fetch()).status).toBe('completed');
+      expect((await again.calls(up.sid).fetch()).status).toBe('failed');
+      expect((await again.incomingPhoneNumbers.list())[0]).toMatchObject({
+        sid: number?.sid,
+        voiceUrl: 'http://127.0.0.1:1/in',
+      });
+      expect(after.ledger(done.sid).some((entry) => entry.kind === 'said' && entry.text === 'Hi.')).toBe(
+        true,
+      );
+      const lines = readFileSync(join(dataDir, 'ledger.jsonl'), 'utf8').trim().split('\n');
+      expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ kind: 'call', callSid: up.sid });
+    } finally {
+      await after.stop();
+    }
+  });
+
+  it('shows its secrets to its owner alone', async () => {
+    const lab = await startLab({ dataDir });
+    await lab.stop();
+    expect(statSync(join(dataDir, 'credentials.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, 'ledger.jsonl')).mode & 0o777).toBe(0o600);
+  });
+
+  it('has a token of its own', async () => {
+    const one = await startLab({ dataDir });
+    const other = await startLab();
+    expect(one.authToken).not.toBe(other.authToken);
+    expect(one.authToken).toMatch(/^[0-9a-f]{32}$/);
+    await one.stop();
+    await other.stop();
+  });
+});
