@@ -29,6 +29,10 @@ const revokeStatement = `
     delete from identity."verification" where "value" = $1::text
   ) ${auditParts('access.revoked')}`;
 
+const resetStatement = `
+  insert into public.audit_log (actor, action, subject)
+  select 'command line', 'password.reset', "email" from identity."user" where "id" = $1`;
+
 export function createAccessList(pool: pg.Pool): AccessList {
   return {
     async all(appKey) {
@@ -48,6 +52,9 @@ export function createAccessList(pool: pg.Pool): AccessList {
     async revoke(userId, { appKey }) {
       const { rowCount } = await pool.query(revokeStatement, [userId, appKey]);
       return rowCount === 1;
+    },
+    async noteReset(userId) {
+      await pool.query(resetStatement, [userId]);
     },
   };
 }

@@ -1,0 +1,51 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { and, asc, eq, not } from 'drizzle-orm';
+import type { AgentStore } from '../../ports/agent-store.ts';
+import type { Database } from './database.ts';
+import { agents, templates, tenants } from './schema.ts';
+
+export function createAgentStore(database: Database): AgentStore {
+  return {
+    list: (tenantId) =>
+      database.forTenant(tenantId, (tx) => tx.select().from(agents).orderBy(asc(agents.displayName))),
+
+    get: (tenantId, id) =>
+      database.forTenant(tenantId, async (tx) => {
+        const [row] = await tx.select().from(agents).where(eq(agents.id, id));
+        return row ?? null;
+      }),
+
+    byNumber: (number) =>
+      database.asSystem(async (tx) => {
+        const [row] = await tx.select().from(agents).where(eq(agents.phoneNumber, number));
+        return row ?? null;
+      }),
+
+    createTenant: (tenant, starters) =>
+      database.forTenant(tenant.id, async (tx) => {
+        // Whoever comes second waits here until the first one's transaction ends, and finds everything made.
+        const [made] = await tx.insert(tenants).values(tenant).onConflictDoNothing().returning();
+        if (!made) return false;
+        for (const { templates: prompts, ...agent } of starters) {
+          await tx.insert(agents).values({ tenantId: tenant.id, ...agent });
+          for (const template of prompts) {
+            const id = randomUUIDv7();
+            await tx.insert(templates).values({ tenantId: tenant.id, id, agentId: agent.id, ...template });
+          }
+        }
+        return true;
+      }),
+
+    assignNumber: (tenantId, agentId, number) =>
+      database.asSystem(async (tx) => {
+        const self = and(eq(agents.tenantId, tenantId), eq(agents.id, agentId));
+        if (number !== null && self) {
+          await tx
+            .update(agents)
+            .set({ phoneNumber: null })
+            .where(and(eq(agents.phoneNumber, number), not(self)));
+        }
+        await tx.update(agents).set({ phoneNumber: number }).where(self);
+      }),
+  };
+}

@@ -1,0 +1,127 @@
+import { isTerminal } from '@parley/contract';
+import { eq, sql } from 'drizzle-orm';
+import type { CallRecord } from '../../ports/call.ts';
+import type { CallChange, CallRef, CallStore } from '../../ports/call-store.ts';
+import { callReads } from './call-reads.ts';
+import type { Database, Transaction } from './database.ts';
+import { tell } from './live-notices.ts';
+import { auditLog, callEvents, calls, dialAttempts } from './schema.ts';
+import { isUuid } from './uuid.ts';
+
+export function createCallStore(database: Database): CallStore {
+  const within = <T>(ref: CallRef, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    'tenantId' in ref ? database.forTenant(ref.tenantId, work) : database.asSystem(work);
+
+  return {
+    ...callReads(database),
+
+    remove: (tenantId, id, actor) =>
+      database.forTenant(tenantId, async (tx) => {
+        const call = await lock(tx, { id, tenantId });
+        if (!call) return 'missing';
+        if (!isTerminal(call.status)) return 'live';
+        await tx.delete(calls).where(eq(calls.id, id));
+        await tx.insert(auditLog).values({ tenantId, actor, action: 'call.deleted', subject: id });
+        await tell(tx, { kind: 'removed', tenantId, callId: id });
+        return 'removed';
+      }),
+
+    find: (ref) =>
+      within(ref, async (tx) => {
+        if (!isPossible(ref)) return null;
+        const [row] = await tx.select().from(calls).where(matches(ref));
+        return row ?? null;
+      }),
+
+    change: async (ref, decide) => {
+      try {
+        return await within(ref, async (tx) => {
+          const call = await lock(tx, ref);
+          if (!call) return null;
+          const change = decide(call);
+          return change ? { call: await store(tx, call, change), changed: true } : { call, changed: false };
+        });
+      } catch (error) {
+        if (!isTakenSid(error)) throw error;
+        const call = await database.asSystem(async (tx) => {
+          const [row] = await tx.select().from(calls).where(matches(ref));
+          return row ?? null;
+        });
+        return call && { call, changed: false };
+      }
+    },
+
+    addInbound: (call) =>
+      database.asSystem(async (tx) => {
+        const [added] = await tx
+          .insert(calls)
+          .values({ ...call, turns: [...call.turns] })
+          .onConflictDoNothing({ target: calls.carrierSid, where: sql`carrier_sid is not null` })
+          .returning();
+        if (added) {
+          await note(tx, added, { kind: 'received', data: { status: added.status } }, added.createdAt);
+          await tell(tx, { kind: 'changed', tenantId: added.tenantId, callId: added.id });
+          return added;
+        }
+        const known = await lock(tx, { sid: call.carrierSid ?? '' });
+        if (!known) throw new Error('An inbound call was neither added nor found.');
+        return known;
+      }),
+  };
+}
+
+async function store(tx: Transaction, call: CallRecord, change: CallChange): Promise<CallRecord> {
+  const { turns, ...changes } = change.changes;
+  const [row] = await tx
+    .update(calls)
+    .set({ ...changes, ...(turns && { turns: [...turns] }), checkedAt: change.at })
+    .where(eq(calls.id, call.id))
+    .returning();
+  if (!row) throw new Error('A locked call cannot be gone.');
+  await note(tx, row, change.event, change.at);
+  if (change.audit) {
+    await tx.insert(auditLog).values({ tenantId: row.tenantId, subject: row.id, ...change.audit });
+  }
+  if (change.releaseKey) {
+    await tx.update(dialAttempts).set({ idempotencyKey: null }).where(eq(dialAttempts.callId, row.id));
+  }
+  if (Object.keys(change.changes).some((key) => shown.has(key))) {
+    await tell(tx, { kind: 'changed', tenantId: row.tenantId, callId: row.id });
+  }
+  return row;
+}
+
+/** What people see of a call; the rest moves without a word. */
+const shown = new Set<string>([
+  'status',
+  'reason',
+  'answeredAt',
+  'endedAt',
+  'duration',
+  'summary',
+  'summaryState',
+] satisfies (keyof CallRecord)[]);
+
+async function note(tx: Transaction, call: CallRecord, event: CallChange['event'], at: Date): Promise<void> {
+  await tx.insert(callEvents).values({ tenantId: call.tenantId, callId: call.id, at, ...event });
+}
+
+async function lock(tx: Transaction, ref: CallRef): Promise<CallRecord | null> {
+  if (!isPossible(ref)) return null;
+  const [row] = await tx.select().from(calls).where(matches(ref)).for('update');
+  return row ?? null;
+}
+
+function matches(ref: CallRef) {
+  return 'sid' in ref ? eq(calls.carrierSid, ref.sid) : eq(calls.id, ref.id);
+}
+
+function isPossible(ref: CallRef): boolean {
+  return 'sid' in ref || isUuid(ref.id);
+}
+
+function isTakenSid(error: unknown): boolean {
+  const { code, constraint, cause } = error as { code?: string; constraint?: string; cause?: unknown };
+  if (code === '23505' && constraint === 'calls_carrier_sid') return true;
+  return cause !== undefined && isTakenSid(cause);
+}

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import type { LiveNotice } from '../../ports/live-events.ts';
+import type { Transaction } from './database.ts';
+
+export const liveChannel = 'parley_live';
+
+/** Told when the transaction commits, and only then. Ids only: a listener reads the rest with its own rights. */
+export async function tell(tx: Transaction, notice: LiveNotice): Promise<void> {
+  await tx.execute(sql`select pg_notify(${liveChannel}, ${JSON.stringify(notice)})`);
+}
+
+export function readNotice(payload: string | undefined): LiveNotice | null {
+  try {
+    return JSON.parse(payload ?? '') as LiveNotice;
+  } catch {
+    return null;
+  }
+}

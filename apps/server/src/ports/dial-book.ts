@@ -1,0 +1,43 @@
+import type { VoiceEngine } from '@parley/contract';
+import type { CallRecord, CarrierName } from './call.ts';
+
+export interface DialOrder {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly callId: string;
+  readonly agentId: string;
+  readonly carrier: CarrierName;
+  readonly engine: VoiceEngine;
+  readonly to: string;
+  readonly from: string;
+  readonly instructions: string;
+  readonly idempotencyKey: string | null;
+  /** What the key is bound to. */
+  readonly fingerprint: string;
+  readonly at: Date;
+}
+
+export interface DialLimits {
+  /** For one user. */
+  readonly perMinute: number;
+  /** For one tenant. */
+  readonly perDay: number;
+}
+
+export type DialDecision =
+  | { readonly kind: 'admitted'; readonly call: CallRecord }
+  /** The same request was admitted before. */
+  | { readonly kind: 'repeated'; readonly callId: string; readonly to: string }
+  | { readonly kind: 'key_reused' }
+  | { readonly kind: 'do_not_call' }
+  | {
+      readonly kind: 'too_many';
+      readonly limit: 'minute' | 'day';
+      readonly retryAfterSeconds: number;
+    };
+
+/** Every number about to be dialled is written down here first. Outlives the calls. */
+export interface DialBook {
+  /** Checks key, do-not-call list and limits, and stores the call, as one act: requests of a tenant take turns. */
+  admit(order: DialOrder, limits: DialLimits): Promise<DialDecision>;
+}
