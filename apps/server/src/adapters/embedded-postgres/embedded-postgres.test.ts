@@ -1,22 +1,24 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { isAlive } from './processes.ts';
 import {
   accounts,
-  cleanUp,
   killStarter,
   makeFolder,
   postmasterPid,
   query,
+  removeFolders,
   start,
   stop,
+  stopAll,
   tryStart,
 } from './testing/starters.ts';
 
 // Real processes on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-afterAll(cleanUp);
+afterEach(stopAll);
+afterAll(removeFolders);
 
 describe.each(accounts)('the embedded PostgreSQL as $name', (account) => {
   const life = makeFolder(account);
@@ -82,16 +84,16 @@ describe.each(accounts)('the embedded PostgreSQL as $name', (account) => {
     await killStarter(server);
     const begun = performance.now();
     const next = await start(life, account);
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(performance.now() - begun).toBeLessThan(10_000);
     expect(await query(next.connection, 'select text from note')).toHaveLength(3);
     await stop(next);
   });
 
   test('attaches to a server that outlived its parent, where no death signal exists', async () => {
-    const server = await start(life, account, { PATH: '/nowhere' });
+    const server = await start(life, account, { outlived: true });
     const pid = postmasterPid(life);
     await killStarter(server);
-    const next = await start(life, account, { PATH: '/nowhere' });
+    const next = await start(life, account, { outlived: true });
     expect(next.attached).toBe(true);
     expect(postmasterPid(life)).toBe(pid);
     expect(await query(next.connection, 'select text from note')).toHaveLength(3);
@@ -132,7 +134,7 @@ describe.each(accounts)('the embedded PostgreSQL as $name', (account) => {
     const server = await start(folder, account);
     expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
     await stop(server);
-    const odd = await start(folder, account, { TMPDIR: dirname(folder) });
+    const odd = await start(folder, account, { env: { TMPDIR: dirname(folder) } });
     expect(dirname(odd.connection.host)).toBe(dirname(folder));
     expect(await query(odd.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
     await stop(odd);
@@ -141,7 +143,7 @@ describe.each(accounts)('the embedded PostgreSQL as $name', (account) => {
   test('lives in a path too long for a socket', async () => {
     const folder = makeFolder(account, 'long-'.repeat(15), 'path-'.repeat(15));
     expect(folder.length).toBeGreaterThan(150);
-    const server = await start(folder, account, { TMPDIR: dirname(folder) });
+    const server = await start(folder, account, { env: { TMPDIR: dirname(folder) } });
     expect(basename(dirname(server.connection.host))).toBe('tmp');
     await stop(server);
   });

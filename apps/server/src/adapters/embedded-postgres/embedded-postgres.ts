@@ -46,8 +46,10 @@ const LOG_CHECK_MS = 60_000;
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log: SupervisorLog;
+  /** False leaves a killed parent's server running, as it is everywhere but on Linux; the next start attaches. */
+  dieWithParent?: boolean;
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, log } = options;
+  const { dataDir, log, dieWithParent = true } = options;
   if (process.platform === 'win32') {
     throw new EmbeddedPostgresError('Parley runs on Linux and macOS; on Windows, start it inside WSL.');
   }
@@ -56,7 +58,7 @@ export async function startEmbeddedPostgres(options: {
   tellDetours(place, binaries, log);
   await ensureCluster(place, binaries);
 
-  let held = await seize(place, binaries);
+  let held = await seize(place, binaries, dieWithParent);
   let stopping = false;
   let recovery = Promise.resolve();
   const lost = Promise.withResolvers<Error>();
@@ -69,7 +71,7 @@ export async function startEmbeddedPostgres(options: {
   const recover = async () => {
     log.warn('PostgreSQL went away; bringing it back.');
     try {
-      held = await seize(place, binaries);
+      held = await seize(place, binaries, dieWithParent);
       watch();
       log.info('PostgreSQL is back.');
     } catch (error) {
@@ -103,7 +105,7 @@ export async function findRunningPostgres(dataDir: string): Promise<Connection |
 }
 
 /** Looks again after every surprise: servers of killed parents stop, racing starters win, locks are let go. */
-async function seize(place: Place, binaries: Binaries): Promise<Seized> {
+async function seize(place: Place, binaries: Binaries, dieWithParent: boolean): Promise<Seized> {
   const deadline = Date.now() + START_PATIENCE_MS;
   let ours: StartingPostmaster | undefined;
   let lastFault: unknown = new EmbeddedPostgresError('PostgreSQL did not become ready in time.');
@@ -126,7 +128,7 @@ async function seize(place: Place, binaries: Binaries): Promise<Seized> {
       lastFault = fault;
       ours = undefined;
     } else if (ours === undefined && (found.state === 'absent' || found.state === 'stale')) {
-      ours = await spawnPostmaster(place, binaries);
+      ours = await spawnPostmaster(place, binaries, dieWithParent);
       continue;
     }
     await delay(POLL_MS);

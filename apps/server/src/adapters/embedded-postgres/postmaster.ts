@@ -27,14 +27,19 @@ export const STARTER_SETTING = 'parley.starter';
  * The server runs in a group of its own, so that Ctrl-C in the terminal reaches it only through `stop`. Where the
  * system can signal the death of a parent, a killed parent means a clean shutdown; elsewhere the next start attaches.
  */
-export async function spawnPostmaster(place: Place, binaries: Binaries): Promise<StartingPostmaster> {
+export async function spawnPostmaster(
+  place: Place,
+  binaries: Binaries,
+  dieWithParent: boolean,
+): Promise<StartingPostmaster> {
   const socketDir = await ensureSocketFolder(place);
   clearStaleLocks(place, socketDir);
   writeSettings(place, settingsFor(socketDir));
   boundLog(place);
   const logOffset = logSize(place);
   const command = [binaries.postgres, '-D', place.clusterDir, '-c', `${STARTER_SETTING}=${process.pid}`];
-  if (await deathSignalWorks(place)) command.unshift('setpriv', '--pdeathsig', 'INT', '--');
+  if (dieWithParent && (await deathSignalWorks(place)))
+    command.unshift('setpriv', '--pdeathsig', 'INT', '--');
   const [file = '', ...args] = command;
   const fd = openLog(place);
   try {

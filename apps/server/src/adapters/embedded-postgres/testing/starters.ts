@@ -23,6 +23,9 @@ type Report =
 export type Starter = Report & { child: ChildProcess; exited: Promise<unknown> };
 export type Started = Exclude<Starter, { fault: string }>;
 
+/** `outlived`: PostgreSQL goes on when its parent is killed. */
+type Manner = { env?: NodeJS.ProcessEnv; outlived?: boolean };
+
 const opened: { children: ChildProcess[]; folders: string[] } = { children: [], folders: [] };
 
 export function makeFolder(account: Account, ...below: string[]): string {
@@ -38,18 +41,18 @@ export function makeFolder(account: Account, ...below: string[]): string {
   return join(folder, 'data');
 }
 
-export async function tryStart(
-  dataDir: string,
-  account: Account,
-  env: NodeJS.ProcessEnv = {},
-): Promise<Starter> {
-  const child = fork(fileURLToPath(new URL('starter.ts', import.meta.url)), [dataDir], {
-    ...(account.uid === undefined ? {} : { uid: account.uid, gid: account.gid }),
-    cwd: '/',
-    env: { ...process.env, ...env },
-    execArgv: [],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  } as Parameters<typeof fork>[2]);
+export async function tryStart(dataDir: string, account: Account, manner: Manner = {}): Promise<Starter> {
+  const child = fork(
+    fileURLToPath(new URL('starter.ts', import.meta.url)),
+    [dataDir, manner.outlived ? 'outlived' : ''],
+    {
+      ...(account.uid === undefined ? {} : { uid: account.uid, gid: account.gid }),
+      cwd: '/',
+      env: { ...process.env, ...manner.env },
+      execArgv: [],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    } as Parameters<typeof fork>[2],
+  );
   opened.children.push(child);
   const exited = once(child, 'exit');
   const [report] = (await Promise.race([
@@ -59,12 +62,8 @@ export async function tryStart(
   return { ...report, child, exited };
 }
 
-export async function start(
-  dataDir: string,
-  account: Account,
-  env: NodeJS.ProcessEnv = {},
-): Promise<Started> {
-  const starter = await tryStart(dataDir, account, env);
+export async function start(dataDir: string, account: Account, manner: Manner = {}): Promise<Started> {
+  const starter = await tryStart(dataDir, account, manner);
   if (starter.fault !== undefined) throw new Error(starter.fault);
   return starter as Started;
 }
@@ -94,7 +93,8 @@ export async function query(connection: Connection, sql: string): Promise<Record
   }
 }
 
-export async function cleanUp(): Promise<void> {
+/** Whatever a test, also a failed one, still has running. */
+export async function stopAll(): Promise<void> {
   for (const child of opened.children.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
     const exited = once(child, 'exit');
@@ -102,5 +102,8 @@ export async function cleanUp(): Promise<void> {
     else child.kill('SIGKILL');
     await exited;
   }
+}
+
+export function removeFolders(): void {
   for (const folder of opened.folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
