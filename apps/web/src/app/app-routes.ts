@@ -54,6 +54,10 @@ export const appRoutes: RouteObject[] = [
           Component: (await import('./routes/app/settings-templates.tsx')).TemplatesPage,
         }),
       },
+      {
+        path: '*',
+        lazy: async () => ({ Component: (await import('./routes/app/not-found.tsx')).AppNotFoundPage }),
+      },
     ],
   },
 ];

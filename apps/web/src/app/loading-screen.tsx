@@ -4,6 +4,7 @@ import { LoadingNote } from '../ui/spinner.tsx';
 export function LoadingScreen() {
   return (
     <main className="grid min-h-dvh place-items-center">
+      <h1 className="sr-only">Parley</h1>
       <LoadingNote>Loading...</LoadingNote>
     </main>
   );

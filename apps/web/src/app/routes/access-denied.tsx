@@ -51,7 +51,7 @@ function Buttons() {
   );
 }
 
-/** Whoever waits here is let in once the administrator has said yes: coming back to the window asks again. */
+/** Whoever waits here is let in once the administrator has said yes: coming here or back to the window asks again. */
 function useGrantWatch(): void {
   const session = useSession();
   const navigate = useNavigate();
@@ -68,6 +68,7 @@ function useGrantWatch(): void {
   useEffect(() => {
     if (!denied || getToken === null) return;
     const ask = () => void getToken({ fresh: true }).catch(() => null);
+    ask();
     window.addEventListener('focus', ask);
     return () => window.removeEventListener('focus', ask);
   }, [denied, getToken]);

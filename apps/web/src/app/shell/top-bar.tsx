@@ -14,6 +14,13 @@ export function TopBar({ session }: { session: SignedIn }) {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page closes the drawer
   useEffect(() => setOpen(false), [pathname]);
+  // A drawer that is open but out of sight would keep the page behind it locked.
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 64rem)');
+    const close = () => wide.matches && setOpen(false);
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, []);
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b bg-paper px-4 lg:hidden">
       <Link to={paths.home} className="inline-flex rounded-box text-ink">

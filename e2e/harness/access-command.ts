@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { root } from './project.ts';
+import type { RunningServer } from './server.ts';
+
+/** Runs `npm run access -- …` on the server's own data, the way an administrator would. */
+export async function access(server: RunningServer, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'access', '--', ...args], {
+    cwd: root,
+    env: server.env,
+  });
+  return stdout;
+}

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The browser the tests run in: the one that was named, the machine's own, or Playwright's. */
+export function chromiumPath(): string {
+  const named = process.env.CHROMIUM_PATH;
+  if (named !== undefined && named !== '') return named;
+  return usualPlaces.find((place) => existsSync(place)) ?? chromium.executablePath();
+}

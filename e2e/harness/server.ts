@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { node, root } from './project.ts';
+
+export interface RunningServer {
+  url: string;
+  dataDir: string;
+  /** The settings it was started with, for commands that work on the same data. */
+  env: NodeJS.ProcessEnv;
+  stop(): Promise<void>;
+}
+
+/** Starts the real server, with a database of its own, and waits until it says that it is ready. */
+export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-e2e-'));
+  const env = {
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: dataDir,
+    ...settings,
+  };
+  const child = spawn(node, [join(root, 'apps/server/src/main.ts')], {
+    cwd: root,
+    env,
+    // The channel tells the server when this process is gone, however that happens.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const url = await readyUrl(child).catch(async (error: unknown) => {
+    child.kill('SIGKILL');
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  });
+  return {
+    url,
+    dataDir,
+    env,
+    async stop() {
+      const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null;
+      child.kill('SIGTERM');
+      await gone;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function readyUrl(child: ChildProcess): Promise<string> {
+  const said: string[] = [];
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      said.push(line);
+      const url = /Parley is ready at (\S+)/.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+  }
+  child.once('error', reject);
+  child.once('exit', () => reject(new Error(`The server did not start:\n${said.join('\n')}`)));
+  return promise;
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumPath } from './harness/chromium.ts';
+
+const cache = new URL('../.cache/e2e/', import.meta.url).pathname;
+
+export default defineConfig({
+  testDir: './tests',
+  outputDir: `${cache}results`,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  // Two at a time: each worker has a server and a database of its own.
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  // A report for programs: --reporter=list,json with PLAYWRIGHT_JSON_OUTPUT_FILE.
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: 'reduce' },
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: chromiumPath(),
+      args: [
+        '--no-sandbox',
+        // The browser's own business stays off the network.
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

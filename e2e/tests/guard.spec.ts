@@ -1,0 +1,58 @@
+import { expectAccessible } from '../harness/axe.ts';
+import { expect, test } from '../harness/test.ts';
+
+test('while it is not known who is there, the screen says Loading...', async ({ page }) => {
+  const { promise: known, resolve: tell } = Promise.withResolvers<void>();
+  await page.route('/api/auth/get-session', async (route) => {
+    await known;
+    await route.continue();
+  });
+  await page.goto('/app');
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await expectAccessible(page);
+  tell();
+  await expect(page).toHaveURL('/sign-in');
+});
+
+test('a visitor is led to sign-in from every page of the app', async ({ page }) => {
+  for (const path of ['/app', '/app/voice-agents', '/app/settings/templates', '/app/nowhere']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/sign-in');
+  }
+});
+
+test('a server in trouble is told with a way to try again', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 502/);
+  await page.route('/config.json', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+  await page.goto('/app');
+  await expect(page.getByRole('alert')).toContainText('HTTP 502: Bad Gateway');
+  await expectAccessible(page);
+  await page.unroute('/config.json');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page).toHaveURL('/sign-in');
+});
+
+test('a token that is none is logged and opens nothing', async ({ adminPage: page, expectedErrors }) => {
+  expectedErrors.push(/Invalid session token: it has 2 parts instead of 3/);
+  await page.route('/api/auth/get-session', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), 'set-auth-jwt': 'only.two' } });
+  });
+  const logged = page.waitForEvent('console', (message) =>
+    message.text().startsWith('Invalid session token'),
+  );
+  await page.goto('/app');
+  await logged;
+  await expect(page).toHaveURL('/access-denied');
+});
+
+test('a part of the page that does not come is told, not left blank', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/./);
+  await page.route('**/assets/about-*.js', (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('link', { name: 'About' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
+  await page.unroute('**/assets/about-*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Parley');
+});

@@ -1,0 +1,46 @@
+import { expect, test } from '../harness/test.ts';
+
+test('the welcome card comes first and leads to the forms', async ({ page }) => {
+  await page.goto('/');
+  const card = page.getByRole('main').getByRole('region').first();
+  await expect(card.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/sign-in');
+  await expect(card.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/sign-up');
+  await card.getByRole('link', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.getByRole('link', { name: 'Create one' }).click();
+  await expect(page).toHaveURL('/sign-up');
+});
+
+test('the about page leads back home', async ({ page }) => {
+  await page.goto('/about');
+  await page.getByRole('link', { name: 'Back to home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('whoever is signed in goes straight to the app', async ({ adminPage: page }) => {
+  for (const path of ['/', '/sign-in', '/sign-up']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/app');
+  }
+});
+
+test('the landing page loads nothing of the app', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(scripts.filter((path) => /layout|dashboard|queryClient|clerk/.test(path))).toEqual([
+    expect.stringContaining('landing-layout'),
+  ]);
+});
+
+test('the skip link is the first stop and leads past the header', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeFocused();
+});

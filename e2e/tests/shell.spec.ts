@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, narrowLooks } from '../harness/axe.ts';
+import { expect, test } from '../harness/test.ts';
+
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('one item of the navigation is highlighted, the one of this page', async ({ adminPage: page }) => {
+  const pages = [
+    { path: '/app', active: ['Dashboard'] },
+    { path: '/app/voice-agents', active: ['Voice Agents'] },
+    { path: '/app/voice-agents/new', active: ['Voice Agents'] },
+    { path: '/app/settings', active: ['General'] },
+    { path: '/app/settings/templates', active: ['Templates'] },
+    { path: '/app/tasks', active: [] },
+  ];
+  for (const { path, active } of pages) {
+    await page.goto(path);
+    await expect(main(page).getByRole('link')).toHaveText([
+      'Dashboard',
+      'Voice Agents',
+      'General',
+      'Templates',
+    ]);
+    await expect(main(page).locator('[aria-current=page]')).toHaveText(active);
+  }
+});
+
+test('the settings group starts open and folds', async ({ adminPage: page }) => {
+  await page.goto('/app');
+  const group = main(page).getByRole('button', { name: 'Settings' });
+  await expect(group).toHaveAttribute('aria-expanded', 'true');
+  await group.click();
+  await expect(main(page).getByRole('link', { name: 'Templates' })).toHaveCount(0);
+  await group.press('Enter');
+  await main(page).getByRole('link', { name: 'General' }).click();
+  await expect(page).toHaveURL('/app/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the sidebar knows who is signed in, and its logo points to the start', async ({ adminPage: page }) => {
+  await page.goto('/app');
+  const sidebar = page.getByRole('complementary').first();
+  await expect(sidebar.getByText('Ines Marchetti')).toBeVisible();
+  await expect(sidebar.getByText('ines@example.com')).toBeVisible();
+  await expect(sidebar.getByRole('link', { name: 'Parley' })).toHaveAttribute('href', '/');
+});
+
+test('dark mode is kept and is there before the first paint', async ({ adminPage: page }) => {
+  await page.goto('/app');
+  const toggle = page.getByRole('switch', { name: 'Dark mode' });
+  await expect(toggle).not.toBeChecked();
+  await toggle.click();
+  expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('true');
+  await expect(page.locator('html')).toHaveClass('dark');
+
+  // The page's own code is held back: only the small script in the head can have set the theme.
+  await page.route('**/assets/*.js', () => undefined);
+  await page.goto('/app', { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveClass('dark');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+  await page.goto('/app');
+  await page.getByRole('switch', { name: 'Dark mode' }).click();
+  expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('false');
+});
+
+test('a narrow window keeps the sidebar in a drawer', async ({ adminPage: page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/app');
+  await expect(main(page)).toHaveCount(0);
+  const opener = page.getByRole('button', { name: 'Open the menu' });
+  await opener.click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(drawer.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await expectAccessible(page, { looks: narrowLooks, dialogOpen: true });
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await drawer.getByRole('link', { name: 'Templates' }).click();
+  await expect(page).toHaveURL('/app/settings/templates');
+  await expect(drawer).toHaveCount(0);
+
+  await opener.click();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(drawer).toHaveCount(0);
+  await main(page).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/app');
+});
+
+test('practice is written on every screen of the app', async ({ adminPage: page }) => {
+  await page.route('/config.json', async (route) => {
+    const answer = await route.fetch();
+    const practice = { handsetUrl: 'http://127.0.0.1:4010/handset' };
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), practice } });
+  });
+  for (const path of ['/app', '/app/feature', '/app/voice-agents', '/app/settings/templates', '/app/team']) {
+    await page.goto(path);
+    const bar = page.getByRole('complementary', { name: 'Practice mode' });
+    await expect(bar).toContainText('Practice mode: no real calls are made');
+    await expect(bar.getByRole('link')).toHaveAttribute('href', 'http://127.0.0.1:4010/handset');
+  }
+  await expectAccessible(page);
+});
