@@ -1,4 +1,5 @@
 import type { CarrierWord } from './call.ts';
+import type { Log } from './log.ts';
 
 /** Form fields as the carrier sent them; a field sent more than once is a list. */
 export type WebhookParams = Readonly<Record<string, string | readonly string[]>>;
@@ -46,3 +47,15 @@ export interface CarrierWire {
   readVerdict(params: WebhookParams): { readonly sid: string; readonly answeredBy: string } | null;
   write(script: CallScript): CarrierDocument;
 }
+
+/** A webhook after its signature was found good. */
+export interface SignedWebhook {
+  /** Our id of the call, from the query; unchecked. */
+  readonly callId: string | null;
+  readonly params: WebhookParams;
+  readonly log: Log;
+}
+
+/** What to answer; null is a bare "heard". */
+export type WebhookHandler = (webhook: SignedWebhook) => Promise<CarrierDocument | null>;
+export type WebhookHandlers = Readonly<Record<WebhookName, WebhookHandler>>;

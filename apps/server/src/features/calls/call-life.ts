@@ -1,0 +1,119 @@
+import { isTerminal } from '@parley/contract';
+import type { CallRecord, CarrierWord } from '../../ports/call.ts';
+import type { CallChange, CallRef, CallStore, Changed } from '../../ports/call-store.ts';
+import type { Carrier, EndOutcome } from '../../ports/carrier.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Background } from './background.ts';
+import { type CallEvent, changesOf, isStranger } from './call-machine.ts';
+
+export interface CallLifeDeps {
+  readonly store: CallStore;
+  readonly carrier: Carrier;
+  readonly clock: Clock;
+  readonly background: Background;
+  readonly log: Log;
+}
+
+/** What became of the carrier's word. */
+export type Heard =
+  | { readonly kind: 'ours'; readonly call: CallRecord; readonly changed: boolean }
+  /** No call of ours, or one that was deleted. */
+  | { readonly kind: 'unknown' }
+  /** A second call under an id that has one already; it is being hung up. */
+  | { readonly kind: 'stranger' };
+
+/** Every event in a call's life goes through here, whoever brings it. */
+export class CallLife {
+  readonly #deps: CallLifeDeps;
+
+  constructor(deps: CallLifeDeps) {
+    this.#deps = deps;
+  }
+
+  async apply(
+    ref: CallRef,
+    event: CallEvent,
+    more: Pick<CallChange, 'audit' | 'releaseKey'> = {},
+  ): Promise<Changed | null> {
+    let before: CallRecord | undefined;
+    const result = await this.#deps.store.change(ref, (call) => {
+      before = call;
+      const changes = changesOf(call, event);
+      return changes && { at: this.#deps.clock.now(), changes, event: lineOf(event), ...more };
+    });
+    if (result?.changed && before) this.#followUp(before, result.call);
+    return result;
+  }
+
+  /**
+   * The carrier's sid says which call it is; our id, carried in the callback, says so only while the sid is new to
+   * us. So a call that was taken for another one is still led to its end under one row.
+   */
+  async hear(word: CarrierWord, callId: string | null): Promise<Heard> {
+    return this.#route(word.sid, callId, { type: 'carrier', word }, word.status === 'in-progress');
+  }
+
+  async hearVerdict(verdict: { sid: string; answeredBy: string }, callId: string | null): Promise<Heard> {
+    const event: CallEvent = { type: 'detected', at: this.#deps.clock.now(), ...verdict };
+    return this.#route(verdict.sid, callId, event, true);
+  }
+
+  /** Hangs up at the carrier and hears what it says to that. The request is stored before, so nothing is lost. */
+  async carryOutEnd(call: CallRecord): Promise<EndOutcome | null> {
+    if (call.carrierSid === null || isTerminal(call.status)) return null;
+    const outcome = await this.#deps.carrier.end(call.carrierSid, call.status === 'in-progress');
+    if (outcome.kind === 'told') await this.hear(outcome.call, call.id);
+    return outcome;
+  }
+
+  async #route(sid: string, callId: string | null, event: CallEvent, answered: boolean): Promise<Heard> {
+    const known = await this.apply({ sid }, event);
+    if (known) return { kind: 'ours', ...known };
+    if (callId === null) return { kind: 'unknown' };
+    const named = await this.apply({ id: callId }, event);
+    if (!named) return { kind: 'unknown' };
+    if (named.call.carrierSid === sid) return { kind: 'ours', ...named };
+    if (!isStranger(named.call, sid)) return this.#whoTookIt(sid, event);
+    this.#turnAway(sid, callId, answered);
+    return { kind: 'stranger' };
+  }
+
+  /** Between our two looks another row has taken the sid. */
+  async #whoTookIt(sid: string, event: CallEvent): Promise<Heard> {
+    const taken = await this.apply({ sid }, event);
+    return taken ? { kind: 'ours', ...taken } : { kind: 'unknown' };
+  }
+
+  #turnAway(sid: string, callId: string, answered: boolean): void {
+    this.#deps.log.warn({ callId, sid }, 'a second call exists for one request; it is being ended');
+    this.#deps.background.run('ending a call too many', () => this.#deps.carrier.end(sid, answered));
+  }
+
+  /** A request to end waits for the sid, and is carried out the moment both are there. */
+  #followUp(before: CallRecord, call: CallRecord): void {
+    if (call.endRequestedAt === null || call.carrierSid === null || isTerminal(call.status)) return;
+    const news = before.carrierSid === null || before.endRequestedAt === null;
+    const askedByPerson = before.endRequestedAt === null && call.reason === null;
+    // Whoever asks from the desk waits for the carrier's answer and hangs up there.
+    if (news && !askedByPerson) {
+      this.#deps.background.run('hanging up', () => this.carryOutEnd(call));
+    }
+  }
+}
+
+/** What stands in the life of the call; numbers and words stay out of it. */
+function lineOf(event: CallEvent): CallChange['event'] {
+  switch (event.type) {
+    case 'carrier': {
+      const { sid, status, duration } = event.word;
+      return { kind: status, data: { sid, ...(duration !== null && { duration }) } };
+    }
+    case 'detected':
+      return { kind: 'detected', data: { answeredBy: event.answeredBy } };
+    case 'sending':
+      return { kind: 'sending', data: {} };
+    default:
+      return { kind: event.type, data: { reason: event.reason } };
+  }
+}

@@ -1,0 +1,19 @@
+import type { VoiceEngine } from '@parley/contract';
+import type { DialLimits } from '../../ports/dial-book.ts';
+import type { CountryGuard } from './country-guard.ts';
+
+/** What this deployment lets its agents do. */
+export interface CallRules {
+  /** The caller id of agents without a number of their own. */
+  readonly defaultNumber: string;
+  readonly defaultEngine: VoiceEngine;
+  readonly maxSeconds: number;
+  readonly limits: DialLimits;
+  readonly guardCountry: CountryGuard;
+  /** False when no model is there to speak with real people. */
+  readonly canSpeak: boolean;
+  /** The tenant of inbound calls to a number without an agent. */
+  readonly defaultTenant: string;
+  /** True once the server was asked to stop. */
+  readonly draining: () => boolean;
+}

@@ -1,0 +1,63 @@
+import { type Call, isTerminal } from '@parley/contract';
+import { AppError } from '../../errors.ts';
+import type { CallRecord } from '../../ports/call.ts';
+import type { CallStore } from '../../ports/call-store.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { Carrier } from '../../ports/carrier.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { CallLife } from './call-life.ts';
+import type { CallTimes } from './call-times.ts';
+import { refusalError } from './refusals.ts';
+
+export interface EndCallDeps {
+  readonly store: CallStore;
+  readonly carrier: Carrier;
+  readonly life: CallLife;
+  readonly clock: Clock;
+  readonly times: CallTimes;
+}
+
+/** Asks the carrier to hang up and waits for its word. What cannot be done now is stored, and done later. */
+export function createEndCall({ store, carrier, life, clock, times }: EndCallDeps) {
+  return async (caller: Caller, id: string): Promise<Call> => {
+    const { tenantId } = caller;
+    const asked = await life.apply(
+      { id, tenantId },
+      { type: 'end_requested', reason: null, at: clock.now() },
+      { audit: { actor: caller.userId, action: 'call.ended' } },
+    );
+    if (!asked) throw callNotFound();
+    if (!isTerminal(asked.call.status) && asked.call.carrierSid !== null) await hangUp(asked.call);
+    return (await store.show(tenantId, id)) ?? missing();
+  };
+
+  async function hangUp(call: CallRecord): Promise<void> {
+    const outcome = await life.carryOutEnd(call);
+    if (outcome?.kind === 'refused') throw refusalError(outcome.refusal.reason);
+    const deadline = clock.now().getTime() + times.endWait;
+    while (clock.now().getTime() < deadline && !(await isOver(call.id))) {
+      await new Promise<void>((resolve) => clock.after(times.endPoll, resolve));
+      await ask(call);
+    }
+  }
+
+  async function ask({ carrierSid, id }: CallRecord): Promise<void> {
+    if (carrierSid === null) return;
+    const found = await carrier.fetch(carrierSid);
+    if (found.kind === 'found') await life.hear(found.call, id);
+  }
+
+  /** Over, and its length known where it has one. */
+  async function isOver(id: string): Promise<boolean> {
+    const now = await store.find({ id });
+    return !now || (isTerminal(now.status) && (now.status !== 'completed' || now.duration !== null));
+  }
+}
+
+export function callNotFound(): AppError {
+  return new AppError('call_not_found', 'Call not found');
+}
+
+function missing(): never {
+  throw callNotFound();
+}

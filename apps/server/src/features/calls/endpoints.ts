@@ -1,0 +1,54 @@
+import { AppError } from '../../errors.ts';
+import type { CallStore } from '../../ports/call-store.ts';
+import type { Endpoints } from '../../ports/endpoint.ts';
+import { callNotFound, type createEndCall } from './end-call.ts';
+import type { createPlaceCall } from './place-call.ts';
+
+export interface CallEndpointDeps {
+  readonly store: CallStore;
+  readonly placeCall: ReturnType<typeof createPlaceCall>;
+  readonly endCall: ReturnType<typeof createEndCall>;
+}
+
+export type CallEndpoints = Pick<Endpoints, 'placeCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'endCall'>;
+
+export function callEndpoints({ store, placeCall, endCall }: CallEndpointDeps): CallEndpoints {
+  return {
+    placeCall: ({ caller, params, headers, body, log }) =>
+      placeCall({
+        caller,
+        agentId: params.agentId,
+        phoneNumber: body.phoneNumber,
+        message: body.message,
+        idempotencyKey: headers['idempotency-key'] ?? null,
+        log,
+      }),
+
+    listCalls: async ({ caller, query: { limit, afterId } }) => {
+      // One more than asked for tells whether there is a next page.
+      const found = await store.list(caller.tenantId, { limit: limit + 1, afterId });
+      const calls = found.slice(0, limit);
+      const hasMore = found.length > limit;
+      return { calls, hasMore, nextCursor: hasMore ? (calls.at(-1)?._id ?? null) : null };
+    },
+
+    getCall: async ({ caller, params }) => {
+      const call = await store.detail(caller.tenantId, params.id);
+      if (!call) throw callNotFound();
+      return { call };
+    },
+
+    deleteCall: async ({ caller, params }) => {
+      switch (await store.remove(caller.tenantId, params.id, caller.userId)) {
+        case 'missing':
+          throw callNotFound();
+        case 'live':
+          throw new AppError('call_in_progress', 'The call is still in progress. End it first.');
+        case 'removed':
+          return { deleted: true };
+      }
+    },
+
+    endCall: async ({ caller, params }) => ({ call: await endCall(caller, params.id) }),
+  };
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import {
+  isTerminal,
+  normalizePhoneNumber,
+  type PlaceCallResponse,
+  phoneNumberSentence,
+} from '@parley/contract';
+import { AppError } from '../../errors.ts';
+import type { AgentProfile, AgentStore } from '../../ports/agent-store.ts';
+import type { CallRecord } from '../../ports/call.ts';
+import type { CallStore } from '../../ports/call-store.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { Carrier } from '../../ports/carrier.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { DialBook, DialOrder } from '../../ports/dial-book.ts';
+import { type Log, maskNumber } from '../../ports/log.ts';
+import type { Background } from './background.ts';
+import type { CallLife } from './call-life.ts';
+import type { CallRules } from './call-rules.ts';
+import type { CallTimes } from './call-times.ts';
+import type { Reconcile } from './reconcile.ts';
+import { isRefusalReason, refusalError } from './refusals.ts';
+
+export interface PlaceCallDeps {
+  readonly agents: AgentStore;
+  readonly dialBook: DialBook;
+  readonly store: CallStore;
+  readonly carrier: Carrier;
+  readonly life: CallLife;
+  readonly reconcile: Reconcile;
+  readonly rules: CallRules;
+  readonly times: CallTimes;
+  readonly clock: Clock;
+  readonly background: Background;
+  readonly newId: () => string;
+}
+
+export interface PlaceCallRequest {
+  readonly caller: Caller;
+  readonly agentId: string;
+  readonly phoneNumber: string;
+  readonly message: string;
+  readonly idempotencyKey: string | null;
+  readonly log: Log;
+}
+
+/** Guards, then one row, one mark, one request to the carrier, in this order, whatever crashes in between. */
+export function createPlaceCall(deps: PlaceCallDeps) {
+  return async (request: PlaceCallRequest): Promise<PlaceCallResponse> => {
+    if (deps.rules.draining())
+      throw new AppError('shutting_down', 'The server is restarting. Please try again.');
+    const to = normalizePhoneNumber(request.phoneNumber);
+    if (to === null) throw new AppError('invalid_phone_number', phoneNumberSentence);
+    const agent = await deps.agents.get(request.caller.tenantId, request.agentId);
+    if (!agent) throw new AppError('agent_not_found', 'There is no such agent.');
+    deps.rules.guardCountry(to);
+    if (!deps.rules.canSpeak) throw new AppError('no_model', noModelSentence);
+
+    const order = orderOf(deps, request, agent, to);
+    const decision = await deps.dialBook.admit(order, deps.rules.limits);
+    switch (decision.kind) {
+      case 'admitted':
+        await dial(deps, decision.call, order, request.log);
+        return { to, callId: order.callId };
+      case 'repeated':
+        await outcomeOf(deps, decision.callId);
+        return { to: decision.to, callId: decision.callId };
+      case 'key_reused':
+        throw new AppError(
+          'idempotency_key_reused',
+          'This Idempotency-Key was used for another call. Use a new one.',
+        );
+      case 'do_not_call':
+        throw new AppError('do_not_call', 'This number is on the do-not-call list.');
+      case 'too_many':
+        throw tooMany(decision.limit, decision.retryAfterSeconds);
+    }
+  };
+}
+
+const noModelSentence =
+  'No language model is set up, so no agent can speak on a real call. Ask your administrator.';
+
+function orderOf(deps: PlaceCallDeps, request: PlaceCallRequest, agent: AgentProfile, to: string): DialOrder {
+  const { caller, message } = request;
+  return {
+    tenantId: caller.tenantId,
+    userId: caller.userId,
+    callId: deps.newId(),
+    agentId: agent.id,
+    carrier: deps.carrier.name,
+    engine: agent.engine ?? deps.rules.defaultEngine,
+    to,
+    from: agent.phoneNumber ?? deps.rules.defaultNumber,
+    instructions: message,
+    idempotencyKey: request.idempotencyKey,
+    fingerprint: createHash('sha256')
+      .update(JSON.stringify([agent.id, to, message]))
+      .digest('hex'),
+    at: deps.clock.now(),
+  };
+}
+
+async function dial(deps: PlaceCallDeps, call: CallRecord, order: DialOrder, log: Log): Promise<void> {
+  const { life, carrier, clock } = deps;
+  const { callId, to, from } = order;
+  const about = { callId, agentId: order.agentId, to: maskNumber(to) };
+  const sending = await life.apply({ id: callId }, { type: 'sending', at: clock.now() });
+  if (!sending?.changed || isTerminal(sending.call.status)) return refuseUnsent(sending?.call ?? call);
+
+  const outcome = await carrier.place({ callId, to, from, maxSeconds: deps.rules.maxSeconds });
+  switch (outcome.kind) {
+    case 'placed':
+      log.info({ ...about, sid: outcome.call.sid }, 'call placed');
+      // The call exists: whatever fails from here on must not look like a reason to dial again.
+      await life
+        .hear(outcome.call, callId)
+        .catch((err: unknown) => log.error({ ...about, err }, 'a placed call could not be stored'));
+      return;
+    case 'refused': {
+      const { reason, carrierCode } = outcome.refusal;
+      log.info({ ...about, reason, carrierCode }, 'the carrier refused a call');
+      await life.apply({ id: callId }, { type: 'refused', reason, at: clock.now() }, { releaseKey: true });
+      throw refusalError(reason);
+    }
+    case 'unknown':
+      log.warn({ ...about, detail: outcome.detail }, 'the carrier did not say whether it placed a call');
+      deps.background.later(deps.times.looksAfterUnknown, 'looking for a call', () =>
+        deps.reconcile.byId(callId),
+      );
+  }
+}
+
+/** Ended from the desk before it was sent, or given up by another server while this one was too slow. */
+function refuseUnsent(call: CallRecord): void {
+  if (call.status === 'canceled') return;
+  throw new AppError('internal', 'The call could not be sent in time. Please try again.');
+}
+
+/** A repeated request gets the answer of the first: it waits until there is one, or until it will not come. */
+async function outcomeOf(deps: PlaceCallDeps, callId: string): Promise<void> {
+  const deadline = deps.clock.now().getTime() + deps.times.repeatWait;
+  while (deps.clock.now().getTime() < deadline) {
+    const call = await deps.store.find({ id: callId });
+    if (!call || call.carrierSid !== null) return;
+    if (isRefusalReason(call.reason)) throw refusalError(call.reason);
+    if (isTerminal(call.status)) return;
+    await new Promise<void>((resolve) => deps.clock.after(deps.times.repeatPoll, resolve));
+  }
+}
+
+function tooMany(limit: 'minute' | 'day', retryAfterSeconds: number): AppError {
+  return limit === 'minute'
+    ? new AppError('too_many_calls', 'Too many calls in one minute. Please wait a moment.', {
+        retryAfterSeconds,
+      })
+    : new AppError('daily_limit_reached', 'The daily limit of calls is reached.', { retryAfterSeconds });
+}

@@ -1,0 +1,85 @@
+import type { CallReason } from '@parley/contract';
+import type { AgentProfile, AgentStore } from '../../ports/agent-store.ts';
+import type { CallRecord } from '../../ports/call.ts';
+import type { CallStore } from '../../ports/call-store.ts';
+import type { Carrier } from '../../ports/carrier.ts';
+import type { CallScript, InboundCall } from '../../ports/carrier-wire.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type AnswerScript, sentence } from './answer-script.ts';
+import type { Background } from './background.ts';
+import type { CallRules } from './call-rules.ts';
+import type { CallTimes } from './call-times.ts';
+import type { Reconcile } from './reconcile.ts';
+
+export interface ReceiveCallDeps {
+  readonly store: CallStore;
+  readonly agents: AgentStore;
+  readonly carrier: Carrier;
+  readonly reconcile: Reconcile;
+  readonly rules: CallRules;
+  readonly answer: AnswerScript;
+  readonly clock: Clock;
+  readonly times: CallTimes;
+  readonly background: Background;
+  readonly newId: () => string;
+}
+
+export type ReceiveCall = (inbound: InboundCall) => Promise<{ call: CallRecord; script: CallScript }>;
+
+/** A call comes in: the agent of the number called takes it. A number without one hears a sentence. */
+export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
+  return async (inbound) => {
+    const agent = await deps.agents.byNumber(inbound.to);
+    const reason = agent === null ? 'no_agent' : deps.rules.canSpeak ? null : 'no_model';
+    const call = await deps.store.addInbound(rowOf(deps, inbound, agent, reason));
+    // Nobody calls back to say that our document answered the call, so we look.
+    deps.background.later(deps.times.looksAfterInbound, 'looking at an inbound call', () =>
+      deps.reconcile.byId(call.id),
+    );
+    return { call, script: await scriptOf(deps, call, reason) };
+  };
+}
+
+async function scriptOf(
+  deps: ReceiveCallDeps,
+  call: CallRecord,
+  reason: CallReason | null,
+): Promise<CallScript> {
+  if (reason === 'no_agent') return sentence.noAgent;
+  return reason === 'no_model' ? sentence.noModel : deps.answer(call);
+}
+
+function rowOf(
+  deps: ReceiveCallDeps,
+  { from, to, word }: InboundCall,
+  agent: AgentProfile | null,
+  reason: CallReason | null,
+): CallRecord {
+  const now = deps.clock.now();
+  return {
+    tenantId: agent?.tenantId ?? deps.rules.defaultTenant,
+    id: deps.newId(),
+    agentId: agent?.id ?? null,
+    carrier: deps.carrier.name,
+    direction: 'inbound',
+    from,
+    to,
+    status: 'ringing',
+    reason,
+    instructions: null,
+    placedBy: null,
+    carrierSid: word.sid,
+    sendingAt: null,
+    endRequestedAt: null,
+    createdAt: now,
+    answeredAt: null,
+    endedAt: null,
+    duration: null,
+    answeredBy: null,
+    summary: null,
+    summaryState: 'none',
+    engine: agent?.engine ?? deps.rules.defaultEngine,
+    turns: [],
+    checkedAt: now,
+  };
+}

@@ -1,0 +1,109 @@
+import { isTerminal } from '@parley/contract';
+import type { CallRecord } from '../../ports/call.ts';
+import type { CallStore, UnfinishedCalls } from '../../ports/call-store.ts';
+import type { Carrier, CarrierCall } from '../../ports/carrier.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { CallLife } from './call-life.ts';
+import type { CallTimes } from './call-times.ts';
+
+export interface ReconcileDeps {
+  readonly store: CallStore;
+  readonly unfinished: UnfinishedCalls;
+  readonly carrier: Carrier;
+  readonly life: CallLife;
+  readonly clock: Clock;
+  readonly times: CallTimes;
+  readonly log: Log;
+}
+
+/** Compares one unfinished call with the carrier. */
+export interface Reconcile {
+  one(call: CallRecord): Promise<void>;
+  byId(id: string): Promise<void>;
+}
+
+export function createReconcile(deps: ReconcileDeps): Reconcile {
+  const { store, unfinished, carrier, life, clock, times, log } = deps;
+
+  async function one(call: CallRecord): Promise<void> {
+    // Another carrier's calls cannot be asked for here, and a switch of carriers ends the practice.
+    if (call.carrier !== carrier.name) return giveUp(call, 'unknown_to_carrier');
+    if (call.carrierSid !== null) return compare(call, call.carrierSid);
+    if (call.sendingAt === null) return giveUp(call, 'never_sent');
+    return lookFor(call, call.sendingAt);
+  }
+
+  async function compare(call: CallRecord, sid: string): Promise<void> {
+    const found = await carrier.fetch(sid);
+    switch (found.kind) {
+      case 'unavailable':
+        log.warn({ callId: call.id, detail: found.detail }, 'the carrier cannot be asked about a call');
+        return;
+      case 'missing':
+        if (age(call.sendingAt ?? call.createdAt) > times.missing) return giveUp(call, 'unknown_to_carrier');
+        return unfinished.checked(call.id, clock.now());
+      case 'found': {
+        const heard = await life.hear(found.call, call.id);
+        const now = heard.kind === 'ours' ? heard.call : call;
+        if (!isTerminal(now.status) && now.endRequestedAt !== null) await life.carryOutEnd(now);
+        return unfinished.checked(call.id, clock.now());
+      }
+    }
+  }
+
+  /** Adopts what is unmistakable. What is not waits for a callback, which carries our id. */
+  async function lookFor(call: CallRecord, sendingAt: Date): Promise<void> {
+    const { to, from } = call;
+    if (to === null || from === null) return giveUp(call, 'unconfirmed');
+    const since = new Date(sendingAt.getTime() - times.clockSkew);
+    const found = await carrier.find({ to, from, since });
+    if (found.kind === 'unavailable') {
+      log.warn({ callId: call.id, detail: found.detail }, 'the carrier cannot be asked for a call');
+      return;
+    }
+    const owned = await unfinished.owned(found.calls.map(({ sid }) => sid));
+    const free = found.calls.filter(({ sid }) => !owned.has(sid)).toReversed();
+    const waiting = await unfinished.awaitingSid({ to, from });
+    const late = age(sendingAt) > times.lookup;
+    const match = matchOf(call, waiting, free, late);
+    if (match) {
+      log.info({ callId: call.id, sid: match.sid }, 'a call was found at the carrier');
+      await life.hear(match, call.id);
+    } else if (late) await giveUp(call, 'unconfirmed');
+    else await unfinished.checked(call.id, clock.now());
+  }
+
+  async function giveUp(
+    call: CallRecord,
+    reason: 'never_sent' | 'unconfirmed' | 'unknown_to_carrier',
+  ): Promise<void> {
+    log.warn({ callId: call.id, reason }, 'a call was given up');
+    const more = reason === 'never_sent' ? { releaseKey: true } : {};
+    await life.apply({ id: call.id }, { type: 'given_up', reason, at: clock.now() }, more);
+  }
+
+  const age = (since: Date): number => clock.now().getTime() - since.getTime();
+
+  return {
+    one,
+    byId: async (id) => {
+      const call = await store.find({ id });
+      if (call && !isTerminal(call.status)) await one(call);
+    },
+  };
+}
+
+/**
+ * One call waits and one is there: that is it. Several of both, and time is up: they were dialled in the order in
+ * which they appeared. Anything else stays open. Both lists are oldest first.
+ */
+export function matchOf(
+  call: Pick<CallRecord, 'id'>,
+  waiting: readonly Pick<CallRecord, 'id'>[],
+  free: readonly CarrierCall[],
+  late: boolean,
+): CarrierCall | null {
+  if (waiting.length !== free.length || (waiting.length > 1 && !late)) return null;
+  return free[waiting.findIndex(({ id }) => id === call.id)] ?? null;
+}

@@ -1,0 +1,102 @@
+import type { CallRecord } from '../../ports/call.ts';
+import type { UnfinishedCalls } from '../../ports/call-store.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ExclusiveWork } from '../../ports/exclusive.ts';
+import type { Log } from '../../ports/log.ts';
+import type { CallTimes } from './call-times.ts';
+import type { Reconcile } from './reconcile.ts';
+
+export interface ReconcilerDeps {
+  readonly unfinished: UnfinishedCalls;
+  readonly reconcile: Reconcile;
+  readonly exclusive: ExclusiveWork;
+  readonly clock: Clock;
+  readonly times: CallTimes;
+  readonly log: Log;
+}
+
+const batch = 100;
+const atOnce = 8;
+
+/** Every so often, and at start: one server of the deployment compares everything that stands still. */
+export class Reconciler {
+  readonly #deps: ReconcilerDeps;
+  #cancel: () => void = () => {};
+  #round: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  constructor(deps: ReconcilerDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    const { roundsAfterStart, reconcileEvery } = this.#deps.times;
+    let before = 0;
+    const waits = roundsAfterStart.map((at) => {
+      const wait = at - before;
+      before = at;
+      return wait;
+    });
+    this.#next([0, ...waits], reconcileEvery);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancel();
+    await this.#round;
+  }
+
+  async round(): Promise<void> {
+    const { exclusive, log } = this.#deps;
+    try {
+      await exclusive.run('reconcile', () => this.#compareAll());
+    } catch (err) {
+      log.error({ err }, 'comparing calls with the carrier failed; the next round tries again');
+    }
+  }
+
+  #next(waits: readonly number[], every: number): void {
+    if (this.#stopped) return;
+    const [wait = every, ...rest] = waits;
+    this.#cancel = this.#deps.clock.after(wait, () => {
+      this.#round = this.round().finally(() => this.#next(rest, every));
+    });
+  }
+
+  async #compareAll(): Promise<void> {
+    const seen = new Set<string>();
+    for (;;) {
+      const due = await this.#due(seen);
+      if (due.length === 0 || this.#stopped) return;
+      for (const { id } of due) seen.add(id);
+      await this.#compare(due);
+    }
+  }
+
+  async #due(seen: ReadonlySet<string>): Promise<CallRecord[]> {
+    const { unfinished, clock, times } = this.#deps;
+    const now = clock.now().getTime();
+    const before = {
+      notSent: new Date(now - times.notSent),
+      awaitingSid: new Date(now - times.awaitingSid),
+      dialling: new Date(now - times.dialling),
+      live: new Date(now - times.live),
+    };
+    // What could not be compared stays due: ask for so many more that something new is among them.
+    const due = await unfinished.due(before, batch + seen.size);
+    return due.filter(({ id }) => !seen.has(id));
+  }
+
+  async #compare(calls: CallRecord[]): Promise<void> {
+    const queue = calls.values();
+    const worker = async () => {
+      for (const call of queue) {
+        if (this.#stopped) return;
+        await this.#deps.reconcile
+          .one(call)
+          .catch((err: unknown) => this.#deps.log.error({ err, callId: call.id }, 'a call was not compared'));
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+  }
+}

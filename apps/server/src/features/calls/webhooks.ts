@@ -1,0 +1,76 @@
+import { isTerminal } from '@parley/contract';
+import type { CallRecord } from '../../ports/call.ts';
+import type { CallScript, CarrierWire, SignedWebhook, WebhookHandlers } from '../../ports/carrier-wire.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type AnswerScript, sentence } from './answer-script.ts';
+import type { CallLife } from './call-life.ts';
+import type { ReceiveCall } from './receive-call.ts';
+
+export interface WebhookDeps {
+  readonly wire: CarrierWire;
+  readonly life: CallLife;
+  readonly receive: ReceiveCall;
+  readonly answer: AnswerScript;
+  readonly clock: Clock;
+}
+
+const hangUp: CallScript = { kind: 'hang-up' };
+
+/** What the carrier tells and asks. A webhook is a hint: absorbed where it is old, unknown or not for us. */
+export function callWebhooks({ wire, life, receive, answer, clock }: WebhookDeps): WebhookHandlers {
+  const hear = async ({ callId, params }: SignedWebhook): Promise<CallRecord | null> => {
+    const word = wire.readWord(params, clock.now());
+    const heard = word && (await life.hear(word, callId));
+    return heard?.kind === 'ours' ? heard.call : null;
+  };
+
+  return {
+    voice: async (webhook) => {
+      const call = await hear(webhook);
+      return wire.write(call && isWanted(call) ? await answer(call) : hangUp);
+    },
+
+    inbound: async ({ params }) => {
+      const inbound = wire.readInbound(params, clock.now());
+      const received = inbound && (await receive(inbound));
+      return wire.write(received && isWanted(received.call) ? received.script : hangUp);
+    },
+
+    status: async (webhook) => {
+      await hear(webhook);
+      return null;
+    },
+
+    amd: async ({ callId, params }) => {
+      const verdict = wire.readVerdict(params);
+      if (verdict) await life.hearVerdict(verdict, callId);
+      return null;
+    },
+
+    relayDone: async (webhook) => {
+      await hear(webhook);
+      return wire.write(hangUp);
+    },
+
+    fallback: async (webhook) => {
+      // The last thing between a person and a dead line: it speaks even when nothing can be stored.
+      try {
+        await noteFailure(webhook);
+      } catch (err) {
+        webhook.log.error({ err }, 'a failed conversation could not be noted');
+      }
+      return wire.write(sentence.apology);
+    },
+  };
+
+  async function noteFailure(webhook: SignedWebhook): Promise<void> {
+    const inbound = webhook.callId === null ? wire.readInbound(webhook.params, clock.now()) : null;
+    const call = (await hear(webhook)) ?? (inbound && (await receive(inbound)).call);
+    webhook.log.warn({ callId: call?.id ?? null }, 'the carrier could not get a conversation from us');
+    if (call) await life.apply({ id: call.id }, { type: 'noted', reason: 'agent_failed', at: clock.now() });
+  }
+}
+
+function isWanted(call: CallRecord): boolean {
+  return !isTerminal(call.status) && call.endRequestedAt === null;
+}
