@@ -1,0 +1,19 @@
+/** `npm run check`: types, lint and unit tests, the loop to run before every commit. */
+import { requireMachine } from './lib/requirements.mjs';
+
+requireMachine();
+const { prepare } = await import('./lib/prepare.mjs');
+const { runAll } = await import('./lib/run-all.mjs');
+const { runStaticChecks } = await import('./lib/static-checks.mjs');
+const { runUnit } = await import('./lib/suites.mjs');
+
+try {
+  await prepare({ web: false });
+  process.exitCode = await runAll([
+    ['types and lint', runStaticChecks],
+    ['unit', runUnit],
+  ]);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** One Ctrl-C arrives twice, from the terminal and again through npm; a person's second one comes later. */
+const SAME_PRESS_MS = 400;
+const PARENT_CHECK_MS = 1_000;
+
+/**
+ * Runs commands in groups of their own, so that signals reach them once and through here; when one ends, the others
+ * are asked to. They hold a channel to here, whose end tells them that this process was killed. Resolves with the exit
+ * code of the first to end.
+ */
+export function runInForeground(commands) {
+  const children = commands.map(({ file, args, options }) =>
+    spawn(file, args, { ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: true }),
+  );
+  const pass = (signal) => {
+    for (const child of children)
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+  };
+  const lastSeen = new Map();
+  for (const signal of FORWARDED) {
+    process.on(signal, () => {
+      const now = Date.now();
+      const repeated = now - (lastSeen.get(signal) ?? 0) < SAME_PRESS_MS;
+      lastSeen.set(signal, now);
+      if (!repeated) pass(signal);
+    });
+  }
+  watchParent(() => pass('SIGTERM'));
+
+  return new Promise((resolve, reject) => {
+    let first;
+    let running = children.length;
+    for (const child of children) {
+      child.on('error', reject);
+      child.on('exit', (code, signal) => {
+        first ??= code ?? 128 + (constants.signals[signal] ?? 0);
+        running -= 1;
+        if (running === 0) resolve(first);
+        else pass('SIGTERM');
+      });
+    }
+  });
+}
+
+/** Under npm a vanished parent means npm was killed; started by hand, the shell may well go first. */
+function watchParent(onGone) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) onGone();
+  }, PARENT_CHECK_MS).unref();
+}

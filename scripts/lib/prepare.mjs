@@ -1,0 +1,63 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprint, readStamp } from './fingerprint.mjs';
+import { withFolderLock } from './folder-lock.mjs';
+import { isInstalled } from './installed.mjs';
+import { bin, cache, root, toolEnvironment } from './project.mjs';
+import { runQuietly } from './quiet-command.mjs';
+
+const installStamp = join(root, 'node_modules', '.parley-installed');
+const webFolder = join(root, 'apps', 'web');
+const buildStamp = join(webFolder, 'dist', '.build-stamp');
+const webSources = ['apps/web', 'packages/contract/src', 'package-lock.json', 'tsconfig.base.json'];
+
+/** Only what is missing or outdated is done, by one process of this folder at a time. */
+export async function prepare({ web }) {
+  if (installedStamp() === wantedStamp() && (!web || webIsBuilt())) return;
+  const lock = join(cache, 'prepare.lock');
+  await withFolderLock(
+    lock,
+    () => console.log('Waiting for another start of this folder…'),
+    async () => {
+      await ensureInstalled();
+      if (web) await ensureWebBuilt();
+    },
+  );
+}
+
+const wantedStamp = () => `${fingerprint(root, ['package-lock.json'])} ${process.platform}-${process.arch}`;
+const installedStamp = () => (existsSync(bin) ? readStamp(installStamp) : undefined);
+
+async function ensureInstalled() {
+  if (installedStamp() === wantedStamp()) return;
+  if (!isInstalled(root)) {
+    const first = !existsSync(join(root, 'node_modules'));
+    const title = first ? 'Installing packages (once)' : 'Installing packages (they changed)';
+    const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--no-progress'];
+    // A production environment or a user's settings must not leave out the build tool or the platform's binaries.
+    const whole = ['--include=dev', '--include=optional', '--include=peer'];
+    const [file, ...args] = [...npmCommand(), 'ci', ...quiet, ...whole];
+    await runQuietly(title, file, args, { cwd: root, env: process.env });
+  }
+  writeFileSync(installStamp, `${wantedStamp()}\n`);
+}
+
+/** npm under the Node that npm itself runs on: the project's own is being replaced meanwhile. */
+function npmCommand() {
+  const { npm_execpath: cli, npm_node_execpath: node } = process.env;
+  if (cli !== undefined && /\.[cm]?js$/.test(cli)) return [node ?? process.execPath, cli];
+  return ['npm'];
+}
+
+const webFingerprint = () => fingerprint(root, webSources);
+const webIsBuilt = () => readStamp(buildStamp) === webFingerprint();
+
+async function ensureWebBuilt() {
+  if (webIsBuilt()) return;
+  const sources = webFingerprint();
+  rmSync(buildStamp, { force: true });
+  const environment = toolEnvironment({ NODE_ENV: 'production' });
+  const build = [...npmCommand(), 'run', 'build', '--silent', '-w', '@parley/web'];
+  await runQuietly('Building the web', build[0], build.slice(1), { cwd: root, env: environment });
+  writeFileSync(buildStamp, `${sources}\n`);
+}

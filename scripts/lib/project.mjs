@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+export const bin = join(root, 'node_modules', '.bin');
+export const cache = join(root, '.cache');
+
+/** Children find the project's own Node and tools first, however this script was started. */
+export function toolEnvironment(extra = {}) {
+  return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra };
+}
+
+/** The Node that the project carries; the machine's own where there is none for it and it is new enough. */
+export function projectNode() {
+  const own = join(bin, 'node');
+  if (existsSync(own)) return own;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  throw new Error(
+    `Parley brings no Node.js for ${process.platform} on ${process.arch}. Install Node.js 24 or newer and start again.`,
+  );
+}

@@ -1,0 +1,15 @@
+/** What is wrong with this machine, in a sentence, or undefined. Written so that an old Node can still read it. */
+export function whyNot(platform, nodeVersion) {
+  if (platform === 'win32') return 'Parley runs on Linux and macOS. On Windows, start it inside WSL.';
+  if (Number(nodeVersion.split('.')[0]) < 20) {
+    return `Parley needs Node.js 20 or newer to get going; this is ${nodeVersion}. See https://nodejs.org.`;
+  }
+  return undefined;
+}
+
+export function requireMachine() {
+  const reason = whyNot(process.platform, process.versions.node);
+  if (reason === undefined) return;
+  console.error(reason);
+  process.exit(1);
+}

@@ -1,0 +1,29 @@
+import { summaryLine } from './reports.mjs';
+
+/** Runs steps one after the other, all of them, then says what each came to. The last line is for machines. */
+export async function runAll(steps) {
+  const results = [];
+  for (const [title, step] of steps) {
+    console.log(`\n── ${title}`);
+    try {
+      results.push(...[await step()].flat());
+    } catch (error) {
+      console.error(error.message);
+      results.push({ name: title, seconds: 0, passed: 0, failed: 1, skipped: [], isTest: true });
+    }
+  }
+  console.log('');
+  for (const result of results) console.log(describeStep(result));
+  const skipped = results.flatMap((result) => result.skipped);
+  if (skipped.length > 0) console.log(`\nSkipped:\n${skipped.map((name) => `  ${name}`).join('\n')}`);
+  console.log('');
+  console.log(summaryLine(results));
+  return results.some(({ failed }) => failed > 0) || !results.some(({ passed }) => passed > 0) ? 1 : 0;
+}
+
+export function describeStep({ name, seconds, passed, failed, skipped, isTest }) {
+  const counts = [`${passed} passed`, `${failed} failed`];
+  if (skipped.length > 0) counts.push(`${skipped.length} skipped`);
+  const outcome = isTest ? counts.join(', ') : failed > 0 ? 'failed' : 'ok';
+  return `${name.padEnd(12)} ${`${seconds.toFixed(1)} s`.padStart(8)}   ${outcome}`;
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bin, root, toolEnvironment } from './project.mjs';
+import { nothing } from './reports.mjs';
+
+/** Types of every workspace and lint, side by side; output is shown only where something is wrong. */
+export async function runStaticChecks() {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const projects = ['.', ...workspaces].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
+  const [lint, ...types] = await Promise.all([
+    capture(join(bin, 'biome'), ['check', '--error-on-warnings', '.']),
+    ...projects.map((folder) => capture(join(bin, 'tsc'), ['-p', folder])),
+  ]);
+  return [tell('types', types), tell('lint', [lint])];
+}
+
+function tell(name, runs) {
+  const broken = runs.filter(({ code }) => code !== 0);
+  for (const { output } of broken) process.stdout.write(`${output.trimEnd()}\n`);
+  const seconds = Math.max(...runs.map((run) => run.seconds));
+  return { ...nothing(), name, seconds, failed: broken.length > 0 ? 1 : 0, isTest: false };
+}
+
+function capture(file, args) {
+  const started = Date.now();
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(file, args, { cwd: root, env: toolEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    const collect = (chunk) => {
+      output += chunk;
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    const end = (code) => resolve({ code, output, seconds: (Date.now() - started) / 1000 });
+    child.on('error', (error) => {
+      output += String(error);
+      end(1);
+    });
+    child.on('close', end);
+  });
+}

@@ -1,0 +1,45 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findOrInstallChromium } from './chromium.mjs';
+import { bin, cache, root, toolEnvironment } from './project.mjs';
+import { countPlaywright, countVitest, judge, readReport } from './reports.mjs';
+import { runVisibly } from './visible-command.mjs';
+
+const reports = join(cache, 'reports');
+
+export const runUnit = () => runVitest('unit', ['house', 'contract', 'phone-lab', 'server', 'web']);
+export const runIntegration = () => runVitest('integration', ['integration']);
+
+async function runVitest(name, projects) {
+  const report = freshReport(name);
+  const args = [
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  ];
+  const ended = await runVisibly(join(bin, 'vitest'), args, { cwd: root, env: toolEnvironment() });
+  return result(name, report, countVitest, ended);
+}
+
+export async function runBrowser() {
+  const report = freshReport('browser');
+  const env = toolEnvironment({
+    CHROMIUM_PATH: await findOrInstallChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
+  const args = ['test', '--reporter=list,json'];
+  const ended = await runVisibly(join(bin, 'playwright'), args, { cwd: join(root, 'e2e'), env });
+  return result('browser', report, countPlaywright, ended);
+}
+
+/** A report of an earlier run must not stand in for one that was not written. */
+function freshReport(name) {
+  mkdirSync(reports, { recursive: true });
+  const file = join(reports, `${name}.json`);
+  rmSync(file, { force: true });
+  return file;
+}
+
+function result(name, report, count, { code, seconds }) {
+  return { name, seconds, isTest: true, ...judge(readReport(report, count), code) };
+}
