@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from './adapters/postgres/database.ts';
 import { createTemplateStore } from './adapters/postgres/template-store.ts';
+import { forgetAddress, noteAddress } from './address-note.ts';
 import { type Addresses, chooseAddresses } from './addresses.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -49,6 +50,8 @@ export async function startServer(config: Config, log: Logger, shutdown: Shutdow
   });
   shutdown.add('web server', () => app.close());
   await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });
+  noteAddress(config.dataDir, addresses.webOrigins[0]);
+  shutdown.add('address', () => forgetAddress(config.dataDir));
   return { url: addresses.localUrl, greeting: greeting(addresses, config, identity.codeToPrint) };
 }
 

@@ -32,6 +32,8 @@ export interface AccessList {
   grant(userId: string, access: { appKey: string; role: string }): Promise<void>;
   /** Takes the access away and ends every session; false when there was no access to take. */
   revoke(userId: string, access: { appKey: string }): Promise<boolean>;
+  /** Writes down that somebody was given a link to set a new password. */
+  noteReset(userId: string): Promise<void>;
 }
 
 export interface AccountRow {

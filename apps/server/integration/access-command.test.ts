@@ -1,0 +1,262 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { usage } from '../src/cli/access-commands.ts';
+import { access } from '../src/cli/run-access.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import {
+  type IdentityServer,
+  startIdentity,
+  testAppKey,
+  testOrigin,
+} from '../src/testing/identity-server.ts';
+import { goodPassword, Visitor } from '../src/testing/visitor.ts';
+
+const source = (path: string) => join(import.meta.dirname, '../src', path);
+
+type Ran = { code: number; out: string; err: string };
+
+/** The command as a person runs it: a process of its own with nothing but its settings. */
+function inProcess(settings: NodeJS.ProcessEnv, ...args: string[]): Promise<Ran> {
+  const { promise, resolve } = Promise.withResolvers<Ran>();
+  execFile(
+    process.execPath,
+    [source('cli/access.ts'), ...args],
+    { env: alone(settings) },
+    (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
+  );
+  return promise;
+}
+
+const alone = (settings: NodeJS.ProcessEnv) => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  ...settings,
+});
+
+describe('npm run access, on an outside database', () => {
+  let testDatabase: TestDatabase;
+  let database: Database;
+  let server: IdentityServer;
+  let settings: NodeJS.ProcessEnv;
+  let admin: Visitor;
+  let visitor: Visitor;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    database = await testDatabase.open();
+    server = await startIdentity(database);
+    settings = { DATABASE_URL: testDatabase.url, AUTH_SECRET: testDatabase.secret, WEB_ORIGINS: testOrigin };
+    admin = new Visitor(server.app);
+    visitor = new Visitor(server.app);
+  });
+  afterAll(() => testDatabase.drop());
+
+  const run = (...args: string[]) => access(args, settings);
+
+  test('lists nobody, then everybody', async () => {
+    expect(await run('list')).toMatchObject({
+      code: 0,
+      says: expect.stringMatching(/^There are no accounts yet\./),
+    });
+    await admin.signUp({ firstName: '\u001b[31mRed', lastName: 'Hat' });
+    await visitor.signUp();
+    const { code, says } = await run('list');
+    const day = new Date().toISOString().slice(0, 10);
+    const lines = says
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/));
+    expect(code).toBe(0);
+    expect(lines).toEqual([
+      ['EMAIL', 'NAME', 'ROLE', 'SINCE'],
+      [admin.email, '?[31mRed Hat', 'admin', day],
+      [visitor.email, 'Kit Reed', 'waiting', day],
+    ]);
+  });
+
+  test('lets somebody in, with the next token', async () => {
+    expect((await visitor.claims())?.m).toEqual({});
+    const ran = await run('grant', visitor.email.toUpperCase(), 'front-desk');
+    expect(ran).toMatchObject({
+      code: 0,
+      says: expect.stringMatching(new RegExp(`^${visitor.email} has the role front-desk now`)),
+    });
+    expect((await visitor.claims())?.m).toEqual({ [testAppKey]: 'front-desk' });
+    await run('grant', visitor.email, 'lead');
+    expect((await visitor.claims())?.m).toEqual({ [testAppKey]: 'lead' });
+  });
+
+  test('shows somebody out: no token from now on, and the last one ends within a minute', async () => {
+    const { body } = await visitor.get('token');
+    const { expiresAt } = await server.identity.verify(body.token);
+    expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(60_000);
+    expect(await run('revoke', visitor.email)).toMatchObject({ code: 0 });
+    expect((await visitor.get('token')).status).toBe(401);
+    await visitor.signIn();
+    expect((await visitor.claims())?.m).toEqual({});
+    expect(await run('revoke', visitor.email)).toMatchObject({
+      code: 0,
+      says: expect.stringMatching(new RegExp(`^${visitor.email} had no access`)),
+    });
+  });
+
+  test('nobody it does not know', async () => {
+    for (const args of [
+      ['grant', 'no@example.com', 'admin'],
+      ['revoke', 'no@example.com'],
+      ['reset', 'no@example.com'],
+    ]) {
+      expect(await run(...args)).toMatchObject({
+        code: 1,
+        says: expect.stringMatching(/^There is no account with the email address no@example\.com/),
+      });
+    }
+  });
+
+  test('prints a link that sets a new password once, and signs out everywhere else', async () => {
+    const first = await linkFor(visitor);
+    const second = await linkFor(visitor);
+    const newPassword = 'another long password';
+    const stranger = new Visitor(server.app);
+    const use = (token: string) => stranger.post('reset-password', { token, newPassword });
+
+    // Only the newest link works, and no database reader can make one: what is kept is a digest.
+    expect(await use(first)).toMatchObject({ status: 400, body: { code: 'reset_link_invalid' } });
+    const { rows } = await database.identityPool.query('select "identifier" from identity."verification"');
+    expect(JSON.stringify(rows)).not.toContain(second);
+
+    expect((await use('made up')).status).toBe(400);
+    expect(await use(second)).toMatchObject({ status: 200, body: { done: true } });
+    expect(await use(second)).toMatchObject({ status: 400, body: { code: 'reset_link_invalid' } });
+    expect((await visitor.get('token')).status).toBe(401);
+    expect((await visitor.signIn()).status).toBe(401);
+    expect((await visitor.signIn({ password: newPassword })).status).toBe(200);
+  });
+
+  test('a link works for a locked account, and ends with the hour', async () => {
+    for (let n = 0; n < 5; n += 1) await admin.signIn({ password: 'not the password' });
+    expect((await admin.signIn()).status).toBe(429);
+    const reset = { token: await linkFor(admin), newPassword: goodPassword };
+    expect((await admin.post('reset-password', reset)).status).toBe(200);
+    expect((await admin.signIn()).status).toBe(200);
+
+    const late = { token: await linkFor(admin), newPassword: goodPassword };
+    await database.identityPool.query(
+      `update identity."verification" set "expiresAt" = "expiresAt" - interval '61 minutes'`,
+    );
+    expect(await admin.post('reset-password', late)).toMatchObject({ status: 400 });
+  });
+
+  async function linkFor({ email }: Visitor): Promise<string> {
+    const { code, says } = await run('reset', email);
+    expect(code).toBe(0);
+    const token = /^http:\/\/desk\.example\.com\/sign-in\/reset\?token=([\w-]{32})$/m.exec(says)?.[1];
+    expect(token).toBeDefined();
+    return token ?? '';
+  }
+
+  test('writes down what it did', async () => {
+    const { rows } = await database.asSystem((tx) =>
+      tx.execute("select action, subject, data from audit_log where actor = 'command line' order by id"),
+    );
+    const given = (role: string) => ({ subject: visitor.email, data: { app: testAppKey, role } });
+    expect(rows.slice(0, 4)).toEqual([
+      { action: 'access.granted', ...given('front-desk') },
+      { action: 'access.granted', ...given('lead') },
+      { action: 'access.revoked', ...given('lead') },
+      { action: 'password.reset', subject: visitor.email, data: {} },
+    ]);
+  });
+
+  test('refuses another secret without harm to the server', async () => {
+    const other = { ...settings, AUTH_SECRET: 'another secret of forty characters, or so' };
+    expect(await access(['list'], other)).toMatchObject({
+      code: 1,
+      says: expect.stringMatching(/does not know this AUTH_SECRET/),
+    });
+    expect(await run('list')).toMatchObject({ code: 0 });
+  });
+
+  test('leaves accounts to Clerk where Clerk has them', async () => {
+    const key = `pk_test_${Buffer.from('quiet-heron-12.clerk.accounts.dev$').toString('base64')}`;
+    expect(await access(['list'], { ...settings, CLERK_PUBLISHABLE_KEY: key })).toMatchObject({
+      code: 1,
+      says: expect.stringMatching(/^Clerk looks after the accounts/),
+    });
+  });
+
+  test('tells every fault of the settings', async () => {
+    const ran = await access(['list'], { ...settings, PORT: 'x', AUTH_SECRET: 'short' });
+    expect(ran).toMatchObject({ code: 1, says: expect.stringMatching(/PORT.*\n.*AUTH_SECRET/) });
+  });
+
+  test('says so when the database is not there', async () => {
+    const ran = await access(['list'], { ...settings, DATABASE_URL: 'postgres://x:y@127.0.0.1:9/z' });
+    expect(ran).toMatchObject({
+      code: 1,
+      says: expect.stringMatching(/^The database cannot be reached \(ECONNREFUSED\)/),
+    });
+  });
+});
+
+describe('npm run access, on the embedded database', () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  // Starts a server, two databases and six commands, on a machine that may be busy.
+  test('works beside the running server, and without it', { timeout: 90_000 }, async () => {
+    expect(await inProcess({}, 'help')).toEqual({ code: 2, out: '', err: `${usage}\n` });
+    const settings = { DATA_DIR: join(dataDir, 'data'), PORT: '0', LOG_LEVEL: 'warn' };
+    expect(await inProcess(settings, 'list')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^There is no data folder/),
+    });
+
+    const server = spawn(process.execPath, [source('main.ts')], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    const url = await readyAt(server.stdout as NonNullable<typeof server.stdout>);
+    const person = { firstName: 'Kit', lastName: 'Reed', email: 'kit@example.com', password: goodPassword };
+    const answer = await fetch(`${url}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify(person),
+    });
+    expect(answer.status).toBe(200);
+
+    expect(await inProcess(settings, 'list')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/kit@example\.com +Kit Reed +admin/),
+    });
+    const { out } = await inProcess(settings, 'reset', person.email);
+    expect(out).toContain(`${url}/sign-in/reset?token=`);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    expect(await inProcess(settings, 'grant', person.email, 'owner')).toMatchObject({ code: 0 });
+    expect(await inProcess(settings, 'list')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/kit@example\.com +Kit Reed +owner/),
+    });
+  });
+});
+
+async function readyAt(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const url = /ready at (\S+)$/.exec(line)?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error('The server ended before it was ready.');
+}

@@ -1,0 +1,93 @@
+import type { AccessList, AccountRow } from '../ports/accounts.ts';
+
+export const usage = `Who may use this Parley:
+
+  npm run access -- list               every account, and what it may do
+  npm run access -- grant EMAIL ROLE   let somebody in, or change their role
+  npm run access -- revoke EMAIL       take access away and sign them out everywhere
+  npm run access -- reset EMAIL        print a link that sets a new password, once`;
+
+export type AccessCommand =
+  | { readonly name: 'list' }
+  | { readonly name: 'grant'; readonly email: string; readonly role: string }
+  | { readonly name: 'revoke' | 'reset'; readonly email: string };
+
+export interface Outcome {
+  /** 0: done. 1: not possible. 2: not understood. */
+  readonly code: 0 | 1 | 2;
+  readonly says: string;
+}
+
+export interface AccessTools {
+  readonly accounts: AccessList;
+  readonly appKey: string;
+  resetLink(userId: string): Promise<string>;
+}
+
+/** Null when the words make no command. */
+export function parseAccess([name, email, role, ...more]: readonly string[]): AccessCommand | null {
+  if (more.length > 0) return null;
+  if (name === 'list' && email === undefined) return { name };
+  if (!email?.includes('@')) return null;
+  if (name === 'grant' && role !== undefined && /^[\w.:-]{1,64}$/.test(role)) return { name, email, role };
+  if ((name === 'revoke' || name === 'reset') && role === undefined) return { name, email };
+  return null;
+}
+
+export async function runAccess(command: AccessCommand, tools: AccessTools): Promise<Outcome> {
+  const { accounts, appKey } = tools;
+  if (command.name === 'list') return done(table(await accounts.all(appKey)));
+
+  const account = await accounts.find(command.email);
+  if (account === null) {
+    const says = `There is no account with the email address ${command.email}. People sign up first, then you let them in.`;
+    return { code: 1, says };
+  }
+  const { userId, email } = account;
+  switch (command.name) {
+    case 'grant':
+      await accounts.grant(userId, { appKey, role: command.role });
+      return done(`${email} has the role ${command.role} now; an open page notices within a minute.`);
+    case 'revoke': {
+      const had = await accounts.revoke(userId, { appKey });
+      return done(
+        had
+          ? `${email} has no access any more and is signed out everywhere, within a minute.`
+          : `${email} had no access. They are signed out everywhere, within a minute.`,
+      );
+    }
+    case 'reset': {
+      const link = await tools.resetLink(userId);
+      await accounts.noteReset(userId);
+      return done(`This link sets a new password for ${email}, once and within an hour:\n${link}`);
+    }
+  }
+}
+
+const done = (says: string): Outcome => ({ code: 0, says });
+
+function table(rows: readonly AccountRow[]): string {
+  if (rows.length === 0)
+    return 'There are no accounts yet. Whoever signs up first becomes the administrator.';
+  const cells = rows.map(({ email, name, role, createdAt }) => [
+    printable(email),
+    printable(name),
+    role ?? 'waiting',
+    createdAt.toISOString().slice(0, 10),
+  ]);
+  const lines = [['EMAIL', 'NAME', 'ROLE', 'SINCE'], ...cells];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** People choose their own names; a terminal must not obey them. */
+function printable(text: string): string {
+  return text.replace(/\p{C}/gu, '?');
+}
