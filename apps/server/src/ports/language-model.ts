@@ -1,0 +1,87 @@
+import type { CallDirection } from '@parley/contract';
+import type { ToolCall, ToolName } from './voice-tools.ts';
+
+/** Everything an agent knows before the first word. The prompt is written from it. */
+export interface CallBrief {
+  readonly agentName: string;
+  readonly persona: string;
+  readonly greeting: string;
+  /** What it may do for people who call. */
+  readonly abilities: string;
+  readonly language: string;
+  readonly direction: CallDirection;
+  /** What this call is for; null when somebody rang us. */
+  readonly instructions: string | null;
+  /** The other party's number; null when withheld. */
+  readonly otherParty: string | null;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly timeZone: string;
+  readonly canTransfer: boolean;
+}
+
+/** The conversation as it was heard, oldest first. */
+export type ConversationLine =
+  | { readonly kind: 'agent'; readonly text: string; readonly interrupted: boolean }
+  | { readonly kind: 'said'; readonly text: string }
+  | { readonly kind: 'pressed'; readonly digits: string }
+  /** The other party cut in, or was asked, and then said nothing. */
+  | { readonly kind: 'silence' };
+
+export interface ReplyRequest {
+  readonly brief: CallBrief;
+  /** The brief as prose, for implementations that read prose. */
+  readonly prompt: string;
+  readonly lines: readonly ConversationLine[];
+  /** Only these may be called. */
+  readonly tools: readonly ToolName[];
+}
+
+export type ReplyPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'tool'; readonly call: ToolCall };
+
+/**
+ * Speaks the agent's next turn. Text comes in the order it is to be spoken, spaces included.
+ * An aborted reply ends without a part more and without an error; a failed one throws ModelFailure.
+ */
+export interface LanguageModel {
+  /** For logs and screens. */
+  readonly name: string;
+  reply(request: ReplyRequest, signal: AbortSignal): AsyncIterable<ReplyPart>;
+}
+
+/** Writes a text in one piece; summaries are written with it. */
+export interface TextWriter {
+  readonly name: string;
+  write(
+    request: { readonly prompt: string; readonly material: string },
+    signal: AbortSignal,
+  ): Promise<string>;
+}
+
+export type ModelFailureKind =
+  /** No connection, or the other end does not answer. */
+  | 'unreachable'
+  /** The connection broke in the middle of an answer. */
+  | 'cut'
+  /** Too many requests, or the provider is overloaded. */
+  | 'busy'
+  /** The key, the model's name or the request is not accepted: trying again changes nothing. */
+  | 'refused'
+  /** An answer that says nothing and does nothing, or that cannot be read. */
+  | 'unusable';
+
+export class ModelFailure extends Error {
+  override readonly name = 'ModelFailure';
+  readonly kind: ModelFailureKind;
+
+  constructor(kind: ModelFailureKind, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.kind = kind;
+  }
+
+  get retryable(): boolean {
+    return this.kind !== 'refused';
+  }
+}

@@ -1,0 +1,186 @@
+import {
+  addLine,
+  change,
+  closeItem,
+  type Draft,
+  emit,
+  finalSegment,
+  setAgent,
+  takeItemId,
+  takeOrdinal,
+} from './draft.ts';
+import { heardUntil, visibleCharacters } from './heard.ts';
+import type { Turn, Utterance } from './state.ts';
+
+/** Opens an utterance and takes its place in the transcript. */
+export function beginUtterance(
+  draft: Draft,
+  itemId: string,
+  turn: Turn | null,
+  interruptible: boolean,
+): void {
+  const utterance: Utterance = {
+    itemId,
+    ordinal: takeOrdinal(draft),
+    startedAt: draft.at,
+    text: '',
+    sentMs: 0,
+    playedMs: 0,
+    playedCharacters: 0,
+    interruptible,
+    saved: '',
+  };
+  setAgent(draft, { kind: 'speaking', utterance, turn });
+}
+
+export function changeUtterance(draft: Draft, patch: Partial<Utterance>): void {
+  const { agent } = draft.state;
+  if (agent.kind !== 'speaking') return;
+  setAgent(draft, { ...agent, utterance: { ...agent.utterance, ...patch } });
+}
+
+/** Sends a piece of text to be spoken as part of the open utterance. */
+export function speak(draft: Draft, piece: string, last: boolean): void {
+  const { agent, settings } = draft.state;
+  if (agent.kind !== 'speaking') return;
+  const { itemId, text, interruptible } = agent.utterance;
+  changeUtterance(draft, { text: text + piece });
+  if (settings.speech === 'text') emit(draft, { type: 'sayText', itemId, text: piece, last, interruptible });
+}
+
+/** Says a sentence of the session's own: at once, or behind what is being said. */
+export function say(draft: Draft, text: string, interruptible: boolean): void {
+  cancelTurn(draft);
+  if (draft.state.settings.speech === 'audio') {
+    askEngineToSay(draft, text, interruptible);
+    return;
+  }
+  const { agent } = draft.state;
+  if (agent.kind === 'speaking') {
+    // Text on its way cannot be called back, so the sentence follows it in the same breath.
+    changeUtterance(draft, { interruptible });
+    speak(draft, `${gap(agent.utterance.text)}${text}`, true);
+    return;
+  }
+  beginUtterance(draft, takeItemId(draft), null, interruptible);
+  speak(draft, text, true);
+}
+
+/** Space between two pieces, unless there is some. */
+export function gap(text: string): string {
+  return text === '' || /\s$/.test(text) ? '' : ' ';
+}
+
+function askEngineToSay(draft: Draft, text: string, interruptible: boolean): void {
+  silenceEngine(draft);
+  const itemId = takeItemId(draft);
+  const turn = { ...newTurn(itemId, 1, null), sentence: text };
+  setAgent(draft, { kind: 'thinking', turn });
+  emit(draft, { type: 'sayText', itemId, text, last: true, interruptible });
+}
+
+/** Barge-in on audio: empty the carrier's buffer, then let the engine forget what was not heard. */
+export function silenceEngine(draft: Draft): void {
+  const { agent } = draft.state;
+  if (agent.kind !== 'speaking') return;
+  const { itemId, playedMs, sentMs } = agent.utterance;
+  emit(draft, { type: 'clear' }, { type: 'truncate', itemId, ms: Math.min(playedMs, sentMs) });
+  cutUtterance(draft, heardUntil(agent.utterance, draft.at, draft.state.settings, draft.state.playbackTold));
+}
+
+export function newTurn(itemId: string, attempt: number, askedAt: number | null): Turn {
+  return {
+    sentence: null,
+    itemId,
+    attempt,
+    askedAt,
+    firstPartAt: null,
+    parts: 0,
+    fillers: 0,
+    ending: null,
+    acted: false,
+    promised: false,
+  };
+}
+
+/** Stops the model, if it is at work. What it has said so far stays said. */
+export function cancelTurn(draft: Draft): void {
+  const { agent } = draft.state;
+  const turn = agent.kind === 'idle' ? null : agent.turn;
+  if (!turn) return;
+  emit(draft, { type: 'cancel', itemId: turn.itemId });
+  closeItem(draft, turn.itemId);
+  setAgent(draft, agent.kind === 'speaking' ? { ...agent, turn: null } : { kind: 'idle' });
+}
+
+/** Everything of the utterance was heard. */
+export function completeUtterance(draft: Draft): void {
+  const { agent } = draft.state;
+  if (agent.kind === 'speaking') commit(draft, agent.utterance, agent.utterance.text, 'whole');
+}
+
+/** The utterance ends here, with so much of it heard. */
+export function cutUtterance(draft: Draft, heard: string): void {
+  const { agent } = draft.state;
+  if (agent.kind !== 'speaking') return;
+  const whole = agent.turn === null && heard.trim() === agent.utterance.text.trim();
+  cancelTurn(draft);
+  commit(draft, agent.utterance, heard, whole ? 'whole' : 'interrupted');
+}
+
+/** The line went in the middle of it: what was played if anybody told, else all of it, flagged. */
+export function abandonUtterance(draft: Draft): void {
+  const { agent, settings, playbackTold } = draft.state;
+  if (agent.kind !== 'speaking') return;
+  if (settings.speech === 'audio' || playbackTold) {
+    cutUtterance(draft, heardUntil(agent.utterance, draft.at, settings, playbackTold));
+    return;
+  }
+  cancelTurn(draft);
+  commit(draft, agent.utterance, agent.utterance.text, 'unconfirmed');
+}
+
+/** Stores an utterance once and for all. What nobody heard was never said. */
+function commit(
+  draft: Draft,
+  utterance: Utterance,
+  heard: string,
+  how: 'whole' | 'interrupted' | 'unconfirmed',
+): void {
+  setAgent(draft, { kind: 'idle' });
+  closeItem(draft, utterance.itemId);
+  const { ordinal, startedAt: at } = utterance;
+  const text = heard.replace(/\s+/g, ' ').trim();
+  if (text === '') {
+    // A checkpoint may have guessed that more was heard.
+    if (utterance.saved !== '') emit(draft, { type: 'forget', ordinal });
+    return;
+  }
+  const interrupted = how !== 'whole';
+  const unconfirmed = how === 'unconfirmed';
+  finalSegment(draft, { ordinal, speaker: 'agent', text, at, interrupted, unconfirmed });
+  addLine(draft, ordinal, { kind: 'agent', text, interrupted });
+}
+
+/** Whether the carrier has told that all of it was played. */
+export function isPlayed(draft: Draft): boolean {
+  const { agent, settings, playbackTold } = draft.state;
+  if (agent.kind !== 'speaking' || agent.turn !== null) return false;
+  const { utterance } = agent;
+  if (settings.speech === 'audio') return utterance.sentMs > 0 && utterance.playedMs >= utterance.sentMs;
+  return playbackTold && utterance.playedCharacters >= visibleCharacters(utterance.text);
+}
+
+export function onPlayed(draft: Draft, itemId: string, characters: number): void {
+  change(draft, { playbackTold: true });
+  const { agent } = draft.state;
+  if (agent.kind !== 'speaking' || agent.utterance.itemId !== itemId) return;
+  const played = Math.max(agent.utterance.playedCharacters, characters);
+  changeUtterance(draft, { playedCharacters: Math.min(played, visibleCharacters(agent.utterance.text)) });
+}
+
+export function onMark(draft: Draft, itemId: string, ms: number): void {
+  const { agent } = draft.state;
+  if (agent.kind !== 'speaking' || agent.utterance.itemId !== itemId) return;
+  changeUtterance(draft, { playedMs: Math.max(agent.utterance.playedMs, ms) });
+}

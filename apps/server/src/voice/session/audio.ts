@@ -1,0 +1,120 @@
+import {
+  beginUtterance,
+  cancelTurn,
+  changeUtterance,
+  completeUtterance,
+  newTurn,
+  silenceEngine,
+} from './agent.ts';
+import { hearCaller } from './caller.ts';
+import { cleanText, speakable } from './clean-text.ts';
+import {
+  addLine,
+  change,
+  closeItem,
+  type Draft,
+  emit,
+  finalSegment,
+  setAgent,
+  setCaller,
+  takeItemId,
+} from './draft.ts';
+import { reopen } from './ending.ts';
+import type { Turn } from './state.ts';
+import { tellTiming } from './turn.ts';
+
+/**
+ * Engines that hear and speak audio themselves. They take turns on their own, so nothing here asks for an answer;
+ * the session only keeps up with what was said and heard.
+ */
+
+export function onSpeechStarted(draft: Draft, itemId: string): void {
+  const { agent } = draft.state;
+  if (agent.kind === 'speaking' && agent.utterance.interruptible) {
+    silenceEngine(draft);
+    reopen(draft);
+  } else if (agent.kind === 'thinking' && draft.state.life.kind === 'live') cancelTurn(draft);
+  const { caller } = draft.state;
+  if (caller.kind === 'speaking' && caller.itemId !== itemId) awaitText(draft);
+  hearCaller(draft, itemId);
+}
+
+export function onSpeechStopped(draft: Draft, itemId: string): void {
+  const { caller } = draft.state;
+  if (caller.kind !== 'speaking' || caller.itemId !== itemId) return;
+  awaitText(draft);
+  change(draft, { otherPartySpoke: true, silences: 0 });
+  if (draft.state.agent.kind === 'idle' && reopen(draft)) {
+    setAgent(draft, { kind: 'thinking', turn: newTurn(takeItemId(draft), 1, draft.at) });
+  }
+}
+
+/** The sound is over; its place is kept until the text comes. */
+export function awaitText(draft: Draft): void {
+  const { caller, awaitedTexts } = draft.state;
+  if (caller.kind !== 'speaking' || caller.itemId === null) return;
+  const { itemId, ordinal, startedAt } = caller;
+  setCaller(draft, { kind: 'silent' });
+  change(draft, { awaitedTexts: [...awaitedTexts, { itemId, ordinal, startedAt }] });
+}
+
+export function onUserText(draft: Draft, itemId: string, heard: string): void {
+  const { caller, awaitedTexts, settings } = draft.state;
+  if (caller.kind === 'speaking' && caller.itemId === itemId) awaitText(draft);
+  const awaited = draft.state.awaitedTexts.find((text) => text.itemId === itemId);
+  if (!awaited) return;
+  change(draft, { awaitedTexts: awaitedTexts.filter((text) => text.itemId !== itemId) });
+  const text = cleanText(heard, settings.limits.utteranceMax);
+  if (text === '') return;
+  const { ordinal, startedAt: at } = awaited;
+  finalSegment(draft, { ordinal, speaker: 'user', text, at });
+  addLine(draft, ordinal, { kind: 'said', text });
+}
+
+/** The text of an utterance that nobody could make out stays away; its place stays empty. */
+export function onTextTimeout(draft: Draft): void {
+  change(draft, { awaitedTexts: draft.state.awaitedTexts.slice(1) });
+}
+
+export function onEngineAudio(draft: Draft, itemId: string, ms: number, payload: string): void {
+  if (!openItem(draft, itemId)) return;
+  const { agent } = draft.state;
+  if (agent.kind !== 'speaking') return;
+  const { turn, utterance } = agent;
+  if (turn && utterance.sentMs === 0) tellTiming(draft, turn);
+  const sentMs = utterance.sentMs + ms;
+  changeUtterance(draft, { sentMs });
+  emit(draft, { type: 'play', itemId, payload }, { type: 'mark', itemId, ms: sentMs });
+}
+
+export function onEngineText(draft: Draft, itemId: string, text: string): void {
+  if (!openItem(draft, itemId)) return;
+  const { agent } = draft.state;
+  if (agent.kind === 'speaking') changeUtterance(draft, { text: agent.utterance.text + speakable(text) });
+}
+
+/** Makes the item the one being spoken; false when it is over already. */
+function openItem(draft: Draft, itemId: string): boolean {
+  const { agent, closedItems, life, otherPartySpoke } = draft.state;
+  if (closedItems.includes(itemId)) return false;
+  if (agent.kind === 'speaking' && agent.utterance.itemId === itemId) {
+    countPart(draft, agent.turn);
+    return true;
+  }
+  // Nobody asked for an answer before the other side has spoken, nor while the session is ending.
+  const asked = life.kind === 'live' && otherPartySpoke;
+  if (agent.kind !== 'thinking' && !asked) return false;
+  if (agent.kind === 'speaking') completeUtterance(draft);
+  const turn = (agent.kind === 'idle' ? null : agent.turn) ?? newTurn(itemId, 1, null);
+  if (turn.itemId !== itemId) closeItem(draft, turn.itemId);
+  beginUtterance(draft, itemId, { ...turn, itemId }, life.kind === 'live');
+  countPart(draft, { ...turn, itemId });
+  return true;
+}
+
+function countPart(draft: Draft, turn: Turn | null): void {
+  const { agent } = draft.state;
+  if (!turn || agent.kind !== 'speaking') return;
+  const known: Turn = { ...turn, parts: turn.parts + 1, firstPartAt: turn.firstPartAt ?? draft.at };
+  setAgent(draft, { ...agent, turn: known });
+}

@@ -1,0 +1,30 @@
+import { addLine, change, type Draft, finalSegment, setCaller } from './draft.ts';
+import { spaced } from './tools.ts';
+
+/** Stores what the other party was saying, if there are any words of it. Tells whether there were. */
+export function commitCaller(draft: Draft): boolean {
+  const { caller } = draft.state;
+  if (caller.kind !== 'speaking') return false;
+  setCaller(draft, { kind: 'silent' });
+  if (caller.text === '') return false;
+  const { ordinal, text, startedAt: at } = caller;
+  finalSegment(draft, { ordinal, speaker: 'user', text, at });
+  addLine(draft, ordinal, { kind: 'said', text });
+  change(draft, { otherPartySpoke: true, silences: 0 });
+  return true;
+}
+
+export function commitDigits(draft: Draft): boolean {
+  const { digits } = draft.state;
+  if (!digits) return false;
+  const { ordinal, pressed, startedAt: at } = digits;
+  change(draft, { digits: null, otherPartySpoke: true, silences: 0 });
+  finalSegment(draft, {
+    ordinal,
+    speaker: 'system',
+    text: `The other party pressed ${spaced(pressed)}.`,
+    at,
+  });
+  addLine(draft, ordinal, { kind: 'pressed', digits: pressed });
+  return true;
+}

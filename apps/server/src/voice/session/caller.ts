@@ -1,0 +1,104 @@
+import { cancelTurn, cutUtterance } from './agent.ts';
+import { commitCaller, commitDigits } from './caller-segments.ts';
+import { cleanText } from './clean-text.ts';
+import { addLine, change, type Draft, setCaller, takeOrdinal } from './draft.ts';
+import { reopen } from './ending.ts';
+import { heardAsTold, heardUntil } from './heard.ts';
+import { think } from './turn.ts';
+
+/** A sign that the other party speaks: takes a place in the transcript, or keeps the one it has. */
+export function hearCaller(draft: Draft, itemId: string | null): void {
+  const { caller } = draft.state;
+  if (caller.kind === 'speaking') {
+    setCaller(draft, { ...caller, signs: caller.signs + 1 });
+    return;
+  }
+  const ordinal = takeOrdinal(draft);
+  setCaller(draft, {
+    kind: 'speaking',
+    ordinal,
+    startedAt: draft.at,
+    itemId,
+    text: '',
+    voice: 'untold',
+    signs: 0,
+    saved: '',
+  });
+}
+
+export function onHears(draft: Draft, speaking: boolean): void {
+  if (!speaking && draft.state.caller.kind === 'silent') return;
+  hearCaller(draft, null);
+  const { caller } = draft.state;
+  if (caller.kind === 'speaking') {
+    setCaller(draft, { ...caller, voice: speaking ? 'on' : { stoppedAt: draft.at } });
+  }
+}
+
+export function onPrompt(draft: Draft, heard: string, last: boolean): void {
+  const text = cleanText(heard, draft.state.settings.limits.utteranceMax);
+  hearCaller(draft, null);
+  const { caller, agent } = draft.state;
+  if (caller.kind !== 'speaking') return;
+  // A recogniser that takes its words back is not believed: the longer silence decides.
+  if (text !== '') setCaller(draft, { ...caller, text });
+  if (last) onUtteranceOver(draft);
+  // They go on speaking: the answer to the first half is no answer.
+  else if (text !== '' && agent.kind === 'thinking') cancelTurn(draft);
+}
+
+/** The other party has finished, by the carrier's word or because they pause for long. */
+export function onUtteranceOver(draft: Draft): void {
+  const { caller } = draft.state;
+  const told = caller.kind === 'speaking' && typeof caller.voice === 'object' ? caller.voice.stoppedAt : null;
+  const askedAt = told ?? draft.at;
+  if (commitCaller(draft)) answer(draft, askedAt);
+  else takeUpAgain(draft);
+}
+
+/** Everybody is silent after an interruption without words: the agent goes on by itself. */
+function takeUpAgain(draft: Draft): void {
+  const { agent, life, lines, otherPartySpoke } = draft.state;
+  if (life.kind !== 'live' || agent.kind !== 'idle' || !otherPartySpoke) return;
+  const last = lines.at(-1)?.line;
+  if (last?.kind !== 'agent' || !last.interrupted) return;
+  addLine(draft, takeOrdinal(draft), { kind: 'silence' });
+  think(draft, draft.at);
+}
+
+function answer(draft: Draft, askedAt: number): void {
+  commitDigits(draft);
+  if (reopen(draft)) think(draft, askedAt);
+}
+
+/** The carrier has stopped our speech, because the other party talks. */
+export function onInterrupt(draft: Draft, told: string | null): void {
+  const { agent, settings, playbackTold } = draft.state;
+  if (agent.kind === 'speaking') {
+    const { utterance } = agent;
+    const heard =
+      told === null
+        ? heardUntil(utterance, draft.at, settings, playbackTold)
+        : heardAsTold(utterance.text, told, utterance.playedCharacters);
+    cutUtterance(draft, heard);
+    reopen(draft);
+  }
+  hearCaller(draft, null);
+}
+
+const longestDigits = 32;
+
+export function onDigit(draft: Draft, digit: string): void {
+  if (!/^[0-9#*A-D]$/.test(digit)) return;
+  const digits = draft.state.digits ?? { pressed: '', ordinal: takeOrdinal(draft), startedAt: draft.at };
+  const pressed = digits.pressed + digit;
+  change(draft, { digits: { ...digits, pressed } });
+  if (digit === '#' || pressed.length >= longestDigits) onDigitsOver(draft);
+}
+
+export function onDigitsOver(draft: Draft): void {
+  const { caller } = draft.state;
+  if (!commitDigits(draft)) return;
+  // Somebody who also speaks is answered when they have finished.
+  if (caller.kind === 'silent' && reopen(draft)) think(draft, draft.at);
+}

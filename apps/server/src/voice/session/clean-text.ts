@@ -1,0 +1,23 @@
+/**
+ * Makes one line of what a recogniser heard. Control and formatting characters are no speech, and could hide or
+ * reorder what stands around them on a screen.
+ */
+export function cleanText(text: string, longest: number): string {
+  const line = text
+    .slice(0, longest * 2)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{fffd}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length <= longest
+    ? line
+    : `${line
+        .slice(0, longest - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
+}
+
+/** A piece of the model's text without what nobody can pronounce. Its spaces stay: pieces are joined as they come. */
+export function speakable(piece: string): string {
+  return piece.replace(/[\r\n\t]+/g, ' ').replace(/[\p{Cc}\p{Cf}*`]+/gu, '');
+}

@@ -1,0 +1,75 @@
+import type { CallReason, Speaker, TurnTiming } from '@parley/contract';
+import type { ConversationLine } from '../../ports/language-model.ts';
+import type { TimerName } from './events.ts';
+
+/** What a session wants done; whoever runs it does these in order. */
+export type Effect =
+  /** Text for the carrier to speak; `last` closes the item. */
+  | {
+      readonly type: 'sayText';
+      readonly itemId: string;
+      readonly text: string;
+      readonly last: boolean;
+      readonly interruptible: boolean;
+    }
+  | { readonly type: 'play'; readonly itemId: string; readonly payload: string }
+  | { readonly type: 'mark'; readonly itemId: string; readonly ms: number }
+  | { readonly type: 'clear' }
+  | { readonly type: 'appendAudio'; readonly payload: string }
+  | { readonly type: 'truncate'; readonly itemId: string; readonly ms: number }
+  /** Let the model speak the next turn, and stop it. */
+  | {
+      readonly type: 'think';
+      readonly itemId: string;
+      readonly attempt: number;
+      readonly lines: readonly ConversationLine[];
+    }
+  | { readonly type: 'cancel'; readonly itemId: string }
+  | { readonly type: 'sendDigits'; readonly digits: string }
+  | { readonly type: 'doNotCall' }
+  /** Finish the session at the carrier, which then asks what to do with the call. */
+  | { readonly type: 'end' }
+  | { readonly type: 'transfer'; readonly reason: string }
+  /** Ask the carrier to end the call itself, because the session did not end as asked. */
+  | { readonly type: 'hangUp' }
+  | { readonly type: 'save'; readonly segment: Segment; readonly final: boolean }
+  /** Nothing of it was heard after all: remove what a checkpoint wrote. */
+  | { readonly type: 'forget'; readonly ordinal: number }
+  | { readonly type: 'publish'; readonly event: SessionNews }
+  | { readonly type: 'setTimer'; readonly name: TimerName; readonly key: string; readonly ms: number }
+  | { readonly type: 'clearTimer'; readonly name: TimerName };
+
+export interface Segment {
+  readonly ordinal: number;
+  readonly speaker: Speaker;
+  readonly text: string;
+  /** When the speech started. */
+  readonly at: number;
+  /** The other side cut in, or the line went: the text holds what was heard until then. */
+  readonly interrupted: boolean;
+  /** The line went and nobody told how much was heard: the text holds all that was sent. */
+  readonly unconfirmed: boolean;
+}
+
+export type SessionNews =
+  | { readonly kind: 'live' }
+  | { readonly kind: 'turn'; readonly timing: TurnTiming }
+  | { readonly kind: 'closed'; readonly reason: EndReason; readonly callReason: CallReason | null };
+
+/** Why a session is over. `finished` and `hung_up` need no explanation to anybody who reads the call. */
+export type EndReason =
+  | 'finished'
+  | 'hung_up'
+  | 'voicemail'
+  | 'agent_failed'
+  | 'do_not_call'
+  | 'silence'
+  | 'max_length'
+  | 'line_dropped'
+  | 'transferred'
+  | 'ended_by_user'
+  | 'server_stopped';
+
+export function callReasonOf(reason: EndReason): CallReason | null {
+  return reason === 'finished' || reason === 'hung_up' ? null : reason;
+}

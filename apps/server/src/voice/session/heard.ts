@@ -1,0 +1,85 @@
+import type { SessionSettings } from './settings.ts';
+import { charactersSaid } from './speaking-time.ts';
+import type { Utterance } from './state.ts';
+
+/** Carriers report what they played with spaces of their own, so only the other characters are counted. */
+export function visibleCharacters(text: string): number {
+  return text.replace(/\s+/g, '').length;
+}
+
+/** The beginning of the text that holds so many visible characters. */
+export function firstVisible(text: string, count: number): string {
+  let seen = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if (seen >= count) return text.slice(0, index).trimEnd();
+    if (!/\s/.test(text[index] ?? '')) seen += 1;
+  }
+  return text;
+}
+
+/** The best knowledge of what was heard of an utterance up to a moment. */
+export function heardUntil(
+  utterance: Utterance,
+  at: number,
+  settings: SessionSettings,
+  told: boolean,
+): string {
+  if (settings.speech === 'audio') return wholeWords(utterance.text, audioShare(utterance));
+  if (told) return firstVisible(utterance.text, utterance.playedCharacters);
+  return wholeWords(utterance.text, charactersSaid(at - utterance.startedAt));
+}
+
+function audioShare({ text, playedMs, sentMs }: Utterance): number {
+  return sentMs === 0 ? 0 : Math.floor(text.length * Math.min(1, playedMs / sentMs));
+}
+
+/** Cuts back to the end of a word: nobody hears half of one. */
+function wholeWords(text: string, length: number): string {
+  if (length >= text.length) return text;
+  const cut = text.slice(0, length);
+  return /\s/.test(text[length] ?? '') ? cut : cut.slice(0, Math.max(0, cut.search(/\s\S*$/)));
+}
+
+/**
+ * What the carrier says was heard, in our own spelling. It may report only the latest of several sentences, with
+ * other spaces and marks, so the words are looked for rather than trusted to stand at the beginning.
+ */
+export function heardAsTold(text: string, told: string, playedCharacters: number): string {
+  const ours = bare(text);
+  const theirs = bare(told).text;
+  if (theirs === '') return '';
+  const starts = occurrences(ours.text, theirs);
+  const start =
+    starts[0] === 0 && starts.length === 1
+      ? 0
+      : (starts.find((s) => (ours.visible[s + theirs.length - 1] ?? 0) >= playedCharacters) ?? starts.at(-1));
+  if (start === undefined) return told.trim();
+  const end = start + theirs.length;
+  return end >= ours.text.length ? text : text.slice(0, (ours.index[end - 1] ?? 0) + 1);
+}
+
+function occurrences(text: string, part: string): number[] {
+  const found: number[] = [];
+  for (let start = text.indexOf(part); start >= 0; start = text.indexOf(part, start + 1)) found.push(start);
+  return found;
+}
+
+/** Letters and digits alone, each with its place in the text and the count of visible characters up to it. */
+function bare(text: string): { text: string; index: number[]; visible: number[] } {
+  const index: number[] = [];
+  const visible: number[] = [];
+  let letters = '';
+  let seen = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? '';
+    if (!/\s/.test(character)) seen += 1;
+    if (!/[\p{L}\p{N}]/u.test(character)) continue;
+    letters += character.toLowerCase();
+    // A letter may become several in lower case; each points to the same place.
+    while (index.length < letters.length) {
+      index.push(at);
+      visible.push(seen);
+    }
+  }
+  return { text: letters, index, visible };
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { Driver, endCall, only, settings } from './testing/driver.ts';
+
+const { phrases } = settings;
+
+describe('VS17 silence', () => {
+  test('asks, then says goodbye', () => {
+    const call = Driver.answered();
+    expect(only(call.pass(8_000), 'sayText')).toMatchObject([{ text: phrases.areYouThere }]);
+    call.playOut();
+    expect(only(call.pass(8_000), 'sayText')).toMatchObject([
+      { text: phrases.silenceGoodbye, interruptible: false },
+    ]);
+    call.playOut();
+    expect(call.all('end')).toHaveLength(1);
+    call.send({ type: 'carrier.stopped', how: 'hung_up' });
+    expect(call.news('closed')).toMatchObject([{ reason: 'silence', callReason: 'silence' }]);
+  });
+
+  test('forbids giving up on somebody who answers', () => {
+    const call = Driver.answered();
+    call.pass(8_000);
+    call.playOut();
+    call.hear('Yes, I am here.');
+    call.reply('Good.');
+    call.playOut();
+    call.pass(8_000);
+    expect(call.all('sayText').at(-1)?.text).toBe(phrases.areYouThere);
+    expect(call.state.life.kind).toBe('live');
+  });
+});
+
+describe('VS18 the longest length', () => {
+  test('ends with a goodbye, behind what is being said', () => {
+    const call = Driver.answered({ limits: { ...settings.limits, maxLengthMs: 30_000 } });
+    call.pass(7_000);
+    call.hear('Go on.');
+    call.reply('This is a long story that takes a while to tell.');
+    call.pass(23_000);
+    const { agent } = call.state;
+    expect(call.all('sayText').at(-1)?.text).toContain(phrases.maxLengthGoodbye);
+    expect(agent.kind === 'speaking' && agent.utterance.interruptible).toBe(false);
+    call.playOut();
+    call.send({ type: 'carrier.stopped', how: 'hung_up' });
+    expect(call.news('closed')).toMatchObject([{ callReason: 'max_length' }]);
+  });
+
+  test('forbids that a goodbye called off starts the count anew', () => {
+    const call = Driver.answered({ limits: { ...settings.limits, maxLengthMs: 20_000 } });
+    call.pass(5_000);
+    call.hear('That is all.');
+    call.reply('Goodbye.', endCall);
+    call.hear('Wait, one more thing.');
+    call.reply('Yes?');
+    call.playOut();
+    call.send({ type: 'carrier.hears', speaking: true });
+    expect(only(call.pass(15_000), 'sayText').at(-1)?.text).toBe(phrases.maxLengthGoodbye);
+  });
+});
+
+describe('VS19 the model fails', () => {
+  test('once: it is asked again and nobody notices', () => {
+    const call = Driver.answered();
+    call.hear('Hello?');
+    const first = call.all('think').at(-1);
+    call.send({ type: 'engine.failed', itemId: call.turnId(), kind: 'unreachable', retryable: true });
+    const second = call.all('think').at(-1);
+    expect(second).toMatchObject({ attempt: 2, lines: first?.lines });
+    expect(second?.itemId).not.toBe(first?.itemId);
+    call.reply('Good morning.');
+    call.playOut();
+    expect(call.transcript().at(-1)).toBe('agent: Good morning.');
+  });
+
+  test('for good: an apology, a goodbye, and the reason', () => {
+    const call = Driver.answered();
+    call.hear('Hello?');
+    call.send({ type: 'engine.failed', itemId: call.turnId(), kind: 'busy', retryable: true });
+    call.send({ type: 'engine.failed', itemId: call.turnId(), kind: 'busy', retryable: true });
+    expect(call.all('sayText').at(-1)?.text).toBe(phrases.apology);
+    call.playOut();
+    expect(call.all('end')).toHaveLength(1);
+    call.send({ type: 'carrier.stopped', how: 'hung_up' });
+    expect(call.news('closed')).toMatchObject([{ callReason: 'agent_failed' }]);
+    expect(call.transcript().at(-1)).toBe('system: The agent could not go on with the conversation.');
+  });
+
+  test('in the middle of a sentence: it says so and begins again', () => {
+    const call = Driver.answered();
+    call.hear('Hello?');
+    const itemId = call.turnId();
+    call.send({ type: 'engine.agentText', itemId, text: 'Your appoint' });
+    call.send({ type: 'engine.failed', itemId, kind: 'cut', retryable: true });
+    call.reply('Your appointment is on Tuesday.');
+    call.playOut();
+    expect(call.transcript().at(-1)).toBe(
+      `agent: Your appoint ${phrases.sayAgain} Your appointment is on Tuesday.`,
+    );
+  });
+
+  test('says nothing and does nothing: that is a failure too', () => {
+    const call = Driver.answered();
+    call.hear('Hello?');
+    expect(only(call.reply(''), 'think')).toMatchObject([{ attempt: 2 }]);
+  });
+
+  test('does not answer at all: fillers, one more try, an apology; never five seconds without a word', () => {
+    const call = Driver.answered();
+    call.hear('Hello?');
+    const from = call.effects.length;
+    const spokenAt: number[] = [call.at];
+    for (let half = 0; half < 40; half += 1) {
+      if (only(call.pass(500), 'sayText').length > 0) spokenAt.push(call.at);
+    }
+    expect(only(call.effects.slice(from), 'think')).toHaveLength(1);
+    expect(call.spoken()).toContain(phrases.fillers[0]);
+    expect(call.spoken()).toContain(phrases.apology);
+    const gaps = spokenAt.slice(1).map((at, index) => at - (spokenAt[index] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThan(5_000);
+  });
+
+  test('forbids a second try where trying again cannot help', () => {
+    const call = Driver.answered();
+    call.hear('Hello?');
+    const effects = call.send({
+      type: 'engine.failed',
+      itemId: call.turnId(),
+      kind: 'refused',
+      retryable: false,
+    });
+    expect(only(effects, 'think')).toEqual([]);
+    expect(only(effects, 'sayText')).toMatchObject([{ text: phrases.apology }]);
+  });
+
+  test('forbids a third try', () => {
+    const call = Driver.answered();
+    call.hear('Hello?');
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      call.send({ type: 'engine.failed', itemId: call.turnId(), kind: 'cut', retryable: true });
+    }
+    expect(call.all('think')).toHaveLength(2);
+    expect(call.state.agent.kind === 'speaking' && call.state.agent.turn).toBeNull();
+  });
+});
+
+describe('VS20 a machine answers', () => {
+  test('stop at once, hang up, leave nothing', () => {
+    const call = new Driver();
+    call.send({ type: 'carrier.started' });
+    call.pass(1_500);
+    const effects = call.send({ type: 'control.verdict', answeredBy: 'machine' });
+    expect(only(effects, 'end')).toHaveLength(1);
+    expect(only(effects, 'sayText')).toEqual([]);
+    call.send({ type: 'carrier.stopped', how: 'hung_up' });
+    expect(call.news('closed')).toMatchObject([{ callReason: 'voicemail' }]);
+    expect(call.transcript()).toEqual([
+      'agent: Hello, this is*',
+      'system: A machine answered. No message was left.',
+    ]);
+  });
+
+  test('also when the model notices it first', () => {
+    const call = Driver.answered();
+    call.hear('Please leave a message after the tone.');
+    const effects = call.reply('', { name: 'end_call', input: { reason: 'voicemail' } });
+    expect(only(effects, 'end')).toHaveLength(1);
+    expect(only(effects, 'sayText')).toEqual([]);
+  });
+
+  test('a verdict before the session has begun ends the call itself', () => {
+    const call = new Driver();
+    expect(only(call.send({ type: 'control.verdict', answeredBy: 'fax' }), 'hangUp')).toHaveLength(1);
+    expect(call.state.life).toEqual({ kind: 'closed', reason: 'voicemail' });
+  });
+
+  test('forbids hanging up on whoever might be a person', () => {
+    const call = Driver.answered();
+    expect(call.send({ type: 'control.verdict', answeredBy: 'unknown' })).toEqual([]);
+    expect(call.send({ type: 'control.verdict', answeredBy: 'human' })).toEqual([]);
+  });
+});

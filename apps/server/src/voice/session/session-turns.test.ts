@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { Driver, endCall, only } from './testing/driver.ts';
+
+const long = 'Your appointment is on Tuesday at ten in the morning. Does that still suit you?';
+
+describe('VS5 what is said is saved and answered', () => {
+  test('one utterance, one answer, streamed piece by piece', () => {
+    const call = Driver.answered();
+    const asked = call.hear('Hello, who is this?');
+    expect(only(asked, 'save')).toMatchObject([
+      { final: true, segment: { speaker: 'user', text: 'Hello, who is this?' } },
+    ]);
+    expect(only(asked, 'think')).toMatchObject([{ attempt: 1 }]);
+    const said = only(call.reply('It is Elm Street Dental.'), 'sayText');
+    expect(said.map(({ text }) => text)).toEqual(['It ', 'is ', 'Elm ', 'Street ', 'Dental.', '']);
+    expect(said.map(({ last }) => last)).toEqual([false, false, false, false, false, true]);
+    call.playOut();
+    expect(call.transcript().slice(1)).toEqual([
+      'user: Hello, who is this?',
+      'agent: It is Elm Street Dental.',
+    ]);
+  });
+
+  test('forbids a second answer beside the first', () => {
+    const call = Driver.answered();
+    call.hear('Hello?');
+    const first = call.turnId();
+    const effects = call.hear('Anybody?');
+    expect(effects.findIndex(({ type }) => type === 'cancel')).toBeLessThan(
+      effects.findIndex(({ type }) => type === 'think'),
+    );
+    expect(only(effects, 'cancel')).toEqual([{ type: 'cancel', itemId: first }]);
+    expect(call.turnId()).not.toBe(first);
+  });
+});
+
+describe('VS6 words that come while the agent thinks', () => {
+  test('belong to the same question', () => {
+    const call = Driver.answered();
+    call.hear('Well, I would like');
+    const effects = call.hear('to come on Friday instead.');
+    expect(only(effects, 'think')[0]?.lines.slice(1)).toEqual([
+      { kind: 'said', text: 'Well, I would like' },
+      { kind: 'said', text: 'to come on Friday instead.' },
+    ]);
+  });
+
+  test('forbids answering half a question', () => {
+    const call = Driver.answered();
+    call.hear('Well, I would like');
+    const half = call.turnId();
+    call.send({ type: 'carrier.prompt', text: 'to come', last: false });
+    expect(call.state.agent.kind).toBe('idle');
+    expect(call.send({ type: 'engine.agentText', itemId: half, text: 'Good.' })).toEqual([]);
+  });
+});
+
+describe('VS7 interruption', () => {
+  test('stores and shows the model what was heard', () => {
+    const call = Driver.answered();
+    call.hear('Yes?');
+    call.reply(long);
+    const cut = call.send({ type: 'carrier.interrupt', heard: 'Your appointment is on' });
+    expect(only(cut, 'save')[0]?.segment).toMatchObject({
+      text: 'Your appointment is on',
+      interrupted: true,
+    });
+    const asked = call.hear('Which appointment?');
+    expect(only(asked, 'think')[0]?.lines.at(-2)).toEqual({
+      kind: 'agent',
+      text: 'Your appointment is on',
+      interrupted: true,
+    });
+  });
+
+  test('stops the model in the middle of a sentence', () => {
+    const call = Driver.answered();
+    call.hear('Yes?');
+    const itemId = call.turnId();
+    call.send({ type: 'engine.agentText', itemId, text: 'Your appointment is ' });
+    const effects = call.send({ type: 'carrier.interrupt', heard: 'Your' });
+    expect(only(effects, 'cancel')).toEqual([{ type: 'cancel', itemId }]);
+    expect(call.transcript().at(-1)).toBe('agent: Your*');
+  });
+
+  test('estimates what was heard where the carrier does not tell', () => {
+    const call = new Driver();
+    call.send({ type: 'carrier.started' });
+    call.pass(1_500);
+    call.send({ type: 'carrier.interrupt', heard: null });
+    expect(call.transcript()).toEqual(['agent: Hello, this is*']);
+  });
+
+  test('finds the words although the carrier spells them in its own way', () => {
+    const call = Driver.answered();
+    call.hear('Yes?');
+    call.reply(long);
+    call.send({ type: 'carrier.interrupt', heard: 'your  APPOINTMENT is on tuesday at' });
+    expect(call.transcript().at(-1)).toBe('agent: Your appointment is on Tuesday at*');
+  });
+
+  test('forbids storing words that were not played', () => {
+    const call = Driver.answered();
+    call.hear('Yes?');
+    call.reply(long);
+    call.send({ type: 'carrier.interrupt', heard: '' });
+    call.hear('No.');
+    expect(call.transcript().slice(1)).toEqual(['user: Yes?', 'user: No.']);
+    expect(
+      call
+        .all('think')
+        .at(-1)
+        ?.lines.some((line) => line.kind === 'agent' && line.interrupted),
+    ).toBe(false);
+  });
+
+  test('forbids flagging a sentence that was heard to its end', () => {
+    const call = Driver.answered();
+    call.hear('Yes?');
+    call.reply('See you on Tuesday.');
+    call.send({ type: 'carrier.interrupt', heard: 'See you on Tuesday.' });
+    expect(call.transcript().at(-1)).toBe('agent: See you on Tuesday.');
+  });
+});
+
+describe('VS9 late events', () => {
+  test('forbids that text, tools or failures of a dropped turn count', () => {
+    const call = Driver.answered();
+    call.hear('Yes?');
+    const itemId = call.turnId();
+    call.hear('Hello?');
+    expect(call.send({ type: 'engine.agentText', itemId, text: 'Late.' })).toEqual([]);
+    expect(call.send({ type: 'engine.toolCall', itemId, call: endCall })).toEqual([]);
+    expect(call.send({ type: 'engine.failed', itemId, kind: 'cut', retryable: true })).toEqual([]);
+    expect(call.send({ type: 'engine.done', itemId })).toEqual([]);
+  });
+
+  test('forbids that playback of an utterance which is over counts for the next', () => {
+    const call = Driver.answered();
+    call.hear('Yes?');
+    call.reply('One two three four five six seven.');
+    const { agent } = call.state;
+    const old = agent.kind === 'speaking' ? agent.utterance.itemId : '';
+    call.send({ type: 'carrier.interrupt', heard: 'One' });
+    call.hear('What?');
+    call.reply('Eight.');
+    call.send({ type: 'carrier.played', itemId: old, characters: 25 });
+    expect(call.state.agent.kind).toBe('speaking');
+  });
+});
+
+describe('VS10 an interruption without words', () => {
+  test('the agent goes on by itself', () => {
+    const call = Driver.answered();
+    call.hear('Yes?');
+    call.reply(long);
+    call.send({ type: 'carrier.interrupt', heard: 'Your appointment' });
+    const effects = call.pass(4_000);
+    expect(only(effects, 'think')[0]?.lines.slice(-2)).toEqual([
+      { kind: 'agent', text: 'Your appointment', interrupted: true },
+      { kind: 'silence' },
+    ]);
+  });
+
+  test('forbids going on while the carrier still hears a voice', () => {
+    const call = Driver.answered();
+    call.hear('Yes?');
+    call.reply(long);
+    call.send({ type: 'carrier.hears', speaking: true });
+    call.send({ type: 'carrier.interrupt', heard: 'Your appointment' });
+    expect(only(call.pass(30_000), 'think')).toEqual([]);
+    call.send({ type: 'carrier.hears', speaking: false });
+    expect(only(call.pass(4_000), 'think')).toHaveLength(1);
+  });
+});
+
+describe('VS27 timing', () => {
+  test('an answer is timed from the end of the speech', () => {
+    const call = Driver.answered();
+    call.send({ type: 'carrier.hears', speaking: true });
+    call.pass(900);
+    call.send({ type: 'carrier.hears', speaking: false });
+    call.pass(300);
+    call.hear('Yes?');
+    call.pass(250);
+    call.reply('Good morning.');
+    expect(call.news('turn')).toEqual([{ kind: 'turn', timing: { firstTokenMs: 550, firstSpeechMs: 550 } }]);
+  });
+
+  test('forbids timing what nobody asked for', () => {
+    const call = Driver.answered();
+    call.pass(8_000);
+    call.playOut();
+    expect(call.news('turn')).toEqual([]);
+  });
+});

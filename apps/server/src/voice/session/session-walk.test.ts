@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Effect } from './effects.ts';
+import type { SessionEvent, TimerName } from './events.ts';
+import type { SessionSettings } from './settings.ts';
+import { openSession, step } from './step.ts';
+import { settings } from './testing/driver.ts';
+import { Laws } from './testing/laws.ts';
+import { type Move, moves } from './testing/walk.ts';
+
+interface Timer {
+  readonly name: TimerName;
+  readonly key: string;
+  readonly due: number;
+}
+
+const started: Move = { kind: 'event', make: () => ({ type: 'carrier.started' }) };
+
+/** Walks, then leaves the session alone: it must come to its end by its own timers. Tells how it ended. */
+function walk(own: SessionSettings, path: readonly Move[]): string {
+  const laws = new Laws();
+  let at = 0;
+  let { state, effects } = openSession(own, at);
+  let timers: Timer[] = [];
+  const past: Timer[] = [];
+  const trace: string[] = [];
+  const take = (list: readonly Effect[]) => {
+    for (const effect of list) {
+      if (effect.type !== 'setTimer' && effect.type !== 'clearTimer') continue;
+      timers = timers.filter(({ name }) => name !== effect.name);
+      if (effect.type === 'clearTimer') continue;
+      const timer = { name: effect.name, key: effect.key, due: at + effect.ms };
+      timers.push(timer);
+      past.push(timer);
+    }
+  };
+  const send = (event: SessionEvent) => {
+    const before = state;
+    ({ state, effects } = step(state, event));
+    take(effects);
+    trace.push(`${JSON.stringify(event)} → ${JSON.stringify(effects)}`);
+    laws.check(before, event, state, effects, trace);
+  };
+  const fire = ({ name, key }: Timer) => send({ type: 'timer.fired', name, key, at });
+  const pass = (until: number) => {
+    for (;;) {
+      const next = timers.toSorted((a, b) => a.due - b.due)[0];
+      if (!next || next.due > until) break;
+      at = Math.max(at, next.due);
+      timers = timers.filter((timer) => timer !== next);
+      fire(next);
+    }
+    at = until;
+  };
+  take(effects);
+  for (const move of path) {
+    if (move.kind === 'event') send({ ...move.make(state), at } as SessionEvent);
+    else if (move.kind === 'pass') pass(at + move.ms);
+    else {
+      const stale = past[move.index];
+      if (stale && !timers.includes(stale)) fire(stale);
+    }
+  }
+  pass(at + 3 * own.limits.maxLengthMs);
+  expect(state.life.kind).toBe('closed');
+  expect(timers).toEqual([]);
+  return state.life.kind === 'closed' ? state.life.reason : 'open';
+}
+
+test('a random walk of 10,000 sequences breaks no law, and every session comes to an end', () => {
+  const reasons = new Set<string>();
+  const own = { ...settings, limits: { ...settings.limits, maxLengthMs: 120_000 } };
+  fc.assert(
+    fc.property(moves, fc.boolean(), fc.boolean(), (path, audio, answered) => {
+      const speech = audio ? 'audio' : 'text';
+      reasons.add(walk({ ...own, speech }, answered ? [started, ...path] : path));
+    }),
+    { numRuns: 10_000 },
+  );
+  // A walk that never reaches an ending would prove nothing about it.
+  expect([...reasons].toSorted()).toEqual([
+    'agent_failed',
+    'do_not_call',
+    'ended_by_user',
+    'finished',
+    'hung_up',
+    'line_dropped',
+    'max_length',
+    'server_stopped',
+    'silence',
+    'transferred',
+    'voicemail',
+  ]);
+}, 60_000);

@@ -1,0 +1,79 @@
+/** What a session is told once, before anything happens. */
+export interface SessionSettings {
+  /** Text that the carrier speaks, or audio that the engine speaks. */
+  readonly speech: 'text' | 'audio';
+  /** The first words: who it is and for whom it speaks. */
+  readonly opening: string;
+  readonly canTransfer: boolean;
+  /** Above zero when an earlier session of the same call has written there. */
+  readonly firstOrdinal: number;
+  readonly phrases: Phrases;
+  readonly limits: SessionLimits;
+}
+
+/** What the session says without asking the model. */
+export interface Phrases {
+  readonly areYouThere: string;
+  readonly silenceGoodbye: string;
+  readonly fillers: readonly string[];
+  /** Before a turn is begun again because the model broke off in the middle of a sentence. */
+  readonly sayAgain: string;
+  readonly apology: string;
+  readonly maxLengthGoodbye: string;
+  readonly drainGoodbye: string;
+  readonly goodbye: string;
+  readonly noMoreCalls: string;
+  readonly transferring: string;
+}
+
+/** Milliseconds of a call at life's own speed, except where said. */
+export interface SessionLimits {
+  readonly connectMs: number;
+  readonly silenceMs: number;
+  /** How long a speaker may pause before half a sentence counts as a whole one. */
+  readonly listenMs: number;
+  /** The same after an interruption of which no word has arrived yet. */
+  readonly wordlessMs: number;
+  /** The same while the carrier still hears their voice. */
+  readonly longestUtteranceMs: number;
+  readonly digitsMs: number;
+  /** From asking the model to its first word, and between two of its words. */
+  readonly modelMs: number;
+  readonly fillerMs: number;
+  readonly checkpointMs: number;
+  readonly closingMs: number;
+  readonly maxLengthMs: number;
+  /** What a goodbye may take, kept free before the process stops. */
+  readonly farewellMs: number;
+  /** Characters of one utterance that are kept. */
+  readonly utteranceMax: number;
+}
+
+export const defaultLimits: SessionLimits = {
+  connectMs: 10_000,
+  silenceMs: 8_000,
+  listenMs: 10_000,
+  wordlessMs: 4_000,
+  longestUtteranceMs: 60_000,
+  digitsMs: 2_500,
+  modelMs: 8_000,
+  fillerMs: 3_500,
+  checkpointMs: 1_000,
+  closingMs: 5_000,
+  maxLengthMs: 20 * 60_000,
+  farewellMs: 6_000,
+  utteranceMax: 8_000,
+};
+
+export const englishPhrases: Phrases = {
+  areYouThere: 'Hello, are you still there?',
+  silenceGoodbye: 'I cannot hear anybody, so I will hang up now. Goodbye.',
+  fillers: ['One moment, please.', 'I am still here, just a moment.'],
+  sayAgain: 'Sorry, let me say that again.',
+  apology: 'I am sorry, I have a technical problem and cannot go on. Somebody will get back to you. Goodbye.',
+  maxLengthGoodbye: 'I am sorry, we have reached the longest time I may talk. Thank you, and goodbye.',
+  drainGoodbye: 'I am sorry, I have to end this call now. Somebody will get back to you. Goodbye.',
+  goodbye: 'Thank you. Goodbye.',
+  noMoreCalls: 'I understand. We will not call you again.',
+  transferring: 'One moment, I am connecting you.',
+};

@@ -1,0 +1,148 @@
+import type { ConversationLine } from '../../ports/language-model.ts';
+import type { EndReason } from './effects.ts';
+import type { TimerName } from './events.ts';
+import type { SessionSettings } from './settings.ts';
+
+/** The whole of a session: three small unions, and what they leave behind. */
+export interface SessionState {
+  readonly settings: SessionSettings;
+  readonly life: Life;
+  /** When the line came alive; the longest length counts from here. */
+  readonly liveAt: number;
+  readonly caller: Caller;
+  readonly agent: Agent;
+  /** Keys being collected until the other party stops pressing. */
+  readonly digits: Digits | null;
+  readonly timers: Timers;
+  readonly checkpoints: number;
+  /** What the model is shown, with the place each line took in the conversation. */
+  readonly lines: readonly PlacedLine[];
+  readonly nextOrdinal: number;
+  readonly nextItem: number;
+  /** How often in a row nobody answered. */
+  readonly silences: number;
+  /** How often the other party talked into a goodbye. */
+  readonly reopened: number;
+  readonly otherPartySpoke: boolean;
+  readonly askedNotToCall: boolean;
+  /** Whether the carrier has ever told what it played; until then speaking time is estimated. */
+  readonly playbackTold: boolean;
+  /** Utterances of the other party whose audio is over and whose text is on its way. */
+  readonly awaitedTexts: readonly AwaitedText[];
+  /** Engine items that are over; what still comes of them is late. */
+  readonly closedItems: readonly string[];
+  /** When the process stops; null while it stays. */
+  readonly stopAt: number | null;
+}
+
+export type Life =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'live' }
+  | { readonly kind: 'draining'; readonly ending: Ending; readonly stage: 'speaking' | 'ended' | 'hung_up' }
+  | { readonly kind: 'closed'; readonly reason: EndReason };
+
+export interface Ending {
+  readonly reason: EndReason;
+  /** Words of the other party may still call it off. */
+  readonly reopenable: boolean;
+  /** Why a person takes over; null: the call ends. */
+  readonly transfer: string | null;
+}
+
+export type Caller =
+  | { readonly kind: 'silent' }
+  | {
+      readonly kind: 'speaking';
+      readonly ordinal: number;
+      readonly startedAt: number;
+      /** The engine's name for it; null when the carrier does the listening. */
+      readonly itemId: string | null;
+      readonly text: string;
+      readonly voice: CallerVoice;
+      /** Grows with every sign of speech, so that the wait for the next one starts anew. */
+      readonly signs: number;
+      readonly saved: string;
+    };
+
+/** Whether the carrier hears them right now, where it tells; the answer is timed from when they stopped. */
+export type CallerVoice = 'untold' | 'on' | { readonly stoppedAt: number };
+
+export type Agent =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'thinking'; readonly turn: Turn }
+  | { readonly kind: 'speaking'; readonly utterance: Utterance; readonly turn: Turn | null };
+
+/** One answer of the model, from the question to its last word. */
+export interface Turn {
+  /** What the engine was asked to say word by word; null: it answers by itself. */
+  readonly sentence: string | null;
+  readonly itemId: string;
+  readonly attempt: number;
+  /** When the other party had finished; the answer is timed from here. Null: nobody asked. */
+  readonly askedAt: number | null;
+  readonly firstPartAt: number | null;
+  readonly parts: number;
+  readonly fillers: number;
+  readonly ending: Ending | null;
+  /** A tool was used, so a turn without words is no failure. */
+  readonly acted: boolean;
+  /** It put the number on the do-not-call list. */
+  readonly promised: boolean;
+}
+
+export interface Utterance {
+  readonly itemId: string;
+  readonly ordinal: number;
+  readonly startedAt: number;
+  readonly text: string;
+  readonly sentMs: number;
+  readonly playedMs: number;
+  readonly playedCharacters: number;
+  readonly interruptible: boolean;
+  /** What the last checkpoint wrote. */
+  readonly saved: string;
+}
+
+export interface Digits {
+  readonly pressed: string;
+  readonly ordinal: number;
+  readonly startedAt: number;
+}
+
+export interface AwaitedText {
+  readonly itemId: string;
+  readonly ordinal: number;
+  readonly startedAt: number;
+}
+
+export interface PlacedLine {
+  readonly ordinal: number;
+  readonly line: ConversationLine;
+}
+
+export type Timers = Readonly<Partial<Record<TimerName, string>>>;
+
+/** A session before its first event; `openSession` sets its first timer. */
+export function newSession(settings: SessionSettings): SessionState {
+  return {
+    settings,
+    life: { kind: 'connecting' },
+    liveAt: 0,
+    caller: { kind: 'silent' },
+    agent: { kind: 'idle' },
+    digits: null,
+    timers: {},
+    checkpoints: 0,
+    lines: [],
+    nextOrdinal: settings.firstOrdinal,
+    nextItem: 1,
+    silences: 0,
+    reopened: 0,
+    otherPartySpoke: false,
+    askedNotToCall: false,
+    playbackTold: false,
+    awaitedTexts: [],
+    closedItems: [],
+    stopAt: null,
+  };
+}

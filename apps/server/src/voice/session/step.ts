@@ -1,0 +1,110 @@
+import { onMark, onPlayed, say } from './agent.ts';
+import { onEngineAudio, onEngineText, onSpeechStarted, onSpeechStopped, onUserText } from './audio.ts';
+import { onDigit, onHears, onInterrupt, onPrompt } from './caller.ts';
+import { onDrain, onSay, onVerdict, stopOrRefuse } from './control.ts';
+import { change, type Draft, emit } from './draft.ts';
+import type { Effect } from './effects.ts';
+import { onStopped } from './ending.ts';
+import type { SessionEvent } from './events.ts';
+import type { SessionSettings } from './settings.ts';
+import { settle } from './settle.ts';
+import { newSession, type SessionState } from './state.ts';
+import { onTimer } from './timers.ts';
+import { onAgentText, onDone, onEngineTool, onFailed } from './turn.ts';
+
+export interface Step {
+  readonly state: SessionState;
+  readonly effects: readonly Effect[];
+}
+
+export function openSession(settings: SessionSettings, at: number): Step {
+  return finish({ state: newSession(settings), effects: [], at });
+}
+
+/** The whole of a voice session. No clock, no socket: what happened goes in, what is to be done comes out. */
+export function step(state: SessionState, event: SessionEvent): Step {
+  if (meansNothing(state, event.type)) return { state, effects: [] };
+  const draft: Draft = { state, effects: [], at: event.at };
+  const handle = handlers[event.type] as (draft: Draft, event: SessionEvent) => void;
+  handle(draft, event);
+  return finish(draft);
+}
+
+function finish(draft: Draft): Step {
+  settle(draft);
+  return { state: draft.state, effects: draft.effects };
+}
+
+type EventType = SessionEvent['type'];
+
+function meansNothing({ life, settings }: SessionState, type: EventType): boolean {
+  if (life.kind === 'closed' || foreign[settings.speech].has(type)) return true;
+  return life.kind === 'connecting' && !meantWhileConnecting.has(type);
+}
+
+/** What only happens where the other side of the wire does the hearing and speaking. */
+const foreign: Readonly<Record<SessionSettings['speech'], ReadonlySet<EventType>>> = {
+  text: new Set<EventType>([
+    'carrier.mark',
+    'carrier.media',
+    'engine.speechStarted',
+    'engine.speechStopped',
+    'engine.userText',
+    'engine.audio',
+  ]),
+  audio: new Set<EventType>(['carrier.hears', 'carrier.prompt', 'carrier.interrupt', 'carrier.played']),
+};
+
+/** Before the carrier has said whose call it is, nothing else means anything. */
+const meantWhileConnecting: ReadonlySet<EventType> = new Set<EventType>([
+  'carrier.started',
+  'carrier.stopped',
+  'control.drain',
+  'control.hangup',
+  'control.crashed',
+  'control.verdict',
+  'timer.fired',
+]);
+
+const handlers: {
+  readonly [Type in EventType]: (draft: Draft, event: Extract<SessionEvent, { type: Type }>) => void;
+} = {
+  'carrier.started': (draft) => start(draft),
+  'carrier.hears': (draft, { speaking }) => onHears(draft, speaking),
+  'carrier.prompt': (draft, { text, last }) => onPrompt(draft, text, last),
+  'carrier.interrupt': (draft, { heard }) => onInterrupt(draft, heard),
+  'carrier.played': (draft, { itemId, characters }) => onPlayed(draft, itemId, characters),
+  'carrier.mark': (draft, { itemId, ms }) => onMark(draft, itemId, ms),
+  'carrier.media': (draft, { payload }) => emit(draft, { type: 'appendAudio', payload }),
+  'carrier.dtmf': (draft, { digit }) => onDigit(draft, digit),
+  'carrier.stopped': (draft, { how }) => onStopped(draft, how),
+
+  'engine.speechStarted': (draft, { itemId }) => onSpeechStarted(draft, itemId),
+  'engine.speechStopped': (draft, { itemId }) => onSpeechStopped(draft, itemId),
+  'engine.userText': (draft, { itemId, text }) => onUserText(draft, itemId, text),
+  'engine.audio': (draft, { itemId, ms, payload }) => onEngineAudio(draft, itemId, ms, payload),
+  'engine.agentText': (draft, { itemId, text }) =>
+    draft.state.settings.speech === 'audio'
+      ? onEngineText(draft, itemId, text)
+      : onAgentText(draft, itemId, text),
+  'engine.toolCall': (draft, { itemId, call }) => onEngineTool(draft, itemId, call),
+  'engine.done': (draft, { itemId }) => onDone(draft, itemId),
+  'engine.failed': (draft, { itemId, retryable }) => onFailed(draft, itemId, retryable),
+
+  'control.hangup': (draft) => stopOrRefuse(draft, 'ended_by_user'),
+  'control.crashed': (draft) => stopOrRefuse(draft, 'agent_failed'),
+  'control.verdict': (draft, { answeredBy }) => onVerdict(draft, answeredBy),
+  'control.say': (draft, { text }) => onSay(draft, text),
+  'control.drain': (draft, { withinMs }) => onDrain(draft, withinMs),
+
+  'timer.fired': (draft, { name, key }) => onTimer(draft, name, key),
+};
+
+/** The first words go out at once: a person who picks up and hears nothing hangs up. */
+function start(draft: Draft): void {
+  if (draft.state.life.kind !== 'connecting') return;
+  change(draft, { life: { kind: 'live' }, liveAt: draft.at });
+  emit(draft, { type: 'publish', event: { kind: 'live' } });
+  const { opening } = draft.state.settings;
+  if (opening !== '') say(draft, opening, true);
+}

@@ -1,0 +1,46 @@
+import { completeUtterance, say } from './agent.ts';
+import { onTextTimeout } from './audio.ts';
+import { onDigitsOver, onUtteranceOver } from './caller.ts';
+import { checkpoint } from './checkpoint.ts';
+import { refuse } from './control.ts';
+import { change, type Draft } from './draft.ts';
+import { onClosingTimeout, sayAndEnd } from './ending.ts';
+import type { TimerName } from './events.ts';
+import { onFiller, onModelTimeout } from './turn.ts';
+
+/** A timer that was cleared or set anew meanwhile has nothing to say. */
+export function onTimer(draft: Draft, name: TimerName, key: string): void {
+  const { [name]: current, ...others } = draft.state.timers;
+  if (current !== key) return;
+  change(draft, { timers: others });
+  whenFired[name](draft);
+}
+
+const whenFired: Readonly<Record<TimerName, (draft: Draft) => void>> = {
+  connect: (draft) => refuse(draft, 'line_dropped'),
+  maxLength: (draft) => sayAndEnd(draft, draft.state.settings.phrases.maxLengthGoodbye, 'max_length'),
+  silence: onSilence,
+  listen: onUtteranceOver,
+  text: onTextTimeout,
+  digits: onDigitsOver,
+  model: onModelTimeout,
+  filler: onFiller,
+  playout: completeUtterance,
+  checkpoint,
+  closing: onClosingTimeout,
+  drain: onStopTime,
+};
+
+/** Asks once; says goodbye the second time. */
+function onSilence(draft: Draft): void {
+  const { silences, settings } = draft.state;
+  change(draft, { silences: silences + 1 });
+  if (silences === 0) say(draft, settings.phrases.areYouThere, true);
+  else sayAndEnd(draft, settings.phrases.silenceGoodbye, 'silence');
+}
+
+function onStopTime(draft: Draft): void {
+  const { life, settings } = draft.state;
+  if (life.kind === 'connecting') refuse(draft, 'server_stopped');
+  else sayAndEnd(draft, settings.phrases.drainGoodbye, 'server_stopped');
+}

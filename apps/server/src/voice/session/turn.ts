@@ -1,0 +1,175 @@
+import type { ConversationLine } from '../../ports/language-model.ts';
+import type { ToolCall } from '../../ports/voice-tools.ts';
+import {
+  beginUtterance,
+  cancelTurn,
+  cutUtterance,
+  gap,
+  newTurn,
+  say,
+  silenceEngine,
+  speak,
+} from './agent.ts';
+import { speakable } from './clean-text.ts';
+import { closeItem, type Draft, emit, setAgent, takeItemId } from './draft.ts';
+import { finishSession, sayAndEnd, stopAtOnce } from './ending.ts';
+import type { SessionState, Turn } from './state.ts';
+import { onToolCall } from './tools.ts';
+
+/** Lets the model answer. Whatever it was at work on before is dropped. */
+export function think(draft: Draft, askedAt: number): void {
+  const { agent, settings } = draft.state;
+  if (settings.speech === 'audio') silenceEngine(draft);
+  // Nothing can call sent text back, so all of it counts as said.
+  else if (agent.kind === 'speaking') cutUtterance(draft, agent.utterance.text);
+  cancelTurn(draft);
+  const turn = newTurn(takeItemId(draft), 1, askedAt);
+  setAgent(draft, { kind: 'thinking', turn });
+  ask(draft, turn);
+}
+
+function ask(draft: Draft, turn: Turn): void {
+  const { itemId, sentence } = turn;
+  if (sentence !== null) {
+    emit(draft, { type: 'sayText', itemId, text: sentence, last: true, interruptible: true });
+    return;
+  }
+  emit(draft, {
+    type: 'think',
+    itemId: turn.itemId,
+    attempt: turn.attempt,
+    lines: conversation(draft.state),
+  });
+}
+
+/** The lines in the order in which they were begun, which is not always the one in which they ended. */
+function conversation(state: SessionState): ConversationLine[] {
+  return state.lines.toSorted((a, b) => a.ordinal - b.ordinal).map(({ line }) => line);
+}
+
+/** The turn an event belongs to, or null when it comes too late. */
+export function turnOf(draft: Draft, itemId: string): Turn | null {
+  const { agent, settings, closedItems } = draft.state;
+  const turn = agent.kind === 'idle' ? null : agent.turn;
+  // An engine that takes turns by itself names its answer only when it comes.
+  const unnamed = settings.speech === 'audio' && agent.kind === 'thinking' && !closedItems.includes(itemId);
+  if (turn && unnamed) return { ...turn, itemId };
+  return turn?.itemId === itemId ? turn : null;
+}
+
+export function setTurn(draft: Draft, turn: Turn | null): void {
+  const { agent } = draft.state;
+  if (agent.kind === 'speaking') setAgent(draft, { ...agent, turn });
+  else setAgent(draft, turn ? { kind: 'thinking', turn } : { kind: 'idle' });
+}
+
+export function onAgentText(draft: Draft, itemId: string, text: string): void {
+  const turn = turnOf(draft, itemId);
+  const piece = speakable(text);
+  if (!turn || piece === '') return;
+  const first = turn.parts === 0;
+  const known: Turn = { ...turn, parts: turn.parts + 1, firstPartAt: turn.firstPartAt ?? draft.at };
+  if (draft.state.agent.kind === 'thinking') beginUtterance(draft, takeItemId(draft), known, true);
+  else setTurn(draft, known);
+  if (first) tellTiming(draft, known);
+  const { agent } = draft.state;
+  const before = first && agent.kind === 'speaking' ? gap(agent.utterance.text) : '';
+  speak(draft, before + piece, false);
+}
+
+export function tellTiming(draft: Draft, turn: Turn): void {
+  const { askedAt } = turn;
+  if (askedAt === null) return;
+  const since = (at: number) => Math.max(0, at - askedAt);
+  const timing = { firstTokenMs: since(turn.firstPartAt ?? draft.at), firstSpeechMs: since(draft.at) };
+  emit(draft, { type: 'publish', event: { kind: 'turn', timing } });
+}
+
+export function onEngineTool(draft: Draft, itemId: string, call: ToolCall): void {
+  const turn = turnOf(draft, itemId);
+  if (turn) setTurn(draft, onToolCall(draft, turn, call));
+}
+
+/** The model has said and done what it wanted. */
+export function onDone(draft: Draft, itemId: string): void {
+  const turn = turnOf(draft, itemId);
+  if (!turn) return;
+  if (turn.parts === 0 && !turn.acted && !turn.ending) {
+    onFailed(draft, itemId, true);
+    return;
+  }
+  if (turn.ending?.reason === 'voicemail') {
+    stopAtOnce(draft, 'voicemail');
+    return;
+  }
+  closeItem(draft, itemId);
+  setTurn(draft, null);
+  const silent = silentPhrase(draft.state, turn);
+  if (turn.parts === 0 && silent !== null) say(draft, silent, true);
+  else closeText(draft);
+  if (turn.ending) finishSession(draft, turn.ending);
+}
+
+/** What is said where the model acted without a word: nobody is hung up on, and a promise is made aloud. */
+function silentPhrase({ settings, askedNotToCall }: SessionState, turn: Turn): string | null {
+  if (turn.ending?.transfer != null) return settings.phrases.transferring;
+  if (turn.ending) return settings.phrases.goodbye;
+  return turn.promised && askedNotToCall ? settings.phrases.noMoreCalls : null;
+}
+
+/** Tells the carrier that the item is complete. */
+function closeText(draft: Draft): void {
+  if (draft.state.agent.kind === 'speaking') speak(draft, '', true);
+}
+
+/** One retry, then an apology and a goodbye. */
+export function onFailed(draft: Draft, itemId: string, retryable: boolean): void {
+  const turn = turnOf(draft, itemId);
+  if (!turn) return;
+  const { life, settings } = draft.state;
+  emit(draft, { type: 'cancel', itemId });
+  closeItem(draft, itemId);
+  if (life.kind === 'draining') {
+    // The goodbye itself could not be said.
+    setTurn(draft, null);
+    return;
+  }
+  if (!retryable || turn.attempt >= 2) {
+    setTurn(draft, null);
+    sayAndEnd(draft, settings.phrases.apology, 'agent_failed');
+    return;
+  }
+  const again: Turn = {
+    ...newTurn(takeItemId(draft), turn.attempt + 1, turn.askedAt),
+    sentence: turn.sentence,
+    fillers: turn.fillers,
+    ending: turn.ending,
+    acted: turn.acted,
+  };
+  const broken = turn.parts > 0;
+  setTurn(draft, again);
+  const { agent } = draft.state;
+  if (broken && agent.kind === 'speaking') {
+    speak(draft, `${gap(agent.utterance.text)}${settings.phrases.sayAgain}`, false);
+  }
+  ask(draft, again);
+}
+
+/** A model that does not answer has failed. */
+export function onModelTimeout(draft: Draft): void {
+  const { agent } = draft.state;
+  if (agent.kind !== 'idle' && agent.turn) onFailed(draft, agent.turn.itemId, true);
+}
+
+/** The model takes long: say so, so that nobody thinks the line is dead. */
+export function onFiller(draft: Draft): void {
+  const { agent, settings, life } = draft.state;
+  const turn = agent.kind === 'idle' ? null : agent.turn;
+  if (!turn || turn.parts > 0 || life.kind !== 'live' || settings.speech === 'audio') return;
+  const phrase = settings.phrases.fillers[turn.fillers % Math.max(1, settings.phrases.fillers.length)];
+  const known: Turn = { ...turn, fillers: turn.fillers + 1 };
+  if (agent.kind === 'thinking') beginUtterance(draft, takeItemId(draft), known, true);
+  else setTurn(draft, known);
+  const now = draft.state.agent;
+  if (phrase && now.kind === 'speaking') speak(draft, `${gap(now.utterance.text)}${phrase}`, false);
+}
