@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           environment: 'happy-dom',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          include: ['{src,build}/**/*.test.{ts,tsx}'],
         },
       },
     ],

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { type BuiltChunk, firstLoadBytes } from './size-budget.ts';
+
+const chunk = (fileName: string, imports: string[] = [], source: string | null = null): BuiltChunk => ({
+  fileName,
+  facadeModuleId: source === null ? null : `/somewhere/${source}`,
+  isEntry: fileName === 'entry',
+  imports,
+  code: fileName.repeat(1000),
+});
+
+const chunks = [
+  chunk('entry', ['shared']),
+  chunk('shared'),
+  chunk('page', ['shared', 'deep'], 'src/page.tsx'),
+  chunk('deep'),
+  chunk('other', ['heavy'], 'src/other.tsx'),
+  chunk('heavy'),
+];
+
+test('the entry, the page and all they import count, each once; other pages do not', () => {
+  const alone = (name: string) => firstLoadBytes([{ ...chunk(name), isEntry: true }], []);
+  const expected = ['entry', 'shared', 'page', 'deep'].reduce((sum, name) => sum + alone(name), 0);
+  expect(firstLoadBytes(chunks, ['src/page.tsx'])).toBe(expected);
+});
+
+test('a page that is not a chunk of its own any more is an error', () => {
+  expect(() => firstLoadBytes(chunks, ['src/gone.tsx'])).toThrow('No chunk is made of src/gone.tsx');
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { fakeFetch, jsonAnswer } from '../../../testing/fake-fetch.ts';
+import { tokenWith } from '../../../testing/tokens.ts';
+import { createAuthClient } from './auth-client.ts';
+
+const session = { user: { id: '1', email: 'a@example.com', firstName: 'A', lastName: 'B' }, expiresAt: '' };
+const token = tokenWith({ iat: 1, exp: 61 });
+
+test('a visitor costs one request and no error', async () => {
+  const { fetch, seen } = fakeFetch(jsonAnswer(null));
+  expect(await createAuthClient(fetch).currentToken()).toBeNull();
+  expect(seen.map(({ url }) => url)).toEqual(['/api/auth/get-session']);
+});
+
+test('the token comes with the session', async () => {
+  const { fetch, seen } = fakeFetch(jsonAnswer(session, { headers: { 'set-auth-jwt': token } }));
+  expect(await createAuthClient(fetch).currentToken()).toEqual({ token, lifetimeMs: 60_000 });
+  expect(seen).toHaveLength(1);
+});
+
+test('a session that brings no token is asked for one', async () => {
+  const { fetch, seen } = fakeFetch(jsonAnswer(session), jsonAnswer({ token }));
+  expect(await createAuthClient(fetch).currentToken()).toEqual({ token, lifetimeMs: 60_000 });
+  expect(seen.map(({ url }) => url)).toEqual(['/api/auth/get-session', '/api/auth/token']);
+});
+
+test('a refusal carries its sentence and code', async () => {
+  const { fetch, seen } = fakeFetch(
+    jsonAnswer({ error: 'Too many attempts.', code: 'too_many_attempts' }, { status: 429 }),
+  );
+  const attempt = createAuthClient(fetch).signIn({ email: 'a@example.com', password: 'x' });
+  await expect(attempt).rejects.toMatchObject({
+    message: 'Too many attempts.',
+    status: 429,
+    code: 'too_many_attempts',
+  });
+  expect(seen).toMatchObject([
+    { url: '/api/auth/sign-in/email', method: 'POST', body: { email: 'a@example.com', password: 'x' } },
+  ]);
+});

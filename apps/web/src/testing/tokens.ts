@@ -1,0 +1,10 @@
+const base64Url = (text: string) =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** A token with these claims. Nobody could verify it, and the web does not try. */
+export function tokenWith(claims: unknown): string {
+  return `${base64Url('{"alg":"EdDSA"}')}.${base64Url(JSON.stringify(claims))}.c2ln`;
+}
