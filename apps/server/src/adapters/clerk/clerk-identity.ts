@@ -62,7 +62,8 @@ async function verifiedClaims(token: string, keys: JWTVerifyGetKey, issuer: stri
 
 /** Clerk not answering says nothing about the token; calling it bad would sign people out. */
 function isOutage(error: errors.JOSEError): boolean {
-  return error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC';
+  const outages = [errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code];
+  return outages.includes(error.code);
 }
 
 async function fixedKey(pem: string): Promise<JWTVerifyGetKey> {
