@@ -5,15 +5,16 @@ import { createApiClient, type GetToken } from '../lib/api-client.ts';
 import { ApiProvider } from '../lib/api-context.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useDarkMode } from '../lib/theme.ts';
+import { LiveUpdates } from './live-updates.tsx';
 
-/** What every page behind the guard may count on: the API, the cache, toasts. */
+/** What every page behind the guard may count on: the API, the cache, live updates, toasts. */
 export function AppProviders({ getToken, children }: { getToken: GetToken; children: ReactNode }) {
   const api = useMemo(() => createApiClient({ getToken }), [getToken]);
   const [queryClient] = useState(createQueryClient);
   return (
     <ApiProvider value={api}>
       <QueryClientProvider client={queryClient}>
-        {children}
+        <LiveUpdates getToken={getToken}>{children}</LiveUpdates>
         <Toasts />
       </QueryClientProvider>
     </ApiProvider>

@@ -9,11 +9,17 @@ interface MenuProps {
   children: ReactNode;
   align?: 'start' | 'end';
   side?: 'top' | 'bottom';
+  /** For a menu that closes itself when something is done; otherwise leave both out. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
 }
 
-export function Menu({ trigger, children, align = 'end', side = 'bottom' }: MenuProps) {
+export function Menu({ trigger, children, align = 'end', side = 'bottom', open, onOpenChange }: MenuProps) {
   return (
-    <Radix.Root>
+    <Radix.Root
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange === undefined ? {} : { onOpenChange })}
+    >
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

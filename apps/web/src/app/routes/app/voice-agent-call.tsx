@@ -1,5 +1,9 @@
-import { PageHeading } from '../../../ui/page-heading.tsx';
+import { useParams } from 'react-router';
+import { CallView } from '../../../features/calls/detail/call-view.tsx';
+import { LiveSign } from '../../../features/live/live-sign.tsx';
+import { paths } from '../../paths.ts';
 
 export function CallPage() {
-  return <PageHeading title="Call" />;
+  const { callId } = useParams();
+  return <CallView key={callId} callId={callId} listPath={paths.calls} sign={<LiveSign />} />;
 }

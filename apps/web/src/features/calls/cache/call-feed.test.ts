@@ -1,0 +1,187 @@
+import type { Call, CallDetail, CallResponse, TranscriptEntry } from '@parley/contract';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { type CallFeed, createCallFeed } from './call-feed.ts';
+import type { CallPages } from './call-pages.ts';
+
+const idOf = (n: number) => `019a8b5e-6c00-7000-8000-${String(n).padStart(12, '0')}`;
+
+function callOf(n: number, more: Partial<Call> = {}): Call {
+  return {
+    _id: idOf(n),
+    agentId: 'kuzco',
+    direction: 'outbound',
+    from: '+15005550006',
+    to: '+15005550010',
+    status: 'ringing',
+    reason: null,
+    instructions: 'Say hello.',
+    duration: null,
+    createdAt: '2026-10-13T10:00:00.000Z',
+    answeredAt: null,
+    endTime: null,
+    summary: null,
+    summaryState: 'none',
+    practice: false,
+    engine: 'relay',
+    ...more,
+  };
+}
+
+function pagesOf(...pages: number[][]): CallPages {
+  return {
+    pages: pages.map((numbers, index) => ({
+      calls: numbers.map((n) => callOf(n)),
+      hasMore: index < pages.length - 1,
+      nextCursor: null,
+    })),
+    pageParams: pages.map(() => null),
+  };
+}
+
+const lineOf = (ordinal: number, message: string): TranscriptEntry => ({
+  ordinal,
+  speaker: 'agent',
+  message,
+  timestamp: '2026-10-13T10:00:00.000Z',
+  interrupted: false,
+});
+
+function detailOf(n: number, more: Partial<CallDetail> = {}): CallResponse {
+  return { call: { ...callOf(n), transcript: [], turns: [], ...more } };
+}
+
+let client: QueryClient;
+let feed: CallFeed;
+let stopFeed: () => void;
+
+beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } });
+  feed = createCallFeed(client);
+  stopFeed = feed.start();
+});
+afterEach(() => {
+  stopFeed();
+  client.clear();
+});
+
+const listed = () =>
+  client.getQueryData<CallPages>(queryKeys.calls)?.pages.map(({ calls }) => calls.map(({ _id }) => _id));
+const shown = (n: number) => client.getQueryData<CallResponse>(queryKeys.call(idOf(n)))?.call;
+
+describe('the list', () => {
+  test('a changed call changes in its place', () => {
+    client.setQueryData(queryKeys.calls, pagesOf([5, 4], [3, 2]));
+    feed.apply({ type: 'call.changed', call: callOf(3, { status: 'completed', duration: 42 }) });
+    expect(client.getQueryData<CallPages>(queryKeys.calls)?.pages[1]?.calls[0]).toMatchObject({
+      status: 'completed',
+      duration: 42,
+    });
+    expect(listed()).toEqual([[5, 4].map(idOf), [3, 2].map(idOf)]);
+  });
+
+  test.each([
+    ['a newer call comes first', [[5, 4], [2]], 9, [[9, 5, 4], [2]]],
+    ['a call in between goes to its place', [[5, 3], [2]], 4, [[5, 4, 3], [2]]],
+    ['a call older than all is put at the end of a list that is whole', [[5, 4]], 1, [[5, 4, 1]]],
+    ['the first call ever fills an empty list', [[]], 1, [[1]]],
+  ])('%s', (_, before, arriving, after) => {
+    client.setQueryData(queryKeys.calls, pagesOf(...before));
+    feed.apply({ type: 'call.changed', call: callOf(arriving) });
+    expect(listed()).toEqual(after.map((numbers) => numbers.map(idOf)));
+  });
+
+  test('a call older than what is loaded waits for its page', () => {
+    const before = pagesOf([5, 4]);
+    for (const page of before.pages) page.hasMore = true;
+    client.setQueryData(queryKeys.calls, before);
+    feed.apply({ type: 'call.changed', call: callOf(1) });
+    expect(listed()).toEqual([[5, 4].map(idOf)]);
+  });
+
+  test('a removed call goes', () => {
+    client.setQueryData(queryKeys.calls, pagesOf([5, 4], [3]));
+    feed.apply({ type: 'call.removed', callId: idOf(4) });
+    expect(listed()).toEqual([[idOf(5)], [idOf(3)]]);
+  });
+
+  test('rows that did not change keep their identity, so that they are not drawn again', () => {
+    client.setQueryData(queryKeys.calls, pagesOf([5, 4]));
+    const before = client.getQueryData<CallPages>(queryKeys.calls)?.pages[0]?.calls[1];
+    feed.apply({ type: 'call.changed', call: callOf(5, { status: 'busy' }) });
+    expect(client.getQueryData<CallPages>(queryKeys.calls)?.pages[0]?.calls[1]).toBe(before);
+  });
+});
+
+describe('the open call', () => {
+  test('keeps its transcript when its status changes', () => {
+    client.setQueryData(queryKeys.call(idOf(1)), detailOf(1, { transcript: [lineOf(0, 'Hello.')] }));
+    feed.apply({ type: 'call.changed', call: callOf(1, { status: 'in-progress' }) });
+    expect(shown(1)).toMatchObject({ status: 'in-progress', transcript: [lineOf(0, 'Hello.')] });
+  });
+
+  test('takes lines in their order and a line told again in its place', () => {
+    client.setQueryData(queryKeys.call(idOf(1)), detailOf(1));
+    for (const entry of [lineOf(0, 'a'), lineOf(2, 'c'), lineOf(1, 'b'), lineOf(0, 'A')]) {
+      feed.apply({ type: 'transcript.added', callId: idOf(1), entry });
+    }
+    expect(shown(1)?.transcript.map(({ message }) => message)).toEqual(['A', 'b', 'c']);
+  });
+
+  test('does not go back to an earlier status that was overtaken on its way', () => {
+    client.setQueryData(queryKeys.call(idOf(1)), detailOf(1, { status: 'completed' }));
+    feed.apply({ type: 'call.changed', call: callOf(1, { status: 'ringing' }) });
+    expect(shown(1)?.status).toBe('completed');
+  });
+
+  test('an unconfirmed call may come back to life', () => {
+    client.setQueryData(queryKeys.call(idOf(1)), detailOf(1, { status: 'failed', reason: 'unconfirmed' }));
+    feed.apply({ type: 'call.changed', call: callOf(1, { status: 'in-progress' }) });
+    expect(shown(1)?.status).toBe('in-progress');
+  });
+
+  test('is asked for once more when it is over, for its last lines and timings', async () => {
+    const ask = vi.fn(async () => detailOf(1, { status: 'in-progress' }));
+    const observer = new QueryObserver(client, { queryKey: queryKeys.call(idOf(1)), queryFn: ask });
+    const stop = observer.subscribe(() => {});
+    await vi.waitFor(() => expect(shown(1)).toBeDefined());
+    feed.apply({ type: 'call.changed', call: callOf(1, { status: 'completed' }) });
+    feed.apply({ type: 'call.changed', call: callOf(1, { status: 'completed', summary: 'Done.' }) });
+    expect(ask).toHaveBeenCalledTimes(2);
+    stop();
+  });
+});
+
+describe('an answer under way', () => {
+  test('does not undo what happened while it was on its way', async () => {
+    let answer: (data: CallResponse) => void = () => {};
+    const fetching = client.fetchQuery({
+      queryKey: queryKeys.call(idOf(1)),
+      queryFn: () => new Promise<CallResponse>((resolve) => (answer = resolve)),
+    });
+    await Promise.resolve();
+    feed.apply({ type: 'call.changed', call: callOf(1, { status: 'in-progress' }) });
+    feed.apply({ type: 'transcript.added', callId: idOf(1), entry: lineOf(0, 'Hello.') });
+    answer(detailOf(1, { status: 'ringing' }));
+    await fetching;
+    expect(shown(1)).toMatchObject({ status: 'in-progress', transcript: [lineOf(0, 'Hello.')] });
+  });
+});
+
+describe('after a gap', () => {
+  test.each([
+    ['told by the stream', () => feed.apply({ type: 'refetch' })],
+    ['seen by the page', () => feed.catchUp()],
+  ])('%s, what is shown is asked for again and the rest forgotten', async (_, act) => {
+    const ask = vi.fn(async () => detailOf(1));
+    const observer = new QueryObserver(client, { queryKey: queryKeys.call(idOf(1)), queryFn: ask });
+    const stop = observer.subscribe(() => {});
+    await vi.waitFor(() => expect(shown(1)).toBeDefined());
+    client.setQueryData(queryKeys.calls, pagesOf([2]));
+    act();
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+    expect(listed()).toBeUndefined();
+    stop();
+  });
+});

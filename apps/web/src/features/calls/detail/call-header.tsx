@@ -1,0 +1,63 @@
+import type { CallDetail } from '@parley/contract';
+import type { ReactNode } from 'react';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { durationText, Instant } from '../../../ui/instant.tsx';
+import { DocumentTitle } from '../../../ui/page-heading.tsx';
+import { Status } from '../../../ui/status-dot.tsx';
+import { counterparty, directionLabel, reasonSentence, statusTone, withheldNumber } from '../call-words.ts';
+import { DirectionIcon } from '../direction-icon.tsx';
+import { EndCallButton } from './end-call-button.tsx';
+
+export function CallHeader({ call, live }: { call: CallDetail; live: boolean }) {
+  const number = counterparty(call) ?? withheldNumber;
+  const reason = reasonSentence(call);
+  return (
+    <Card>
+      <DocumentTitle>{`${directionLabel(call)} ${number}`}</DocumentTitle>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-4">
+        <div className="flex min-w-0 items-center gap-3">
+          <span className="grid size-10 shrink-0 place-items-center rounded-box bg-sunken">
+            <DirectionIcon direction={call.direction} className="size-5 text-ink-2" />
+          </span>
+          <div className="min-w-0">
+            <h1 tabIndex={-1} className="truncate font-semibold text-lg tracking-tight">
+              {number}
+            </h1>
+            <p className="flex flex-wrap items-center gap-x-2 text-ink-2">
+              <span>{directionLabel(call)}</span>
+              <span aria-hidden="true" className="text-ink-3">
+                ·
+              </span>
+              <Instant at={call.createdAt} />
+              {call.practice && <Badge tone="amber">Practice</Badge>}
+            </p>
+          </div>
+        </div>
+        {live && <EndCallButton callId={call._id} />}
+      </div>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-t px-5 py-4 sm:flex sm:flex-wrap sm:gap-x-12">
+        <Fact term="Status" className="max-sm:col-span-2">
+          <Status tone={statusTone(call.status)}>{call.status}</Status>
+          {reason !== null && <span className="block text-ink-3 text-sm">{reason}</span>}
+        </Fact>
+        <Fact term="Agent">{call.agentId ?? 'Unknown'}</Fact>
+        {call.duration !== null && <Fact term="Duration">{durationText(call.duration)}</Fact>}
+        {call.endTime !== null && (
+          <Fact term="Ended">
+            <Instant at={call.endTime} />
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ term, className, children }: { term: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <dt className="text-ink-3 text-xs">{term}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}

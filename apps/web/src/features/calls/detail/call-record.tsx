@@ -1,0 +1,22 @@
+import { type CallDetail, isTerminal } from '@parley/contract';
+import { CallHeader } from './call-header.tsx';
+import { InstructionsCard } from './instructions-card.tsx';
+import { SummaryCard } from './summary-card.tsx';
+import { TranscriptCard } from './transcript-card.tsx';
+
+/** What happened, then what was meant to happen, then what was said; the last takes the room. */
+export function CallRecord({ call }: { call: CallDetail }) {
+  const live = !isTerminal(call.status);
+  return (
+    <div className="grid gap-4">
+      <CallHeader call={call} live={live} />
+      <div className="grid items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
+        <div className="grid gap-4 lg:sticky lg:top-4">
+          {call.summary !== null && call.summary.trim() !== '' && <SummaryCard summary={call.summary} />}
+          <InstructionsCard instructions={call.instructions} />
+        </div>
+        <TranscriptCard entries={call.transcript} turns={call.turns} live={live} />
+      </div>
+    </div>
+  );
+}

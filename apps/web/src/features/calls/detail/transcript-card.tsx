@@ -1,0 +1,56 @@
+import type { TranscriptEntry, TurnTiming } from '@parley/contract';
+import { ArrowDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { TranscriptLine } from './transcript-line.tsx';
+import { replyTimes } from './turn-timings.ts';
+import { useFollowBottom } from './use-follow-bottom.ts';
+
+interface TranscriptCardProps {
+  entries: readonly TranscriptEntry[];
+  turns: readonly TurnTiming[];
+  live: boolean;
+}
+
+export function TranscriptCard({ entries, turns, live }: TranscriptCardProps) {
+  const titleId = useId();
+  // A call that is watched grows in a pane of its own, which stays when the call is over: nothing jumps.
+  const [pane] = useState(live);
+  const { ref, onScroll, behind, follow } = useFollowBottom(pane, entries);
+  const timings = replyTimes(turns);
+  return (
+    <Card aria-labelledby={titleId} className="relative">
+      <CardHeader
+        title="Call Transcript"
+        titleId={titleId}
+        subtitle="Full conversation transcript from this call"
+        className="border-b"
+      />
+      {entries.length === 0 ? (
+        <p className="px-5 py-16 text-center text-ink-3">No transcript available for this call</p>
+      ) : (
+        <div
+          ref={ref}
+          onScroll={onScroll}
+          {...(pane && { role: 'log', tabIndex: 0, 'aria-labelledby': titleId })}
+          className={cx('relative', pane && 'max-h-[max(18rem,calc(100dvh-20rem))] overflow-y-auto')}
+        >
+          <ol className="grid py-3">
+            {entries.map((entry) => (
+              <TranscriptLine key={entry.ordinal} entry={entry} />
+            ))}
+          </ol>
+        </div>
+      )}
+      {behind && (
+        <Button onClick={follow} className="absolute inset-x-0 bottom-4 mx-auto w-fit shadow-pop">
+          <ArrowDown aria-hidden="true" className="size-4" />
+          New lines below
+        </Button>
+      )}
+      {timings !== null && !live && <p className="border-t px-5 py-3 text-ink-3 text-xs">{timings}</p>}
+    </Card>
+  );
+}

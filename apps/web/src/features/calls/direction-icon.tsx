@@ -1,0 +1,9 @@
+import type { CallDirection } from '@parley/contract';
+import { PhoneIncoming, PhoneOutgoing } from 'lucide-react';
+import { cx } from '../../ui/cx.ts';
+
+/** Decoration only: the word stands beside it. */
+export function DirectionIcon({ direction, className }: { direction: CallDirection; className?: string }) {
+  const Icon = direction === 'inbound' ? PhoneIncoming : PhoneOutgoing;
+  return <Icon aria-hidden="true" className={cx('size-4 shrink-0 text-ink-3', className)} />;
+}

@@ -1,0 +1,89 @@
+import type { Call } from '@parley/contract';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { CallRow, rowId } from './call-row.tsx';
+import { useBusyCalls, useCallActions } from './use-call-actions.ts';
+
+interface CallListProps {
+  calls: readonly Call[];
+  pathOf: (callId: string) => string;
+  agentNameOf: (agentId: string | null) => string;
+  more: ReactNode;
+}
+
+export function CallList({ calls, pathOf, agentNameOf, more }: CallListProps) {
+  const busy = useBusyCalls();
+  const { callAgain, deleteCall } = useStable(useCallActions());
+  const [newestAtFirst] = useState(calls[0]?._id ?? '');
+  const focusAfter = useFocusAfterDelete(calls);
+  const remove = useCallback(
+    (call: Call) => {
+      focusAfter(call._id);
+      deleteCall(call);
+    },
+    [deleteCall, focusAfter],
+  );
+  return (
+    <>
+      <ul aria-label="Calls">
+        {calls.map((call) => (
+          <CallRow
+            key={call._id}
+            call={call}
+            path={pathOf(call._id)}
+            agentName={agentNameOf(call.agentId)}
+            busy={busy.get(call._id) ?? null}
+            arrived={call._id > newestAtFirst}
+            onCallAgain={callAgain}
+            onDelete={remove}
+          />
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}
+
+export function LoadMore({ busy, onClick }: { busy: boolean; onClick: () => void }) {
+  return (
+    <div className="flex justify-center border-t p-3">
+      <Button look="quiet" busy={busy} onClick={onClick}>
+        {busy ? 'Loading...' : 'Load More'}
+      </Button>
+    </div>
+  );
+}
+
+/** The same functions for the life of the list, so that a row is drawn again only when its own call changes. */
+function useStable(actions: ReturnType<typeof useCallActions>): ReturnType<typeof useCallActions> {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  const [stable] = useState(() => ({
+    callAgain: (call: Call) => latest.current.callAgain(call),
+    deleteCall: (call: Call) => latest.current.deleteCall(call),
+  }));
+  return stable;
+}
+
+/** When the row that held the focus is gone, its neighbour takes it. */
+function useFocusAfterDelete(calls: readonly Call[]): (callId: string) => void {
+  const leaving = useRef(new Map<string, string | null>());
+  const shown = useRef(calls);
+  useEffect(() => {
+    shown.current = calls;
+    for (const [callId, neighbour] of leaving.current) {
+      if (calls.some(({ _id }) => _id === callId)) continue;
+      leaving.current.delete(callId);
+      if (document.activeElement !== document.body && document.activeElement !== null) continue;
+      const heir = neighbour === null ? null : document.getElementById(rowId(neighbour));
+      (heir ?? document.querySelector<HTMLElement>('main h1'))?.focus();
+    }
+  }, [calls]);
+  return useCallback((callId: string) => {
+    const place = shown.current.findIndex(({ _id }) => _id === callId);
+    const neighbour = shown.current[place + 1] ?? shown.current[place - 1];
+    leaving.current.set(callId, neighbour?._id ?? null);
+  }, []);
+}

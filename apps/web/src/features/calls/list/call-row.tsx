@@ -1,0 +1,99 @@
+import type { Call } from '@parley/contract';
+import { type KeyboardEvent, memo } from 'react';
+import { Link } from 'react-router';
+import { Badge } from '../../../ui/badge.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { durationText, Instant } from '../../../ui/instant.tsx';
+import { Status } from '../../../ui/status-dot.tsx';
+import { counterparty, directionLabel, reasonSentence, statusTone, withheldNumber } from '../call-words.ts';
+import { DirectionIcon } from '../direction-icon.tsx';
+import { CallRowMenu } from './call-row-menu.tsx';
+import { gist } from './gist.ts';
+import { type CallAction, repeatable } from './use-call-actions.ts';
+
+export interface CallRowProps {
+  call: Call;
+  path: string;
+  agentName: string;
+  busy: CallAction | null;
+  /** It came in while the list was open. */
+  arrived: boolean;
+  onCallAgain: (call: Call) => void;
+  onDelete: (call: Call) => void;
+}
+
+/** The whole row but its menu is one link; a link is opened by Enter, and here by Space as well. */
+export const CallRow = memo(function CallRow(props: CallRowProps) {
+  const { call, path, agentName, busy, arrived, onCallAgain, onDelete } = props;
+  const number = counterparty(call) ?? withheldNumber;
+  const about = gist(call);
+  const reason = reasonSentence(call);
+  return (
+    <li
+      className={cx(
+        'group relative flex border-t [contain-intrinsic-size:auto_3.75rem] [content-visibility:auto]',
+        'has-[a:hover]:bg-sunken',
+        arrived && 'animate-arrive',
+      )}
+    >
+      <Link
+        id={rowId(call._id)}
+        to={path}
+        onKeyDown={openBySpace}
+        className={cx(
+          'grid min-h-15 min-w-0 flex-1 items-center gap-x-4 py-2.5 pr-2 pl-5 -outline-offset-2',
+          'grid-cols-[1rem_minmax(0,1fr)] lg:grid-cols-[1rem_minmax(0,1fr)_8rem_13rem_8.5rem_3.5rem]',
+        )}
+      >
+        <DirectionIcon direction={call.direction} className="mt-1 self-start" />
+        <span className="grid min-w-0">
+          <span className="flex min-w-0 items-baseline gap-x-2">
+            <span className="truncate font-medium">{number}</span>
+            <span className="text-ink-3 text-sm">{directionLabel(call)}</span>
+            {call.practice && <Badge tone="amber">Practice</Badge>}
+          </span>
+          {about !== null && <span className="truncate text-ink-2 text-sm">{about}</span>}
+        </span>
+        <span className="col-start-2 flex min-w-0 flex-wrap items-baseline gap-x-3 text-sm lg:contents">
+          <span className="truncate text-ink-2 max-lg:order-2">{agentName}</span>
+          <span className="grid min-w-0 max-lg:order-1 max-lg:basis-full">
+            <Status tone={statusTone(call.status)}>{call.status}</Status>
+            {reason !== null && (
+              <span title={reason} className="truncate text-ink-3 text-xs">
+                {reason}
+              </span>
+            )}
+          </span>
+          <Instant at={call.createdAt} className="text-ink-2 max-lg:order-3 lg:text-right" />
+          <span className="text-right text-ink-2 max-lg:order-4">
+            {call.duration !== null && (
+              <>
+                <span className="sr-only">Duration </span>
+                {durationText(call.duration)}
+              </>
+            )}
+          </span>
+        </span>
+      </Link>
+      <span className="flex items-center pr-2">
+        <CallRowMenu
+          label={number}
+          busy={busy}
+          canCallAgain={repeatable(call) !== null}
+          onCallAgain={() => onCallAgain(call)}
+          onDelete={() => onDelete(call)}
+        />
+      </span>
+    </li>
+  );
+});
+
+export function rowId(callId: string): string {
+  return `call-${callId}`;
+}
+
+function openBySpace(event: KeyboardEvent<HTMLAnchorElement>): void {
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  event.currentTarget.click();
+}

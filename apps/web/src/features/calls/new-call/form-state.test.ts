@@ -1,0 +1,110 @@
+import type { Template } from '@parley/contract';
+import { describe, expect, test } from 'vitest';
+import {
+  canSubmit,
+  emptyForm,
+  type FormEvent,
+  type FormState,
+  formReducer,
+  submissionOf,
+} from './form-state.ts';
+
+const reminder: Template = {
+  _id: '019a8b5e-6c00-7000-8000-000000000002',
+  name: 'Reminder',
+  prompt: 'Remind <Patient> of <Day>. Say <Patient> may call back.',
+  agentId: 'gs-dental',
+  placeholders: { Patient: '', Day: 'Tuesday' },
+  createdBy: null,
+};
+
+function after(...events: FormEvent[]): FormState {
+  return events.reduce(formReducer, emptyForm);
+}
+
+const agent: FormEvent = { type: 'agent-chosen', agentId: 'gs-dental' };
+const number: FormEvent = { type: 'number-typed', phoneNumber: '+1 (500) 555-0010' };
+const withTemplate: FormEvent = { type: 'template-chosen', template: reminder };
+const patient: FormEvent = { type: 'value-typed', name: 'Patient', value: 'Ann' };
+
+describe('the new-call form', () => {
+  test('choosing a template fills the instructions with defaults and keeps the markers of empty values', () => {
+    const state = after(agent, withTemplate);
+    expect(state.instructions).toBe('Remind <Patient> of Tuesday. Say <Patient> may call back.');
+    expect(state.values).toEqual({ Patient: '', Day: 'Tuesday' });
+  });
+
+  test('editing a value draws the instructions anew from the prompt, replacing edits by hand', () => {
+    const edited: FormEvent = { type: 'instructions-typed', instructions: 'by hand' };
+    expect(after(agent, withTemplate, edited, patient).instructions).toBe(
+      'Remind Ann of Tuesday. Say Ann may call back.',
+    );
+  });
+
+  test("choosing 'No template' keeps the text and forgets the values", () => {
+    const state = after(agent, withTemplate, patient, { type: 'template-chosen', template: null });
+    expect(state).toMatchObject({ template: null, values: {} });
+    expect(state.instructions).toBe('Remind Ann of Tuesday. Say Ann may call back.');
+  });
+
+  test("changing the agent resets to 'No template' and keeps the text", () => {
+    const state = after(agent, withTemplate, { type: 'agent-chosen', agentId: 'kuzco' });
+    expect(state).toMatchObject({ agentId: 'kuzco', template: null, values: {} });
+    expect(state.instructions).toContain('Tuesday');
+  });
+
+  test.each<[string, FormEvent]>([
+    ['the agent', agent],
+    ['the number', number],
+    ['the template', withTemplate],
+    ['a value', patient],
+    ['the instructions', { type: 'instructions-typed', instructions: 'x' }],
+  ])('editing %s clears the error', (_, event) => {
+    expect(after({ type: 'refused', error: 'No.' }, event).error).toBeNull();
+  });
+
+  test('can be submitted with an agent and instructions, whatever the number', () => {
+    const words: FormEvent = { type: 'instructions-typed', instructions: 'Say hello.' };
+    expect(canSubmit(after(agent))).toBe(false);
+    expect(canSubmit(after(words))).toBe(false);
+    expect(canSubmit(after(agent, { type: 'instructions-typed', instructions: ' \n' }))).toBe(false);
+    expect(canSubmit(after(agent, words))).toBe(true);
+  });
+});
+
+describe('a submission', () => {
+  test('stops silently without an agent', () => {
+    expect(submissionOf(after(number))).toEqual({ outcome: 'stopped' });
+  });
+
+  test.each(['', '   ', 'ann', '0170 123456', '+12'])('refuses the number "%s" with a sentence', (typed) => {
+    const state = after(agent, withTemplate, patient, { type: 'number-typed', phoneNumber: typed });
+    expect(submissionOf(state)).toEqual({
+      outcome: 'refused',
+      field: 'phone-number',
+      error: 'Enter a phone number in international format, e.g. +1234567890.',
+    });
+  });
+
+  test('names every placeholder without a value', () => {
+    const blank: FormEvent = { type: 'value-typed', name: 'Day', value: '  ' };
+    expect(submissionOf(after(agent, number, withTemplate, blank))).toEqual({
+      outcome: 'refused',
+      field: { placeholder: 'Patient' },
+      error: 'Please fill in all required placeholders: Patient, Day',
+    });
+  });
+
+  test('puts the values into markers written by hand, and sends the bare number', () => {
+    const state = after(agent, number, withTemplate, patient, {
+      type: 'instructions-typed',
+      instructions: 'Ask <Patient> about <Day> and <Something Else>.',
+    });
+    expect(submissionOf(state)).toEqual({
+      outcome: 'ready',
+      agentId: 'gs-dental',
+      phoneNumber: '+15005550010',
+      message: 'Ask Ann about Tuesday and <Something Else>.',
+    });
+  });
+});

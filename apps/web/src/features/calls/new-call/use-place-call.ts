@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { toast } from 'sonner';
+import { useApi } from '../../../lib/api-context.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { randomId } from '../../../lib/random-id.ts';
+import { useShown } from '../../../lib/use-shown.ts';
+import { isAnswer } from '../is-answer.ts';
+import { type CallWish, callAgainFailedText, callStartedText, placeCall } from '../place-call.ts';
+
+interface PlaceCallHandlers {
+  onPlaced: () => void;
+  onFailed: (sentence: string) => void;
+}
+
+/**
+ * Places the call of one form. Every definite answer ends a key; without one the next try repeats it, because the
+ * call may have been placed all the same.
+ */
+export function usePlaceCall({ onPlaced, onFailed }: PlaceCallHandlers) {
+  const api = useApi();
+  const client = useQueryClient();
+  const key = useRef<string | null>(null);
+  const shown = useShown();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (wish: CallWish) => placeCall(api, wish),
+    onSuccess: ({ to }) => {
+      key.current = null;
+      toast.success(callStartedText(to));
+      void client.invalidateQueries({ queryKey: queryKeys.calls });
+      if (shown.current) onPlaced();
+    },
+    onError: (error) => {
+      if (isAnswer(error)) key.current = null;
+      if (shown.current) onFailed(error.message);
+      // Somebody who closed the form in the meantime should still hear of it.
+      else toast.error(callAgainFailedText, { description: error.message });
+    },
+  });
+  return {
+    busy: isPending,
+    place(wish: Omit<CallWish, 'idempotencyKey'>): void {
+      key.current ??= randomId();
+      mutate({ ...wish, idempotencyKey: key.current });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { routes, type Template } from '@parley/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { useApi } from '../../lib/api-context.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { deleteError } from './error-texts.ts';
+
+interface DeleteTemplateDialogProps {
+  template: Template | null;
+  onClose: () => void;
+}
+
+export function DeleteTemplateDialog({ template, onClose }: DeleteTemplateDialogProps) {
+  return (
+    <Dialog open={template !== null} onOpenChange={(open) => !open && onClose()} title="Delete Template">
+      {template !== null && <Confirmation template={template} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Confirmation({ template, onClose }: { template: Template; onClose: () => void }) {
+  const api = useApi();
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.request(routes.deleteTemplate, { params: { id: template._id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.templates }),
+    onError: (error) => {
+      const { title, detail } = deleteError(error);
+      toast.error(title, detail === null ? {} : { description: detail });
+    },
+  });
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1">
+        <p className="font-medium">Are you sure?</p>
+        <p className="wrap-anywhere text-ink-2">
+          {`You are about to delete the template "${template.name}". This action cannot be undone.`}
+        </p>
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="danger" busy={isPending} onClick={() => mutate(undefined, { onSuccess: onClose })}>
+          Delete Template
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}

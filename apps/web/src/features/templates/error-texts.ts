@@ -1,0 +1,33 @@
+import { ApiError } from '../../lib/api-error.ts';
+
+export const fetchFailedText = 'Failed to fetch data';
+
+/** A fixed text, and below it whatever more is known. */
+export interface ErrorText {
+  title: string;
+  detail: string | null;
+}
+
+export function deleteError(error: unknown): ErrorText {
+  return error instanceof Error
+    ? { title: 'Failed to delete template', detail: error.message }
+    : { title: 'Delete failed', detail: null };
+}
+
+/** The server's own sentence where it gave one. */
+export function saveError(error: unknown): ErrorText {
+  if (!(error instanceof Error)) return { title: 'An error occurred', detail: null };
+  return isSaidByServer(error)
+    ? { title: error.message, detail: null }
+    : { title: 'Failed to save template', detail: error.message };
+}
+
+/** Not a broken connection, nor the bare status line of an answer without words. */
+function isSaidByServer(error: Error): boolean {
+  return (
+    error instanceof ApiError &&
+    error.status > 0 &&
+    error.code !== 'bad_answer' &&
+    !error.message.startsWith(`HTTP ${error.status}: `)
+  );
+}

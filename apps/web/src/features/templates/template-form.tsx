@@ -1,0 +1,85 @@
+import {
+  detectPlaceholders,
+  nameAndPromptSentence,
+  noAgentSentence,
+  placeholderDefaults,
+} from '@parley/contract';
+import { type SubmitEvent, useState } from 'react';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DialogActions } from '../../ui/dialog.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { DefaultValues } from './default-values.tsx';
+import type { Editing } from './edit-template-dialog.tsx';
+import type { ErrorText } from './error-texts.ts';
+import { groupName } from './group-name.ts';
+import { useSaveTemplate } from './use-save-template.ts';
+
+export function TemplateForm({ editing, onDone }: { editing: Editing; onDone: () => void }) {
+  const { agentId, template } = editing;
+  const [name, setName] = useState(template?.name ?? '');
+  const [prompt, setPrompt] = useState(template?.prompt ?? '');
+  const [defaults, setDefaults] = useState<Readonly<Record<string, string>>>(template?.placeholders ?? {});
+  const [error, setError] = useState<ErrorText | null>(null);
+  const { busy, save } = useSaveTemplate({ onSaved: onDone, onFailed: setError });
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (busy) return;
+    const fault =
+      name.trim() === '' || prompt.trim() === ''
+        ? nameAndPromptSentence
+        : template === null && agentId === ''
+          ? noAgentSentence
+          : null;
+    setError(fault === null ? null : { title: fault, detail: null });
+    if (fault !== null) return;
+    save({
+      agentId,
+      templateId: template?._id ?? null,
+      name,
+      prompt,
+      placeholders: placeholderDefaults(prompt, defaults),
+    });
+  }
+
+  const label = template === null ? 'Create Template' : 'Update Template';
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <TextField label="Agent" value={groupName(agentId)} readOnly />
+      <TextField
+        label="Template Name *"
+        required
+        autoFocus
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextArea
+        label="Prompt Message *"
+        required
+        rows={6}
+        value={prompt}
+        onChange={(event) => setPrompt(event.target.value)}
+        hint="Use <Placeholder Name> for dynamic values"
+      />
+      <DefaultValues
+        names={detectPlaceholders(prompt)}
+        values={defaults}
+        onType={(placeholder, value) => setDefaults((given) => ({ ...given, [placeholder]: value }))}
+      />
+      {error !== null && (
+        <AlertBox>
+          <p>{error.title}</p>
+          {error.detail !== null && <p className="text-ink-2 text-sm">{error.detail}</p>}
+        </AlertBox>
+      )}
+      <DialogActions>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          {busy ? 'Saving...' : label}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Template } from '@parley/contract';
+import { useState } from 'react';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadingNote } from '../../ui/spinner.tsx';
+import { DeleteTemplateDialog } from './delete-template-dialog.tsx';
+import { type Editing, EditTemplateDialog } from './edit-template-dialog.tsx';
+import { fetchFailedText } from './error-texts.ts';
+import { TemplateGroup } from './template-group.tsx';
+import { useTemplates } from './use-templates.ts';
+
+export function TemplatesView() {
+  const query = useTemplates();
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [deleting, setDeleting] = useState<Template | null>(null);
+
+  if (query.data === undefined) {
+    return (
+      <Card className="grid min-h-[max(20rem,calc(100dvh-14rem))]">
+        {query.error === null ? (
+          <LoadingNote>Loading templates...</LoadingNote>
+        ) : (
+          <div className="p-5">
+            <AlertBox
+              title={fetchFailedText}
+              action={
+                <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+                  Retry
+                </Button>
+              }
+            >
+              {query.error.message}
+            </AlertBox>
+          </div>
+        )}
+      </Card>
+    );
+  }
+  return (
+    <div className="grid min-h-[max(20rem,calc(100dvh-14rem))] content-start gap-6">
+      {Object.entries(query.data).map(([agentId, templates]) => (
+        <TemplateGroup
+          key={agentId}
+          agentId={agentId}
+          templates={templates}
+          onAdd={() => setEditing({ agentId, template: null })}
+          onEdit={(template) => setEditing({ agentId, template })}
+          onDelete={setDeleting}
+        />
+      ))}
+      <EditTemplateDialog editing={editing} onClose={() => setEditing(null)} />
+      <DeleteTemplateDialog template={deleting} onClose={() => setDeleting(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { routes } from '@parley/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { useApi } from '../../lib/api-context.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useShown } from '../../lib/use-shown.ts';
+import { type ErrorText, saveError } from './error-texts.ts';
+
+interface TemplateWish {
+  agentId: string;
+  /** Null for a new one. */
+  templateId: string | null;
+  name: string;
+  prompt: string;
+  placeholders: Readonly<Record<string, string>>;
+}
+
+interface SaveHandlers {
+  onSaved: () => void;
+  onFailed: (error: ErrorText) => void;
+}
+
+export function useSaveTemplate({ onSaved, onFailed }: SaveHandlers) {
+  const api = useApi();
+  const client = useQueryClient();
+  const shown = useShown();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ agentId, templateId, name, prompt, placeholders }: TemplateWish) => {
+      const body = { name, prompt, ...(Object.keys(placeholders).length === 0 ? {} : { placeholders }) };
+      return templateId === null
+        ? api.request(routes.createTemplate, { body: { ...body, agentId } })
+        : api.request(routes.updateTemplate, { params: { id: templateId }, body });
+    },
+    // The dialog closes over the list that already has the change.
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: queryKeys.templates });
+      if (shown.current) onSaved();
+    },
+    onError: (error) => {
+      const text = saveError(error);
+      if (shown.current) onFailed(text);
+      // Somebody who closed the dialog in the meantime should still hear of it.
+      else toast.error(text.title, text.detail === null ? {} : { description: text.detail });
+    },
+  });
+  return { busy: isPending, save: (wish: TemplateWish) => mutate(wish) };
+}

@@ -1,0 +1,40 @@
+const spoken = navigator.languages.find((language) => language.startsWith('en')) ?? 'en-US';
+
+const formats = {
+  /** Short month, day, hour, minute. */
+  short: new Intl.DateTimeFormat(spoken, {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }),
+  /** Hour, minute, second. */
+  clock: new Intl.DateTimeFormat(spoken, { hour: 'numeric', minute: '2-digit', second: '2-digit' }),
+};
+const full = new Intl.DateTimeFormat(spoken, { dateStyle: 'full', timeStyle: 'long' });
+
+interface InstantProps {
+  /** An ISO instant. */
+  at: string;
+  format?: keyof typeof formats;
+  className?: string;
+}
+
+/** A moment in the viewer's zone; the full instant shows on hover. */
+export function Instant({ at, format = 'short', className }: InstantProps) {
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={full.format(date)} className={className}>
+      {formats[format].format(date)}
+    </time>
+  );
+}
+
+/** Seconds as on a phone's display: 0:42, 12:05, 1:02:03. */
+export function durationText(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const rest = String(whole % 60).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
