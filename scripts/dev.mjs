@@ -4,7 +4,7 @@ import { requireMachine } from './lib/requirements.mjs';
 requireMachine();
 const { join } = await import('node:path');
 const { prepare } = await import('./lib/prepare.mjs');
-const { bin, projectNode, root, toolEnvironment } = await import('./lib/project.mjs');
+const { bin, root, serverCommand } = await import('./lib/project.mjs');
 const { runInForeground } = await import('./lib/foreground.mjs');
 const { freePort } = await import('./lib/free-port.mjs');
 
@@ -15,14 +15,15 @@ try {
   const serverUrl = `http://127.0.0.1:${port}`;
   // The browser talks to Vite, so its origin is the one that the server has to let in.
   const origins = [webPort, port].flatMap((at) => [`http://localhost:${at}`, `http://127.0.0.1:${at}`]);
-  const env = toolEnvironment({
+  const server = serverCommand('--watch', '--watch-preserve-output', 'apps/server/src/main.ts');
+  const env = {
+    ...server.options.env,
     PORT: port,
     WEB_ORIGINS: process.env.WEB_ORIGINS ?? origins.join(','),
     PARLEY_SERVER_URL: serverUrl,
-  });
-  const server = [`--env-file-if-exists=${join(root, '.env')}`, '--watch', '--watch-preserve-output'];
+  };
   process.exitCode = await runInForeground([
-    { file: projectNode(), args: [...server, 'apps/server/src/main.ts'], options: { cwd: root, env } },
+    { ...server, options: { ...server.options, env } },
     {
       file: join(bin, 'vite'),
       args: ['--host', '127.0.0.1', '--port', webPort, '--strictPort', '--clearScreen', 'false'],

@@ -20,3 +20,13 @@ export function projectNode() {
     `Parley brings no Node.js for ${process.platform} on ${process.arch}. Install Node.js 24 or newer and start again.`,
   );
 }
+
+/** The arguments and environment that run a program of the server: its settings file, and compiled code kept for the next start. */
+export function serverCommand(...args) {
+  const settings = join(root, '.env');
+  return {
+    file: projectNode(),
+    args: [...(existsSync(settings) ? [`--env-file=${settings}`] : []), ...args],
+    options: { cwd: root, env: toolEnvironment({ NODE_COMPILE_CACHE: join(cache, 'node') }) },
+  };
+}
