@@ -3,7 +3,7 @@ import type { CarrierName } from '../../ports/call.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { CarrierWire } from '../../ports/carrier-wire.ts';
 import { carrierCalls } from './calls.ts';
-import { createClient } from './client.ts';
+import { createClient, requestTimeoutMs } from './client.ts';
 import { carrierNumbers } from './numbers.ts';
 import { callbackUrls } from './urls.ts';
 import { carrierWire } from './wire.ts';
@@ -18,8 +18,9 @@ export function createTwilioCarrier(
   account: CarrierAccount,
   publicUrl: string,
   name: CarrierName,
+  timeoutMs: number = requestTimeoutMs,
 ): TwilioCarrier {
-  const client = createClient(account);
+  const client = createClient(account, timeoutMs);
   const urls = callbackUrls(publicUrl);
   return {
     carrier: {

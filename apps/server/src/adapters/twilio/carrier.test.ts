@@ -1,0 +1,201 @@
+import { createServer } from 'node:net';
+import { type Lab, startLab } from '@parley/phone-lab';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { CarrierAccount } from '../../config/carrier.ts';
+import type { Carrier } from '../../ports/carrier.ts';
+import { carrierContract } from '../../testing/carrier-contract.ts';
+import { createTwilioCarrier } from './carrier.ts';
+
+const publicUrl = 'http://127.0.0.1:9';
+const to = '+15005550010';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startLab({ speed: 50, cps: 100 });
+});
+afterAll(() => lab.stop());
+afterEach(() => lab.faults.clear());
+
+function account(more: Partial<CarrierAccount> = {}): CarrierAccount {
+  const { accountSid, authToken, url } = lab;
+  return { accountSid, authToken, apiKey: null, phoneNumber: '+15005550006', baseUrl: url, ...more };
+}
+
+const carrierFor = (more: Partial<CarrierAccount> = {}, timeoutMs = 500): Carrier =>
+  createTwilioCarrier(account(more), publicUrl, 'lab', timeoutMs).carrier;
+
+const order = (callId = crypto.randomUUID()) => ({ callId, to, from: '+15005550006', maxSeconds: 60 });
+
+describe('the Twilio SDK on the practice carrier', () => {
+  carrierContract(async () => ({
+    carrier: carrierFor(),
+    locked: carrierFor({ authToken: 'not the token' }),
+    from: '+15005550006',
+    to,
+    invalid: '+15005550001',
+    notOwned: '+15005559999',
+  }));
+});
+
+describe('an API key does what the token does', () => {
+  carrierContract(async () => ({
+    carrier: carrierFor({ apiKey: lab.apiKey, authToken: 'signs only' }),
+    locked: carrierFor({ apiKey: { sid: lab.apiKey.sid, secret: 'wrong' } }),
+    from: '+15005550006',
+    to,
+    invalid: '+15005550001',
+    notOwned: '+15005559999',
+  }));
+});
+
+const real = {
+  accountSid: process.env.PARLEY_TEST_TWILIO_ACCOUNT_SID,
+  authToken: process.env.PARLEY_TEST_TWILIO_AUTH_TOKEN,
+  from: process.env.PARLEY_TEST_TWILIO_FROM,
+  to: process.env.PARLEY_TEST_TWILIO_TO,
+};
+const { accountSid, authToken, from: realFrom, to: realTo } = real;
+const complete =
+  accountSid && authToken && realFrom && realTo ? { accountSid, authToken, realFrom, realTo } : null;
+
+describe.skipIf(!complete)(
+  'the Twilio SDK on Twilio itself (set PARLEY_TEST_TWILIO_*; it rings a phone)',
+  () => {
+    carrierContract(async () => {
+      if (!complete) throw new Error('The credentials are gone.');
+      const own = { ...complete, apiKey: null, phoneNumber: complete.realFrom, baseUrl: null };
+      const open = (token: string) =>
+        createTwilioCarrier({ ...own, authToken: token }, 'https://example.com', 'twilio').carrier;
+      return {
+        carrier: open(own.authToken),
+        locked: open('0'.repeat(32)),
+        from: complete.realFrom,
+        to: complete.realTo,
+        invalid: '+15005550001',
+        notOwned: '+15005550006',
+      };
+    });
+  },
+);
+
+describe('what is asked of the carrier', () => {
+  test('every address it calls back carries our id, and all four events are wanted', async () => {
+    const callId = crypto.randomUUID();
+    const placed = await carrierFor().place({ ...order(callId), to: '+15005550103' });
+    const { sid } = placed.kind === 'placed' ? placed.call : { sid: '' };
+    const webhooks = () => lab.ledger(sid).flatMap((entry) => (entry.kind === 'webhook' ? [entry] : []));
+    const statuses = () =>
+      webhooks().flatMap(({ purpose, params }) => (purpose === 'status' ? [params.CallStatus] : []));
+    await expect.poll(statuses).toEqual(['initiated', 'ringing', 'in-progress', 'completed']);
+    const asked = webhooks();
+    expect(asked.map(({ url }) => new URL(url).pathname)).toEqual(
+      expect.arrayContaining([
+        '/webhooks/twilio/voice',
+        '/webhooks/twilio/fallback',
+        '/webhooks/twilio/status',
+      ]),
+    );
+    for (const { url } of asked) expect(new URL(url).searchParams.get('call')).toBe(callId);
+  });
+});
+
+describe('when it cannot be told whether a call exists', () => {
+  test.each([
+    ['the answer does not come', { createTimeout: { ms: 5_000 } }],
+    ['the carrier fails after it created the call', { createErrorAfter: { status: 500 } }],
+    ['the carrier fails before', { createErrorBefore: { status: 503 } }],
+  ])('%s', async (_what, faults) => {
+    lab.faults.set(faults);
+    const before = lab.calls().length;
+    expect(await carrierFor().place(order())).toMatchObject({ kind: 'unknown' });
+    expect(lab.calls().length - before).toBeLessThanOrEqual(1);
+  });
+
+  test('reads conclude nothing from a failing carrier', async () => {
+    lab.faults.set({ restError: { status: 503 } });
+    const carrier = carrierFor();
+    expect(await carrier.fetch(`CA${'1'.repeat(32)}`)).toEqual({ kind: 'unavailable', detail: 'HTTP 503' });
+    expect(await carrier.find({ to, from: '+15005550006', since: new Date(0) })).toMatchObject({
+      kind: 'unavailable',
+    });
+    expect(await carrier.end(`CA${'1'.repeat(32)}`, true)).toMatchObject({
+      kind: 'refused',
+      refusal: { reason: 'carrier_unreachable' },
+    });
+  });
+});
+
+describe('when certainly no call exists', () => {
+  test('a carrier that is briefly too busy is asked again, and dials once', async () => {
+    lab.faults.set({ tooManyRequests: { times: 2 } });
+    const before = lab.calls().length;
+    expect(await carrierFor().place(order())).toMatchObject({ kind: 'placed' });
+    expect(lab.calls().length - before).toBe(1);
+  });
+
+  test('a carrier that stays too busy refuses', { timeout: 10_000 }, async () => {
+    lab.faults.set({ tooManyRequests: 1 });
+    expect(await carrierFor().place(order())).toMatchObject({
+      kind: 'refused',
+      refusal: { reason: 'carrier_busy', retryable: true },
+    });
+  });
+
+  test('nobody listens there', async () => {
+    const baseUrl = `http://127.0.0.1:${await freePort()}`;
+    expect(await carrierFor({ baseUrl }).place(order())).toMatchObject({
+      kind: 'refused',
+      refusal: { reason: 'carrier_unreachable' },
+    });
+  });
+
+  test.each([
+    ['+15005550001', 'invalid_number'],
+    ['+15005550002', 'unreachable_number'],
+    ['+15005550003', 'country_blocked'],
+    ['+15005550004', 'number_blocked'],
+  ])('%s is refused: %s', async (number, reason) => {
+    expect(await carrierFor().place({ ...order(), to: number })).toMatchObject({
+      kind: 'refused',
+      refusal: { reason },
+    });
+  });
+});
+
+test('a call canceled in the queue is told as canceled by the answer alone', async () => {
+  const slow = await startLab({ speed: 1, cps: 0.1 });
+  try {
+    const { carrier } = createTwilioCarrier(
+      account({ accountSid: slow.accountSid, authToken: slow.authToken, baseUrl: slow.url }),
+      publicUrl,
+      'lab',
+    );
+    await carrier.place(order());
+    const second = await carrier.place(order());
+    const { sid } = second.kind === 'placed' ? second.call : { sid: '' };
+    expect(await carrier.end(sid, false)).toMatchObject({ kind: 'told', call: { status: 'canceled' } });
+    expect(await carrier.end(sid, false)).toMatchObject({ kind: 'told', call: { status: 'canceled' } });
+  } finally {
+    await slow.stop();
+  }
+});
+
+test('a number is pointed here, and read back', async () => {
+  const { numbers } = carrierFor();
+  const [first, second] = await numbers.list();
+  expect(first).toMatchObject({ number: '+15005550006', pointsHere: false });
+  expect(await numbers.pointHere(first?.sid ?? '')).toMatchObject({
+    number: '+15005550006',
+    pointsHere: true,
+    voiceUrl: `${publicUrl}/webhooks/twilio/inbound`,
+  });
+  expect(await numbers.list()).toMatchObject([{ pointsHere: true }, { sid: second?.sid, pointsHere: false }]);
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
