@@ -18,6 +18,8 @@ export function toNodeHandler(knock: FrontDoor, log: Log): NodeHandler {
         headers: headersOf(request),
         body: await readBody(request),
       });
+      // What was not read stands in the way of the next request on this connection.
+      if (!request.complete) response.setHeader('connection', 'close');
       await send(response, answer);
     } catch (error) {
       // A visitor who hangs up in the middle of a request has nothing to be told.
@@ -40,6 +42,7 @@ function headersOf(request: IncomingMessage): Headers {
 }
 
 async function readBody(request: IncomingMessage): Promise<string | null> {
+  if (Number(request.headers['content-length']) > limits.bodyBytesMax) return null;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
