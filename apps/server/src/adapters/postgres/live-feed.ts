@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { and, eq } from 'drizzle-orm';
+import pg from 'pg';
+import type { LiveFeed, LiveListener } from '../../ports/live-events.ts';
+import type { Log } from '../../ports/log.ts';
+import { presentCall, presentEntry } from './call-view.ts';
+import type { Database } from './database.ts';
+import { liveChannel, readNotice } from './live-notices.ts';
+import { calls, transcriptEntries } from './schema.ts';
+
+const firstWaitMs = 100;
+const longestWaitMs = 5_000;
+/** A line that died without a word is noticed by asking over it now and then. */
+const askEveryMs = 20_000;
+
+export function createLiveFeed(database: Database, log: Log): LiveFeed {
+  return {
+    listen: async (listener) => {
+      const line = new ListeningLine(database, listener, log);
+      await line.open();
+      return line;
+    },
+
+    read: (notice) =>
+      database.forTenant(notice.tenantId, async (tx) => {
+        const { callId } = notice;
+        switch (notice.kind) {
+          case 'removed':
+            return { type: 'call.removed', callId };
+          case 'changed': {
+            const [row] = await tx.select().from(calls).where(eq(calls.id, callId));
+            return row ? { type: 'call.changed', call: presentCall(row) } : null;
+          }
+          case 'spoken': {
+            const [row] = await tx
+              .select()
+              .from(transcriptEntries)
+              .where(
+                and(eq(transcriptEntries.callId, callId), eq(transcriptEntries.ordinal, notice.ordinal)),
+              );
+            return row ? { type: 'transcript.added', callId, entry: presentEntry(row) } : null;
+          }
+        }
+      }),
+  };
+}
+
+/** The one connection of a process that listens. It comes back by itself and says that it was away. */
+class ListeningLine {
+  readonly #database: Database;
+  readonly #listener: LiveListener;
+  readonly #log: Log;
+  #client: pg.Client | null = null;
+  #closed = false;
+  #asking: NodeJS.Timeout | undefined;
+
+  constructor(database: Database, listener: LiveListener, log: Log) {
+    this.#database = database;
+    this.#listener = listener;
+    this.#log = log;
+  }
+
+  async open(): Promise<void> {
+    const client = new pg.Client({
+      ...this.#database.systemConnection(),
+      application_name: 'parley live',
+      keepAlive: true,
+      query_timeout: 10_000,
+    });
+    client.on('error', () => {});
+    client.on('notification', ({ payload }) => {
+      const notice = readNotice(payload);
+      if (notice) this.#listener.onNotice(notice);
+    });
+    await client.connect();
+    await client.query(`listen ${liveChannel}`);
+    if (this.#closed) return client.end();
+    this.#client = client;
+    client.once('end', () => void this.#lost());
+    this.#asking = setInterval(() => {
+      client.query('select 1').catch(() => client.end().catch(() => {}));
+    }, askEveryMs).unref();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#asking);
+    await this.#client?.end().catch(() => {});
+  }
+
+  async #lost(): Promise<void> {
+    clearInterval(this.#asking);
+    this.#client = null;
+    if (this.#closed) return;
+    this.#log.warn({}, 'the line for live events broke; opening another');
+    for (let wait = firstWaitMs; !this.#closed; wait = Math.min(wait * 2, longestWaitMs)) {
+      await delay(wait, undefined, { ref: false });
+      try {
+        await this.open();
+        if (!this.#closed) this.#listener.onGap();
+        return;
+      } catch (err) {
+        this.#log.debug({ err }, 'the line for live events is still down');
+      }
+    }
+  }
+}
