@@ -1,0 +1,23 @@
+import { APICallError } from 'ai';
+import { ModelFailure } from '../../ports/language-model.ts';
+
+/** Says in our own words what went wrong at the provider. `begun`: part of the answer had arrived. */
+export function toFailure(error: unknown, begun: boolean): ModelFailure {
+  if (error instanceof ModelFailure) return error;
+  if (begun) return new ModelFailure('cut', 'The model broke off in the middle of its answer.', error);
+  const status = APICallError.isInstance(error) ? error.statusCode : undefined;
+  if (status === undefined) return unanswered(error);
+  if (status === 408 || status === 409 || status === 429 || status >= 500) {
+    return new ModelFailure('busy', `The model's server answered ${status}.`, error);
+  }
+  if (status >= 400) return new ModelFailure('refused', `The model's server refused with ${status}.`, error);
+  return new ModelFailure('unusable', 'The model sent an answer that cannot be read.', error);
+}
+
+function unanswered(error: unknown): ModelFailure {
+  const isNetwork =
+    APICallError.isInstance(error) || (error instanceof TypeError && /fetch/i.test(error.message));
+  return isNetwork
+    ? new ModelFailure('unreachable', "The model's server cannot be reached.", error)
+    : new ModelFailure('unusable', 'The model sent an answer that cannot be read.', error);
+}

@@ -1,0 +1,173 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as z from 'zod';
+
+/** What an answer of the stand-in does, step by step. */
+export type Deed =
+  | { readonly say: string }
+  | { readonly call: string; readonly input: unknown }
+  /** Waits until the client goes away. */
+  | 'stall'
+  /** Breaks the connection. */
+  | 'cut'
+  /** Ends the body without saying that the answer is over. */
+  | 'end'
+  | { readonly garbage: string };
+
+export type Answer = readonly Deed[] | { readonly status: number; readonly body?: string };
+
+const message = z.discriminatedUnion('role', [
+  z.object({ role: z.literal('system'), content: z.string().min(1) }),
+  z.object({ role: z.enum(['user', 'assistant']), content: z.string().min(1) }),
+]);
+
+/** What an OpenAI-compatible server takes. Whatever else comes is refused, as a strict one would. */
+const requestBody = z.strictObject({
+  model: z.string().min(1),
+  stream: z.boolean().optional(),
+  stream_options: z.strictObject({ include_usage: z.boolean() }).optional(),
+  max_tokens: z.int().positive().optional(),
+  max_completion_tokens: z.int().positive().optional(),
+  store: z.literal(false).optional(),
+  messages: z.array(message).min(2),
+  tools: z
+    .array(
+      z.strictObject({
+        type: z.literal('function'),
+        function: z.object({
+          name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
+          description: z.string().optional(),
+          parameters: z.looseObject({ type: z.literal('object') }),
+        }),
+      }),
+    )
+    .min(1)
+    .optional(),
+  tool_choice: z.enum(['auto', 'none', 'required']).optional(),
+});
+export type ModelRequest = z.infer<typeof requestBody>;
+
+/** A small, strict, OpenAI-compatible server on loopback whose answers are scripted. */
+export class ModelServer {
+  readonly requests: ModelRequest[] = [];
+  /** Clients that went away before their answer was complete. */
+  abandoned = 0;
+  readonly #server: Server;
+  readonly #answer: (request: ModelRequest) => Answer;
+  readonly #key: string;
+
+  private constructor(answer: (request: ModelRequest) => Answer, key: string) {
+    this.#answer = answer;
+    this.#key = key;
+    this.#server = createServer((request, response) => {
+      this.#serve(request, response).catch(() => response.destroy());
+    });
+  }
+
+  static async start(answer: (request: ModelRequest) => Answer, key = 'test-key'): Promise<ModelServer> {
+    const server = new ModelServer(answer, key);
+    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.headers.authorization !== `Bearer ${this.#key}`) return refuse(response, 401, 'bad key');
+    if (request.method !== 'POST' || request.url !== '/v1/chat/completions')
+      return refuse(response, 404, 'no such path');
+    const parsed = requestBody.safeParse(JSON.parse(await readBody(request)));
+    if (!parsed.success) return refuse(response, 400, z.prettifyError(parsed.error));
+    const fault = orderFault(parsed.data);
+    if (fault) return refuse(response, 400, fault);
+    this.requests.push(parsed.data);
+    response.on('close', () => {
+      if (!response.writableEnded) this.abandoned += 1;
+    });
+    const answer = this.#answer(parsed.data);
+    if ('status' in answer) return refuse(response, answer.status, answer.body ?? 'scripted');
+    if (parsed.data.stream) await stream(response, parsed.data.model, answer);
+    else whole(response, parsed.data.model, answer);
+  }
+}
+
+/** Many chat templates refuse a conversation in which the two sides do not take turns. */
+function orderFault({ messages }: ModelRequest): string | null {
+  const [system, ...rest] = messages;
+  if (system?.role !== 'system') return 'the first message must be the system prompt';
+  const wrong = rest.findIndex(({ role }, index) => role !== (index % 2 === 0 ? 'user' : 'assistant'));
+  if (wrong >= 0) return `message ${wrong + 1} is out of turn`;
+  return rest.at(-1)?.role === 'user' ? null : 'the last message must be from the user';
+}
+
+function refuse(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ error: { message: text, type: 'error', code: String(status) } }));
+}
+
+async function stream(response: ServerResponse, model: string, deeds: readonly Deed[]): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const send = (delta: object, reason: string | null = null) => {
+    const chunk = {
+      id: 'c1',
+      object: 'chat.completion.chunk',
+      created: 1,
+      model,
+      choices: [{ index: 0, delta, finish_reason: reason }],
+    };
+    response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+  };
+  let calls = 0;
+  for (const deed of deeds) {
+    // Each piece travels alone, as tokens do.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (deed === 'stall') return;
+    if (deed === 'cut') {
+      response.socket?.destroy();
+      return;
+    }
+    if (deed === 'end') {
+      response.end();
+      return;
+    }
+    if ('say' in deed) send({ role: 'assistant', content: deed.say });
+    else if ('garbage' in deed) response.write(deed.garbage);
+    else {
+      const call = { name: deed.call, arguments: JSON.stringify(deed.input) };
+      send({ tool_calls: [{ index: calls, id: `call-${calls}`, type: 'function', function: call }] });
+      calls += 1;
+    }
+  }
+  send({}, calls > 0 ? 'tool_calls' : 'stop');
+  response.end('data: [DONE]\n\n');
+}
+
+function whole(response: ServerResponse, model: string, deeds: readonly Deed[]): void {
+  if (deeds.includes('stall')) return;
+  const content = deeds
+    .flatMap((deed) => (typeof deed === 'object' && 'say' in deed ? [deed.say] : []))
+    .join('');
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(
+    JSON.stringify({
+      id: 'c1',
+      object: 'chat.completion',
+      created: 1,
+      model,
+      choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+    }),
+  );
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,30 @@
+import { generateText } from 'ai';
+import { ModelFailure, type TextWriter } from '../../ports/language-model.ts';
+import { toFailure } from './failures.ts';
+import { type OutsideModel, openModel, providerOptions } from './provider.ts';
+
+/** Writes texts with the same model that speaks. Whoever asks decides about another try. */
+export function createTextWriter(config: OutsideModel): TextWriter {
+  const model = openModel(config, null);
+  return {
+    name: config.model,
+    async write({ prompt, material }, signal) {
+      const text = await generateText({
+        model,
+        instructions: prompt,
+        prompt: material,
+        maxOutputTokens: 4_000,
+        maxRetries: 0,
+        abortSignal: signal,
+        providerOptions,
+      }).then(
+        (result) => result.text.trim(),
+        (error: unknown) => {
+          throw toFailure(error, false);
+        },
+      );
+      if (text === '') throw new ModelFailure('unusable', 'The model wrote nothing.');
+      return text;
+    },
+  };
+}
