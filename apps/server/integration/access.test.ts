@@ -56,6 +56,7 @@ describe.each(Object.keys(providers))('the guard of the API with tokens of %s', 
       admit: createAdmit(setting.identity, testAppKey),
       endpoints: { listAgents } as Endpoints,
       auth: null,
+      webhooks: null,
     });
   });
   afterAll(async () => {

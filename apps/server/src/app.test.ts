@@ -48,6 +48,7 @@ beforeAll(async () => {
     admit: async () => caller,
     endpoints,
     auth: null,
+    webhooks: null,
   });
   await app.ready();
 });

@@ -10,7 +10,9 @@ import { serveOpenApi } from './http/openapi.ts';
 import { answerProblems } from './http/problems.ts';
 import { type SecurityOptions, secureAnswers } from './http/security.ts';
 import { serveWeb } from './http/web-files.ts';
+import { serveWebhooks } from './http/webhooks.ts';
 import type { Admit } from './ports/caller.ts';
+import type { CarrierWire, WebhookHandlers } from './ports/carrier-wire.ts';
 import type { Endpoints } from './ports/endpoint.ts';
 
 export interface AppDeps {
@@ -20,6 +22,11 @@ export interface AppDeps {
   readonly webDir: string;
   readonly admit: Admit;
   readonly endpoints: Endpoints;
+  /** What the carrier tells and asks, guarded by its signature; null where no carrier is. */
+  readonly webhooks: {
+    readonly wire: Pick<CarrierWire, 'isSigned'>;
+    readonly handlers: WebhookHandlers;
+  } | null;
   /** The built-in identity provider's own paths; null when somebody else signs people in. */
   readonly auth: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | null;
 }
@@ -41,6 +48,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await secureAnswers(app, deps.security);
   if (deps.auth) mountAuth(app, deps.auth);
   serveEndpoints(app, deps.endpoints, deps.admit);
+  if (deps.webhooks) serveWebhooks(app, deps.webhooks.wire, deps.webhooks.handlers);
   serveOpenApi(app);
   await serveWeb(app, deps.webDir);
   return app;

@@ -4,16 +4,17 @@ import { createTemplateStore } from './adapters/postgres/template-store.ts';
 import { forgetAddress, noteAddress } from './address-note.ts';
 import { type Addresses, chooseAddresses } from './addresses.ts';
 import { buildApp } from './app.ts';
+import { type CallSeams, openCalls, speakerOf } from './calls.ts';
 import type { Config } from './config.ts';
-import { AppError } from './errors.ts';
 import { createAdmit } from './features/access/admit.ts';
+import { admitWithTenant } from './features/agents/tenants.ts';
 import { systemEndpoints } from './features/system/endpoints.ts';
 import { templateEndpoints } from './features/templates/endpoints.ts';
 import { chooseIdentity } from './identity.ts';
-import type { Endpoints } from './ports/endpoint.ts';
 import { ensureAuthSecret } from './secrets.ts';
 import type { Shutdown } from './shutdown.ts';
 import { openStorage } from './storage.ts';
+import { openTelephony } from './telephony.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -22,11 +23,19 @@ export interface RunningServer {
 }
 
 /** Starts everything in order and registers how each part stops. */
-export async function startServer(config: Config, log: Logger, shutdown: Shutdown): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  log: Logger,
+  shutdown: Shutdown,
+  seams: CallSeams = {},
+): Promise<RunningServer> {
   const secret = config.authSecret ?? ensureAuthSecret(config.dataDir);
   const database = await openStorage(config, secret, log, shutdown);
   const addresses = await chooseAddresses(config);
   const identity = await chooseIdentity(config, addresses, database, secret, log);
+  const telephony = await openTelephony(config, addresses.publicUrl, log, shutdown);
+  const speaker = speakerOf(config);
+  const calls = openCalls(config, database, telephony, speaker, log, shutdown, seams);
 
   const app = await buildApp({
     log,
@@ -36,20 +45,22 @@ export async function startServer(config: Config, log: Logger, shutdown: Shutdow
       https: addresses.webOrigins[0].startsWith('https://'),
     },
     webDir: config.webDir,
-    admit: createAdmit(identity.provider, config.appKey),
+    admit: admitWithTenant(createAdmit(identity.provider, config.appKey), calls.ensureTenant),
     auth: identity.auth,
     endpoints: {
       ...systemEndpoints({
         identity: identity.provider,
-        shown: { appKey: config.appKey, practice: null, speaker: 'none' },
+        shown: { appKey: config.appKey, practice: telephony.practice, speaker },
         ready: () => isReady(database, shutdown),
       }),
       ...templateEndpoints(createTemplateStore(database)),
-      ...pendingCallEndpoints,
+      ...calls.endpoints,
     },
+    webhooks: { wire: telephony.wire, handlers: calls.webhooks },
   });
   shutdown.add('web server', () => app.close());
   await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });
+  await calls.start();
   noteAddress(config.dataDir, addresses.webOrigins[0]);
   shutdown.add('address', () => forgetAddress(config.dataDir));
   return { url: addresses.localUrl, greeting: greeting(addresses, config, identity.codeToPrint) };
@@ -70,17 +81,3 @@ function greeting({ port, localUrl }: Addresses, config: Config, code: string | 
     lines.push(`Port ${config.port} is taken, so this is ${port}.`);
   return [...lines, `Parley is ready at ${localUrl}`].join('\n');
 }
-
-const pending = async (): Promise<never> => {
-  throw new AppError('not_found', 'There is nothing at this address.');
-};
-
-const pendingCallEndpoints = {
-  listAgents: async () => ({ agents: [] }),
-  listCalls: async () => ({ calls: [], hasMore: false, nextCursor: null }),
-  placeCall: pending,
-  getCall: pending,
-  deleteCall: pending,
-  endCall: pending,
-  events: pending,
-} satisfies Partial<Endpoints>;

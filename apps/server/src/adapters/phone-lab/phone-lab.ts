@@ -1,0 +1,127 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../../ports/log.ts';
+
+export interface PhoneLabOptions {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly speed: number;
+  readonly cps: number;
+  readonly log: Log;
+}
+
+/** What the lab says once it listens. */
+export interface LabAccount {
+  readonly url: string;
+  readonly accountSid: string;
+  readonly authToken: string;
+  readonly phoneNumbers: readonly string[];
+}
+
+export interface PhoneLab extends LabAccount {
+  stop(): Promise<void>;
+}
+
+const startPatienceMs = 30_000;
+const stopPatienceMs = 5_000;
+const firstWaitMs = 500;
+const longestWaitMs = 10_000;
+
+/** The practice carrier as a process of its own: it starts with us, stops with us, and comes back when it dies. */
+export async function startPhoneLab(options: PhoneLabOptions): Promise<PhoneLab> {
+  const { log } = options;
+  let running = await launch(options);
+  let stopping = false;
+  let recovery: Promise<void> = Promise.resolve();
+  const wake = new AbortController();
+  // The same place again: what was told about its address stays true.
+  const again = { ...options, port: Number(new URL(running.account.url).port) };
+
+  const watch = () => {
+    running.child.once('exit', () => {
+      if (!stopping) recovery = recover();
+    });
+  };
+  const recover = async () => {
+    log.warn({}, 'the practice carrier went away; starting it again');
+    for (let wait = firstWaitMs; !stopping; wait = Math.min(wait * 2, longestWaitMs)) {
+      await delay(wait, undefined, { signal: wake.signal, ref: false }).catch(() => {});
+      if (stopping) return;
+      try {
+        running = await launch(again);
+        watch();
+        log.info({}, 'the practice carrier is back');
+        return;
+      } catch (err) {
+        log.warn({ err }, 'the practice carrier does not start');
+      }
+    }
+  };
+  watch();
+
+  return {
+    ...running.account,
+    async stop() {
+      stopping = true;
+      wake.abort();
+      await recovery;
+      await end(running.child);
+    },
+  };
+}
+
+async function launch(options: PhoneLabOptions): Promise<{ child: ChildProcess; account: LabAccount }> {
+  const { port, dataDir, speed, cps, log } = options;
+  const flags = { port, 'data-dir': dataDir, speed, cps };
+  const child = fork(
+    fileURLToPath(new URL('../bin/phone-lab.mjs', import.meta.resolve('@parley/phone-lab'))),
+    Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]),
+    // A group of its own: Ctrl-C in the terminal reaches us alone, and we stop in order.
+    { detached: true, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  );
+  const complaints: string[] = [];
+  readLines(child.stdout, (line) => log.debug({ line }, 'practice carrier'));
+  readLines(child.stderr, (line) => {
+    complaints.push(line);
+    log.debug({ line }, 'practice carrier');
+  });
+  const account = await ready(child, complaints);
+  return { child, account };
+}
+
+async function ready(child: ChildProcess, complaints: readonly string[]): Promise<LabAccount> {
+  const patience = new AbortController();
+  const { signal } = patience;
+  const died = once(child, 'exit', { signal }).then(() => {
+    throw new Error(`The practice carrier did not start. ${complaints.join(' ')}`.trim());
+  });
+  const late = delay(startPatienceMs, undefined, { signal, ref: false }).then(() => {
+    child.kill('SIGKILL');
+    throw new Error('The practice carrier did not become ready in time.');
+  });
+  try {
+    const [message] = (await Promise.race([once(child, 'message', { signal }), died, late])) as [LabAccount];
+    const { url, accountSid, authToken, phoneNumbers } = message;
+    return { url, accountSid, authToken, phoneNumbers };
+  } finally {
+    for (const race of [died, late]) race.catch(() => {});
+    patience.abort();
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs).unref();
+  await exited;
+  clearTimeout(force);
+}
+
+function readLines(stream: Readable | null, each: (line: string) => void): void {
+  if (stream) createInterface({ input: stream }).on('line', each);
+}

@@ -1,0 +1,121 @@
+import type { PublicConfig } from '@parley/contract';
+import { createAgentStore } from './adapters/postgres/agent-store.ts';
+import { createCallStore } from './adapters/postgres/call-store.ts';
+import type { Database } from './adapters/postgres/database.ts';
+import { createDialBook } from './adapters/postgres/dial-book.ts';
+import { createExclusiveWork } from './adapters/postgres/exclusive-work.ts';
+import { createLiveFeed } from './adapters/postgres/live-feed.ts';
+import { createUnfinishedCalls } from './adapters/postgres/unfinished-calls.ts';
+import type { Config } from './config.ts';
+import { defaultTenant } from './features/access/tenant.ts';
+import { agentEndpoints } from './features/agents/endpoints.ts';
+import { assignNumbers } from './features/agents/numbers.ts';
+import { createEnsureTenant, type EnsureTenant } from './features/agents/tenants.ts';
+import type { CallRules } from './features/calls/call-rules.ts';
+import type { CallTimes } from './features/calls/call-times.ts';
+import { type CallPorts, composeCalls } from './features/calls/compose.ts';
+import { countriesOfCaller, createCountryGuard } from './features/calls/country-guard.ts';
+import { liveEndpoints } from './features/live/endpoints.ts';
+import { LiveHub } from './features/live/hub.ts';
+import type { WebhookHandlers } from './ports/carrier-wire.ts';
+import { wallClock } from './ports/clock.ts';
+import type { Endpoints } from './ports/endpoint.ts';
+import type { Log } from './ports/log.ts';
+import type { Shutdown } from './shutdown.ts';
+import { pointPracticeNumbers, type Telephony } from './telephony.ts';
+
+/** What a test may put around the product's own parts; the product itself never does. */
+export interface CallSeams {
+  readonly times?: CallTimes;
+  readonly around?: (ports: CallPorts) => CallPorts;
+}
+
+export interface Calls {
+  readonly endpoints: Pick<
+    Endpoints,
+    'listAgents' | 'placeCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'endCall' | 'events'
+  >;
+  readonly webhooks: WebhookHandlers;
+  readonly ensureTenant: EnsureTenant;
+  /** To be called when the server listens: the carrier calls back at once. */
+  start(): Promise<void>;
+}
+
+/** Wires the life of calls to the database and the carrier. */
+export function openCalls(
+  config: Config,
+  database: Database,
+  telephony: Telephony,
+  speaker: PublicConfig['speaker'],
+  log: Log,
+  shutdown: Shutdown,
+  seams: CallSeams = {},
+): Calls {
+  const agents = createAgentStore(database);
+  const ensureTenant = createEnsureTenant(agents, { [defaultTenant()]: 'GS Dental' });
+  const ports: CallPorts = {
+    store: createCallStore(database),
+    unfinished: createUnfinishedCalls(database),
+    dialBook: createDialBook(database),
+    agents,
+    carrier: telephony.carrier,
+    wire: telephony.wire,
+    exclusive: createExclusiveWork(database),
+    clock: wallClock,
+    log,
+  };
+  const calls = composeCalls(
+    seams.around?.(ports) ?? ports,
+    rulesOf(config, telephony, speaker, shutdown),
+    seams.times ? { times: seams.times } : {},
+  );
+  const hub = new LiveHub({ feed: createLiveFeed(database, log), clock: wallClock, log });
+  return {
+    endpoints: {
+      ...agentEndpoints(agents, config.voice.engine),
+      ...calls.endpoints,
+      ...liveEndpoints(hub),
+    },
+    webhooks: calls.webhooks,
+    ensureTenant,
+    start: async () => {
+      await ensureTenant(defaultTenant());
+      const numbers = await pointPracticeNumbers(telephony, log);
+      await assignNumbers(agents, {
+        tenantId: defaultTenant(),
+        main: telephony.mainNumber,
+        others: numbers.filter((number) => number !== telephony.mainNumber),
+      });
+      await hub.start();
+      shutdown.add('live events', () => hub.stop());
+      calls.start();
+      shutdown.add('call keeping', () => calls.stop());
+    },
+  };
+}
+
+function rulesOf(
+  config: Config,
+  { mainNumber, practice }: Telephony,
+  speaker: PublicConfig['speaker'],
+  shutdown: Shutdown,
+): CallRules {
+  const { allowedCountries, callsPerMinute, callsPerDay, maxCallMinutes } = config.limits;
+  return {
+    defaultNumber: mainNumber,
+    defaultEngine: config.voice.engine,
+    defaultTenant: defaultTenant(),
+    maxSeconds: maxCallMinutes * 60,
+    limits: { perMinute: callsPerMinute, perDay: callsPerDay },
+    guardCountry: createCountryGuard(allowedCountries ?? (practice ? 'any' : countriesOfCaller(mainNumber))),
+    canSpeak: speaker !== 'none',
+    draining: () => shutdown.started,
+  };
+}
+
+/** Who speaks on calls. The rehearsal agent never talks to real people. */
+export function speakerOf(config: Config): PublicConfig['speaker'] {
+  if (config.model.provider !== 'rehearsal') return 'model';
+  if (config.voice.engine === 'realtime' && config.voice.realtime !== null) return 'model';
+  return config.carrier.kind === 'twilio' ? 'none' : 'rehearsal';
+}
