@@ -1,0 +1,186 @@
+import { type Lab, startLab } from '@parley/phone-lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { type Desk, layGround, startDesk } from '../src/testing/desk.ts';
+
+let database: TestDatabase;
+let lab: Lab;
+let desk: Desk;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  lab = await startLab({ speed: 20, cps: 100 });
+  desk = await startDesk(await layGround(database, lab));
+});
+afterAll(async () => {
+  await desk.stop();
+  await lab.stop();
+  await database.drop();
+});
+
+describe('an outbound call', () => {
+  test('to somebody who answers is completed, with its length and its end', async () => {
+    const kit = desk.as();
+    const message = 'Remind the patient of the check-up on Tuesday at ten.';
+    const answer = await kit.place('+1 (500) 555-0010', { message });
+    expect(answer).toMatchObject({ status: 200, body: { to: '+15005550010' } });
+    const call = await kit.ended(answer.body.callId);
+    expect(call).toMatchObject({
+      agentId: 'gs-dental',
+      direction: 'outbound',
+      from: '+15005550006',
+      to: '+15005550010',
+      status: 'completed',
+      reason: null,
+      instructions: message,
+      practice: true,
+      transcript: [],
+    });
+    const [made] = lab.calls();
+    expect(call.duration).toBeGreaterThan(0);
+    expect(call.endTime).not.toBeNull();
+    expect(Date.parse(call.endTime ?? '')).toBeGreaterThan(Date.parse(call.answeredAt ?? ''));
+    const heard = lab.ledger(made?.sid).flatMap((entry) => (entry.kind === 'said' ? [entry.text] : []));
+    expect(heard).toContain(message);
+  });
+
+  test.each([
+    ['+15005550101', 'busy', 'line_busy'],
+    ['+15005550102', 'no-answer', 'no_answer'],
+    ['+15005550107', 'failed', 'network_failed'],
+    ['+15005550103', 'completed', 'voicemail'],
+  ])('to %s ends as %s: %s', async (number, status, reason) => {
+    const kit = desk.as();
+    const message = 'This is a long message. '.repeat(40);
+    const id = await kit.placed(number, { message });
+    const call = await kit.ended(id);
+    expect(call).toMatchObject({ status, reason });
+    expect(call.endTime).not.toBeNull();
+    expect(call.duration === null).toBe(status !== 'completed');
+  });
+
+  test.each([
+    ['+15005550001', 'carrier_invalid_number', 'invalid_number'],
+    ['+15005550002', 'carrier_refused', 'unreachable_number'],
+    ['+15005550003', 'carrier_country_blocked', 'country_blocked'],
+    ['+15005550004', 'carrier_refused', 'number_blocked'],
+  ])('to %s is refused by the carrier: %s', async (number, code, reason) => {
+    const kit = desk.as();
+    const answer = await kit.place(number);
+    expect(answer).toMatchObject({
+      status: 502,
+      body: { code, error: expect.stringMatching(/carrier.*\.$/) },
+    });
+    const [latest] = await kit.calls();
+    expect(latest).toMatchObject({ to: number, status: 'failed', reason, duration: null });
+    expect(latest?.endTime).not.toBeNull();
+  });
+
+  test('ended from the desk while it rings is canceled', async () => {
+    const kit = desk.as();
+    const id = await kit.placed('+15005550102');
+    await kit.reached(id, 'ringing');
+    expect(await kit.end(id)).toMatchObject({
+      status: 200,
+      body: { call: { _id: id, status: 'canceled', reason: 'ended_by_user', duration: null } },
+    });
+    expect((await kit.end(id)).body.call.status).toBe('canceled');
+  });
+
+  test('ended from the desk while somebody talks is completed', async () => {
+    const kit = desk.as();
+    const id = await kit.placed('+15005550010', { message: 'word '.repeat(600) });
+    await kit.reached(id, 'in-progress');
+    const answer = await kit.end(id);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { call: { status: 'completed', reason: 'ended_by_user' } },
+    });
+    expect(answer.body.call.duration).not.toBeNull();
+    expect(lab.calls()[0]?.status).toBe('completed');
+  });
+});
+
+describe('a call in the queue', () => {
+  test('that is ended there is canceled by the answer alone: no callback comes', async () => {
+    const slow = await startLab({ speed: 1, cps: 0.05 });
+    const other = await createTestDatabase();
+    const quiet = await startDesk(await layGround(other, slow));
+    try {
+      const kit = quiet.as();
+      await kit.placed('+15005550010');
+      const id = await kit.placed('+15005550010');
+      expect(await kit.end(id)).toMatchObject({
+        status: 200,
+        body: { call: { status: 'canceled', reason: 'ended_by_user' } },
+      });
+    } finally {
+      await quiet.stop();
+      await slow.stop();
+      await other.drop();
+    }
+  });
+});
+
+describe('an inbound call', () => {
+  const latest = async () => (await desk.as().calls())[0];
+
+  test('appears by itself with its agent, and is answered', async () => {
+    const { sid } = lab.dialIn({ from: '+15005550020', to: '+15005550006' });
+    await expect.poll(async () => (await latest())?.from).toBe('+15005550020');
+    const call = await desk.as().ended((await latest())?._id ?? '');
+    expect(call).toMatchObject({
+      agentId: 'gs-dental',
+      direction: 'inbound',
+      from: '+15005550020',
+      to: '+15005550006',
+      status: 'completed',
+      instructions: null,
+      practice: true,
+    });
+    const heard = lab.ledger(sid).flatMap((entry) => (entry.kind === 'said' ? [entry.text] : []));
+    expect(heard.join(' ')).toContain('AI assistant of GS Dental');
+  });
+
+  test('to the other number reaches the other agent', async () => {
+    lab.dialIn({ from: '+15005550021', to: '+15005550007' });
+    await expect.poll(async () => (await latest())?.from).toBe('+15005550021');
+    expect(await latest()).toMatchObject({ agentId: 'kuzco' });
+  });
+
+  test('from a withheld number has no caller', async () => {
+    const before = (await desk.as().calls()).length;
+    lab.dialIn({ to: '+15005550006' });
+    await expect.poll(async () => (await desk.as().calls()).length).toBe(before + 1);
+    expect(await latest()).toMatchObject({ direction: 'inbound', from: null, agentId: 'gs-dental' });
+  });
+});
+
+test('an inbound call to a number without an agent hears a sentence, and has no agent', async () => {
+  const other = await createTestDatabase();
+  const three = await startLab({
+    speed: 20,
+    cps: 100,
+    numbers: ['+15005550006', '+15005550007', '+15005550008'],
+  });
+  const quiet = await startDesk(await layGround(other, three));
+  try {
+    const kit = quiet.as();
+    const { sid } = three.dialIn({ from: '+15005550020', to: '+15005550008' });
+    await three.ended(sid);
+    const [listed] = await kit.calls();
+    const call = await kit.ended(listed?._id ?? '');
+    expect(call).toMatchObject({
+      agentId: null,
+      to: '+15005550008',
+      status: 'completed',
+      reason: 'no_agent',
+    });
+    const heard = three.ledger(sid).flatMap((entry) => (entry.kind === 'said' ? [entry.text] : []));
+    expect(heard.join(' ')).toContain('Nobody can take your call');
+  } finally {
+    await quiet.stop();
+    await three.stop();
+    await other.drop();
+  }
+});

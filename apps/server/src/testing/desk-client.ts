@@ -1,0 +1,139 @@
+import { type Call, type CallDetail, isTerminal, type LiveEvent } from '@parley/contract';
+import { expect } from 'vitest';
+import type { ClerkMint } from './tokens.ts';
+
+export interface Person {
+  readonly id?: string;
+  readonly organisation?: string;
+}
+
+export interface DeskAnswer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+/** The desk's API as its pages use it. */
+export class DeskClient {
+  readonly url: string;
+  readonly #mint: ClerkMint;
+  readonly #person: Person;
+
+  constructor(url: string, mint: ClerkMint, person: Person) {
+    this.url = url;
+    this.#mint = mint;
+    this.#person = person;
+  }
+
+  async token(changes: Record<string, unknown> = {}): Promise<string> {
+    const { id = 'user_kit', organisation } = this.#person;
+    const org = organisation === undefined ? {} : this.#mint.organisation(organisation);
+    return this.#mint.sign(this.#mint.claims({ sub: id, ...org, ...changes }));
+  }
+
+  async request(method: string, path: string, body?: object, headers: object = {}): Promise<DeskAnswer> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await this.token()}`,
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text === '' ? null : JSON.parse(text),
+      headers: response.headers,
+    };
+  }
+
+  place(phoneNumber: string, options: PlaceOptions = {}): Promise<DeskAnswer> {
+    const { agentId = 'gs-dental', message = 'Say hello.', key } = options;
+    const headers = key === undefined ? {} : { 'idempotency-key': key };
+    return this.request('POST', `/api/twilio/${agentId}/call`, { phoneNumber, message }, headers);
+  }
+
+  /** Places a call that must be accepted. */
+  async placed(phoneNumber: string, options: PlaceOptions = {}): Promise<string> {
+    const answer = await this.place(phoneNumber, options);
+    expect(answer).toMatchObject({ status: 200, body: { callId: expect.any(String) } });
+    return answer.body.callId;
+  }
+
+  async calls(): Promise<Call[]> {
+    return (await this.request('GET', '/api/calls?limit=100')).body.calls;
+  }
+
+  async call(id: string): Promise<CallDetail> {
+    return (await this.request('GET', `/api/calls/${id}`)).body.call;
+  }
+
+  end(id: string): Promise<DeskAnswer> {
+    return this.request('POST', `/api/calls/${id}/end`);
+  }
+
+  remove(id: string): Promise<DeskAnswer> {
+    return this.request('DELETE', `/api/calls/${id}`);
+  }
+
+  /** The call once it has ended, with its length where it has one. */
+  async ended(id: string, timeout = 20_000): Promise<CallDetail> {
+    await expect.poll(async () => isOver(await this.call(id)), { timeout, interval: 50 }).toBe(true);
+    return this.call(id);
+  }
+
+  async reached(id: string, status: Call['status']): Promise<CallDetail> {
+    await expect
+      .poll(async () => (await this.call(id)).status, { timeout: 20_000, interval: 20 })
+      .toBe(status);
+    return this.call(id);
+  }
+
+  /** The event stream of this person; closes with the signal. */
+  async events(signal: AbortSignal, tokenChanges: Record<string, unknown> = {}): Promise<LiveEvents> {
+    const response = await fetch(`${this.url}/api/events`, {
+      headers: { authorization: `Bearer ${await this.token(tokenChanges)}` },
+      signal,
+    });
+    expect(response.status).toBe(200);
+    return readEvents(response);
+  }
+}
+
+export interface PlaceOptions {
+  readonly agentId?: string;
+  readonly message?: string;
+  readonly key?: string;
+}
+
+export interface LiveEvents {
+  readonly seen: LiveEvent[];
+  /** Everything that came over the line, comments too. */
+  readonly raw: () => string;
+  readonly closed: Promise<void>;
+}
+
+function isOver(call: Call): boolean {
+  return isTerminal(call.status) && (call.status !== 'completed' || call.duration !== null);
+}
+
+function readEvents(response: Response): LiveEvents {
+  const seen: LiveEvent[] = [];
+  let raw = '';
+  const read = async () => {
+    let rest = '';
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      raw += chunk;
+      const blocks = (rest + chunk).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const data = /^data: (.*)$/m.exec(block)?.[1];
+        if (data !== undefined) seen.push(JSON.parse(data) as LiveEvent);
+      }
+    }
+  };
+  return { seen, raw: () => raw, closed: read().catch(() => {}) };
+}
