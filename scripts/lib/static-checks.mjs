@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root, toolEnvironment } from './project.mjs';
 import { nothing } from './reports.mjs';
@@ -7,12 +7,21 @@ import { nothing } from './reports.mjs';
 /** Types of every workspace and lint, side by side; output is shown only where something is wrong. */
 export async function runStaticChecks() {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const projects = ['.', ...workspaces].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
+  const projects = ['.', ...workspaces].filter(hasTypes);
   const [lint, ...types] = await Promise.all([
     capture(join(bin, 'biome'), ['check', '--error-on-warnings', '.']),
     ...projects.map((folder) => capture(join(bin, 'tsc'), ['-p', folder])),
   ]);
   return [tell('types', types), tell('lint', [lint])];
+}
+
+function hasTypes(folder) {
+  if (!existsSync(join(root, folder, 'tsconfig.json'))) return false;
+  // An empty workspace is an error to the compiler, but not to us.
+  return (
+    folder === '.' ||
+    readdirSync(join(root, folder), { recursive: true }).some((name) => /\.tsx?$/.test(name))
+  );
 }
 
 function tell(name, runs) {

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readFileSync,
   realpathSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -34,37 +35,58 @@ export async function choosePlace(wantedDataDir: string): Promise<Place> {
   const own = join(dataDir, 'postgres');
   const pointer = join(dataDir, 'postgres-location');
 
-  if (existsSync(pointer)) return settle(dataDir, readFileSync(pointer, 'utf8').trim(), true);
-  const inside = await settle(dataDir, own, false).catch((error) => {
-    if (root && !existsSync(join(own, 'cluster'))) return undefined;
-    throw error;
-  });
-  if (inside !== undefined) return inside;
-
-  rmSync(own, { recursive: true, force: true });
-  // The random part: removing the data folder and starting again means an empty database, also out here.
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  writeOnce(pointer, `${join(SYSTEM_FOLDER, `${name}-${randomBytes(3).toString('hex')}`)}\n`);
-  return settle(dataDir, readFileSync(pointer, 'utf8').trim(), true);
+  if (!existsSync(pointer)) {
+    const inside = await settle(dataDir, own, false);
+    if (inside !== undefined) return inside;
+    if (!root || existsSync(join(own, 'cluster'))) throw closed(own);
+    removeEmpty(own);
+    // The random part: removing the data folder and starting again means an empty database, also out here.
+    const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+    writeOnce(pointer, `${join(SYSTEM_FOLDER, `${name}-${randomBytes(3).toString('hex')}`)}\n`);
+  }
+  const folder = readFileSync(pointer, 'utf8').trim();
+  const outside = await settle(dataDir, folder, true);
+  if (outside === undefined) throw closed(folder);
+  return outside;
 }
 
-async function settle(dataDir: string, folder: string, elsewhere: boolean): Promise<Place> {
+/** Undefined when the account cannot work in that folder. */
+async function settle(dataDir: string, folder: string, elsewhere: boolean): Promise<Place | undefined> {
   const exists = existsSync(folder);
   const runAs = chooseRunAs(exists ? folder : undefined);
   try {
     if (!exists) mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (elsewhere) chmodSync(SYSTEM_FOLDER, 0o755);
-    if (runAs.drop) chownSync(folder, runAs.uid, runAs.gid);
   } catch (error) {
     throw new EmbeddedPostgresError(`The database folder ${folder} cannot be made: ${String(error)}`);
   }
-  if (!(await mayWrite(folder, runAs))) {
-    throw new EmbeddedPostgresError(
-      `The database folder ${folder} belongs to another account. ` +
-        'Start Parley as that account, or set DATA_DIR to another folder.',
-    );
-  }
+  if (!giveTo(folder, runAs) || !(await mayWrite(folder, runAs))) return undefined;
   return { dataDir, folder, clusterDir: join(realpathSync(folder), 'cluster'), runAs, elsewhere };
+}
+
+/** False on file systems that know no owners. */
+function giveTo(folder: string, runAs: RunAs): boolean {
+  try {
+    if (runAs.drop) chownSync(folder, runAs.uid, runAs.gid);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // A racing start removed it first.
+  }
+}
+
+function closed(folder: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The database folder ${folder} belongs to another account. ` +
+      'Start Parley as that account, or set DATA_DIR to another folder.',
+  );
 }
 
 /** The account PostgreSQL runs under passes through root's own data folder, without seeing what else is in it. */

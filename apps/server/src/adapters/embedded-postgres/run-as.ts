@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
+import { EmbeddedPostgresError } from './faults.ts';
 
 /** The account PostgreSQL runs under. `drop` is set only when this process is root and hands over to another account. */
 export interface RunAs {
@@ -74,5 +75,8 @@ export function runProgram(file: string, args: string[], runAs: RunAs): Promise<
 /** Asked of the system itself, because modes alone do not tell about ACLs and mount options. */
 export async function mayWrite(folder: string, runAs: RunAs): Promise<boolean> {
   const asked = await runProgram('/bin/sh', ['-c', 'test -w "$1" && test -x "$1"', 'sh', folder], runAs);
-  return asked.code === 0;
+  if (asked.code !== null) return asked.code === 0;
+  throw new EmbeddedPostgresError(
+    `Nothing could be run as the account with number ${runAs.uid}, which PostgreSQL needs: ${asked.output}`,
+  );
 }
