@@ -91,7 +91,7 @@ describe('each knob, seen by a plain SDK client', () => {
   });
 
   it('delayCallback', async () => {
-    lab.faults.set({ delayCallback: { events: ['initiated'], ms: 300 } });
+    lab.faults.set({ delayCallback: { events: ['initiated'], ms: 1500 } });
     const path = `/cb-${++count}`;
     await place(path);
     await app.hit(path, (hit) => hit.params.CallStatus === 'initiated');

@@ -1,11 +1,12 @@
 import type { CallRecord } from './call/record.ts';
 import { Switchboard } from './call/switchboard.ts';
-import { CalleeDirectory } from './callee/directory.ts';
+import { CalleeDirectory, type CalleeSettings } from './callee/directory.ts';
 import { type Clock, wallClock } from './clock.ts';
 import { loadAccount } from './credentials.ts';
 import { type FaultSettings, Faults } from './faults.ts';
 import { listen } from './http/server.ts';
 import { type DialInRequest, makeDialIn } from './lab-api/dial-in.ts';
+import { PartyControls } from './lab-api/party.ts';
 import { LabApi } from './lab-api/routes.ts';
 import { Ledger, type LedgerEntry, type LedgerListener } from './ledger.ts';
 import { normalizeNumber } from './numbers.ts';
@@ -23,6 +24,10 @@ export interface LabOptions {
   /** Calls per lab second that leave the queue. */
   cps?: number;
   numbers?: readonly string[];
+  /** Who answers: `default`, phone numbers, or names for later use. */
+  callees?: CalleeSettings;
+  /** A folder with callees as YAML files. */
+  calleesDir?: string;
   faults?: FaultSettings;
   seed?: number;
   /** Time itself, for tests that move it by hand. */
@@ -47,7 +52,11 @@ export interface Lab {
   /** Resolves with the call once it has ended. */
   ended(sid: string): Promise<CallRecord>;
   dialIn(request: DialInRequest): CallRecord;
-  /** The person at the other end of a live call hangs up. */
+  readonly callees: CalleeDirectory;
+  /** The person at the other end of a live call: lifts a ringing handset, talks, presses keys, hangs up. */
+  answer(sid: string): void;
+  say(sid: string, text: string): void;
+  press(sid: string, digits: string): void;
   hangUp(sid: string): void;
   stop(): Promise<void>;
 }
@@ -69,16 +78,15 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   const numbers = new PhoneNumbers(ledger, own);
   const callbacks = new Callbacks(account.authToken, ledger, faults);
   const directory = new CalleeDirectory();
+  if (options.calleesDir) directory.addFolder(options.calleesDir);
+  directory.apply(options.callees ?? {});
   const calleeFor = (number: string) => directory.forNumber(number);
   const board = new Switchboard({ clock, cps, ledger, account, faults, callbacks, numbers, calleeFor });
-  const dialIn = makeDialIn(board, numbers, () => directory.default);
+  const dialIn = makeDialIn(board, numbers, (name, from) => directory.caller(name, from));
   const rest = new RestRouter(board, numbers);
-  const lab = new LabApi(board, dialIn, {
-    accountSid: account.sid,
-    phoneNumbers: own,
-    speed: clock.speed,
-    cps,
-  });
+  const party = new PartyControls(board);
+  const info = { accountSid: account.sid, phoneNumbers: own, speed: clock.speed, cps };
+  const lab = new LabApi({ board, dialIn, directory, party, info });
   const server = await listen(port, { rest, lab });
   return {
     url: server.url,
@@ -100,9 +108,14 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
       return record;
     },
     dialIn,
-    hangUp: (sid) => board.live(sid)?.happen({ type: 'hangup' }),
+    callees: directory,
+    answer: (sid) => party.answer(sid),
+    say: (sid, text) => party.say(sid, text),
+    press: (sid, digits) => party.press(sid, digits),
+    hangUp: (sid) => party.hangUp(sid),
     async stop() {
       await server.close();
+      board.abandon();
       clock.close();
       await callbacks.drain(500);
       ledger.close();

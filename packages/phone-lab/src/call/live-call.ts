@@ -71,6 +71,13 @@ export class LiveCall implements Leg {
     if (this.plan.source) this.#start(this.plan.source);
   }
 
+  /** The receiver is lifted by hand; only where the phone waits for that. */
+  lift(): boolean {
+    if (this.callee.ring.kind !== 'by-hand' || this.record.status !== 'ringing') return false;
+    this.answer();
+    return true;
+  }
+
   answer(): void {
     if (this.record.status !== 'ringing') return;
     this.happen({ type: 'answered' });
@@ -89,6 +96,14 @@ export class LiveCall implements Leg {
   /** Replaces the running document: REST update with Url or Twiml. */
   redirect(source: TwimlSource): void {
     if (!this.ended) this.#start(source);
+  }
+
+  /** The lab goes away: everything stops where it is, and nobody is told. */
+  abandon(): void {
+    for (const cancel of this.#timers) cancel();
+    this.#timers.clear();
+    this.#run?.stop();
+    this.line.close();
   }
 
   limit(timeLimitMs: number): void {

@@ -4,7 +4,9 @@ import type { DetectionPlan } from './amd.ts';
 import type { ProgressEvent } from './machine.ts';
 
 /** Where the next TwiML document comes from. */
-export type TwimlSource = { url: string; method: Method; params?: Params } | { twiml: string };
+export type TwimlSource =
+  | { url: string; method: Method; params?: Params; purpose?: 'action' }
+  | { twiml: string };
 
 export interface Target {
   url: string;

@@ -113,6 +113,11 @@ export class Switchboard implements Exchange {
     return records.sort((a, b) => a.createdAt - b.createdAt).reverse();
   }
 
+  /** The lab goes away with calls still up. */
+  abandon(): void {
+    for (const call of this.#live.values()) call.abandon();
+  }
+
   remove(sid: string): void {
     if (this.#past.delete(sid)) this.ledger.append(sid, { kind: 'call.deleted' });
   }

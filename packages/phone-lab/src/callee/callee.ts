@@ -6,6 +6,8 @@ export type Ring =
   | { kind: 'answer'; afterMs: number }
   | { kind: 'busy'; afterMs: number }
   | { kind: 'no-answer' }
+  /** Rings until somebody lifts the receiver by hand. */
+  | { kind: 'by-hand' }
   | { kind: 'unreachable'; sipCode: number };
 
 /** What machine detection hears. */

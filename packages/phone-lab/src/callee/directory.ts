@@ -1,40 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Callee } from './callee.ts';
-import { patient } from './patient.ts';
+import { CalleeError, readScript, readYaml } from './read-script.ts';
+import type { CalleeScript } from './script.ts';
+import { scripted } from './scripted.ts';
 
-const neverAnswers = { kind: 'no-answer' } as const;
+/** A script, or the name of one that is known. */
+export type CalleeChoice = string | Omit<CalleeScript, 'name'>;
+
+/** `default` and phone numbers say who answers; any other key names a callee for later use. */
+export type CalleeSettings = Record<string, CalleeChoice>;
 
 /** Numbers with a fixed fate, whoever is the default callee. */
-const special: Record<string, Callee | undefined> = {
-  '+15005550101': patient({ name: 'busy', ring: { kind: 'busy', afterMs: 1_000 } }),
-  '+15005550102': patient({ name: 'no-answer', ring: neverAnswers }),
-  '+15005550103': patient({
-    name: 'voicemail',
-    nature: 'machine',
-    ring: { kind: 'answer', afterMs: 12_000 },
-    greeting:
-      'Hello, you have reached my voicemail. I cannot take your call right now. Please leave a message after the tone.',
-  }),
-  '+15005550104': patient({ name: 'hangs-up', greeting: 'Hello?', hangUpAfterWords: 4 }),
-  '+15005550105': patient({ name: 'silent', nature: 'silent', patienceMs: null }),
-  '+15005550106': patient({ name: 'interrupts', greeting: 'Hello?' }),
-  '+15005550107': patient({ name: 'unreachable', ring: { kind: 'unreachable', sipCode: 503 } }),
-  '+15005550108': patient({ name: 'never-call-again', greeting: 'Hello?' }),
+const special: Record<string, string | undefined> = {
+  '+15005550101': 'busy',
+  '+15005550102': 'no-answer',
+  '+15005550103': 'voicemail',
+  '+15005550104': 'hangs-up',
+  '+15005550105': 'silent',
+  '+15005550106': 'interrupts',
+  '+15005550107': 'unreachable',
+  '+15005550108': 'never-again',
 };
 
-/** Who answers which number. */
-export class CalleeDirectory {
-  readonly #byNumber = new Map<string, Callee>();
-  #default: Callee;
+const people = fileURLToPath(new URL('./people/', import.meta.url));
 
-  constructor(fallback: Callee = patient({ name: 'patient', greeting: 'Hello?' })) {
-    this.#default = fallback;
+/** Who answers which number, and who calls in. */
+export class CalleeDirectory {
+  readonly #scripts = new Map<string, CalleeScript>();
+  readonly #byNumber = new Map<string, string>();
+  #default = 'confirms';
+  readonly #caller = 'wants-appointment';
+
+  constructor(settings: CalleeSettings = {}) {
+    this.addFolder(people);
+    this.apply(settings);
+  }
+
+  /** Every YAML file of a folder is a callee, named as the file. */
+  addFolder(folder: string): void {
+    for (const file of readdirSync(folder).sort()) {
+      const name = /^(.+)\.ya?ml$/.exec(file)?.[1];
+      if (name) this.#scripts.set(name, readYaml(readFileSync(join(folder, file), 'utf8'), name));
+    }
+  }
+
+  apply(settings: CalleeSettings): void {
+    const chosen = Object.entries(settings).map(([key, choice]) => [key, this.#name(key, choice)] as const);
+    for (const [key, name] of chosen) {
+      if (key === 'default') this.setDefault(name);
+      else if (key.startsWith('+')) this.setNumber(key, name);
+    }
+  }
+
+  define(name: string, script: unknown): CalleeScript {
+    const read = readScript(script, name);
+    this.#scripts.set(name, read);
+    return read;
+  }
+
+  setDefault(name: string): void {
+    this.#default = this.#known(name);
+  }
+
+  /** Null gives the number back to its fate, or to the default callee. */
+  setNumber(number: string, name: string | null): void {
+    if (name === null) this.#byNumber.delete(number);
+    else this.#byNumber.set(number, this.#known(name));
   }
 
   forNumber(number: string): Callee {
-    return this.#byNumber.get(number) ?? special[number] ?? this.#default;
+    return this.named(this.#byNumber.get(number) ?? special[number] ?? this.#default);
   }
 
-  get default(): Callee {
-    return this.#default;
+  /** Somebody who calls in: by name, by the number they call from, or the usual caller. */
+  caller(name: string | undefined, from: string): Callee {
+    return this.named(name ?? this.#byNumber.get(from) ?? this.#caller);
+  }
+
+  named(name: string): Callee {
+    const script = this.#scripts.get(this.#known(name));
+    if (!script) throw new CalleeError(`There is no callee "${name}".`);
+    return scripted(script);
+  }
+
+  list(): { default: string; numbers: Record<string, string>; callees: { name: string; about: string }[] } {
+    const callees = [...this.#scripts.values()].map(({ name, about = '' }) => ({ name, about }));
+    const fates = Object.fromEntries(
+      Object.entries(special).filter((entry): entry is [string, string] => !!entry[1]),
+    );
+    return { default: this.#default, numbers: { ...fates, ...Object.fromEntries(this.#byNumber) }, callees };
+  }
+
+  #name(key: string, choice: CalleeChoice): string {
+    if (typeof choice === 'string') return this.#known(choice);
+    return this.define(key, choice).name;
+  }
+
+  #known(name: string): string {
+    if (this.#scripts.has(name)) return name;
+    throw new CalleeError(`There is no callee "${name}". Known: ${[...this.#scripts.keys()].join(', ')}.`);
   }
 }

@@ -35,7 +35,7 @@ function start(args: string[] = []) {
   return child;
 }
 
-describe('the command', () => {
+describe('the command', { timeout: 30_000 }, () => {
   it('tells its parent when it is ready, and goes with it', async () => {
     const child = start(['--number', '+15005550042']);
     const [ready] = (await once(child, 'message')) as [Ready];

@@ -17,6 +17,8 @@ export async function main(argv: string[]): Promise<void> {
     speed: options.speed,
     cps: options.cps,
     numbers: options.numbers,
+    ...(options.calleesDir ? { calleesDir: options.calleesDir } : {}),
+    ...(options.callee ? { callees: { default: options.callee } } : {}),
     faults: readFaults(options.faultsFile),
     seed: options.seed,
   });

@@ -10,6 +10,9 @@ export interface CliOptions {
   cps: number;
   numbers: string[];
   faultsFile: string | null;
+  /** Who answers unless a number says otherwise. */
+  callee: string | null;
+  calleesDir: string | null;
   seed: number;
   /** Keep running when the parent process goes away. */
   stay: boolean;
@@ -22,6 +25,8 @@ export const usage = `phone-lab: a Twilio-compatible voice carrier on this machi
   --speed N          how many times faster than life (PHONE_LAB_SPEED, 1)
   --cps N            calls per second that leave the queue (PHONE_LAB_CPS, 10)
   --number +1…       a number of the account, repeatable (${defaultNumbers.join(' and ')})
+  --callee NAME      who answers by default (confirms)
+  --callees DIR      a folder with callees as YAML files
   --faults FILE      YAML or JSON file with fault knobs
   --seed N           seed of the faults (1)
   --stay             keep running when the parent process ends
@@ -37,6 +42,8 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): CliOptions 
       speed: { type: 'string' },
       cps: { type: 'string' },
       number: { type: 'string', multiple: true },
+      callee: { type: 'string' },
+      callees: { type: 'string' },
       faults: { type: 'string' },
       seed: { type: 'string' },
       stay: { type: 'boolean' },
@@ -64,6 +71,8 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): CliOptions 
     cps: number('--cps', values.cps ?? env.PHONE_LAB_CPS ?? '10', positive),
     numbers,
     faultsFile: values.faults ?? null,
+    callee: values.callee ?? null,
+    calleesDir: values.callees ?? null,
     seed: number('--seed', values.seed ?? '1', Number.isInteger),
     stay: values.stay ?? false,
   };

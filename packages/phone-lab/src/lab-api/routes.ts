@@ -1,11 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Switchboard } from '../call/switchboard.ts';
-import { FaultError, type FaultSettings } from '../faults.ts';
+import type { CalleeDirectory } from '../callee/directory.ts';
+import { CalleeError } from '../callee/read-script.ts';
+import { FaultError } from '../faults.ts';
 import { readBody, sendJson } from '../http/messages.ts';
-import { callSummary } from './call-summary.ts';
-import type { DialIn, DialInRequest } from './dial-in.ts';
+import { callRoutes } from './call-routes.ts';
+import { calleeRoutes } from './callee-routes.ts';
+import type { DialIn } from './dial-in.ts';
 import { LabApiError } from './errors.ts';
 import { streamEvents } from './events.ts';
+import { faultRoutes } from './fault-routes.ts';
+import type { PartyControls } from './party.ts';
+import type { Route } from './route.ts';
 
 export interface LabInfo {
   accountSid: string;
@@ -14,45 +20,29 @@ export interface LabInfo {
   cps: number;
 }
 
-type Handler = (input: { body: unknown; args: string[]; query: URLSearchParams }) => unknown;
+export interface LabApiParts {
+  board: Switchboard;
+  dialIn: DialIn;
+  directory: CalleeDirectory;
+  party: PartyControls;
+  info: LabInfo;
+}
 
 /** The lab's own API, under /lab/: what a real carrier has no interface for. */
 export class LabApi {
-  readonly #board: Switchboard;
-  readonly #routes: [string, RegExp, Handler][];
+  readonly #parts: LabApiParts;
+  readonly #routes: Route[];
 
-  constructor(board: Switchboard, dialIn: DialIn, info: LabInfo) {
-    this.#board = board;
-    const { faults, ledger } = board;
+  constructor(parts: LabApiParts) {
+    this.#parts = parts;
+    const { board, dialIn, directory, party, info } = parts;
+    const ledger = (callSid: string | null) => ({ entries: board.ledger.entries(callSid ?? undefined) });
     this.#routes = [
       ['GET', /^\/lab\/info$/, () => ({ name: 'phone-lab', notice: 'No real calls are made.', ...info })],
-      ['GET', /^\/lab\/calls$/, () => ({ calls: board.all().map((record) => callSummary(board, record)) })],
-      ['GET', /^\/lab\/calls\/(CA[0-9a-f]{32})$/, ({ args }) => this.#call(args[0] ?? '')],
-      ['POST', /^\/lab\/calls\/(CA[0-9a-f]{32})\/hangup$/, ({ args }) => this.#hangUp(args[0] ?? '')],
-      ['POST', /^\/lab\/dial$/, ({ body }) => ({ callSid: dialIn(body as DialInRequest).sid })],
-      [
-        'GET',
-        /^\/lab\/ledger$/,
-        ({ query }) => ({ entries: ledger.entries(query.get('callSid') ?? undefined) }),
-      ],
-      ['GET', /^\/lab\/faults$/, () => ({ faults: faults.current() })],
-      ['PATCH', /^\/lab\/faults$/, ({ body }) => this.#setFaults(body)],
-      [
-        'PUT',
-        /^\/lab\/faults$/,
-        ({ body }) => {
-          faults.clear();
-          return this.#setFaults(body);
-        },
-      ],
-      [
-        'DELETE',
-        /^\/lab\/faults$/,
-        () => {
-          faults.clear();
-          return { faults: {} };
-        },
-      ],
+      ['GET', /^\/lab\/ledger$/, ({ query }) => ledger(query.get('callSid'))],
+      ...callRoutes(board, dialIn, party),
+      ...calleeRoutes(directory),
+      ...faultRoutes(board.faults),
     ];
   }
 
@@ -62,48 +52,29 @@ export class LabApi {
     path: string,
     query: string,
   ): Promise<void> {
-    if (request.method === 'GET' && path === '/lab/events')
-      return streamEvents(this.#board.ledger, request, response);
+    const { method = 'GET' } = request;
+    if (method === 'GET' && path === '/lab/events') {
+      return streamEvents(this.#parts.board.ledger, request, response);
+    }
     try {
-      const matched = this.#routes.find(
-        ([method, pattern]) => method === request.method && pattern.test(path),
-      );
-      if (!matched)
-        throw new LabApiError(404, 'not_found', `There is no ${request.method} ${path} in phone-lab.`);
-      const [, pattern, handler] = matched;
-      const args = pattern.exec(path)?.slice(1) ?? [];
-      const body = request.method === 'GET' ? null : await readJson(request);
-      sendJson(response, 200, await handler({ body, args, query: new URLSearchParams(query) }));
+      const matched = this.#routes.find((route) => route[0] === method && route[1].test(path));
+      if (!matched) throw new LabApiError(404, 'not_found', `There is no ${method} ${path} in phone-lab.`);
+      const args = matched[1].exec(path)?.slice(1) ?? [];
+      const body = method === 'GET' ? null : await readJson(request);
+      sendJson(response, 200, matched[2]({ body, args, query: new URLSearchParams(query) }));
     } catch (error) {
-      if (error instanceof LabApiError)
-        sendJson(response, error.status, { error: error.message, code: error.code });
-      else if (error instanceof FaultError)
-        sendJson(response, 400, { error: error.message, code: 'invalid_fault' });
-      else throw error;
+      const told = explain(error);
+      if (!told) throw error;
+      sendJson(response, told.status, { error: told.message, code: told.code });
     }
   }
+}
 
-  #call(sid: string): unknown {
-    const record = this.#board.find(sid);
-    if (!record) throw new LabApiError(404, 'call_not_found', 'There is no such call.');
-    return { call: callSummary(this.#board, record), entries: this.#board.ledger.entries(sid) };
-  }
-
-  /** The person at the other end puts the receiver down. */
-  #hangUp(sid: string): unknown {
-    const call = this.#board.live(sid);
-    if (!call) throw new LabApiError(404, 'call_not_live', 'There is no such call, or it is over.');
-    call.happen({ type: 'hangup' });
-    return { call: callSummary(this.#board, call.record) };
-  }
-
-  #setFaults(body: unknown): unknown {
-    if (typeof body !== 'object' || body === null) throw new FaultError('Send an object with knobs.');
-    const { seed, ...settings } = body as { seed?: unknown };
-    if (typeof seed === 'number') this.#board.faults.reseed(seed);
-    this.#board.faults.set(settings as FaultSettings);
-    return { faults: this.#board.faults.current() };
-  }
+function explain(error: unknown): { status: number; code: string; message: string } | null {
+  if (error instanceof LabApiError) return error;
+  if (error instanceof FaultError) return { status: 400, code: 'invalid_fault', message: error.message };
+  if (error instanceof CalleeError) return { status: 400, code: 'invalid_callee', message: error.message };
+  return null;
 }
 
 /** A JSON content type is demanded: a form on a foreign page cannot send one. */

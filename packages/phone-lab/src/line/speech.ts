@@ -48,6 +48,11 @@ export class Speech {
     return this.#ended;
   }
 
+  /** Whether anything can be heard of it right now: an open speech without words to play is silence. */
+  get audible(): boolean {
+    return this.#ended === null && this.#cancel !== null;
+  }
+
   /** Lab milliseconds since it began. */
   get elapsedMs(): number {
     return Math.round((this.#clock.now() - this.startedAt) * this.#clock.speed);

@@ -1,18 +1,14 @@
+import { Interrupted } from '../clock.ts';
+import { conversationRelay } from '../relay/connector.ts';
+import { recordWebhook } from '../webhook/callbacks.ts';
+import { sendWebhook } from '../webhook/request.ts';
+import type { Connector } from './connector.ts';
 import { TwimlError } from './document.ts';
 import { type Outcome, readMethod, resolveUrl, type Verb, type VerbContext } from './verb.ts';
-import type { XmlNode } from './xml.ts';
 
-/** What a connected noun leaves behind for the `action` request. */
-export type Connector = (noun: XmlNode, context: VerbContext) => Promise<Record<string, string>>;
-
-const conversationRelay: Connector = async (noun, { call }) => {
-  const message = `ConversationRelay could not connect to ${noun.attributes.url ?? 'no url'}.`;
-  call.problem('error', 64102, message);
-  return { SessionStatus: 'failed', SessionDuration: '0', ErrorCode: '64102', ErrorMessage: message };
-};
-
+/** Media streams are not carried: an application sees a socket that nobody could reach. */
 const stream: Connector = async (noun, { call }) => {
-  call.problem('error', 31920, `Stream could not connect to ${noun.attributes.url ?? 'no url'}.`);
+  call.problem('error', 31920, `Stream could not connect to ${noun.attributes.url ?? 'an empty url'}.`);
   return {};
 };
 
@@ -32,10 +28,25 @@ export const connect: Verb = async (node, context): Promise<Outcome> => {
       `phone-lab connects ${known}; <Connect><${noun?.name ?? ''}> is not supported.`,
     );
   }
+  const { action } = node.attributes;
+  const url = action ? resolveUrl(action, context.documentUrl) : null;
+  const method = readMethod(node.attributes.method);
   context.call.answer();
   const params = await connector(noun, context);
-  const action = node.attributes.action;
-  if (!action) return 'next';
-  const url = resolveUrl(action, context.documentUrl);
-  return { goto: { url, method: readMethod(node.attributes.method), params } };
+  if (!context.signal.aborted) return url ? { goto: { url, method, params, purpose: 'action' } } : 'next';
+  // The caller is gone: the action is told all the same, but its answer has nobody left to be for.
+  if (url && context.call.ended) await tellAction(context, url, method, params);
+  throw new Interrupted();
 };
+
+async function tellAction(
+  { call }: VerbContext,
+  url: string,
+  method: 'GET' | 'POST',
+  extra: Record<string, string>,
+): Promise<void> {
+  const params = { ...call.params(), ...extra };
+  const { authToken } = call.exchange.account;
+  const result = await sendWebhook({ url, method, params, authToken });
+  recordWebhook(call.exchange.ledger, { callSid: call.sid, purpose: 'action', url, method, params }, result);
+}

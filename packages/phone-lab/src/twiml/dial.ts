@@ -102,5 +102,5 @@ function report(node: XmlNode, context: VerbContext, child: Leg | null, bridged:
     params.DialCallDuration = String(durationSeconds(record) ?? 0);
   }
   const url = resolveUrl(action, context.documentUrl);
-  return { goto: { url, method: readMethod(node.attributes.method), params } };
+  return { goto: { url, method: readMethod(node.attributes.method), params, purpose: 'action' } };
 }

@@ -54,7 +54,10 @@ export class DocumentRun {
     }
   }
 
-  async #load(source: TwimlSource, purpose = 'twiml'): Promise<TwimlDocument> {
+  async #load(
+    source: TwimlSource,
+    purpose = 'url' in source ? (source.purpose ?? 'twiml') : 'twiml',
+  ): Promise<TwimlDocument> {
     if ('twiml' in source) return parseDocument(source.twiml, null);
     const call = this.#call;
     const signal = this.#stopped.signal;
@@ -79,7 +82,7 @@ export class DocumentRun {
       const why = response ? `HTTP ${response.status}` : (attempts.at(-1)?.error ?? 'no answer');
       throw new TwimlError(errorCode ?? 11200, `HTTP retrieval failure: ${why} from ${url}`);
     }
-    return readDocument(response.body, response.contentType, response.url);
+    return readDocument(response.body.toString('utf8'), response.contentType, response.url);
   }
 
   async #perform(document: TwimlDocument): Promise<TwimlSource | null> {

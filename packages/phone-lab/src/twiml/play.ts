@@ -1,4 +1,5 @@
 import { sendDigits } from '../call/digits.ts';
+import type { Leg } from '../call/exchange.ts';
 import { sleep } from '../clock.ts';
 import { sendWebhook } from '../webhook/request.ts';
 import { readSeconds, resolveUrl, type Verb } from './verb.ts';
@@ -15,13 +16,8 @@ export const play: Verb = async (node, { call, signal, documentUrl }) => {
     return 'next';
   }
   const url = resolveUrl(node.text, documentUrl);
-  const authToken = call.exchange.account.authToken;
-  const { response, errorCode } = await sendWebhook({ url, method: 'GET', params: {}, authToken });
-  if (!response || errorCode !== null) {
-    call.problem('error', errorCode ?? 11200, `<Play> could not fetch ${url}; it was skipped.`);
-    return 'next';
-  }
-  const length = audioMs(Buffer.from(response.body, 'latin1'));
+  const length = await fetchAudioMs(call, url);
+  if (length === null) return 'next';
   const loops = readSeconds(node.attributes.loop, 1) || 1000;
   const startMs = call.labMs();
   try {
@@ -32,6 +28,15 @@ export const play: Verb = async (node, { call, signal, documentUrl }) => {
   }
   return 'next';
 };
+
+/** Fetches a file as Twilio would; null when it cannot be had, which is told in the ledger. */
+export async function fetchAudioMs(call: Leg, url: string): Promise<number | null> {
+  const authToken = call.exchange.account.authToken;
+  const { response, errorCode } = await sendWebhook({ url, method: 'GET', params: {}, authToken });
+  if (response && errorCode === null) return audioMs(response.body);
+  call.problem('error', errorCode ?? 11200, `Audio could not be fetched from ${url}; it was skipped.`);
+  return null;
+}
 
 /** The length of a WAV file by its header. */
 export function audioMs(bytes: Buffer): number {

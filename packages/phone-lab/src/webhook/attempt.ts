@@ -15,7 +15,7 @@ export interface AttemptInput {
 }
 
 export type AttemptResult =
-  | { ok: true; status: number; headers: Record<string, string>; body: string }
+  | { ok: true; status: number; headers: Record<string, string>; body: Buffer }
   | { ok: false; failure: 'ct' | 'rt'; detail: string };
 
 /** Bigger answers are cut: no TwiML document is that long, and a runaway body must not fill the memory. */
@@ -73,8 +73,7 @@ export function attempt(input: AttemptInput): Promise<AttemptResult> {
       response.on('end', () => {
         const flat: Record<string, string> = {};
         for (const [name, value] of Object.entries(response.headers)) flat[name] = String(value);
-        const text = Buffer.concat(chunks).toString('utf8');
-        settle({ ok: true, status: response.statusCode ?? 0, headers: flat, body: text });
+        settle({ ok: true, status: response.statusCode ?? 0, headers: flat, body: Buffer.concat(chunks) });
       });
       response.on('error', (error) => give('rt', error.message));
     });

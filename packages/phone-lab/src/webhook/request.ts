@@ -19,7 +19,7 @@ export interface WebhookAttempt {
 
 export interface WebhookResult {
   /** The answer, after redirects; null when nobody answered. */
-  response: { status: number; contentType: string; body: string; url: string } | null;
+  response: { status: number; contentType: string; body: Buffer; url: string } | null;
   /** Twilio's debugger code when it failed. */
   errorCode: number | null;
   attempts: WebhookAttempt[];

@@ -1,0 +1,107 @@
+import { type Clock, Interrupted } from '../clock.ts';
+import type { Line } from '../line/line.ts';
+import type { Speech } from '../line/speech.ts';
+
+/** A speech that is left open without new words for this long counts as finished. */
+const hangingMs = 1_500;
+
+/** What a callee hears of the agent, and ways to wait for it. Waits end with Interrupted when the line closes. */
+export class Ear {
+  readonly #line: Line;
+  readonly #clock: Clock;
+  readonly #watchers = new Set<() => void>();
+  #heard = '';
+  #speech: Speech | null = null;
+  /** Wall-clock time of the last word or end of speech. */
+  #quietSince: number;
+
+  constructor(line: Line) {
+    this.#line = line;
+    this.#clock = line.clock;
+    this.#quietSince = this.#clock.now();
+    line.listen((event) => {
+      if (event.type === 'closed') return this.#wake();
+      if (event.type === 'digit' || event.speech.side !== 'app') return;
+      if (event.type === 'started') this.#speech = event.speech;
+      if (event.type === 'word') this.#heard += event.word;
+      if (event.type === 'ended') {
+        if (this.#speech === event.speech) this.#speech = null;
+        this.#heard = `${this.#heard.trimEnd()} `;
+      }
+      this.#quietSince = this.#clock.now();
+      this.#wake();
+    });
+  }
+
+  /** Everything heard since it was last forgotten. */
+  get heard(): string {
+    return this.#heard.trim();
+  }
+
+  forget(): void {
+    this.#heard = '';
+  }
+
+  /** The agent has said something and has been quiet for `pauseMs`. */
+  async turn(pauseMs: number): Promise<string> {
+    await this.#until(() => this.#untilTurn(pauseMs));
+    return this.heard;
+  }
+
+  /** The agent is `words` words into what it says, or has finished before. */
+  words(words: number, pauseMs: number): Promise<void> {
+    return this.#until(() => ((this.#speech?.wordsHeard ?? 0) >= words ? 0 : this.#untilTurn(pauseMs)));
+  }
+
+  /** The agent has said something that fits, or the time is over. */
+  async phrase(fits: RegExp, withinMs: number): Promise<boolean> {
+    const deadline = this.#clock.now() + withinMs / this.#clock.speed;
+    const found = () => fits.test(this.#heard);
+    await this.#until(() => (found() ? 0 : Math.max(0, (deadline - this.#clock.now()) * this.#clock.speed)));
+    return found();
+  }
+
+  pause(ms: number): Promise<void> {
+    const until = this.#clock.now() + ms / this.#clock.speed;
+    return this.#until(() => (until - this.#clock.now()) * this.#clock.speed);
+  }
+
+  #untilTurn(pauseMs: number): number | null {
+    if (!this.heard) return null;
+    const wait = this.#speech ? Math.max(pauseMs, hangingMs) : pauseMs;
+    return wait - (this.#clock.now() - this.#quietSince) * this.#clock.speed;
+  }
+
+  /** `left` tells how long to wait still, 0 or less for enough, null for until something happens. */
+  #until(left: () => number | null): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let cancel: (() => void) | null = null;
+      const stop = () => {
+        cancel?.();
+        this.#watchers.delete(check);
+      };
+      const check = () => {
+        cancel?.();
+        cancel = null;
+        if (this.#line.closed) {
+          stop();
+          return reject(new Interrupted());
+        }
+        const ms = left();
+        if (ms === null) return;
+        if (ms > 0) {
+          cancel = this.#clock.after(ms, check);
+          return;
+        }
+        stop();
+        resolve();
+      };
+      this.#watchers.add(check);
+      check();
+    });
+  }
+
+  #wake(): void {
+    for (const check of [...this.#watchers]) check();
+  }
+}

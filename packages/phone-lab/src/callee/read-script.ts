@@ -1,0 +1,115 @@
+import { parse } from 'yaml';
+import type { Answer, CalleeScript, Step } from './script.ts';
+
+/** A script that cannot be followed, with a sentence that says why. */
+export class CalleeError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'CalleeError';
+  }
+}
+
+export function readYaml(text: string, name: string): CalleeScript {
+  let value: unknown;
+  try {
+    value = parse(text);
+  } catch (error) {
+    throw new CalleeError(`Callee "${name}" is not YAML: ${(error as Error).message}`);
+  }
+  return readScript(value, name);
+}
+
+const fields = new Set([
+  'name',
+  'about',
+  'ring',
+  'nature',
+  'greeting',
+  'thinkMs',
+  'patienceMs',
+  'script',
+  'answers',
+  'manners',
+  'otherwise',
+  'goodbye',
+]);
+const rings: unknown[] = ['busy', 'never', 'unreachable', 'handset'];
+const natures: unknown[] = ['human', 'machine', 'fax', 'silent'];
+
+/** Checks a script, so that a mistake in it is told at once and not in the middle of a call. */
+export function readScript(value: unknown, name: string): CalleeScript {
+  const fail = (why: string): never => {
+    throw new CalleeError(`Callee "${name}": ${why}`);
+  };
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return fail('it must be an object.');
+  const given = value as Record<string, unknown>;
+  for (const key of Object.keys(given)) if (!fields.has(key)) fail(`there is no field "${key}".`);
+  const isTime = (time: unknown) => typeof time === 'number' && time >= 0;
+  const { ring, nature, thinkMs, patienceMs } = given;
+  if (ring !== undefined && !isTime(ring) && !rings.includes(ring))
+    fail('ring is milliseconds or one of busy, never, unreachable, handset.');
+  if (nature !== undefined && !natures.includes(nature)) fail(`nature is one of ${natures.join(', ')}.`);
+  if (thinkMs !== undefined && !isTime(thinkMs)) fail('thinkMs is milliseconds.');
+  if (patienceMs !== undefined && !isTime(patienceMs) && patienceMs !== 'endless')
+    fail('patienceMs is milliseconds or endless.');
+  for (const key of ['about', 'greeting', 'goodbye']) {
+    if (given[key] !== undefined && typeof given[key] !== 'string') fail(`${key} is a text.`);
+  }
+  if (given.otherwise !== undefined && !isTexts(given.otherwise)) fail('otherwise is a list of texts.');
+  const lists = { script: given.script ?? [], answers: given.answers ?? [] };
+  for (const [key, list] of Object.entries(lists)) if (!Array.isArray(list)) fail(`${key} is a list.`);
+  for (const step of lists.script as unknown[]) checkStep(step, fail);
+  for (const answer of lists.answers as unknown[]) checkAnswer(answer, fail);
+  return { ...(given as Omit<CalleeScript, 'name'>), name };
+}
+
+type Fail = (why: string) => never;
+
+function checkStep(value: unknown, fail: Fail): asserts value is Step {
+  const shown = JSON.stringify(value);
+  if (value === 'hangup') return;
+  if (typeof value !== 'object' || value === null || Object.keys(value).length !== 1) {
+    return fail(`a step is hangup or has one of say, wait, interrupt, press, silence, expect; got ${shown}.`);
+  }
+  const step = value as Record<string, unknown>;
+  if (typeof step.say === 'string' || typeof step.silence === 'number') return;
+  if (typeof step.press === 'string' && /^[0-9A-D#*wW]+$/.test(step.press)) return;
+  if (typeof step.expect === 'string') return checkPattern(step.expect, fail);
+  if (step.wait === 'agent' || typeof step.wait === 'number') return;
+  const { phrase, words } = (step.wait ?? {}) as { phrase?: unknown; words?: unknown };
+  if (typeof words === 'number') return;
+  if (typeof phrase === 'string') return checkPattern(phrase, fail);
+  const interrupt = step.interrupt as { words?: unknown; say?: unknown } | undefined;
+  if (typeof interrupt?.words === 'number' && typeof interrupt.say === 'string') return;
+  return fail(`this step cannot be followed: ${shown}.`);
+}
+
+function checkAnswer(value: unknown, fail: Fail): asserts value is Answer {
+  const answer = value as Partial<Answer> | null;
+  if (typeof answer !== 'object' || answer === null || typeof answer.when !== 'string') {
+    return fail(`an answer needs "when": ${JSON.stringify(value)}.`);
+  }
+  const { say, press, then } = answer;
+  const hasSay = typeof say === 'string' || isTexts(say);
+  if (!hasSay && press === undefined && then === undefined)
+    return fail(`an answer to "${answer.when}" says nothing.`);
+  checkPattern(answer.when, fail);
+}
+
+function checkPattern(text: string, fail: Fail): void {
+  try {
+    pattern(text);
+  } catch (error) {
+    fail((error as Error).message);
+  }
+}
+
+/** Phrases are regular expressions; capitals do not matter. */
+export function pattern(text: string): RegExp {
+  return new RegExp(text, 'iu');
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
+}

@@ -1,0 +1,41 @@
+import { speakingMs } from '../line/words.ts';
+import { Actor } from './actor.ts';
+import type { Callee, Ring } from './callee.ts';
+import { type CalleeScript, defaults } from './script.ts';
+
+const busyAfterMs = 1_000;
+/** The tone after a machine's greeting. */
+const beepMs = 500;
+
+/** Makes somebody who can be called out of a script. */
+export function scripted(script: CalleeScript): Callee {
+  const { name, nature = 'human' } = script;
+  return {
+    name,
+    nature,
+    ring: ringOf(script.ring ?? defaults.ring),
+    greetingMs: nature === 'machine' ? speakingMs(script.greeting ?? '') + beepMs : 0,
+    pickUp(party) {
+      // At a handset a person acts, not a script.
+      if (script.ring === 'handset') return;
+      new Actor(script, party).run().catch((error: unknown) => {
+        console.error(`phone-lab: callee ${name} fell silent`, error);
+      });
+    },
+  };
+}
+
+function ringOf(ring: NonNullable<CalleeScript['ring']>): Ring {
+  switch (ring) {
+    case 'busy':
+      return { kind: 'busy', afterMs: busyAfterMs };
+    case 'never':
+      return { kind: 'no-answer' };
+    case 'unreachable':
+      return { kind: 'unreachable', sipCode: 503 };
+    case 'handset':
+      return { kind: 'by-hand' };
+    default:
+      return { kind: 'answer', afterMs: ring };
+  }
+}

@@ -1,0 +1,38 @@
+import type { CallRecord } from '../call/record.ts';
+import type { Switchboard } from '../call/switchboard.ts';
+import { callSummary } from './call-summary.ts';
+import type { DialIn, DialInRequest } from './dial-in.ts';
+import { LabApiError } from './errors.ts';
+import type { PartyControls } from './party.ts';
+import { callPath, type Route } from './route.ts';
+
+/** Calls as the lab sees them, and the hands of whoever is at the other end. */
+export function callRoutes(board: Switchboard, dialIn: DialIn, party: PartyControls): Route[] {
+  const find = (sid = ''): CallRecord => {
+    const record = board.find(sid);
+    if (!record) throw new LabApiError(404, 'call_not_found', 'There is no such call.');
+    return record;
+  };
+  const told = (sid = '') => ({ call: callSummary(board, find(sid)) });
+  const act = (rest: string, doIt: (sid: string, body: Record<string, unknown>) => void): Route => [
+    'POST',
+    callPath(rest),
+    ({ args: [sid = ''], body }) => {
+      doIt(sid, (body ?? {}) as Record<string, unknown>);
+      return told(sid);
+    },
+  ];
+  return [
+    ['GET', /^\/lab\/calls$/, () => ({ calls: board.all().map((record) => callSummary(board, record)) })],
+    [
+      'GET',
+      callPath(),
+      ({ args: [sid] }) => ({ ...told(sid), entries: board.ledger.entries(find(sid).sid) }),
+    ],
+    ['POST', /^\/lab\/dial$/, ({ body }) => ({ callSid: dialIn(body as DialInRequest).sid })],
+    act('/answer', (sid) => party.answer(sid)),
+    act('/say', (sid, body) => party.say(sid, body.text)),
+    act('/press', (sid, body) => party.press(sid, body.digits)),
+    act('/hangup', (sid) => party.hangUp(sid)),
+  ];
+}

@@ -1,0 +1,51 @@
+import type { CalleeDirectory } from '../callee/directory.ts';
+import { readYaml } from '../callee/read-script.ts';
+import { LabApiError } from './errors.ts';
+import type { Route } from './route.ts';
+
+/** Who answers which number. */
+export function calleeRoutes(directory: CalleeDirectory): Route[] {
+  const name = (body: unknown): string => {
+    const { callee } = (body ?? {}) as { callee?: unknown };
+    if (typeof callee === 'string') return callee;
+    throw new LabApiError(400, 'invalid_callee', 'Say who, as {"callee": "confirms"}.');
+  };
+  const number = /^\/lab\/numbers\/(\+\d{7,15})\/callee$/;
+  return [
+    ['GET', /^\/lab\/callees$/, () => directory.list()],
+    [
+      'PUT',
+      /^\/lab\/callees\/([\w-]+)$/,
+      ({ args: [key = ''], body }) => {
+        const { yaml } = (body ?? {}) as { yaml?: unknown };
+        const { name: _, ...script } =
+          typeof yaml === 'string' ? readYaml(yaml, key) : (body as { name?: string });
+        return { callee: directory.define(key, script) };
+      },
+    ],
+    [
+      'PUT',
+      /^\/lab\/default-callee$/,
+      ({ body }) => {
+        directory.setDefault(name(body));
+        return directory.list();
+      },
+    ],
+    [
+      'PUT',
+      number,
+      ({ args: [given = ''], body }) => {
+        directory.setNumber(given, name(body));
+        return directory.list();
+      },
+    ],
+    [
+      'DELETE',
+      number,
+      ({ args: [given = ''] }) => {
+        directory.setNumber(given, null);
+        return directory.list();
+      },
+    ],
+  ];
+}

@@ -1,0 +1,10 @@
+export interface RouteInput {
+  body: unknown;
+  args: string[];
+  query: URLSearchParams;
+}
+
+/** Method, path, and what to answer. */
+export type Route = [method: string, path: RegExp, handler: (input: RouteInput) => unknown];
+
+export const callPath = (rest = '') => new RegExp(`^/lab/calls/(CA[0-9a-f]{32})${rest}$`);

@@ -1,0 +1,60 @@
+import { Interrupted } from '../clock.ts';
+import type { Connector } from '../twiml/connector.ts';
+import { readAttributes } from './attributes.ts';
+import { dialSocket, SocketError } from './dial-socket.ts';
+import { RelaySession, type SessionEnd } from './session.ts';
+
+/** `<Connect><ConversationRelay>`: holds the call until the session is over, then tells how it went. */
+export const conversationRelay: Connector = async (noun, { call, signal }) => {
+  const attributes = readAttributes(noun);
+  const { account, faults, ledger } = call.exchange;
+  const startedAt = call.labMs();
+  let session: RelaySession;
+  try {
+    const socket = await dialSocket(attributes.url, account.authToken);
+    if (signal.aborted) {
+      socket.close(1000, 'Closing websocket session');
+      throw new Interrupted();
+    }
+    session = new RelaySession(call, attributes, socket);
+  } catch (error) {
+    if (!(error instanceof SocketError)) throw error;
+    const message = `Unable to connect to the websocket: ${error.message}`;
+    call.problem('error', 64102, message);
+    const seconds = Math.round((call.labMs() - startedAt) / 1000);
+    return {
+      SessionStatus: 'failed',
+      SessionDuration: String(seconds),
+      ErrorCode: '39001',
+      ErrorMessage: message,
+    };
+  }
+  const onAbort = () => session.close();
+  signal.addEventListener('abort', onAbort, { once: true });
+  const fault = faults.strikes('cutWebsocket', { to: call.record.to });
+  if (fault) {
+    const timer = setTimeout(() => {
+      ledger.append(call.sid, { kind: 'fault', knob: 'cutWebsocket', detail: 'connection torn' });
+      session.cut();
+    }, fault.ms ?? 0);
+    void session.over.then(() => clearTimeout(timer));
+  }
+  session.start();
+  const end = await session.over;
+  signal.removeEventListener('abort', onAbort);
+  return { SessionId: session.sid, SessionDuration: String(session.seconds), ...outcome(end) };
+};
+
+function outcome(end: SessionEnd): Record<string, string> {
+  switch (end.status) {
+    case 'ended':
+      return {
+        SessionStatus: 'ended',
+        ...(end.handoffData === null ? {} : { HandoffData: end.handoffData }),
+      };
+    case 'failed':
+      return { SessionStatus: 'failed', ErrorCode: String(end.code), ErrorMessage: end.message };
+    case 'completed':
+      return { SessionStatus: 'completed' };
+  }
+}

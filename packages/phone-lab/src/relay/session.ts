@@ -1,0 +1,198 @@
+import type { WebSocket } from 'ws';
+import { sendDigits } from '../call/digits.ts';
+import type { Leg } from '../call/exchange.ts';
+import { Interrupted } from '../clock.ts';
+import { newSid } from '../ids.ts';
+import type { LineEvent } from '../line/line.ts';
+import type { RelayAttributes } from './attributes.ts';
+import { type InfoEvents, relayEvents } from './events.ts';
+import { Listener } from './listener.ts';
+import { type AppMessage, readMessage } from './messages.ts';
+import { Speaker } from './speaker.ts';
+
+/** Why a session is over. */
+export type SessionEnd =
+  | { status: 'ended'; handoffData: string | null }
+  | { status: 'failed'; code: number; message: string }
+  /** The call itself ended, or its document was replaced. */
+  | { status: 'completed' };
+
+const mostMalformed = 10;
+const closeMs = 2_000;
+
+/** The carrier's side of one ConversationRelay socket. */
+export class RelaySession {
+  readonly sid = newSid('VX');
+  readonly over: Promise<SessionEnd>;
+  readonly #startedAt: number;
+  readonly #leg: Leg;
+  readonly #attributes: RelayAttributes;
+  readonly #socket: WebSocket;
+  readonly #speaker: Speaker;
+  readonly #listener: Listener;
+  readonly #events: InfoEvents;
+  readonly #over = Promise.withResolvers<SessionEnd>();
+  readonly #stopListening: () => void;
+  #language: string;
+  #malformed = 0;
+  #end: SessionEnd | null = null;
+
+  constructor(leg: Leg, attributes: RelayAttributes, socket: WebSocket) {
+    this.#leg = leg;
+    this.#attributes = attributes;
+    this.#socket = socket;
+    this.#language = attributes.transcriptionLanguage;
+    this.#startedAt = leg.labMs();
+    this.over = this.#over.promise;
+    this.#speaker = new Speaker(leg);
+    this.#events = relayEvents(attributes.events, (message) => this.#send(message));
+    this.#listener = new Listener(leg.exchange.clock, attributes, this.#speaker, {
+      onInterrupt: () => this.#interrupt(),
+      onPrompt: (voicePrompt, last) =>
+        this.#send({ type: 'prompt', voicePrompt, lang: spoken(this.#language), last }),
+      onDigit: (digit) => this.#send({ type: 'dtmf', digit }),
+    });
+    this.#stopListening = leg.line.listen((event) => this.#hear(event));
+    socket.on('message', (data, isBinary) => this.#receive(isBinary ? null : String(data)));
+    socket.on('close', () => {
+      this.#finish({ status: 'failed', code: 64105, message: 'The websocket ended without an end message.' });
+    });
+    socket.on('error', () => socket.terminate());
+  }
+
+  /** Lab seconds since the socket opened. */
+  get seconds(): number {
+    return Math.max(0, Math.round((this.#leg.labMs() - this.#startedAt) / 1000));
+  }
+
+  start(): void {
+    this.#send(setupMessage(this.#leg, this.sid, this.#attributes.parameters));
+    const { welcomeGreeting, welcomeGreetingInterruptible } = this.#attributes;
+    if (!welcomeGreeting) return;
+    this.#speaker.text(welcomeGreeting, true, {
+      interruptible: welcomeGreetingInterruptible,
+      preemptible: false,
+    });
+  }
+
+  /** The call is gone, or goes on with something else. */
+  close(): void {
+    this.#finish({ status: 'completed' });
+  }
+
+  /** The network fails: no closing handshake, no farewell. */
+  cut(): void {
+    this.#socket.terminate();
+  }
+
+  #hear(event: LineEvent): void {
+    this.#events.hear(event);
+    this.#listener.hear(event);
+  }
+
+  #interrupt(): void {
+    const { text, ms } = this.#speaker.interrupt();
+    this.#send({ type: 'interrupt', utteranceUntilInterrupt: text, durationUntilInterruptMs: ms });
+  }
+
+  #receive(data: string | null): void {
+    if (this.#end) return;
+    const read = data === null ? ({ ok: false, why: 'it is binary' } as const) : readMessage(data);
+    if (read.ok) {
+      this.#malformed = 0;
+      this.#note('from-app', read.message);
+      this.#act(read.message);
+      return;
+    }
+    this.#malformed += 1;
+    const shown = (data ?? '<binary>').slice(0, 200);
+    this.#note('from-app', { malformed: shown });
+    this.#leg.problem('warning', 64107, `Invalid message received: ${read.why}.`);
+    this.#send({ type: 'error', description: `Invalid message received: ${shown}` });
+    if (this.#malformed < mostMalformed) return;
+    const message = 'Too many consecutive malformed messages';
+    this.#finish({ status: 'failed', code: 64105, message }, 1007, message);
+  }
+
+  #act(message: AppMessage): void {
+    switch (message.type) {
+      case 'text':
+        this.#speaker.text(message.token, message.last, this.#manner(message));
+        break;
+      case 'play':
+        this.#speaker.play(message.source, message.loop, this.#manner(message));
+        break;
+      case 'sendDigits':
+        sendDigits(this.#leg.line, 'app', message.digits).catch((error: unknown) => {
+          if (!(error instanceof Interrupted)) throw error;
+        });
+        break;
+      case 'language':
+        this.#language = message.transcriptionLanguage ?? this.#language;
+        break;
+      case 'end':
+        this.#finish({ status: 'ended', handoffData: message.handoffData });
+    }
+  }
+
+  #manner(message: { interruptible: boolean | null; preemptible: boolean | null }) {
+    const { interruptible, preemptible } = this.#attributes;
+    return {
+      // `true` asks for what the document allows; only `false` takes something away.
+      interruptible: message.interruptible === false ? ('none' as const) : interruptible,
+      preemptible: message.preemptible ?? preemptible,
+    };
+  }
+
+  #finish(end: SessionEnd, code = 1000, reason = 'Closing websocket session'): void {
+    if (this.#end) return;
+    this.#end = end;
+    this.#listener.stop();
+    this.#speaker.stop();
+    this.#stopListening();
+    if (end.status === 'failed') this.#leg.problem('error', end.code, end.message);
+    this.#socket.close(code, reason);
+    // An application that never answers the close must not keep the lab waiting.
+    setTimeout(() => this.#socket.terminate(), closeMs).unref();
+    this.#over.resolve(end);
+  }
+
+  #send(message: Record<string, unknown>): void {
+    if (this.#end || this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#note('to-app', message);
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  #note(direction: 'to-app' | 'from-app', message: unknown): void {
+    this.#leg.exchange.ledger.append(this.#leg.sid, { kind: 'relay', direction, message });
+  }
+}
+
+/** With automatic detection a prompt names the language alone, without a region. */
+function spoken(language: string): string {
+  return language === 'multi' ? 'en' : language;
+}
+
+function setupMessage(
+  leg: Leg,
+  sessionId: string,
+  customParameters: Record<string, string>,
+): Record<string, unknown> {
+  const { record } = leg;
+  return {
+    type: 'setup',
+    sessionId,
+    accountSid: leg.exchange.account.sid,
+    parentCallSid: record.parentCallSid ?? '',
+    callSid: record.sid,
+    from: record.from,
+    to: record.to,
+    forwardedFrom: '',
+    callType: 'PSTN',
+    callerName: '',
+    direction: record.direction,
+    // An inbound call is told as it was when the document was asked for.
+    callStatus: record.direction === 'inbound' ? 'RINGING' : 'IN_PROGRESS',
+    customParameters,
+  };
+}

@@ -1,0 +1,226 @@
+import type { Leg } from '../call/exchange.ts';
+import type { Speech } from '../line/speech.ts';
+import { fetchAudioMs } from '../twiml/play.ts';
+import { allows, type InputKind } from './attributes.ts';
+import { TokenFeed } from './token-feed.ts';
+
+/** Text-to-speech takes this long to its first sound; the first time more, the path is still being set up. */
+const firstSoundMs = 700;
+const nextSoundMs = 250;
+/** Half a word left over by a slow model is spoken after this long without another token. */
+const idleFlushMs = 800;
+
+interface TalkCycle {
+  kind: 'talk';
+  text: string;
+  feed: TokenFeed;
+  /** No more tokens will come. */
+  complete: boolean;
+  interruptible: InputKind;
+  preemptible: boolean;
+  speech: Speech | null;
+}
+
+interface Playback {
+  kind: 'play';
+  source: string;
+  loops: number;
+  interruptible: InputKind;
+  preemptible: boolean;
+  stop: (() => void) | null;
+  startedAt: number;
+}
+
+type Item = TalkCycle | Playback;
+
+export interface Cut {
+  text: string;
+  ms: number;
+}
+
+export interface Manner {
+  interruptible: InputKind;
+  preemptible: boolean;
+}
+
+/** The agent's voice: talk cycles and files, one after the other. */
+export class Speaker {
+  readonly #leg: Leg;
+  #queue: Item[] = [];
+  #current: Item | null = null;
+  #cancelStart: (() => void) | null = null;
+  #cancelFlush: (() => void) | null = null;
+  #spokeBefore = false;
+  #stopped = false;
+
+  constructor(leg: Leg) {
+    this.#leg = leg;
+  }
+
+  /** Something of the agent can be heard right now. */
+  get audible(): boolean {
+    const item = this.#current;
+    return item !== null && (item.kind === 'play' ? item.stop !== null : (item.speech?.audible ?? false));
+  }
+
+  /** Whether what is being said may be cut off by this kind of input. */
+  yieldsTo(input: 'dtmf' | 'speech'): boolean {
+    return this.audible && this.#current !== null && allows(this.#current.interruptible, input);
+  }
+
+  text(token: string, last: boolean, manner: Manner): void {
+    const open = this.#openCycle() ?? this.#newCycle(manner);
+    const ready = open.feed.add(token) + (last ? open.feed.flush() : '');
+    open.complete = last;
+    this.#give(open, ready);
+    this.#cancelFlush?.();
+    this.#cancelFlush = open.feed.pending
+      ? this.#leg.exchange.clock.after(idleFlushMs, () => this.#give(open, open.feed.flush()))
+      : null;
+  }
+
+  play(source: string, loops: number, manner: Manner): void {
+    const open = this.#openCycle();
+    if (open) this.#give(Object.assign(open, { complete: true }), open.feed.flush());
+    this.#enqueue({ kind: 'play', source, loops, ...manner, stop: null, startedAt: 0 });
+  }
+
+  /** Stops at once and forgets what was to come; tells what was heard of the current talk cycle. */
+  interrupt(): Cut {
+    const item = this.#current;
+    const speech = item?.kind === 'talk' ? item.speech : null;
+    const ms = item?.kind === 'play' ? this.#labSince(item.startedAt) : (speech?.elapsedMs ?? 0);
+    const cut = { text: speech?.heard.trim() ?? '', ms };
+    this.#dropAll();
+    return cut;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#dropAll();
+  }
+
+  /** The cycle that still takes tokens: the newest one, as long as its last token has not come. */
+  #openCycle(): TalkCycle | null {
+    const newest = this.#queue.at(-1) ?? this.#current;
+    return newest?.kind === 'talk' && !newest.complete ? newest : null;
+  }
+
+  #newCycle(manner: Manner): TalkCycle {
+    const cycle: TalkCycle = {
+      kind: 'talk',
+      text: '',
+      feed: new TokenFeed(),
+      complete: false,
+      ...manner,
+      speech: null,
+    };
+    this.#enqueue(cycle);
+    return cycle;
+  }
+
+  #enqueue(item: Item): void {
+    // What was marked preemptible gives way to whatever comes next.
+    this.#queue = this.#queue.filter((waiting) => !waiting.preemptible);
+    if (this.#current?.preemptible) this.#dropCurrent();
+    this.#queue.push(item);
+    this.#next();
+  }
+
+  #give(cycle: TalkCycle, text: string): void {
+    if (cycle.speech) {
+      if (text) cycle.speech.append(text);
+      if (cycle.complete) cycle.speech.finish();
+    } else {
+      cycle.text += text;
+      this.#next();
+    }
+  }
+
+  #next(): void {
+    const item = this.#queue[0];
+    if (this.#current || this.#cancelStart || !item || this.#stopped) return;
+    if (item.kind === 'talk' && !item.text.trim()) {
+      // An empty, closed cycle is valid and says nothing.
+      if (item.complete) {
+        this.#queue.shift();
+        this.#next();
+      }
+      return;
+    }
+    this.#cancelStart = this.#leg.exchange.clock.after(this.#spokeBefore ? nextSoundMs : firstSoundMs, () => {
+      this.#cancelStart = null;
+      this.#begin();
+    });
+  }
+
+  #begin(): void {
+    const item = this.#queue.shift();
+    if (!item || this.#stopped) return;
+    this.#spokeBefore = true;
+    this.#current = item;
+    if (item.kind === 'play') this.#startPlayback(item);
+    else this.#startTalking(item);
+  }
+
+  #startTalking(item: TalkCycle): void {
+    const speech = this.#leg.line.open('app');
+    item.speech = speech;
+    speech.append(item.text);
+    if (item.complete) speech.finish();
+    void speech.done.then(() => this.#finished(item));
+  }
+
+  #startPlayback(item: Playback): void {
+    const { exchange, sid } = this.#leg;
+    item.startedAt = exchange.clock.now();
+    const startMs = this.#leg.labMs();
+    const done = (cut: boolean) => {
+      if (!item.stop) return;
+      item.stop = null;
+      exchange.ledger.append(sid, {
+        kind: 'played',
+        source: item.source,
+        cut,
+        startMs,
+        endMs: this.#leg.labMs(),
+      });
+      this.#finished(item);
+    };
+    let cancel = () => {};
+    item.stop = () => {
+      cancel();
+      done(true);
+    };
+    void fetchAudioMs(this.#leg, item.source).then((ms) => {
+      if (item.stop) cancel = exchange.clock.after((ms ?? 0) * item.loops, () => done(false));
+    });
+  }
+
+  #finished(item: Item): void {
+    if (this.#current !== item) return;
+    this.#current = null;
+    this.#next();
+  }
+
+  #dropCurrent(): void {
+    const item = this.#current;
+    this.#current = null;
+    if (item?.kind === 'talk') item.speech?.cut();
+    else item?.stop?.();
+  }
+
+  #dropAll(): void {
+    this.#cancelStart?.();
+    this.#cancelStart = null;
+    this.#cancelFlush?.();
+    this.#cancelFlush = null;
+    this.#queue = [];
+    this.#dropCurrent();
+  }
+
+  #labSince(wallAt: number): number {
+    const { clock } = this.#leg.exchange;
+    return Math.round((clock.now() - wallAt) * clock.speed);
+  }
+}
