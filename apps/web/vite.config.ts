@@ -32,6 +32,14 @@ export default defineConfig({
     target: 'es2022',
     // Inlined assets would need data: in the content security policy.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // What every page needs in one file: it compresses better whole, and stays cached across releases.
+        codeSplitting: {
+          groups: [{ name: 'base', test: /node_modules\/(?:react|react-dom|react-router|scheduler|zod)\// }],
+        },
+      },
+    },
   },
   server: {
     proxy: {

@@ -30,6 +30,7 @@ export async function wear(page: Page, { theme, width }: Look): Promise<void> {
 
 /** axe finds nothing on the page as it stands, in any look; and nothing sticks out to the side. */
 export async function expectAccessible(page: Page, options: Options = {}): Promise<void> {
+  const before = page.viewportSize();
   for (const look of options.looks ?? looks) {
     await wear(page, look);
     // Legacy mode means one frame, and that is what the pages have; it spares a tab per run.
@@ -41,4 +42,5 @@ export async function expectAccessible(page: Page, options: Options = {}): Promi
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `sideways overflow, ${look.theme}, ${look.width} px`).toBeLessThanOrEqual(0);
   }
+  await wear(page, { theme: 'light', width: before?.width ?? 1280 });
 }

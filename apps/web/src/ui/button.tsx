@@ -1,5 +1,4 @@
-import { Slot } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, cloneElement, isValidElement } from 'react';
 import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -43,11 +42,9 @@ export function Button({
     className,
   );
   if (asChild) {
-    return (
-      <Slot.Root className={classes} {...rest}>
-        {children}
-      </Slot.Root>
-    );
+    if (!isValidElement<{ className?: string }>(children))
+      throw new Error('asChild needs exactly one element');
+    return cloneElement(children, { ...rest, className: cx(classes, children.props.className) });
   }
   return (
     <button type="button" className={classes} disabled={disabled || busy} {...rest}>

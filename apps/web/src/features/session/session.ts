@@ -24,3 +24,9 @@ export type Session =
   | { status: 'unavailable'; message: string; retry: () => void }
   | { status: 'signed-out' }
   | SignedIn;
+
+/** True when both say the same, whatever functions they carry. */
+export function sameSession(one: Session, other: Session): boolean {
+  if (one.status !== 'signed-in' || other.status !== 'signed-in') return one.status === other.status;
+  return JSON.stringify([one.user, one.authorization]) === JSON.stringify([other.user, other.authorization]);
+}

@@ -1,11 +1,11 @@
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import type { IdentityHostProps } from '../identity-host.ts';
 import { createAuthClient } from './auth-client.ts';
 import { createBuiltInSession } from './built-in-session.ts';
-import { ResetPasswordForm } from './reset-password-form.tsx';
-import { SignInForm } from './sign-in-form.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
+
+/** Only who signs in or up needs them; everybody else just wants to know who is there. */
+const Forms = lazy(async () => ({ default: (await import('./forms.tsx')).Forms }));
 
 export function BuiltInHost({ appKey, identity, paths, slot, publish }: IdentityHostProps<'built-in'>) {
   const client = useMemo(() => createAuthClient(), []);
@@ -16,12 +16,10 @@ export function BuiltInHost({ appKey, identity, paths, slot, publish }: Identity
   useEffect(() => void session.start(), [session]);
 
   if (slot === null) return null;
-  const forms = {
-    'sign-in': <SignInForm session={session} signUpPath={paths.signUp} />,
-    'sign-up': (
-      <SignUpForm session={session} signInPath={paths.signIn} codeNeeded={identity.firstAccountNeedsCode} />
-    ),
-    'reset-password': <ResetPasswordForm client={client} signInPath={paths.signIn} />,
-  };
-  return createPortal(forms[slot.kind], slot.element);
+  return createPortal(
+    <Suspense>
+      <Forms kind={slot.kind} identity={identity} paths={paths} client={client} session={session} />
+    </Suspense>,
+    slot.element,
+  );
 }

@@ -1,6 +1,6 @@
 import type { SignInBody, SignUpBody } from '@parley/contract';
 import { ApiError } from '../../../lib/api-error.ts';
-import type { Session, SignedIn } from '../session.ts';
+import { type Session, type SignedIn, sameSession } from '../session.ts';
 import { createTokenKeeper, type KeptToken } from '../token-keeper.ts';
 import { readToken, textClaim } from '../token-rule.ts';
 import type { AuthClient } from './auth-client.ts';
@@ -91,10 +91,4 @@ export function createBuiltInSession(options: BuiltInSessionOptions): BuiltInSes
       await keeper.get({ fresh: true });
     },
   };
-}
-
-function sameSession(one: Session, other: Session): boolean {
-  if (one.status !== other.status) return false;
-  if (one.status !== 'signed-in' || other.status !== 'signed-in') return true;
-  return JSON.stringify([one.user, one.authorization]) === JSON.stringify([other.user, other.authorization]);
 }

@@ -16,6 +16,7 @@ export function ClerkHost(props: IdentityHostProps<'clerk'>) {
       signInFallbackRedirectUrl={paths.app}
       signUpFallbackRedirectUrl={paths.app}
       afterSignOutUrl={paths.home}
+      telemetry={false}
     >
       <ClerkBridge {...props} />
     </ClerkProvider>

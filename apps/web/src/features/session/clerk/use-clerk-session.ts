@@ -1,7 +1,7 @@
-import { useAuth, useUser } from '@clerk/react';
+import { useAuth, useClerk, useUser } from '@clerk/react';
 import { useEffect } from 'react';
 import type { TokenRequest } from '../../../lib/api-client.ts';
-import type { Session } from '../session.ts';
+import { type Session, type SignedIn, sameSession } from '../session.ts';
 import { readToken } from '../token-rule.ts';
 
 /** How long the provider's script may take before the page says that it does not come. */
@@ -15,48 +15,66 @@ interface ClerkSessionOptions {
 
 /** Tells the app what Clerk knows, in the app's own words. */
 export function useClerkSession({ appKey, home, publish }: ClerkSessionOptions): void {
-  const { isLoaded, isSignedIn, sessionId, getToken, signOut } = useAuth();
+  const clerk = useClerk();
+  const { isLoaded, isSignedIn, sessionId } = useAuth();
   const { user } = useUser();
 
   useEffect(() => {
     if (isLoaded) return;
-    const timer = setTimeout(() => {
-      publish({
-        status: 'unavailable',
-        message: 'The sign-in service did not answer within 10 seconds. Check your connection and try again.',
-        retry: () => window.location.reload(),
-      });
-    }, patienceMs);
-    return () => clearTimeout(timer);
-  }, [isLoaded, publish]);
+    const giveUp = () => publish(unavailable);
+    const timer = setTimeout(giveUp, patienceMs);
+    const onStatus = (status: string) => status === 'error' && giveUp();
+    clerk.on('status', onStatus);
+    return () => {
+      clearTimeout(timer);
+      clerk.off('status', onStatus);
+    };
+  }, [isLoaded, clerk, publish]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of session means a new token
   useEffect(() => {
     if (!isLoaded) return;
     if (!isSignedIn) return publish({ status: 'signed-out' });
-    if (user === null || user === undefined) return;
+    const person = user;
+    if (person === null || person === undefined) return;
+    let current: Session = { status: 'loading' };
     let stale = false;
-    const token = ({ fresh = false }: TokenRequest = {}) => getToken({ skipCache: fresh });
 
-    async function tell(): Promise<void> {
-      const { authorization, problem } = readToken(await token().catch(() => null), appKey);
-      if (stale || !user) return;
+    async function getToken({ fresh = false }: TokenRequest = {}): Promise<string | null> {
+      const token = (await clerk.session?.getToken({ skipCache: fresh })) ?? null;
+      const next = signedInBy(token);
+      if (!stale && !sameSession(current, next)) {
+        current = next;
+        publish(next);
+      }
+      return token;
+    }
+
+    function signedInBy(token: string | null): SignedIn {
+      const { authorization, problem } = readToken(token, appKey);
       if (problem !== null) console.error(`Invalid session token: ${problem}`);
-      publish({
+      return {
         status: 'signed-in',
         user: {
-          firstName: user.firstName ?? '',
-          lastName: user.lastName ?? '',
-          email: user.primaryEmailAddress?.emailAddress ?? '',
+          firstName: person?.firstName ?? '',
+          lastName: person?.lastName ?? '',
+          email: person?.primaryEmailAddress?.emailAddress ?? '',
         },
         authorization,
-        getToken: token,
-        signOut: () => signOut({ redirectUrl: home }),
-      });
+        getToken,
+        signOut: () => clerk.signOut({ redirectUrl: home }),
+      };
     }
-    void tell();
+
+    getToken().catch(() => !stale && publish(unavailable));
     return () => {
       stale = true;
     };
-  }, [isLoaded, isSignedIn, sessionId, user, appKey, home, publish]);
+  }, [isLoaded, isSignedIn, sessionId, user, clerk, appKey, home, publish]);
 }
+
+const unavailable: Session = {
+  status: 'unavailable',
+  message: 'The sign-in service does not answer. Check your connection and try again.',
+  retry: () => window.location.reload(),
+};
