@@ -78,14 +78,15 @@ export function isStranger(call: Pick<CallState, 'carrierSid'>, sid: string): bo
   return call.carrierSid !== null && call.carrierSid !== sid;
 }
 
-/** The one terminal state that the carrier's word may revive. */
-function isUnconfirmed(call: CallState): boolean {
-  return call.status === 'failed' && call.reason === 'unconfirmed';
+/** The one terminal state that the carrier may revive: to be spoken of at all, the call must exist there. */
+function revive(call: CallState): CallChanges {
+  const unconfirmed = call.status === 'failed' && call.reason === 'unconfirmed';
+  return unconfirmed ? { status: 'queued', reason: null, endedAt: null } : {};
 }
 
 function hear(call: CallState, word: CarrierWord): CallChanges | null {
   if (isStranger(call, word.sid)) return null;
-  const revived: CallChanges = isUnconfirmed(call) ? { status: 'queued', reason: null, endedAt: null } : {};
+  const revived = revive(call);
   const before = { ...call, ...revived };
   const changes: CallChanges = { ...revived };
   if (before.carrierSid === null) changes.carrierSid = word.sid;
@@ -142,7 +143,8 @@ function reasonOf(call: CallState, status: TerminalStatus): CallReason | null {
 
 function hearWho(call: CallState, event: CallEvent & { type: 'detected' }): CallChanges | null {
   if (isStranger(call, event.sid)) return null;
-  const changes = whoAnswered(call, event.answeredBy, event.at);
+  const revived = revive(call);
+  const changes = { ...revived, ...whoAnswered({ ...call, ...revived }, event.answeredBy, event.at) };
   if (call.carrierSid === null) changes.carrierSid = event.sid;
   return Object.keys(changes).length > 0 ? changes : null;
 }
