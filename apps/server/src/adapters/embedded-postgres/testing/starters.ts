@@ -69,7 +69,7 @@ export async function start(dataDir: string, account: Account, manner: Manner = 
 }
 
 export async function stop(starter: Starter): Promise<void> {
-  if (starter.child.connected) starter.child.send('stop');
+  if (starter.child.connected) starter.child.send('stop', () => {});
   await starter.exited;
 }
 
@@ -98,7 +98,7 @@ export async function stopAll(): Promise<void> {
   for (const child of opened.children.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
     const exited = once(child, 'exit');
-    if (child.connected) child.send('stop');
+    if (child.connected) child.send('stop', () => {});
     else child.kill('SIGKILL');
     await exited;
   }
