@@ -1,0 +1,187 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { type Lab, startLab } from '@parley/phone-lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTwilioCarrier } from '../src/adapters/twilio/carrier.ts';
+import { webhookPaths } from '../src/ports/carrier-wire.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { type Desk, layGround, startDesk } from '../src/testing/desk.ts';
+import type { DeskClient } from '../src/testing/desk-client.ts';
+import { sendWebhook } from '../src/testing/signed-webhook.ts';
+
+let database: TestDatabase;
+let lab: Lab;
+let desk: Desk;
+let kit: DeskClient;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // Nobody answers for minutes: calls stand still while they are told things.
+  lab = await startLab({ speed: 0.1, cps: 1000 });
+  desk = await startDesk(await layGround(database, lab));
+  kit = desk.as();
+});
+afterAll(async () => {
+  await desk.stop();
+  await lab.stop();
+  await database.drop();
+});
+
+const newSid = () => `CA${randomBytes(16).toString('hex')}`;
+
+async function ringing(): Promise<{ id: string; sid: string }> {
+  const id = await kit.placed('+15005550102');
+  const { sid } = lab.calls()[0] ?? { sid: '' };
+  // The last word for some seconds: then nothing but the test moves the call.
+  await kit.reached(id, 'initiated');
+  return { id, sid };
+}
+
+function tell(
+  path: string,
+  params: Record<string, string>,
+  options: { authToken?: string | null; signedFor?: string } = {},
+) {
+  const { authToken = lab.authToken, signedFor } = options;
+  return sendWebhook(desk.url + path, params, { authToken, ...(signedFor && { signedFor }) });
+}
+
+const status = (sid: string, CallStatus: string, more: Record<string, string> = {}) => ({
+  AccountSid: lab.accountSid,
+  CallSid: sid,
+  CallStatus,
+  ...more,
+});
+
+describe('a webhook that the carrier did not sign for this address', () => {
+  test.each(Object.entries(webhookPaths))('%s: 403, and nothing changes', async (_name, path) => {
+    const { id, sid } = await ringing();
+    const params = { ...status(sid, 'completed', { CallDuration: '5' }), AnsweredBy: 'machine_start' };
+    const before = await kit.call(id);
+    const address = `${path}?call=${id}`;
+    const attempts = [
+      await tell(address, params, { authToken: null }),
+      await tell(address, params, { authToken: 'a forged token' }),
+      await tell(address, params, { signedFor: `${desk.url}${path}?call=${randomUUIDv7()}` }),
+      await tell(address, params, { signedFor: `${desk.url}/elsewhere?call=${id}` }),
+      await tell(address, params, { signedFor: `https://desk.example.com${address}` }),
+    ];
+    for (const { status, body } of attempts) {
+      expect(status).toBe(403);
+      expect(JSON.parse(body)).toMatchObject({ code: 'bad_signature' });
+    }
+    expect(await kit.call(id)).toEqual(before);
+  });
+
+  test('a signature over other fields does not do', async () => {
+    const { id, sid } = await ringing();
+    const response = await fetch(`${desk.url}/webhooks/twilio/status?call=${id}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-twilio-signature': 'xYxtEXWvfu+YnSxpSSdoFaXVWb8=',
+      },
+      body: JSON.stringify(status(sid, 'completed')),
+    });
+    expect(response.status).toBe(403);
+  });
+
+  test('a body without end is not read', async () => {
+    const response = await fetch(`${desk.url}/webhooks/twilio/status`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `a=${'x'.repeat(70_000)}`,
+    });
+    expect(response.status).toBe(413);
+  });
+
+  test('looking is not telling', async () => {
+    expect((await fetch(`${desk.url}/webhooks/twilio/status`)).status).toBe(404);
+  });
+});
+
+describe('a signed webhook', () => {
+  test('moves the call it names, and its repetition is absorbed', async () => {
+    const { id, sid } = await ringing();
+    const params = status(sid, 'completed', {
+      CallDuration: '12',
+      Timestamp: 'Tue, 13 Oct 2026 10:01:05 +0000',
+    });
+    expect(await tell(`/webhooks/twilio/status?call=${id}`, params)).toMatchObject({ status: 204, body: '' });
+    const call = await kit.call(id);
+    expect(call).toMatchObject({ status: 'completed', duration: 12, endTime: '2026-10-13T10:01:05.000Z' });
+    await tell(`/webhooks/twilio/status?call=${id}`, params);
+    await tell(`/webhooks/twilio/status?call=${id}`, status(sid, 'in-progress'));
+    expect(await kit.call(id)).toEqual(call);
+  });
+
+  test('about a call that nobody knows is absorbed; asked what to do, the answer is to hang up', async () => {
+    const id = randomUUIDv7();
+    for (const address of [`?call=${id}`, '', '?call=not-an-id', '?call=%00']) {
+      expect((await tell(`/webhooks/twilio/status${address}`, status(newSid(), 'ringing'))).status).toBe(204);
+      const voice = await tell(`/webhooks/twilio/voice${address}`, status(newSid(), 'in-progress'));
+      expect(voice).toMatchObject({ status: 200, contentType: expect.stringContaining('xml') });
+      expect(voice.body).toContain('<Response><Hangup/></Response>');
+    }
+  });
+
+  test('without any sense is absorbed', async () => {
+    for (const path of [webhookPaths.status, webhookPaths.amd]) {
+      expect((await tell(path, { Nonsense: 'yes' })).status).toBe(204);
+    }
+    expect((await tell(webhookPaths.inbound, { Nonsense: 'yes' })).body).toContain('<Hangup/>');
+  });
+
+  test('CL17: a deleted call is not brought back, and whoever answers it is hung up on', async () => {
+    const { id, sid } = await ringing();
+    await tell(`/webhooks/twilio/status?call=${id}`, status(sid, 'busy'));
+    expect((await kit.remove(id)).body).toEqual({ deleted: true });
+    await tell(`/webhooks/twilio/status?call=${id}`, status(sid, 'in-progress'));
+    expect((await tell(`/webhooks/twilio/voice?call=${id}`, status(sid, 'in-progress'))).body).toContain(
+      '<Hangup/>',
+    );
+    expect(
+      (await tell(`/webhooks/twilio/amd?call=${id}`, { CallSid: sid, AnsweredBy: 'human' })).status,
+    ).toBe(204);
+    expect((await kit.request('GET', `/api/calls/${id}`)).status).toBe(404);
+  });
+
+  test('CL6: a second call under one id is hung up and ended, and the first goes on', async () => {
+    const { id, sid } = await ringing();
+    const account = {
+      accountSid: lab.accountSid,
+      authToken: lab.authToken,
+      apiKey: null,
+      phoneNumber: '+15005550006',
+      baseUrl: lab.url,
+    };
+    const { carrier } = createTwilioCarrier(account, desk.url, 'lab');
+    const order = { callId: id, to: '+15005550102', from: '+15005550006', maxSeconds: 60 };
+    const second = await carrier.place(order);
+    const extra = second.kind === 'placed' ? second.call.sid : '';
+    await expect.poll(() => lab.call(extra)?.status, { timeout: 5_000 }).toBe('canceled');
+    const voice = await tell(`/webhooks/twilio/voice?call=${id}`, status(newSid(), 'in-progress'));
+    expect(voice.body).toContain('<Hangup/>');
+    expect(await kit.call(id)).toMatchObject({ status: 'initiated', reason: null });
+    expect(lab.call(sid)?.status).toBe('initiated');
+  });
+
+  test('when our own answer failed, the fallback apologises and the call says why', async () => {
+    const { id, sid } = await ringing();
+    const answer = await tell(`/webhooks/twilio/fallback?call=${id}`, {
+      ...status(sid, 'in-progress'),
+      ErrorCode: '11200',
+    });
+    expect(answer.body).toMatch(/<Say[^>]*>We are sorry.*<Hangup\/>/);
+    await tell(`/webhooks/twilio/status?call=${id}`, status(sid, 'completed', { CallDuration: '3' }));
+    expect(await kit.call(id)).toMatchObject({ status: 'completed', reason: 'agent_failed' });
+  });
+
+  test('an inbound call told twice is one call', async () => {
+    const sid = newSid();
+    const params = { ...status(sid, 'ringing'), From: '+15005550040', To: '+15005550006' };
+    const first = await tell('/webhooks/twilio/inbound', params);
+    const again = await tell('/webhooks/twilio/inbound', params);
+    expect(again.body).toBe(first.body);
+    expect((await kit.calls()).filter(({ from }) => from === '+15005550040')).toHaveLength(1);
+  });
+});
