@@ -1,10 +1,14 @@
 import { useAgents } from '../features/agents/use-agents.ts';
+import type { Loaded } from '../features/calls/new-call/loaded.ts';
 import { NewCallForm } from '../features/calls/new-call/new-call-form.tsx';
 import { useTemplates } from '../features/templates/use-templates.ts';
 
 /** The form with what it needs; agents and templates are asked for when it is opened. */
 export function NewCall({ onClose }: { onClose: () => void }) {
-  const agents = useAgents();
-  const templates = useTemplates();
-  return <NewCallForm agents={agents} templates={templates} onClose={onClose} />;
+  return <NewCallForm agents={loaded(useAgents())} templates={loaded(useTemplates())} onClose={onClose} />;
+}
+
+/** A query tells only of the fields that were read while it was rendered, so all of them are read here. */
+function loaded<Data>({ data, error, isFetching, refetch }: Loaded<Data>): Loaded<Data> {
+  return { data, error, isFetching, refetch };
 }

@@ -16,7 +16,13 @@ interface CardHeaderProps {
 
 export function CardHeader({ title, titleId, subtitle, actions, className }: CardHeaderProps) {
   return (
-    <header className={cx('flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-4', className)}>
+    <header
+      className={cx(
+        'flex flex-wrap justify-between gap-x-4 gap-y-2 px-5 py-4',
+        subtitle === undefined ? 'items-center' : 'items-start',
+        className,
+      )}
+    >
       <div className="min-w-0">
         <h2 id={titleId} className="font-semibold text-md">
           {title}

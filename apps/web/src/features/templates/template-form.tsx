@@ -45,7 +45,7 @@ export function TemplateForm({ editing, onDone }: { editing: Editing; onDone: ()
 
   const label = template === null ? 'Create Template' : 'Update Template';
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-4">
       <TextField label="Agent" value={groupName(agentId)} readOnly />
       <TextField
         label="Template Name *"

@@ -22,7 +22,7 @@ export function TemplateGroup({ agentId, templates, onAdd, onEdit, onDelete }: T
   return (
     <Card aria-labelledby={titleId}>
       <CardHeader
-        className="items-center py-3"
+        className="py-3"
         titleId={titleId}
         title={
           <span className="flex items-center gap-2">

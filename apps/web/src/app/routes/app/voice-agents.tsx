@@ -44,7 +44,7 @@ export function VoiceAgentsPage() {
         onNewCall={() => setOpen(true)}
         sign={<LiveSign />}
       />
-      <Dialog open={open} onOpenChange={setOpen} title="New Call">
+      <Dialog open={open} onOpenChange={setOpen} title="New Call" wide>
         <Suspense fallback={<LoadingNote className="min-h-96">Loading...</LoadingNote>}>
           <NewCall onClose={() => setOpen(false)} />
         </Suspense>

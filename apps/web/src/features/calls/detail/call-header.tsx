@@ -2,6 +2,7 @@ import type { CallDetail } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { durationText, Instant } from '../../../ui/instant.tsx';
 import { DocumentTitle } from '../../../ui/page-heading.tsx';
 import { Status } from '../../../ui/status-dot.tsx';
@@ -13,31 +14,31 @@ export function CallHeader({ call, live }: { call: CallDetail; live: boolean }) 
   const number = counterparty(call) ?? withheldNumber;
   const reason = reasonSentence(call);
   return (
-    <Card>
+    <Card className="flex flex-wrap items-center gap-x-10 gap-y-4 px-5 py-4">
       <DocumentTitle>{`${directionLabel(call)} ${number}`}</DocumentTitle>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-4">
-        <div className="flex min-w-0 items-center gap-3">
-          <span className="grid size-10 shrink-0 place-items-center rounded-box bg-sunken">
-            <DirectionIcon direction={call.direction} className="size-5 text-ink-2" />
-          </span>
-          <div className="min-w-0">
-            <h1 tabIndex={-1} className="truncate font-semibold text-lg tracking-tight">
-              {number}
-            </h1>
-            <p className="flex flex-wrap items-center gap-x-2 text-ink-2">
-              <span>{directionLabel(call)}</span>
-              <span aria-hidden="true" className="text-ink-3">
-                ·
-              </span>
-              <Instant at={call.createdAt} />
-              {call.practice && <Badge tone="amber">Practice</Badge>}
-            </p>
-          </div>
+      <div className="flex min-w-0 flex-1 basis-60 items-center gap-3">
+        <span className="grid size-10 shrink-0 place-items-center rounded-box bg-sunken">
+          <DirectionIcon direction={call.direction} className="size-5 text-ink-2" />
+        </span>
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="truncate font-semibold text-lg tracking-tight">
+            {number}
+          </h1>
+          <p className="flex flex-wrap items-center gap-x-2 text-ink-2">
+            <span>{directionLabel(call)}</span>
+            <span aria-hidden="true" className="text-ink-3">
+              ·
+            </span>
+            <Instant at={call.createdAt} />
+            {call.practice && <Badge tone="amber">Practice</Badge>}
+          </p>
         </div>
-        {live && <EndCallButton callId={call._id} />}
       </div>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-t px-5 py-4 sm:flex sm:flex-wrap sm:gap-x-12">
-        <Fact term="Status" className="max-sm:col-span-2">
+      <dl className="grid grow grid-cols-2 gap-x-8 gap-y-3 max-sm:basis-full sm:flex sm:flex-wrap lg:grow-0">
+        <Fact
+          term="Status"
+          className={cx('max-w-64', reason !== null && 'max-sm:col-span-2 max-sm:max-w-none')}
+        >
           <Status tone={statusTone(call.status)}>{call.status}</Status>
           {reason !== null && <span className="block text-ink-3 text-sm">{reason}</span>}
         </Fact>
@@ -49,6 +50,7 @@ export function CallHeader({ call, live }: { call: CallDetail; live: boolean }) 
           </Fact>
         )}
       </dl>
+      {live && <EndCallButton callId={call._id} />}
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId } from 'react';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { plainText } from '../plain-text.ts';
 
 /** The markdown reader is large and comes only with a summary; without it the bare text is still readable. */
 const Markdown = lazy(() =>
@@ -29,5 +30,5 @@ export function SummaryCard({ summary }: { summary: string }) {
 }
 
 function PlainText({ children }: { children: string }) {
-  return <p className="wrap-anywhere whitespace-pre-wrap">{children}</p>;
+  return <p className="wrap-anywhere whitespace-pre-wrap">{plainText(children)}</p>;
 }

@@ -1,7 +1,6 @@
 import type { Call } from '@parley/contract';
 import { type KeyboardEvent, memo } from 'react';
 import { Link } from 'react-router';
-import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { durationText, Instant } from '../../../ui/instant.tsx';
 import { Status } from '../../../ui/status-dot.tsx';
@@ -41,20 +40,20 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
         to={path}
         onKeyDown={openBySpace}
         className={cx(
-          'grid min-h-15 min-w-0 flex-1 items-center gap-x-4 py-2.5 pr-2 pl-5 -outline-offset-2',
-          'grid-cols-[1rem_minmax(0,1fr)] lg:grid-cols-[1rem_minmax(0,1fr)_8rem_13rem_8.5rem_3.5rem]',
+          'grid min-h-15 min-w-0 flex-1 content-center items-center gap-x-6 py-2.5 pr-2 pl-4 -outline-offset-2 sm:pl-5',
+          'lg:grid-cols-[minmax(0,1fr)_8rem_13rem_8.5rem_3.5rem]',
         )}
       >
-        <DirectionIcon direction={call.direction} className="mt-1 self-start" />
-        <span className="grid min-w-0">
-          <span className="flex min-w-0 items-baseline gap-x-2">
-            <span className="truncate font-medium">{number}</span>
+        <span className="grid min-w-0 grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3">
+          <DirectionIcon direction={call.direction} />
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            <span className="wrap-anywhere font-medium">{number}</span>
             <span className="text-ink-3 text-sm">{directionLabel(call)}</span>
-            {call.practice && <Badge tone="amber">Practice</Badge>}
+            {call.practice && <span className="text-amber text-xs">Practice</span>}
           </span>
-          {about !== null && <span className="truncate text-ink-2 text-sm">{about}</span>}
+          {about !== null && <span className="col-start-2 truncate text-ink-2 text-sm">{about}</span>}
         </span>
-        <span className="col-start-2 flex min-w-0 flex-wrap items-baseline gap-x-3 text-sm lg:contents">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm max-lg:pl-7 lg:contents">
           <span className="truncate text-ink-2 max-lg:order-2">{agentName}</span>
           <span className="grid min-w-0 max-lg:order-1 max-lg:basis-full">
             <Status tone={statusTone(call.status)}>{call.status}</Status>
@@ -64,7 +63,10 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
               </span>
             )}
           </span>
-          <Instant at={call.createdAt} className="text-ink-2 max-lg:order-3 lg:text-right" />
+          <Instant
+            at={call.createdAt}
+            className="whitespace-nowrap text-ink-2 max-lg:order-3 lg:text-right"
+          />
           <span className="text-right text-ink-2 max-lg:order-4">
             {call.duration !== null && (
               <>

@@ -21,7 +21,7 @@ export function RecentCalls({ sign, ...rest }: RecentCallsProps) {
   return (
     // As high in every state, so that nothing jumps when the calls arrive.
     <Card aria-labelledby={titleId} className="min-h-[max(20rem,calc(100dvh-14rem))] overflow-clip">
-      <CardHeader title="Recent Calls" titleId={titleId} actions={sign} className="py-3" />
+      <CardHeader title="Recent Calls" titleId={titleId} actions={sign} className="py-3 max-sm:px-4" />
       <Body {...rest} />
     </Card>
   );

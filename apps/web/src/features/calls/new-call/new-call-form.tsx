@@ -47,17 +47,19 @@ export function NewCallForm({ agents, templates, onClose }: NewCallFormProps) {
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
       {templates.error !== dismissed && <TemplatesProblem templates={templates} />}
-      <AgentField
-        agents={agents}
-        agent={agent}
-        onChoose={(agentId) => send({ type: 'agent-chosen', agentId })}
-      />
-      <NumberField
-        value={state.phoneNumber}
-        onType={(phoneNumber) => send({ type: 'number-typed', phoneNumber })}
-      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <AgentField
+          agents={agents}
+          agent={agent}
+          onChoose={(agentId) => send({ type: 'agent-chosen', agentId })}
+        />
+        <NumberField
+          value={state.phoneNumber}
+          onType={(phoneNumber) => send({ type: 'number-typed', phoneNumber })}
+        />
+      </div>
       {offered.length > 0 && (
         <TemplateField
           templates={offered}
@@ -77,6 +79,7 @@ export function NewCallForm({ agents, templates, onClose }: NewCallFormProps) {
       )}
       <TextArea
         label="Instructions"
+        hintAbove
         rows={3}
         value={state.instructions}
         onChange={(event) => send({ type: 'instructions-typed', instructions: event.target.value })}

@@ -1,0 +1,86 @@
+import type { Agent, Call, CallDetail, Template, TranscriptEntry } from '@parley/contract';
+
+export const callIdOf = (n: number) => `019a8b5e-6c00-7000-8000-${String(n).padStart(12, '0')}`;
+export const templateIdOf = (n: number) => `019a8b5e-6c00-7000-9000-${String(n).padStart(12, '0')}`;
+
+export const kuzco: Agent = {
+  id: 'kuzco',
+  displayName: 'Kuzco of the server',
+  phoneNumber: '+15005550001',
+  engine: 'relay',
+};
+export const dental: Agent = {
+  id: 'gs-dental',
+  displayName: 'The dentist',
+  phoneNumber: '+15005550006',
+  engine: 'relay',
+};
+export const night: Agent = {
+  id: 'night-desk',
+  displayName: 'night desk',
+  phoneNumber: null,
+  engine: 'realtime',
+};
+
+/** A finished outbound call; every field can be said otherwise. */
+export function callOf(n: number, more: Partial<CallDetail> = {}): CallDetail {
+  const minute = String(n % 60).padStart(2, '0');
+  return {
+    _id: callIdOf(n),
+    agentId: 'gs-dental',
+    direction: 'outbound',
+    from: '+15005550006',
+    to: `+1500555${String(1000 + n).slice(-4)}`,
+    status: 'completed',
+    reason: null,
+    instructions: `Remind the patient of visit ${n}.`,
+    duration: 42,
+    createdAt: `2026-10-13T10:${minute}:00.000Z`,
+    answeredAt: `2026-10-13T10:${minute}:08.000Z`,
+    endTime: `2026-10-13T10:${minute}:50.000Z`,
+    summary: null,
+    summaryState: 'none',
+    practice: false,
+    engine: 'relay',
+    transcript: [],
+    turns: [],
+    ...more,
+  };
+}
+
+export function liveCallOf(n: number, more: Partial<CallDetail> = {}): CallDetail {
+  return callOf(n, { status: 'in-progress', duration: null, endTime: null, ...more });
+}
+
+export function lineOf(
+  ordinal: number,
+  message: string,
+  more: Partial<TranscriptEntry> = {},
+): TranscriptEntry {
+  const second = String(8 + (ordinal % 50)).padStart(2, '0');
+  return {
+    ordinal,
+    speaker: ordinal % 2 === 0 ? 'agent' : 'user',
+    message,
+    timestamp: `2026-10-13T10:00:${second}.000Z`,
+    interrupted: false,
+    ...more,
+  };
+}
+
+export function templateOf(n: number, more: Partial<Template> = {}): Template {
+  return {
+    _id: templateIdOf(n),
+    name: `Template ${n}`,
+    prompt: 'Remind <Patient Name> of the appointment on <Day>.',
+    agentId: 'gs-dental',
+    placeholders: { 'Patient Name': '', Day: 'Tuesday' },
+    createdBy: { displayName: 'Ines Marchetti' },
+    ...more,
+  };
+}
+
+/** As it stands in the list: everything but what only one call's page shows. */
+export function listed({ transcript: _, turns: __, ...call }: CallDetail): Call {
+  return call;
+}

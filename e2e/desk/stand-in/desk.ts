@@ -1,0 +1,104 @@
+import type { Agent, CallDetail, LiveEvent, Template } from '@parley/contract';
+import { type Answer, answerTo, type DeskRequest } from './answers.ts';
+import { callIdOf, dental, kuzco, listed } from './data.ts';
+
+/** Instead of the usual answer; 'broken' cuts the connection without one. */
+export type Instead = Answer | 'broken';
+
+interface Rule {
+  route: string;
+  instead: Instead | null;
+  gate: Promise<void> | null;
+  /** How many requests it is for. */
+  left: number;
+}
+
+/**
+ * What the stand-in server knows and how it answers. By default it behaves like the real one in small; a test says
+ * where it should be slow, refuse or break.
+ */
+export class Desk {
+  agents: Agent[] = [kuzco, dental];
+  templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
+  calls: CallDetail[] = [];
+  practice: { handsetUrl: string } | null = null;
+  /** What the session token says under `m`; an empty object means no access. */
+  claims: Record<string, unknown> = { parley: 'admin' };
+  /** Seconds that a session token lasts. */
+  tokenLife = 3600;
+  readonly requests: DeskRequest[] = [];
+  readonly #rules: Rule[] = [];
+  readonly #streams = new Set<Stream>();
+  #made = 500;
+
+  /** Answers the next requests of a route otherwise. */
+  answer(route: string, instead: Instead, times = Number.POSITIVE_INFINITY): void {
+    this.#rules.push({ route, instead, gate: null, left: times });
+  }
+
+  /** Goes back to the usual answers. */
+  heal(route: string): void {
+    for (const rule of this.#rules) if (rule.route === route) rule.left = 0;
+  }
+
+  /** Lets requests of a route wait until the test lets them go. */
+  hold(route: string, instead: Instead | null = null): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const rule: Rule = { route, instead, gate: promise, left: Number.POSITIVE_INFINITY };
+    this.#rules.push(rule);
+    return () => {
+      rule.left = 0;
+      resolve();
+    };
+  }
+
+  async respond(request: DeskRequest): Promise<Instead> {
+    this.requests.push(request);
+    const rule = this.#rules.find(({ route, left }) => route === request.route && left > 0);
+    if (rule === undefined) return answerTo(this, request);
+    rule.left -= 1;
+    await rule.gate;
+    return rule.instead ?? answerTo(this, request);
+  }
+
+  requestsTo(route: string): DeskRequest[] {
+    return this.requests.filter((request) => request.route === route);
+  }
+
+  nextCallId(): string {
+    this.#made += 1;
+    return callIdOf(this.#made);
+  }
+
+  /** Changes a call the way the server would: kept, and told to whoever listens. */
+  change(call: CallDetail): void {
+    const others = this.calls.filter(({ _id }) => _id !== call._id);
+    this.calls = [...others, call].toSorted((one, other) => (one._id < other._id ? 1 : -1));
+    this.emit({ type: 'call.changed', call: listed(call) });
+  }
+
+  emit(event: LiveEvent): void {
+    for (const stream of this.#streams) stream.write(event);
+  }
+
+  addStream(stream: Stream): void {
+    this.#streams.add(stream);
+  }
+
+  removeStream(stream: Stream): void {
+    this.#streams.delete(stream);
+  }
+
+  get streams(): number {
+    return this.#streams.size;
+  }
+
+  endStreams(): void {
+    for (const stream of [...this.#streams]) stream.end();
+  }
+}
+
+export interface Stream {
+  write(event: LiveEvent): void;
+  end(): void;
+}
