@@ -67,7 +67,8 @@ export class Ear {
   }
 
   #untilTurn(pauseMs: number): number | null {
-    if (!this.heard) return null;
+    // Between two words of a sentence there is always a next one to come, however late the timers are.
+    if (!this.heard || this.#speech?.audible) return null;
     const wait = this.#speech ? Math.max(pauseMs, hangingMs) : pauseMs;
     return wait - (this.#clock.now() - this.#quietSince) * this.#clock.speed;
   }

@@ -81,7 +81,9 @@ function checkStep(value: unknown, fail: Fail): asserts value is Step {
   if (typeof words === 'number') return;
   if (typeof phrase === 'string') return checkPattern(phrase, fail);
   const interrupt = step.interrupt as { words?: unknown; say?: unknown } | undefined;
-  if (typeof interrupt?.words === 'number' && typeof interrupt.say === 'string') return;
+  // An unquoted comma in a flow mapping makes a stray key out of the rest of a sentence.
+  const isWhole = Object.keys(interrupt ?? {}).every((key) => key === 'words' || key === 'say');
+  if (typeof interrupt?.words === 'number' && typeof interrupt.say === 'string' && isWhole) return;
   return fail(`this step cannot be followed: ${shown}.`);
 }
 
@@ -90,6 +92,8 @@ function checkAnswer(value: unknown, fail: Fail): asserts value is Answer {
   if (typeof answer !== 'object' || answer === null || typeof answer.when !== 'string') {
     return fail(`an answer needs "when": ${JSON.stringify(value)}.`);
   }
+  const stray = Object.keys(answer).find((key) => !['when', 'say', 'press', 'times', 'then'].includes(key));
+  if (stray) return fail(`an answer has no field "${stray}".`);
   const { say, press, then } = answer;
   const hasSay = typeof say === 'string' || isTexts(say);
   if (!hasSay && press === undefined && then === undefined)

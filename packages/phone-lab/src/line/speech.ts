@@ -50,7 +50,7 @@ export class Speech {
 
   /** Whether anything can be heard of it right now: an open speech without words to play is silence. */
   get audible(): boolean {
-    return this.#ended === null && this.#cancel !== null;
+    return this.#ended === null && (this.#cancel !== null || this.#waiting.length > 0);
   }
 
   /** Lab milliseconds since it began. */

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { stage } from '../testing/stage.ts';
+import { readYaml } from './read-script.ts';
+import { scripted } from './scripted.ts';
+
+const callee = (yaml: string) => scripted(readYaml(yaml, 'test'));
+
+describe('a script', () => {
+  it('greets, waits for the agent, speaks, presses and hangs up', async () => {
+    const { agent, heard, over } = stage(
+      callee(`
+greeting: Hello?
+script:
+  - wait: agent
+  - say: Just a moment.
+  - wait: 500
+  - press: "1#"
+  - hangup
+`),
+    );
+    await agent('Good morning, this is the desk.');
+    await over;
+    expect(heard).toEqual([
+      'callee: Hello?',
+      'agent: Good morning, this is the desk.',
+      'callee: Just a moment.',
+      'callee presses 1',
+      'callee presses #',
+      'callee hangs up',
+    ]);
+  });
+
+  it('waits until the agent has really finished, over several sentences', async () => {
+    const play = stage(callee('script: [{wait: agent}, {say: "Yes."}, hangup]'));
+    void play.agent('First.').then(() => play.agent('Second.'));
+    await play.over;
+    expect(play.heard).toEqual(['agent: First.', 'agent: Second.', 'callee: Yes.', 'callee hangs up']);
+  });
+
+  it('waits for a phrase, in the middle of a sentence', async () => {
+    const play = stage(callee('script: [{wait: {phrase: "tues+day"}}, {say: "Not Tuesday!"}, hangup]'));
+    void play.agent('How about Tuesday at ten or perhaps even later in the day if you like that better?');
+    await play.over;
+    expect(play.heard[0]).toBe('callee: Not Tuesday!');
+  });
+
+  it('gives a phrase up in the end, and says so', async () => {
+    const play = stage(callee('script: [{wait: {phrase: "friday", withinMs: 2000}}, hangup]'));
+    await play.over;
+    expect(play.notes).toEqual([{ expected: 'friday', met: false }]);
+  });
+
+  it('interrupts after so many words', async () => {
+    const play = stage(callee('script: [{interrupt: {words: 3, say: "Stop stop stop stop."}}, hangup]'));
+    const spoken = play.agent('one two three four five six seven eight nine ten eleven twelve');
+    expect(await play.next()).toBe('callee: Stop stop stop stop.');
+    await spoken;
+    expect(play.heard.at(-1)).toMatch(/^callee hangs up$/);
+    expect(play.heard.find((line) => line.startsWith('agent'))).toMatch(/three four.* —$/);
+  });
+
+  it('says it after a short sentence too', async () => {
+    const play = stage(callee('script: [{interrupt: {words: 30, say: "Yes?"}}, hangup]'));
+    await play.agent('Hello there.');
+    await play.over;
+    expect(play.heard).toEqual(['agent: Hello there.', 'callee: Yes?', 'callee hangs up']);
+  });
+
+  it('notes whether it heard what it expected', async () => {
+    const play = stage(
+      callee('script: [{wait: agent}, {expect: "appointment"}, {expect: "invoice"}, hangup]'),
+    );
+    await play.agent('It is about your Appointment.');
+    await play.over;
+    expect(play.notes).toEqual([
+      { expected: 'appointment', met: true },
+      { expected: 'invoice', met: false },
+    ]);
+  });
+
+  it('can be silent, whatever the agent says', async () => {
+    const play = stage(callee('script: [{silence: 10000}, {say: "Now."}, hangup]'));
+    await play.agent('Are you there? Hello?');
+    expect(await play.next()).toBe('callee: Now.');
+  });
+});
+
+describe('by ear', () => {
+  it('answers the last question first, uses answers in turn, and hangs up when told to', async () => {
+    const play = stage(
+      callee(`
+answers:
+  - when: colour
+    say: [Red., Blue.]
+  - when: enough
+    say: Bye then.
+    then: hangup
+`),
+    );
+    await play.agent('I like your colour. Is this Ann?');
+    expect(await play.next()).toBe('callee: Yes, speaking.');
+    await play.agent('Which colour?');
+    expect(await play.next()).toBe('callee: Red.');
+    await play.agent('Which other colour?');
+    expect(await play.next()).toBe('callee: Blue.');
+    await play.agent('That is enough.');
+    await play.over;
+    expect(play.heard.slice(-2)).toEqual(['callee: Bye then.', 'callee hangs up']);
+  });
+
+  it('uses an answer only so many times', async () => {
+    const play = stage(
+      callee('answers: [{when: name, say: Ann., times: 1}]\nmanners: false\notherwise: [I told you.]'),
+    );
+    await play.agent('Your name?');
+    expect(await play.next()).toBe('callee: Ann.');
+    await play.agent('Your name?');
+    expect(await play.next()).toBe('callee: I told you.');
+  });
+
+  it('returns a goodbye and hangs up', async () => {
+    const play = stage(callee('goodbye: So long.'));
+    await play.agent('Thank you. Have a nice day.');
+    await play.over;
+    expect(play.heard.slice(-2)).toEqual(['callee: So long.', 'callee hangs up']);
+  });
+
+  it('presses keys when asked', async () => {
+    const play = stage(callee('answers: [{when: press one, press: "1"}]'));
+    await play.agent('To confirm, press one.');
+    expect(await play.next()).toBe('callee presses 1');
+  });
+
+  it('ends a talk that leads nowhere', async () => {
+    const play = stage(callee('thinkMs: 100\nmanners: false'), 1000);
+    while (!play.line.closed) {
+      void play.agent('Bananas.');
+      await Promise.race([play.next(), play.over]);
+    }
+    expect(play.heard.some((line) => line.startsWith('callee: I have to go now.'))).toBe(true);
+  });
+
+  it('asks into a dead line, then gives up', async () => {
+    const play = stage(callee('greeting: Hello?\npatienceMs: 20000'));
+    await play.over;
+    expect(play.heard).toEqual(['callee: Hello?', 'callee: Hello? Is anybody there?', 'callee hangs up']);
+  });
+});
+
+describe('a mistake in a script', () => {
+  it.each([
+    ['unknown field', 'greting: Hi', 'there is no field "greting"'],
+    ['not YAML', 'a: [', 'is not YAML'],
+    ['not an object', '- a', 'must be an object'],
+    ['unknown step', 'script: [dance]', 'a step is hangup or has one of'],
+    ['unfollowable step', 'script: [{wait: forever}]', 'cannot be followed'],
+    ['unquoted comma', 'script: [{interrupt: {words: 1, say: Sorry, who?}}]', 'cannot be followed'],
+    ['stray answer field', 'answers: [{when: x, says: y}]', 'no field "says"'],
+    ['bad digits', 'script: [{press: abc}]', 'cannot be followed'],
+    ['bad pattern', 'answers: [{when: "(", say: x}]', 'Invalid regular expression'],
+    ['mute answer', 'answers: [{when: x}]', 'says nothing'],
+    ['bad ring', 'ring: maybe', 'ring is milliseconds or one of'],
+    ['bad nature', 'nature: alien', 'nature is one of'],
+    ['bad fallback', 'otherwise: yes please', 'otherwise is a list of texts'],
+  ])('is told at once: %s', (_, yaml, why) => {
+    expect(() => callee(yaml)).toThrow(why);
+  });
+});

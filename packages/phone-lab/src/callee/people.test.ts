@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { type Stage, stage } from '../testing/stage.ts';
+import { CalleeDirectory } from './directory.ts';
+
+const directory = new CalleeDirectory();
+
+/** An agent that knows nothing of these people: it says its lines one by one, each after hearing something. */
+async function converse(name: string, lines: string[]): Promise<Stage> {
+  const play = stage(directory.named(name), 400);
+  let next = play.next();
+  for (const line of lines) {
+    await Promise.race([next, play.over]);
+    if (play.line.closed) break;
+    next = play.next();
+    await play.agent(line);
+  }
+  await play.over;
+  return play;
+}
+
+const reminder = [
+  'Hello, this is the assistant of the dental practice. Am I speaking with Ann Miller?',
+  'I am calling about your appointment on Monday at nine. Can you confirm that you will come?',
+  'Which day would suit you better?',
+  'And what time?',
+  'Is that correct?',
+  'Is there anything else I can help you with?',
+  'Thank you very much. Goodbye.',
+];
+
+const says = (play: Stage) => play.heard.filter((line) => line.startsWith('callee')).join('\n');
+
+describe('people who come with the lab', () => {
+  it('confirms: says yes and goodbye', async () => {
+    const play = await converse('confirms', reminder);
+    expect(says(play)).toContain('Yes, I will be there.');
+    expect(play.heard.slice(-2)).toEqual(['callee: Thank you, goodbye.', 'callee hangs up']);
+  });
+
+  it('wants-another-day: asks for Thursday at three', async () => {
+    const play = await converse('wants-another-day', reminder);
+    expect(says(play)).toContain('I cannot make it that day');
+    expect(says(play)).toMatch(/Thursday/);
+    expect(says(play)).toMatch(/three/i);
+  });
+
+  it('confused: has to be told twice, then comes', async () => {
+    const play = await converse('confused', [...reminder.slice(0, 2), ...reminder]);
+    expect(says(play)).toContain('Who is calling, please?');
+    expect(says(play)).toMatch(/When was that again|Yes, I will come/);
+  });
+
+  it('in-a-hurry: cuts in and keeps it short', async () => {
+    const play = await converse('in-a-hurry', reminder);
+    expect(says(play)).toContain('I am in a hurry, can you make it quick?');
+    expect(play.heard.at(-1)).toBe('callee hangs up');
+  });
+
+  it('wrong-number: says so, and hangs up after an apology', async () => {
+    const play = await converse('wrong-number', [reminder[0] ?? '', 'I am sorry for the disturbance.']);
+    expect(says(play)).toContain('wrong number');
+    expect(play.heard.slice(-2)).toEqual(['callee: No problem. Goodbye.', 'callee hangs up']);
+  });
+
+  it('never-again: wants off the list', async () => {
+    const play = await converse('never-again', [
+      reminder[0] ?? '',
+      'I understand. We will not call you again.',
+    ]);
+    expect(says(play)).toContain('do not call me again');
+    expect(play.heard.at(-1)).toBe('callee hangs up');
+  });
+
+  it('interrupts: cuts in twice, then talks', async () => {
+    const play = await converse('interrupts', [
+      'Hello, this is the assistant of the dental practice, calling for Ann.',
+      'This is the assistant of the dental practice, calling on behalf of the desk.',
+      ...reminder,
+    ]);
+    expect(says(play)).toContain('Sorry, who is this?');
+    expect(says(play)).toContain('Hold on a moment, please.');
+  });
+
+  it('hangs-up: in the middle of the first sentence', async () => {
+    const play = await converse('hangs-up', reminder);
+    expect(play.heard).toEqual(['callee: Hello?', 'agent: Hello, this is the —', 'callee hangs up']);
+  });
+
+  it('voicemail: greets, then listens until the tape is full', async () => {
+    const play = await converse('voicemail', ['I leave a message.']);
+    expect(play.heard).toHaveLength(3);
+    expect(directory.named('voicemail')).toMatchObject({ nature: 'machine' });
+  });
+
+  it('wants-appointment: a caller who asks for one', async () => {
+    const play = stage(directory.caller(undefined, '+15005550010'), 400);
+    await play.agent('Dental practice, how can I help you?');
+    expect(await play.next()).toContain('appointment');
+    await play.agent('May I have your name, please?');
+    expect(await play.next()).toContain('Ann Miller');
+    await play.agent('Which day would you like?');
+    expect(await play.next()).toContain('Tuesday');
+    await play.agent('You are booked. Goodbye.');
+    await play.over;
+  });
+
+  it('are all listed, each with a line about them', () => {
+    const { callees, default: usual } = directory.list();
+    expect(callees.length).toBeGreaterThanOrEqual(14);
+    expect(callees.filter((one) => !one.about)).toEqual([]);
+    expect(usual).toBe('confirms');
+  });
+});
