@@ -15,8 +15,6 @@ export const callTimes = {
   lookup: 45_000,
   /** The carrier's reads lag behind: only a call older than this is believed to be missing. */
   missing: 60_000,
-  /** The carrier's clock may differ from ours by this much. */
-  clockSkew: 10_000,
 
   /** First looks after an unknown outcome; callbacks are usually faster. */
   looksAfterUnknown: [2_000, 10_000],

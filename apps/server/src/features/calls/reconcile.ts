@@ -17,6 +17,9 @@ export interface ReconcileDeps {
   readonly log: Log;
 }
 
+/** The carrier's clock may differ from ours by this much, and it tells whole seconds. */
+const clockSkewMs = 10_000;
+
 /** Compares one unfinished call with the carrier. */
 export interface Reconcile {
   one(call: CallRecord): Promise<void>;
@@ -56,7 +59,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
   async function lookFor(call: CallRecord, sendingAt: Date): Promise<void> {
     const { to, from } = call;
     if (to === null || from === null) return giveUp(call, 'unconfirmed');
-    const since = new Date(sendingAt.getTime() - times.clockSkew);
+    const since = new Date(sendingAt.getTime() - clockSkewMs);
     const found = await carrier.find({ to, from, since });
     if (found.kind === 'unavailable') {
       log.warn({ callId: call.id, detail: found.detail }, 'the carrier cannot be asked for a call');

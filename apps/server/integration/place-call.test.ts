@@ -1,0 +1,240 @@
+import { type Lab, startLab } from '@parley/phone-lab';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createDoNotCallList } from '../src/adapters/postgres/do-not-call-list.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { type Desk, type DeskGround, layGround, startDesk } from '../src/testing/desk.ts';
+
+let database: TestDatabase;
+let lab: Lab;
+let ground: DeskGround;
+let desk: Desk;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  lab = await startLab({ speed: 50, cps: 1000 });
+  ground = await layGround(database, lab);
+  desk = await startDesk(ground);
+});
+afterAll(async () => {
+  await desk.stop();
+  await lab.stop();
+  await database.drop();
+});
+afterEach(() => lab.faults.clear());
+
+let lastNumber = 1000;
+/** A number that nobody has called yet. */
+const newNumber = () => `+1202555${++lastNumber}`;
+const dialled = (number: string) => lab.calls().filter(({ to }) => to === number).length;
+
+describe('what is asked for', () => {
+  test.each(['', '12025550123', '+1', '+12345', `+${'1'.repeat(16)}`, '+1202555abcd', 'tel:+12025550123'])(
+    'the number "%s" is none',
+    async (phoneNumber) => {
+      const before = lab.calls().length;
+      expect(await desk.as().place(phoneNumber)).toMatchObject({
+        status: 400,
+        body: {
+          code: 'invalid_phone_number',
+          error: 'Enter a phone number in international format, e.g. +1234567890.',
+        },
+      });
+      expect(lab.calls().length).toBe(before);
+    },
+  );
+
+  test('the example of the form is a number', async () => {
+    expect(await desk.as().place('+1234567890')).toMatchObject({ status: 200, body: { to: '+1234567890' } });
+  });
+
+  test.each([['nobody'], ['GS-Dental'], ['a'.repeat(100)]])('there is no agent "%s"', async (agentId) => {
+    expect(await desk.as().place(newNumber(), { agentId })).toMatchObject({
+      status: 404,
+      body: { code: 'agent_not_found' },
+    });
+  });
+
+  test.each([['   '], ['x'.repeat(8_001)]])('instructions that cannot be used', async (message) => {
+    expect(await desk.as().place(newNumber(), { message })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request' },
+    });
+  });
+
+  test('a number on the do-not-call list is not called, whoever asks', async () => {
+    const open = await database.open();
+    const number = newNumber();
+    await createDoNotCallList(open).add('gs-dental', number, 'test');
+    expect(await desk.as().place(number)).toMatchObject({ status: 409, body: { code: 'do_not_call' } });
+    expect(dialled(number)).toBe(0);
+    // The list is the practice's own.
+    await desk.as({ organisation: 'org_other' }).placed(number);
+    await createDoNotCallList(open).remove('gs-dental', number);
+    await desk.as().placed(number);
+  });
+});
+
+describe('the same Idempotency-Key', () => {
+  test('sent fifty times at once dials once', { timeout: 60_000 }, async () => {
+    const number = newNumber();
+    const key = crypto.randomUUID();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => desk.as().place(number, { key })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.callId)).size).toBe(1);
+    expect(dialled(number)).toBe(1);
+  });
+
+  test('with another number, agent or message is refused', async () => {
+    const number = newNumber();
+    const key = crypto.randomUUID();
+    const id = await desk.as().placed(number, { key });
+    const others = [
+      await desk.as().place(newNumber(), { key }),
+      await desk.as().place(number, { key, message: 'Something else.' }),
+      await desk.as().place(number, { key, agentId: 'kuzco' }),
+    ];
+    for (const answer of others) {
+      expect(answer).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+    }
+    expect(await desk.as().placed(number, { key })).toBe(id);
+    expect(dialled(number)).toBe(1);
+  });
+
+  test('belongs to one practice', async () => {
+    const number = newNumber();
+    const key = crypto.randomUUID();
+    const mine = await desk.as().placed(number, { key });
+    const theirs = await desk.as({ organisation: 'org_other' }).placed(number, { key });
+    expect(theirs).not.toBe(mine);
+  });
+
+  test('can be used again after a refusal, ours or the carrier’s', async () => {
+    const number = newNumber();
+    const key = crypto.randomUUID();
+    expect((await desk.as().place('nonsense', { key })).status).toBe(400);
+    lab.faults.set({ tooManyRequests: { times: 4 } });
+    expect(await desk.as().place(number, { key })).toMatchObject({
+      status: 502,
+      body: { code: 'carrier_busy' },
+    });
+    await desk.as().placed(number, { key });
+    expect(dialled(number)).toBe(1);
+  });
+
+  test('gives everybody who waits the answer of the first', async () => {
+    const key = crypto.randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => desk.as().place('+15005550003', { key })),
+    );
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 502, body: { code: 'carrier_country_blocked' } });
+    }
+  });
+
+  test('too long is told', async () => {
+    expect(await desk.as().place(newNumber(), { key: 'k'.repeat(201) })).toMatchObject({ status: 400 });
+  });
+});
+
+test('without a key, two requests are two calls', async () => {
+  const number = newNumber();
+  await Promise.all([desk.as().placed(number), desk.as().placed(number)]);
+  expect(dialled(number)).toBe(2);
+});
+
+describe('limits', () => {
+  test('of one user in a minute hold under requests that come together', { timeout: 60_000 }, async () => {
+    await using own = await ownDesk({ CALLS_PER_MINUTE: '5' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => own.desk.as().place(newNumber())));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(15);
+    for (const { body, headers } of refused) {
+      expect(body.code).toBe('too_many_calls');
+      const wait = Number(headers.get('retry-after'));
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(60);
+    }
+    // Somebody else of the same practice still may.
+    await own.desk.as({ id: 'user_jo' }).placed(newNumber());
+  });
+
+  test('of one practice in a day hold too, and deleting calls does not help', {
+    timeout: 60_000,
+  }, async () => {
+    await using own = await ownDesk({ CALLS_PER_DAY: '4' });
+    const people = Array.from({ length: 8 }, (_, n) => own.desk.as({ id: `user_${n}` }));
+    const answers = await Promise.all(people.map((person) => person.place('+15005550101')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body.code).toBe('daily_limit_reached');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3600);
+    const kit = own.desk.as();
+    for (const { _id } of await kit.calls()) {
+      await kit.ended(_id);
+      expect((await kit.remove(_id)).status).toBe(200);
+    }
+    expect((await kit.place('+15005550101')).status).toBe(429);
+    // Another practice has its own.
+    await own.desk.as({ organisation: 'org_other' }).placed('+15005550101');
+  });
+
+  test('a refused number counts: nobody probes for free', async () => {
+    await using own = await ownDesk({ CALLS_PER_MINUTE: '2' });
+    for (const _ of [1, 2]) expect((await own.desk.as().place('+15005550001')).status).toBe(502);
+    expect((await own.desk.as().place(newNumber())).status).toBe(429);
+  });
+});
+
+test('countries that nobody here means to call are refused before anything is stored', async () => {
+  await using own = await ownDesk({ ALLOWED_COUNTRIES: 'US,CA' });
+  const kit = own.desk.as();
+  expect(await kit.place('+4915112345678')).toMatchObject({
+    status: 400,
+    body: { code: 'country_not_allowed', error: expect.stringContaining('Germany') },
+  });
+  expect(await kit.calls()).toEqual([]);
+  await kit.placed('+12025550123');
+});
+
+test('the practice carrier rings nobody, so any country may be practised', async () => {
+  await desk.as().placed('+4915112345678');
+});
+
+describe('with real Twilio and no model', () => {
+  test('no call is placed, and whoever calls in hears a sentence', async () => {
+    const own = await createTestDatabase();
+    const real = await startDesk(await layGround(own, lab), {
+      TWILIO_API_BASE_URL: undefined,
+      PUBLIC_URL: 'https://desk.example.com',
+    });
+    try {
+      expect(await real.as().place('+12025550123')).toMatchObject({
+        status: 409,
+        body: { code: 'no_model' },
+      });
+      expect(await real.as().calls()).toEqual([]);
+      const config = await (await fetch(`${real.url}/config.json`)).json();
+      expect(config).toMatchObject({ practice: null, speaker: 'none' });
+    } finally {
+      await real.stop();
+      await own.drop();
+    }
+  });
+});
+
+test('practice mode is told before sign-in', async () => {
+  const config = await (await fetch(`${desk.url}/config.json`)).json();
+  expect(config).toMatchObject({ practice: { handsetUrl: `${lab.url}/` }, speaker: 'rehearsal' });
+});
+
+async function ownDesk(settings: NodeJS.ProcessEnv) {
+  const own = await createTestDatabase();
+  const started = await startDesk(await layGround(own, lab), settings);
+  return {
+    desk: started,
+    [Symbol.asyncDispose]: async () => {
+      await started.stop();
+      await own.drop();
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { type Lab, startLab } from '@parley/phone-lab';
+import twilio from 'twilio';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createDialBook } from '../src/adapters/postgres/dial-book.ts';
+import { createTwilioCarrier } from '../src/adapters/twilio/carrier.ts';
+import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { type Desk, layGround, startDesk } from '../src/testing/desk.ts';
+import type { DeskClient } from '../src/testing/desk-client.ts';
+
+// Every patience of the server in a twentieth of its time: 45 s are 2.25 s, a turn of the reconciler 1.5 s.
+const times = scaledTimes(callTimes, 0.05);
+
+let database: TestDatabase;
+let lab: Lab;
+let desk: Desk;
+let kit: DeskClient;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  lab = await startLab({ speed: 20, cps: 1000 });
+  desk = await startDesk(await layGround(database, lab), {}, { times });
+  kit = desk.as();
+});
+afterAll(async () => {
+  await desk.stop();
+  await lab.stop();
+  await database.drop();
+});
+afterEach(() => lab.faults.clear());
+
+let lastNumber = 1000;
+const newNumber = () => `+1202555${++lastNumber}`;
+const dialled = (number: string) => lab.calls().filter(({ to }) => to === number);
+/** Whoever is not reached never makes the carrier ask us for a document, which would name the call. */
+const busy = '+15005550101';
+const silence = { dropCallback: 1 };
+
+describe('CL10: when the carrier does not say whether it placed a call', () => {
+  test('the answer is lost after it accepted: told as placed, one call, adopted', {
+    timeout: 40_000,
+  }, async () => {
+    lab.faults.set({ createTimeout: { ms: 60_000, times: 1 } });
+    const number = newNumber();
+    const id = await kit.placed(number, { key: 'lost-answer' });
+    expect(dialled(number)).toHaveLength(1);
+    expect(await kit.ended(id)).toMatchObject({ status: 'completed', reason: null });
+    expect(await kit.placed(number, { key: 'lost-answer' })).toBe(id);
+    expect(dialled(number)).toHaveLength(1);
+  });
+
+  test('a callback adopts it', async () => {
+    lab.faults.set({ createErrorAfter: { status: 500, times: 1 } });
+    const number = newNumber();
+    const id = await kit.placed(number);
+    expect(await kit.ended(id)).toMatchObject({ status: 'completed' });
+    expect(dialled(number)).toHaveLength(1);
+  });
+
+  test('and when nothing is ever heard of it, looking does', async () => {
+    lab.faults.set({ createErrorAfter: { status: 500, times: 1 }, ...silence });
+    const before = dialled(busy).length;
+    const id = await kit.placed(busy);
+    expect(await kit.call(id)).toMatchObject({ status: 'queued' });
+    expect(await kit.ended(id)).toMatchObject({ status: 'busy', reason: 'line_busy' });
+    expect(dialled(busy)).toHaveLength(before + 1);
+    expect(desk.log.some((line) => line.includes('found at the carrier') && line.includes(id))).toBe(true);
+  });
+
+  test('two at once to one number find one call each', { timeout: 40_000 }, async () => {
+    lab.faults.set({ createErrorAfter: { status: 500, times: 2 }, ...silence });
+    const before = dialled(busy).length;
+    const ids = await Promise.all([kit.placed(busy), kit.placed(busy)]);
+    for (const id of ids) expect(await kit.ended(id)).toMatchObject({ status: 'busy' });
+    expect(dialled(busy)).toHaveLength(before + 2);
+  });
+
+  test('CL14: a request to end it is kept, and carried out when it is found', async () => {
+    lab.faults.set({ createErrorAfter: { status: 500, times: 1 }, ...silence });
+    const number = '+15005550102';
+    const before = dialled(number).length;
+    const id = await kit.placed(number);
+    expect(await kit.end(id)).toMatchObject({ status: 200, body: { call: { status: 'queued' } } });
+    expect(await kit.ended(id)).toMatchObject({ status: 'canceled', reason: 'ended_by_user' });
+    expect(dialled(number)).toHaveLength(before + 1);
+    expect(lab.calls()[0]).toMatchObject({ to: number, status: 'canceled' });
+  });
+
+  test('CL11: a call that is nowhere fails as unconfirmed, and CL3: the carrier’s word revives it', async () => {
+    lab.faults.set({ createErrorBefore: { status: 503, times: 1 } });
+    const number = newNumber();
+    const id = await kit.placed(number);
+    expect(await kit.ended(id)).toMatchObject({ status: 'failed', reason: 'unconfirmed', duration: null });
+    expect(dialled(number)).toHaveLength(0);
+
+    const { carrier } = createTwilioCarrier(labAccount(), desk.url, 'lab');
+    await carrier.place({ callId: id, to: number, from: '+15005550006', maxSeconds: 60 });
+    await kit.reached(id, 'in-progress');
+    expect(await kit.ended(id)).toMatchObject({ status: 'completed', reason: null });
+  });
+});
+
+describe('CL16: without a single callback', () => {
+  test.each([
+    ['+15005550010', 'completed', null],
+    ['+15005550101', 'busy', 'line_busy'],
+    ['+15005550102', 'no-answer', 'no_answer'],
+    ['+15005550107', 'failed', 'network_failed'],
+  ])('a call to %s is known to be %s', async (number, status, reason) => {
+    lab.faults.set(silence);
+    expect(await kit.ended(await kit.placed(number))).toMatchObject({ status, reason });
+  });
+
+  test('a carrier that cannot be asked for a while is believed when it can', async () => {
+    lab.faults.set({ ...silence, restError: { status: 503 } });
+    const id = await kit.placed('+15005550101');
+    const { sid } = lab.calls()[0] ?? { sid: '' };
+    await lab.ended(sid);
+    const tries = () => desk.log.filter((line) => line.includes('cannot be asked about a call')).length;
+    await expect.poll(tries, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect((await kit.call(id)).status).toBe('queued');
+    lab.faults.clear();
+    expect(await kit.ended(id)).toMatchObject({ status: 'busy' });
+  });
+});
+
+test('CL13: a call that the carrier has no record of fails, once that is certain', async () => {
+  lab.faults.set(silence);
+  const id = await kit.placed('+15005550101');
+  const { sid } = lab.calls()[0] ?? { sid: '' };
+  await lab.ended(sid);
+  const client = twilio(lab.accountSid, lab.authToken);
+  client.api.baseUrl = lab.url;
+  await client.calls(sid).remove();
+  expect(await kit.ended(id)).toMatchObject({ status: 'failed', reason: 'unknown_to_carrier' });
+});
+
+test('CL12: a call that was never sent fails at once, and its key is free again', async () => {
+  const number = newNumber();
+  const key = crypto.randomUUID();
+  const fingerprint = 'of a request whose server died';
+  const callId = '019a8b5e-6c00-7000-8000-00000000000a';
+  await createDialBook(await database.open()).admit(
+    {
+      ...{ tenantId: 'gs-dental', userId: 'user_kit', agentId: 'gs-dental', carrier: 'lab', engine: 'relay' },
+      ...{ callId, to: number, from: '+15005550006', instructions: 'Say hello.' },
+      ...{ idempotencyKey: key, fingerprint, at: new Date() },
+    },
+    { perMinute: 1000, perDay: 1000 },
+  );
+  expect(await kit.ended(callId)).toMatchObject({ status: 'failed', reason: 'never_sent' });
+  expect(dialled(number)).toHaveLength(0);
+  await kit.placed(number, { key });
+  expect(dialled(number)).toHaveLength(1);
+});
+
+function labAccount() {
+  const { accountSid, authToken, url } = lab;
+  return { accountSid, authToken, apiKey: null, phoneNumber: '+15005550006', baseUrl: url };
+}
