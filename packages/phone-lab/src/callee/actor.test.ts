@@ -59,6 +59,22 @@ script:
     expect(play.heard.find((line) => line.startsWith('agent'))).toMatch(/three four.* —$/);
   });
 
+  it('takes an agent that stops for it as having stopped, not as having spoken', async () => {
+    const play = stage(
+      callee(
+        'script: [{interrupt: {words: 2, say: "Wait wait wait."}}, {wait: agent}, {say: "Go on."}, hangup]',
+      ),
+    );
+    const first = play.line.say('app', 'one two three four five six seven eight nine ten');
+    play.line.listen((event) => {
+      if (event.type === 'word' && event.speech.side === 'party') first.cut();
+    });
+    expect(await play.next()).toBe('callee: Wait wait wait.');
+    await play.agent('I am waiting.');
+    await play.over;
+    expect(play.heard.slice(-3)).toEqual(['agent: I am waiting.', 'callee: Go on.', 'callee hangs up']);
+  });
+
   it('says it after a short sentence too', async () => {
     const play = stage(callee('script: [{interrupt: {words: 30, say: "Yes?"}}, hangup]'));
     await play.agent('Hello there.');

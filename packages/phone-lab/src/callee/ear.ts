@@ -12,6 +12,9 @@ export class Ear {
   readonly #watchers = new Set<() => void>();
   #heard = '';
   #speech: Speech | null = null;
+  /** What was being said when the callee began to talk, and how it went on. */
+  #talkedOver: Speech | null = null;
+  #rest = '';
   /** Wall-clock time of the last word or end of speech. */
   #quietSince: number;
 
@@ -23,9 +26,13 @@ export class Ear {
       if (event.type === 'closed') return this.#wake();
       if (event.type === 'digit' || event.speech.side !== 'app') return;
       if (event.type === 'started') this.#speech = event.speech;
-      if (event.type === 'word') this.#heard += event.word;
+      const isOld = event.speech === this.#talkedOver;
+      if (event.type === 'word' && isOld) this.#rest += event.word;
+      if (event.type === 'word' && !isOld) this.#heard += event.word;
       if (event.type === 'ended') {
         if (this.#speech === event.speech) this.#speech = null;
+        // An agent that stops when talked over has said nothing new; one that goes on has.
+        if (isOld && event.end === 'played') this.#heard += this.#rest;
         this.#heard = `${this.#heard.trimEnd()} `;
       }
       this.#quietSince = this.#clock.now();
@@ -40,6 +47,8 @@ export class Ear {
 
   forget(): void {
     this.#heard = '';
+    this.#rest = '';
+    this.#talkedOver = this.#speech;
   }
 
   /** The agent has said something and has been quiet for `pauseMs`. */
@@ -50,7 +59,10 @@ export class Ear {
 
   /** The agent is `words` words into what it says, or has finished before. */
   words(words: number, pauseMs: number): Promise<void> {
-    return this.#until(() => ((this.#speech?.wordsHeard ?? 0) >= words ? 0 : this.#untilTurn(pauseMs)));
+    return this.#until(() => {
+      const isNew = this.#speech !== null && this.#speech !== this.#talkedOver;
+      return isNew && (this.#speech?.wordsHeard ?? 0) >= words ? 0 : this.#untilTurn(pauseMs);
+    });
   }
 
   /** The agent has said something that fits, or the time is over. */

@@ -5,7 +5,7 @@ import { allows, type InputKind } from './attributes.ts';
 import { TokenFeed } from './token-feed.ts';
 
 /** Text-to-speech takes this long to its first sound; the first time more, the path is still being set up. */
-const firstSoundMs = 700;
+const firstSoundMs = 1_300;
 const nextSoundMs = 250;
 /** Half a word left over by a slow model is spoken after this long without another token. */
 const idleFlushMs = 800;
