@@ -15,12 +15,15 @@ const knownModels = ['gpt-realtime-2.1', 'gpt-realtime-2.1-mini', 'gpt-realtime-
 export class RealtimeService {
   readonly key = 'sk-test-realtime';
   readonly sessions: RealtimeSession[] = [];
+  /** Where it listens. */
+  url = '';
   readonly #server = createServer((_request, response) => response.writeHead(404).end());
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 * 1024 });
   readonly #waiting = new Set<() => void>();
   readonly #plans: Plan[] = [];
   #think: (request: AnswerRequest) => Plan = obedient;
   #handshakes: 'answered' | 'held' | number = 'answered';
+  readonly #doors = new Set<Duplex>();
   #held: (() => void)[] = [];
   #answersUpdates = true;
 
@@ -30,11 +33,8 @@ export class RealtimeService {
     await new Promise<void>((resolve) => {
       service.#server.listen(0, '127.0.0.1', resolve);
     });
+    service.url = `ws://127.0.0.1:${(service.#server.address() as AddressInfo).port}/v1/realtime`;
     return service;
-  }
-
-  get url(): string {
-    return `ws://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1/realtime`;
   }
 
   /** What the next answers are, one after the other; after them it does as `answerWith` says. */
@@ -84,6 +84,7 @@ export class RealtimeService {
 
   async stop(): Promise<void> {
     for (const socket of this.#sockets.clients) socket.terminate();
+    for (const door of this.#doors) door.destroy();
     this.#server.closeAllConnections();
     await new Promise<void>((resolve) => {
       this.#server.close(() => resolve());
@@ -107,7 +108,9 @@ export class RealtimeService {
   }
 
   #onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#doors.add(socket);
     socket.on('error', () => {});
+    socket.on('close', () => this.#doors.delete(socket));
     if (this.#handshakes === 'held') {
       this.#held.push(() => this.#admit(request, socket, head));
       this.#wake();

@@ -51,6 +51,11 @@ export class RealtimeSession extends ProtocolSession {
     return this.run !== null;
   }
 
+  /** What it was asked to do, in order; sound is left out. */
+  orders(): string[] {
+    return this.received.types().filter((type) => type !== 'input_audio_buffer.append');
+  }
+
   /** All the sound that was ever appended, in order. */
   audio(): Buffer {
     return Buffer.concat(this.appended);

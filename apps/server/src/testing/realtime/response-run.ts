@@ -28,6 +28,7 @@ export class ResponseRun {
   #message: OutputMessage | null = null;
   #over = false;
   #letGo: (() => void) | null = null;
+  #letGoEarly = false;
 
   constructor(stage: Stage, metadata: unknown) {
     this.#stage = stage;
@@ -46,8 +47,10 @@ export class ResponseRun {
     this.#end({ status: 'completed' });
   }
 
+  /** Lets it go on; one that has not come to its stop yet will not stop there. */
   release(): void {
-    this.#letGo?.();
+    if (this.#letGo) this.#letGo();
+    else this.#letGoEarly = true;
   }
 
   cancel(reason: 'turn_detected' | 'client_cancelled'): void {
@@ -101,6 +104,10 @@ export class ResponseRun {
   }
 
   async #hold(): Promise<void> {
+    if (this.#letGoEarly) {
+      this.#letGoEarly = false;
+      return;
+    }
     await new Promise<void>((resolve) => {
       this.#letGo = resolve;
     });

@@ -1,0 +1,197 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { SpeechEvent } from '../../ports/speech-engine.ts';
+import { audioMs } from '../../ports/telephone-audio.ts';
+import { parseToolCall, type ToolCall, type ToolName } from '../../ports/voice-tools.ts';
+import { cancelEvent, deleteEvent, toolOutputEvent, truncateEvent } from './client-events.ts';
+import { type Failure, failureOfError, type ServiceError, stuckAnswer } from './failures.ts';
+import type { FunctionCall, Outcome } from './server-events.ts';
+import { addAudio, cutsOf, type Turn, Turns } from './turns.ts';
+
+export interface AnswersContext {
+  readonly tools: readonly ToolName[];
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How long an answer that was cancelled may take to end. */
+  readonly cancelMs: number;
+  send(json: string): void;
+  tell(event: SpeechEvent): void;
+  lose(failure: Failure): void;
+}
+
+/** What the service answers with when it is asked while it speaks. */
+const busySpeaking = 'conversation_already_has_active_response';
+
+/** The answers of a session: asked for one at a time, told under their names, cut where they were interrupted. */
+export class Answers {
+  readonly #turns = new Turns();
+  readonly #context: AnswersContext;
+  #listening = false;
+  #requests = 0;
+  #stopCancelTimer: () => void = () => {};
+
+  constructor(context: AnswersContext) {
+    this.#context = context;
+  }
+
+  /** The service listens: what was asked for meanwhile goes out. */
+  begin(): void {
+    this.#listening = true;
+    this.#askNext();
+  }
+
+  end(): void {
+    this.#listening = false;
+    this.#stopCancelTimer();
+  }
+
+  /** Answers that will not come any more when the session is lost. */
+  openIds(): string[] {
+    return this.#turns.open().map(({ id }) => id);
+  }
+
+  ask(itemId: string, request: (eventId: string) => readonly string[]): void {
+    for (const turn of this.#turns.open()) this.#drop(turn);
+    this.#requests += 1;
+    const eventId = `ask-${this.#requests}`;
+    this.#turns.want(itemId, eventId, request(eventId));
+    this.#askNext();
+  }
+
+  truncate(itemId: string, heardMs: number): void {
+    const turn = this.#turns.find(itemId);
+    if (!turn || turn.cut) return;
+    const stillSpeaking = this.#turns.running === turn;
+    this.#drop(turn);
+    turn.cut = true;
+    for (const cut of cutsOf(turn.parts, heardMs, stillSpeaking)) {
+      this.#context.send(truncateEvent(cut.itemId, cut.contentIndex, cut.audioEndMs));
+    }
+  }
+
+  cancel(itemId: string): void {
+    const turn = this.#turns.find(itemId);
+    const { running } = this.#turns;
+    if (turn) this.#drop(turn);
+    else if (running && !running.told) this.#drop(running);
+  }
+
+  toolResult(itemId: string, result: string): void {
+    for (const callId of this.#turns.find(itemId)?.openCalls.splice(0) ?? []) {
+      this.#context.send(toolOutputEvent(callId, result));
+    }
+  }
+
+  onCreated(responseId: string, name: string | null | undefined): void {
+    const turn = this.#turns.begin(responseId, name);
+    if (turn.dropped) this.#stopAnswer(turn);
+  }
+
+  onAudio(responseId: string, itemId: string, contentIndex: number, payload: string): void {
+    const turn = this.#wanted(responseId);
+    if (!turn || payload === '') return;
+    const ms = audioMs(payload);
+    addAudio(turn, itemId, contentIndex, ms);
+    this.#tell(turn, { type: 'engine.audio', itemId: turn.id, ms, payload });
+  }
+
+  onText(responseId: string, text: string): void {
+    const turn = this.#wanted(responseId);
+    if (turn) this.#tell(turn, { type: 'engine.agentText', itemId: turn.id, text });
+  }
+
+  onCall(responseId: string, { callId, name, json }: FunctionCall): void {
+    const turn = this.#wanted(responseId);
+    const call = this.#readCall(name, json);
+    if (turn && call) {
+      turn.openCalls.push(callId);
+      this.#tell(turn, { type: 'engine.toolCall', itemId: turn.id, call });
+      return;
+    }
+    // The model is told, so that it does not believe it was done.
+    if (turn) turn.unusable = true;
+    this.#context.send(toolOutputEvent(callId, turn ? unknownCall : interruptedCall));
+  }
+
+  onDone(responseId: string, { error, messageIds }: Outcome): void {
+    const turn = this.#turns.ofResponse(responseId);
+    if (!turn) return;
+    this.#turns.end(turn);
+    this.#stopCancelTimer();
+    if (turn.dropped) this.#forgetUnheard(turn, messageIds);
+    else if (error) this.#fail(turn, failureOfError(error));
+    else if (turn.unusable) this.#fail(turn, { kind: 'unusable', retryable: true, detail: 'tool_call' });
+    else this.#tell(turn, { type: 'engine.done', itemId: turn.id });
+    this.#askNext();
+  }
+
+  /** What the service has against something we sent. True when there was nothing to worry about. */
+  onRefusal({ type, code, eventId }: ServiceError): boolean {
+    // A cancel crossed the end of its answer, or an answer to the caller found another one under way.
+    if (code === 'response_cancel_not_active' || (code === busySpeaking && eventId === null)) return true;
+    const { asked } = this.#turns;
+    if (!asked || asked.eventId !== eventId) return false;
+    if (code === busySpeaking) this.#turns.putBack();
+    else {
+      this.#turns.asked = null;
+      if (!asked.dropped) this.#fail(asked, failureOfError({ type, code }));
+    }
+    this.#askNext();
+    return code === busySpeaking;
+  }
+
+  #wanted(responseId: string): Turn | null {
+    const turn = this.#turns.ofResponse(responseId);
+    return turn && !turn.dropped ? turn : null;
+  }
+
+  #tell(turn: Turn, event: SpeechEvent): void {
+    turn.told = true;
+    this.#context.tell(event);
+  }
+
+  #fail(turn: Turn, { kind, retryable, detail }: Failure): void {
+    this.#context.log.warn({ detail }, 'The speech service did not finish its answer');
+    turn.dropped = true;
+    this.#tell(turn, { type: 'engine.failed', itemId: turn.id, kind, retryable });
+  }
+
+  #askNext(): void {
+    const turn = this.#listening ? this.#turns.next() : null;
+    for (const event of turn?.request ?? []) this.#context.send(event);
+  }
+
+  /** Nothing more of it is told. A cancel goes out only for an answer that runs: any other is refused. */
+  #drop(turn: Turn): void {
+    if (turn.dropped) return;
+    turn.dropped = true;
+    this.#turns.forget(turn);
+    if (this.#turns.running === turn) this.#stopAnswer(turn);
+  }
+
+  #stopAnswer({ responseId }: Turn): void {
+    if (responseId === null) return;
+    const { clock, cancelMs } = this.#context;
+    this.#context.send(cancelEvent(responseId));
+    this.#stopCancelTimer();
+    this.#stopCancelTimer = clock.after(cancelMs, () => this.#context.lose(stuckAnswer));
+  }
+
+  /** The service remembers what it was about to say when it was stopped. Nobody heard a sound of that. */
+  #forgetUnheard(turn: Turn, messageIds: readonly string[]): void {
+    const sounded = new Set(turn.parts.map(({ itemId }) => itemId));
+    for (const id of messageIds) if (!sounded.has(id)) this.#context.send(deleteEvent(id));
+  }
+
+  #readCall(name: string, json: string): ToolCall | null {
+    try {
+      const call = parseToolCall(name, JSON.parse(json === '' ? '{}' : json));
+      return call && this.#context.tools.includes(call.name) ? call : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+const unknownCall = '{"error":"Not done: there is no such function, or it does not take these arguments."}';
+const interruptedCall = '{"error":"Not done: you were interrupted."}';

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { framesOf, silence, utter, wordsIn } from '../../testing/realtime/speech.ts';
+import { Rig } from './testing/rig.ts';
+
+let rig: Rig;
+beforeEach(async () => {
+  rig = await Rig.start();
+});
+afterEach(() => rig.stop());
+
+test('the session is set up for telephone audio, and for nothing the service would refuse', async () => {
+  const { other } = await rig.listening({ voice: 'cedar', language: 'de-CH' });
+  expect(other.settings.current).toEqual({
+    type: 'realtime',
+    model: 'gpt-realtime-2.1',
+    output_modalities: ['audio'],
+    instructions: 'You answer the phone of a dental practice.',
+    max_output_tokens: 'inf',
+    audio: {
+      input: {
+        format: { type: 'audio/pcmu' },
+        noise_reduction: null,
+        transcription: { model: 'gpt-transcribe', language: 'de' },
+        turn_detection: {
+          type: 'server_vad',
+          threshold: 0.5,
+          prefix_padding_ms: 300,
+          silence_duration_ms: 500,
+          create_response: true,
+          interrupt_response: false,
+          idle_timeout_ms: null,
+        },
+      },
+      output: { format: { type: 'audio/pcmu' }, voice: 'cedar', speed: 1 },
+    },
+    tools: [
+      {
+        type: 'function',
+        name: 'end_call',
+        description: expect.stringContaining('Hang up'),
+        parameters: {
+          type: 'object',
+          properties: { reason: { type: 'string', enum: expect.arrayContaining(['finished']) } },
+          required: ['reason'],
+          additionalProperties: false,
+        },
+      },
+      {
+        ...{ type: 'function', name: 'do_not_call', description: expect.any(String) },
+        parameters: { type: 'object', properties: {}, additionalProperties: false },
+      },
+    ],
+    tool_choice: 'auto',
+  });
+});
+
+test.each([
+  [null, 'marin'],
+  ['en-US-Journey-O', 'marin'],
+  ['ash', 'ash'],
+  ['voice_1234', { id: 'voice_1234' }],
+])('a voice called %s becomes %s', async (voice, expected) => {
+  const { other } = await rig.listening({ voice });
+  expect(other.settings.current.audio?.output?.voice).toEqual(expected);
+});
+
+test.each(['the handshake', 'the settings'])(
+  'what is said while %s takes its time is heard',
+  async (what) => {
+    if (what === 'the handshake') rig.service.hold();
+    else rig.service.holdUpdates();
+    const { session, heard } = rig.connect();
+    session.say('item-1', 'Good morning.');
+    const frames = framesOf(Buffer.concat([utter('Hello? Is anybody there?'), silence(600)]));
+    for (const frame of frames.slice(0, 60)) session.appendAudio(frame);
+
+    if (what === 'the handshake') {
+      await rig.service.untilKnocking();
+      rig.service.letIn();
+    }
+    const other = await rig.service.session();
+    await other.received.until('session.update');
+    if (what === 'the settings') {
+      expect(other.received.types()).toEqual(['session.update']);
+      other.answerUpdate();
+    }
+    for (const frame of frames.slice(60)) session.appendAudio(frame);
+
+    await heard.until('engine.speechStopped');
+    expect(other.received.of('input_audio_buffer.append').map(({ audio }) => audio)).toEqual(frames);
+    expect(wordsIn(other.audio())).toBe('Hello? Is anybody there?');
+    expect((await heard.until('engine.userText')).text).toBe('Hello? Is anybody there?');
+    expect(session.counts()).toEqual({ framesSent: frames.length, framesDropped: 0 });
+  },
+);
+
+test('a session that follows a lost one knows what was said', async () => {
+  const { other, session, heard } = await rig.listening({
+    history: [
+      { kind: 'agent', text: 'Good morning, this is the practice.', interrupted: false },
+      { kind: 'said', text: 'I need an appointment.' },
+      { kind: 'pressed', digits: '42' },
+    ],
+  });
+  session.say('item-1', 'Where were we?');
+  await heard.until('engine.done');
+  expect(other.memory()).toEqual([
+    'assistant: Good morning, this is the practice.',
+    'user: I need an appointment.',
+    'system: The other party pressed these keys: 4 2.',
+    'assistant: Where were we?',
+  ]);
+});
+
+describe('not let in', () => {
+  test.each([
+    [401, 'refused', false],
+    [403, 'refused', false],
+    [429, 'busy', true],
+    [503, 'busy', true],
+  ])('with status %i', async (status, kind, retryable) => {
+    rig.service.refuse(status);
+    const { session, heard } = rig.connect();
+    session.say('item-1', 'Hello.');
+    expect(await heard.loss).toEqual({ kind, retryable, openItems: ['item-1'], detail: `http_${status}` });
+  });
+
+  test('without a key', async () => {
+    const { heard } = rig.connect({}, { apiKey: null });
+    expect(await heard.loss).toMatchObject({ kind: 'refused', detail: 'http_401' });
+  });
+
+  test('with a wrong key', async () => {
+    const { heard } = rig.connect({}, { apiKey: 'sk-other' });
+    expect(await heard.loss).toMatchObject({ kind: 'refused', retryable: false, detail: 'invalid_api_key' });
+  });
+
+  test('with an unknown model', async () => {
+    const { heard } = rig.connect({}, { model: 'gpt-live-1' });
+    expect(await heard.loss).toMatchObject({ kind: 'refused', retryable: false, detail: 'model_not_found' });
+  });
+
+  test('with settings the service does not take', async () => {
+    const { heard } = rig.connect({ language: '12' });
+    expect(await heard.loss).toMatchObject({ kind: 'refused', retryable: false, detail: 'invalid_value' });
+  });
+
+  test('when nobody listens there', async () => {
+    const { url } = rig.service;
+    await rig.service.stop();
+    const { heard } = rig.connect({}, { url });
+    expect(await heard.loss).toMatchObject({ kind: 'unreachable', retryable: true, detail: 'ECONNREFUSED' });
+  });
+
+  test.each(['the handshake', 'the settings'])('when %s takes too long', async (what) => {
+    if (what === 'the handshake') rig.service.hold();
+    else rig.service.holdUpdates();
+    const { heard } = rig.connect();
+    if (what === 'the handshake') await rig.service.untilKnocking();
+    else await (await rig.service.session()).received.until('session.update');
+    rig.clock.pass(5_999);
+    expect(heard.losses).toEqual([]);
+    rig.clock.pass(1);
+    expect(await heard.loss).toMatchObject({ kind: 'unreachable', retryable: true });
+  });
+});
+
+test('closing while it still connects leaves nothing behind', async () => {
+  rig.service.hold();
+  const { session, heard } = rig.connect();
+  await rig.service.untilKnocking();
+  session.close();
+  rig.service.letIn();
+  rig.clock.pass(60_000);
+  expect(rig.clock.open).toBe(0);
+  expect(heard.losses).toEqual([]);
+});

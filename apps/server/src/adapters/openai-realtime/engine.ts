@@ -1,0 +1,29 @@
+import { type Clock, wallClock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { SpeechEngine } from '../../ports/speech-engine.ts';
+import type { ConnectionLimits } from './connection.ts';
+import { RealtimeSession, type SessionTimes } from './session.ts';
+
+export interface RealtimeEngineOptions {
+  readonly url: string;
+  readonly model: string;
+  readonly apiKey: string | null;
+  readonly log: Log;
+  readonly clock?: Clock;
+  readonly times?: SessionTimes;
+  readonly limits?: ConnectionLimits;
+}
+
+/** Shorter than what the voice session gives the model to say its first word. */
+const usualTimes: SessionTimes = { connectMs: 6_000, cancelMs: 3_000 };
+const usualLimits: ConnectionLimits = { audioBacklogBytes: 64 * 1024, pingMs: 10_000, closeMs: 2_000 };
+
+/** Speech to speech over the Realtime protocol. */
+export function realtimeEngine(options: RealtimeEngineOptions): SpeechEngine {
+  const { clock = wallClock, times = usualTimes, limits = usualLimits } = options;
+  return {
+    name: options.model,
+    capabilities: { longestSessionMs: 60 * 60_000 },
+    connect: (brief, listener) => new RealtimeSession({ ...options, clock, times, limits }, brief, listener),
+  };
+}

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { call, speak, stall } from '../../testing/realtime/plan.ts';
+import { speechMs } from '../../testing/realtime/speech.ts';
+import { Rig } from './testing/rig.ts';
+
+let rig: Rig;
+beforeEach(async () => {
+  rig = await Rig.start();
+});
+afterEach(() => rig.stop());
+
+const sentence = 'We have a place on Tuesday at ten, or on Thursday at four.';
+
+/** What is not for the service's ears. */
+const codes = (errors: readonly { readonly [field: string]: unknown }[]) =>
+  errors.map(({ error }) => (error as { code: string }).code);
+
+describe('truncate', () => {
+  test('cuts what was said already at the moment it was heard', async () => {
+    const { session, heard, other } = await rig.listening();
+    session.say('item-1', sentence);
+    await heard.until('engine.done');
+    session.truncate('item-1', 1_234.5);
+    await other.sent.until('conversation.item.truncated');
+    expect(other.memory()).toEqual(['assistant: [1234 ms]']);
+    expect(other.received.of('response.cancel')).toEqual([]);
+  });
+
+  test('stops what is still being said, and nothing more of it is told', async () => {
+    rig.service.answers(speak(sentence, { holdAfterMs: 1_000 }), speak('Sorry, go on.'));
+    const { session, heard, other } = await rig.listening();
+    session.respond('item-1', []);
+    await heard.book.untilCount('engine.audio', 5);
+    const said = other.callerStarts('Wait.');
+    await heard.until('engine.speechStarted', ({ itemId }) => itemId === said);
+    session.truncate('item-1', 620);
+    // Late sound is on its way when the cut is made.
+    other.release();
+    session.cancel('item-1');
+    await other.sent.until('conversation.item.truncated');
+    other.callerStops();
+    const { itemId } = await heard.until('engine.done');
+    expect(heard.words(itemId)).toBe('Sorry, go on.');
+    expect(heard.ms('item-1')).toBe(1_000);
+    expect(heard.of('engine.done').map((event) => event.itemId)).toEqual([itemId]);
+    expect(other.memory()).toEqual(['assistant: [620 ms]', 'user: Wait.', 'assistant: Sorry, go on.']);
+    expect(other.sent.of('error')).toEqual([]);
+  });
+
+  test.each([
+    ['more than there is', 99_999],
+    ['exactly all', speechMs(sentence)],
+  ])('%s cuts nothing', async (_what, ms) => {
+    const { session, heard, other } = await rig.listening();
+    session.say('item-1', sentence);
+    await heard.until('engine.done');
+    session.truncate('item-1', ms);
+    session.say('item-2', 'Yes.');
+    await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
+    expect(other.memory()).toEqual([`assistant: ${sentence}`, 'assistant: Yes.']);
+    expect(other.sent.of('error')).toEqual([]);
+  });
+
+  test('an answer of two messages is cut in the one that was being heard', async () => {
+    rig.service.answers([speak('Let me see.'), speak('There is a place on Friday.')]);
+    const { session, heard, other } = await rig.listening();
+    session.respond('item-1', []);
+    await heard.until('engine.done');
+    session.truncate('item-1', speechMs('Let me see.') + 300);
+    await other.sent.until('conversation.item.truncated');
+    expect(other.memory()).toEqual(['assistant: Let me see.', 'assistant: [300 ms]']);
+  });
+
+  test('an item nobody knows is left alone', async () => {
+    const { session, heard, other } = await rig.listening();
+    session.truncate('item-7', 100);
+    session.cancel('item-7');
+    session.toolResult('item-7', 'x');
+    session.say('item-8', 'Hello.');
+    await heard.until('engine.done');
+    expect(other.orders()).toEqual(['session.update', 'response.create']);
+  });
+});
+
+describe('cancel', () => {
+  test('nothing is cancelled that does not run', async () => {
+    const { session, heard, other } = await rig.listening();
+    session.say('item-1', 'Hello.');
+    await heard.until('engine.done');
+    session.cancel('item-1');
+    session.cancel('item-1');
+    session.say('item-2', 'Goodbye.');
+    await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
+    expect(other.received.of('response.cancel')).toEqual([]);
+  });
+
+  test('an answer that was asked for and has not begun is stopped when it begins', async () => {
+    rig.service.answers(speak(sentence, { holdAfterMs: 200 }));
+    const { session, heard, other } = await rig.listening();
+    session.respond('item-1', []);
+    session.cancel('item-1');
+    session.say('item-2', 'Goodbye.');
+    await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
+    expect(heard.book.entries.filter((event) => event.itemId === 'item-1')).toEqual([]);
+    expect(other.memory()).toEqual(['assistant: Goodbye.']);
+    expect(codes(other.sent.of('error'))).toEqual([]);
+  });
+
+  test('an answer of the service that nobody has heard of yet is stopped under any name', async () => {
+    rig.service.answers(stall, speak('Yes?'));
+    const { session, heard, other } = await rig.listening();
+    other.callerSays('Hello?');
+    await heard.until('engine.userText');
+    session.cancel('item-1');
+    await other.received.until('response.cancel');
+    other.callerSays('Are you there?');
+    const { itemId } = await heard.until('engine.done');
+    expect(heard.words(itemId)).toBe('Yes?');
+  });
+
+  test('one that has been heard of is not stopped under a wrong name', async () => {
+    rig.service.answers(speak(sentence, { holdAfterMs: 400 }));
+    const { session, heard, other } = await rig.listening();
+    other.callerSays('When can I come?');
+    await heard.book.untilCount('engine.audio', 2);
+    session.cancel('item-1');
+    other.release();
+    const { itemId } = await heard.until('engine.done');
+    expect(heard.words(itemId)).toBe(sentence);
+  });
+
+  test('a cancel that crosses the end does no harm', async () => {
+    rig.service.answers(speak('Yes.', { holdAfterMs: 100 }), speak('Go on.'));
+    const { session, heard, other } = await rig.listening();
+    session.respond('item-1', []);
+    await heard.until('engine.audio');
+    // It ends by itself in the same moment.
+    other.release();
+    await other.sent.until('response.done');
+    session.cancel('item-1');
+    const refusal = await other.sent.until('error');
+    expect(refusal.error).toMatchObject({ code: 'response_cancel_not_active' });
+    session.respond('item-2', []);
+    await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
+    expect(heard.words('item-2')).toBe('Go on.');
+    expect(rig.warnings).toEqual([]);
+  });
+
+  test('a call made by an answer that was dropped is not carried out, and the model knows', async () => {
+    rig.service.answers([speak('Goodbye.', { holdAfterMs: 200 }), call('end_call', { reason: 'finished' })]);
+    const { session, heard, other } = await rig.listening();
+    session.respond('item-1', []);
+    await heard.until('engine.audio');
+    // The whole answer leaves before the cancel can arrive.
+    other.release();
+    await other.sent.until('response.done');
+    session.cancel('item-1');
+    const result = await other.received.until('conversation.item.create');
+    expect(result.item).toMatchObject({ output: expect.stringContaining('interrupted') });
+    expect(heard.of('engine.toolCall')).toEqual([]);
+  });
+});

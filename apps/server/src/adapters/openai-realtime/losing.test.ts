@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cut, speak, stall } from '../../testing/realtime/plan.ts';
+import { invalid } from '../../testing/realtime/wire-error.ts';
+import { Rig } from './testing/rig.ts';
+
+let rig: Rig;
+beforeEach(async () => {
+  rig = await Rig.start();
+});
+afterEach(() => rig.stop());
+
+describe('lost', () => {
+  test('in the middle of a sentence: it says so once, names what will not come, and goes silent', async () => {
+    rig.service.answers([speak('We have a place on'), cut]);
+    const { session, heard } = await rig.listening();
+    session.respond('item-1', []);
+    expect(await heard.loss).toEqual({
+      ...{ kind: 'cut', retryable: true, openItems: ['item-1'], detail: 'close_1006' },
+    });
+    const told = heard.book.entries.length;
+    session.appendAudio('AAAA');
+    session.say('item-2', 'Hello?');
+    session.truncate('item-1', 0);
+    session.close();
+    rig.clock.pass(60_000);
+    expect(heard.book.entries.length).toBe(told);
+    expect(heard.losses.length).toBe(1);
+    expect(rig.clock.open).toBe(0);
+  });
+
+  test('after sixty minutes, so that another session can take over', async () => {
+    const { heard, other } = await rig.listening();
+    other.expire();
+    expect(await heard.loss).toMatchObject({ kind: 'cut', retryable: true, detail: 'session_expired' });
+  });
+
+  test.each([
+    [1000, '', 'cut', true],
+    [1011, '', 'cut', true],
+    [4000, 'invalid_request_error.something', 'refused', false],
+  ])('when the service closes with %i %s', async (code, reason, kind, retryable) => {
+    const { heard, other } = await rig.listening();
+    other.close(code, reason);
+    expect(await heard.loss).toMatchObject({ kind, retryable, openItems: [] });
+  });
+
+  test('when it gives no sign of life', async () => {
+    const { heard, other } = await rig.listening();
+    other.deafen();
+    rig.clock.pass(10_000);
+    expect(heard.losses).toEqual([]);
+    rig.clock.pass(10_000);
+    expect(await heard.loss).toMatchObject({ kind: 'cut', retryable: true, detail: 'no_sign_of_life' });
+  });
+
+  test('when an answer that was cancelled does not end', async () => {
+    rig.service.answers(speak('One moment.', { holdAfterMs: 200 }));
+    const { session, heard, other } = await rig.listening();
+    session.respond('item-1', []);
+    await heard.until('engine.audio');
+    other.deafen();
+    session.say('item-2', 'Hello?');
+    rig.clock.pass(3_000);
+    expect(await heard.loss).toMatchObject({ kind: 'cut', retryable: true, openItems: ['item-2'] });
+  });
+});
+
+test('it stays while signs of life come', async () => {
+  const { session, heard } = await rig.listening();
+  for (let minute = 0; minute < 5; minute += 1) {
+    session.say(`item-${minute}`, 'Yes.');
+    await heard.until('engine.done', ({ itemId }) => itemId === `item-${minute}`);
+    rig.clock.pass(10_000);
+  }
+  expect(heard.losses).toEqual([]);
+});
+
+test('what it refuses is logged by its code alone, and the talk goes on', async () => {
+  const { session, heard, other } = await rig.listening();
+  other.fail(invalid('invalid_value', 'The caller said: my number is 555 0100.', 'item_id'));
+  session.say('item-1', 'Yes.');
+  await heard.until('engine.done');
+  expect(rig.warnings).toEqual([{ type: 'invalid_request_error', code: 'invalid_value', param: 'item_id' }]);
+});
+
+test('audio is left out when the network is behind; nothing else is', async () => {
+  rig.service.answers(stall);
+  const { session, heard, other } = await rig.listening();
+  other.deafen();
+  const frame = 'A'.repeat(256 * 1024);
+  while (session.counts().framesDropped < 3) session.appendAudio(frame);
+  session.respond('item-1', []);
+  session.say('item-2', 'Can you hear me?');
+  const { framesSent } = session.counts();
+  other.listen();
+  await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
+  expect(other.received.of('input_audio_buffer.append').length).toBe(framesSent);
+  expect(heard.words('item-2')).toBe('Can you hear me?');
+});
+
+test('closing ends it politely and leaves no timer', async () => {
+  const { session, heard, other } = await rig.listening();
+  session.say('item-1', 'Yes.');
+  await heard.until('engine.done');
+  const told = heard.book.entries.length;
+  session.close();
+  session.close();
+  await expect(other.received.until('never')).rejects.toThrow('the session is closed');
+  rig.clock.pass(60_000);
+  expect(rig.clock.open).toBe(0);
+  expect(heard.losses).toEqual([]);
+  expect(heard.book.entries.length).toBe(told);
+});

@@ -1,0 +1,133 @@
+import type { ServiceError } from './failures.ts';
+
+/** What the service tells, as far as it matters here. */
+export type ServerEvent =
+  | { readonly type: 'ready'; readonly telephone: boolean }
+  | { readonly type: 'speechStarted'; readonly itemId: string }
+  | { readonly type: 'speechStopped'; readonly itemId: string }
+  | { readonly type: 'userText'; readonly itemId: string; readonly text: string }
+  /** `name` is undefined where the service does not give names back. */
+  | { readonly type: 'created'; readonly responseId: string; readonly name: string | null | undefined }
+  | {
+      readonly type: 'audio';
+      readonly responseId: string;
+      readonly itemId: string;
+      readonly contentIndex: number;
+      readonly payload: string;
+    }
+  | { readonly type: 'text'; readonly responseId: string; readonly text: string }
+  | { readonly type: 'call'; readonly responseId: string; readonly call: FunctionCall }
+  | { readonly type: 'done'; readonly responseId: string; readonly outcome: Outcome }
+  | { readonly type: 'error'; readonly error: ServiceError };
+
+export interface FunctionCall {
+  readonly callId: string;
+  readonly name: string;
+  readonly json: string;
+}
+
+export interface Outcome {
+  /** Null unless it failed. */
+  readonly error: Pick<ServiceError, 'type' | 'code'> | null;
+  /** The messages it left in the conversation. */
+  readonly messageIds: readonly string[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Null for what is of no interest, or cannot be read. */
+export function readServerEvent(json: string): ServerEvent | null {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(json);
+  } catch {
+    return null;
+  }
+  const event = fields(raw);
+  const read = readers[text(event.type)];
+  return read ? read(event) : null;
+}
+
+const readers: Readonly<Record<string, (event: Fields) => ServerEvent | null>> = {
+  'response.output_audio.delta': (event) => ({
+    type: 'audio',
+    responseId: text(event.response_id),
+    itemId: text(event.item_id),
+    contentIndex: typeof event.content_index === 'number' ? event.content_index : 0,
+    payload: text(event.delta),
+  }),
+  'response.output_audio_transcript.delta': (event) => ({
+    type: 'text',
+    responseId: text(event.response_id),
+    text: text(event.delta),
+  }),
+  'session.updated': (event) => ({ type: 'ready', telephone: isTelephone(fields(event.session)) }),
+  'input_audio_buffer.speech_started': (event) => ({ type: 'speechStarted', itemId: text(event.item_id) }),
+  'input_audio_buffer.speech_stopped': (event) => ({ type: 'speechStopped', itemId: text(event.item_id) }),
+  'conversation.item.input_audio_transcription.completed': (event) => ({
+    type: 'userText',
+    itemId: text(event.item_id),
+    text: text(event.transcript),
+  }),
+  'conversation.item.input_audio_transcription.failed': (event) => ({
+    type: 'userText',
+    itemId: text(event.item_id),
+    text: '',
+  }),
+  'response.created': (event) => {
+    const response = fields(event.response);
+    return { type: 'created', responseId: text(response.id), name: nameOf(response.metadata) };
+  },
+  'response.output_item.done': readCall,
+  'response.done': (event) => {
+    const response = fields(event.response);
+    return { type: 'done', responseId: text(response.id), outcome: readOutcome(response) };
+  },
+  error: (event) => ({ type: 'error', error: readError(fields(event.error)) }),
+};
+
+/** A call counts only when it is whole: an answer that was cut may leave half of one. */
+function readCall(event: Fields): ServerEvent | null {
+  const item = fields(event.item);
+  if (item.type !== 'function_call' || item.status !== 'completed') return null;
+  const call = { callId: text(item.call_id), name: text(item.name), json: text(item.arguments) };
+  return { type: 'call', responseId: text(event.response_id), call };
+}
+
+function readOutcome(response: Fields): Outcome {
+  const details = fields(response.status_details);
+  const output = Array.isArray(response.output) ? response.output.map(fields) : [];
+  return {
+    error: response.status === 'failed' ? readError(fields(details.error)) : null,
+    messageIds: output.filter((item) => item.type === 'message').map((item) => text(item.id)),
+  };
+}
+
+function readError(error: Fields): ServiceError {
+  return {
+    type: text(error.type) || 'unknown',
+    code: text(error.code) || null,
+    param: text(error.param) || null,
+    eventId: text(error.event_id) || null,
+  };
+}
+
+function nameOf(metadata: unknown): string | null | undefined {
+  if (metadata === undefined) return undefined;
+  return text(fields(metadata).turn) || null;
+}
+
+/** Any other format would be noise in the other party's ear. */
+function isTelephone(session: Fields): boolean {
+  const { input, output } = fields(session.audio);
+  const formats = [fields(fields(input).format).type, fields(fields(output).format).type];
+  return formats.every((format) => format === undefined || format === 'audio/pcmu');
+}
+
+function fields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,184 @@
+import type { ConversationLine } from '../../ports/language-model.ts';
+import type { Log } from '../../ports/log.ts';
+import type { SpeechBrief, SpeechCounts, SpeechListener, SpeechSession } from '../../ports/speech-engine.ts';
+import { Answers } from './answers.ts';
+import { appendEvent, createEvent, lineEvent, sayEvent } from './client-events.ts';
+import { Connection, type ConnectionOptions } from './connection.ts';
+import { type Failure, failureOfError, notReadyInTime, type ServiceError, wrongFormat } from './failures.ts';
+import { readServerEvent, type ServerEvent } from './server-events.ts';
+import { sessionUpdate } from './session-update.ts';
+
+export interface SessionOptions extends ConnectionOptions {
+  readonly log: Log;
+  readonly times: SessionTimes;
+}
+
+export interface SessionTimes {
+  /** From the first knock until it listens. */
+  readonly connectMs: number;
+  /** How long an answer that was cancelled may take to end. */
+  readonly cancelMs: number;
+}
+
+/** Frames kept while the service still connects: longer than it may take. */
+const earlyFrames = 1_500;
+
+/** A conversation with the service, in the words of the port. */
+export class RealtimeSession implements SpeechSession {
+  readonly #options: SessionOptions;
+  readonly #brief: SpeechBrief;
+  readonly #listener: SpeechListener;
+  readonly #connection: Connection;
+  readonly #answers: Answers;
+  readonly #stopConnectTimer: () => void;
+  #state: 'connecting' | 'ready' | 'over' = 'connecting';
+  #early: string[] = [];
+  #framesSent = 0;
+  #framesDropped = 0;
+
+  constructor(options: SessionOptions, brief: SpeechBrief, listener: SpeechListener) {
+    const { clock, log, times, model } = options;
+    this.#options = options;
+    this.#brief = brief;
+    this.#listener = listener;
+    this.#answers = new Answers({
+      ...{ clock, log, tools: brief.tools, cancelMs: times.cancelMs },
+      send: (json) => this.#connection.send(json),
+      tell: (event) => listener.event(event),
+      lose: (failure) => this.#lose(failure),
+    });
+    this.#stopConnectTimer = clock.after(times.connectMs, () => this.#lose(notReadyInTime));
+    this.#connection = new Connection(options, {
+      opened: () => this.#connection.send(sessionUpdate(model, brief)),
+      message: (json) => this.#onMessage(json),
+      lost: (failure) => this.#lose(failure),
+    });
+  }
+
+  appendAudio(payload: string): void {
+    if (this.#state === 'ready') this.#append(payload);
+    else if (this.#state === 'connecting') this.#keep(payload);
+  }
+
+  say(itemId: string, text: string): void {
+    this.#answers.ask(itemId, (eventId) => [sayEvent(eventId, itemId, text)]);
+  }
+
+  respond(itemId: string, unheard: readonly ConversationLine[]): void {
+    this.#answers.ask(itemId, (eventId) => [...unheard.map(lineEvent), createEvent(eventId, itemId)]);
+  }
+
+  truncate(itemId: string, heardMs: number): void {
+    this.#answers.truncate(itemId, heardMs);
+  }
+
+  cancel(itemId: string): void {
+    this.#answers.cancel(itemId);
+  }
+
+  toolResult(itemId: string, result: string): void {
+    this.#answers.toolResult(itemId, result);
+  }
+
+  counts(): SpeechCounts {
+    return { framesSent: this.#framesSent, framesDropped: this.#framesDropped };
+  }
+
+  close(): void {
+    if (this.#state === 'over') return;
+    this.#end();
+    this.#connection.close();
+  }
+
+  #append(payload: string): void {
+    if (this.#connection.sendAudio(appendEvent(payload))) this.#framesSent += 1;
+    else this.#framesDropped += 1;
+  }
+
+  #keep(payload: string): void {
+    this.#early.push(payload);
+    if (this.#early.length <= earlyFrames) return;
+    this.#early.shift();
+    this.#framesDropped += 1;
+  }
+
+  #onMessage(json: string): void {
+    const event = readServerEvent(json);
+    if (event && this.#state !== 'over') this.#take(event);
+  }
+
+  #take(event: ServerEvent): void {
+    switch (event.type) {
+      case 'audio':
+        this.#answers.onAudio(event.responseId, event.itemId, event.contentIndex, event.payload);
+        break;
+      case 'text':
+        this.#answers.onText(event.responseId, event.text);
+        break;
+      case 'speechStarted':
+        this.#listener.event({ type: 'engine.speechStarted', itemId: event.itemId });
+        break;
+      case 'speechStopped':
+        this.#listener.event({ type: 'engine.speechStopped', itemId: event.itemId });
+        break;
+      case 'userText':
+        this.#listener.event({ type: 'engine.userText', itemId: event.itemId, text: event.text });
+        break;
+      case 'created':
+        this.#answers.onCreated(event.responseId, event.name);
+        break;
+      case 'call':
+        this.#answers.onCall(event.responseId, event.call);
+        break;
+      case 'done':
+        this.#answers.onDone(event.responseId, event.outcome);
+        break;
+      case 'error':
+        this.#onError(event.error);
+        break;
+      case 'ready':
+        this.#onReady(event.telephone);
+        break;
+    }
+  }
+
+  #onReady(telephone: boolean): void {
+    if (this.#state !== 'connecting') return;
+    if (!telephone) {
+      this.#lose(wrongFormat);
+      return;
+    }
+    this.#state = 'ready';
+    this.#stopConnectTimer();
+    for (const line of this.#brief.history) this.#connection.send(lineEvent(line));
+    this.#answers.begin();
+    // Bounded already, and the whole point of keeping it: none of this is left out, however fast the network is.
+    for (const payload of this.#early.splice(0)) {
+      this.#connection.send(appendEvent(payload));
+      this.#framesSent += 1;
+    }
+  }
+
+  #onError(error: ServiceError): void {
+    const { type, code, param } = error;
+    const fatal = this.#state === 'connecting' || code === 'session_expired';
+    if (!fatal && this.#answers.onRefusal(error)) return;
+    this.#options.log.warn({ type, code, param }, 'The speech service refused something');
+    if (fatal) this.#lose(failureOfError(error));
+  }
+
+  #lose({ kind, retryable, detail }: Failure): void {
+    if (this.#state === 'over') return;
+    const openItems = this.#answers.openIds();
+    this.#end();
+    this.#connection.close();
+    this.#listener.lost({ kind, retryable, openItems, detail });
+  }
+
+  #end(): void {
+    this.#state = 'over';
+    this.#early = [];
+    this.#stopConnectTimer();
+    this.#answers.end();
+  }
+}

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { call, fail, incomplete, speak, stall } from '../../testing/realtime/plan.ts';
+import { speechMs } from '../../testing/realtime/speech.ts';
+import { Rig } from './testing/rig.ts';
+
+let rig: Rig;
+beforeEach(async () => {
+  rig = await Rig.start();
+});
+afterEach(() => rig.stop());
+
+const sentence = 'We have a place on Tuesday at ten, or on Thursday at four.';
+
+test('the first words are asked for, word by word, and come under the name they were asked for', async () => {
+  const { session, heard, other } = await rig.listening();
+  session.say('item-1', 'Good morning, this is the assistant of the practice.');
+  await heard.until('engine.done', ({ itemId }) => itemId === 'item-1');
+  expect(heard.words('item-1')).toBe('Good morning, this is the assistant of the practice.');
+  expect(heard.text('item-1')).toBe('Good morning, this is the assistant of the practice.');
+  const sent = other.sent.of('response.output_audio.delta').map(({ delta }) => delta);
+  expect(heard.of('engine.audio').map(({ payload }) => payload)).toEqual(sent);
+  expect(heard.ms('item-1')).toBe(speechMs('Good morning, this is the assistant of the practice.'));
+  expect(other.received.of('response.create')[0]?.response).toMatchObject({ tool_choice: 'none' });
+});
+
+test('what the caller says is answered by itself, under a name of the service', async () => {
+  rig.service.answers(speak(sentence));
+  const { heard, other } = await rig.listening();
+  const itemId = other.callerSays('When can I come?');
+  const { itemId: answer } = await heard.until('engine.done');
+  expect(heard.book.types().slice(0, 2)).toEqual(['engine.speechStarted', 'engine.speechStopped']);
+  expect(heard.of('engine.speechStopped')).toEqual([{ type: 'engine.speechStopped', itemId }]);
+  expect(await heard.until('engine.userText')).toEqual({
+    ...{ type: 'engine.userText', itemId, text: 'When can I come?' },
+  });
+  expect(heard.words(answer)).toBe(sentence);
+  expect(other.received.of('response.create')).toEqual([]);
+});
+
+test('what happened without a sound is told before the answer is asked for', async () => {
+  const { session, heard, other } = await rig.listening();
+  session.respond('item-1', [{ kind: 'pressed', digits: '1#' }, { kind: 'silence' }]);
+  await heard.until('engine.done');
+  expect(other.memory()).toEqual([
+    'system: The other party pressed these keys: 1 #.',
+    'system: The other party said nothing.',
+    'assistant: All right.',
+  ]);
+});
+
+test('texts come late, out of order, or not at all', async () => {
+  rig.service.answerWith(() => speak('Yes.'));
+  const { heard, other } = await rig.listening();
+  other.transcripts.hold();
+  const ids = [other.callerStarts('One.')];
+  other.callerStops();
+  await heard.until('engine.done');
+  ids.push(other.callerSays('Two.'));
+  await heard.book.untilCount('engine.done', 2);
+  other.transcripts.tell(ids[1] ?? '');
+  other.transcripts.fail(ids[0] ?? '');
+  await heard.book.untilCount('engine.userText', 2);
+  expect(heard.of('engine.userText').map(({ itemId, text }) => [itemId, text])).toEqual([
+    [ids[1], 'Two.'],
+    [ids[0], ''],
+  ]);
+});
+
+describe('tools', () => {
+  test('a call is told after the words and before the end, and takes its result', async () => {
+    rig.service.answers([speak('Goodbye.'), call('end_call', { reason: 'finished' })]);
+    const { session, heard, other } = await rig.listening();
+    session.respond('item-1', []);
+    await heard.until('engine.done');
+    expect([...new Set(heard.book.types())]).toEqual([
+      'engine.agentText',
+      'engine.audio',
+      'engine.toolCall',
+      'engine.done',
+    ]);
+    expect(heard.of('engine.toolCall')).toEqual([
+      {
+        type: 'engine.toolCall',
+        itemId: 'item-1',
+        call: { name: 'end_call', input: { reason: 'finished' } },
+      },
+    ]);
+    session.toolResult('item-1', '{"ok":true}');
+    session.toolResult('item-1', '{"ok":true}');
+    session.say('item-2', 'One more thing.');
+    await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
+    expect(other.memory()).toEqual([
+      'assistant: Goodbye.',
+      'function_call: {"reason":"finished"}',
+      'function_call_output: {"ok":true}',
+      'assistant: One more thing.',
+    ]);
+  });
+
+  test.each([
+    ['a tool it was not given', call('transfer_call', { reason: 'Wants a person.' })],
+    ['a tool that does not exist', call('order_pizza', {})],
+    ['arguments that do not fit', call('end_call', { reason: 'because' })],
+    ['arguments that are no JSON', call('end_call', '{"reason":')],
+  ])('%s is not called; the model is told, and the answer has failed', async (_what, plan) => {
+    rig.service.answers(plan);
+    const { session, heard, other } = await rig.listening();
+    session.respond('item-1', []);
+    expect(await heard.until('engine.failed')).toEqual({
+      ...{ type: 'engine.failed', itemId: 'item-1', kind: 'unusable', retryable: true },
+    });
+    expect(heard.of('engine.toolCall')).toEqual([]);
+    const result = await other.received.until('conversation.item.create');
+    expect(result.item).toMatchObject({
+      type: 'function_call_output',
+      output: expect.stringContaining('error'),
+    });
+  });
+});
+
+describe('an answer that fails', () => {
+  test.each([
+    ['too many requests', fail('rate_limit_exceeded', 'tokens'), 'busy', true],
+    ['a fault of the service', fail(null), 'busy', true],
+    ['no money', fail('insufficient_quota', 'invalid_request_error'), 'refused', false],
+    ['no such model', fail('model_not_found', 'invalid_request_error'), 'refused', false],
+  ])('%s', async (_what, plan, kind, retryable) => {
+    rig.service.answers(plan, speak('Now it works.'));
+    const { session, heard } = await rig.listening();
+    session.respond('item-1', []);
+    expect(await heard.until('engine.failed')).toEqual({
+      ...{ type: 'engine.failed', itemId: 'item-1', kind, retryable },
+    });
+    session.respond('item-2', []);
+    await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
+    expect(heard.words('item-2')).toBe('Now it works.');
+  });
+
+  test('one that stops half-way is over all the same', async () => {
+    rig.service.answers([speak('I think that'), incomplete('max_output_tokens')]);
+    const { session, heard } = await rig.listening();
+    session.respond('item-1', []);
+    await heard.until('engine.done');
+    expect(heard.words('item-1')).toBe('I think that');
+  });
+});
+
+describe('one answer at a time', () => {
+  test('a sentence of our own drops the answer under way and follows it', async () => {
+    rig.service.answers(speak(sentence, { holdAfterMs: 400 }));
+    const { session, heard, other } = await rig.listening();
+    session.respond('item-1', []);
+    await heard.book.untilCount('engine.audio', 2);
+    session.say('item-2', 'One moment.');
+    await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
+    expect(heard.words('item-2')).toBe('One moment.');
+    expect(heard.ms('item-1')).toBe(400);
+    expect(other.sent.of('error')).toEqual([]);
+    expect(other.orders().filter((type) => type.startsWith('response'))).toEqual([
+      'response.create',
+      'response.cancel',
+      'response.create',
+    ]);
+  });
+
+  test('one that crosses an answer to the caller is asked for again after it', async () => {
+    rig.service.answers(speak('You are welcome.'));
+    const { session, heard, other } = await rig.listening();
+    // The service has begun to answer by the time the request arrives, and nobody here knows yet.
+    other.callerSays('Thank you.');
+    session.say('item-1', 'Are you still there?');
+    await heard.until('engine.done', ({ itemId }) => itemId === 'item-1');
+    expect(heard.words('item-1')).toBe('Are you still there?');
+    expect(other.sent.of('error').map(({ error }) => (error as { code: string }).code)).toEqual([
+      'conversation_already_has_active_response',
+    ]);
+    expect(rig.warnings).toEqual([]);
+  });
+
+  test('one that is taken back before its turn comes is never asked for', async () => {
+    rig.service.answers(stall);
+    const { session, heard, other } = await rig.listening();
+    other.callerSays('Hello?');
+    await other.sent.until('response.created');
+    await heard.until('engine.userText');
+    session.say('item-1', 'Good morning.');
+    session.cancel('item-1');
+    session.say('item-2', 'Good evening.');
+    await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
+    expect(other.memory().filter((line) => line.startsWith('assistant'))).toEqual([
+      'assistant: Good evening.',
+    ]);
+  });
+});
