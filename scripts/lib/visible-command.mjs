@@ -6,20 +6,22 @@ export function runVisibly(file, args, options) {
   const started = Date.now();
   return new Promise((resolve) => {
     const child = spawn(file, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] });
-    const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [signal, () => child.kill(signal)]);
+    let stoppedBy;
+    const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [
+      signal,
+      () => {
+        stoppedBy = signal;
+        child.kill(signal);
+      },
+    ]);
     for (const [signal, handler] of handlers) process.on(signal, handler);
     const end = (code) => {
+      // Whoever stops this step wants the following ones to stay out as well.
+      if (stoppedBy !== undefined) process.exit(128 + constants.signals[stoppedBy]);
       for (const [signal, handler] of handlers) process.off(signal, handler);
       resolve({ code, seconds: (Date.now() - started) / 1000 });
     };
     child.on('error', () => end(1));
-    child.on('exit', (code, signal) => {
-      if (signal === null) return end(code ?? 1);
-      // Somebody wants it all to end, not just this step.
-      if (signal === 'SIGINT' || signal === 'SIGTERM' || signal === 'SIGHUP') {
-        process.exit(128 + constants.signals[signal]);
-      }
-      return end(1);
-    });
+    child.on('exit', (code) => end(code ?? 1));
   });
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Environment } from '../../config/environment.ts';
 import { readModel } from '../../config/model.ts';
@@ -175,10 +176,7 @@ describe('writing', () => {
 
 test('the default models are ones that the providers know', () => {
   const known = (name: string) =>
-    readFileSync(
-      new URL(import.meta.resolve(`@ai-sdk/${name}`)).pathname.replace(/\.m?js$/, '.d.ts'),
-      'utf8',
-    );
+    readFileSync(fileURLToPath(import.meta.resolve(`@ai-sdk/${name}`)).replace(/\.m?js$/, '.d.ts'), 'utf8');
   for (const [provider, key] of [
     ['openai', 'OPENAI_API_KEY'],
     ['anthropic', 'ANTHROPIC_API_KEY'],
