@@ -1,7 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './harness/chromium.ts';
 
-const cache = new URL('../.cache/e2e/', import.meta.url).pathname;
+const cache = fileURLToPath(new URL('../.cache/e2e/', import.meta.url));
 
 export default defineConfig({
   testDir: './tests',
