@@ -75,6 +75,13 @@ script:
     expect(play.heard.slice(-3)).toEqual(['agent: I am waiting.', 'callee: Go on.', 'callee hangs up']);
   });
 
+  it('hears an agent that spoke first, greeting or no greeting', async () => {
+    const play = stage(callee('greeting: Hello there?\nscript: [{wait: {words: 6}}, hangup]'));
+    void play.agent('one two three four five six seven eight nine ten eleven twelve');
+    await play.over;
+    expect(play.heard.find((line) => line.startsWith('agent'))).toBe('agent: one two three four five six —');
+  });
+
   it('says it after a short sentence too', async () => {
     const play = stage(callee('script: [{interrupt: {words: 30, say: "Yes?"}}, hangup]'));
     await play.agent('Hello there.');

@@ -59,10 +59,7 @@ export class Ear {
 
   /** The agent is `words` words into what it says, or has finished before. */
   words(words: number, pauseMs: number): Promise<void> {
-    return this.#until(() => {
-      const isNew = this.#speech !== null && this.#speech !== this.#talkedOver;
-      return isNew && (this.#speech?.wordsHeard ?? 0) >= words ? 0 : this.#untilTurn(pauseMs);
-    });
+    return this.#until(() => ((this.#speech?.wordsHeard ?? 0) >= words ? 0 : this.#untilTurn(pauseMs)));
   }
 
   /** The agent has said something that fits, or the time is over. */
