@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startLab } from './lab.ts';
+import { compact } from './ledger.ts';
 import { sdk, twiml } from './testing/app.ts';
 
 let dataDir: string;
@@ -10,6 +11,32 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'phone-lab-'));
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+describe('a ledger that has grown long', () => {
+  it('keeps the newest calls whole, and of the others what they were and what was said', async () => {
+    const lab = await startLab({ speed: 200, cps: 1000 });
+    const sids: string[] = [];
+    for (let count = 0; count < 3; count++) {
+      const options = { to: '+15005550010', from: '+15005550006', twiml: twiml('<Say>Hi.</Say>') };
+      const { sid } = await sdk(lab).calls.create(options);
+      await lab.ended(sid);
+      sids.push(sid);
+    }
+    const entries = lab.ledger();
+    const [number] = await sdk(lab).incomingPhoneNumbers.list();
+    await lab.stop();
+    const thinned = compact(entries, 1);
+    const kinds = (sid?: string) =>
+      thinned.filter((entry) => entry.callSid === sid).map((entry) => entry.kind);
+    expect(kinds(sids[2])).toEqual(
+      entries.filter((entry) => entry.callSid === sids[2]).map((entry) => entry.kind),
+    );
+    expect(new Set(kinds(sids[0]))).toEqual(new Set(['said', 'call']));
+    const last = thinned.findLast((entry) => entry.kind === 'call' && entry.callSid === sids[0]);
+    expect(last).toMatchObject({ record: { status: 'completed' } });
+    expect(thinned.some((entry) => entry.kind === 'number' && entry.number.sid === number?.sid)).toBe(true);
+  });
+});
 
 describe('a data folder', () => {
   it('keeps account, numbers and calls; what was up when the lab went is failed', async () => {

@@ -1,4 +1,13 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { CallStatus, ProgressEvent } from './call/machine.ts';
 import type { CallRecord } from './call/record.ts';
@@ -34,9 +43,14 @@ export type LedgerFact =
 export type LedgerEntry = { n: number; at: string; callSid: string | null } & LedgerFact;
 export type LedgerListener = (entry: LedgerEntry) => void;
 
+/** A ledger longer than this many characters is thinned out at the next start. */
+const compactAbove = 32_000_000;
+/** So many of the newest calls keep every detail. */
+const wholeCalls = 200;
+
 /** Append-only memory of the lab: one JSON line per fact, replayed at the next start. */
 export class Ledger {
-  readonly #entries: LedgerEntry[] = [];
+  #entries: LedgerEntry[] = [];
   readonly #listeners = new Set<LedgerListener>();
   #file: number | null;
   #closed = false;
@@ -50,6 +64,10 @@ export class Ledger {
     const path = join(dataDir, 'ledger.jsonl');
     const old = existsSync(path) ? readFileSync(path, 'utf8') : '';
     this.#entries = readEntries(old);
+    if (old.length > compactAbove) {
+      this.#entries = compact(this.#entries);
+      rewrite(path, this.#entries);
+    }
     this.#file = openSync(path, 'a', 0o600);
     // A crash can leave half a line behind; the next entry must not be glued to it.
     if (old !== '' && !old.endsWith('\n')) writeSync(this.#file, '\n');
@@ -81,6 +99,29 @@ export class Ledger {
     if (this.#file !== null) closeSync(this.#file);
     this.#file = null;
   }
+}
+
+/** Old calls keep what they were and what was said in them; webhooks, socket messages and steps of the way are dropped. */
+export function compact(entries: LedgerEntry[], keepWhole = wholeCalls): LedgerEntry[] {
+  const lastRecord = new Map<string, number>();
+  const lastNumber = new Map<string, number>();
+  for (const entry of entries) {
+    if (entry.kind === 'call') lastRecord.set(entry.record.sid, entry.n);
+    if (entry.kind === 'number') lastNumber.set(entry.number.phoneNumber, entry.n);
+  }
+  const whole = new Set([...lastRecord.keys()].slice(-keepWhole));
+  return entries.filter((entry) => {
+    if (entry.kind === 'number') return lastNumber.get(entry.number.phoneNumber) === entry.n;
+    if (entry.callSid && whole.has(entry.callSid)) return true;
+    if (entry.kind === 'call') return lastRecord.get(entry.record.sid) === entry.n;
+    return entry.kind === 'said' || entry.kind === 'call.deleted';
+  });
+}
+
+function rewrite(path: string, entries: LedgerEntry[]): void {
+  const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+  writeFileSync(`${path}.new`, text, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
 }
 
 function readEntries(text: string): LedgerEntry[] {

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readYaml } from './callee/read-script.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 let folder: string;
-let lab: ChildProcess;
+let lab: ChildProcess | undefined;
 
 beforeEach(() => {
   // Below the package, so that the example finds its dependency as a user's program would.
@@ -17,7 +18,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(root, '.cache', 'readme-'));
 });
 afterEach(() => {
-  lab.kill('SIGKILL');
+  lab?.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -36,6 +37,15 @@ describe('the README', () => {
     const { stdout } = await promisify(execFile)(process.execPath, ['example.mjs'], { cwd: folder, env });
     expect(stdout.trim()).toBe(promised);
   }, 30_000);
+});
+
+describe('the callee in the README', () => {
+  it('can be followed', () => {
+    const yaml = /```yaml\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+    const script = readYaml(yaml, 'example');
+    expect(script.script).toHaveLength(9);
+    expect(script.answers?.[0]?.say).toEqual(['Yes, I will come.', 'That is right.']);
+  });
 });
 
 describe('the conformance table', () => {

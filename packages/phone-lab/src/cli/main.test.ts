@@ -63,6 +63,26 @@ describe('the command', { timeout: 30_000 }, () => {
     expect((await once(child, 'exit'))[0]).toBe(0);
   });
 
+  it('goes when a parent without a channel dies', async () => {
+    const code = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([bin, '--port', '0', '--data-dir', dataDir])}, {stdio: 'inherit'})`;
+    const parent = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+    children.push(parent);
+    let output = '';
+    parent.stdout.setEncoding('utf8');
+    const started = new Promise<void>((resolve) => {
+      parent.stdout.on('data', (chunk: string) => {
+        output += chunk;
+        if (output.includes('credentials.json')) resolve();
+      });
+    });
+    await started;
+    const gone = once(parent.stdout, 'close');
+    parent.kill('SIGKILL');
+    await gone;
+    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? '';
+    await expect(fetch(`${address}/lab/info`)).rejects.toThrow();
+  });
+
   it('says what it is and where the token is, but not the token', async () => {
     const child = spawn(process.execPath, [bin, '--port', '0', '--data-dir', dataDir]);
     children.push(child);

@@ -47,7 +47,7 @@ function greet(lab: Lab, options: CliOptions): void {
   );
   console.log(`phone-lab: listening on ${lab.url} (handsets and calls: open it in a browser)`);
   if (process.send) return;
-  console.log(`phone-lab: account ${lab.accountSid}, numbers ${lab.phoneNumbers.join(', ')}`);
+  console.log(`phone-lab: account ${lab.accountSid}`);
   console.log(`phone-lab: auth token and API key are in ${credentialsFile(options.dataDir)}`);
 }
 

@@ -10,6 +10,7 @@ import type { DialIn } from './dial-in.ts';
 import { LabApiError } from './errors.ts';
 import { streamEvents } from './events.ts';
 import { faultRoutes } from './fault-routes.ts';
+import { selectEntries } from './ledger-query.ts';
 import type { PartyControls } from './party.ts';
 import type { Route } from './route.ts';
 
@@ -36,10 +37,9 @@ export class LabApi {
   constructor(parts: LabApiParts) {
     this.#parts = parts;
     const { board, dialIn, directory, party, info } = parts;
-    const ledger = (callSid: string | null) => ({ entries: board.ledger.entries(callSid ?? undefined) });
     this.#routes = [
       ['GET', /^\/lab\/info$/, () => ({ name: 'phone-lab', notice: 'No real calls are made.', ...info })],
-      ['GET', /^\/lab\/ledger$/, ({ query }) => ledger(query.get('callSid'))],
+      ['GET', /^\/lab\/ledger$/, ({ query }) => ({ entries: selectEntries(board.ledger, query) })],
       ...callRoutes(board, dialIn, party),
       ...calleeRoutes(directory),
       ...faultRoutes(board.faults),

@@ -67,7 +67,9 @@ function showEntry(entry) {
 /** What was said before the page was opened is in the ledger; replaying it draws the same page as watching. */
 async function load() {
   const [info, ledger] = await Promise.all(
-    ['/lab/info', '/lab/ledger'].map(async (path) => (await fetch(path)).json()),
+    ['/lab/info', '/lab/ledger?kinds=call,said,digit,problem,call.deleted&last=3000'].map(async (path) =>
+      (await fetch(path)).json(),
+    ),
   );
   const speed = info.speed === 1 ? '' : ` Calls run ${info.speed} times faster than life.`;
   document.querySelector('#lines').textContent = `${info.phoneNumbers.join(', ')}.${speed}`;

@@ -46,7 +46,7 @@ export class CallsResource {
     const call = this.#board.live(sid);
     if (!call || hasEnded(record.status)) throw notInProgress();
     if (source && record.status !== 'in-progress') throw notInProgress();
-    const changes = readChanges(form);
+    const changes = readChanges(form, call.plan);
     Object.assign(call.plan, changes);
     if (changes.timeLimitMs !== undefined && record.status === 'in-progress') call.limit(changes.timeLimitMs);
     if (status) call.happen({ type: status === 'canceled' ? 'cancel' : 'hangup' });
@@ -87,14 +87,14 @@ function readRedirect(form: Form): TwimlSource | null {
   return twiml ? { twiml } : null;
 }
 
-function readChanges(form: Form): Partial<CallPlan> {
+function readChanges(form: Form, plan: CallPlan): Partial<CallPlan> {
   const changes: Partial<CallPlan> = {};
   const fallback = form.url('FallbackUrl', 21205);
   if (fallback) changes.fallback = { url: fallback, method: form.method('FallbackMethod') };
   const callback = form.url('StatusCallback', 21609);
-  // Which events are told is chosen at creation only; a callback set later hears the end.
+  // Which events are told is chosen at creation only; a callback that comes new hears the end.
   if (callback) {
-    const events = new Set(['completed'] as const);
+    const events = plan.statusCallback?.events ?? new Set(['completed'] as const);
     changes.statusCallback = { url: callback, method: form.method('StatusCallbackMethod'), events };
   }
   if (form.has('TimeLimit')) changes.timeLimitMs = form.whole('TimeLimit', 1, 86_400, 14_400) * 1000;
