@@ -1,0 +1,100 @@
+/** The carrier's media stream: JSON in text frames, both ways. */
+export type StreamMessage =
+  | { readonly kind: 'connected' }
+  | {
+      readonly kind: 'started';
+      readonly streamSid: string;
+      readonly callSid: string;
+      /** What we gave the carrier along for ourselves. */
+      readonly parameters: Readonly<Record<string, string>>;
+      /** Whether it is the one format that is passed through here: µ-law, 8 kHz, one channel. */
+      readonly telephone: boolean;
+    }
+  | {
+      readonly kind: 'media';
+      readonly payload: string;
+      /** Since the stream began; null when it is not told. */
+      readonly streamMs: number | null;
+    }
+  | { readonly kind: 'digit'; readonly digit: string }
+  | { readonly kind: 'mark'; readonly name: string }
+  | { readonly kind: 'stopped' }
+  /** Kinds that may be added some day, and sound that is our own. */
+  | { readonly kind: 'other' };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const other: StreamMessage = { kind: 'other' };
+
+/** Null for what no carrier would send. */
+export function readStreamMessage(json: string): StreamMessage | null {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(json);
+  } catch {
+    return null;
+  }
+  const message = fields(raw);
+  switch (message.event) {
+    case 'media':
+      return readMedia(fields(message.media));
+    case 'mark':
+      return named(fields(message.mark).name, (name) => ({ kind: 'mark', name }));
+    case 'dtmf':
+      return named(fields(message.dtmf).digit, (digit) => ({ kind: 'digit', digit }));
+    case 'start':
+      return readStart(fields(message.start));
+    case 'connected':
+      return { kind: 'connected' };
+    case 'stop':
+      return { kind: 'stopped' };
+    default:
+      return typeof message.event === 'string' ? other : null;
+  }
+}
+
+/** The payload goes on to another wire as it is, so it has to be what it should be. */
+function readMedia({ track, payload, timestamp }: Fields): StreamMessage | null {
+  if (typeof payload !== 'string' || !base64.test(payload)) return null;
+  if (track !== undefined && track !== 'inbound') return other;
+  const streamMs =
+    typeof timestamp === 'string' || typeof timestamp === 'number' ? Number(timestamp) : Number.NaN;
+  return { kind: 'media', payload, streamMs: Number.isFinite(streamMs) ? streamMs : null };
+}
+
+function readStart({ streamSid, callSid, customParameters, mediaFormat }: Fields): StreamMessage | null {
+  if (typeof streamSid !== 'string' || typeof callSid !== 'string') return null;
+  const { encoding, sampleRate, channels } = fields(mediaFormat);
+  const telephone = encoding === 'audio/x-mulaw' && sampleRate === 8_000 && channels === 1;
+  const parameters = Object.fromEntries(
+    Object.entries(fields(customParameters)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+  return { kind: 'started', streamSid, callSid, parameters, telephone };
+}
+
+function named(name: unknown, message: (name: string) => StreamMessage): StreamMessage | null {
+  return typeof name === 'string' && name !== '' ? message(name) : null;
+}
+
+function fields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+/** Messages to the carrier on one stream. */
+export interface StreamWriter {
+  media(payload: string): string;
+  mark(name: string): string;
+  readonly clear: string;
+}
+
+export function streamWriter(streamSid: string): StreamWriter {
+  const sid = JSON.stringify(streamSid);
+  return {
+    media: (payload) => `{"event":"media","streamSid":${sid},"media":{"payload":${JSON.stringify(payload)}}}`,
+    mark: (name) => `{"event":"mark","streamSid":${sid},"mark":{"name":${JSON.stringify(name)}}}`,
+    clear: `{"event":"clear","streamSid":${sid}}`,
+  };
+}
