@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Lab, startLab } from '@parley/phone-lab';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { type Desk, type DeskGround, layGround, startDesk } from '../src/testing/desk.ts';
+import { DeskClient, type LiveEvents } from '../src/testing/desk-client.ts';
+import { startServerProcess } from '../src/testing/server-process.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let database: TestDatabase;
+let lab: Lab;
+let ground: DeskGround;
+let desk: Desk;
+let closing: AbortController;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  lab = await startLab({ speed: 20, cps: 1000 });
+  ground = await layGround(database, lab);
+  desk = await startDesk(ground);
+  closing = new AbortController();
+});
+afterEach(() => {
+  closing.abort();
+  closing = new AbortController();
+});
+afterAll(async () => {
+  await desk.stop();
+  await lab.stop();
+  await database.drop();
+});
+
+function statusesOf({ seen }: LiveEvents, callId: string): string[] {
+  return seen.flatMap((event) =>
+    event.type === 'call.changed' && event.call._id === callId ? [event.call.status] : [],
+  );
+}
+
+const sees = (stream: LiveEvents, callId: string, status: string) =>
+  expect.poll(() => statusesOf(stream, callId), { timeout: 20_000 }).toContain(status);
+
+describe('a stream', () => {
+  test('tells a practice its own news and nobody else’s', async () => {
+    const mine = await desk.as().events(closing.signal);
+    const theirs = await desk.as({ organisation: 'org_other' }).events(closing.signal);
+    const id = await desk.as().placed('+15005550101');
+    const other = await desk.as({ organisation: 'org_other' }).placed('+15005550101');
+    await sees(mine, id, 'busy');
+    await sees(theirs, other, 'busy');
+    expect(JSON.stringify(mine.seen)).not.toContain(other);
+    expect(JSON.stringify(theirs.seen)).not.toContain(id);
+  });
+
+  test('shows an inbound call by itself', async () => {
+    const stream = await desk.as().events(closing.signal);
+    lab.dialIn({ from: '+15005550044', to: '+15005550006' });
+    const callers = () =>
+      stream.seen.flatMap((event) => (event.type === 'call.changed' ? [event.call.from] : []));
+    await expect.poll(callers).toContain('+15005550044');
+  });
+
+  test('ends when its token expires', async () => {
+    const soon = Math.floor(Date.now() / 1000) + 2;
+    const stream = await desk.as().events(closing.signal, { exp: soon });
+    await stream.closed;
+    expect(Date.now()).toBeGreaterThanOrEqual(soon * 1000 - 500);
+  });
+
+  test('cannot be opened without end by one person', async () => {
+    const kit = desk.as({ id: 'user_many' });
+    await Promise.all(Array.from({ length: 10 }, () => kit.events(closing.signal)));
+    expect(await kit.request('GET', '/api/events')).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_requests' },
+    });
+    await desk.as({ id: 'user_other' }).events(closing.signal);
+    closing.abort();
+    closing = new AbortController();
+    await expect
+      .poll(() =>
+        kit.events(closing.signal).then(
+          () => 'open',
+          () => 'full',
+        ),
+      )
+      .toBe('open');
+  });
+
+  test('asks its page to fetch again after the line to the database was down', async () => {
+    const stream = await desk.as().events(closing.signal);
+    const admin = new pg.Client(database.owner);
+    await admin.connect();
+    const { rowCount } = await admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parley live' and datname = $1",
+      [database.owner.database],
+    );
+    await admin.end();
+    expect(rowCount).toBeGreaterThan(0);
+    await expect.poll(() => stream.seen, { timeout: 10_000 }).toContainEqual({ type: 'refetch' });
+    const id = await desk.as().placed('+15005550101');
+    await sees(stream, id, 'busy');
+  });
+
+  test('needs a token', async () => {
+    expect((await fetch(`${desk.url}/api/events`)).status).toBe(401);
+  });
+});
+
+test('a server that stops ends its streams at once', async () => {
+  const own = await startDesk(ground);
+  const stream = await own.as().events(closing.signal);
+  await own.stop();
+  await stream.closed;
+});
+
+// Last, because whoever starts takes the practice carrier's numbers for itself.
+test('two processes: what happens in one is seen in the other', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-live-'));
+  const settings = { ...ground.settings, DATA_DIR: dataDir };
+  const [here, there] = await Promise.all([startServerProcess(settings), startServerProcess(settings)]);
+  try {
+    expect(here.child.pid).not.toBe(there.child.pid);
+    const watching = await new DeskClient(here.url, ground.mint, {}).events(closing.signal);
+    const id = await new DeskClient(there.url, ground.mint, {}).placed('+15005550010');
+    await sees(watching, id, 'completed');
+    const statuses = statusesOf(watching, id);
+    expect(statuses[0]).toBe('queued');
+    const order = ['queued', 'initiated', 'ringing', 'in-progress', 'completed'];
+    const ranks = statuses.map((status) => order.indexOf(status));
+    expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
+    const other = new DeskClient(there.url, ground.mint, {});
+    expect((await other.remove(id)).status).toBe(200);
+    await expect.poll(() => watching.seen.at(-1)).toEqual({ type: 'call.removed', callId: id });
+  } finally {
+    closing.abort();
+    await Promise.all([here.end(), there.end()]);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,57 @@
+import { isTerminal } from '@parley/contract';
+import { type Lab, startLab } from '@parley/phone-lab';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { type Desk, layGround, startDesk } from '../src/testing/desk.ts';
+import { load } from '../src/testing/load.ts';
+
+const many = load(200);
+
+let database: TestDatabase;
+let lab: Lab;
+let desk: Desk;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  lab = await startLab({ speed: 10, cps: 50 });
+  desk = await startDesk(await layGround(database, lab));
+});
+afterAll(async () => {
+  await desk.stop();
+  await lab.stop();
+  await database.drop();
+});
+
+test(`${many} calls at once all end right, and none is lost`, { timeout: 180_000 }, async () => {
+  const kit = desk.as();
+  const fates = ['+15005550101', '+15005550107', null, null, null] as const;
+  const numbers = Array.from(
+    { length: many },
+    (_, n) => fates[n % fates.length] ?? `+1202555${String(n).padStart(4, '0')}`,
+  );
+  const ids = await Promise.all(numbers.map((number) => kit.placed(number)));
+  expect(new Set(ids).size).toBe(many);
+  expect(lab.calls()).toHaveLength(many);
+
+  const listed = async () => {
+    const calls = new Map<string, string>();
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await kit.request('GET', `/api/calls?limit=100${cursor && `&afterId=${cursor}`}`);
+      for (const call of page.body.calls) calls.set(call._id, call.status);
+      cursor = page.body.nextCursor;
+    }
+    return calls;
+  };
+  const unfinished = async () =>
+    [...(await listed()).values()].filter((status) => !isTerminal(status as 'queued')).length;
+  await expect.poll(unfinished, { timeout: 120_000, interval: 500 }).toBe(0);
+
+  const statuses = await listed();
+  expect(statuses.size).toBe(many);
+  const told = new Map(lab.calls().map(({ sid, to, status }) => [sid, { to, status }]));
+  for (const [n, id] of ids.entries()) {
+    const number = numbers[n];
+    const truth = [...told.values()].find(({ to }) => to === number)?.status;
+    expect(statuses.get(id)).toBe(truth);
+  }
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { Clock } from '../../ports/clock.ts';
+import { EventStream } from './event-stream.ts';
+
+/** Time that stands still until it is turned. */
+function handClock(): Clock & { turn(ms: number): void } {
+  let now = Date.parse('2026-10-13T10:00:00Z');
+  let timers: { at: number; act: () => void }[] = [];
+  return {
+    now: () => new Date(now),
+    after(ms, act) {
+      const timer = { at: now + ms, act };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    turn(ms) {
+      const until = now + ms;
+      for (;;) {
+        const [next] = timers.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at);
+        if (!next) break;
+        now = next.at;
+        timers = timers.filter((other) => other !== next);
+        next.act();
+      }
+      now = until;
+    },
+  };
+}
+
+function open(life = 60_000) {
+  const clock = handClock();
+  const gone = new AbortController();
+  let closed = 0;
+  const stream = new EventStream({
+    clock,
+    expiresAt: new Date(clock.now().getTime() + life),
+    signal: gone.signal,
+    onClose: () => {
+      closed += 1;
+    },
+  });
+  return { clock, gone, stream, closed: () => closed };
+}
+
+const text = async ({ readable }: EventStream) => (await readable.toArray()).map(String).join('');
+
+test('an event is a name and a line of JSON', async () => {
+  const { stream } = open();
+  stream.send({ type: 'refetch' });
+  stream.end();
+  expect(await text(stream)).toBe(': open\n\nevent: refetch\ndata: {"type":"refetch"}\n\n');
+});
+
+test('a quiet stream says every quarter of a minute that it is there', async () => {
+  const { clock, stream } = open();
+  clock.turn(45_000);
+  stream.end();
+  expect((await text(stream)).match(/: still here/g)).toHaveLength(3);
+});
+
+test('it ends with its token, after what was sent', async () => {
+  const { clock, stream, closed } = open(20_000);
+  stream.send({ type: 'refetch' });
+  clock.turn(20_000);
+  stream.send({ type: 'call.removed', callId: 'too late' });
+  const sent = await text(stream);
+  expect(sent).toContain('refetch');
+  expect(sent).not.toContain('too late');
+  expect(closed()).toBe(1);
+});
+
+test('a page that went away is forgotten', async () => {
+  const { gone, stream, closed } = open();
+  gone.abort();
+  await new Promise((resolve) => stream.readable.once('close', resolve));
+  expect(closed()).toBe(1);
+});
+
+test('a reader far behind is cut off instead of filling the memory', async () => {
+  const { stream, closed } = open();
+  const callId = 'x'.repeat(1000);
+  for (let n = 0; n < 1000; n += 1) stream.send({ type: 'call.removed', callId });
+  expect(stream.readable.destroyed).toBe(true);
+  expect(stream.readable.readableLength).toBeLessThanOrEqual(256 * 1024);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(closed()).toBe(1);
+});

@@ -1,0 +1,61 @@
+/**
+ * The real server, with two differences that only this entry has: it can be told to die at a named point in the life
+ * of a call (STOP_AT), and its patience can be scaled (TIME_SCALE).
+ */
+import { readConfig } from '../config.ts';
+import { callTimes, scaledTimes } from '../features/calls/call-times.ts';
+import type { CallPorts } from '../features/calls/compose.ts';
+import { createLogger } from '../logger.ts';
+import { startServer } from '../server.ts';
+import { Shutdown } from '../shutdown.ts';
+import type { StopPoint } from './stop-points.ts';
+
+const stopAt = process.env.STOP_AT as StopPoint | undefined;
+const times = scaledTimes(callTimes, Number(process.env.TIME_SCALE ?? 1));
+
+const config = readConfig(process.env);
+const log = createLogger(config.logLevel);
+const shutdown = new Shutdown(log);
+process.on('SIGTERM', () => void shutdown.run(20_000).then(() => process.exit(0)));
+const { greeting } = await startServer(config, log, shutdown, { times, around: withStops });
+process.stdout.write(`${greeting}\n`);
+
+/** No farewell: the process is gone before its next statement. */
+function reached(point: StopPoint): void {
+  if (point === stopAt) process.kill(process.pid, 'SIGKILL');
+}
+
+function withStops(ports: CallPorts): CallPorts {
+  const { dialBook, store, carrier } = ports;
+  return {
+    ...ports,
+    dialBook: {
+      admit: async (order, limits) => {
+        const decision = await dialBook.admit(order, limits);
+        if (decision.kind === 'admitted') reached('inserted');
+        return decision;
+      },
+    },
+    store: {
+      ...store,
+      change: async (ref, decide) => {
+        const result = await store.change(ref, decide);
+        if (result?.changed) {
+          const { status, sendingAt, carrierSid } = result.call;
+          if (status === 'queued' && sendingAt !== null && carrierSid === null) reached('sending');
+          if (status === 'ringing') reached('ringing');
+          if (status === 'in-progress') reached('live');
+        }
+        return result;
+      },
+    },
+    carrier: {
+      ...carrier,
+      place: async (order) => {
+        const outcome = await carrier.place(order);
+        if (outcome.kind === 'placed') reached('created');
+        return outcome;
+      },
+    },
+  };
+}
