@@ -4,7 +4,7 @@ import { requireMachine } from './lib/requirements.mjs';
 requireMachine();
 const { join } = await import('node:path');
 const { prepare } = await import('./lib/prepare.mjs');
-const { bin, root, serverCommand } = await import('./lib/project.mjs');
+const { root, serverCommand, toolOf } = await import('./lib/project.mjs');
 const { runInForeground } = await import('./lib/foreground.mjs');
 const { freePort } = await import('./lib/free-port.mjs');
 
@@ -22,10 +22,11 @@ try {
     WEB_ORIGINS: process.env.WEB_ORIGINS ?? origins.join(','),
     PARLEY_SERVER_URL: serverUrl,
   };
+  console.log(`Open http://127.0.0.1:${webPort} once both are up; the server behind it is ${serverUrl}.`);
   process.exitCode = await runInForeground([
     { ...server, options: { ...server.options, env } },
     {
-      file: join(bin, 'vite'),
+      file: toolOf('apps/web', 'vite'),
       args: ['--host', '127.0.0.1', '--port', webPort, '--strictPort', '--clearScreen', 'false'],
       options: { cwd: join(root, 'apps/web'), env },
     },

@@ -11,6 +11,12 @@ export function toolEnvironment(extra = {}) {
   return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra };
 }
 
+/** A workspace's own version of a tool wins over the one that another package brought along. */
+export function toolOf(workspace, name) {
+  const own = join(root, workspace, 'node_modules', '.bin', name);
+  return existsSync(own) ? own : join(bin, name);
+}
+
 /** The Node that the project carries; the machine's own where there is none for it and it is new enough. */
 export function projectNode() {
   const own = join(bin, 'node');

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -103,14 +103,22 @@ async function ready(child: ChildProcess, complaints: readonly string[]): Promis
     child.kill('SIGKILL');
     throw new Error('The practice carrier did not become ready in time.');
   });
+  const told = account(child, signal);
   try {
-    const [message] = (await Promise.race([once(child, 'message', { signal }), died, late])) as [LabAccount];
-    const { url, accountSid, authToken, phoneNumbers } = message;
+    const { url, accountSid, authToken, phoneNumbers } = await Promise.race([told, died, late]);
     return { url, accountSid, authToken, phoneNumbers };
   } finally {
-    for (const race of [died, late]) race.catch(() => {});
+    for (const race of [died, late, told]) race.catch(() => {});
     patience.abort();
   }
+}
+
+/** Under `node --watch` the child also tells which files it loads. */
+async function account(child: ChildProcess, signal: AbortSignal): Promise<LabAccount> {
+  for await (const [message] of on(child, 'message', { signal })) {
+    if (typeof message?.url === 'string') return message;
+  }
+  throw new Error('The practice carrier said nothing.');
 }
 
 async function end(child: ChildProcess): Promise<void> {
