@@ -56,3 +56,11 @@ test('a part of the page that does not come is told, not left blank', async ({ p
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Parley');
 });
+
+test('a page brought back from memory looks again who is there', async ({ adminPage: page, context }) => {
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ines!');
+  await context.clearCookies();
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(page).toHaveURL('/sign-in');
+});

@@ -135,6 +135,7 @@ test('a one-time link sets a new password, once', async ({ page, server, expecte
   await expect(page.getByText('The two passwords are not the same.')).toBeVisible();
   await page.getByLabel('New password again').fill('brand new words here');
   await page.getByRole('button', { name: 'Set Password' }).click();
+  await expect(page.getByRole('status')).toContainText('Your password is set');
   await page.getByRole('link', { name: 'Sign In' }).click();
   await fillSignIn(page, { ...first, password: 'brand new words here' });
   await expect(page).toHaveURL('/app');

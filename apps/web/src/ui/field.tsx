@@ -50,9 +50,9 @@ export function Field({ label, hint, hintAbove = false, error, className, childr
   );
 }
 
-/** The look shared by everything one types or chooses in. */
+/** The look shared by everything one types or chooses in. Below 16 px a phone would zoom in on focus. */
 export const controlClasses = cx(
-  'w-full rounded-box border border-control bg-surface px-3 text-base text-ink placeholder:text-ink-3',
+  'w-full rounded-box border border-control bg-surface px-3 text-ink text-md sm:text-base placeholder:text-ink-3',
   'aria-invalid:border-red disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-2',
   'read-only:[&:is(input)]:border-line read-only:[&:is(input)]:bg-sunken',
 );

@@ -8,7 +8,11 @@ export function SignInPage() {
   const session = useSession();
   if (session.status === 'signed-in') return <Navigate to={paths.app} replace />;
   return (
-    <IdentityScreen title="Sign in" documentTitle="Sign In" subtitle="Your calls are waiting.">
+    <IdentityScreen
+      title="Sign in"
+      documentTitle="Sign In"
+      subtitle="Use the email address you signed up with."
+    >
       <SignInWidget />
     </IdentityScreen>
   );

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import type { IdentityHostProps } from '../identity-host.ts';
+import { useReturn } from '../use-return.ts';
 import { createAuthClient } from './auth-client.ts';
 import { createBuiltInSession } from './built-in-session.ts';
 
@@ -14,6 +15,7 @@ export function BuiltInHost({ appKey, identity, paths, slot, publish }: Identity
     [client, appKey, publish, paths.home],
   );
   useEffect(() => void session.start(), [session]);
+  useReturn(session.start);
 
   if (slot === null) return null;
   return createPortal(

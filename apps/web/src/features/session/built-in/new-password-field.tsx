@@ -16,7 +16,9 @@ export function NewPasswordField({ label, name, error }: NewPasswordFieldProps) 
       autoComplete="new-password"
       required
       error={error}
-      hint={`At least ${limits.passwordMin} characters. A few words make a good one.`}
+      {...(error === undefined
+        ? { hint: `At least ${limits.passwordMin} characters. A few words make a good one.` }
+        : {})}
     />
   );
 }

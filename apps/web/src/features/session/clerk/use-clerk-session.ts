@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { TokenRequest } from '../../../lib/api-client.ts';
 import { type Session, type SignedIn, sameSession } from '../session.ts';
 import { readToken } from '../token-rule.ts';
+import { useReturn } from '../use-return.ts';
 
 /** How long the provider's script may take before the page says that it does not come. */
 const patienceMs = 10_000;
@@ -18,6 +19,7 @@ export function useClerkSession({ appKey, home, publish }: ClerkSessionOptions):
   const clerk = useClerk();
   const { isLoaded, isSignedIn, sessionId } = useAuth();
   const { user } = useUser();
+  useReturn(reload);
 
   useEffect(() => {
     if (isLoaded) return;
@@ -76,5 +78,9 @@ export function useClerkSession({ appKey, home, publish }: ClerkSessionOptions):
 const unavailable: Session = {
   status: 'unavailable',
   message: 'The sign-in service does not answer. Check your connection and try again.',
-  retry: () => window.location.reload(),
+  retry: reload,
 };
+
+function reload(): void {
+  window.location.reload();
+}
