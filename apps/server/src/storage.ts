@@ -21,7 +21,10 @@ export async function openStorage(
   const database = await openDatabase({
     owner,
     secret,
-    onError: (err) => log.warn({ err }, 'a database connection broke; the next query opens another'),
+    onError: (err) => {
+      // A pool counts as closed while its farewells are still under way; PostgreSQL may cut them short.
+      if (!shutdown.started) log.warn({ err }, 'a database connection broke; the next query opens another');
+    },
   });
   shutdown.add('database connections', () => database.close());
   return database;
