@@ -5,7 +5,8 @@ import { chromiumPath } from './harness/chromium.ts';
 const cache = fileURLToPath(new URL('../.cache/e2e/', import.meta.url));
 
 export default defineConfig({
-  testDir: './tests',
+  testDir: '.',
+  testMatch: ['tests/**/*.spec.ts', 'desk/**/*.spec.ts'],
   outputDir: `${cache}results`,
   timeout: 60_000,
   expect: { timeout: 10_000 },

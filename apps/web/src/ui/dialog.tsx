@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -14,14 +14,37 @@ interface DialogProps {
   wide?: boolean;
 }
 
-/** A modal: Esc and the scrim close it, and the focus goes back where it was. */
+/**
+ * A modal: Esc and the scrim close it, and the focus goes back where it was. It begins on the first control, or on the
+ * one that wears `data-autofocus`.
+ */
 export function Dialog({ open, onOpenChange, title, description, children, wide = false }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const opener = useRef<Element | null>(null);
+
+  function takeFocus(event: Event): void {
+    opener.current = document.activeElement;
+    const wanted = content.current?.querySelector<HTMLElement>('[data-autofocus]');
+    if (!wanted) return;
+    event.preventDefault();
+    wanted.focus();
+  }
+
+  function giveFocusBack(event: Event): void {
+    // Radix knows only of triggers of its own, and a dialog opened by state has none.
+    event.preventDefault();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  }
+
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 overflow-y-auto bg-scrim">
           <div className="grid min-h-full place-items-center p-4">
             <Radix.Content
+              ref={content}
+              onOpenAutoFocus={takeFocus}
+              onCloseAutoFocus={giveFocusBack}
               {...(description === undefined ? { 'aria-describedby': undefined } : {})}
               className={cx(
                 'relative w-full animate-pop rounded-box border bg-surface shadow-pop focus:outline-none',

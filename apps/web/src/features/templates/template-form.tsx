@@ -50,7 +50,7 @@ export function TemplateForm({ editing, onDone }: { editing: Editing; onDone: ()
       <TextField
         label="Template Name *"
         required
-        autoFocus
+        data-autofocus
         autoComplete="off"
         value={name}
         onChange={(event) => setName(event.target.value)}

@@ -8,10 +8,13 @@ interface CallListProps {
   calls: readonly Call[];
   pathOf: (callId: string) => string;
   agentNameOf: (agentId: string | null) => string;
+  /** Stands in place of a list without calls. */
+  empty: ReactNode;
+  /** Comes after the last call. */
   more: ReactNode;
 }
 
-export function CallList({ calls, pathOf, agentNameOf, more }: CallListProps) {
+export function CallList({ calls, pathOf, agentNameOf, empty, more }: CallListProps) {
   const busy = useBusyCalls();
   const { callAgain, deleteCall } = useStable(useCallActions());
   const [newestAtFirst] = useState(calls[0]?._id ?? '');
@@ -23,6 +26,7 @@ export function CallList({ calls, pathOf, agentNameOf, more }: CallListProps) {
     },
     [deleteCall, focusAfter],
   );
+  if (calls.length === 0 && !more) return empty;
   return (
     <>
       <ul aria-label="Calls">

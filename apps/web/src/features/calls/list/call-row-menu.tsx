@@ -55,7 +55,7 @@ function Busy({ children }: { children: string }) {
   return (
     <>
       <Spinner />
-      <span role="status">{children}</span>
+      {children}
     </>
   );
 }

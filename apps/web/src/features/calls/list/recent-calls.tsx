@@ -52,17 +52,21 @@ function Body({ pathOf, agentNameOf, onNewCall }: Omit<RecentCallsProps, 'sign'>
       </div>
     );
   }
-  if (calls.length === 0 && !hasNextPage) {
-    return (
-      <EmptyState
-        icon={PhoneCall}
-        className="border-t py-24"
-        action={<Button onClick={onNewCall}>Place a call</Button>}
-      >
-        No calls yet. Create your first call!
-      </EmptyState>
-    );
-  }
-  const more = hasNextPage && <LoadMore busy={isFetchingNextPage} onClick={() => void loadMore()} />;
-  return <CallList calls={calls} pathOf={pathOf} agentNameOf={agentNameOf} more={more} />;
+  return (
+    <CallList
+      calls={calls}
+      pathOf={pathOf}
+      agentNameOf={agentNameOf}
+      empty={
+        <EmptyState
+          icon={PhoneCall}
+          className="border-t py-24"
+          action={<Button onClick={onNewCall}>Place a call</Button>}
+        >
+          No calls yet. Create your first call!
+        </EmptyState>
+      }
+      more={hasNextPage && <LoadMore busy={isFetchingNextPage} onClick={() => void loadMore()} />}
+    />
+  );
 }

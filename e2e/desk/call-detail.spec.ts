@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test';
+import { callIdOf, callOf, lineOf, liveCallOf } from './stand-in/data.ts';
+import { expectToast } from './stand-in/screen.ts';
+import { expect, test } from './stand-in/test.ts';
+
+const path = `/app/voice-agents/${callIdOf(9)}`;
+const back = (page: Page) => page.getByRole('link', { name: 'Back to Calls' });
+
+async function fact(page: Page, term: string): Promise<string | null> {
+  const place = page.locator('dl > div').filter({ has: page.getByText(term, { exact: true }) });
+  return (await place.count()) === 0 ? null : place.locator('dd').innerText();
+}
+
+test("while the call is on its way it says 'Loading call details...'", async ({ page, desk }) => {
+  desk.calls = [callOf(9)];
+  const release = desk.hold('GET /api/calls/:id');
+  await page.goto(path);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading call details...' })).toBeVisible();
+  await expect(back(page)).toHaveAttribute('href', '/app/voice-agents');
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('+15005551009');
+});
+
+test("a call that fails says 'Error loading call: ' and the server's sentence, with a way back", async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 403/);
+  desk.answer('GET /api/calls/:id', { status: 403, body: { error: 'Not for you.', code: 'forbidden' } });
+  await page.goto(path);
+  await expect(page.getByRole('alert')).toHaveText('Error loading call: Not for you.');
+  await back(page).click();
+  await expect(page).toHaveURL('/app/voice-agents');
+});
+
+test('a call that fails without JSON shows the status line', async ({ page, desk, expectedErrors }) => {
+  expectedErrors.push(/status of 502/);
+  desk.answer('GET /api/calls/:id', { status: 502, body: '<h1>Bad Gateway</h1>' });
+  await page.goto(path);
+  await expect(page.getByRole('alert')).toHaveText('Error loading call: HTTP 502: Bad Gateway');
+});
+
+for (const id of [callIdOf(404), 'no-id-at-all']) {
+  test(`a missing call (${id}) says 'Call not found', not an error, with a way back`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 404/);
+    await page.goto(`/app/voice-agents/${id}`);
+    await expect(page.getByText('Call not found', { exact: true }).last()).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await back(page).click();
+    await expect(page).toHaveURL('/app/voice-agents');
+  });
+}
+
+test('the header names the other party, the direction and when the call was made', async ({ page, desk }) => {
+  desk.calls = [
+    callOf(9),
+    callOf(8, { direction: 'inbound', from: '+4930123456', to: '+15005550006', practice: true }),
+  ];
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('+15005551009');
+  await expect(page.getByText('Outbound', { exact: true })).toBeVisible();
+  await expect(page.locator('time').first()).toHaveText('Oct 13, 12:09 PM');
+  await expect(page.getByText('Practice', { exact: true })).toHaveCount(0);
+  await page.goto(`/app/voice-agents/${callIdOf(8)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('+4930123456');
+  await expect(page.getByText('Inbound', { exact: true })).toBeVisible();
+  await expect(page.getByText('Practice', { exact: true })).toBeVisible();
+});
+
+test('the details are status, agent id, duration and end, the last two only if there are any', async ({
+  page,
+  desk,
+}) => {
+  desk.calls = [
+    callOf(9, { agentId: 'kuzco', duration: 75, reason: 'voicemail' }),
+    callOf(8, { agentId: null, status: 'ringing', duration: null, endTime: null }),
+  ];
+  await page.goto(path);
+  await expect(page.getByText('completed', { exact: true })).toBeVisible();
+  expect(await fact(page, 'Status')).toMatch(/^completed\s+A machine answered\. No message was left\.$/);
+  expect(await fact(page, 'Agent')).toBe('kuzco');
+  expect(await fact(page, 'Duration')).toBe('1:15');
+  expect(await fact(page, 'Ended')).toBe('Oct 13, 12:09 PM');
+  await page.goto(`/app/voice-agents/${callIdOf(8)}`);
+  await expect(page.getByText('ringing', { exact: true })).toBeVisible();
+  expect(await fact(page, 'Agent')).toBe('Unknown');
+  expect(await fact(page, 'Duration')).toBeNull();
+  expect(await fact(page, 'Ended')).toBeNull();
+});
+
+test('the summary is drawn from markdown, without raw HTML and pictures, its links without an opener', async ({
+  page,
+  desk,
+}) => {
+  const summary = [
+    '## Outcome',
+    '',
+    '**Confirmed** for Tuesday. <b id="raw">raw</b><script>window.hacked = true</script>',
+    '',
+    '- one',
+    '- two',
+    '',
+    '[the site](https://example.com/) and [a trap](javascript:alert(1)) ![a picture](https://example.com/x.png)',
+  ].join('\n');
+  desk.calls = [callOf(9, { summary, summaryState: 'ready' })];
+  const outside: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith('http://127.0.0.1')) outside.push(request.url());
+  });
+  await page.goto(path);
+  const card = page.getByRole('region', { name: 'AI Summary' });
+  await expect(card.getByText('AI-generated summary of the conversation')).toBeVisible();
+  await expect(card.locator('strong')).toHaveText('Confirmed');
+  await expect(card.getByRole('listitem')).toHaveText(['one', 'two']);
+  await expect(card.getByRole('heading', { level: 3 })).toHaveText('Outcome');
+  await expect(card.getByRole('link', { name: 'the site' })).toHaveAttribute('rel', /noopener/);
+  await expect(card.getByText('a trap')).not.toHaveAttribute('href', /javascript/);
+  await expect(card.locator('#raw')).toHaveCount(0);
+  await expect(card.locator('img')).toHaveCount(0);
+  await expect(card).toContainText('a picture');
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  expect(outside).toEqual([]);
+});
+
+test('without a summary there is no card, and the markdown reader is not loaded', async ({ page, desk }) => {
+  desk.calls = [callOf(9)];
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.goto(path, { waitUntil: 'load' });
+  await expect(page.getByRole('heading', { name: 'Call Transcript' })).toBeVisible();
+  await expect(page.getByText('AI Summary')).toHaveCount(0);
+  expect(scripts.filter((url) => url.includes('markdown'))).toEqual([]);
+});
+
+test('the instructions keep their line breaks', async ({ page, desk }) => {
+  desk.calls = [callOf(9, { instructions: 'First line.\n\n  Third line.' })];
+  await page.goto(path);
+  const card = page.getByRole('region', { name: 'Call Instructions' });
+  await expect(card.getByText('First line.')).toHaveCSS('white-space', 'pre-wrap');
+  expect(await card.locator('p').innerText()).toBe('First line.\n\n  Third line.');
+});
+
+test('the transcript lists who said what and when, in order', async ({ page, desk }) => {
+  desk.calls = [
+    callOf(9, {
+      transcript: [
+        lineOf(0, 'Hello, this is an AI assi', { interrupted: true }),
+        lineOf(1, 'Who is <b>this</b>?'),
+        lineOf(2, 'Pressed 1', { speaker: 'system' }),
+      ],
+      turns: [
+        { firstTokenMs: 200, firstSpeechMs: 340 },
+        { firstTokenMs: 300, firstSpeechMs: 1240 },
+      ],
+    }),
+  ];
+  await page.goto(path);
+  const card = page.getByRole('region', { name: 'Call Transcript' });
+  await expect(card.getByText('Full conversation transcript from this call')).toBeVisible();
+  const lines = card.getByRole('listitem');
+  await expect(lines).toHaveCount(3);
+  await expect(lines.nth(0)).toHaveText(/agent.*Hello, this is an AI assi.*interrupted.*12:00:08 PM/);
+  await expect(lines.nth(1)).toHaveText(/user.*Who is <b>this<\/b>\?.*12:00:09 PM/);
+  await expect(lines.nth(1)).not.toContainText('interrupted');
+  await expect(lines.nth(2)).toHaveText(/system.*Pressed 1.*12:00:10 PM/);
+  await expect(lines.nth(0).locator('time')).toHaveAttribute('title', /October 13, 2026 at 12:00:08 PM/);
+  await expect(card).toContainText(
+    'The agent began its 2 replies after 0.34 s in the median, 1.2 s at most.',
+  );
+  const colours = await lines
+    .locator('span:has(> span:only-child) > span')
+    .evaluateAll((badges) => badges.map((badge) => getComputedStyle(badge).color));
+  const named = await page.evaluate(() =>
+    ['--blue', '--green', '--grey'].map((name) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = `var(${name})`;
+      return getComputedStyle(probe).color;
+    }),
+  );
+  expect(colours).toEqual(named);
+});
+
+test("without entries it says 'No transcript available for this call'", async ({ page, desk }) => {
+  desk.calls = [callOf(9, { status: 'no-answer', duration: null })];
+  await page.goto(path);
+  await expect(page.getByText('No transcript available for this call', { exact: true })).toBeVisible();
+});
+
+test("a live call has 'End Call', and it hangs up", async ({ page, desk }) => {
+  desk.calls = [liveCallOf(9)];
+  const release = desk.hold('POST /api/calls/:id/end');
+  await page.goto(path);
+  await page.getByRole('button', { name: 'End Call' }).click();
+  await expect(page.getByRole('button', { name: 'Ending Call...' })).toBeDisabled();
+  release();
+  await expect(page.getByText('completed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Ended from the desk.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'End Call' })).toHaveCount(0);
+  expect(desk.requestsTo('POST /api/calls/:id/end')[0]?.url).toBe(`/api/calls/${callIdOf(9)}/end`);
+});
+
+test('a call that cannot be ended says why', async ({ page, desk, expectedErrors }) => {
+  expectedErrors.push(/status of 502/);
+  desk.calls = [liveCallOf(9)];
+  const sentence = 'The carrier could not be reached.';
+  desk.answer('POST /api/calls/:id/end', {
+    status: 502,
+    body: { error: sentence, code: 'carrier_unreachable' },
+  });
+  await page.goto(path);
+  await page.getByRole('button', { name: 'End Call' }).click();
+  await expectToast(page, 'Failed to end call. Please try again.', sentence);
+  await expect(page.getByRole('button', { name: 'End Call' })).toBeEnabled();
+});
+
+test("a finished call has no 'End Call'", async ({ page, desk }) => {
+  desk.calls = [callOf(9)];
+  await page.goto(path);
+  await expect(page.getByText('completed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'End Call' })).toHaveCount(0);
+});

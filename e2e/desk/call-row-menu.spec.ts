@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import { callIdOf, callOf } from './stand-in/data.ts';
+import { expectToast, menuButton, openMenu, rowOf, rows, toasts } from './stand-in/screen.ts';
+import { expect, test } from './stand-in/test.ts';
+
+const number = '+15005551002';
+
+test.beforeEach(async ({ desk }) => {
+  desk.calls = [callOf(3), callOf(2, { instructions: 'Ask about\nparking.' }), callOf(1)];
+});
+
+test("'Call Again' calls the same party with the same words, and says so", async ({ page, desk }) => {
+  await page.goto('/app/voice-agents');
+  await (await openMenu(page, number)).getByRole('menuitem', { name: 'Call Again' }).click();
+  await expectToast(page, `Call to ${number} initiated successfully!`);
+  const [placed] = desk.requestsTo('POST /api/twilio/:id/call');
+  expect(placed?.url).toBe('/api/twilio/gs-dental/call');
+  expect(placed?.body).toEqual({ phoneNumber: number, message: 'Ask about\nparking.' });
+  await expect(rows(page)).toHaveCount(4);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(menuButton(page, number).last()).toBeFocused();
+});
+
+test("'Call Again' on an inbound call rings back the caller", async ({ page, desk }) => {
+  desk.calls = [callOf(2, { direction: 'inbound', from: '+4930123456', to: '+15005550006' })];
+  await page.goto('/app/voice-agents');
+  await (await openMenu(page, '+4930123456')).getByRole('menuitem', { name: 'Call Again' }).click();
+  await expectToast(page, 'Call to +4930123456 initiated successfully!');
+});
+
+test("'Call Again' shows 'Initiating Call...' while busy, and the menu stays to show it", async ({
+  page,
+  desk,
+}) => {
+  const release = desk.hold('POST /api/twilio/:id/call');
+  await page.goto('/app/voice-agents');
+  const menu = await openMenu(page, number);
+  await menu.getByRole('menuitem', { name: 'Call Again' }).click();
+  await expect(menu.getByRole('menuitem', { name: 'Initiating Call...' })).toBeDisabled();
+  await expect(menu.getByRole('menuitem', { name: 'Delete' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await openMenu(page, number);
+  await expect(page.getByRole('menuitem', { name: 'Initiating Call...' })).toBeVisible();
+  release();
+  await expectToast(page, `Call to ${number} initiated successfully!`);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+});
+
+test('Call Again sends a new key with every click', async ({ page, desk, expectedErrors }) => {
+  expectedErrors.push(/net::ERR/);
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
+  });
+  desk.answer('POST /api/twilio/:id/call', 'broken');
+  await page.goto('/app/voice-agents');
+  await (await openMenu(page, number)).getByRole('menuitem', { name: 'Call Again' }).click();
+  await expectToast(
+    page,
+    'Failed to initiate call. Please try again.',
+    'Could not reach the server. Check your connection and try again.',
+  );
+  desk.heal('POST /api/twilio/:id/call');
+  await (await openMenu(page, number)).getByRole('menuitem', { name: 'Call Again' }).click();
+  await expectToast(page, `Call to ${number} initiated successfully!`);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("a refused 'Call Again' is a toast with the server's sentence below", async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const sentence = 'This number asked not to be called again.';
+  desk.answer('POST /api/twilio/:id/call', { status: 409, body: { error: sentence, code: 'do_not_call' } });
+  await page.goto('/app/voice-agents');
+  await (await openMenu(page, number)).getByRole('menuitem', { name: 'Call Again' }).click();
+  await expectToast(page, 'Failed to initiate call. Please try again.', sentence);
+});
+
+for (const [what, missing] of [
+  ['agent', { agentId: null }],
+  ['number', { to: null }],
+  ['instructions', { instructions: null }],
+  ['words in the instructions', { instructions: '  ' }],
+] as const) {
+  test(`'Call Again' is disabled without ${what}`, async ({ page, desk }) => {
+    desk.calls = [callOf(2, missing)];
+    await page.goto('/app/voice-agents');
+    await rows(page).getByRole('button').click();
+    await expect(page.getByRole('menuitem', { name: 'Call Again' })).toBeDisabled();
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeEnabled();
+  });
+}
+
+test("'Delete' asks nothing, says so when done, and fetches the list again", async ({ page, desk }) => {
+  await page.goto('/app/voice-agents');
+  await expect.poll(() => desk.streams).toBe(1);
+  const asked = desk.requestsTo('GET /api/calls').length;
+  await (await openMenu(page, number)).getByRole('menuitem', { name: 'Delete' }).click();
+  await expectToast(page, 'Call deleted successfully');
+  await expect(rowOf(page, number)).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(2);
+  const [request] = desk.requestsTo('DELETE /api/calls/:id');
+  expect(request).toMatchObject({ url: `/api/calls/${callIdOf(2)}`, body: undefined });
+  expect(request?.headers['content-type']).toBe('application/json');
+  await expect.poll(() => desk.requestsTo('GET /api/calls').length).toBeGreaterThan(asked);
+  await expect(rowOf(page, '+15005551001').getByRole('link')).toBeFocused();
+});
+
+test("'Delete' shows 'Deleting...' while busy and takes nothing away before the answer", async ({
+  page,
+  desk,
+}) => {
+  const release = desk.hold('DELETE /api/calls/:id');
+  await page.goto('/app/voice-agents');
+  const menu = await openMenu(page, number);
+  await menu.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(menu.getByRole('menuitem', { name: 'Deleting...' })).toBeDisabled();
+  await expect(page.getByText(number)).toBeVisible();
+  await expect(toasts(page)).toHaveCount(0);
+  release();
+  await expectToast(page, 'Call deleted successfully');
+  await expect(rowOf(page, number)).toHaveCount(0);
+});
+
+test("a refused 'Delete' leaves the call and says why", async ({ page, desk, expectedErrors }) => {
+  expectedErrors.push(/status of 409/);
+  const sentence = 'The call is still in progress. End it first.';
+  desk.answer('DELETE /api/calls/:id', { status: 409, body: { error: sentence, code: 'call_in_progress' } });
+  await page.goto('/app/voice-agents');
+  await (await openMenu(page, number)).getByRole('menuitem', { name: 'Delete' }).click();
+  await expectToast(page, 'Failed to delete call. Please try again.', sentence);
+  await expect(rowOf(page, number)).toHaveCount(1);
+});
+
+test('the last call deleted leaves the empty list, with the focus on the heading', async ({ page, desk }) => {
+  desk.calls = [callOf(2)];
+  await page.goto('/app/voice-agents');
+  await (await openMenu(page, number)).getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByText('No calls yet. Create your first call!')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the menu is worked by keyboard: arrows, typeahead, Escape', async ({ page, desk }) => {
+  await page.goto('/app/voice-agents');
+  await menuButton(page, number).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Call Again' })).toBeFocused();
+  await page.keyboard.press('d');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Call Again' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menuButton(page, number)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Call deleted successfully');
+  expect(desk.requestsTo('DELETE /api/calls/:id')).toHaveLength(1);
+});
+
+/** From here on time passes only when the test says so. */
+async function stopTheClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50));
+}
+
+test('typing in the menu starts anew after one second', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/app/voice-agents');
+  await menuButton(page, number).click();
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+  await stopTheClock(page);
+  await page.keyboard.press('d');
+  await page.clock.runFor(100);
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.clock.runFor(800);
+  await page.keyboard.press('c');
+  await page.clock.runFor(900);
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.clock.runFor(200);
+  await page.keyboard.press('c');
+  await page.clock.runFor(100);
+  await expect(page.getByRole('menuitem', { name: 'Call Again' })).toBeFocused();
+});
+
+test('toasts stay 4 seconds, three at a time, 356 px wide and 14 px apart', async ({ page, desk }) => {
+  desk.calls = Array.from({ length: 6 }, (_, index) => callOf(6 - index));
+  await page.clock.install();
+  await page.goto('/app/voice-agents');
+  for (const n of [6, 5, 4]) await deleteCall(page, n);
+  await stopTheClock(page);
+  await deleteCall(page, 3);
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(100);
+  await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3);
+  const newest = page.locator('[data-sonner-toast][data-front=true]');
+  expect((await newest.boundingBox())?.width).toBe(356);
+  await expect(page.locator('[data-sonner-toaster]')).toHaveAttribute('style', /--gap: 14px/);
+  await page.clock.runFor(3_700);
+  await expect(newest).toHaveAttribute('data-removed', 'false');
+  await page.clock.runFor(300);
+  await expect(newest).toHaveAttribute('data-removed', 'true');
+  await page.clock.runFor(250);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+async function deleteCall(page: Page, n: number): Promise<void> {
+  const to = `+1500555100${n}`;
+  await (await openMenu(page, to)).getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(rowOf(page, to)).toHaveCount(0);
+}

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { templateOf } from './stand-in/data.ts';
+import { choose, expectToast } from './stand-in/screen.ts';
+import { expect, test } from './stand-in/test.ts';
+
+const instructions = (page: Page) => page.getByLabel('Instructions');
+const submit = (page: Page) => page.locator('form button[type=submit]');
+
+test.beforeEach(async ({ desk, page }) => {
+  desk.templates = {
+    'gs-dental': [
+      templateOf(1, { name: 'Reminder' }),
+      templateOf(2, { name: 'Plain', prompt: 'Say hello.', placeholders: {} }),
+    ],
+    kuzco: [],
+  };
+  await page.goto('/app/voice-agents/new');
+  await expect(page.getByLabel('Select Agent')).toBeEnabled();
+});
+
+async function withReminder(page: Page): Promise<void> {
+  await choose(page, 'Select Agent', 'GS Dental');
+  await choose(page, 'Template (Optional)', 'Reminder');
+}
+
+test('templates are offered only when the agent has some', async ({ page }) => {
+  await expect(page.getByLabel('Template (Optional)')).toHaveCount(0);
+  await choose(page, 'Select Agent', 'Kuzco');
+  await expect(page.getByLabel('Template (Optional)')).toHaveCount(0);
+  await choose(page, 'Select Agent', 'GS Dental');
+  const field = page.getByLabel('Template (Optional)');
+  await expect(field).toHaveText('No template');
+  await expect(field).toHaveAccessibleDescription(
+    'Select a template to pre-fill the instructions, or leave empty to write custom instructions.',
+  );
+  await field.click();
+  await expect(page.getByRole('option')).toHaveText(['No template', 'Reminder', 'Plain']);
+});
+
+test('a template fills the instructions, with its defaults put in and empty markers kept', async ({
+  page,
+}) => {
+  await withReminder(page);
+  await expect(instructions(page)).toHaveValue('Remind <Patient Name> of the appointment on Tuesday.');
+  await expect(instructions(page)).toHaveAccessibleDescription(
+    'Template applied. You can modify the instructions below.',
+  );
+  const group = page.getByRole('group', { name: 'Template Placeholders *' });
+  await expect(group.getByRole('textbox')).toHaveCount(2);
+  await expect(group.getByLabel('Day')).toHaveValue('Tuesday');
+  await expect(group.getByLabel('Patient Name')).toHaveAttribute('required', '');
+  await expect(group).toHaveAccessibleDescription(
+    'All placeholders are required. Fill in the values above to customize the template.',
+  );
+});
+
+test('a template without placeholders asks for none', async ({ page }) => {
+  await choose(page, 'Select Agent', 'GS Dental');
+  await choose(page, 'Template (Optional)', 'Plain');
+  await expect(instructions(page)).toHaveValue('Say hello.');
+  await expect(page.getByText('Template Placeholders *')).toHaveCount(0);
+});
+
+test('an empty placeholder stops the call with a sentence that names it, and editing clears it', async ({
+  page,
+  desk,
+}) => {
+  await withReminder(page);
+  await page.getByLabel('Phone Number').fill('+15005550010');
+  await page.getByLabel('Day').fill(' ');
+  await submit(page).click();
+  const box = page.getByRole('alert');
+  await expect(box).toContainText('Call Failed');
+  await expect(box).toContainText('Please fill in all required placeholders: Patient Name, Day');
+  await expect(page.getByLabel('Patient Name')).toBeFocused();
+  await page.getByLabel('Patient Name').fill('A');
+  await expect(box).toHaveCount(0);
+  expect(desk.requestsTo('POST /api/twilio/:id/call')).toHaveLength(0);
+});
+
+test('editing a value draws the instructions anew, replacing edits by hand', async ({ page }) => {
+  await withReminder(page);
+  await instructions(page).fill('By hand.');
+  await page.getByLabel('Patient Name').fill('Ann');
+  await expect(instructions(page)).toHaveValue('Remind Ann of the appointment on Tuesday.');
+  await page.getByLabel('Patient Name').fill('');
+  await expect(instructions(page)).toHaveValue('Remind <Patient Name> of the appointment on Tuesday.');
+});
+
+test('on submit the markers left in the text are replaced by the values', async ({ page, desk }) => {
+  await withReminder(page);
+  await page.getByLabel('Phone Number').fill('+15005550010');
+  await page.getByLabel('Patient Name').fill('Ann');
+  await instructions(page).fill('Ask <Patient Name> about <Day>, and keep <this one here>.');
+  await submit(page).click();
+  await expectToast(page, 'Call to +15005550010 initiated successfully!');
+  expect(desk.requestsTo('POST /api/twilio/:id/call')[0]?.body).toEqual({
+    phoneNumber: '+15005550010',
+    message: 'Ask Ann about Tuesday, and keep <this one here>.',
+  });
+});
+
+test("choosing 'No template' keeps the text", async ({ page }) => {
+  await withReminder(page);
+  await page.getByLabel('Patient Name').fill('Ann');
+  await choose(page, 'Template (Optional)', 'No template');
+  await expect(instructions(page)).toHaveValue('Remind Ann of the appointment on Tuesday.');
+  await expect(page.getByText('Template Placeholders *')).toHaveCount(0);
+  await expect(instructions(page)).toHaveAccessibleDescription('Custom instructions for this call.');
+});
+
+test("changing the agent goes back to 'No template'", async ({ page, desk }) => {
+  desk.templates = { ...desk.templates, kuzco: [templateOf(3, { agentId: 'kuzco', name: 'Other' })] };
+  await page.reload();
+  await withReminder(page);
+  await choose(page, 'Select Agent', 'Kuzco');
+  await expect(page.getByLabel('Template (Optional)')).toHaveText('No template');
+  await expect(page.getByText('Template Placeholders *')).toHaveCount(0);
+});
+
+test('templates that cannot be loaded leave custom calls possible', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 500/);
+  desk.answer('GET /api/templates/templates', {
+    status: 500,
+    body: { error: 'Templates are resting.', code: 'internal' },
+  });
+  await page.reload();
+  const box = page.getByRole('alert');
+  await expect(box).toContainText('Template Loading Failed');
+  await expect(box).toContainText('Failed to fetch templates');
+  await expect(box).toContainText('Templates are resting.');
+  await choose(page, 'Select Agent', 'GS Dental');
+  await page.getByLabel('Phone Number').fill('+15005550010');
+  await instructions(page).fill('Say hello.');
+  await submit(page).click();
+  await expectToast(page, 'Call to +15005550010 initiated successfully!');
+});
+
+test('editing a value clears the box about templates that could not be loaded again', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 500/);
+  await page.clock.install();
+  await page.reload();
+  await withReminder(page);
+  desk.answer('GET /api/templates/templates', {
+    status: 500,
+    body: { error: 'Templates are resting.', code: 'internal' },
+  });
+  // After five minutes what was fetched counts as old, and coming back to the window fetches it again.
+  await page.clock.fastForward('06:00');
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('alert')).toContainText('Template Loading Failed');
+  await page.getByLabel('Patient Name').fill('Ann');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

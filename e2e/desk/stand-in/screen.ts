@@ -1,0 +1,30 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../../harness/test.ts';
+
+export const rows = (page: Page) => page.getByRole('list', { name: 'Calls' }).getByRole('listitem');
+
+/** The row of a number. */
+export const rowOf = (page: Page, number: string) => rows(page).filter({ hasText: number });
+
+export const menuButton = (page: Page, number: string) =>
+  page.getByRole('button', { name: `Actions for ${number}` });
+
+export async function openMenu(page: Page, number: string): Promise<Locator> {
+  await menuButton(page, number).click();
+  return page.getByRole('menu');
+}
+
+export const toasts = (page: Page) => page.locator('[data-sonner-toast]');
+
+/** A toast with exactly this title and, where given, this line below. */
+export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  const toast = toasts(page).filter({ has: page.getByText(title, { exact: true }) });
+  await expect(toast.locator('[data-title]')).toHaveText(title);
+  if (description === undefined) await expect(toast.locator('[data-description]')).toHaveCount(0);
+  else await expect(toast.locator('[data-description]')).toHaveText(description);
+}
+
+export async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByLabel(field).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
