@@ -1,0 +1,42 @@
+import type { SpeechSession } from '../../ports/speech-engine.ts';
+import type { Effect } from '../session/effects.ts';
+import { unheardLines } from './unheard-lines.ts';
+
+export type EngineEffect = Extract<
+  Effect,
+  { type: 'appendAudio' | 'sayText' | 'think' | 'cancel' | 'truncate' }
+>;
+
+/** The orders of a session to an engine that hears and speaks by itself. */
+export function tellEngine(engine: SpeechSession, effect: EngineEffect): void {
+  switch (effect.type) {
+    case 'appendAudio':
+      engine.appendAudio(effect.payload);
+      break;
+    case 'sayText':
+      engine.say(effect.itemId, effect.text);
+      break;
+    case 'think':
+      // When it is asked once more, it has been told already.
+      engine.respond(effect.itemId, effect.attempt === 1 ? unheardLines(effect.lines) : []);
+      break;
+    case 'cancel':
+      engine.cancel(effect.itemId);
+      break;
+    case 'truncate':
+      engine.truncate(effect.itemId, effect.ms);
+      break;
+  }
+}
+
+export function isEngineEffect(effect: Effect): effect is EngineEffect {
+  return engineEffects.has(effect.type);
+}
+
+const engineEffects: ReadonlySet<Effect['type']> = new Set<EngineEffect['type']>([
+  'appendAudio',
+  'sayText',
+  'think',
+  'cancel',
+  'truncate',
+]);
