@@ -1,0 +1,129 @@
+import { momentIn } from '../understanding/times.ts';
+import { ask, type Script, type Step, sentence, type Tell, tell } from './script.ts';
+import type { Addressee } from './second-person.ts';
+
+/** What was read so far, in the order in which it stands. */
+export interface Reading {
+  readonly text: string;
+  readonly addressee: Addressee;
+  readonly steps: Step[];
+  /** Statements before the first order. */
+  readonly before: string[];
+  readonly facts: string[];
+  /** Notes that are no sentences. */
+  readonly topics: string[];
+  /** Told only to somebody who asks. */
+  readonly answers: string[];
+  lastCase: 'yes' | 'no';
+}
+
+/** Makes a call of it: it says why it is made, asks what it must, and never talks for long without being answered. */
+export function arrangeScript(reading: Reading): Script {
+  const { addressee, before, facts, answers } = reading;
+  const steps = withAssent(withReason(withQuestions(withMessage(reading))));
+  const told = steps.flatMap((step) => (step.kind === 'tell' ? [asFact(step.text)] : []));
+  const known = [...answers, ...facts, ...before, ...told, ...reading.topics.map((topic) => sentence(topic))];
+  return { party: addressee.name, steps, facts: [...new Set(known)] };
+}
+
+/** What was told, when it is asked for once more. */
+function asFact(text: string): string {
+  return sentence(
+    text
+      .replace(/^I am calling to tell you that /, '')
+      .replace(/^I am calling (?:to remind you of|about) /, 'It is about '),
+  );
+}
+
+/** Statements become the message where the orders alone would not say what the call is about. */
+function withMessage({ text, steps, before, facts, topics }: Reading): Step[] {
+  const [first] = steps;
+  if (!first) {
+    const all = [...before, ...facts];
+    if (all.length > 0) return all.map(asTold);
+    return [tell(`I am calling about the following: ${topics.join(', ') || text.slice(0, 300)}`)];
+  }
+  const saysWhy = first.kind === 'tell' && !isCourtesy(first.text);
+  const opened = saysWhy ? steps : [...before.map(asTold), ...steps];
+  return steps.some((step) => step.kind === 'ask') ? opened : [...opened, ...facts.map(asTold)];
+}
+
+function asTold(fact: string): Tell {
+  return tell(fact, lowerFirst(fact));
+}
+
+function isCourtesy(text: string): boolean {
+  return /^(?:We apologise|Thank you|Please)\b/.test(text);
+}
+
+/** A time that has to be found together is asked for, unless the instructions ask or offer themselves. */
+function withQuestions(steps: readonly Step[]): Step[] {
+  const asked = steps.some(
+    (step) => step.kind === 'ask' && (step.wants === 'moment' || /\bsuit you/.test(step.question)),
+  );
+  return steps.flatMap((step) => {
+    if (step.kind !== 'tell' || !step.arranges || asked) return [step];
+    const target = /\bto\s+(.+)$/i.exec(step.text.replace(/^I am calling to /, ''))?.[1];
+    const fixed = target !== undefined && momentIn(target).time !== null;
+    return [
+      step,
+      fixed ? ask('Would that suit you', 'yesNo') : ask('Which day and time would suit you', 'moment'),
+    ];
+  });
+}
+
+/** The first sentence says why we call; later ones do not begin the same way again. */
+function withReason(steps: readonly Step[]): Step[] {
+  const [first, ...rest] = steps;
+  if (!first) return [];
+  const later = rest.map((step) => (step.kind === 'tell' ? tell(again(step.text)) : step));
+  if (first.kind === 'ask') {
+    const questions = steps.filter((step) => step.kind === 'ask').length;
+    const reason =
+      questions > 1
+        ? `I have ${count(questions)} short questions for you`
+        : 'I am calling with a short question';
+    return [tell(reason), first, ...later];
+  }
+  return [first.clause === null ? first : tell(`I am calling to tell you that ${first.clause}`), ...later];
+}
+
+function again(text: string): string {
+  return text
+    .replace(/^I am calling to remind you to /, 'Please remember to ')
+    .replace(/^I am calling to /, 'I would also like to ')
+    .replace(/^I am calling about /, 'It is also about ');
+}
+
+/** A proper name keeps its capital. */
+function lowerFirst(text: string): string {
+  return /^(?:The|Your|You|Our|We|There|It|This|That|These|Those|An?|All|Because|Every|Some|Most|Both|No|Due|From|On|At|In|For|If|When|After|Before|Until)\b/.test(
+    text,
+  )
+    ? text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())
+    : text;
+}
+
+function count(number: number): string {
+  return (
+    ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][number] ??
+    String(number)
+  );
+}
+
+const longestSpeech = 3;
+
+/** Nobody listens to more than a few sentences without a word of their own. */
+function withAssent(steps: readonly Step[]): Step[] {
+  const result: Step[] = [];
+  let told = 0;
+  for (const step of steps) {
+    if (step.kind === 'tell' && told >= longestSpeech) {
+      result.push(ask('Is that all right so far', 'assent'));
+      told = 0;
+    }
+    told = step.kind === 'tell' ? told + 1 : 0;
+    result.push(step);
+  }
+  return told > 0 ? [...result, ask('Is that all right', 'assent')] : result;
+}

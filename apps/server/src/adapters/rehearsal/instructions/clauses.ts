@@ -1,0 +1,80 @@
+import { isPerson, nameForms, partyNouns } from './party.ts';
+
+/** Verbs that begin an order to the agent. Where one follows "and", another order begins. */
+const orders =
+  'ask|tell|inform|remind|notify|let|confirm|check|verify|find out|offer|suggest|propose|say|mention|explain|thank|apologi[sz]e|invite|schedule|reschedule|book|arrange|cancel|move|collect|get|obtain|request|inquire|enquire|see (?:if|whether)|make sure|ensure|leave|end|hang up|note|record|write down|take|give|advise|warn|update|wish|congratulate|clarify|determine|discuss|encourage|convince|persuade|repeat|greet|introduce|survey|transfer|say goodbye';
+const beforeOrder = new RegExp(
+  `(?:,?\\s+and(?:\\s+(?:then|also|please|finally))?|,?\\s+then|,\\s+(?:also|finally|please)|\\s+before you)\\s+(?=(?:${orders})\\b)`,
+  'giu',
+);
+
+/** Words before an order that say nothing about what to do. */
+const prefixes: readonly RegExp[] = [
+  /^(?:goal|task|purpose|objective|instructions?|aim|reason(?: for (?:the )?call)?|what to do|request)\s*[:=-]\s*/i,
+  /^(?:please|kindly|then|next|first(?:ly)?|second(?:ly)?|third(?:ly)?|after that|afterwards?|finally|lastly|also|now|in addition|additionally|and|but)[,:]?\s+/i,
+  /^(?:you|the agent|the assistant|the ai) (?:should|must|need to|have to|are to|will|can|could|may|shall|want to)\s+/i,
+  /^(?:i|we) (?:want|need|would like|'d like) (?:you )?to\s+/i,
+  /^(?:i|we) (?:want|need|would like) (?=(?:him|her|them|the))/i,
+  /^(?:your|the|our) (?:task|goal|job|purpose|aim|objective|mission)(?: (?:of|for) (?:this|the) call)? is (?:to\s+)?/i,
+  /^(?:the )?(?:purpose|goal|reason|aim) (?:of|for) (?:this|the|your) call is (?:to\s+)?/i,
+  /^(?:make sure|be sure|remember|don't forget|do not forget|try|feel free|take care)(?: (?:to|that you))\s+/i,
+  /^(?:this is a call|this call is|it is a call|call) (?:to|for the purpose of)\s+/i,
+  /^(?:you are|you're|we are|we're|this is) (?:a )?call(?:ing)? (?:to|in order to)\s+/i,
+  /^in (?:order|this call)(?: to)?,?\s+/i,
+];
+
+/** Single orders and statements of a sentence, without what only leads up to them. */
+export function clausesOf(sentence: string): string[] {
+  if (/^["“]/.test(sentence) || /\?["”]?$/.test(sentence)) return [stripPrefixes(sentence)];
+  return protectQuotes(sentence, (open) => open.split(beforeOrder).flatMap((piece) => piece.split(/;\s+/)))
+    .map((piece) => stripPrefixes(piece.trim()))
+    .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
+}
+
+export function stripPrefixes(text: string): string {
+  let clause = text.trim();
+  for (let round = 0; round < 4; round += 1) {
+    const before = clause;
+    for (const prefix of prefixes) clause = clause.replace(prefix, '');
+    if (clause === before) break;
+  }
+  return clause;
+}
+
+function protectQuotes(text: string, split: (text: string) => string[]): string[] {
+  const quotes: string[] = [];
+  const open = text.replace(/"[^"]*"|“[^”]*”/g, (quote) => `\u0002${quotes.push(quote) - 1}\u0002`);
+  return split(open).map((piece) =>
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a mark that no text contains
+    piece.replace(/\u0002(\d+)\u0002/g, (_, index: string) => quotes[Number(index)] ?? ''),
+  );
+}
+
+const capitalName =
+  "(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof)\\.?\\s+)?\\p{Lu}[\\p{L}'’-]*(?:\\s+\\p{Lu}[\\p{L}'’.-]*){0,3}";
+const spokenOf = `(?:him or her|her or him|him|her|them|(?:[Tt]he|[Tt]his|[Oo]ur|[Ee]ach|[Ee]very) (?:\\w+ )?(?:${partyNouns})|callers|people|whoever (?:answers|picks up)|everyone)`;
+const somebody = new RegExp(
+  `^${spokenOf}(?:,? (?:named |called )?(?=\\p{Lu})${capitalName})?(?=[\\s,:.]|$),?\\s*`,
+  'u',
+);
+const name = new RegExp(`^${capitalName}(?=[\\s,:.]|$),?\\s*`, 'u');
+
+/** What follows the person an order is about: "Dana of her visit" becomes "of her visit". */
+export function afterAddressee(
+  text: string,
+  party: string | null,
+): { readonly rest: string; readonly found: boolean } {
+  const found = somebody.exec(text)?.[0] ?? personAt(text, party);
+  return found === null
+    ? { rest: text, found: false }
+    : { rest: text.slice(found.length).trim(), found: true };
+}
+
+function personAt(text: string, party: string | null): string | null {
+  const known = nameForms(party).find(
+    (form) => text.startsWith(form) && !/^[\p{L}'’]/u.test(text.slice(form.length)),
+  );
+  if (known) return known + (/^,?\s*/.exec(text.slice(known.length))?.[0] ?? '');
+  const found = name.exec(text)?.[0];
+  return found && isPerson(found.trim(), party) ? found : null;
+}

@@ -1,0 +1,50 @@
+/** An order that holds only in a case. */
+export interface Conditional {
+  readonly when: 'yes' | 'no' | 'asked' | 'otherwise' | 'never';
+  readonly condition: string;
+  readonly order: string;
+}
+
+const denial =
+  /\b(?:not|no|cannot|can't|won't|doesn't|don't|isn't|unable|declines?|refuses?|rejects?|another|different|reschedule|cancel|postpone|unhappy|neither|none|nothing|dissatisfied|disagrees?|hesitates?|objects?|inconvenient|other)\b|n't\b/i;
+/** Cases that the agent deals with in its own way, whatever the instructions say. */
+const ownWays =
+  /\b(?:voice ?mail|answering machine|machine|mailbox|no answer|nobody answers|no one answers|does(?:n't| not) answer|wrong number|busy|bad time|not available|unavailable|not there|not home|someone else|somebody else|anyone else|robot|an ai|human|angry|upset|rude|hangs? up|silent|silence)\b/i;
+
+/** "If not, ask which day…" and "Otherwise…"; null when the sentence is no such thing. */
+export function conditionalIn(sentence: string): Conditional | null {
+  const otherwise = /^(?:otherwise|or else|else)[,:]?\s+(.+)$/i.exec(sentence)?.[1];
+  if (otherwise) return { when: 'otherwise', condition: '', order: otherwise };
+  const leading =
+    /^(?:if|in case|when|should|whenever)\s+(.+?)(?:,\s*(?:then\s+)?|\s+then\s+|:\s+)(.+)$/i.exec(sentence) ??
+    /^(?:if|in case)\s+(.+?)\s+((?:ask|tell|say|offer|suggest|inform|let|explain|thank|apologi[sz]e|answer|give|transfer|end)\b.+)$/i.exec(
+      sentence,
+    );
+  if (leading?.[1] && leading[2]) return { ...classify(leading[1]), order: leading[2] };
+  const trailing =
+    /^(.+?),?\s+(?:if|in case)\s+((?:not|no|so|yes|they|he|she|it|that|the|this|necessary|needed|you)\b.*)$/i.exec(
+      sentence,
+    );
+  // "Ask if they can come" asks; "Ask for another day if they cannot come" asks in a case.
+  const asks = /^(?:ask|check|see|find out|confirm|verify|inquire|enquire|determine|clarify|know)\b/i.test(
+    sentence,
+  );
+  if (
+    asks &&
+    trailing &&
+    !/^(?:not|no|so|yes|necessary|needed)\b|\b(?:not|cannot|declines?|refuses?)\b|n't\b/i.test(
+      trailing[2] ?? '',
+    )
+  ) {
+    return null;
+  }
+  if (trailing?.[1] && trailing[2]) return { ...classify(trailing[2]), order: trailing[1] };
+  return null;
+}
+
+function classify(condition: string): { when: Conditional['when']; condition: string } {
+  if (/\b(?:asks?|asked|wants? to know|inquires?|questions?|wonders?)\b/i.test(condition))
+    return { when: 'asked', condition };
+  if (ownWays.test(condition)) return { when: 'never', condition };
+  return { when: denial.test(condition) ? 'no' : 'yes', condition };
+}

@@ -1,0 +1,177 @@
+import { afterAddressee } from './clauses.ts';
+import { directQuestion } from './questions.ts';
+import { ask, type Step, sentence, tell } from './script.ts';
+import { type Addressee, toSecondPerson } from './second-person.ts';
+
+/** What a clause of the instructions means. */
+export type Meaning =
+  | { readonly kind: 'steps'; readonly steps: readonly Step[] }
+  | { readonly kind: 'fact'; readonly text: string }
+  /** A note that is no sentence. */
+  | { readonly kind: 'topic'; readonly text: string }
+  /** How to behave, or whom to reach: nothing to say. */
+  | { readonly kind: 'manner' };
+
+const manner: Meaning = { kind: 'manner' };
+const steps = (...values: readonly Step[]): Meaning => ({ kind: 'steps', steps: values });
+
+const behaviour =
+  /^(?:be|speak|keep|stay|use|do not|don't|never|always|avoid|act|remain|respond|introduce yourself|greet|end (?:the|this|by|with)|hang up|finish|close|conclude|say (?:good ?bye|hello|hi|thank)|wish (?:him|her|them|[\p{L}. ]+) (?:a|an) (?:nice|good|great|pleasant|lovely|wonderful)|note|record|write down|log|take (?:a |down |their |his |her |notes?)|wait|listen|repeat|leave (?:a|no) (?:message|voicemail)|transfer|sound|pretend|only|no need|politely$|make no|answer (?:any|all|their|questions)|respect|refer to yourself|address|follow the|summari[sz]e|if possible|thank (?:him|her|them|you)(?: (?:for (?:his|her|their|your) (?:time|answers?|help)|and|at the end)|\.?$))\b/iu;
+const identity =
+  /^(?:[Aa]sk (?:to (?:speak|talk) (?:with|to)|for (?=(?:Mr|Mrs|Ms|Miss|Dr)\b|\p{Lu}\p{L}+ \p{Lu}))|[Ss]peak (?:with|to)|[Tt]alk (?:with|to)|[Rr]each\b|[Mm]ake sure (?:that )?you (?:are|speak)|(?:[Cc]onfirm|[Vv]erify|[Cc]heck|[Ee]nsure) (?:that )?(?:you are|you're|their identity|his identity|her identity|the identity))/u;
+
+/** Reads one clause. */
+export function meaningOf(clause: string, addressee: Addressee): Meaning {
+  const text = clause.replace(/\s+/g, ' ').trim();
+  if (behaviour.test(text) || identity.test(text)) return manner;
+  const quoted = /^(?:say|ask|mention|state|tell (?:him|her|them))[:,]?\s*["“](.+?)["”]\.?$/i.exec(text)?.[1];
+  if (quoted) return steps(/\?$/.test(quoted.trim()) ? ask(quoted) : tell(quoted));
+  if (/\?["”]?$/.test(text)) {
+    return steps(ask(text.replace(/^(?:ask|question)[^:"“]{0,40}[:"“]\s*/i, '').replace(/^["“]|["”]$/g, '')));
+  }
+  return (
+    order(
+      text.replace(/[\s.,;:!]+$/, (end) => (/\b[ap]\.m\.$/i.test(text) ? end : '')),
+      addressee,
+    ) ?? statement(text, addressee)
+  );
+}
+
+function order(text: string, addressee: Addressee): Meaning | null {
+  const you = (part: string) => toSecondPerson(part, addressee);
+  for (const [verb, read] of readers) {
+    const found = verb.exec(text);
+    if (!found) continue;
+    const whole = text.slice(found[0].length).trim();
+    const { rest, found: named } = afterAddressee(whole, addressee.name);
+    const meaning = read(you(rest), { verb: found[0].trim().toLowerCase(), whole: you(whole), named });
+    if (meaning) return meaning;
+  }
+  return null;
+}
+
+interface Context {
+  readonly verb: string;
+  /** Everything behind the verb, the person included. */
+  readonly whole: string;
+  readonly named: boolean;
+}
+
+type Reader = (rest: string, context: Context) => Meaning | null;
+
+const questionWord = '(?:whether|if|what|which|when|where|who|whom|whose|why|how)';
+const oneQuestion = new RegExp(`^${questionWord}\\b`, 'i');
+const nextQuestion = new RegExp(`(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?=${questionWord}\\s)`, 'i');
+
+const asking: Reader = (rest) => {
+  if (
+    rest === '' ||
+    /^(?:the following|these|a few|some|two|three|four|five|\d+)\b.*questions?:?$/i.test(rest)
+  )
+    return manner;
+  if (oneQuestion.test(rest))
+    return steps(...rest.split(nextQuestion).map((part) => ask(directQuestion(part))));
+  const wanted = /^for\s+(.+)$/i.exec(rest)?.[1];
+  if (wanted) return steps(ask(`May I have ${wanted}`));
+  const deed = /^(?:you )?to\s+(.+)$/i.exec(rest)?.[1];
+  if (deed) return steps(ask(`Could you please ${deed}`, 'yesNo'));
+  const topic = /^about\s+(.+)$/i.exec(rest)?.[1];
+  if (topic) return steps(ask(`What can you tell me about ${topic}`));
+  return steps(ask(`Could you tell me ${rest.replace(/^:\s*/, '')}`));
+};
+
+const confirming: Reader = (rest, { whole, verb }) => {
+  const thing = (rest || whole).replace(/^with you\s+/i, '');
+  if (oneQuestion.test(thing)) return steps(ask(directQuestion(thing)));
+  const clause = /^that\s+(.+)$/i.exec(thing)?.[1];
+  if (clause) return steps(ask(directQuestion(`whether ${clause}`), 'yesNo'));
+  if (verb !== 'confirm' && !/^(?:the|your|our)\b/i.test(thing)) return null;
+  return steps(ask(`Can you confirm ${thing}`, 'yesNo'));
+};
+
+const telling: Reader = (rest, { verb, whole }) => {
+  const said = (rest || whole).replace(/^know\s+/i, '');
+  const clause = /^that\s+(.+)$/i.exec(said)?.[1];
+  if (clause) return steps(tell(clause, clause));
+  const deed = /^to\s+(.+)$/i.exec(said)?.[1];
+  if (deed)
+    return steps(tell(verb === 'remind' ? `I am calling to remind you to ${deed}` : `Please ${deed}`));
+  const topic = /^(?:of|about|regarding)\s+(.+)$/i.exec(said)?.[1];
+  if (topic) return steps(tell(`I am calling ${verb === 'remind' ? 'to remind you of' : 'about'} ${topic}`));
+  return said === '' ? null : steps(tell(said, said));
+};
+
+/** Orders that say themselves why we call: "cancel your visit" → "I am calling to cancel your visit." */
+const purpose: Reader = (_, { verb, whole }) => steps(tell(`I am calling to ${verb} ${whole}`));
+const arranging: Reader = (_, { verb, whole }) =>
+  steps({ ...tell(`I am calling to ${verb} ${whole}`), arranges: true });
+
+const offering: Reader = (rest, { whole }) => {
+  const thing = rest || whole;
+  const deed = /^to\s+(.+)$/i.exec(thing)?.[1];
+  if (deed) return steps(ask(`Would you like us to ${deed}`, 'yesNo'));
+  const which = /\bor\b/.test(thing) ? 'one of those' : 'that';
+  return steps(ask(`We could offer you ${thing.replace(/^you\s+/i, '')}. Would ${which} suit you`, 'yesNo'));
+};
+
+const thanking: Reader = (rest) => (/^for\s/i.test(rest) ? steps(tell(`Thank you ${rest}`)) : manner);
+const apologising: Reader = (rest, { whole }) =>
+  steps(tell(/^for\s/i.test(rest || whole) ? `We apologise ${rest || whole}` : 'We apologise'));
+const inviting: Reader = (rest) => steps(tell(`We would like to invite you ${rest}`));
+
+const calling: Reader = (rest, { named }) => {
+  const topic = /^(?:about|regarding|concerning)\s+(.+)$/i.exec(rest)?.[1];
+  if (topic) return steps(tell(`I am calling about ${topic}`));
+  const deed = /^to\s+(.+)$/i.exec(rest)?.[1];
+  if (deed) return steps(tell(`I am calling to ${deed}`));
+  return named || rest === '' || /^(?:at|on|\+?\d)/.test(rest) ? manner : null;
+};
+
+const collecting: Reader = (rest, context) =>
+  /^to\s/i.test(rest) ? asking(rest, context) : steps(ask(`May I have ${rest || context.whole}`));
+
+const readers: readonly (readonly [RegExp, Reader])[] = [
+  [/^(?:call|phone|ring|contact|you are calling|you're calling)\b/i, calling],
+  [/^(?:ask|inquire|enquire|find out|see|determine|clarify|question|survey|get to know|learn)\b/i, asking],
+  [/^(?:confirm|verify|check(?! in\b| up\b))\b/i, confirming],
+  [/^(?:request|collect|obtain|get)\b/i, collecting],
+  [
+    /^(?:tell|inform|let|notify|advise|remind|say|mention|explain(?: to)?|announce|point out|state|warn|update|assure|make sure|pass on|convey|share|deliver|relay)\b/i,
+    telling,
+  ],
+  [/^(?:offer|suggest|propose)\b/i, offering],
+  [/^thank\b/i, thanking],
+  [/^apologi[sz]e\b(?: to)?/i, apologising],
+  [/^invite\b/i, inviting],
+  [/^(?:schedule|book|arrange|set up|reschedule|rebook|move|postpone|change|find)\b/i, arranging],
+  [
+    /^(?:cancel|follow up|discuss|congratulate|encourage|convince|persuade|introduce|present|welcome(?: back)?|wish|renew|activate|resolve|report|promote|sell|negotiate|order|place|review|go over|help|return|respond|check (?:in|up)|give|provide|extend|complete|finali[sz]e|prepare|recommend|clear up|sort out|settle)\b/i,
+    purpose,
+  ],
+];
+
+/** No order: something to know. What the person called has to do is told all the same. */
+function statement(text: string, addressee: Addressee): Meaning {
+  if (/^(?:you are|you're|your name|this is|the agent|the assistant)\b/i.test(text)) return manner;
+  const label = /^(\p{L}[\p{L} ]{1,30}?)\s*[:=](?:\s+(.*))?$/u.exec(text);
+  if (label) return labelled(label[1] ?? '', label[2] ?? '');
+  if (oneQuestion.test(text)) {
+    return steps(
+      ...toSecondPerson(text, addressee)
+        .split(nextQuestion)
+        .map((part) => ask(directQuestion(part))),
+    );
+  }
+  if (!finite.test(text)) return { kind: 'topic', text };
+  const said = sentence(toSecondPerson(text, addressee));
+  const duty = /^you (?:should|must|need to|have to|may|can|will need to|are asked to|ought to)\b/i;
+  return duty.test(said) ? steps(tell(said)) : { kind: 'fact', text: said };
+}
+
+const finite =
+  /\b(?:is|are|was|were|am|be|has|have|had|will|would|can|could|should|must|may|might|do|does|did|needs?|takes?|costs?|closes?|opens?|starts?|ends?|begins?|comes?|goes?|wants?|gives?|gets?|makes?|lives?|works?|\p{L}{3,}ed|\p{L}+n't|\p{L}+['’](?:s|re|ve|ll)) /iu;
+
+function labelled(name: string, value: string): Meaning {
+  if (value === '') return manner;
+  return { kind: 'fact', text: sentence(`the ${name.toLowerCase().replace(/^the /, '')} is ${value}`) };
+}

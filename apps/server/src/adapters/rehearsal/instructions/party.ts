@@ -1,0 +1,72 @@
+const title = '(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof)\\.?\\s+)';
+const nameShape = new RegExp(
+  `^(${title}?\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:van|von|de|da|di|la|le|el|bin|al|der|den)|\\s+\\p{Lu}\\.|\\s+\\p{Lu}[\\p{L}'’-]*){0,4})`,
+  'u',
+);
+
+/** Words that begin with a capital and name nobody. */
+const noName =
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:january|february|march|april|may|june|july|august|september|october|november|december|the|a|an|our|their|his|her|my|your|this|that|these|those|each|every|all|any|ask|tell|call|if|when|please|and|or|to|at|on|in|for|with|about|them|him|whoever|everyone|people|remind|inform|notify|thank|invite|confirm|reschedule|schedule|cancel|appointment|reminder|message|survey|offer|say|let|check|find|goal|task|customers?|patients?|clients?|whether|how|what|which|why|where|who|it|they|he|she|we|you|i|name|today|tomorrow|dental|clinic|practice|back|again|note|new|good)\b/i;
+
+export const partyNouns =
+  'patient|customer|client|caller|callee|person|recipient|member|guest|tenant|resident|owner|user|subscriber|parent|guardian|student|employee|candidate|applicant|donor|participant|respondent|buyer|seller|driver|contact|lead|prospect|individual|homeowner|voter|attendee|supplier|vendor|other party|other person|other side|lady|gentleman|man|woman|supporter|neighbou?r|policyholder|cardholder|passenger|traveller|volunteer|borrower|renter|visitor|reader|listener';
+
+/** Where a name may stand, strongest first. What follows each is looked at for a name. */
+const places: readonly RegExp[] = [
+  new RegExp(`\\b(?:${partyNouns}|name|contact)(?:'s)?(?: (?:full )?name)?(?: is|\\s*[:=])\\s*`, 'giu'),
+  new RegExp(`\\b(?:${partyNouns}),? (?:named |called )?(?=${title}?\\p{Lu})`, 'gu'),
+  /\b(?:speak|talk|get through|be connected) (?:with|to)\s+/giu,
+  /\bask for (?=(?:Mr|Mrs|Ms|Miss|Dr)\.? |\p{Lu}[\p{L}'’-]+ \p{Lu})/gu,
+  /\b(?:call|calling|phone|ring|contact|reach|remind|tell|inform|ask|notify|thank|invite|congratulate|greet|advise|update|survey|wish|let|interview|welcome|warn|assure|help|offer)\s+(?:back )?/giu,
+  /\b(?:confirm|reschedule|move|change|cancel|postpone|discuss|check|verify|renew|about|regarding|of)\s+(?=[^.;]{1,60}'s\b)/giu,
+  /\b(?:for|with|of)\s+(?=(?:Mr|Mrs|Ms|Miss)\.? |\p{Lu}[\p{L}'’-]+ \p{Lu})/gu,
+];
+
+/** A full name that stands by itself, as in notes that are no sentences. */
+const alone = /(?:^|[,:;–-]\s*|\bfor\s+|\d\s+)(?=\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+)/gu;
+
+/** The name of the person to be called, as the instructions write it. */
+export function partyIn(text: string, agentName: string): string | null {
+  for (const place of [...places, alone]) {
+    for (const match of text.matchAll(place)) {
+      const name = nameAt(text, match.index + match[0].length);
+      if (place === alone && !name?.includes(' ')) continue;
+      if (name && !agentName.toLowerCase().includes(name.toLowerCase()) && !isBusiness(name)) return name;
+    }
+  }
+  return null;
+}
+
+function nameAt(text: string, index: number): string | null {
+  const found = nameShape
+    .exec(text.slice(index))?.[1]
+    ?.replace(/['’]s$/, '')
+    .trim();
+  if (!found) return null;
+  const words = found.split(/\s+/);
+  const end = words.findIndex((word, place) => place > 0 && noName.test(word));
+  const name = (end > 0 ? words.slice(0, end) : words).join(' ');
+  return noName.test(name) || name.length < 2 ? null : name;
+}
+
+/** Whether a capitalised phrase can be the person called. */
+export function isPerson(phrase: string, party: string | null): boolean {
+  if (noName.test(phrase)) return false;
+  return party === null || nameForms(party).some((form) => phrase.startsWith(form));
+}
+
+/** The ways in which the instructions may mention them. */
+export function nameForms(party: string | null): string[] {
+  if (!party) return [];
+  const bare = party.replace(/^(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof)\.?\s+/, '');
+  const words = bare.split(/\s+/);
+  const last = words.at(-1) ?? bare;
+  const titled = ['Mr', 'Mrs', 'Ms', 'Miss', 'Dr'].flatMap((t) => [`${t}. ${last}`, `${t} ${last}`]);
+  return [...new Set([party, bare, ...titled, words[0] ?? bare])].filter((form) => form.length > 1);
+}
+
+function isBusiness(name: string): boolean {
+  return /\b(?:dental|clinic|practice|inc|ltd|llc|gmbh|company|corp|bank|services?|energy|insurance|hospital|school|university|hotel|restaurant|garage|salon|store|shop|street|avenue|road|team|department|office)\b/i.test(
+    name,
+  );
+}

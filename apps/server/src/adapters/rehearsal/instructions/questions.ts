@@ -1,0 +1,71 @@
+import { sentence } from './script.ts';
+import { secondPersonVerb } from './second-person.ts';
+
+const modal = 'can|could|will|would|should|may|might|must';
+const be = 'are|were|is|was';
+const adverb = 'still|also|already|really|usually|often|always|currently|just|actually';
+const participle = '(?:been|had|received|made|seen|gone|got|paid|heard|found|taken|done|read|\\w+ed)';
+const plainVerbs =
+  'suit|work|fit|need|want|help|matter|apply|sound|look|remain|stand|hurt|feel|go|make|take|mean|agree|prefer|plan|like|have|know|remember|accept|wish|intend|expect|live|own|use|think|believe|understand|come|require|start|end|open|close';
+
+/** "whether the time still suits you" as a question: "Does the time still suit you?" */
+export function directQuestion(indirect: string): string {
+  const clause = indirect
+    .trim()
+    .replace(/[.?!\s]+$/, '')
+    .replace(/\bor not\b/, '')
+    .trim();
+  const whether = /^(?:whether|if)\s+(?:or not\s+)?(.*)$/i.exec(clause)?.[1];
+  if (whether !== undefined)
+    return sentence(yesNoQuestion(whether) ?? `Could you tell me whether ${whether}`, '?');
+  if (/^(?:what|which|when|where|who|whom|whose|why|how)\b/i.test(clause)) {
+    return sentence(openQuestion(clause) ?? `Could you tell me ${clause}`, '?');
+  }
+  return sentence(`Could you tell me ${clause}`, '?');
+}
+
+function yesNoQuestion(clause: string): string | null {
+  // Two questions in one stay as they are: turning only the first would break the second.
+  if (/\b(?:whether|if)\b/.test(clause)) return null;
+  const you = new RegExp(`^you\\s+(${modal}|are|were)(\\s+not|n't)?\\s+(.*)$`, 'i').exec(clause);
+  if (you) return `${you[1]} you${you[2] ? ' not' : ''} ${you[3]}`;
+  const have = new RegExp(`^you\\s+(have|had)\\s+((?:${adverb}\\s+)?${participle}\\b.*)$`, 'i').exec(clause);
+  if (have) return `${have[1]} you ${have[2]}`;
+  const does = new RegExp(`^you\\s+((?:(?:${adverb})\\s+)?)(${plainVerbs})\\b(.*)$`, 'i').exec(clause);
+  if (does) return `do you ${does[1]}${does[2]}${does[3]}`;
+  if (/^you\b/i.test(clause)) return null;
+  const noun = new RegExp(
+    `^((?:(?!\\b(?:that|which|who)\\b)[^,]){2,70}?)\\s+(${modal}|${be}|has|have)\\s+(.*)$`,
+    'i',
+  ).exec(clause);
+  const verb = new RegExp(
+    `^((?:(?!\\b(?:that|which|who)\\b)[^,]){2,70}?)\\s+((?:(?:${adverb})\\s+)?)((?:${plainVerbs})(?:s|es))\\b(.*)$`,
+    'i',
+  ).exec(clause);
+  if (verb && (!noun || verb.index + (verb[1]?.length ?? 0) < (noun[1]?.length ?? 0))) {
+    return `does ${verb[1]} ${verb[2]}${secondPersonVerb(verb[3] ?? '')}${verb[4]}`;
+  }
+  return noun ? `${noun[2]} ${noun[1]} ${noun[3]}` : null;
+}
+
+function openQuestion(clause: string): string | null {
+  const head = '((?:how|what|which|when|where|why|who)(?:\\s+(?!you\\b)[\\p{L}-]+){0,4}?)';
+  const modalForm = new RegExp(`^${head}\\s+you\\s+(${modal}|are|were)\\b(.*)$`, 'iu').exec(clause);
+  if (modalForm) return `${modalForm[1]} ${modalForm[2]} you${modalForm[3]}`;
+  const haveForm = new RegExp(`^${head}\\s+you\\s+(have|had)\\s+(${participle}\\b.*)$`, 'iu').exec(clause);
+  if (haveForm) return `${haveForm[1]} ${haveForm[2]} you ${haveForm[3]}`;
+  const verbForm = new RegExp(
+    `^${head}\\s+you\\s+((?:(?:${adverb})\\s+)?(?:${plainVerbs}))\\b(.*)$`,
+    'iu',
+  ).exec(clause);
+  if (verbForm) return `${verbForm[1]} do you ${verbForm[2]}${verbForm[3]}`;
+  const atEnd = /^(what|where|when|who|how)\s+((?:the|your|our|a|an)\s.+?)\s+(is|are|was|were)$/iu.exec(
+    clause,
+  );
+  if (atEnd) return `${atEnd[1]} ${atEnd[3]} ${atEnd[2]}`;
+  const asked = new RegExp(
+    `^(?:what|which|who|how (?:many|much)|when|where)(?:\\s+(?!you\\b|the\\b|your\\b|our\\b)[\\p{L}-]+){0,4}?\\s+(?:${modal}|${be}|(?:${plainVerbs})s)\\b`,
+    'iu',
+  );
+  return asked.test(clause) ? clause : null;
+}

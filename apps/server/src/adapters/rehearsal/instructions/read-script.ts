@@ -1,0 +1,80 @@
+import { arrangeScript, type Reading } from './arrange-script.ts';
+import { clausesOf } from './clauses.ts';
+import { type Conditional, conditionalIn } from './conditions.ts';
+import { type Meaning, meaningOf } from './orders.ts';
+import { partyIn } from './party.ts';
+import { type Ask, ask, type Script, type Step } from './script.ts';
+import { addresseeIn, toSecondPerson } from './second-person.ts';
+import { sentencesOf } from './sentences.ts';
+
+/** Reads instructions of any kind into what to tell, what to ask and what to know. */
+export function readScript(instructions: string, agentName: string): Script {
+  // A placeholder that nobody filled is spoken as a plain word, and nobody is called by one.
+  const text = instructions.replace(/<([^<>\n]{1,50})>/g, (_, name: string) =>
+    /name/i.test(name) ? 'them' : name,
+  );
+  const addressee = addresseeIn(text, partyIn(text, agentName));
+  const reading: Reading = {
+    text,
+    addressee,
+    steps: [],
+    before: [],
+    facts: [],
+    topics: [],
+    answers: [],
+    lastCase: 'yes',
+  };
+  for (const sentence of sentencesOf(text)) readSentence(reading, sentence);
+  return arrangeScript(reading);
+}
+
+function readSentence(reading: Reading, text: string): void {
+  const whole = conditionalIn(text);
+  if (whole) {
+    readConditional(reading, whole);
+    return;
+  }
+  for (const clause of clausesOf(text)) {
+    const conditional = conditionalIn(clause);
+    if (conditional) readConditional(reading, conditional);
+    else take(reading, meaningOf(clause, reading.addressee), reading.steps);
+  }
+}
+
+function take(reading: Reading, meaning: Meaning, steps: Step[]): void {
+  if (meaning.kind === 'steps') steps.push(...meaning.steps);
+  if (meaning.kind === 'topic') reading.topics.push(meaning.text);
+  if (meaning.kind !== 'fact') return;
+  // What stands before the first order sets the scene.
+  (reading.steps.length === 0 && steps === reading.steps ? reading.before : reading.facts).push(meaning.text);
+}
+
+/** Orders for a case belong to the question before them. */
+function readConditional(reading: Reading, { when, condition, order }: Conditional): void {
+  if (when === 'never') return;
+  const steps: Step[] = [];
+  for (const clause of clausesOf(order)) take(reading, meaningOf(clause, reading.addressee), steps);
+  if (when === 'asked') {
+    for (const step of steps) if (step.kind === 'tell') reading.answers.push(step.text);
+    return;
+  }
+  const which = when === 'otherwise' ? (reading.lastCase === 'yes' ? 'no' : 'yes') : when;
+  reading.lastCase = which;
+  const last = reading.steps.findLastIndex((step) => step.kind === 'ask');
+  const before = reading.steps[last];
+  if (before?.kind === 'ask') reading.steps[last] = withCase(before, which, steps);
+  // Nothing was asked yet, so the case itself is the question.
+  else if (when !== 'otherwise') {
+    const question = ask(
+      `Could you tell me whether ${toSecondPerson(condition, reading.addressee)}`,
+      'yesNo',
+    );
+    reading.steps.push(withCase(question, 'yes', steps));
+  }
+}
+
+function withCase(before: Ask, which: 'yes' | 'no', steps: readonly Step[]): Ask {
+  return which === 'yes'
+    ? { ...before, ifYes: [...before.ifYes, ...steps] }
+    : { ...before, ifNo: [...before.ifNo, ...steps] };
+}

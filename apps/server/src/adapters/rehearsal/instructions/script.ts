@@ -1,0 +1,85 @@
+/** What the agent has to do on a call, read from its instructions. */
+export interface Script {
+  /** Whom it wants to speak with; null when the instructions name nobody. */
+  readonly party: string | null;
+  readonly steps: readonly Step[];
+  /** What it may tell when asked, in sentences. */
+  readonly facts: readonly string[];
+}
+
+export type Step = Tell | Ask;
+
+export interface Tell {
+  readonly kind: 'tell';
+  readonly text: string;
+  /** The same as a clause, for "I am calling to tell you that …"; null where it says by itself why we call. */
+  readonly clause: string | null;
+  /** A day and time has to be found together. */
+  readonly arranges: boolean;
+}
+
+export interface Ask {
+  readonly kind: 'ask';
+  readonly question: string;
+  readonly wants: Wanted;
+  readonly ifYes: readonly Step[];
+  readonly ifNo: readonly Step[];
+}
+
+/** `assent`: nothing but a sign that it was understood. */
+export type Wanted = 'yesNo' | 'moment' | 'number' | 'name' | 'open' | 'assent';
+
+export function tell(text: string, clause: string | null = null): Tell {
+  return {
+    kind: 'tell',
+    text: sentence(text),
+    clause: clause === null ? null : clause.replace(/[\s.]+$/, ''),
+    arranges: false,
+  };
+}
+
+export function ask(question: string, wants: Wanted = wantedBy(question)): Ask {
+  return { kind: 'ask', question: sentence(question, '?'), wants, ifYes: [], ifNo: [] };
+}
+
+/** Begins with a capital and ends with a mark. */
+export function sentence(text: string, mark = '.'): string {
+  const trimmed = text
+    .trim()
+    .replace(/[\s,;:.]+$/, '')
+    .replace(/^[\s,;:.]+/, '');
+  if (trimmed === '') return '';
+  const capital = trimmed.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  if (/[.?!]["']?$/.test(trimmed)) return capital;
+  return /\b[ap]\.m$/.test(trimmed) ? `${capital}.` : `${capital}${mark}`;
+}
+
+const yesNoForm =
+  /^(?:do|does|did|is|are|was|were|can|will|would|have|has|had|should|may i (?!have|ask)|shall|could (?!you (?:tell|give)\b))|^could you (?:tell me|confirm) (?:whether|if|that|the|your)|\bwould (?:that|one of|it|this)\b[^?]*\bsuit\b/i;
+
+/** What kind of answer a question waits for. */
+export function wantedBy(question: string): Wanted {
+  const asked = question.toLowerCase();
+  if (/\b(?:date of birth|birthday)\b/.test(asked)) return 'open';
+  if (
+    /\bname\b/.test(asked) &&
+    /^(?:may i have|could you (?:tell|give) me|what(?:'s| is)|under what)\b/.test(asked)
+  )
+    return 'name';
+  if (yesNoForm.test(asked))
+    return /\bor\b(?! not\b)/.test(asked) && !/\bsuit\b/.test(asked) ? 'open' : 'yesNo';
+  if (
+    /\b(?:when|what time|which time|(?:which|what) (?:other )?(?:day|date|week)s?|day and time|date and time|how soon|day or time|(?:a|another|better|new|suitable|preferred) (?:day|date|time))\b/.test(
+      asked,
+    )
+  ) {
+    return 'moment';
+  }
+  if (
+    /\b(?:how (?:many|much|satisfied|likely|old|often|long)|scale|rate|rating|score|from (?:one|1|0|zero) to)\b/.test(
+      asked,
+    )
+  )
+    return 'number';
+  return 'open';
+}

@@ -1,0 +1,97 @@
+import { nameForms, partyNouns } from './party.ts';
+
+/** Whom the instructions are about, and with which words they speak of them. */
+export interface Addressee {
+  readonly name: string | null;
+  /** Where "he" or "she" is the person called, "they" are the glasses. */
+  readonly plural: boolean;
+}
+
+export function addresseeIn(text: string, name: string | null): Addressee {
+  return { name, plural: !/\b(?:he|she|him|her|his|hers|himself|herself)\b/i.test(text) };
+}
+
+const adverbs =
+  'still|also|already|really|usually|often|always|never|currently|then|not|just|actually|both|all';
+const subjectBefore =
+  /(?:^|\b(?:that|whether|if|when|what|which|how|because|and|who|where|why|as|once|until|after|before|so|than|day|time|date|but|or)\s|[,:;]\s|\bhow \p{L}+\s)$/iu;
+const objectAfter =
+  'that|whether|if|when|to|about|of|on|at|in|for|from|the|a|an|and|or|know|by|with|what|which|how|please|why|where|better|best|more|today|tomorrow|again|back|as|but|because|via|so|up|is|are|was|next|this';
+
+// Marks that no instruction contains stand for the person until the grammar around them is known.
+const them = '\u0003';
+const their = '\u0004';
+
+/** Turns what the desk says about somebody into what is said to them: "her check-up" becomes "your check-up". */
+export function toSecondPerson(text: string, addressee: Addressee): string {
+  const quotes: string[] = [];
+  const open = text.replace(/"[^"]*"|“[^”]*”/g, (quote) => `\u0001${quotes.push(quote) - 1}\u0001`);
+  const turned = agreeing(marked(open, addressee))
+    .replaceAll(their, 'your')
+    .replace(/\b(?:the|an?) ([\p{L}-]+(?: [\p{L}-]+)?) of you\b/giu, 'your $1');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a mark that no text contains
+  return turned.replace(/\u0001(\d+)\u0001/g, (_, index: string) => quotes[Number(index)] ?? '');
+}
+
+function marked(text: string, { name, plural }: Addressee): string {
+  const noun = `\\b(?:the|this|our|each|every) (?:\\w+ )?(?:${partyNouns})\\b`;
+  let result = text.replace(new RegExp(`${noun}['’]s\\b`, 'gi'), their).replace(new RegExp(noun, 'gi'), them);
+  for (const form of nameForms(name)) {
+    const pattern = `(?<![\\p{L}])${form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
+    result = result
+      .replace(new RegExp(`${pattern}['’]s?(?=\\s)`, 'gu'), their)
+      .replace(new RegExp(`${pattern}(?![\\p{L}])`, 'gu'), them);
+  }
+  result = result
+    .replace(/\b(?:he|she)(?:'s|’s)\b/gi, `${them} is`)
+    .replace(/\b(?:he|she)(?:'d|’d)\b/gi, `${them} would`)
+    .replace(/\b(?:he|she)(?:'ll|’ll)\b/gi, `${them} will`)
+    .replace(/\b(?:his or her|her or his|his)\b/gi, their)
+    .replace(new RegExp(`\\bher\\b(?=\\s+(?!(?:${objectAfter})\\b)\\p{L})`, 'giu'), their)
+    .replace(/\b(?:he or she|she or he|him or her|her or him|he|she|him|her)\b/gi, them)
+    .replace(/\bhers\b/gi, 'yours')
+    .replace(/\b(?:himself|herself)\b/gi, 'yourself');
+  return plural ? markedPlural(result) : result;
+}
+
+function markedPlural(text: string): string {
+  return text
+    .replace(/\bthey(?:'re|’re)/gi, 'you are')
+    .replace(/\bthey(?:'ve|’ve)/gi, 'you have')
+    .replace(/\bthey(?:'d|’d)/gi, 'you would')
+    .replace(/\bthey(?:'ll|’ll)/gi, 'you will')
+    .replace(/\btheirs\b/gi, 'yours')
+    .replace(/\btheir\b/gi, their)
+    .replace(/\bthemsel(?:ves|f)\b/gi, 'yourself')
+    .replace(/\b(?:they|them)\b/gi, 'you');
+}
+
+/** "she wants" becomes "you want", but "tell her details" keeps its details. */
+function agreeing(text: string): string {
+  const pattern = new RegExp(`${them}(\\s+(?:(?:${adverbs})\\s+)*)?([\\p{L}'’]+)?`, 'giu');
+  return text.replace(pattern, (_, between: string | undefined, verb: string | undefined, offset: number) => {
+    const isSubject = subjectBefore.test(text.slice(0, offset));
+    return `you${between ?? ''}${isSubject ? secondPersonVerb(verb ?? '') : (verb ?? '')}`;
+  });
+}
+
+const irregular: Readonly<Record<string, string>> = {
+  is: 'are',
+  was: 'were',
+  has: 'have',
+  does: 'do',
+  goes: 'go',
+  "isn't": "aren't",
+  "wasn't": "weren't",
+  "hasn't": "haven't",
+  "doesn't": "don't",
+};
+
+export function secondPersonVerb(verb: string): string {
+  const lower = verb.toLowerCase().replace('’', "'");
+  const known = irregular[lower];
+  if (known) return known;
+  if (/ies$/.test(lower)) return `${verb.slice(0, -3)}y`;
+  if (/(?:ss|sh|ch|x|z)es$/.test(lower)) return verb.slice(0, -2);
+  return /[^su']s$/.test(lower) && lower.length > 3 ? verb.slice(0, -1) : verb;
+}

@@ -1,0 +1,57 @@
+const abbreviations =
+  /(?:\b(?:dr|mr|mrs|ms|mx|prof|st|ave|no|nr|approx|etc|vs|tel|ext|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|e\.g|i\.e)|\b\p{Lu})\.$/iu;
+const halfDay = /\b[ap]\.m\.$/i;
+const calendarWord =
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun|january|february|march|april|may|june|july|august|september|october|november|december|and|or|to|on|with|at|in|for)/i;
+
+/** Sentences and lines of an instruction text. Bullets, numbers and empty lines only separate. */
+export function sentencesOf(text: string): string[] {
+  return linesOf(text)
+    .flatMap(splitLine)
+    .map((piece) => piece.replace(/^(?:[-*•–—>]+|\(?\d{1,2}[.)]|\(?[a-h]\))\s+/i, '').trim())
+    .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
+}
+
+/** Lines that were only wrapped belong together. */
+function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  for (const raw of text.replace(/\r\n?/g, '\n').split('\n')) {
+    const line = raw
+      .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+      .replace(/[*_#]{1,3}/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    const last = lines.at(-1);
+    if (last && /^\p{Ll}/u.test(line) && !/[.?!:;]$/.test(last)) lines[lines.length - 1] = `${last} ${line}`;
+    else lines.push(line);
+  }
+  return lines;
+}
+
+/** Cuts behind full stops and marks, not within quotes and not behind abbreviations. */
+function splitLine(line: string): string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  let quoted = false;
+  for (let index = 0; index < line.length; index += 1) {
+    const character = line[index] ?? '';
+    if (/["“”]/.test(character)) quoted = character === '“' ? true : character === '”' ? false : !quoted;
+    const closes = /["”]/.test(character) && !quoted && /[.?!]/.test(line[index - 1] ?? '');
+    if (quoted || !(closes || /[.?!;]/.test(character))) continue;
+    const end = index + 1;
+    const next = line.slice(end).trimStart();
+    if (next !== '' && !/\s/.test(line[end] ?? '')) continue;
+    if (!endsHere(line.slice(start, end), next)) continue;
+    pieces.push(line.slice(start, end).trim());
+    start = end;
+  }
+  const rest = line.slice(start).trim();
+  return rest === '' ? pieces : [...pieces, rest];
+}
+
+function endsHere(piece: string, next: string): boolean {
+  if (halfDay.test(piece)) return next === '' || (/^["“\p{Lu}]/u.test(next) && !calendarWord.test(next));
+  if (abbreviations.test(piece)) return next === '';
+  // "1. Ask this 2. Ask that" on one line.
+  return !/^\d{1,2}\.$/.test(piece.trim());
+}

@@ -1,0 +1,82 @@
+import type { Ask, Step } from '../instructions/script.ts';
+import { hasMoment, momentIn } from '../understanding/times.ts';
+import { hangUp, joined, type Move, speak, type Talk } from './talk.ts';
+import { words } from './wording.ts';
+
+const nothing = { day: null, time: null };
+
+/** Goes on with what is left to do: tells what has to be told, up to the next question, or says goodbye. */
+export function advance(talk: Talk, lead: string): Move {
+  const next = talk.todo.findIndex((step) => step.kind === 'ask');
+  const told = next < 0 ? talk.todo : talk.todo.slice(0, next);
+  const ask = talk.todo[next];
+  const text = joined(lead, ...told.map((step) => (step.kind === 'tell' ? step.text : '')));
+  if (ask?.kind !== 'ask') return finish(talk, text);
+  const asking: Talk = {
+    ...talk,
+    todo: talk.todo.slice(next + 1),
+    stage: { kind: 'asking', ask, moment: nothing, tries: 0 },
+  };
+  return speak(asking, joined(text, ask.question));
+}
+
+function finish(talk: Talk, lead: string): Move {
+  const open = talk.notes.some((note) => note.answer === noClearAnswer);
+  const wish = talk.notes.some((note) => note.wish);
+  const promise = open
+    ? 'Somebody from the desk will get back to you.'
+    : wish
+      ? 'The desk will confirm it with you.'
+      : '';
+  const thanked = /\bthank(?:s| you)\b/i.test(lead);
+  return hangUp(talk, joined(lead, promise, thanked ? words.niceDay : words.goodbye), 'finished');
+}
+
+/** What is noted where nobody could make out an answer. */
+export const noClearAnswer = 'no clear answer';
+
+/** Says something and puts the open question again. */
+export function askAgain(talk: Talk, lead: string): Move {
+  const { stage } = talk;
+  switch (stage.kind) {
+    case 'asking':
+      return speak(talk, joined(lead, stage.ask.question));
+    case 'identify':
+      return speak({ ...talk, stage: { kind: 'identify', at: 'who' } }, joined(lead, whoQuestion(talk)));
+    case 'absent':
+      return speak(talk, joined(lead, `When could we reach ${talk.script.party}?`));
+    case 'later':
+      return speak(talk, joined(lead, 'When would be a better time to call?'));
+    case 'start':
+      return advance(talk, lead);
+    case 'over':
+      return hangUp(talk, joined(lead, words.goodbye), 'finished');
+  }
+}
+
+export function whoQuestion({ script }: Talk): string {
+  return `Am I speaking with ${script.party}?`;
+}
+
+/** Why the call is made, in the words it was said with or will be. */
+export function reasonFor({ script }: Talk): string {
+  const first = script.steps.find((step: Step) => step.kind === 'tell');
+  return first?.kind === 'tell' ? first.text : '';
+}
+
+export function withTodo(talk: Talk, before: readonly Step[]): Talk {
+  return { ...talk, todo: [...before, ...talk.todo] };
+}
+
+const scheduleWords =
+  /\b(?:suit|time|day|date|come|attend|make it|be there|appointment|visit|work for you|available|check-?up|meeting|slot|keep)\b/i;
+
+/** Whether a question is about when: then a no wants another time. */
+export function isAboutTime(ask: Ask): boolean {
+  return ask.wants === 'moment' || scheduleWords.test(ask.question) || hasMoment(momentIn(ask.question));
+}
+
+/** Everything the agent tells and asks on this call. */
+export function toldIn({ script }: Talk): string {
+  return script.steps.map((step) => (step.kind === 'tell' ? step.text : step.question)).join(' ');
+}

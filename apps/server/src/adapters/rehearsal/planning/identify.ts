@@ -1,0 +1,70 @@
+import { intentsOf } from '../understanding/intents.ts';
+import { mentionsName, nameIn } from '../understanding/names.ts';
+import { wordCount } from '../understanding/plain.ts';
+import { hasMoment, momentIn, momentPhrase } from '../understanding/times.ts';
+import { leaningOf } from '../understanding/yes-no.ts';
+import { advance, askAgain, whoQuestion } from './advance.ts';
+import { hangUp, joined, type Move, type Stage, speak, type Talk } from './talk.ts';
+import { words } from './wording.ts';
+
+/** Finds out who is on the line. Until then nobody learns what the call is about. */
+export function identify(talk: Talk, text: string, at: Extract<Stage, { kind: 'identify' }>['at']): Move {
+  const party = talk.script.party ?? '';
+  const intents = intentsOf(text);
+  const named = mentionsName(text, party) && !intents.has('question') && leaningOf(text) !== 'no';
+  if (intents.has('absent')) return askWhen(talk, '');
+  if (named) return confirmed(talk);
+  if (at === 'first') return ask(talk, 'who', whoQuestion(talk));
+  if (at === 'waiting') return ask(talk, 'who', joined('Hello.', talk.introduction, whoQuestion(talk)));
+  const leaning = leaningOf(text);
+  if (at === 'who') {
+    if (leaning === 'yes' && !otherName(text, party)) return confirmed(talk);
+    if (leaning === 'no' || otherName(text, party))
+      return ask(talk, 'fetch', `Could I speak with ${party}, please?`);
+    return missed(talk);
+  }
+  // Asked for the right person: a yes means that they are coming.
+  if (leaning === 'yes') return ask(talk, 'waiting', words.waiting);
+  return leaning === 'no' ? askWhen(talk, 'I see.') : missed(talk);
+}
+
+function otherName(text: string, party: string): boolean {
+  const name = nameIn(text);
+  return name !== null && !mentionsName(name, party);
+}
+
+function confirmed(talk: Talk): Move {
+  return advance(talk, 'Thank you.');
+}
+
+function ask(talk: Talk, at: Extract<Stage, { kind: 'identify' }>['at'], text: string): Move {
+  return speak({ ...talk, stage: { kind: 'identify', at } }, text);
+}
+
+function missed(talk: Talk): Move {
+  if (talk.misses >= 2)
+    return hangUp(talk, `I will try to reach ${talk.script.party} another time. Goodbye.`, 'call_later');
+  return askAgain({ ...talk, misses: talk.misses + 1 }, talk.introduction);
+}
+
+function askWhen(talk: Talk, lead: string): Move {
+  const { party } = talk.script;
+  return speak({ ...talk, stage: { kind: 'absent' } }, joined(lead, `When could we reach ${party}?`));
+}
+
+export function whenReached(talk: Talk, text: string): Move {
+  const moment = momentIn(text, true);
+  const when = hasMoment(moment)
+    ? `We will try again: ${momentPhrase(moment)}.`
+    : 'We will try again another time.';
+  return hangUp(talk, joined('Thank you.', when, 'Goodbye.'), 'call_later');
+}
+
+export function later(talk: Talk, text: string): Move {
+  const moment = momentIn(text, true);
+  const said = wordCount(text) > 0 && hasMoment(moment);
+  const promise = said
+    ? `I will pass on that ${momentPhrase(moment)} is better.`
+    : 'We will try again another time.';
+  return hangUp(talk, joined('All right.', promise, 'Goodbye.'), 'call_later');
+}

@@ -1,0 +1,146 @@
+import type { CallBrief } from '../../../ports/language-model.ts';
+import { readScript } from '../instructions/read-script.ts';
+import { type Intent, intentsOf } from '../understanding/intents.ts';
+import { wordCount } from '../understanding/plain.ts';
+import { leaningOf } from '../understanding/yes-no.ts';
+import { answerTo } from './facts.ts';
+import { type Desk, gather, missing, questionFor, recap } from './request.ts';
+import type { Heard, Reply } from './talk.ts';
+import { joined } from './talk.ts';
+import { introductionIn, robotWords, words } from './wording.ts';
+
+export interface DeskMove {
+  readonly talk: Desk;
+  readonly reply: Reply;
+}
+
+export function startInbound(brief: CallBrief): Desk {
+  const { facts } = readScript(`${brief.abilities}\n${brief.persona}`, brief.agentName);
+  return {
+    facts,
+    introduction: introductionIn(brief.greeting, brief.agentName),
+    canTransfer: brief.canTransfer,
+    wish: null,
+    name: null,
+    reason: null,
+    moment: { day: null, time: null },
+    asked: 'wish',
+    said: '',
+    misses: 0,
+  };
+}
+
+/** The next turn of a call that somebody makes to us: find out what they need, and take it down for the desk. */
+export function respondInbound(desk: Desk, heard: Heard): DeskMove {
+  const intents = intentsOf(heard.text);
+  return leaveNow(desk, intents) ?? sideMatter(desk, heard, intents) ?? goOn(desk, heard, intents);
+}
+
+function leaveNow(desk: Desk, intents: ReadonlySet<Intent>): DeskMove | null {
+  if (intents.has('doNotCall')) {
+    return hangUp(desk, words.noMoreCalls, [{ name: 'do_not_call', input: {} }]);
+  }
+  if (intents.has('wrongNumber')) return hangUp(desk, 'No problem at all. Goodbye.');
+  if (intents.has('person') && desk.canTransfer) {
+    const tools = [{ name: 'transfer_call', input: { reason: 'They asked for a person.' } }] as const;
+    return { talk: { ...desk, said: words.transferring }, reply: { text: words.transferring, tools } };
+  }
+  const done = intents.has('goodbye') || (intents.has('nothingElse') && desk.asked === 'else');
+  return done && desk.asked !== 'confirm' ? hangUp(desk, 'Thank you for calling. Goodbye.') : null;
+}
+
+function sideMatter(desk: Desk, heard: Heard, intents: ReadonlySet<Intent>): DeskMove | null {
+  if (intents.has('emergency')) return askAgain(desk, words.emergency);
+  if (intents.has('injection')) return askAgain(desk, words.onlyThis);
+  if (intents.has('robot')) return askAgain(desk, robotWords(desk.introduction));
+  if (intents.has('whoIsThis')) return askAgain(desk, desk.introduction);
+  if (intents.has('repeat')) return say(desk, desk.said === '' ? desk.introduction : desk.said, desk.asked);
+  if (intents.has('holdOn')) return say(desk, words.waiting, desk.asked);
+  if (heard.text === '') return askAgain(desk, heard.pressed === '' ? '' : words.keysAreSilent);
+  if (heard.roused && wordCount(heard.text) <= 4) return askAgain(desk, '');
+  return intents.has('howAreYou') && wordCount(heard.text) < 8 ? askAgain(desk, words.fine) : null;
+}
+
+function goOn(desk: Desk, { text }: Heard, intents: ReadonlySet<Intent>): DeskMove {
+  const person = intents.has('person');
+  const known = gather(desk, text, person);
+  if (desk.asked === 'confirm') return afterRecap(desk, known, text);
+  if (desk.asked === 'else' && known.wish === desk.wish) return anythingElse(known, text, intents);
+  if (intents.has('question') && known.wish === null) return answer(known, text);
+  if (known.wish === null) return unclear(known, intents);
+  return next(
+    known,
+    person ? 'I cannot connect you from here, but the desk will call you back.' : lead(desk, known),
+  );
+}
+
+/** Asks for what is still missing, one thing at a time, and then reads it all back. */
+function next(desk: Desk, before: string): DeskMove {
+  const wanted = missing(desk);
+  if (wanted === null) return say(desk, joined(before, recap(desk), 'Is that right?'), 'confirm');
+  return say(desk, joined(before, questionFor(desk, wanted)), wanted);
+}
+
+function lead(before: Desk, now: Desk): string {
+  if (before.wish === null) return 'I can take that down for the desk.';
+  if (before.name === null && now.name !== null) return `Thank you, ${now.name}.`;
+  const learned = now.reason !== before.reason || now.moment !== before.moment;
+  return learned ? 'Thank you.' : words.sorry;
+}
+
+function afterRecap(before: Desk, known: Desk, text: string): DeskMove {
+  if (leaningOf(text) === 'yes') {
+    return hangUp(known, 'Thank you. The desk will call you back to confirm. Goodbye.');
+  }
+  const changed =
+    known.name !== before.name || known.moment !== before.moment || known.reason !== before.reason;
+  if (changed || before.misses > 1) {
+    return before.misses > 2
+      ? hangUp(known, 'Thank you. The desk will call you back about it. Goodbye.')
+      : next({ ...known, misses: known.misses + 1 }, 'I have changed that.');
+  }
+  return say({ ...known, misses: known.misses + 1 }, 'I am sorry. What should I change?', 'confirm');
+}
+
+/** Something is known, or it is taken down: a question never gets an invented answer. */
+function answer(desk: Desk, text: string): DeskMove {
+  const fact = answerTo(text, desk.facts);
+  if (fact !== null) return say(desk, joined(fact, 'Is there anything else I can do for you?'), 'else');
+  return next(
+    { ...desk, wish: 'message', reason: text.trim() },
+    'I do not know that, but somebody from the desk will call you back.',
+  );
+}
+
+function anythingElse(desk: Desk, text: string, intents: ReadonlySet<Intent>): DeskMove {
+  if (intents.has('question')) return answer(desk, text);
+  if (leaningOf(text) === 'no' || intents.has('thanks'))
+    return hangUp(desk, 'Thank you for calling. Goodbye.');
+  return say(desk, 'What can I do for you?', 'wish');
+}
+
+function unclear(desk: Desk, intents: ReadonlySet<Intent>): DeskMove {
+  if (intents.has('greeting')) return say(desk, joined('Hello.', 'How can I help you?'), 'wish');
+  if (desk.misses >= 2) return next({ ...desk, wish: 'message' }, 'I will ask the desk to call you back.');
+  return say(
+    { ...desk, misses: desk.misses + 1 },
+    'What can I do for you? I can take down a request for an appointment or a message.',
+    'wish',
+  );
+}
+
+function say(desk: Desk, text: string, asked: Desk['asked']): DeskMove {
+  return { talk: { ...desk, asked, said: text }, reply: { text, tools: [] } };
+}
+
+function askAgain(desk: Desk, before: string): DeskMove {
+  const { asked } = desk;
+  if (asked === 'wish' || asked === 'else') return say(desk, joined(before, 'How can I help you?'), 'wish');
+  if (asked === 'confirm') return say(desk, joined(before, recap(desk), 'Is that right?'), asked);
+  return say(desk, joined(before, questionFor(desk, asked)), asked);
+}
+
+function hangUp(desk: Desk, text: string, tools: Reply['tools'] = []): DeskMove {
+  const all: Reply['tools'] = [...tools, { name: 'end_call', input: { reason: 'finished' } }];
+  return { talk: { ...desk, said: text }, reply: { text, tools: all } };
+}

@@ -1,0 +1,162 @@
+import type { CallBrief } from '../../../ports/language-model.ts';
+import { readScript } from '../instructions/read-script.ts';
+import { type Intent, intentsOf } from '../understanding/intents.ts';
+import { wordCount } from '../understanding/plain.ts';
+import { hasMoment, momentIn } from '../understanding/times.ts';
+import { leaningOf } from '../understanding/yes-no.ts';
+import { advance, askAgain, reasonFor, toldIn } from './advance.ts';
+import { answerIn, wantsOther } from './answers.ts';
+import { takeAnswer } from './asking.ts';
+import { answerTo } from './facts.ts';
+import { identify, later, whenReached } from './identify.ts';
+import { type Heard, hangUp, joined, type Move, speak, type Talk } from './talk.ts';
+import { introductionIn, robotWords, words } from './wording.ts';
+
+export function startOutbound(brief: CallBrief): Talk {
+  const script = readScript(brief.instructions ?? '', brief.agentName);
+  return {
+    script,
+    introduction: introductionIn(brief.greeting, brief.agentName),
+    business: brief.agentName,
+    canTransfer: brief.canTransfer,
+    stage: script.party === null ? { kind: 'start' } : { kind: 'identify', at: 'first' },
+    todo: script.steps,
+    notes: [],
+    said: '',
+    misses: 0,
+    turns: 0,
+  };
+}
+
+/** The next turn of a call we make. */
+export function respondOutbound(talk: Talk, heard: Heard): Move {
+  const intents = intentsOf(heard.text);
+  return (
+    leaveNow(talk, heard, intents) ??
+    sideMatter(talk, heard, intents) ??
+    (mustRepeat(talk, heard, intents) ? askAgain(talk, '') : answerOf(talk, heard))
+  );
+}
+
+/** What ends the call whatever it was about. */
+function leaveNow(talk: Talk, { text }: Heard, intents: ReadonlySet<Intent>): Move | null {
+  if (intents.has('voicemail')) return hangUp(talk, '', 'voicemail');
+  if (intents.has('doNotCall'))
+    return hangUp(talk, words.noMoreCalls, 'declined', [{ name: 'do_not_call', input: {} }]);
+  if (intents.has('wrongNumber')) return hangUp(talk, words.wrongNumber, 'wrong_number');
+  if (intents.has('deceased')) return hangUp(talk, words.condolence, 'wrong_number');
+  if (intents.has('person')) return toPerson(talk);
+  if (talk.stage.kind === 'later') return later(talk, text);
+  if (talk.stage.kind === 'absent' && !intents.has('question')) return whenReached(talk, text);
+  if (wantsLater(talk, text, intents)) {
+    if (hasMoment(momentIn(text))) return later(talk, text);
+    return speak({ ...talk, stage: { kind: 'later' } }, words.whenLater);
+  }
+  return intents.has('notInterested') ? hangUp(talk, words.notInterested, 'declined') : null;
+}
+
+function toPerson(talk: Talk): Move {
+  if (!talk.canTransfer) return hangUp(talk, words.callBack, 'finished');
+  const { talk: over, reply } = speak({ ...talk, stage: { kind: 'over' } }, words.transferring);
+  const tools = [{ name: 'transfer_call', input: { reason: 'They asked for a person.' } }] as const;
+  return { talk: over, reply: { ...reply, tools } };
+}
+
+/** "I am at work then" answers a question about a time; said first, it is a bad moment to call. */
+function wantsLater({ stage }: Talk, text: string, intents: ReadonlySet<Intent>): boolean {
+  if (intents.has('callLater')) return true;
+  if (!intents.has('busy')) return false;
+  return stage.kind !== 'asking' || (leaningOf(text) !== 'no' && !hasMoment(momentIn(text)));
+}
+
+/** What is dealt with before the talk goes on where it was. */
+function sideMatter(talk: Talk, heard: Heard, intents: ReadonlySet<Intent>): Move | null {
+  const unknown = talk.stage.kind === 'identify';
+  if (intents.has('injection')) return askAgain(talk, words.onlyThis);
+  if (intents.has('robot')) return askAgain(talk, robotWords(talk.introduction));
+  if (intents.has('whoIsThis')) return askAgain(talk, talk.introduction);
+  if (intents.has('holdOn')) return wait(talk);
+  if (intents.has('about')) {
+    if (unknown) return askAgain(talk, `It is a personal matter for ${talk.script.party}.`);
+    return talk.stage.kind === 'start' ? advance(talk, '') : askAgain(talk, reasonFor(talk));
+  }
+  if (intents.has('repeat')) return talk.said === '' ? askAgain(talk, talk.introduction) : sayAgain(talk);
+  if (heard.pressed !== '' && heard.text === '') return keys(talk, heard.pressed);
+  if (intents.has('howAreYou') && wordCount(heard.text) < 8) return onward(talk, heard, words.fine);
+  if (intents.has('question') && !asksForTime(talk, heard.text)) return question(talk, heard.text, unknown);
+  if (intents.has('goodbye') && talk.stage.kind !== 'identify' && !answers(talk, heard.text)) {
+    return hangUp(talk, words.goodbye, 'finished');
+  }
+  return intents.has('hurry') && !answers(talk, heard.text) ? onward(talk, heard, words.quick) : null;
+}
+
+function wait(talk: Talk): Move {
+  const stage = talk.stage.kind === 'identify' ? ({ kind: 'identify', at: 'waiting' } as const) : talk.stage;
+  const { talk: waiting, reply } = speak({ ...talk, stage }, words.waiting);
+  // What was asked before is what will be said again, not that we wait.
+  return { talk: { ...waiting, said: talk.said }, reply };
+}
+
+function sayAgain(talk: Talk): Move {
+  return speak(
+    { ...talk, misses: talk.misses + 1 },
+    joined(talk.said.startsWith(words.again) ? '' : words.again, talk.said),
+  );
+}
+
+function keys(talk: Talk, pressed: string): Move {
+  const { stage } = talk;
+  return stage.kind === 'asking' && stage.ask.wants === 'number'
+    ? takeAnswer(talk, stage, pressed)
+    : askAgain(talk, words.keysAreSilent);
+}
+
+function onward(talk: Talk, heard: Heard, lead: string): Move {
+  if (talk.stage.kind !== 'identify') return askAgain(talk, lead);
+  const move = identify(talk, heard.text, talk.stage.at);
+  const text = joined(lead, move.reply.text);
+  return { talk: { ...move.talk, said: text }, reply: { ...move.reply, text } };
+}
+
+/** "Could we do Thursday?" is no question to be looked up, but an answer. */
+function asksForTime({ stage }: Talk, text: string): boolean {
+  if (stage.kind !== 'asking' || !(hasMoment(momentIn(text)) || wantsOther.test(text))) return false;
+  return !/^(?:what|when|where|who|why|how|is (?:it|that|the)|was)\b/i.test(text.trim());
+}
+
+function question(talk: Talk, text: string, unknown: boolean): Move {
+  if (unknown) return askAgain(talk, 'I would like to talk about that in person.');
+  return askAgain(talk, answerTo(text, talk.script.facts) ?? words.unknown);
+}
+
+function answers(talk: Talk, text: string): boolean {
+  const { stage } = talk;
+  return stage.kind === 'asking' && answerIn(text, stage.ask, stage.moment, toldIn(talk)).kind !== 'unclear';
+}
+
+/** A question that was cut off, or lost in a silence, has not been answered yet. */
+function mustRepeat(talk: Talk, heard: Heard, intents: ReadonlySet<Intent>): boolean {
+  if (talk.stage.kind === 'start' || talk.said === '') return false;
+  if (heard.text === '' && heard.pressed === '') return true;
+  const short = wordCount(heard.text) <= 4 && !hasMoment(momentIn(heard.text));
+  if (heard.roused) return short;
+  return !heard.heardAll && (short || intents.has('greeting'));
+}
+
+function answerOf(talk: Talk, heard: Heard): Move {
+  const { stage } = talk;
+  switch (stage.kind) {
+    case 'start':
+      return advance(talk, '');
+    case 'identify':
+      return identify(talk, heard.text, stage.at);
+    case 'asking':
+      return takeAnswer(talk, stage, heard.text);
+    case 'absent':
+      return whenReached(talk, heard.text);
+    case 'later':
+      return later(talk, heard.text);
+    case 'over':
+      return hangUp(talk, words.goodbye, 'finished');
+  }
+}

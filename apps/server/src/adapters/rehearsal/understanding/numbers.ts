@@ -1,0 +1,20 @@
+import { flat } from './plain.ts';
+
+const words =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred'.split(
+    ' ',
+  );
+const spoken = `(?:${words.join('|')})(?:[- ](?:${words.join('|')}))*`;
+const number = new RegExp(
+  `[$€£] ?\\d[\\d.,]*|\\d[\\d.,]*(?: ?(?:%|percent|dollars?|euros?|pounds?|stars?|points?|out of \\d+))?|\\b${spoken}(?: (?:percent|dollars?|euros?|pounds?|stars?|points?|out of (?:ten|five|\\d+)))?\\b`,
+  'i',
+);
+
+/** The first number or amount somebody said, in their own words. */
+export function numberIn(text: string): string | null {
+  const found = number
+    .exec(flat(text))?.[0]
+    .trim()
+    .replace(/[.,]+$/, '');
+  return found ? found : null;
+}

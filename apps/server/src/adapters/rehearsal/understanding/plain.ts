@@ -1,0 +1,31 @@
+const longest = 2_000;
+
+/** What was said, in one line of plain characters. Of a speech without end the beginning and the end are enough. */
+export function plain(text: string): string {
+  const whole =
+    text.length <= longest
+      ? text
+      : `${text.slice(0, longest * 0.6)} ${text.slice(text.length - longest * 0.4)}`;
+  return whole
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\u{fffd}]+/gu, ' ')
+    .replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ')
+    .replace(/[’‘`´]/g, "'")
+    .replace(/[*_#~|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** For matching: lower case, no marks but apostrophes, hyphens and what times and amounts are written with. */
+export function flat(text: string): string {
+  return plain(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}'$€£:.\-?]+/gu, ' ')
+    .replace(/\.(?=\s|$)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+export function wordCount(text: string): number {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}

@@ -1,0 +1,110 @@
+import { flat } from './plain.ts';
+
+/** A day and a time as somebody said them. Not a calendar: the words are passed on to people. */
+export interface Moment {
+  readonly day: string | null;
+  readonly time: string | null;
+}
+
+const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
+const month =
+  '(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)';
+const ordinal =
+  '(?:\\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|twenty-(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|thirtieth|thirty-first)';
+const hour = '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2})';
+const minutes = '(?:fifteen|thirty|forty-five|twenty|ten|forty|fifty|oh five|\\d{2})';
+const half = "(?:a\\.?m\\.?|p\\.?m\\.?|o'clock|in the (?:morning|afternoon|evening)|at night|sharp)";
+const part = '(?:early |late )?(?:morning|afternoon|evening|lunchtime|noon|midday|midnight)s?';
+
+const dayPatterns = [
+  `(?:this|next|the following) week,? (?:on )?${weekday}`,
+  `(?:(?:this|next|the following|on|every) )?${weekday}(?:,? (?:the )?${ordinal}(?: of ${month})?)?(?:,? ${month} \\d{1,2}(?:st|nd|rd|th)?| or (?:on )?${weekday})?(?: (?:week|after next))?`,
+  `${month} (?:the )?(?:${ordinal}|\\d{1,2})(?!\\d| ?(?::|a\\.?m|p\\.?m))`,
+  `(?:the )?(?:${ordinal}|\\d{1,2}) (?:of )?${month}`,
+  `(?:the )?day after tomorrow|tomorrow|tonight|today|(?:in )?(?:one|two|three|four|a|\\d{1,2}) (?:days?|weeks?|months?)(?: from now| later| time)?`,
+  `(?:(?:the )?(?:beginning|middle|end) of )?(?:this|next|the following) (?:week(?:end)?|month)|(?:at |on )?(?:the )?weekends?`,
+  `the ${ordinal}(?! (?:time|one|thing|option|floor))`,
+  `(?:any|every|each|another) ?day|whenever|any ?time|as soon as possible`,
+  `\\d{1,2}[/]\\d{1,2}(?:[/]\\d{2,4})?`,
+];
+const timePatterns = [
+  `(?:(?:at|around|about|by|before|after|from|past|until|till) )?(?:half past|quarter past|quarter to|ten past|ten to|twenty past|twenty to|five past|five to) ${hour}(?: ${half})?`,
+  `(?:(?:at|around|about|by|before|after|from|until|till) )?\\d{1,2}[:.]\\d{2}(?: ?${half})?`,
+  `(?:(?:at|around|about|by|before|after|from|until|till) )?${hour}(?: ${minutes})? ?${half}`,
+  `(?:at|around|about|by|before|after|from|until|till) ${hour}(?: ${minutes})?(?! (?:days?|weeks?|months?|hours?|minutes?|dollars?|euros?|people|percent|times?|years?))(?:(?: to| or| and) ${hour})?\\b`,
+  `(?:in the |at |around |before |after |this |that )?${part}`,
+  `after (?:work|lunch|school|dinner)|before (?:work|lunch|school)|during (?:lunch|the day)|(?:first thing|later today|any ?time)`,
+];
+
+const days = dayPatterns.map((pattern) => new RegExp(`\\b(?:${pattern})`, 'i'));
+const times = timePatterns.map((pattern) => new RegExp(`(?<![\\w$€£])(?:${pattern})`, 'i'));
+const bareHour = new RegExp(
+  `^(?:(?:make it|maybe|say|let's say|um|uh|ok|okay) )*(${hour}(?: ${minutes})?)$`,
+  'i',
+);
+
+/** `asked`: a time was asked for, so a bare number is one. */
+export function momentIn(text: string, asked = false): Moment {
+  const said = flat(text).replace(/[?]/g, '');
+  const dayFound = earliest(said, days);
+  const rest = dayFound ? said.replace(dayFound, ' ; ') : said;
+  const bare = asked ? (bareHour.exec(rest.replace(/[;]/g, ' ').trim())?.[1] ?? null) : null;
+  const timeFound = earliest(rest, times) ?? bare;
+  return { day: dayFound && tidy(dayFound), time: timeFound && tidy(timeFound) };
+}
+
+export function hasMoment({ day, time }: Moment): boolean {
+  return day !== null || time !== null;
+}
+
+/** "Thursday" and "around two" as one phrase. */
+export function momentPhrase({ day, time }: Moment): string {
+  if (day === null) return time ?? '';
+  if (time === null) return day;
+  if (day === time) return day;
+  return /^(?:at|around|about|by|before|after|from|until|till|in|during|this|that|any|first|later)\b/.test(
+    time,
+  )
+    ? `${day} ${time}`
+    : /^(?:early|late|morning|afternoon|evening|lunchtime)/.test(time)
+      ? `${day} ${time}`
+      : `${day} at ${time}`;
+}
+
+/** "on Thursday", but "tomorrow". */
+export function onMoment(moment: Moment): string {
+  const phrase = momentPhrase(moment);
+  return /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun|January|February|March|April|May|June|July|August|September|October|November|December|the \d|\d)/.test(
+    phrase,
+  ) && moment.day !== null
+    ? `on ${phrase}`
+    : phrase;
+}
+
+/** Later words replace earlier ones, each on its own. */
+export function mergeMoments(before: Moment, now: Moment): Moment {
+  return { day: now.day ?? before.day, time: now.time ?? before.time };
+}
+
+function earliest(text: string, patterns: readonly RegExp[]): string | null {
+  let best: RegExpExecArray | null = null;
+  for (const pattern of patterns) {
+    const found = pattern.exec(text);
+    if (found && (!best || found.index < best.index)) best = found;
+  }
+  return best ? best[0].trim() : null;
+}
+
+function tidy(phrase: string): string {
+  return phrase
+    .replace(/^(?:on|every) /, '')
+    .replace(
+      /\b(mon|tues|wednes|thurs|fri|satur|sun)day\b/g,
+      (name) => name[0]?.toUpperCase() + name.slice(1),
+    )
+    .replace(
+      /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b/g,
+      (name) => name[0]?.toUpperCase() + name.slice(1),
+    )
+    .trim();
+}
