@@ -81,6 +81,30 @@ test('a taken address and an empty form are told at their fields', async ({ page
   await expect(page).toHaveURL('/sign-up');
 });
 
+test('the first account of a reachable server is asked for its code', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 403/);
+  await page.route('/config.json', async (route) => {
+    const answer = await route.fetch();
+    const identity = { provider: 'built-in', firstAccountNeedsCode: true };
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), identity } });
+  });
+  await page.route('/api/auth/sign-up/email', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { error: 'The first account needs the one-time code.', code: 'first_account_code' },
+    }),
+  );
+  await page.goto('/sign-up');
+  await fillSignUp(page, second);
+  await expect(page.getByText('Enter the one-time code.')).toBeVisible();
+  await expect(page.getByLabel('One-time code')).toBeFocused();
+  await page.getByLabel('One-time code').fill('WRONG-CODE');
+  const sent = page.waitForRequest('/api/auth/sign-up/email');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ email: second.email, code: 'WRONG-CODE' });
+  await expect(page.getByLabel('One-time code')).toHaveAccessibleDescription(/needs the one-time code/);
+});
+
 test('a wrong password is refused with a sentence', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 401/);
   await page.goto('/sign-in');

@@ -10,7 +10,7 @@ export function AppShell({ session, children }: { session: SignedIn; children: R
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
-      <aside className="hidden border-r lg:block">
+      <aside aria-label="Sidebar" className="hidden border-r lg:block">
         <div className="sticky top-0 h-dvh">
           <Sidebar session={session} />
         </div>
