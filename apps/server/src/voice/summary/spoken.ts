@@ -1,0 +1,41 @@
+import type { SpokenEntry, SummaryMaterial } from '../../ports/voice-summary.ts';
+
+/** Whether the other party said or pressed anything: without it there is nothing to sum up. */
+export function somebodySpoke({ transcript }: SummaryMaterial): boolean {
+  return transcript.some(
+    ({ speaker, message }) =>
+      (speaker === 'user' && /[\p{L}\p{N}]/u.test(message)) ||
+      (speaker === 'system' && message.startsWith('The other party pressed')),
+  );
+}
+
+export interface Exchange {
+  /** The last thing the agent asked before. */
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** Every question of the agent's with what was answered to it. */
+export function exchangesIn(transcript: readonly SpokenEntry[]): Exchange[] {
+  const exchanges: Exchange[] = [];
+  let question: string | null = null;
+  for (const { speaker, message } of transcript) {
+    if (speaker === 'agent') question = lastQuestion(message) ?? question;
+    if (speaker !== 'user' || question === null) continue;
+    const last = exchanges.at(-1);
+    // Asked again, the later answer counts.
+    if (last?.question === question) exchanges[exchanges.length - 1] = { question, answer: message };
+    else exchanges.push({ question, answer: message });
+  }
+  return exchanges;
+}
+
+function lastQuestion(message: string): string | null {
+  return sentencesIn(message).findLast((sentence) => sentence.endsWith('?')) ?? null;
+}
+
+export function sentencesIn(text: string): string[] {
+  return (text.match(/[^.?!]+(?:[.?!](?=\S)[^.?!]+)*[.?!]*/g) ?? [])
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
