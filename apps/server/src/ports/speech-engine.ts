@@ -36,6 +36,7 @@ export interface SpeechBrief {
  * or one of the engine's own when it answers by itself because the other party has finished speaking.
  */
 export interface SpeechSession {
+  /** Base64, checked where it came off the carrier's wire: it goes onto another one as it is. */
   appendAudio(payload: string): void;
   /** Says these words and no others. An answer that is under way is dropped. */
   say(itemId: string, text: string): void;
