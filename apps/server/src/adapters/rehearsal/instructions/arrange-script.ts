@@ -76,7 +76,11 @@ function withQuestions(steps: readonly Step[]): Step[] {
 function withReason(steps: readonly Step[]): Step[] {
   const [first, ...rest] = steps;
   if (!first) return [];
-  const later = rest.map((step) => (step.kind === 'tell' ? tell(again(step.text)) : step));
+  const begun = (index: number) =>
+    steps.slice(0, index + 1).some((step) => step.kind === 'ask' || !isCourtesy(step.text));
+  const later = rest.map((step, index) =>
+    step.kind === 'tell' && begun(index) ? tell(again(step.text)) : step,
+  );
   if (first.kind === 'ask') {
     const questions = steps.filter((step) => step.kind === 'ask').length;
     const reason =

@@ -66,7 +66,7 @@ const nextQuestion = new RegExp(`(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?=${questionW
 const asking: Reader = (rest) => {
   if (
     rest === '' ||
-    /^(?:the following|these|a few|some|two|three|four|five|\d+)\b.*questions?:?$/i.test(rest)
+    /^(?:the following|these|a few|some|two|three|four|five|\d+)\b[^?]{0,30}\bquestions?\b[^?]*$/i.test(rest)
   )
     return manner;
   if (oneQuestion.test(rest))
@@ -122,8 +122,8 @@ const inviting: Reader = (rest) => steps(tell(`We would like to invite you ${res
 const calling: Reader = (rest, { named }) => {
   const topic = /^(?:about|regarding|concerning)\s+(.+)$/i.exec(rest)?.[1];
   if (topic) return steps(tell(`I am calling about ${topic}`));
-  const deed = /^to\s+(.+)$/i.exec(rest)?.[1];
-  if (deed) return steps(tell(`I am calling to ${deed}`));
+  const deed = /^(?:to|because)\s+.+$/i.exec(rest)?.[0];
+  if (deed) return steps(tell(`I am calling ${deed}`));
   return named || rest === '' || /^(?:at|on|\+?\d)/.test(rest) ? manner : null;
 };
 

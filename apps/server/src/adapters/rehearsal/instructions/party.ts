@@ -16,6 +16,7 @@ const places: readonly RegExp[] = [
   new RegExp(`\\b(?:${partyNouns}|name|contact)(?:'s)?(?: (?:full )?name)?(?: is|\\s*[:=])\\s*`, 'giu'),
   new RegExp(`\\b(?:${partyNouns}),? (?:named |called )?(?=${title}?\\p{Lu})`, 'gu'),
   /\b(?:speak|talk|get through|be connected) (?:with|to)\s+/giu,
+  /\b(?:apologi[sz]e|explain|say|announce) to\s+/giu,
   /\bask for (?=(?:Mr|Mrs|Ms|Miss|Dr)\.? |\p{Lu}[\p{L}'’-]+ \p{Lu})/gu,
   /\b(?:call|calling|phone|ring|contact|reach|remind|tell|inform|ask|notify|thank|invite|congratulate|greet|advise|update|survey|wish|let|interview|welcome|warn|assure|help|offer)\s+(?:back )?/giu,
   /\b(?:confirm|reschedule|move|change|cancel|postpone|discuss|check|verify|renew|about|regarding|of)\s+(?=[^.;]{1,60}'s\b)/giu,

@@ -10,7 +10,7 @@ const plainVerbs =
 
 /** "whether the time still suits you" as a question: "Does the time still suit you?" */
 export function directQuestion(indirect: string): string {
-  const clause = indirect
+  const clause = toWhom(indirect)
     .trim()
     .replace(/[.?!\s]+$/, '')
     .replace(/\bor not\b/, '')
@@ -22,6 +22,13 @@ export function directQuestion(indirect: string): string {
     return sentence(openQuestion(clause) ?? `Could you tell me ${clause}`, '?');
   }
   return sentence(`Could you tell me ${clause}`, '?');
+}
+
+/** "whether the time suits" leaves out whom. */
+function toWhom(clause: string): string {
+  return clause.replace(/\b(suits?|works|fits)([.?\s]*)$/i, (_, verb: string, end: string) =>
+    /^suit/i.test(verb) ? `${verb} you${end}` : `${verb} for you${end}`,
+  );
 }
 
 function yesNoQuestion(clause: string): string | null {

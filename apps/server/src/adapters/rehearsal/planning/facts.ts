@@ -12,7 +12,7 @@ function stems(text: string): Set<string> {
     flat(text)
       .split(/[^\p{L}\p{N}$€£]+/u)
       .filter((word) => word.length > 1 && !small.has(word))
-      .map((word) => word.replace(/(?:ings?|ed|es|s|ly)$/, '').slice(0, 7)),
+      .map((word) => (word === 'paid' ? 'pay' : word).replace(/(?:ings?|ed|es|s|ly)$/, '').slice(0, 7)),
   );
 }
 

@@ -7,7 +7,7 @@ import { answerTo } from './facts.ts';
 import { type Desk, gather, missing, questionFor, recap } from './request.ts';
 import type { Heard, Reply } from './talk.ts';
 import { joined } from './talk.ts';
-import { introductionIn, robotWords, words } from './wording.ts';
+import { introductionIn, words } from './wording.ts';
 
 export interface DeskMove {
   readonly talk: Desk;
@@ -52,7 +52,7 @@ function leaveNow(desk: Desk, intents: ReadonlySet<Intent>): DeskMove | null {
 function sideMatter(desk: Desk, heard: Heard, intents: ReadonlySet<Intent>): DeskMove | null {
   if (intents.has('emergency')) return askAgain(desk, words.emergency);
   if (intents.has('injection')) return askAgain(desk, words.onlyThis);
-  if (intents.has('robot')) return askAgain(desk, robotWords(desk.introduction));
+  if (intents.has('robot')) return askAgain(desk, words.robot);
   if (intents.has('whoIsThis')) return askAgain(desk, desk.introduction);
   if (intents.has('repeat')) return say(desk, desk.said === '' ? desk.introduction : desk.said, desk.asked);
   if (intents.has('holdOn')) return say(desk, words.waiting, desk.asked);

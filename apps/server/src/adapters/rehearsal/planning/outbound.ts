@@ -10,7 +10,7 @@ import { takeAnswer } from './asking.ts';
 import { answerTo } from './facts.ts';
 import { identify, later, whenReached } from './identify.ts';
 import { type Heard, hangUp, joined, type Move, speak, type Talk } from './talk.ts';
-import { introductionIn, robotWords, words } from './wording.ts';
+import { introductionIn, words } from './wording.ts';
 
 export function startOutbound(brief: CallBrief): Talk {
   const script = readScript(brief.instructions ?? '', brief.agentName);
@@ -73,7 +73,7 @@ function wantsLater({ stage }: Talk, text: string, intents: ReadonlySet<Intent>)
 function sideMatter(talk: Talk, heard: Heard, intents: ReadonlySet<Intent>): Move | null {
   const unknown = talk.stage.kind === 'identify';
   if (intents.has('injection')) return askAgain(talk, words.onlyThis);
-  if (intents.has('robot')) return askAgain(talk, robotWords(talk.introduction));
+  if (intents.has('robot')) return askAgain(talk, words.robot);
   if (intents.has('whoIsThis')) return askAgain(talk, talk.introduction);
   if (intents.has('holdOn')) return wait(talk);
   if (intents.has('about')) {
@@ -97,11 +97,15 @@ function wait(talk: Talk): Move {
   return { talk: { ...waiting, said: talk.said }, reply };
 }
 
+const mostRepeats = 3;
+
 function sayAgain(talk: Talk): Move {
-  return speak(
-    { ...talk, misses: talk.misses + 1 },
-    joined(talk.said.startsWith(words.again) ? '' : words.again, talk.said),
+  if (talk.misses >= mostRepeats) return hangUp(talk, words.giveUp, 'finished');
+  const said = talk.said.replace(
+    /^(?:(?:Thank you|All right|Good|I see|I will say it again)[^.]{0,30}\.\s+)+/,
+    '',
   );
+  return speak({ ...talk, misses: talk.misses + 1 }, joined(words.again, said));
 }
 
 function keys(talk: Talk, pressed: string): Move {
@@ -121,7 +125,9 @@ function onward(talk: Talk, heard: Heard, lead: string): Move {
 /** "Could we do Thursday?" is no question to be looked up, but an answer. */
 function asksForTime({ stage }: Talk, text: string): boolean {
   if (stage.kind !== 'asking' || !(hasMoment(momentIn(text)) || wantsOther.test(text))) return false;
-  return !/^(?:what|when|where|who|why|how|is (?:it|that|the)|was)\b/i.test(text.trim());
+  return !/^(?:(?:at|on|in|by|until|for) )?(?:what|which|when|where|who|why|how|is (?:it|that|the)|was)\b/i.test(
+    text.trim(),
+  );
 }
 
 function question(talk: Talk, text: string, unknown: boolean): Move {

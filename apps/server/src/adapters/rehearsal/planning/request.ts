@@ -85,7 +85,7 @@ function short(text: string): string | null {
     .slice(0, 20)
     .join(' ')
     .replace(/[,;:]+$/, '');
-  return cut === '' ? null : cut;
+  return cut === '' ? null : cut.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 }
 
 /** What has to be asked next; null when everything is known. */

@@ -20,6 +20,7 @@ export const words = {
   wrongNumber: 'I am sorry, then I have the wrong number. Please excuse the call. Goodbye.',
   noMoreCalls: 'I understand. We will not call you again. I am sorry for the disturbance. Goodbye.',
   notInterested: 'I understand. Thank you for your time. Goodbye.',
+  robot: 'Yes, I am an AI assistant, not a person.',
   waiting: 'Of course, I will wait.',
   quick: 'I will be quick.',
   fine: 'I am fine, thank you.',
@@ -43,11 +44,4 @@ export function introductionIn(greeting: string, agentName: string): string {
     .trim();
   if (!intro) return `This is the AI assistant of ${agentName}.`;
   return `${intro.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())}.`;
-}
-
-/** Says that it is no person, with the introduction it has. */
-export function robotWords(introduction: string): string {
-  return /\bAI\b|artificial|assistant/i.test(introduction)
-    ? `Yes, I am an AI assistant, not a person. ${introduction}`
-    : `Yes, I am an AI assistant. ${introduction}`;
 }

@@ -49,7 +49,7 @@ const patterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'whoIsThis',
-    /\b(?:who (?:is|are) (?:this|you|that|calling|it|there|speaking)|who's (?:this|that|calling|there|speaking|it)|who am i (?:speaking|talking)|where are you calling from|who do you (?:work|call) for|what (?:company|practice|firm|organi[sz]ation) (?:is|are)|what's your name|what is your name|your name again|what was your name|from where|who's on the (?:phone|line))\b/,
+    /\b(?:who (?:is|are) (?:this|you|that|calling|it|there|speaking)|who's (?:this|that|calling|there|speaking|it)|who am i (?:speaking|talking)|where are you calling from|who do you (?:work|call) for|what (?:company|practice|firm|organi[sz]ation) (?:is|are)|what's your name|what is your name|your name again|what was your name|from where|who's on the (?:phone|line)|who wants to know|who(?:'s| is) asking)\b/,
   ],
   [
     'about',

@@ -16,16 +16,19 @@ const minutes = '(?:fifteen|thirty|forty-five|twenty|ten|forty|fifty|oh five|\\d
 const half = "(?:a\\.?m\\.?|p\\.?m\\.?|o'clock|in the (?:morning|afternoon|evening)|at night|sharp)";
 const part = '(?:early |late )?(?:morning|afternoon|evening|lunchtime|noon|midday|midnight)s?';
 
-const dayPatterns = [
+/** Days that can be found in a calendar; only where none is named, vaguer words count. */
+const exactDays = [
   `(?:this|next|the following) week,? (?:on )?${weekday}`,
   `(?:(?:this|next|the following|on|every) )?${weekday}(?:,? (?:the )?${ordinal}(?: of ${month})?)?(?:,? ${month} \\d{1,2}(?:st|nd|rd|th)?| or (?:on )?${weekday})?(?: (?:week|after next))?`,
   `${month} (?:the )?(?:${ordinal}|\\d{1,2})(?!\\d| ?(?::|a\\.?m|p\\.?m))`,
   `(?:the )?(?:${ordinal}|\\d{1,2}) (?:of )?${month}`,
   `(?:the )?day after tomorrow|tomorrow|tonight|today|(?:in )?(?:one|two|three|four|a|\\d{1,2}) (?:days?|weeks?|months?)(?: from now| later| time)?`,
-  `(?:(?:the )?(?:beginning|middle|end) of )?(?:this|next|the following) (?:week(?:end)?|month)|(?:at |on )?(?:the )?weekends?`,
   `the ${ordinal}(?! (?:time|one|thing|option|floor))`,
-  `(?:any|every|each|another) ?day|whenever|any ?time|as soon as possible`,
   `\\d{1,2}[/]\\d{1,2}(?:[/]\\d{2,4})?`,
+];
+const vagueDays = [
+  `(?:(?:the )?(?:beginning|middle|end) of )?(?:this|next|the following) (?:week(?:end)?|month)|(?:at |on )?(?:the )?weekends?`,
+  `(?:any|every|each|another) ?day|whenever|any ?time|as soon as possible`,
 ];
 const timePatterns = [
   `(?:(?:at|around|about|by|before|after|from|past|until|till) )?(?:half past|quarter past|quarter to|ten past|ten to|twenty past|twenty to|five past|five to) ${hour}(?: ${half})?`,
@@ -36,7 +39,9 @@ const timePatterns = [
   `after (?:work|lunch|school|dinner)|before (?:work|lunch|school)|during (?:lunch|the day)|(?:first thing|later today|any ?time)`,
 ];
 
-const days = dayPatterns.map((pattern) => new RegExp(`\\b(?:${pattern})`, 'i'));
+const words = (pattern: string) => new RegExp(`\\b(?:${pattern})`, 'i');
+const exact = exactDays.map(words);
+const vague = vagueDays.map(words);
 const times = timePatterns.map((pattern) => new RegExp(`(?<![\\w$€£])(?:${pattern})`, 'i'));
 const bareHour = new RegExp(
   `^(?:(?:make it|maybe|say|let's say|um|uh|ok|okay) )*(${hour}(?: ${minutes})?)$`,
@@ -45,12 +50,23 @@ const bareHour = new RegExp(
 
 /** `asked`: a time was asked for, so a bare number is one. */
 export function momentIn(text: string, asked = false): Moment {
-  const said = flat(text).replace(/[?]/g, '');
-  const dayFound = earliest(said, days);
-  const rest = dayFound ? said.replace(dayFound, ' ; ') : said;
+  const said = flat(text)
+    .replace(/[?]/g, '')
+    .replace(/\bgood (?:morning|afternoon|evening|day|night)\b/g, ' ');
+  const named = earliest(said, exact);
+  const about = earliest(named ? said.replace(named, ' ; ') : said, vague);
+  const dayFound = named ?? about;
+  const rest = [named, about].reduce<string>(
+    (left, found) => (found ? left.replace(found, ' ; ') : left),
+    said,
+  );
   const bare = asked ? (bareHour.exec(rest.replace(/[;]/g, ' ').trim())?.[1] ?? null) : null;
   const timeFound = earliest(rest, times) ?? bare;
-  return { day: dayFound && tidy(dayFound), time: timeFound && tidy(timeFound) };
+  const week =
+    named && about && /^(?:this|next|the following) week$/.test(about) && !/week|next/.test(named)
+      ? ` ${about}`
+      : '';
+  return { day: dayFound && tidy(dayFound) + week, time: timeFound && tidy(timeFound) };
 }
 
 export function hasMoment({ day, time }: Moment): boolean {
