@@ -20,6 +20,7 @@ import { LiveHub } from './features/live/hub.ts';
 import type { WebhookHandlers } from './ports/carrier-wire.ts';
 import { wallClock } from './ports/clock.ts';
 import type { Endpoints } from './ports/endpoint.ts';
+import type { JobSender } from './ports/jobs.ts';
 import type { Log } from './ports/log.ts';
 import type { Shutdown } from './shutdown.ts';
 import { pointPracticeNumbers, type Telephony } from './telephony.ts';
@@ -45,6 +46,7 @@ export interface Calls {
 export function openCalls(
   config: Config,
   database: Database,
+  jobs: JobSender,
   telephony: Telephony,
   speaker: PublicConfig['speaker'],
   log: Log,
@@ -54,7 +56,7 @@ export function openCalls(
   const agents = createAgentStore(database);
   const ensureTenant = createEnsureTenant(agents, { [defaultTenant()]: 'GS Dental' });
   const ports: CallPorts = {
-    store: createCallStore(database),
+    store: createCallStore(database, jobs),
     unfinished: createUnfinishedCalls(database),
     dialBook: createDialBook(database),
     agents,

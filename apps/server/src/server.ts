@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { openJobQueue } from './adapters/pg-boss/job-queue.ts';
 import type { Database } from './adapters/postgres/database.ts';
 import { createTemplateStore } from './adapters/postgres/template-store.ts';
 import { forgetAddress, noteAddress } from './address-note.ts';
@@ -22,6 +23,9 @@ export interface RunningServer {
   readonly greeting: string;
 }
 
+/** How long jobs that run may go on when the server stops. */
+const jobPatienceMs = 5_000;
+
 /** Starts everything in order and registers how each part stops. */
 export async function startServer(
   config: Config,
@@ -34,8 +38,10 @@ export async function startServer(
   const addresses = await chooseAddresses(config);
   const identity = await chooseIdentity(config, addresses, database, secret, log);
   const telephony = await openTelephony(config, addresses.publicUrl, log, shutdown);
+  const jobs = await openJobQueue(database.systemConnection(), log);
+  shutdown.add('jobs', () => jobs.stop(jobPatienceMs));
   const speaker = speakerOf(config);
-  const calls = openCalls(config, database, telephony, speaker, log, shutdown, seams);
+  const calls = openCalls(config, database, jobs, telephony, speaker, log, shutdown, seams);
 
   const app = await buildApp({
     log,

@@ -1,4 +1,5 @@
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.ts';
+import { prepareJobs } from './adapters/pg-boss/job-schema.ts';
 import { connectionFromUrl } from './adapters/postgres/connection.ts';
 import { type Database, openDatabase } from './adapters/postgres/database.ts';
 import { prepareDatabase } from './adapters/postgres/migrate.ts';
@@ -17,6 +18,7 @@ export async function openStorage(
     ? connectionFromUrl(config.databaseUrl)
     : await startOwnPostgres(config.dataDir, log, shutdown);
   const { applied } = await prepareDatabase(owner, secret);
+  await prepareJobs(owner);
   if (applied.length > 0) log.info({ applied }, 'the database is up to date');
   const database = await openDatabase({
     owner,

@@ -1,5 +1,6 @@
 import type { Call, CallDetail } from '@parley/contract';
 import type { CallRecord } from './call.ts';
+import type { Job } from './jobs.ts';
 
 /** One call: by our own id, within a tenant where a person asks for it, or by the carrier's name for it. */
 export type CallRef =
@@ -16,6 +17,8 @@ export interface CallChange {
   readonly audit?: { readonly actor: string; readonly action: string };
   /** The request that made the call was never dialled: its idempotency key may be used again. */
   readonly releaseKey?: boolean;
+  /** What is to be done because of it; only for changes that no single person's request makes. */
+  readonly jobs?: readonly Job[];
 }
 
 export interface Changed {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../adapters/embedded-postgres/embedded-postgres.ts';
+import { prepareJobs } from '../adapters/pg-boss/job-schema.ts';
 import { prepareDatabase } from '../adapters/postgres/migrate.ts';
 import { type ClusterConnection, templateDatabase, testSecret } from './cluster.ts';
 
@@ -18,6 +19,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.query(`create database ${templateDatabase}`);
   await admin.end();
   await prepareDatabase({ ...cluster, database: templateDatabase }, testSecret);
+  await prepareJobs({ ...cluster, database: templateDatabase });
   project.provide('cluster', cluster);
   return async () => {
     await postgres.stop();

@@ -2,13 +2,15 @@ import { isTerminal } from '@parley/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallChange, CallRef, CallStore } from '../../ports/call-store.ts';
+import type { JobSender } from '../../ports/jobs.ts';
 import { callReads } from './call-reads.ts';
 import type { Database, Transaction } from './database.ts';
 import { tell } from './live-notices.ts';
+import { openTransaction } from './open-transaction.ts';
 import { auditLog, callEvents, calls, dialAttempts } from './schema.ts';
 import { isUuid } from './uuid.ts';
 
-export function createCallStore(database: Database): CallStore {
+export function createCallStore(database: Database, jobs: JobSender): CallStore {
   const within = <T>(ref: CallRef, work: (tx: Transaction) => Promise<T>): Promise<T> =>
     'tenantId' in ref ? database.forTenant(ref.tenantId, work) : database.asSystem(work);
 
@@ -39,7 +41,10 @@ export function createCallStore(database: Database): CallStore {
           const call = await lock(tx, ref);
           if (!call) return null;
           const change = decide(call);
-          return change ? { call: await store(tx, call, change), changed: true } : { call, changed: false };
+          if (!change) return { call, changed: false };
+          const stored = await store(tx, call, change);
+          for (const job of change.jobs ?? []) await jobs.send(job, openTransaction(tx));
+          return { call: stored, changed: true };
         });
       } catch (error) {
         if (!isTakenSid(error)) throw error;

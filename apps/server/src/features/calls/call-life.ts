@@ -3,6 +3,7 @@ import type { CallRecord, CarrierWord } from '../../ports/call.ts';
 import type { CallChange, CallRef, CallStore, Changed } from '../../ports/call-store.ts';
 import type { Carrier, EndOutcome } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Job } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Background } from './background.ts';
 import { type CallEvent, changesOf, isStranger } from './call-machine.ts';
@@ -13,6 +14,8 @@ export interface CallLifeDeps {
   readonly clock: Clock;
   readonly background: Background;
   readonly log: Log;
+  /** What is left to do when a call has ended. */
+  readonly jobsAtEnd: (call: CallRecord) => readonly Job[];
 }
 
 /** What became of the carrier's word. */
@@ -40,7 +43,9 @@ export class CallLife {
     const result = await this.#deps.store.change(ref, (call) => {
       before = call;
       const changes = changesOf(call, event);
-      return changes && { at: this.#deps.clock.now(), changes, event: lineOf(event), ...more };
+      if (!changes) return null;
+      const jobs = this.#jobsFor(call, { ...call, ...changes });
+      return { at: this.#deps.clock.now(), changes, event: lineOf(event), jobs, ...more };
     });
     if (result?.changed && before) this.#followUp(before, result.call);
     return result;
@@ -83,6 +88,10 @@ export class CallLife {
   async #whoTookIt(sid: string, event: CallEvent): Promise<Heard> {
     const taken = await this.apply({ sid }, event);
     return taken ? { kind: 'ours', ...taken } : { kind: 'unknown' };
+  }
+
+  #jobsFor(before: CallRecord, after: CallRecord): readonly Job[] {
+    return isTerminal(after.status) && !isTerminal(before.status) ? this.#deps.jobsAtEnd(after) : [];
   }
 
   #turnAway(sid: string, callId: string, answered: boolean): void {

@@ -1,10 +1,12 @@
 import type { AgentStore } from '../../ports/agent-store.ts';
+import type { CallRecord } from '../../ports/call.ts';
 import type { CallStore, UnfinishedCalls } from '../../ports/call-store.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { CarrierWire, WebhookHandlers } from '../../ports/carrier-wire.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DialBook } from '../../ports/dial-book.ts';
 import type { ExclusiveWork } from '../../ports/exclusive.ts';
+import type { Job } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import { type AnswerScript, spokenAnswers } from './answer-script.ts';
 import { Background } from './background.ts';
@@ -42,16 +44,19 @@ export interface CallsFeature {
   stop(): Promise<void>;
 }
 
+export interface CallOptions {
+  readonly times?: CallTimes;
+  readonly answer?: AnswerScript;
+  readonly jobsAtEnd?: (call: CallRecord) => readonly Job[];
+}
+
 export function composeCalls(
   ports: CallPorts,
   rules: CallRules,
-  {
-    times = callTimes,
-    answer = spokenAnswers(ports.agents),
-  }: { times?: CallTimes; answer?: AnswerScript } = {},
+  { times = callTimes, answer = spokenAnswers(ports.agents), jobsAtEnd = () => [] }: CallOptions = {},
 ): CallsFeature {
   const background = new Background(ports.clock, ports.log);
-  const shared = { ...ports, rules, times, background, newId: createCallIds() };
+  const shared = { ...ports, rules, times, background, jobsAtEnd, newId: createCallIds() };
   const life = new CallLife(shared);
   const reconcile = createReconcile({ ...shared, life });
   const reconciler = new Reconciler({ ...shared, reconcile });

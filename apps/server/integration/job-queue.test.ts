@@ -1,0 +1,102 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type JobQueue, openJobQueue } from '../src/adapters/pg-boss/job-queue.ts';
+import { prepareJobs } from '../src/adapters/pg-boss/job-schema.ts';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { openTransaction } from '../src/adapters/postgres/open-transaction.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+const queue = 'call-summary';
+
+let database: TestDatabase;
+let open: Database;
+let running: JobQueue[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // Servers that start together.
+  await Promise.all([prepareJobs(database.owner), prepareJobs(database.owner), prepareJobs(database.owner)]);
+  open = await database.open();
+});
+afterEach(async () => {
+  await Promise.all(running.map((jobs) => jobs.stop(5_000)));
+  running = [];
+});
+afterAll(() => database.drop());
+
+async function start(): Promise<JobQueue> {
+  const jobs = await openJobQueue(open.systemConnection(), silent);
+  running.push(jobs);
+  return jobs;
+}
+
+let made = 0;
+const job = (key = `key-${++made}`) => ({ queue, data: { tenantId: 'gs-dental', callId: key }, key });
+
+describe('a job', () => {
+  test('sent in a transaction exists when the transaction is stored, and is done once', async () => {
+    const [one, other] = [await start(), await start()];
+    const kept = job();
+    const lost = job();
+    const done: unknown[] = [];
+    for (const jobs of [one, other]) await jobs.work(queue, async (data) => void done.push(data.callId));
+    await open.asSystem((tx) => one.send(kept, openTransaction(tx)));
+    await open
+      .asSystem(async (tx) => {
+        await one.send(lost, openTransaction(tx));
+        throw new Error('the transaction fails');
+      })
+      .catch(() => {});
+    const later = job();
+    await open.asSystem((tx) => one.send(later, openTransaction(tx)));
+    await expect.poll(() => done, { timeout: 10_000 }).toContain(later.key);
+    await turn();
+    expect(done.toSorted()).toEqual([kept.key, later.key].toSorted());
+  });
+
+  test('whose key is waiting already is not added again', async () => {
+    const jobs = await start();
+    const same = job();
+    for (const _ of [1, 2, 3]) await open.asSystem((tx) => jobs.send(same, openTransaction(tx)));
+    const last = job();
+    await open.asSystem((tx) => jobs.send(last, openTransaction(tx)));
+    const done: unknown[] = [];
+    await jobs.work(queue, async (data) => void done.push(data.callId));
+    await expect.poll(() => done, { timeout: 10_000 }).toContain(last.key);
+    expect(done.filter((key) => key === same.key)).toHaveLength(1);
+  });
+
+  test('that fails is tried again, and others do not wait for it', { timeout: 40_000 }, async () => {
+    const jobs = await start();
+    const bad = job();
+    const good = job();
+    for (const one of [bad, good]) await open.asSystem((tx) => jobs.send(one, openTransaction(tx)));
+    const tries: string[] = [];
+    await jobs.work(queue, async (data) => {
+      tries.push(String(data.callId));
+      if (data.callId === bad.key && tries.filter((key) => key === bad.key).length === 1) {
+        throw new Error('once');
+      }
+    });
+    await expect.poll(() => tries.filter((key) => key === bad.key).length, { timeout: 30_000 }).toBe(2);
+    expect(tries.filter((key) => key === good.key)).toHaveLength(1);
+  });
+});
+
+test('the role of the servers may use the queue, and not change it', async () => {
+  const client = new pg.Client(open.systemConnection());
+  await client.connect();
+  try {
+    await expect(client.query('create table jobs.mine (id int)')).rejects.toThrow(/permission denied/);
+    await expect(client.query('drop table jobs.job')).rejects.toThrow(/must be owner/);
+  } finally {
+    await client.end();
+  }
+});
+
+test('preparing it again changes nothing', async () => {
+  await prepareJobs(database.owner);
+  await start();
+});

@@ -1,0 +1,64 @@
+import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { JobHandler, JobSender, JobWorkers } from '../../ports/jobs.ts';
+import type { Log } from '../../ports/log.ts';
+import { type JobConnection, jobSchema } from './job-schema.ts';
+
+export interface JobQueue extends JobSender, JobWorkers {
+  /** Takes no more jobs and waits a while for those that run. */
+  stop(waitMs: number): Promise<void>;
+}
+
+const pollSeconds = 1;
+/** Taken together and worked on together; more than one, or a full queue would be emptied one job a second. */
+const atOnce = 4;
+
+export async function openJobQueue(system: JobConnection, log: Log): Promise<JobQueue> {
+  const boss = new PgBoss({
+    ...(system as ConstructorOptions),
+    schema: jobSchema,
+    application_name: 'parley jobs',
+    max: 3,
+    // The owner of the tables looks after their shape when a server starts; this role may only use them.
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    monitorVacuum: false,
+    schedule: false,
+  });
+  boss.on('error', (err) => log.warn({ err }, 'the job queue has a problem; it goes on by itself'));
+  await boss.start();
+  const stopping = new AbortController();
+
+  return {
+    send: async ({ queue, data, key }, within) => {
+      await boss.send(queue, data, { singletonKey: key, db: within });
+    },
+
+    work: async (queue, handler) => {
+      const options = {
+        batchSize: atOnce,
+        burstWhenBatchFull: true,
+        pollingIntervalSeconds: pollSeconds,
+        includeMetadata: true,
+        perJobResults: true,
+      } as const;
+      await boss.work(queue, options, (jobs) => Promise.all(jobs.map((job) => run(job, handler))));
+    },
+
+    stop: async (waitMs) => {
+      stopping.abort();
+      await boss.stop({ graceful: true, timeout: waitMs });
+    },
+  };
+
+  async function run(job: JobWithMetadata<unknown>, handler: JobHandler) {
+    const lastTry = job.retryCount >= job.retryLimit;
+    try {
+      await handler(job.data as Record<string, unknown>, { signal: stopping.signal, lastTry });
+      return { id: job.id, status: 'completed' as const };
+    } catch (err) {
+      log.warn({ err, queue: job.name, job: job.id, lastTry }, 'a job failed');
+      return { id: job.id, status: 'failed' as const };
+    }
+  }
+}
