@@ -38,6 +38,8 @@ async function ensureInstalled() {
     const whole = ['--include=dev', '--include=optional', '--include=peer'];
     const [file, ...args] = [...npmCommand(), 'ci', ...quiet, ...whole];
     await runQuietly(title, file, args, { cwd: root, env: process.env });
+    if (!isInstalled(root))
+      throw new Error('npm says it has installed the packages, but they are not there.');
   }
   writeFileSync(installStamp, `${wantedStamp()}\n`);
 }

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
 
-/** Runs a command behind one line of text; what it printed is shown only if it fails. */
+const leash = fileURLToPath(new URL('leash.mjs', import.meta.url));
+
+/** Runs a command behind one line of text; what it printed is shown only if it fails. It ends with this process. */
 export async function runQuietly(title, file, args, options) {
   const started = Date.now();
   const live = process.stdout.isTTY === true;
@@ -10,11 +13,8 @@ export async function runQuietly(title, file, args, options) {
   const { code, output } = await run(file, args, options);
   clearInterval(dots);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  if (code === 0) {
-    if (live) process.stdout.write(` ${seconds} s\n`);
-    return;
-  }
-  if (live) process.stdout.write('\n');
+  if (live) process.stdout.write(code === 0 ? ` ${seconds} s\n` : '\n');
+  if (code === 0) return;
   process.stderr.write(`${output.trimEnd()}\n`);
   throw new Error(`This did not work: ${title}`);
 }
@@ -22,32 +22,30 @@ export async function runQuietly(title, file, args, options) {
 function run(file, args, options) {
   return new Promise((resolve) => {
     let output = '';
-    const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let stoppedBy;
+    const child = spawn(process.execPath, [leash, file, ...args], {
+      ...options,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    const stop = (signal) => {
+      stoppedBy = signal;
+      child.kill(signal);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
     const collect = (chunk) => {
       output += chunk;
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
-    const release = stopWith(child);
-    child.on('error', (error) => resolve({ code: null, output: String(error) }));
-    child.on('close', (code) => {
-      release();
+    const end = (code) => {
+      if (stoppedBy !== undefined) process.exit(128 + constants.signals[stoppedBy]);
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, stop);
       resolve({ code, output });
-    });
-  });
-}
-
-/** Whoever stops this process means its command as well. */
-function stopWith(child) {
-  const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
-    const handler = () => {
-      child.kill(signal);
-      process.exit(128 + constants.signals[signal]);
     };
-    process.on(signal, handler);
-    return () => process.off(signal, handler);
+    child.on('error', (error) => {
+      output += String(error);
+      end(null);
+    });
+    child.on('close', end);
   });
-  return () => {
-    for (const release of handlers) release();
-  };
 }
