@@ -31,7 +31,8 @@ const installedStamp = () => (existsSync(bin) ? readStamp(installStamp) : undefi
 async function ensureInstalled() {
   if (installedStamp() === wantedStamp()) return;
   if (!isInstalled(root)) {
-    const first = !existsSync(join(root, 'node_modules'));
+    // npm writes this last; without it an earlier installation was not finished.
+    const first = !existsSync(join(root, 'node_modules', '.package-lock.json'));
     const title = first ? 'Installing packages (once)' : 'Installing packages (they changed)';
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--no-progress'];
     // A production environment or a user's settings must not leave out the build tool or the platform's binaries.
