@@ -27,6 +27,8 @@ export interface AgentStore {
   get(tenantId: string, id: string): Promise<AgentProfile | null>;
   /** Whoever answers this number, in any tenant. */
   byNumber(number: string): Promise<AgentProfile | null>;
+  /** Every number that an agent answers, in any tenant. */
+  numbers(): Promise<string[]>;
   /** Makes a tenant with its first agents and their templates, all or nothing. False when it was there already. */
   createTenant(tenant: { id: string; name: string }, agents: readonly StarterAgent[]): Promise<boolean>;
   /** Gives an agent its number, taking it from whoever had it. Null takes it away. */

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, eq, not } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, not } from 'drizzle-orm';
 import type { AgentStore } from '../../ports/agent-store.ts';
 import type { Database } from './database.ts';
 import { agents, templates, tenants } from './schema.ts';
@@ -19,6 +19,16 @@ export function createAgentStore(database: Database): AgentStore {
       database.asSystem(async (tx) => {
         const [row] = await tx.select().from(agents).where(eq(agents.phoneNumber, number));
         return row ?? null;
+      }),
+
+    numbers: () =>
+      database.asSystem(async (tx) => {
+        const rows = await tx
+          .select({ number: agents.phoneNumber })
+          .from(agents)
+          .where(isNotNull(agents.phoneNumber))
+          .orderBy(asc(agents.phoneNumber));
+        return rows.flatMap(({ number }) => number ?? []);
       }),
 
     createTenant: (tenant, starters) =>

@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Lab, startLab } from '@parley/phone-lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
+import { usage as dncUsage, doNotCall } from '../src/cli/run-dnc.ts';
+import { phoneSetup, usage as setupUsage } from '../src/cli/run-phone-setup.ts';
+import { assignNumbers } from '../src/features/agents/numbers.ts';
+import { starterAgents } from '../src/features/agents/starter-agents.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { carrierSettings } from '../src/testing/desk.ts';
+
+let database: TestDatabase;
+let dataDir: string;
+let settings: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'parley-commands-'));
+  settings = { DATABASE_URL: database.url, AUTH_SECRET: database.secret, DATA_DIR: dataDir };
+  const agents = createAgentStore(await database.open());
+  await agents.createTenant({ id: 'gs-dental', name: 'GS Dental' }, starterAgents);
+  await agents.createTenant({ id: 'org_other', name: 'Other' }, starterAgents);
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('npm run dnc', () => {
+  const dnc = (...args: string[]) => doNotCall(args, settings);
+
+  test('adds, lists and removes; a number may be typed as people write it', async () => {
+    expect(await dnc('list')).toEqual({ code: 0, says: 'The list is empty.' });
+    expect(await dnc('add', '+1', '(202)', '555-0123')).toEqual({
+      code: 0,
+      says: '+12025550123 is not called any more.',
+    });
+    expect(await dnc('add', '+12025550123')).toEqual({
+      code: 0,
+      says: '+12025550123 was on the list already.',
+    });
+    expect((await dnc('list')).says).toMatch(/^\+12025550123 +\d{4}-\d\d-\d\d {2}command line$/);
+    expect((await dnc('list', '--tenant', 'org_other')).says).toBe('The list is empty.');
+    expect(await dnc('remove', '+12025550123')).toEqual({
+      code: 0,
+      says: '+12025550123 may be called again.',
+    });
+    expect(await dnc('remove', '+12025550123')).toEqual({
+      code: 1,
+      says: '+12025550123 is not on the list.',
+    });
+  });
+
+  test.each([[[]], [['add']], [['list', 'more']], [['forget', '+12025550123']], [['list', '--tenant']]])(
+    'says how it is used: %j',
+    async (args) => {
+      expect(await doNotCall(args, {})).toEqual({ code: 2, says: dncUsage });
+    },
+  );
+
+  test('a number that is none', async () => {
+    expect(await dnc('add', '12345')).toMatchObject({
+      code: 2,
+      says: expect.stringContaining('international'),
+    });
+  });
+
+  test('settings that need a change, and a database that is not there, are told in words', async () => {
+    expect(await doNotCall(['list'], { ...settings, PORT: 'x' })).toMatchObject({
+      code: 1,
+      says: expect.stringContaining('PORT'),
+    });
+    const nowhere = { ...settings, DATABASE_URL: 'postgres://user:pw@127.0.0.1:1/nothing' };
+    expect(await doNotCall(['list'], nowhere)).toMatchObject({
+      code: 1,
+      says: expect.stringContaining('cannot be reached'),
+    });
+  });
+
+  test('runs as a process of its own', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ code: unknown; out: string }>();
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
+    const file = join(import.meta.dirname, '../src/cli/dnc.ts');
+    execFile(process.execPath, [file, 'list'], { env }, (error, out) =>
+      resolve({ code: error?.code ?? 0, out }),
+    );
+    expect(await promise).toEqual({ code: 0, out: 'The list is empty.\n' });
+  });
+});
+
+describe('npm run phone:setup', () => {
+  let lab: Lab;
+  const numbers = ['+15005550006', '+15005550007', '+15005550008'];
+  const here = 'https://desk.example.com';
+  const run = (...args: string[]) =>
+    phoneSetup(args, { ...settings, ...carrierSettings(lab), PUBLIC_URL: here });
+
+  beforeAll(async () => {
+    lab = await startLab({ numbers });
+    const agents = createAgentStore(await database.open());
+    await assignNumbers(agents, { tenantId: 'gs-dental', main: '+15005550006', others: ['+15005550007'] });
+  });
+  afterAll(() => lab.stop());
+
+  test('points the numbers of agents here, leaves others alone, and says so', async () => {
+    expect(await run()).toEqual({
+      code: 0,
+      says: [
+        `+15005550006  now reaches ${here}`,
+        `+15005550007  now reaches ${here}`,
+        '+15005550008  left alone, it goes to nowhere (--all takes it)',
+      ].join('\n'),
+    });
+    expect((await run()).says).toContain(`+15005550006  reaches ${here}`);
+  });
+
+  test('takes all of them when told to', async () => {
+    expect(await run('--all')).toMatchObject({
+      code: 0,
+      says: expect.stringContaining('+15005550008  now reaches'),
+    });
+    expect((await run()).says).toContain('+15005550008  reaches this Parley, though no agent answers it');
+  });
+
+  test('a number that the account does not own is a fault', async () => {
+    const other = {
+      ...settings,
+      ...carrierSettings(lab),
+      PUBLIC_URL: here,
+      TWILIO_PHONE_NUMBER: '+12025550199',
+    };
+    expect(await phoneSetup([], other)).toMatchObject({
+      code: 1,
+      says: expect.stringContaining('+12025550199  does not belong to this carrier account'),
+    });
+  });
+
+  test('a wrong secret and a carrier that is not there are told in words', async () => {
+    const wrong = { ...settings, ...carrierSettings(lab), PUBLIC_URL: here, TWILIO_AUTH_TOKEN: 'wrong' };
+    expect(await phoneSetup(['--all'], wrong)).toMatchObject({
+      code: 1,
+      says: expect.stringContaining('did not accept the account'),
+    });
+    const gone = { ...wrong, TWILIO_API_BASE_URL: 'http://127.0.0.1:1' };
+    expect(await phoneSetup(['--all'], gone)).toMatchObject({
+      code: 1,
+      says: expect.stringContaining('cannot be reached'),
+    });
+  });
+
+  test('in practice mode there is nothing to do', async () => {
+    expect(await phoneSetup([], settings)).toMatchObject({
+      code: 0,
+      says: expect.stringContaining('practises'),
+    });
+  });
+
+  test('says how it is used', async () => {
+    expect(await phoneSetup(['--help'], settings)).toEqual({ code: 2, says: setupUsage });
+  });
+});

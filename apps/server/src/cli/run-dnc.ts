@@ -1,0 +1,78 @@
+import { normalizePhoneNumber, phoneNumberSentence } from '@parley/contract';
+import { readConfig } from '../config.ts';
+import { defaultTenant } from '../features/access/tenant.ts';
+import type { DoNotCallEntry, DoNotCallList } from '../ports/do-not-call.ts';
+import type { Outcome } from './access-commands.ts';
+import { inWords } from './run-command.ts';
+
+export const usage = `Numbers that are never called:
+
+  npm run dnc -- list             every number on the list, and who put it there
+  npm run dnc -- add NUMBER       never call this number again
+  npm run dnc -- remove NUMBER    let it be called again
+
+  --tenant ID at the end names an organisation; without it the list is the practice's own.`;
+
+interface Command {
+  readonly name: 'list' | 'add' | 'remove';
+  readonly number: string;
+  readonly tenantId: string;
+}
+
+/** `npm run dnc -- …`: works while the server runs, and while it does not. */
+export function doNotCall(args: readonly string[], settings: NodeJS.ProcessEnv): Promise<Outcome> {
+  return inWords(async () => {
+    const command = parse(args);
+    if (command === null) return { code: 2, says: usage };
+    const number = normalizePhoneNumber(command.number);
+    if (command.name !== 'list' && number === null) return { code: 2, says: phoneNumberSentence };
+    const config = readConfig(settings);
+    // Loaded only now: most of what a mistyped command would wait for is the database's code.
+    const { openCommandDatabase } = await import('./open-database.ts');
+    const { createDoNotCallList } = await import('../adapters/postgres/do-not-call-list.ts');
+    await using opened = await openCommandDatabase(config);
+    return await act(createDoNotCallList(opened.database), { ...command, number: number ?? '' });
+  });
+}
+
+function parse(args: readonly string[]): Command | null {
+  const place = args.indexOf('--tenant');
+  const tenantId = place < 0 ? defaultTenant() : args[place + 1];
+  const words = place < 0 ? args : args.toSpliced(place, 2);
+  const [name, ...rest] = words;
+  // A number may be typed with spaces, as people write it.
+  const number = rest.join(' ');
+  if (tenantId === undefined) return null;
+  if (name === 'list' && number === '') return { name, number, tenantId };
+  if ((name === 'add' || name === 'remove') && number !== '') return { name, number, tenantId };
+  return null;
+}
+
+async function act(list: DoNotCallList, { name, number, tenantId }: Command): Promise<Outcome> {
+  switch (name) {
+    case 'list':
+      return done(table(await list.list(tenantId)));
+    case 'add': {
+      const added = await list.add(tenantId, number, 'command line');
+      return done(added ? `${number} is not called any more.` : `${number} was on the list already.`);
+    }
+    case 'remove': {
+      const removed = await list.remove(tenantId, number);
+      return removed
+        ? done(`${number} may be called again.`)
+        : { code: 1, says: `${number} is not on the list.` };
+    }
+  }
+}
+
+const done = (says: string): Outcome => ({ code: 0, says });
+
+function table(entries: readonly DoNotCallEntry[]): string {
+  if (entries.length === 0) return 'The list is empty.';
+  return entries
+    .map(
+      ({ number, source, createdAt }) =>
+        `${number.padEnd(17)} ${createdAt.toISOString().slice(0, 10)}  ${source}`,
+    )
+    .join('\n');
+}
