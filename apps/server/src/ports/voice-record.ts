@@ -1,0 +1,32 @@
+import type { Speaker, TurnTiming } from '@parley/contract';
+
+/** A call that somebody speaks on. */
+export interface SpokenCall {
+  readonly tenantId: string;
+  readonly callId: string;
+}
+
+export interface TranscriptLine {
+  readonly ordinal: number;
+  readonly speaker: Speaker;
+  readonly message: string;
+  readonly spokenAt: Date;
+  readonly interrupted: boolean;
+}
+
+/** What was said, kept as it is said. */
+export interface VoiceRecord {
+  /** The first free place: above zero when an earlier session of the call has written. */
+  nextOrdinal(call: SpokenCall): Promise<number>;
+  /** Writes a line or replaces what stood at its place. Open pages are told of final lines only. */
+  write(call: SpokenCall, line: TranscriptLine, final: boolean): Promise<void>;
+  forget(call: SpokenCall, ordinal: number): Promise<void>;
+  addTurn(call: SpokenCall, timing: TurnTiming): Promise<void>;
+}
+
+/** Single-use passes for voice sockets; whoever holds one may speak on that call, once. */
+export interface VoicePasses {
+  issue(call: SpokenCall, expiresAt: Date): Promise<string>;
+  /** The call a pass is for; null when it is unknown, used or too old. */
+  use(pass: string, now: Date): Promise<SpokenCall | null>;
+}

@@ -1,0 +1,67 @@
+import { type CallBrief, type LanguageModel, ModelFailure } from '../ports/language-model.ts';
+import type { Log } from '../ports/log.ts';
+import type { ToolName } from '../ports/voice-tools.ts';
+import { writePrompt } from './prompt.ts';
+import type { Effect } from './session/effects.ts';
+import type { EngineEvent } from './session/events.ts';
+
+export interface ModelTurnsDeps {
+  readonly model: LanguageModel;
+  readonly brief: CallBrief;
+  readonly log: Log;
+  tell(event: EngineEvent): void;
+}
+
+/** Lets a language model speak the turns of one session, and stops it when it is no longer wanted. */
+export class ModelTurns {
+  readonly #deps: ModelTurnsDeps;
+  readonly #prompt: string;
+  readonly #tools: readonly ToolName[];
+  readonly #running = new Map<string, AbortController>();
+
+  constructor(deps: ModelTurnsDeps) {
+    this.#deps = deps;
+    this.#prompt = writePrompt(deps.brief);
+    this.#tools = deps.brief.canTransfer
+      ? ['end_call', 'do_not_call', 'send_digits', 'transfer_call']
+      : ['end_call', 'do_not_call', 'send_digits'];
+  }
+
+  think({ itemId, attempt, lines }: Extract<Effect, { type: 'think' }>): void {
+    const abort = new AbortController();
+    this.#running.set(itemId, abort);
+    void this.#speak(itemId, attempt, lines, abort.signal).finally(() => this.#running.delete(itemId));
+  }
+
+  cancel(itemId: string): void {
+    this.#running.get(itemId)?.abort();
+  }
+
+  async #speak(
+    itemId: string,
+    attempt: number,
+    lines: Extract<Effect, { type: 'think' }>['lines'],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { model, brief, tell } = this.#deps;
+    try {
+      const request = { brief, prompt: this.#prompt, lines, tools: this.#tools };
+      for await (const part of model.reply(request, signal)) {
+        if (signal.aborted) return;
+        if (part.type === 'text') tell({ type: 'engine.agentText', itemId, text: part.text });
+        else tell({ type: 'engine.toolCall', itemId, call: part.call });
+      }
+      if (!signal.aborted) tell({ type: 'engine.done', itemId });
+    } catch (error) {
+      if (!signal.aborted) this.#fail(itemId, attempt, error);
+    }
+  }
+
+  #fail(itemId: string, attempt: number, error: unknown): void {
+    const failure =
+      error instanceof ModelFailure ? error : new ModelFailure('unusable', 'The model failed.', error);
+    const { kind, retryable } = failure;
+    this.#deps.log.warn({ err: failure, kind, attempt, model: this.#deps.model.name }, 'the model failed');
+    this.#deps.tell({ type: 'engine.failed', itemId, kind, retryable });
+  }
+}

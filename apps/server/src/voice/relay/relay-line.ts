@@ -1,0 +1,78 @@
+import type { CarrierEvent } from '../session/events.ts';
+import { visibleCharacters } from '../session/heard.ts';
+import type { RelayMessage } from './relay-messages.ts';
+
+/**
+ * What was sent over a relay and has not been played yet. The carrier tells the words it plays but not of which
+ * item they are; it plays in order, so counting tells.
+ */
+export interface RelayLine {
+  readonly unplayed: readonly SentItem[];
+}
+
+interface SentItem {
+  readonly itemId: string;
+  readonly sent: number;
+  readonly played: number;
+  readonly complete: boolean;
+}
+
+export const newRelayLine: RelayLine = { unplayed: [] };
+
+export function textSent(line: RelayLine, itemId: string, text: string, last: boolean): RelayLine {
+  const before = line.unplayed.find((item) => item.itemId === itemId);
+  const item: SentItem = {
+    itemId,
+    sent: (before?.sent ?? 0) + visibleCharacters(text),
+    played: before?.played ?? 0,
+    complete: last,
+  };
+  return { unplayed: [...line.unplayed.filter((other) => other.itemId !== itemId), item] };
+}
+
+export interface Heard {
+  readonly line: RelayLine;
+  readonly events: readonly CarrierEvent[];
+}
+
+/** What a message means to the session. */
+export function hear(line: RelayLine, message: RelayMessage): Heard {
+  switch (message.type) {
+    case 'prompt':
+      return { line, events: [{ type: 'carrier.prompt', text: message.text, last: message.last }] };
+    case 'dtmf':
+      return { line, events: [{ type: 'carrier.dtmf', digit: message.digit }] };
+    case 'interrupt':
+      return { line: newRelayLine, events: [{ type: 'carrier.interrupt', heard: message.heard }] };
+    case 'played':
+      return played(line, visibleCharacters(message.text));
+    case 'speaking':
+      if (message.who === 'caller')
+        return { line, events: [{ type: 'carrier.hears', speaking: message.on }] };
+      return message.on ? { line, events: [] } : fellSilent(line);
+    default:
+      return { line, events: [] };
+  }
+}
+
+function played(line: RelayLine, characters: number): Heard {
+  const events: CarrierEvent[] = [];
+  const unplayed: SentItem[] = [];
+  let left = characters;
+  for (const item of line.unplayed) {
+    const now = Math.min(left, item.sent - item.played);
+    left -= now;
+    const after = { ...item, played: item.played + now };
+    if (now > 0) events.push({ type: 'carrier.played', itemId: item.itemId, characters: after.played });
+    if (after.played < after.sent || !after.complete) unplayed.push(after);
+  }
+  return { line: { unplayed }, events };
+}
+
+/** A voice spells some words in another way; what is missing at the end of a speech is no silence. */
+function fellSilent(line: RelayLine): Heard {
+  const [first] = line.unplayed;
+  if (!first?.complete || first.played === 0) return { line, events: [] };
+  const missing = first.sent - first.played;
+  return missing > Math.max(4, first.sent * 0.15) ? { line, events: [] } : played(line, missing);
+}

@@ -1,0 +1,123 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { Effect, EndReason } from './session/effects.ts';
+import type { CarrierEvent, ControlEvent, EngineEvent, SessionEvent, TimerName } from './session/events.ts';
+import type { SessionSettings } from './session/settings.ts';
+import type { SessionState } from './session/state.ts';
+import { openSession, type Step, step } from './session/step.ts';
+
+export type Happening = CarrierEvent | EngineEvent | ControlEvent;
+/** Effects that reach out of the session; timers are the runner's own. */
+export type Deed = Exclude<Effect, { type: 'setTimer' | 'clearTimer' }>;
+
+export interface RunnerDeps {
+  readonly settings: SessionSettings;
+  readonly clock: Clock;
+  /** How long a second of the session takes: below one where tests run the carrier faster than life. */
+  readonly scale: number;
+  readonly log: Log;
+  act(deed: Deed, state: SessionState): void;
+}
+
+/** Runs one session: gives it time, carries out what it wants, and keeps its faults to itself. */
+export class SessionRunner {
+  readonly closed: Promise<EndReason>;
+  readonly #deps: RunnerDeps;
+  readonly #origin: number;
+  readonly #waiting: SessionEvent[] = [];
+  readonly #timers = new Map<TimerName, () => void>();
+  readonly #over = Promise.withResolvers<EndReason>();
+  #state: SessionState;
+  #busy = false;
+  #crashed = false;
+
+  constructor(deps: RunnerDeps) {
+    this.#deps = deps;
+    this.closed = this.#over.promise;
+    this.#origin = deps.clock.now().getTime();
+    const first = openSession(deps.settings, this.#at());
+    this.#state = first.state;
+    this.#perform(first);
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  /** Events are taken one after the other, also those that come up while another one is being dealt with. */
+  send(happening: Happening): void {
+    this.#take({ ...happening, at: this.#at() } as SessionEvent);
+  }
+
+  /** When a moment of the session was, on the wall. */
+  wallTime(at: number): Date {
+    return new Date(this.#origin + (at - this.#origin) * this.#deps.scale);
+  }
+
+  #at(): number {
+    return this.#origin + (this.#deps.clock.now().getTime() - this.#origin) / this.#deps.scale;
+  }
+
+  #take(event: SessionEvent): void {
+    this.#waiting.push(event);
+    if (this.#busy) return;
+    this.#busy = true;
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) this.#step(next);
+    this.#busy = false;
+  }
+
+  #step(event: SessionEvent): void {
+    try {
+      this.#perform(step(this.#state, event));
+    } catch (err) {
+      this.#crash(err);
+    }
+  }
+
+  /** An effect that fails does not keep the others of the same step from being carried out. */
+  #perform({ state, effects }: Step): void {
+    this.#state = state;
+    for (const effect of effects) {
+      if (effect.type === 'setTimer') this.#setTimer(effect);
+      else if (effect.type === 'clearTimer') this.#stopTimer(effect.name);
+      else this.#act(effect);
+    }
+    if (state.life.kind === 'closed') this.#finish(state.life.reason);
+  }
+
+  #act(deed: Deed): void {
+    try {
+      this.#deps.act(deed, this.#state);
+    } catch (err) {
+      this.#crash(err);
+    }
+  }
+
+  /** A fault ends this session and no other. One that cannot even end is let go. */
+  #crash(err: unknown): void {
+    this.#deps.log.error({ err }, 'a voice session failed');
+    if (this.#crashed) {
+      this.#finish('agent_failed');
+      return;
+    }
+    this.#crashed = true;
+    this.#waiting.unshift({ type: 'control.crashed', at: this.#at() });
+  }
+
+  #finish(reason: EndReason): void {
+    for (const stop of this.#timers.values()) stop();
+    this.#timers.clear();
+    this.#over.resolve(reason);
+  }
+
+  #setTimer({ name, key, ms }: Extract<Effect, { type: 'setTimer' }>): void {
+    this.#stopTimer(name);
+    const fire = () => this.#take({ type: 'timer.fired', name, key, at: this.#at() });
+    this.#timers.set(name, this.#deps.clock.after(ms * this.#deps.scale, fire));
+  }
+
+  #stopTimer(name: TimerName): void {
+    this.#timers.get(name)?.();
+    this.#timers.delete(name);
+  }
+}

@@ -1,0 +1,63 @@
+import type { TurnTiming } from '@parley/contract';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { SpokenCall, VoiceRecord } from '../ports/voice-record.ts';
+import type { Segment } from './session/effects.ts';
+
+export interface KeeperDeps {
+  readonly call: SpokenCall;
+  readonly record: VoiceRecord;
+  readonly clock: Clock;
+  readonly log: Log;
+  wallTime(at: number): Date;
+}
+
+/** Waits between tries: a database that restarts is back within seconds. */
+const patience = [100, 500, 2_000, 5_000] as const;
+
+/** Writes what was said in the order in which it was decided, one after the other, and does not give up easily. */
+export class TranscriptKeeper {
+  readonly #deps: KeeperDeps;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(deps: KeeperDeps) {
+    this.#deps = deps;
+  }
+
+  save(segment: Segment, final: boolean): void {
+    const { ordinal, speaker, text: message, at, interrupted, unconfirmed } = segment;
+    const spokenAt = this.#deps.wallTime(at);
+    const line = { ordinal, speaker, message, spokenAt, interrupted: interrupted || unconfirmed };
+    this.#then('a line', () => this.#deps.record.write(this.#deps.call, line, final));
+  }
+
+  forget(ordinal: number): void {
+    this.#then('a correction', () => this.#deps.record.forget(this.#deps.call, ordinal));
+  }
+
+  addTurn(timing: TurnTiming): void {
+    this.#then('a timing', () => this.#deps.record.addTurn(this.#deps.call, timing));
+  }
+
+  /** Resolves when everything so far is stored, or was given up. */
+  settled(): Promise<void> {
+    return this.#last;
+  }
+
+  #then(what: string, work: () => Promise<void>): void {
+    this.#last = this.#last.then(() => this.#insist(what, work));
+  }
+
+  async #insist(what: string, work: () => Promise<void>): Promise<void> {
+    for (const wait of [...patience, null]) {
+      try {
+        await work();
+        return;
+      } catch (err) {
+        this.#deps.log.warn({ err, what, again: wait !== null }, 'part of a transcript could not be stored');
+        if (wait === null) return;
+        await new Promise<void>((resolve) => this.#deps.clock.after(wait, resolve));
+      }
+    }
+  }
+}
