@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createDoNotCallList } from '../src/adapters/postgres/do-not-call-list.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 import { type Desk, type DeskGround, layGround, startDesk } from '../src/testing/desk.ts';
+import { sendWebhook } from '../src/testing/signed-webhook.ts';
 
 let database: TestDatabase;
 let lab: Lab;
@@ -201,24 +202,46 @@ test('the practice carrier rings nobody, so any country may be practised', async
 });
 
 describe('with real Twilio and no model', () => {
-  test('no call is placed, and whoever calls in hears a sentence', async () => {
-    const own = await createTestDatabase();
-    const real = await startDesk(await layGround(own, lab), {
+  const publicUrl = 'https://desk.example.com';
+  let own: TestDatabase;
+  let real: Desk;
+
+  beforeAll(async () => {
+    own = await createTestDatabase();
+    real = await startDesk(await layGround(own, lab), {
       TWILIO_API_BASE_URL: undefined,
-      PUBLIC_URL: 'https://desk.example.com',
+      TWILIO_PHONE_NUMBER: '+12025550100',
+      PUBLIC_URL: publicUrl,
     });
-    try {
-      expect(await real.as().place('+12025550123')).toMatchObject({
-        status: 409,
-        body: { code: 'no_model' },
-      });
-      expect(await real.as().calls()).toEqual([]);
-      const config = await (await fetch(`${real.url}/config.json`)).json();
-      expect(config).toMatchObject({ practice: null, speaker: 'none' });
-    } finally {
-      await real.stop();
-      await own.drop();
-    }
+  });
+  afterAll(async () => {
+    await real.stop();
+    await own.drop();
+  });
+
+  test('no call is placed', async () => {
+    expect(await real.as().place('+12025550123')).toMatchObject({ status: 409, body: { code: 'no_model' } });
+    expect(await real.as().calls()).toEqual([]);
+    const config = await (await fetch(`${real.url}/config.json`)).json();
+    expect(config).toMatchObject({ practice: null, speaker: 'none' });
+  });
+
+  test('the country of the caller id is the only one allowed', async () => {
+    expect(await real.as().place('+4915112345678')).toMatchObject({
+      status: 400,
+      body: { code: 'country_not_allowed' },
+    });
+  });
+
+  test('whoever calls in hears a sentence', async () => {
+    const path = '/webhooks/twilio/inbound';
+    const params = { CallSid: 'CA1', CallStatus: 'ringing', From: '+12025550111', To: '+12025550100' };
+    const options = { authToken: lab.authToken, signedFor: publicUrl + path };
+    const answer = await sendWebhook(real.url + path, params, options);
+    expect(answer.body).toMatch(/<Say[^>]*>[^<]*not available right now/);
+    expect(await real.as().calls()).toMatchObject([
+      { agentId: 'gs-dental', direction: 'inbound', reason: 'no_model', practice: false },
+    ]);
   });
 });
 

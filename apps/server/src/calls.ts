@@ -71,6 +71,8 @@ export function openCalls(
     rulesOf(config, telephony, speaker, shutdown),
     seams.times ? { times: seams.times } : {},
   );
+  // Registered before the web server is, so that it stops after it: until then webhooks may bring more to do.
+  shutdown.add('call keeping', () => calls.stop());
   const hub = new LiveHub({ feed: createLiveFeed(database, log), clock: wallClock, log });
   return {
     endpoints: {
@@ -91,7 +93,6 @@ export function openCalls(
       await hub.start();
       shutdown.add('live events', () => hub.stop());
       calls.start();
-      shutdown.add('call keeping', () => calls.stop());
     },
   };
 }

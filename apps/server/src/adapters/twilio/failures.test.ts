@@ -44,9 +44,11 @@ describe('a failed request', () => {
     });
   });
 
-  test('a fault of our own is not explained away', () => {
-    const fault = new TypeError('a mistake in the program');
-    expect(() => failureOf(fault)).toThrow(fault);
+  test.each([
+    [new SyntaxError('not JSON, but a call'), 'SyntaxError'],
+    ['thrown text', 'unknown error'],
+  ])('an answer that cannot be read may still mean a call: %s', (error, detail) => {
+    expect(failureOf(error)).toEqual({ kind: 'unknown', detail });
   });
 
   test('every refusal has a sentence for people', () => {

@@ -40,7 +40,8 @@ export function failureOf(error: unknown): Failure {
   if (typeof code === 'string') {
     return neverSent.has(code) ? refused('carrier_unreachable', null) : { kind: 'unknown', detail: code };
   }
-  throw error;
+  // Whatever it was, the carrier may have acted before it happened.
+  return { kind: 'unknown', detail: error instanceof Error ? error.name : 'unknown error' };
 }
 
 function answered(status: number, code: number | null): Failure {

@@ -1,10 +1,11 @@
 import twilio from 'twilio';
-import type { CallScript, CarrierDocument } from '../../ports/carrier-wire.ts';
+import { type CallScript, type CarrierDocument, socketPaths } from '../../ports/carrier-wire.ts';
+import { callbackUrls } from './urls.ts';
 
 /** Twilio speaks at most 4,096 characters in one go. */
 const longestSay = 4_000;
 
-export function writeTwiml(script: CallScript): CarrierDocument {
+export function writeTwiml(script: CallScript, publicUrl: string): CarrierDocument {
   const response = new twilio.twiml.VoiceResponse();
   switch (script.kind) {
     case 'hang-up':
@@ -20,8 +21,43 @@ export function writeTwiml(script: CallScript): CarrierDocument {
       response.hangup();
       break;
     }
+    case 'converse':
+      converse(response, script, publicUrl);
+      break;
+    case 'dial':
+      response.dial(script.callerId === null ? {} : { callerId: script.callerId }, script.number);
+      response.hangup();
+      break;
   }
   return { contentType: 'text/xml; charset=utf-8', body: response.toString() };
+}
+
+type VoiceResponse = InstanceType<typeof twilio.twiml.VoiceResponse>;
+
+/** The carrier listens and speaks; what is said goes over our socket, and it asks again when that is over. */
+function converse(
+  response: VoiceResponse,
+  { callId, pass, language, voice }: Extract<CallScript, { kind: 'converse' }>,
+  publicUrl: string,
+): void {
+  const attributes = {
+    url: publicUrl.replace(/^http/, 'ws') + socketPaths.relay,
+    language,
+    ...(voice !== null && { voice }),
+    interruptible: 'any',
+    dtmfDetection: true,
+    // Words spoken into a sentence that cannot be interrupted are words all the same.
+    reportInputDuringAgentSpeech: 'any',
+    ignoreBackchannel: true,
+    partialPrompts: true,
+    events: 'tokens-played speaker-events',
+  };
+  const relay = response
+    .connect({ action: callbackUrls(publicUrl).forCall('relayDone', callId), method: 'POST' })
+    // The SDK's types spell some names in lower case and know others not at all; the service reads these.
+    .conversationRelay(attributes as Parameters<ReturnType<VoiceResponse['connect']>['conversationRelay']>[0]);
+  relay.parameter({ name: 'callId', value: callId });
+  relay.parameter({ name: 'pass', value: pass });
 }
 
 /** Characters that XML cannot carry would make the whole document unreadable. */

@@ -19,9 +19,15 @@ export function carrierWire(authToken: string, publicUrl: string): CarrierWire {
       const answeredBy = text(params, 'AnsweredBy');
       return sid && answeredBy ? { sid, answeredBy } : null;
     },
-    write: writeTwiml,
+    readSessionEnd: (params) => ({
+      how: ends.find((one) => one === text(params, 'SessionStatus')) ?? 'completed',
+      handoff: text(params, 'HandoffData'),
+    }),
+    write: (script) => writeTwiml(script, publicUrl),
   };
 }
+
+const ends = ['ended', 'failed'] as const;
 
 function readWord(params: WebhookParams, now: Date): CarrierWord | null {
   const sid = text(params, 'CallSid');

@@ -1,33 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Clock } from '../../ports/clock.ts';
+import { handClock } from '../../testing/hand-clock.ts';
 import { EventStream } from './event-stream.ts';
-
-/** Time that stands still until it is turned. */
-function handClock(): Clock & { turn(ms: number): void } {
-  let now = Date.parse('2026-10-13T10:00:00Z');
-  let timers: { at: number; act: () => void }[] = [];
-  return {
-    now: () => new Date(now),
-    after(ms, act) {
-      const timer = { at: now + ms, act };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((other) => other !== timer);
-      };
-    },
-    turn(ms) {
-      const until = now + ms;
-      for (;;) {
-        const [next] = timers.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at);
-        if (!next) break;
-        now = next.at;
-        timers = timers.filter((other) => other !== next);
-        next.act();
-      }
-      now = until;
-    },
-  };
-}
 
 function open(life = 60_000) {
   const clock = handClock();

@@ -1,0 +1,199 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { agentsResponse, callResponse, callsResponse, templatesResponse } from '@parley/contract';
+import { type Lab, startLab } from '@parley/phone-lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { type Desk, layGround, startDesk } from '../src/testing/desk.ts';
+import type { DeskClient } from '../src/testing/desk-client.ts';
+
+let database: TestDatabase;
+let lab: Lab;
+let desk: Desk;
+let kit: DeskClient;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  lab = await startLab({ speed: 50, cps: 1000 });
+  desk = await startDesk(await layGround(database, lab));
+  kit = desk.as();
+});
+afterAll(async () => {
+  await desk.stop();
+  await lab.stop();
+  await database.drop();
+});
+
+describe('agents', () => {
+  test('two from the start, with their numbers', async () => {
+    const { body } = await kit.request('GET', '/api/agents');
+    expect(agentsResponse.safeParse(body).success).toBe(true);
+    expect(body.agents).toEqual([
+      { id: 'gs-dental', displayName: 'GS Dental', phoneNumber: '+15005550006', engine: 'relay' },
+      { id: 'kuzco', displayName: 'Kuzco', phoneNumber: '+15005550007', engine: 'relay' },
+    ]);
+  });
+
+  test('an organisation seen for the first time has them too, whoever comes first', async () => {
+    const newcomer = desk.as({ organisation: `org_${randomUUIDv7()}` });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => newcomer.request('GET', '/api/agents')),
+    );
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body.agents.map(({ id }: { id: string }) => id)).toEqual(['gs-dental', 'kuzco']);
+      // A number belongs to one agent across all practices.
+      expect(body.agents.map((agent: { phoneNumber: null }) => agent.phoneNumber)).toEqual([null, null]);
+    }
+    const { body } = await newcomer.request('GET', '/api/templates/templates');
+    expect(templatesResponse.safeParse(body).success).toBe(true);
+    for (const id of ['gs-dental', 'kuzco']) {
+      expect(body.templates[id].length).toBeGreaterThanOrEqual(2);
+      for (const template of body.templates[id]) expect(template.prompt).toMatch(/<[^<>]+>/);
+    }
+  });
+
+  test('an agent without a number of its own calls from the main one', async () => {
+    const newcomer = desk.as({ organisation: 'org_plain' });
+    const id = await newcomer.placed('+12025550100', { agentId: 'kuzco' });
+    expect(await newcomer.call(id)).toMatchObject({ from: '+15005550006', agentId: 'kuzco' });
+  });
+});
+
+describe('the list of calls', () => {
+  test('comes a page at a time, newest first, without a gap and without a repetition', async () => {
+    const many = desk.as({ organisation: 'org_pages' });
+    const ids: string[] = [];
+    for (let n = 0; n < 7; n += 1) ids.push(await many.placed('+15005550101'));
+    const pages: string[][] = [];
+    let cursor: string | null = null;
+    do {
+      const after: string = cursor === null ? '' : `&afterId=${cursor}`;
+      const { body } = await many.request('GET', `/api/calls?limit=3${after}`);
+      expect(callsResponse.safeParse(body).success).toBe(true);
+      expect(body.hasMore).toBe(body.nextCursor !== null);
+      pages.push(body.calls.map((call: { _id: string }) => call._id));
+      cursor = body.nextCursor;
+    } while (cursor !== null);
+    expect(pages.map((page) => page.length)).toEqual([3, 3, 1]);
+    expect(pages.flat()).toEqual(ids.toReversed());
+  });
+
+  test('rows carry the instructions, but not the transcript', async () => {
+    const [row] = (await desk.as({ organisation: 'org_pages' }).request('GET', '/api/calls')).body.calls;
+    expect(row.instructions).toBe('Say hello.');
+    expect(row).not.toHaveProperty('transcript');
+  });
+
+  test.each(['limit=0', 'limit=101', 'limit=x', 'afterId=nonsense'])('%s is bad input', async (query) => {
+    expect(await kit.request('GET', `/api/calls?${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request' },
+    });
+  });
+
+  test('is empty at first, and said so', async () => {
+    expect((await desk.as({ organisation: 'org_empty' }).request('GET', '/api/calls')).body).toEqual({
+      calls: [],
+      hasMore: false,
+      nextCursor: null,
+    });
+  });
+});
+
+describe('one call', () => {
+  test('is told whole', async () => {
+    const id = await kit.placed('+15005550101');
+    await kit.ended(id);
+    const { body } = await kit.request('GET', `/api/calls/${id}`);
+    expect(callResponse.safeParse(body).success).toBe(true);
+  });
+
+  test.each(['nonsense', '019a8b5e-6c00-7000-8000-000000000001', "'; drop table calls; --"])(
+    '%s is not found, whatever is wanted of it',
+    async (id) => {
+      const path = `/api/calls/${encodeURIComponent(id)}`;
+      for (const [method, address] of [
+        ['GET', path],
+        ['DELETE', path],
+        ['POST', `${path}/end`],
+      ] as const) {
+        expect(await kit.request(method, address)).toMatchObject({
+          status: 404,
+          body: { code: 'call_not_found', error: 'Call not found' },
+        });
+      }
+    },
+  );
+
+  test('of another practice is not found either', async () => {
+    const id = await kit.placed('+15005550101');
+    const stranger = desk.as({ organisation: 'org_stranger' });
+    await kit.ended(id);
+    expect((await stranger.request('GET', `/api/calls/${id}`)).status).toBe(404);
+    expect((await stranger.end(id)).status).toBe(404);
+    expect((await stranger.remove(id)).status).toBe(404);
+    expect((await kit.call(id))._id).toBe(id);
+  });
+});
+
+describe('deleting', () => {
+  test('a live call is refused until it was ended', async () => {
+    const id = await kit.placed('+15005550102');
+    expect(await kit.remove(id)).toMatchObject({
+      status: 409,
+      body: { code: 'call_in_progress', error: 'The call is still in progress. End it first.' },
+    });
+    await kit.end(id);
+    expect(await kit.remove(id)).toMatchObject({ status: 200, body: { deleted: true } });
+    expect((await kit.remove(id)).status).toBe(404);
+    expect((await kit.calls()).map(({ _id }) => _id)).not.toContain(id);
+  });
+
+  test('takes everything of the call with it, and leaves a trace of who did what', async () => {
+    const jo = desk.as({ id: 'user_jo' });
+    const id = await jo.placed('+15005550102');
+    await jo.end(id);
+    await jo.remove(id);
+    const open = await database.open();
+    const { calls, callEvents, auditLog, dialAttempts } = await import('../src/adapters/postgres/schema.ts');
+    const { eq } = await import('drizzle-orm');
+    await open.asSystem(async (tx) => {
+      expect(await tx.select().from(calls).where(eq(calls.id, id))).toEqual([]);
+      expect(await tx.select().from(callEvents).where(eq(callEvents.callId, id))).toEqual([]);
+      const trace = await tx.select().from(auditLog).where(eq(auditLog.subject, id)).orderBy(auditLog.id);
+      expect(trace.map(({ actor, action }) => [actor, action])).toEqual([
+        ['user_jo', 'call.placed'],
+        ['user_jo', 'call.ended'],
+        ['user_jo', 'call.deleted'],
+      ]);
+      expect(JSON.stringify(trace)).not.toContain('+15005550102');
+      expect(await tx.select().from(dialAttempts).where(eq(dialAttempts.callId, id))).toHaveLength(1);
+    });
+  });
+});
+
+test('the life of a call is written down', async () => {
+  const id = await kit.placed('+15005550101');
+  await kit.ended(id);
+  const open = await database.open();
+  const { callEvents } = await import('../src/adapters/postgres/schema.ts');
+  const { eq } = await import('drizzle-orm');
+  const life = await open.asSystem((tx) =>
+    tx.select().from(callEvents).where(eq(callEvents.callId, id)).orderBy(callEvents.id),
+  );
+  const kinds = life.map(({ kind }) => kind);
+  expect(kinds.slice(0, 2)).toEqual(['requested', 'sending']);
+  expect(kinds.at(-1)).toBe('busy');
+});
+
+test('no log line holds a whole number, or what was to be said', async () => {
+  const secret = 'The patient has a toothache on the upper left.';
+  await kit.ended(await kit.placed('+12025550177', { message: secret }));
+  await kit.place('+15005550001', { message: secret });
+  const log = desk.log.join('\n');
+  expect(log).toContain('0177');
+  expect(log).not.toContain('12025550177');
+  expect(log).not.toContain('15005550001');
+  expect(log).not.toContain('toothache');
+  expect(log).not.toContain(lab.authToken);
+});

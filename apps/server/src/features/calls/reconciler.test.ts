@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { CarrierCall } from '../../ports/carrier.ts';
+import { handClock } from '../../testing/hand-clock.ts';
+import { callTimes } from './call-times.ts';
+import { matchOf } from './reconcile.ts';
+import { Reconciler } from './reconciler.ts';
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function start(options: { mine?: boolean; hold?: Promise<void> } = {}) {
+  const clock = handClock();
+  const began = clock.now().getTime();
+  const rounds: number[] = [];
+  const reconciler = new Reconciler({
+    clock,
+    times: callTimes,
+    log: silent,
+    reconcile: { one: async () => {}, byId: async () => {} },
+    unfinished: {
+      due: async () => [],
+      checked: async () => {},
+      awaitingSid: async () => [],
+      owned: async () => new Set(),
+    },
+    exclusive: {
+      run: async (_name, work) => {
+        rounds.push((clock.now().getTime() - began) / 1000);
+        if (options.mine === false) return false;
+        await options.hold;
+        await work();
+        return true;
+      },
+    },
+  });
+  reconciler.start();
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      clock.turn(1_000);
+      await settle();
+    }
+  };
+  clock.turn(0);
+  return { reconciler, rounds, pass };
+}
+
+describe('CL16: rounds', () => {
+  test('at start, twice soon after, then every 30 s', async () => {
+    const { rounds, pass } = start();
+    await settle();
+    await pass(80);
+    expect(rounds).toEqual([0, 6, 16, 46, 76]);
+  });
+
+  test('go on when another server is at it', async () => {
+    const { rounds, pass } = start({ mine: false });
+    await settle();
+    await pass(20);
+    expect(rounds).toEqual([0, 6, 16]);
+  });
+
+  test('do not overlap, and stopping waits for the one that runs', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { reconciler, rounds, pass } = start({ hold: promise });
+    await pass(100);
+    expect(rounds).toEqual([0]);
+    let stopped = false;
+    const stopping = reconciler.stop().then(() => {
+      stopped = true;
+    });
+    await settle();
+    expect(stopped).toBe(false);
+    resolve();
+    await stopping;
+    await pass(100);
+    expect(rounds).toEqual([0]);
+  });
+});
+
+test('CL16: the longest wait and one turn of the reconciler stay below 90 s', () => {
+  const { notSent, awaitingSid, dialling, live, reconcileEvery } = callTimes;
+  expect(Math.max(notSent, awaitingSid, dialling, live) + reconcileEvery).toBeLessThan(90_000);
+});
+
+describe('CL11: which call at the carrier is ours', () => {
+  const at = new Date();
+  const call = (sid: string): CarrierCall => ({
+    ...{ sid, status: 'ringing', at, endedAt: null, duration: null, answeredBy: null },
+    ...{ from: null, to: null, createdAt: at },
+  });
+  const a = { id: 'a' };
+  const b = { id: 'b' };
+
+  test.each([
+    ['one waits, one is there', [a], [call('1')], false, '1'],
+    ['one waits, none is there', [a], [], true, undefined],
+    ['one waits, two are there', [a], [call('1'), call('2')], true, undefined],
+    ['two wait, one is there', [a, b], [call('1')], true, undefined],
+    [
+      'two wait, two are there, and a callback may still tell',
+      [a, b],
+      [call('1'), call('2')],
+      false,
+      undefined,
+    ],
+    ['two wait, two are there, and time is up', [a, b], [call('1'), call('2')], true, '1'],
+    ['two wait, ours is the second', [b, a], [call('1'), call('2')], true, '2'],
+    ['others wait', [b], [call('1')], true, undefined],
+  ])('%s', (_what, waiting, free, late, sid) => {
+    expect(matchOf(a, waiting, free, late)?.sid).toBe(sid);
+  });
+});

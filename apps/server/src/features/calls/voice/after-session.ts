@@ -1,0 +1,53 @@
+import { callReasons, isTerminal } from '@parley/contract';
+import type { AgentStore } from '../../../ports/agent-store.ts';
+import type { CallRecord } from '../../../ports/call.ts';
+import type { CallScript, SessionEnd } from '../../../ports/carrier-wire.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { VoicePasses, VoiceRecord } from '../../../ports/voice-record.ts';
+import type { LiveSessions } from '../../../voice/live-sessions.ts';
+import { readHandoff } from '../../../voice/relay/relay-messages.ts';
+import { sentence } from '../answer-script.ts';
+import type { CallLife } from '../call-life.ts';
+
+export interface AfterSessionDeps {
+  readonly agents: AgentStore;
+  readonly life: CallLife;
+  readonly record: VoiceRecord;
+  readonly passes: VoicePasses;
+  readonly sessions: LiveSessions;
+  readonly clock: Clock;
+}
+
+export type AfterSession = (call: CallRecord, end: SessionEnd) => Promise<CallScript>;
+
+const hangUp: CallScript = { kind: 'hang-up' };
+
+/** What happens to a call whose conversation is over. */
+export function createAfterSession(deps: AfterSessionDeps): AfterSession {
+  return async (call, { how, handoff }) => {
+    if (isTerminal(call.status) || call.endRequestedAt !== null || how === 'completed') return hangUp;
+    if (how === 'failed') return afterLoss(call);
+    return readHandoff(handoff)?.reason === 'transfer' ? transfer(call) : hangUp;
+  };
+
+  async function transfer(call: CallRecord): Promise<CallScript> {
+    const agent = call.agentId === null ? null : await deps.agents.get(call.tenantId, call.agentId);
+    const number = agent?.transferNumber ?? null;
+    const callerId = call.direction === 'inbound' ? call.to : call.from;
+    return number === null ? sentence.apology : { kind: 'dial', number, callerId };
+  }
+
+  /** The socket is gone while the person is still there: the server that held it died, or the network did. */
+  async function afterLoss(call: CallRecord): Promise<CallScript> {
+    // A session of this process has seen the loss itself.
+    if (deps.sessions.has(call.id)) return sentence.cutOff;
+    const spoken = { tenantId: call.tenantId, callId: call.id };
+    const begun = await deps.passes.isOpen(spoken);
+    const reason = begun ? 'line_dropped' : 'agent_failed';
+    await deps.life.apply({ id: call.id }, { type: 'noted', reason, at: deps.clock.now() });
+    if (!begun) return sentence.apology;
+    await deps.record.addNote(spoken, callReasons.line_dropped, deps.clock.now());
+    await deps.passes.finish(spoken, deps.clock.now());
+    return sentence.cutOff;
+  }
+}

@@ -1,0 +1,31 @@
+import type { AgentStore } from '../../../ports/agent-store.ts';
+import type { CallScript } from '../../../ports/carrier-wire.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Log } from '../../../ports/log.ts';
+import type { VoicePasses } from '../../../ports/voice-record.ts';
+import { type AnswerScript, sentence } from '../answer-script.ts';
+import type { Speaker } from './conversations.ts';
+
+export interface AnswerDeps {
+  readonly agents: AgentStore;
+  readonly passes: VoicePasses;
+  readonly speaker: Speaker;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The carrier opens its socket as soon as it has read our document. */
+const passMs = 60_000;
+
+/** Whoever answers talks with the agent; where none can speak, they hear why. */
+export function conversationAnswers({ agents, passes, speaker, clock, log }: AnswerDeps): AnswerScript {
+  return async (call): Promise<CallScript> => {
+    const agent = call.agentId === null ? null : await agents.get(call.tenantId, call.agentId);
+    if (!agent) return sentence.noAgent;
+    if (!speaker.modelFor(agent)) return sentence.noModel;
+    if (call.engine !== 'relay') log.warn({ callId: call.id }, 'this engine is not available; relay speaks');
+    const expiresAt = new Date(clock.now().getTime() + passMs);
+    const pass = await passes.issue({ tenantId: call.tenantId, callId: call.id }, expiresAt);
+    return { kind: 'converse', callId: call.id, pass, language: agent.language, voice: agent.voice };
+  };
+}

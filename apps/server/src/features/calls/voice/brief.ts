@@ -1,0 +1,33 @@
+import type { AgentProfile } from '../../../ports/agent-store.ts';
+import type { CallRecord } from '../../../ports/call.ts';
+import type { CallBrief } from '../../../ports/language-model.ts';
+import { defaultLimits, type SessionLimits } from '../../../voice/session/settings.ts';
+
+export function briefOf(call: CallRecord, agent: AgentProfile, now: Date, timeZone: string): CallBrief {
+  return {
+    agentName: agent.displayName,
+    persona: agent.persona,
+    greeting: agent.greeting,
+    abilities: agent.abilities,
+    language: agent.language,
+    direction: call.direction,
+    instructions: call.instructions,
+    otherParty: otherParty(call),
+    startedAt: now.getTime(),
+    timeZone,
+    canTransfer: agent.transferNumber !== null,
+  };
+}
+
+export function otherParty({ direction, from, to }: CallRecord): string | null {
+  return direction === 'inbound' ? from : to;
+}
+
+/** What a goodbye takes, with room for a slow carrier. */
+const farewellSeconds = 20;
+
+/** The session ends before the carrier's own limit cuts it off in the middle of a word. */
+export function limitsFor(maxSeconds: number): SessionLimits {
+  const seconds = Math.max(maxSeconds - farewellSeconds, maxSeconds / 2);
+  return { ...defaultLimits, maxLengthMs: seconds * 1000 };
+}

@@ -1,0 +1,112 @@
+import { callReasons, isTerminal, type SummaryState } from '@parley/contract';
+import type { QueueName } from '../../../jobs/queues.ts';
+import type { AgentStore } from '../../../ports/agent-store.ts';
+import type { CallRecord } from '../../../ports/call.ts';
+import type { CallStore } from '../../../ports/call-store.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Job, JobHandler } from '../../../ports/jobs.ts';
+import type { Log } from '../../../ports/log.ts';
+import type { VoicePasses, VoiceRecord } from '../../../ports/voice-record.ts';
+import type { Summarizer, SummaryMaterial } from '../../../ports/voice-summary.ts';
+import { extractiveSummarizer } from '../../../voice/summary/extractive.ts';
+import { somebodySpoke } from '../../../voice/summary/spoken.ts';
+import type { CallLife } from '../call-life.ts';
+
+export const summaryQueue: QueueName = 'call-summary';
+
+/** Only where somebody was on the line there may be something to sum up. */
+export function summaryJobs(call: CallRecord): Job[] {
+  if (call.answeredAt === null || call.agentId === null) return [];
+  return [{ queue: summaryQueue, data: { tenantId: call.tenantId, callId: call.id }, key: call.id }];
+}
+
+export interface SummaryDeps {
+  readonly store: CallStore;
+  readonly agents: AgentStore;
+  readonly life: CallLife;
+  readonly record: VoiceRecord;
+  readonly passes: VoicePasses;
+  readonly summarizer: Summarizer;
+  readonly timeZone: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** How long the last words of an ended call may take to be stored, wherever its session runs. */
+const settleMs = 10_000;
+const lookMs = 150;
+
+/** Writes a call's summary. Done twice, or begun anew by another server, it leaves one summary. */
+export function createSummaryJob(deps: SummaryDeps): JobHandler {
+  const { store, record, clock } = deps;
+  return async ({ callId }, { signal, lastTry }) => {
+    const call = await store.find({ id: String(callId) });
+    if (!call || !isTerminal(call.status) || isWritten(call)) return;
+    await untilSettled(call, signal);
+    const material = await materialOf(call);
+    if (!somebodySpoke(material)) return;
+    await keep(call.id, null, 'pending');
+    const summary = await write(material, signal, lastTry);
+    if (summary !== null) await keep(call.id, summary, 'ready');
+  };
+
+  /** A model that fails to the last is no reason to leave the desk without a word: what was said can be quoted. */
+  async function write(
+    material: SummaryMaterial,
+    signal: AbortSignal,
+    lastTry: boolean,
+  ): Promise<string | null> {
+    try {
+      return await deps.summarizer.summarize(material, signal);
+    } catch (err) {
+      if (!lastTry) throw err;
+      deps.log.warn({ err }, 'no model could write a summary; it quotes the call instead');
+      return extractiveSummarizer.summarize(material, signal);
+    }
+  }
+
+  async function keep(id: string, summary: string | null, summaryState: SummaryState): Promise<void> {
+    await store.change({ id }, (call) => {
+      if (isWritten(call) || call.summaryState === summaryState) return null;
+      const event = { kind: `summary_${summaryState}`, data: {} };
+      return { at: clock.now(), changes: { summary, summaryState }, event };
+    });
+  }
+
+  async function untilSettled(call: CallRecord, signal: AbortSignal): Promise<void> {
+    const spoken = { tenantId: call.tenantId, callId: call.id };
+    const deadline = clock.now().getTime() + settleMs;
+    while (await deps.passes.isOpen(spoken)) {
+      signal.throwIfAborted();
+      if (clock.now().getTime() >= deadline) return writeOff(call);
+      await new Promise<void>((resolve) => clock.after(lookMs, resolve));
+    }
+  }
+
+  /** The server that held the conversation is gone: nobody else will say why it stopped. */
+  async function writeOff({ tenantId, id: callId }: CallRecord): Promise<void> {
+    const spoken = { tenantId, callId };
+    await deps.life.apply({ id: callId }, { type: 'noted', reason: 'server_stopped', at: clock.now() });
+    await record.addNote(spoken, callReasons.server_stopped, clock.now());
+    await deps.passes.finish(spoken, clock.now());
+  }
+
+  async function materialOf(ended: CallRecord): Promise<SummaryMaterial> {
+    // Why it ended may have become known only now.
+    const call = (await store.find({ id: ended.id })) ?? ended;
+    const agent = call.agentId === null ? null : await deps.agents.get(call.tenantId, call.agentId);
+    return {
+      agentName: agent?.displayName ?? 'The agent',
+      direction: call.direction,
+      instructions: call.instructions,
+      reason: call.reason,
+      startedAt: call.answeredAt ?? call.createdAt,
+      timeZone: deps.timeZone,
+      transcript: await record.read({ tenantId: call.tenantId, callId: call.id }),
+    };
+  }
+}
+
+function isWritten({ summaryState }: CallRecord): boolean {
+  return summaryState === 'ready';
+}

@@ -1,0 +1,116 @@
+import type { LiveEvent } from '@parley/contract';
+import { beforeEach, expect, test } from 'vitest';
+import type { Caller } from '../../ports/caller.ts';
+import type { LiveFeed, LiveListener, LiveNotice } from '../../ports/live-events.ts';
+import { handClock } from '../../testing/hand-clock.ts';
+import { LiveHub } from './hub.ts';
+
+/** A database whose answers the test gives by hand. */
+class HandFeed implements LiveFeed {
+  listener: LiveListener | null = null;
+  readonly asked: { notice: LiveNotice; answer: (event: LiveEvent | Error | null) => void }[] = [];
+
+  async listen(listener: LiveListener) {
+    this.listener = listener;
+    return { close: async () => {} };
+  }
+
+  read(notice: LiveNotice) {
+    return new Promise<LiveEvent | null>((resolve, reject) => {
+      this.asked.push({
+        notice,
+        answer: (event) => (event instanceof Error ? reject(event) : resolve(event)),
+      });
+    });
+  }
+
+  tell(callId: string, tenantId = 'one'): void {
+    this.listener?.onNotice({ kind: 'changed', tenantId, callId });
+  }
+}
+
+let feed: HandFeed;
+let hub: LiveHub;
+const clock = handClock();
+
+beforeEach(async () => {
+  feed = new HandFeed();
+  hub = new LiveHub({ feed, clock, log: { debug() {}, info() {}, warn() {}, error() {} } });
+  await hub.start();
+});
+
+function caller(tenantId = 'one', userId = 'kit'): Caller {
+  const expiresAt = new Date(clock.now().getTime() + 60_000);
+  return { userId, tenantId, role: null, displayName: 'Kit', email: null, expiresAt };
+}
+
+function open(tenantId?: string, userId?: string) {
+  const stream = hub.open(caller(tenantId, userId), new AbortController().signal);
+  let text = '';
+  stream.readable.on('data', (chunk) => {
+    text += chunk;
+  });
+  return {
+    seen: () => [...text.matchAll(/"callId":"(\w+)"|"type":"(refetch)"/g)].map(([, id, re]) => id ?? re),
+  };
+}
+
+const removed = (callId: string): LiveEvent => ({ type: 'call.removed', callId });
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('events leave in the order in which things happened, though reading takes its time', async () => {
+  const page = open();
+  feed.tell('a');
+  feed.tell('b');
+  expect(feed.asked).toHaveLength(1);
+  feed.asked[0]?.answer(removed('a'));
+  await settle();
+  feed.asked[1]?.answer(removed('b'));
+  await settle();
+  expect(page.seen()).toEqual(['a', 'b']);
+});
+
+test('many changes that wait are read once', async () => {
+  const page = open();
+  for (const id of ['a', 'b', 'b', 'b', 'c', 'b']) feed.tell(id);
+  for (let n = 0; n < feed.asked.length; n += 1) {
+    feed.asked[n]?.answer(removed(feed.asked[n]?.notice.callId ?? ''));
+    await settle();
+  }
+  expect(page.seen()).toEqual(['a', 'b', 'c']);
+});
+
+test('a slow tenant does not hold up another', async () => {
+  const one = open('one');
+  const two = open('two');
+  feed.tell('a', 'one');
+  feed.tell('b', 'two');
+  feed.asked[1]?.answer(removed('b'));
+  await settle();
+  expect(two.seen()).toEqual(['b']);
+  expect(one.seen()).toEqual([]);
+});
+
+test('nobody listening, nothing is read', () => {
+  open('two');
+  feed.tell('a', 'one');
+  expect(feed.asked).toEqual([]);
+});
+
+test('what cannot be read is fetched again by the page', async () => {
+  const page = open();
+  feed.tell('a');
+  feed.tell('b');
+  feed.asked[0]?.answer(new Error('the database is away'));
+  await settle();
+  feed.asked[1]?.answer(removed('b'));
+  await settle();
+  expect(page.seen()).toEqual(['refetch', 'b']);
+});
+
+test('after a gap every page fetches again', async () => {
+  const pages = [open('one'), open('two')];
+  feed.listener?.onGap();
+  await settle();
+  for (const page of pages) expect(page.seen()).toEqual(['refetch']);
+});
