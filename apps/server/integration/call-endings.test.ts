@@ -49,7 +49,7 @@ describe('an outbound call', () => {
     ['+15005550102', 'no-answer', 'no_answer'],
     ['+15005550107', 'failed', 'network_failed'],
     ['+15005550103', 'completed', 'voicemail'],
-  ])('to %s ends as %s: %s', async (number, status, reason) => {
+  ])('to %s ends as %s (CL5): %s', async (number, status, reason) => {
     const kit = desk.as();
     const message = 'This is a long message. '.repeat(40);
     const id = await kit.placed(number, { message });
@@ -64,7 +64,7 @@ describe('an outbound call', () => {
     ['+15005550002', 'carrier_refused', 'unreachable_number'],
     ['+15005550003', 'carrier_country_blocked', 'country_blocked'],
     ['+15005550004', 'carrier_refused', 'number_blocked'],
-  ])('to %s is refused by the carrier: %s', async (number, code, reason) => {
+  ])('to %s is refused by the carrier (CL9): %s', async (number, code, reason) => {
     const kit = desk.as();
     const answer = await kit.place(number);
     expect(answer).toMatchObject({
@@ -122,7 +122,7 @@ describe('a call in the queue', () => {
   });
 });
 
-describe('an inbound call', () => {
+describe('CL18: an inbound call', () => {
   const latest = async () => (await desk.as().calls())[0];
 
   test('appears by itself with its agent, and is answered', async () => {
@@ -156,7 +156,7 @@ describe('an inbound call', () => {
   });
 });
 
-test('an inbound call to a number without an agent hears a sentence, and has no agent', async () => {
+test('CL18: an inbound call to a number without an agent hears a sentence, and has no agent', async () => {
   const other = await createTestDatabase();
   const three = await startLab({
     speed: 20,

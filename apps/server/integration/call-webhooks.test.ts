@@ -52,7 +52,7 @@ const status = (sid: string, CallStatus: string, more: Record<string, string> = 
   ...more,
 });
 
-describe('a webhook that the carrier did not sign for this address', () => {
+describe('CL21: a webhook that the carrier did not sign for this address', () => {
   test.each(Object.entries(webhookPaths))('%s: 403, and nothing changes', async (_name, path) => {
     const { id, sid } = await ringing();
     const params = { ...status(sid, 'completed', { CallDuration: '5' }), AnsweredBy: 'machine_start' };
@@ -176,7 +176,7 @@ describe('a signed webhook', () => {
     expect(await kit.call(id)).toMatchObject({ status: 'completed', reason: 'agent_failed' });
   });
 
-  test('an inbound call told twice is one call', async () => {
+  test('CL18: an inbound call told twice is one call', async () => {
     const sid = newSid();
     const params = { ...status(sid, 'ringing'), From: '+15005550040', To: '+15005550006' };
     const first = await tell('/webhooks/twilio/inbound', params);

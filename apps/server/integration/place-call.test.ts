@@ -75,7 +75,7 @@ describe('what is asked for', () => {
   });
 });
 
-describe('the same Idempotency-Key', () => {
+describe('CL19: the same Idempotency-Key', () => {
   test('sent fifty times at once dials once', { timeout: 60_000 }, async () => {
     const number = newNumber();
     const key = crypto.randomUUID();
@@ -143,7 +143,7 @@ test('without a key, two requests are two calls', async () => {
   expect(dialled(number)).toBe(2);
 });
 
-describe('limits', () => {
+describe('CL20: limits', () => {
   test('of one user in a minute hold under requests that come together', { timeout: 60_000 }, async () => {
     await using own = await ownDesk({ CALLS_PER_MINUTE: '5' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => own.desk.as().place(newNumber())));

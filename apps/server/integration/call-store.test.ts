@@ -1,0 +1,164 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
+import { createCallStore } from '../src/adapters/postgres/call-store.ts';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { createDialBook } from '../src/adapters/postgres/dial-book.ts';
+import { createExclusiveWork } from '../src/adapters/postgres/exclusive-work.ts';
+import { liveChannel } from '../src/adapters/postgres/live-notices.ts';
+import { callEvents } from '../src/adapters/postgres/schema.ts';
+import { starterAgents } from '../src/features/agents/starter-agents.ts';
+import type { CallStore } from '../src/ports/call-store.ts';
+import type { DialOrder } from '../src/ports/dial-book.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let store: CallStore;
+let id: string;
+
+const at = new Date('2026-10-13T10:00:00Z');
+const job = { queue: 'call-summary', data: {}, key: 'k' };
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await testDatabase.open();
+  store = createCallStore(database, { send: async () => {} });
+  await createAgentStore(database).createTenant({ id: 'one', name: 'One' }, starterAgents);
+});
+afterAll(() => testDatabase.drop());
+beforeEach(async () => {
+  id = await newCall();
+});
+
+async function newCall(): Promise<string> {
+  const callId = randomUUIDv7();
+  const order: DialOrder = {
+    ...{ tenantId: 'one', userId: 'kit', callId, agentId: 'kuzco', fingerprint: callId, at: new Date() },
+    ...{ to: '+12025550123', from: '+15005550006', instructions: 'Say hello.', idempotencyKey: null },
+    carrier: 'lab',
+    engine: 'relay',
+  };
+  await createDialBook(database).admit(order, { perMinute: 10_000, perDay: 10_000 });
+  return callId;
+}
+
+const eventsOf = (callId: string) =>
+  database.asSystem((tx) => tx.select().from(callEvents).where(eq(callEvents.callId, callId)));
+
+const ringing = { at, changes: { status: 'ringing' }, event: { kind: 'ringing', data: {} } } as const;
+
+describe('CL7: a change', () => {
+  test('is stored, written down and told', async () => {
+    await using line = await listen();
+    expect(await store.change({ id }, () => ringing)).toMatchObject({
+      changed: true,
+      call: { status: 'ringing', checkedAt: at },
+    });
+    expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['requested', 'ringing']);
+    await expect.poll(() => line.heard).toContainEqual({ kind: 'changed', tenantId: 'one', callId: id });
+  });
+
+  test('of which a part fails leaves no trace', async () => {
+    await using line = await listen();
+    const failing = createCallStore(database, {
+      send: async () => {
+        throw new Error('the queue is away');
+      },
+    });
+    await expect(failing.change({ id }, () => ({ ...ringing, jobs: [job] }))).rejects.toThrow(
+      'the queue is away',
+    );
+    expect(await store.find({ id })).toMatchObject({ status: 'queued' });
+    expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['requested']);
+    const later = await newCall();
+    await expect.poll(() => line.heard.map(({ callId }) => callId)).toContain(later);
+    expect(line.heard.map(({ callId }) => callId)).not.toContain(id);
+  });
+
+  test('is decided one after another: nobody decides on what is no longer so', async () => {
+    const seen: number[] = [];
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        store.change({ id }, (call) => {
+          const duration = (call.duration ?? 0) + 1;
+          seen.push(duration);
+          return { at, changes: { duration }, event: { kind: 'counted', data: {} } };
+        }),
+      ),
+    );
+    expect(seen).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+  });
+
+  test('that is none is absorbed; a call that is none is null', async () => {
+    expect(await store.change({ id }, () => null)).toMatchObject({ changed: false, call: { id } });
+    expect(await store.change({ id: randomUUIDv7() }, () => ringing)).toBeNull();
+    expect(await store.change({ sid: 'CA-nobody' }, () => ringing)).toBeNull();
+    expect(await store.change({ id: 'nonsense' }, () => ringing)).toBeNull();
+  });
+
+  test('within a tenant does not reach another’s call', async () => {
+    expect(await store.change({ id, tenantId: 'two' }, () => ringing)).toBeNull();
+    expect(await store.change({ id, tenantId: 'one' }, () => ringing)).toMatchObject({ changed: true });
+  });
+});
+
+test('CL6: a sid belongs to one call, also when two claim it at once', async () => {
+  const other = await newCall();
+  const claim = (callId: string) =>
+    store.change({ id: callId }, () => ({
+      at,
+      changes: { carrierSid: 'CA-claimed' },
+      event: { kind: 'claimed', data: {} },
+    }));
+  const results = await Promise.all([claim(id), claim(other)]);
+  expect(results.filter((result) => result?.changed)).toHaveLength(1);
+  expect(results.map((result) => result?.call.carrierSid).toSorted()).toEqual(['CA-claimed', null]);
+});
+
+describe('CL16: exclusive work', () => {
+  test('is done by one at a time, and by the next when the first has died', async () => {
+    const exclusive = createExclusiveWork(database);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const first = exclusive.run('test', async () => {
+      begin();
+      await held;
+    });
+    await begun;
+    expect(await exclusive.run('test', async () => {})).toBe(false);
+    expect(await exclusive.run('other work', async () => {})).toBe(true);
+
+    // The server that held it is gone: so is its connection.
+    const admin = new pg.Client(testDatabase.owner);
+    await admin.connect();
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_locks join pg_database on oid = database
+       where locktype = 'advisory' and datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    await admin.end();
+    await expect.poll(() => exclusive.run('test', async () => {})).toBe(true);
+    release();
+    expect(await first).toBe(true);
+  });
+
+  test('that fails lets go', async () => {
+    const exclusive = createExclusiveWork(database);
+    const failing = exclusive.run('test', async () => {
+      throw new Error('in the middle');
+    });
+    await expect(failing).rejects.toThrow('in the middle');
+    expect(await exclusive.run('test', async () => {})).toBe(true);
+  });
+});
+
+async function listen() {
+  const client = new pg.Client(database.systemConnection());
+  await client.connect();
+  const heard: { callId: string }[] = [];
+  client.on('notification', ({ payload }) => void heard.push(JSON.parse(payload ?? '{}')));
+  await client.query(`listen ${liveChannel}`);
+  return { heard, [Symbol.asyncDispose]: () => client.end() };
+}
