@@ -163,9 +163,11 @@ test('the menu is worked by keyboard: arrows, typeahead, Escape', async ({ page,
   expect(desk.requestsTo('DELETE /api/calls/:id')).toHaveLength(1);
 });
 
-/** From here on time passes only when the test says so. */
+/** From here on time passes only when the test says so. The moment to stop at must still be ahead when it is named. */
 async function stopTheClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50));
+  await expect(async () => {
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 200));
+  }).toPass();
 }
 
 test('typing in the menu starts anew after one second', async ({ page }) => {
@@ -191,25 +193,35 @@ test('toasts stay 4 seconds, three at a time, 356 px wide and 14 px apart', asyn
   desk.calls = Array.from({ length: 6 }, (_, index) => callOf(6 - index));
   await page.clock.install();
   await page.goto('/app/voice-agents');
-  for (const n of [6, 5, 4]) await deleteCall(page, n);
+  for (const n of [6, 5, 4]) {
+    await deleteCall(page, n);
+    await expect(rowOf(page, numberOf(n))).toHaveCount(0);
+  }
   await stopTheClock(page);
   await deleteCall(page, 3);
   await page.mouse.move(0, 0);
-  await page.clock.runFor(100);
-  await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3);
-  const newest = page.locator('[data-sonner-toast][data-front=true]');
+  const newest = page.locator('[data-sonner-toast][data-front=true][data-mounted=true]');
+  const shown = page.locator('[data-sonner-toast][data-visible=true]');
+  let passed = 0;
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20);
+      passed += 20;
+      return [await toasts(page).count(), await shown.count()];
+    })
+    .toEqual([4, 3]);
   expect((await newest.boundingBox())?.width).toBe(356);
   await expect(page.locator('[data-sonner-toaster]')).toHaveAttribute('style', /--gap: 14px/);
-  await page.clock.runFor(3_700);
+  await page.clock.runFor(3_900 - passed);
   await expect(newest).toHaveAttribute('data-removed', 'false');
-  await page.clock.runFor(300);
+  await page.clock.runFor(passed + 150);
   await expect(newest).toHaveAttribute('data-removed', 'true');
   await page.clock.runFor(250);
   await expect(toasts(page)).toHaveCount(0);
 });
 
+const numberOf = (n: number) => `+1500555100${n}`;
+
 async function deleteCall(page: Page, n: number): Promise<void> {
-  const to = `+1500555100${n}`;
-  await (await openMenu(page, to)).getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(rowOf(page, to)).toHaveCount(0);
+  await (await openMenu(page, numberOf(n))).getByRole('menuitem', { name: 'Delete' }).click();
 }

@@ -17,6 +17,8 @@ interface MenuProps {
 export function Menu({ trigger, children, align = 'end', side = 'bottom', open, onOpenChange }: MenuProps) {
   return (
     <Radix.Root
+      // Modal would hide the whole page from assistive technology while the focus ring still runs through it.
+      modal={false}
       {...(open === undefined ? {} : { open })}
       {...(onOpenChange === undefined ? {} : { onOpenChange })}
     >

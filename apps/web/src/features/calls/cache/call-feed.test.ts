@@ -184,4 +184,19 @@ describe('after a gap', () => {
     expect(listed()).toBeUndefined();
     stop();
   });
+
+  test('a fetch under way is let through, and then asked for again', async () => {
+    const answers: ((data: CallResponse) => void)[] = [];
+    const ask = vi.fn(() => new Promise<CallResponse>((resolve) => answers.push(resolve)));
+    const observer = new QueryObserver(client, { queryKey: queryKeys.call(idOf(1)), queryFn: ask });
+    const stop = observer.subscribe(() => {});
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    feed.catchUp();
+    answers[0]?.(detailOf(1, { status: 'ringing' }));
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    expect(shown(1)?.status).toBe('ringing');
+    answers[1]?.(detailOf(1, { status: 'completed' }));
+    await vi.waitFor(() => expect(shown(1)?.status).toBe('completed'));
+    stop();
+  });
 });

@@ -53,8 +53,14 @@ export function createCallFeed(client: QueryClient): CallFeed {
   function catchUp(): void {
     for (const queryKey of [queryKeys.calls, ['call']]) {
       client.removeQueries({ queryKey, type: 'inactive' });
-      void client.invalidateQueries({ queryKey });
+      for (const query of cache.findAll({ queryKey })) void refetchAfterwards(query);
     }
+  }
+
+  /** A fetch under way began before the gap ended, so it counts for nothing; but to cut off Load More would lose a click. */
+  async function refetchAfterwards({ queryKey, state, promise }: Query): Promise<void> {
+    if (state.fetchStatus === 'fetching') await promise?.catch(() => {});
+    await client.invalidateQueries({ queryKey, exact: true });
   }
 
   function apply(event: LiveEvent): void {

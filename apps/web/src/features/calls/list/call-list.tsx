@@ -1,7 +1,8 @@
 import type { Call } from '@parley/contract';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { CallRow, rowId } from './call-row.tsx';
+import { CallGroup, groupSize } from './call-group.tsx';
+import { rowId } from './call-row.tsx';
 import { useBusyCalls, useCallActions } from './use-call-actions.ts';
 
 interface CallListProps {
@@ -29,23 +30,32 @@ export function CallList({ calls, pathOf, agentNameOf, empty, more }: CallListPr
   if (calls.length === 0 && !more) return empty;
   return (
     <>
-      <ul aria-label="Calls">
-        {calls.map((call) => (
-          <CallRow
-            key={call._id}
-            call={call}
-            path={pathOf(call._id)}
-            agentName={agentNameOf(call.agentId)}
-            busy={busy.get(call._id) ?? null}
-            arrived={call._id > newestAtFirst}
+      {/* biome-ignore lint/a11y/useSemanticElements: rows come in groups, and a list takes nothing but items */}
+      <div role="list" aria-label="Calls">
+        {groupsOf(calls).map((group, index) => (
+          <CallGroup
+            // biome-ignore lint/suspicious/noArrayIndexKey: a group is a place in the list, whichever calls stand there
+            key={index}
+            calls={group}
+            start={index * groupSize}
+            total={calls.length}
+            busy={busy}
+            newestAtFirst={newestAtFirst}
+            pathOf={pathOf}
+            agentNameOf={agentNameOf}
             onCallAgain={callAgain}
             onDelete={remove}
           />
         ))}
-      </ul>
+      </div>
       {more}
     </>
   );
+}
+
+function groupsOf(calls: readonly Call[]): Call[][] {
+  const count = Math.ceil(calls.length / groupSize);
+  return Array.from({ length: count }, (_, index) => calls.slice(index * groupSize, (index + 1) * groupSize));
 }
 
 export function LoadMore({ busy, onClick }: { busy: boolean; onClick: () => void }) {

@@ -12,6 +12,9 @@ import { type CallAction, repeatable } from './use-call-actions.ts';
 
 export interface CallRowProps {
   call: Call;
+  /** Its place in the list, counted from 1; only the rows near the window are on the page. */
+  place: number;
+  total: number;
   path: string;
   agentName: string;
   busy: CallAction | null;
@@ -23,25 +26,25 @@ export interface CallRowProps {
 
 /** The whole row but its menu is one link; a link is opened by Enter, and here by Space as well. */
 export const CallRow = memo(function CallRow(props: CallRowProps) {
-  const { call, path, agentName, busy, arrived, onCallAgain, onDelete } = props;
+  const { call, place, total, path, agentName, busy, arrived, onCallAgain, onDelete } = props;
   const number = counterparty(call) ?? withheldNumber;
   const about = gist(call);
   const reason = reasonSentence(call);
   return (
-    <li
-      className={cx(
-        'group relative flex border-t [contain-intrinsic-size:auto_3.75rem] [content-visibility:auto]',
-        'has-[a:hover]:bg-sunken',
-        arrived && 'animate-arrive',
-      )}
+    // biome-ignore lint/a11y/useSemanticElements: rows come in groups, and an li may stand in nothing but a list
+    <div
+      role="listitem"
+      aria-posinset={place}
+      aria-setsize={total}
+      className={cx('flex border-t has-[a:hover]:bg-sunken', arrived && 'animate-arrive')}
     >
       <Link
         id={rowId(call._id)}
         to={path}
         onKeyDown={openBySpace}
         className={cx(
-          'grid min-h-15 min-w-0 flex-1 content-center items-center gap-x-6 py-2.5 pr-2 pl-4 -outline-offset-2 sm:pl-5',
-          'lg:grid-cols-[minmax(0,1fr)_8rem_13rem_8.5rem_3.5rem]',
+          'grid min-w-0 flex-1 content-center items-center gap-x-6 py-2.5 pr-2 pl-4 -outline-offset-2 sm:pl-5',
+          'lg:h-16 lg:py-0 lg:grid-cols-[minmax(0,1fr)_8rem_13rem_8.5rem_3.5rem]',
         )}
       >
         <span className="grid min-w-0 grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3">
@@ -86,7 +89,7 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
           onDelete={() => onDelete(call)}
         />
       </span>
-    </li>
+    </div>
   );
 });
 

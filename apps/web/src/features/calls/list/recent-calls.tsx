@@ -1,5 +1,5 @@
 import { PhoneCall } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
@@ -29,11 +29,16 @@ export function RecentCalls({ sign, ...rest }: RecentCallsProps) {
 
 function Body({ pathOf, agentNameOf, onNewCall }: Omit<RecentCallsProps, 'sign'>) {
   const query = useCalls();
-  const { data: calls, error, hasNextPage, isFetchingNextPage } = query;
+  const { data: calls, error, hasNextPage } = query;
+  const [loadingMore, setLoadingMore] = useState(false);
 
   async function loadMore(): Promise<void> {
+    setLoadingMore(true);
+    // A refetch under way would be cut off by asking for another page.
+    if (query.isFetching) await query.refetch({ cancelRefetch: false });
     const { error: failed, isFetchNextPageError } = await query.fetchNextPage();
     if (isFetchNextPageError) console.error('Loading more calls failed:', failed);
+    setLoadingMore(false);
   }
 
   if (calls === undefined) {
@@ -66,7 +71,7 @@ function Body({ pathOf, agentNameOf, onNewCall }: Omit<RecentCallsProps, 'sign'>
           No calls yet. Create your first call!
         </EmptyState>
       }
-      more={hasNextPage && <LoadMore busy={isFetchingNextPage} onClick={() => void loadMore()} />}
+      more={hasNextPage && <LoadMore busy={loadingMore} onClick={() => void loadMore()} />}
     />
   );
 }

@@ -1,0 +1,126 @@
+import { expectAccessible } from '../harness/axe.ts';
+import { callIdOf, callOf, lineOf, liveCallOf, templateOf } from './stand-in/data.ts';
+import { choose, openMenu, rows } from './stand-in/screen.ts';
+import { expect, test } from './stand-in/test.ts';
+
+const words = [
+  lineOf(0, 'Hello, this is the AI assistant of GS Dental.', { interrupted: true }),
+  lineOf(1, 'A-very-long-word-without-any-place-to-break-'.repeat(4)),
+  lineOf(2, 'Pressed 1', { speaker: 'system' }),
+];
+
+// Every check looks four times at the page.
+test.describe.configure({ timeout: 180_000 });
+
+test.beforeEach(async ({ desk }) => {
+  desk.practice = { handsetUrl: 'http://127.0.0.1:4010/' };
+  desk.calls = [
+    liveCallOf(5, { transcript: words, practice: true }),
+    callOf(4, {
+      summary: '# Done\n\n- **one**\n- [two](https://example.com/)',
+      transcript: words,
+      practice: true,
+    }),
+    callOf(3, { status: 'failed', reason: 'caller_id_not_owned', duration: null }),
+    callOf(2, { status: 'ringing', agentId: null, duration: null, endTime: null }),
+    callOf(1, { direction: 'inbound', from: null, instructions: null, duration: 36_000 }),
+  ];
+  desk.templates = { 'gs-dental': [templateOf(1, { name: 'Reminder' })], kuzco: [] };
+});
+
+test('the call list is accessible with calls, without, loading and failed', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 403/);
+  await page.goto('/app/voice-agents');
+  await expect(rows(page)).toHaveCount(5);
+  await expectAccessible(page);
+  const release = desk.hold('GET /api/calls');
+  await page.reload();
+  await expect(page.getByText('Loading calls...')).toBeVisible();
+  await expectAccessible(page);
+  desk.calls = [];
+  release();
+  await expect(page.getByText('No calls yet. Create your first call!')).toBeVisible();
+  await expectAccessible(page);
+  desk.answer('GET /api/calls', { status: 403, body: { error: 'Not for you.', code: 'forbidden' } });
+  await page.reload();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the menu of a row is accessible, open and busy', async ({ page, desk }) => {
+  desk.hold('DELETE /api/calls/:id');
+  await page.goto('/app/voice-agents');
+  const menu = await openMenu(page, '+15005551003');
+  await expect(menu).toBeVisible();
+  await expectAccessible(page, { menuOpen: true });
+  await menu.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(menu.getByText('Deleting...')).toBeVisible();
+  await expectAccessible(page, { menuOpen: true });
+});
+
+test('the form is accessible, empty, filled and refused, in both places', async ({ page }) => {
+  await page.goto('/app/voice-agents');
+  await page.getByRole('button', { name: 'New Call' }).click();
+  await expect(page.getByLabel('Select Agent')).toBeEnabled();
+  await expectAccessible(page, { dialogOpen: true });
+  await choose(page, 'Select Agent', 'GS Dental');
+  await choose(page, 'Template (Optional)', 'Reminder');
+  await page.getByRole('button', { name: 'Place Call' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, { dialogOpen: true });
+  await page.goto('/app/voice-agents/new');
+  await expect(page.getByLabel('Select Agent')).toBeEnabled();
+  await expectAccessible(page);
+});
+
+test('a call is accessible, finished, live, loading, failed and missing', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 40[34]/);
+  await page.goto(`/app/voice-agents/${callIdOf(4)}`);
+  await expect(page.getByRole('heading', { level: 3, name: 'Done' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/app/voice-agents/${callIdOf(5)}`);
+  await expect(page.getByRole('log')).toBeVisible();
+  await expectAccessible(page);
+  const release = desk.hold('GET /api/calls/:id');
+  await page.goto(`/app/voice-agents/${callIdOf(3)}`);
+  await expect(page.getByText('Loading call details...')).toBeVisible();
+  await expectAccessible(page);
+  release();
+  await expect(page.getByText('failed', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/app/voice-agents/${callIdOf(404)}`);
+  await expect(page.getByText('Call not found').last()).toBeVisible();
+  await expectAccessible(page);
+  desk.answer('GET /api/calls/:id', { status: 403, body: { error: 'Not for you.', code: 'forbidden' } });
+  await page.goto(`/app/voice-agents/${callIdOf(3)}`);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the templates and their dialogs are accessible', async ({ page, desk, expectedErrors }) => {
+  expectedErrors.push(/status of 403/);
+  await page.goto('/app/settings/templates');
+  await expect(page.getByRole('button', { name: 'Edit Reminder' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Edit Reminder' }).click();
+  await page.getByLabel('Template Name *').fill('');
+  await page.getByRole('button', { name: 'Update Template' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  await expectAccessible(page, { dialogOpen: true });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete Reminder' }).click();
+  await expect(page.getByText('Are you sure?')).toBeVisible();
+  await expectAccessible(page, { dialogOpen: true });
+  desk.answer('GET /api/templates/templates', { status: 403, body: { error: 'No.', code: 'forbidden' } });
+  await page.reload();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { callOf, listed } from './stand-in/data.ts';
+import { rows } from './stand-in/screen.ts';
+import { expect, test } from './stand-in/test.ts';
+
+const count = 2_000;
+const frames = 250;
+
+/** What the page's own thread has worked so far, in milliseconds: a busy machine makes it wait, not work more. */
+async function workMeter(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+  };
+}
+
+test('2,000 loaded rows scroll without stutter, and one of them changes at once', async ({ page, desk }) => {
+  desk.calls = Array.from({ length: count }, (_, index) => callOf(count - index));
+  desk.answer('GET /api/calls', {
+    body: { calls: desk.calls.map(listed), hasMore: false, nextCursor: null },
+  });
+  await page.goto('/app/voice-agents');
+  await expect(rows(page).first()).toHaveAttribute('aria-setsize', String(count));
+  await expect.poll(() => desk.requestsTo('GET /api/calls').length).toBe(2);
+
+  const work = await workMeter(page);
+  const before = await work();
+  await page.evaluate(async (steps) => {
+    for (let step = 1; step <= steps; step += 1) {
+      window.scrollTo(0, step * 120);
+      await new Promise(requestAnimationFrame);
+    }
+  }, frames);
+  expect(((await work()) - before) / frames, 'work for one frame, in ms').toBeLessThan(16);
+  expect(await rows(page).count()).toBeLessThan(400);
+
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const last = page.locator(`[aria-posinset="${count}"]`);
+  await expect(last).toBeInViewport();
+  desk.change(callOf(1, { summary: 'It is settled.' }));
+  await expect(last).toContainText('It is settled.', { timeout: 1_000 });
+
+  await last.getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: '+15005551001' }).waitFor();
+  await page.goBack();
+  await expect(last).toBeInViewport();
+});
