@@ -13,6 +13,7 @@ export const knobs = [
   'restError',
   'slowTwiml',
   'cutWebsocket',
+  'mediaGap',
 ] as const;
 
 export type Knob = (typeof knobs)[number];
@@ -28,7 +29,7 @@ export interface FaultRule {
   to?: string;
   /** Callback knobs: only these events (initiated, ringing, answered, completed, amd). */
   events?: string[];
-  /** delayCallback, createTimeout, slowTwiml, cutWebsocket: how long. */
+  /** delayCallback, createTimeout, slowTwiml, cutWebsocket, mediaGap: how long. */
   ms?: number;
   /** createErrorBefore, createErrorAfter, restError: the HTTP status. */
   status?: number;

@@ -1,3 +1,5 @@
+export { soundOf } from './audio/voice.ts';
+export { wordsIn } from './audio/voice-reader.ts';
 export type { CallRecord } from './call/record.ts';
 export type { CalleeChoice, CalleeSettings } from './callee/directory.ts';
 export type { Answer, CalleeScript, Step } from './callee/script.ts';

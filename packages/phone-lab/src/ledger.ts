@@ -38,7 +38,11 @@ export type LedgerFact =
   | { kind: 'problem'; level: 'error' | 'warning'; code: number; message: string }
   | { kind: 'fault'; knob: string; detail: string }
   | { kind: 'expectation'; expected: string; met: boolean; heard: string }
-  | { kind: 'relay'; direction: 'to-app' | 'from-app'; message: unknown };
+  | { kind: 'relay'; direction: 'to-app' | 'from-app'; message: unknown }
+  /** Socket messages of a media stream, all but the sound itself. */
+  | { kind: 'stream'; direction: 'to-app' | 'from-app'; message: unknown }
+  /** Sound the application played over a stream: how much was heard without a pause, and how much was cleared unheard. */
+  | { kind: 'heard'; streamSid: string; ms: number; clearedMs: number; startMs: number; endMs: number };
 
 export type LedgerEntry = { n: number; at: string; callSid: string | null } & LedgerFact;
 export type LedgerListener = (entry: LedgerEntry) => void;

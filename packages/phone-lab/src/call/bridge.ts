@@ -1,24 +1,39 @@
 import type { Line } from '../line/line.ts';
-import type { Speech } from '../line/speech.ts';
+import type { Side, Speech } from '../line/speech.ts';
 
 /** Joins two legs: each party hears the other where it would hear the application. */
 export function bridge(first: Line, second: Line): () => void {
-  const stops = [carry(first, second), carry(second, first)];
+  return both(carry(first, 'party', second, 'app'), carry(second, 'party', first, 'app'));
+}
+
+/** Joins two applications: each is the party at the other's end. */
+export function crossConnect(first: Line, second: Line): () => void {
+  return both(carry(first, 'app', second, 'party'), carry(second, 'app', first, 'party'));
+}
+
+function both(...stops: (() => void)[]): () => void {
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-function carry(from: Line, to: Line): () => void {
+function carry(from: Line, side: Side, to: Line, as: Side): () => void {
   const copies = new Map<Speech, Speech>();
+  const copyOf = (speech: Speech): Speech => {
+    const known = copies.get(speech);
+    if (known) return known;
+    const copy = to.open(as);
+    copies.set(speech, copy);
+    return copy;
+  };
   const stop = from.listen((event) => {
     if (event.type === 'digit') {
-      if (event.side === 'party') to.press('app', event.digit);
+      if (event.side === side) to.press(as, event.digit);
       return;
     }
-    if (event.type === 'closed' || event.speech.side !== 'party') return;
-    if (event.type === 'started') copies.set(event.speech, to.open('app'));
-    if (event.type === 'word') copies.get(event.speech)?.append(event.word);
+    if (event.type === 'closed' || event.speech.side !== side) return;
+    // Somebody may be in the middle of a sentence when the legs are joined.
+    if (event.type === 'word') copyOf(event.speech).append(event.word);
     if (event.type === 'ended') {
       const copy = copies.get(event.speech);
       if (event.end === 'cut') copy?.cut();

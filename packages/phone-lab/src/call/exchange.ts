@@ -1,7 +1,10 @@
+import type { Beat } from '../audio/beat.ts';
+import type { LineAudio } from '../audio/line-audio.ts';
 import type { Clock } from '../clock.ts';
 import type { Faults } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Line } from '../line/line.ts';
+import type { StreamSession } from '../stream/session.ts';
 import type { Callbacks } from '../webhook/callbacks.ts';
 import type { Params } from '../webhook/signature.ts';
 import type { Happening, ProgressEvent } from './machine.ts';
@@ -26,6 +29,7 @@ export interface ChildRequest {
 /** What a call needs from the lab around it. */
 export interface Exchange {
   readonly clock: Clock;
+  readonly beat: Beat;
   readonly ledger: Ledger;
   readonly account: Account;
   readonly faults: Faults;
@@ -42,6 +46,9 @@ export interface Leg {
   readonly plan: CallPlan;
   readonly exchange: Exchange;
   readonly line: Line;
+  readonly audio: LineAudio;
+  /** Media streams that are open. */
+  readonly streams: Set<StreamSession>;
   readonly ended: boolean;
   /** True once somebody answered, false when the call ended before. */
   readonly answered: Promise<boolean>;
@@ -52,6 +59,8 @@ export interface Leg {
   problem(level: 'error' | 'warning', code: number, message: string): void;
   /** What every webhook of this call carries. */
   params(): Params;
+  /** The call's own time, in milliseconds since the epoch. */
+  time(): number;
   /** Lab milliseconds since the call was made. */
   labMs(wallAt?: number): number;
 }

@@ -1,6 +1,8 @@
+import { LineAudio } from '../audio/line-audio.ts';
 import type { Callee } from '../callee/callee.ts';
 import { callTime, Interrupted } from '../clock.ts';
 import { Line } from '../line/line.ts';
+import type { StreamSession } from '../stream/session.ts';
 import { DocumentRun } from '../twiml/document-run.ts';
 import type { Params } from '../webhook/signature.ts';
 import { detect } from './amd.ts';
@@ -22,6 +24,8 @@ export class LiveCall implements Leg {
   readonly plan: CallPlan;
   readonly callee: Callee;
   readonly line: Line;
+  readonly audio: LineAudio;
+  readonly streams = new Set<StreamSession>();
   readonly answered: Promise<boolean>;
   readonly over: Promise<void>;
   readonly #answered = Promise.withResolvers<boolean>();
@@ -35,6 +39,7 @@ export class LiveCall implements Leg {
     this.plan = plan;
     this.callee = callee;
     this.line = new Line(exchange.clock);
+    this.audio = new LineAudio(this.line, exchange.beat);
     this.answered = this.#answered.promise;
     this.over = this.#over.promise;
     recordSpeech(this);
@@ -47,6 +52,10 @@ export class LiveCall implements Leg {
 
   get ended(): boolean {
     return hasEnded(this.record.status);
+  }
+
+  time(): number {
+    return callTime(this.exchange.clock, this.record.createdAt);
   }
 
   labMs(wallAt = this.exchange.clock.now()): number {
@@ -107,7 +116,7 @@ export class LiveCall implements Leg {
   }
 
   limit(timeLimitMs: number): void {
-    const elapsed = this.record.answeredAt === null ? 0 : this.#time() - this.record.answeredAt;
+    const elapsed = this.record.answeredAt === null ? 0 : this.time() - this.record.answeredAt;
     this.#after(Math.max(0, timeLimitMs - elapsed), () => this.happen({ type: 'hangup' }));
   }
 
@@ -121,9 +130,9 @@ export class LiveCall implements Leg {
 
   happen(happening: Happening): void {
     const before = this.record.status;
-    const { state, progress } = step(this.record, { ...happening, at: this.#time() } as CallInput);
+    const { state, progress } = step(this.record, { ...happening, at: this.time() } as CallInput);
     if (state === this.record) return;
-    this.record = { ...this.record, ...state, updatedAt: this.#time() };
+    this.record = { ...this.record, ...state, updatedAt: this.time() };
     this.#save();
     for (const one of progress) this.#tell(one);
     if (before !== 'in-progress' && this.record.status === 'in-progress') this.#answered.resolve(true);
@@ -146,7 +155,7 @@ export class LiveCall implements Leg {
       MachineDetectionDuration: String(Math.round(verdict.afterMs)),
     };
     this.#after(verdict.afterMs, () => {
-      this.record = { ...this.record, answeredBy: verdict.answeredBy, updatedAt: this.#time() };
+      this.record = { ...this.record, answeredBy: verdict.answeredBy, updatedAt: this.time() };
       this.#save();
       if (!detection.async) return this.#start('url' in source ? { ...source, params: extra } : source);
       if (!detection.callback)
@@ -205,10 +214,6 @@ export class LiveCall implements Leg {
       act();
     });
     this.#timers.add(cancel);
-  }
-
-  #time(): number {
-    return callTime(this.exchange.clock, this.record.createdAt);
   }
 
   #save(): void {

@@ -8,7 +8,7 @@ export function recordSpeech(call: Leg): void {
       ledger.append(call.sid, { kind: 'digit', by: event.side, digit: event.digit });
       return;
     }
-    if (event.type !== 'ended') return;
+    if (event.type !== 'ended' || event.speech.wordless) return;
     const text = event.speech.heard.trim();
     if (!text) return;
     ledger.append(call.sid, {

@@ -1,3 +1,4 @@
+import { Beat } from '../audio/beat.ts';
 import type { Callee } from '../callee/callee.ts';
 import type { Clock } from '../clock.ts';
 import type { Faults } from '../faults.ts';
@@ -27,6 +28,7 @@ export interface SwitchboardParts {
 /** All calls of the account: those that are up, and the memory of those that were. */
 export class Switchboard implements Exchange {
   readonly clock: Clock;
+  readonly beat: Beat;
   readonly ledger: Ledger;
   readonly account: Account;
   readonly faults: Faults;
@@ -40,6 +42,7 @@ export class Switchboard implements Exchange {
 
   constructor(parts: SwitchboardParts) {
     this.clock = parts.clock;
+    this.beat = new Beat(parts.clock);
     this.ledger = parts.ledger;
     this.account = parts.account;
     this.faults = parts.faults;

@@ -5,6 +5,7 @@ import type { Party } from './callee.ts';
 import { Ear } from './ear.ts';
 import { pattern } from './read-script.ts';
 import { type CalleeScript, defaults, type Step } from './script.ts';
+import { loadSound } from './sounds.ts';
 
 /** From lifting the receiver to the first sound. */
 const breathMs = 150;
@@ -87,8 +88,13 @@ export class Actor {
   /** What the agent said before is answered by this; what it says from here on is new. */
   async #say(text: string): Promise<void> {
     this.#ear.forget();
-    await this.#party.line.say('party', text).done;
+    await this.#party.line.say('party', text, this.#voice(text)).done;
     if (this.#party.line.closed) throw new Interrupted();
+  }
+
+  #voice(text: string): Buffer | null {
+    const file = this.#script.voice?.[text];
+    return file ? loadSound(file) : null;
   }
 
   get #thinkMs(): number {

@@ -42,7 +42,7 @@ export class CalleeDirectory {
   addFolder(folder: string): void {
     for (const file of readdirSync(folder).sort()) {
       const name = /^(.+)\.ya?ml$/.exec(file)?.[1];
-      if (name) this.#scripts.set(name, readYaml(readFileSync(join(folder, file), 'utf8'), name));
+      if (name) this.#scripts.set(name, readYaml(readFileSync(join(folder, file), 'utf8'), name, folder));
     }
   }
 

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { Answer, CalleeScript, Step } from './script.ts';
+import { loadSound } from './sounds.ts';
 
 /** A script that cannot be followed, with a sentence that says why. */
 export class CalleeError extends Error {
@@ -9,14 +11,16 @@ export class CalleeError extends Error {
   }
 }
 
-export function readYaml(text: string, name: string): CalleeScript {
-  let value: unknown;
+export function readYaml(text: string, name: string, folder?: string): CalleeScript {
+  return readScript(parseYaml(text, name), name, folder);
+}
+
+export function parseYaml(text: string, name: string): unknown {
   try {
-    value = parse(text);
+    return parse(text);
   } catch (error) {
     throw new CalleeError(`Callee "${name}" is not YAML: ${(error as Error).message}`);
   }
-  return readScript(value, name);
 }
 
 const fields = new Set([
@@ -32,12 +36,13 @@ const fields = new Set([
   'manners',
   'otherwise',
   'goodbye',
+  'voice',
 ]);
 const rings: unknown[] = ['busy', 'never', 'unreachable', 'handset'];
 const natures: unknown[] = ['human', 'machine', 'fax', 'silent'];
 
 /** Checks a script, so that a mistake in it is told at once and not in the middle of a call. */
-export function readScript(value: unknown, name: string): CalleeScript {
+export function readScript(value: unknown, name: string, folder?: string): CalleeScript {
   const fail = (why: string): never => {
     throw new CalleeError(`Callee "${name}": ${why}`);
   };
@@ -61,10 +66,27 @@ export function readScript(value: unknown, name: string): CalleeScript {
   for (const [key, list] of Object.entries(lists)) if (!Array.isArray(list)) fail(`${key} is a list.`);
   for (const step of lists.script as unknown[]) checkStep(step, fail);
   for (const answer of lists.answers as unknown[]) checkAnswer(answer, fail);
-  return { ...(given as Omit<CalleeScript, 'name'>), name };
+  const script: CalleeScript = { ...(given as Omit<CalleeScript, 'name'>), name };
+  return script.voice === undefined ? script : { ...script, voice: checkVoice(script.voice, fail, folder) };
 }
 
 type Fail = (why: string) => never;
+
+/** Files are named relative to the script's own, and must be sound. */
+function checkVoice(voice: unknown, fail: Fail, folder = process.cwd()): Record<string, string> {
+  if (typeof voice !== 'object' || voice === null) return fail('voice maps lines to WAV files.');
+  const files: Record<string, string> = {};
+  for (const [line, file] of Object.entries(voice)) {
+    if (typeof file !== 'string') return fail(`the voice of "${line}" is the name of a WAV file.`);
+    files[line] = resolve(folder, file);
+    try {
+      loadSound(files[line]);
+    } catch (error) {
+      return fail(`${file} cannot be played: ${(error as Error).message}.`);
+    }
+  }
+  return files;
+}
 
 function checkStep(value: unknown, fail: Fail): asserts value is Step {
   const shown = JSON.stringify(value);

@@ -47,6 +47,8 @@ export interface CalleeScript {
   /** Used in turn when nothing fits. */
   otherwise?: string[];
   goodbye?: string;
+  /** WAV files for lines, word for word as they stand above; lines without one are spoken in the lab's own voice. */
+  voice?: Record<string, string>;
 }
 
 export const defaults = { ring: 2_500, thinkMs: 700, patienceMs: 60_000 } as const;

@@ -1,5 +1,6 @@
 import type { CalleeDirectory } from '../callee/directory.ts';
-import { readYaml } from '../callee/read-script.ts';
+import { parseYaml } from '../callee/read-script.ts';
+import type { CalleeScript } from '../callee/script.ts';
 import { LabApiError } from './errors.ts';
 import type { Route } from './route.ts';
 
@@ -18,8 +19,11 @@ export function calleeRoutes(directory: CalleeDirectory): Route[] {
       /^\/lab\/callees\/([\w-]+)$/,
       ({ args: [key = ''], body }) => {
         const { yaml } = (body ?? {}) as { yaml?: unknown };
-        const { name: _, ...script } =
-          typeof yaml === 'string' ? readYaml(yaml, key) : (body as { name?: string });
+        const given = typeof yaml === 'string' ? parseYaml(yaml, key) : body;
+        const { name: _, ...script } = (given ?? {}) as Partial<CalleeScript>;
+        // Files of this machine are not for whoever can reach the port.
+        if (script.voice !== undefined)
+          throw new LabApiError(400, 'invalid_callee', 'voice is for callees that are files themselves.');
         return { callee: directory.define(key, script) };
       },
     ],

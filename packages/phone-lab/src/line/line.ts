@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
-import { type Side, Speech, type SpeechEnd } from './speech.ts';
+import { type Side, Speech, type SpeechEnd, type SpeechSource } from './speech.ts';
+import { msPerWord, splitWords } from './words.ts';
 
 export type LineEvent =
   | { type: 'started'; speech: Speech }
@@ -10,9 +11,20 @@ export type LineEvent =
 
 export type LineListener = (event: LineEvent) => void;
 
+/** Turns what is said into sound, where anybody needs sound. */
+export interface SoundMaker {
+  /** How long a word takes, or null for the usual pace. */
+  pace(word: string): number | null;
+  /** Sounds a word and calls `done` when it has been heard; null when nobody needs sound now. */
+  sound(speech: Speech, word: string, done: () => void): (() => void) | null;
+  /** The leg is about to go; everything heard so far must be told now. */
+  closing(): void;
+}
+
 /** The voice path of one leg: the application at one end, a party (a person, a machine) at the other. */
 export class Line {
   readonly clock: Clock;
+  soundMaker: SoundMaker | null = null;
   readonly #listeners = new Set<LineListener>();
   readonly #speaking = new Set<Speech>();
   #closed = false;
@@ -37,22 +49,32 @@ export class Line {
   }
 
   /** Starts a speech that is fed by the caller of this method. */
-  open(side: Side): Speech {
-    const speech: Speech = new Speech(side, this.clock, {
-      onWord: (_, word) => this.#emit({ type: 'word', speech, word }),
-      onEnd: (_, end) => {
-        this.#speaking.delete(speech);
-        this.#emit({ type: 'ended', speech, end });
+  open(side: Side, source: SpeechSource = 'text'): Speech {
+    const speech: Speech = new Speech(
+      side,
+      this.clock,
+      {
+        pace: (word) => speech.msPerWord ?? this.soundMaker?.pace(word) ?? msPerWord,
+        utter: (_, word, ms, done) =>
+          this.soundMaker?.sound(speech, word, done) ?? this.clock.after(ms, done),
+        onWord: (_, word) => this.#emit({ type: 'word', speech, word }),
+        onEnd: (_, end) => {
+          this.#speaking.delete(speech);
+          this.#emit({ type: 'ended', speech, end });
+        },
       },
-    });
+      source,
+    );
     this.#speaking.add(speech);
     this.#emit({ type: 'started', speech });
     if (this.#closed) speech.cut();
     return speech;
   }
 
-  say(side: Side, text: string): Speech {
+  /** Says a text; with a sound, in that voice and as long as it lasts. */
+  say(side: Side, text: string, sound: Buffer | null = null): Speech {
     const speech = this.open(side);
+    if (sound) speech.recorded(sound, splitWords(text).length);
     speech.append(text);
     speech.finish();
     return speech;
@@ -65,6 +87,7 @@ export class Line {
   /** The leg is gone: whatever was being said is cut where it was. */
   close(): void {
     if (this.#closed) return;
+    this.soundMaker?.closing();
     this.#closed = true;
     for (const speech of [...this.#speaking]) speech.cut();
     this.#emit({ type: 'closed' });

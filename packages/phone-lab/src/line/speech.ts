@@ -1,23 +1,37 @@
+import { samplesPerMs } from '../audio/mulaw.ts';
 import type { Clock } from '../clock.ts';
-import { msPerWord, splitWords } from './words.ts';
+import { splitWords } from './words.ts';
 
 export type Side = 'app' | 'party';
 export type SpeechEnd = 'played' | 'cut';
 
 export interface SpeechHooks {
+  /** How long a word takes, in lab milliseconds. */
+  pace(word: string): number;
+  /** A word begins: calls `done` when it has been heard, after about `ms`. Gives a way to take that back. */
+  utter(speech: Speech, word: string, ms: number, done: () => void): () => void;
+  /** A word has been heard whole. */
   onWord(speech: Speech, word: string): void;
   onEnd(speech: Speech, end: SpeechEnd): void;
 }
 
-/** Something being said on a line, word by word, at the pace of a person. Text may be added while it is spoken. */
+/** Text is spoken at the pace of a person; sound is heard elsewhere, and its words are only told here. */
+export type SpeechSource = 'text' | 'sound';
+
+/** Something being said on a line, word by word. Text may be added while it is spoken. */
 export class Speech {
   readonly side: Side;
+  readonly source: SpeechSource;
   readonly startedAt: number;
   /** Settles when the last word was played, or when it was cut off. */
   readonly done: Promise<SpeechEnd>;
+  /** Sound without words that could be read: the words stand for the time it took. */
+  wordless = false;
   readonly #clock: Clock;
   readonly #hooks: SpeechHooks;
   readonly #resolve: (end: SpeechEnd) => void;
+  #sound: Buffer | null = null;
+  #msPerWord: number | null = null;
   #waiting: string[] = [];
   #heard = '';
   #wordsHeard = 0;
@@ -26,8 +40,9 @@ export class Speech {
   #due = 0;
   #cancel: (() => void) | null = null;
 
-  constructor(side: Side, clock: Clock, hooks: SpeechHooks) {
+  constructor(side: Side, clock: Clock, hooks: SpeechHooks, source: SpeechSource = 'text') {
     this.side = side;
+    this.source = source;
     this.startedAt = clock.now();
     this.#clock = clock;
     this.#hooks = hooks;
@@ -50,7 +65,8 @@ export class Speech {
 
   /** Whether anything can be heard of it right now: an open speech without words to play is silence. */
   get audible(): boolean {
-    return this.#ended === null && (this.#cancel !== null || this.#waiting.length > 0);
+    if (this.#ended !== null) return false;
+    return this.source === 'sound' || this.#cancel !== null || this.#waiting.length > 0;
   }
 
   /** Lab milliseconds since it began. */
@@ -58,10 +74,34 @@ export class Speech {
     return Math.round((this.#clock.now() - this.startedAt) * this.#clock.speed);
   }
 
+  /** Recorded sound that is played instead of the lab's own voice. */
+  get sound(): Buffer | null {
+    return this.#sound;
+  }
+
+  /** How long each word takes, where that is not for the line to say. */
+  get msPerWord(): number | null {
+    return this.#msPerWord;
+  }
+
+  /** It is spoken in a recorded voice and lasts as long as that does; nobody knows where its words begin. */
+  recorded(sound: Buffer, words: number): void {
+    this.#sound = sound;
+    this.#msPerWord = sound.length / samplesPerMs / Math.max(1, words);
+  }
+
   append(text: string): void {
     if (this.#ended || this.#finished) return;
     this.#waiting.push(...splitWords(text));
     this.#play();
+  }
+
+  /** A word that was heard already, in sound that comes from elsewhere. */
+  hear(word: string): void {
+    if (this.#ended) return;
+    this.#heard += word;
+    this.#wordsHeard += 1;
+    this.#hooks.onWord(this, word);
   }
 
   /** No more text will come; it ends with the last word. */
@@ -76,21 +116,21 @@ export class Speech {
 
   #play(): void {
     if (this.#ended || this.#cancel) return;
-    if (this.#waiting.length === 0) {
+    const word = this.#waiting[0];
+    if (word === undefined) {
       if (this.#finished) this.#end('played');
       return;
     }
     // Words are due on a grid, so that late timers do not stretch a sentence at high speed.
     const now = this.#clock.now();
-    const gap = msPerWord / this.#clock.speed;
+    const ms = this.#hooks.pace(word);
+    const gap = ms / this.#clock.speed;
     if (this.#due < now - gap * 4) this.#due = now;
     this.#due += gap;
-    this.#cancel = this.#clock.after((this.#due - now) * this.#clock.speed, () => {
+    this.#cancel = this.#hooks.utter(this, word, (this.#due - now) * this.#clock.speed, () => {
       this.#cancel = null;
-      const word = this.#waiting.shift() ?? '';
-      this.#heard += word;
-      this.#wordsHeard += 1;
-      this.#hooks.onWord(this, word);
+      this.#waiting.shift();
+      this.hear(word);
       this.#play();
     });
   }

@@ -40,7 +40,6 @@ beforeAll(async () => {
   app = await startApp(() => lab, {
     '/voice': twiml(`<Connect action="/done"><ConversationRelay ${attributes}/></Connect>`),
     '/done': twiml('<Hangup/>'),
-    '/stream': twiml('<Connect><Stream url="wss://127.0.0.1:1/media"/></Connect><Say>No stream.</Say>'),
   });
 });
 afterAll(async () => {
@@ -99,13 +98,4 @@ describe('an agent by others', () => {
       expect(said.includes('Who is calling, please?')).toBe(record.callee === 'confused');
     }
   }, 60_000);
-});
-
-describe('media streams', () => {
-  it('are answered as a socket nobody could reach', async () => {
-    const call = await sdk(lab).calls.create({ to: '+15005550010', from: number, url: `${app.url}/stream` });
-    await lab.ended(call.sid);
-    expect(transcript(call.sid)).toContain('app: No stream.');
-    expect(lab.ledger(call.sid).some((entry) => entry.kind === 'problem' && entry.code === 31920)).toBe(true);
-  });
 });

@@ -1,13 +1,14 @@
 import { Interrupted } from '../clock.ts';
+import { cutLater } from '../socket/cut.ts';
+import { dialSocket, SocketError } from '../socket/dial-socket.ts';
 import type { Connector } from '../twiml/connector.ts';
 import { readAttributes } from './attributes.ts';
-import { dialSocket, SocketError } from './dial-socket.ts';
 import { RelaySession, type SessionEnd } from './session.ts';
 
 /** `<Connect><ConversationRelay>`: holds the call until the session is over, then tells how it went. */
 export const conversationRelay: Connector = async (noun, { call, signal }) => {
   const attributes = readAttributes(noun);
-  const { account, faults, ledger } = call.exchange;
+  const { account } = call.exchange;
   const startedAt = call.labMs();
   let session: RelaySession;
   try {
@@ -31,14 +32,7 @@ export const conversationRelay: Connector = async (noun, { call, signal }) => {
   }
   const onAbort = () => session.close();
   signal.addEventListener('abort', onAbort, { once: true });
-  const fault = faults.strikes('cutWebsocket', { to: call.record.to });
-  if (fault) {
-    const timer = setTimeout(() => {
-      ledger.append(call.sid, { kind: 'fault', knob: 'cutWebsocket', detail: 'connection torn' });
-      session.cut();
-    }, fault.ms ?? 0);
-    void session.over.then(() => clearTimeout(timer));
-  }
+  cutLater(call, () => session.cut(), session.over);
   session.start();
   const end = await session.over;
   signal.removeEventListener('abort', onAbort);

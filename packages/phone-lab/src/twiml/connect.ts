@@ -1,20 +1,15 @@
 import { Interrupted } from '../clock.ts';
 import { conversationRelay } from '../relay/connector.ts';
+import { connectStream } from '../stream/connector.ts';
 import { recordWebhook } from '../webhook/callbacks.ts';
 import { sendWebhook } from '../webhook/request.ts';
 import type { Connector } from './connector.ts';
 import { TwimlError } from './document.ts';
 import { type Outcome, readMethod, resolveUrl, type Verb, type VerbContext } from './verb.ts';
 
-/** Media streams are not carried: an application sees a socket that nobody could reach. */
-const stream: Connector = async (noun, { call }) => {
-  call.problem('error', 31920, `Stream could not connect to ${noun.attributes.url ?? 'an empty url'}.`);
-  return {};
-};
-
 const connectors: Record<string, Connector | undefined> = {
   ConversationRelay: conversationRelay,
-  Stream: stream,
+  Stream: connectStream,
 };
 
 /** Hands the call to a noun; when it is through, `action` says what comes next, else the next verb does. */

@@ -15,7 +15,18 @@ export interface VerbContext {
 export type Outcome = 'next' | 'end' | { goto: TwimlSource };
 export type Verb = (node: XmlNode, context: VerbContext) => Promise<Outcome>;
 
-export const supportedVerbs = ['Say', 'Play', 'Pause', 'Hangup', 'Reject', 'Redirect', 'Dial', 'Connect'];
+export const supportedVerbs = [
+  'Say',
+  'Play',
+  'Pause',
+  'Hangup',
+  'Reject',
+  'Redirect',
+  'Dial',
+  'Connect',
+  'Start',
+  'Stop',
+];
 
 /** Real TwiML that the lab does not carry out. */
 export const unsupportedVerbs: ReadonlySet<string> = new Set([
@@ -29,8 +40,6 @@ export const unsupportedVerbs: ReadonlySet<string> = new Set([
   'Record',
   'Refer',
   'Sms',
-  'Start',
-  'Stop',
 ]);
 
 export function readMethod(text: string | undefined): Method {

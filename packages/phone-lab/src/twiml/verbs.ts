@@ -2,6 +2,7 @@ import { Interrupted, sleep } from '../clock.ts';
 import { connect } from './connect.ts';
 import { dial } from './dial.ts';
 import { play } from './play.ts';
+import { start, stop } from './start.ts';
 import { readMethod, readSeconds, resolveUrl, type Verb } from './verb.ts';
 import { spokenText } from './xml.ts';
 
@@ -55,4 +56,6 @@ export const verbs: Record<string, Verb | undefined> = {
   Redirect: redirect,
   Dial: dial,
   Connect: connect,
+  Start: start,
+  Stop: stop,
 };

@@ -1,0 +1,98 @@
+import type { Line, SoundMaker } from '../line/line.ts';
+import type { Side, Speech } from '../line/speech.ts';
+import { msPerWord } from '../line/words.ts';
+import { AppEar } from './app-ear.ts';
+import type { Beat } from './beat.ts';
+import { frameBytes, mix, samplesPerMs, silenceByte } from './mulaw.ts';
+import { Playout } from './playout.ts';
+import { padded } from './sound-queue.ts';
+import { Spoken } from './spoken.ts';
+import { soundMs, soundOf } from './voice.ts';
+
+/** 20 ms of a line: what the party says, and what it hears. */
+export type FrameListener = (party: Buffer, app: Buffer) => void;
+
+/** The sound of one line, made only while somebody needs it. */
+export class LineAudio implements SoundMaker {
+  /** What an application plays into the line over a media stream. */
+  readonly playout: Playout;
+  readonly #line: Line;
+  readonly #beat: Beat;
+  readonly #listeners = new Set<FrameListener>();
+  readonly #spoken: Record<Side, Spoken> = { app: new Spoken(), party: new Spoken() };
+  readonly #ear: AppEar;
+  #leave: (() => void) | null = null;
+  #streams = 0;
+
+  constructor(line: Line, beat: Beat) {
+    this.#line = line;
+    this.#beat = beat;
+    this.#ear = new AppEar(line);
+    this.playout = new Playout(() => this.#ear.cut());
+    line.soundMaker = this;
+    line.listen((event) => {
+      if (event.type === 'ended' && event.end === 'cut' && event.speech.source === 'text')
+        this.#spoken[event.speech.side].clear(event.speech);
+      if (event.type === 'closed') this.#stop();
+    });
+  }
+
+  /** Hears every frame from now on. A stream makes people speak in the voice that can be read back. */
+  listen(listener: FrameListener, how: 'stream' | 'recording'): () => void {
+    if (this.#line.closed) return () => {};
+    this.#listeners.add(listener);
+    const isStream = how === 'stream';
+    if (isStream) this.#streams += 1;
+    this.#leave ??= this.#beat.join(() => this.#frame());
+    return () => {
+      if (!this.#listeners.delete(listener)) return;
+      if (isStream) this.#streams -= 1;
+      if (this.#listeners.size === 0) this.#stop();
+    };
+  }
+
+  pace(word: string): number | null {
+    return this.#streams > 0 ? soundMs(word) : null;
+  }
+
+  sound(speech: Speech, word: string, done: () => void): (() => void) | null {
+    if (!this.#leave) return null;
+    const ms = speech.msPerWord ?? this.pace(word) ?? msPerWord;
+    const bytes = Math.round(ms * samplesPerMs);
+    const from = speech.wordsHeard * bytes;
+    const sound = speech.sound?.subarray(from, from + bytes) ?? soundOf(word);
+    return this.#spoken[speech.side].push(speech, fitted(sound, bytes), done);
+  }
+
+  closing(): void {
+    this.#ear.cut();
+  }
+
+  #frame(): void {
+    const party = padded(this.#spoken.party.take(frameBytes));
+    const played = this.playout.take();
+    this.#ear.hear(played);
+    const spoken = this.#spoken.app.take(frameBytes);
+    const app = padded(
+      spoken.length > 0 && played.length > 0 ? mix(played, spoken) : played.length > 0 ? played : spoken,
+    );
+    for (const listener of [...this.#listeners]) listener(party, app);
+  }
+
+  #stop(): void {
+    this.#leave?.();
+    this.#leave = null;
+    this.#listeners.clear();
+    this.#streams = 0;
+    this.#spoken.app.clear();
+    this.#spoken.party.clear();
+  }
+}
+
+/** As long as the word takes on this line. */
+function fitted(sound: Buffer, bytes: number): Buffer {
+  if (sound.length === bytes) return sound;
+  const fit = Buffer.alloc(bytes, silenceByte);
+  sound.copy(fit);
+  return fit;
+}

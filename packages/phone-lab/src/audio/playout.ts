@@ -1,0 +1,98 @@
+import { frameBytes, samplesPerMs } from './mulaw.ts';
+import { SoundQueue } from './sound-queue.ts';
+
+/** No more than this waits to be played; the rest is thrown away, as Twilio does. */
+const longestMs = 600_000;
+
+interface Mark {
+  name: string;
+  /** It has been reached when so many bytes were played since the beginning. */
+  at: number;
+}
+
+/** Something that was played without a pause: how much was heard, and how much was cleared away unheard. */
+export interface Burst {
+  ms: number;
+  clearedMs: number;
+}
+
+export interface PlayoutListener {
+  onMark(name: string): void;
+  onBurst(burst: Burst): void;
+}
+
+/** Sound an application sent, played in order; marks come back when everything before them has been heard. */
+export class Playout {
+  listener: PlayoutListener | null = null;
+  readonly #onClear: () => void;
+  readonly #queue = new SoundQueue();
+  #marks: Mark[] = [];
+  #pushed = 0;
+  /** Bytes whose 20 ms are over. */
+  #played = 0;
+  /** Bytes that sound right now. */
+  #sounding = 0;
+  #burst = 0;
+
+  constructor(onClear: () => void) {
+    this.#onClear = onClear;
+  }
+
+  /** False when there is no room for it. */
+  push(sound: Buffer): boolean {
+    if (this.#queue.length + sound.length > longestMs * samplesPerMs) return false;
+    this.#queue.push(sound);
+    this.#pushed += sound.length;
+    return true;
+  }
+
+  mark(name: string): void {
+    this.#marks.push({ name, at: this.#pushed });
+    this.#tellMarks();
+  }
+
+  /** Silence at once; every mark still waiting comes back with it. */
+  clear(): void {
+    const cleared = this.#queue.clear();
+    this.#played = this.#pushed;
+    this.#sounding = 0;
+    this.#endBurst(cleared);
+    if (cleared > 0) this.#onClear();
+    this.#tellMarks();
+  }
+
+  /** The next 20 ms, empty where there is nothing to play. */
+  take(): Buffer {
+    this.#played += this.#sounding;
+    const frame = this.#queue.take(frameBytes);
+    this.#sounding = frame.length;
+    this.#burst += frame.length;
+    this.#tellMarks();
+    if (frame.length === 0) this.#endBurst(0);
+    return frame;
+  }
+
+  /** The stream is over: what was not heard never will be. */
+  end(): void {
+    const cleared = this.#queue.clear();
+    this.#endBurst(cleared);
+    if (cleared > 0) this.#onClear();
+    this.listener = null;
+    this.#marks = [];
+    this.#played = this.#pushed;
+    this.#sounding = 0;
+  }
+
+  #tellMarks(): void {
+    while (this.#marks[0] && this.#marks[0].at <= this.#played) {
+      const mark = this.#marks.shift();
+      if (mark) this.listener?.onMark(mark.name);
+    }
+  }
+
+  #endBurst(cleared: number): void {
+    if (this.#burst === 0 && cleared === 0) return;
+    this.listener?.onBurst({ ms: this.#burst / samplesPerMs, clearedMs: cleared / samplesPerMs });
+    this.#burst = 0;
+  }
+}

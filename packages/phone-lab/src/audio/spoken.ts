@@ -1,0 +1,43 @@
+import type { Speech } from '../line/speech.ts';
+import { SoundQueue } from './sound-queue.ts';
+
+interface Piece {
+  speech: Speech;
+  /** It has been heard when so many bytes were taken since the beginning. */
+  at: number;
+  done: () => void;
+}
+
+/** What one side says, as sound: whoever speaks goes on when a word has been heard, so that words and sound never part. */
+export class Spoken {
+  readonly #queue = new SoundQueue();
+  #pieces: Piece[] = [];
+  #pushed = 0;
+  #taken = 0;
+
+  push(speech: Speech, sound: Buffer, done: () => void): () => void {
+    this.#queue.push(sound);
+    this.#pushed += sound.length;
+    const piece = { speech, at: this.#pushed, done };
+    this.#pieces.push(piece);
+    return () => {
+      this.#pieces = this.#pieces.filter((one) => one !== piece);
+    };
+  }
+
+  take(bytes: number): Buffer {
+    const sound = this.#queue.take(bytes);
+    this.#taken += sound.length;
+    while (this.#pieces[0] && this.#pieces[0].at <= this.#taken) this.#pieces.shift()?.done();
+    return sound;
+  }
+
+  /** Silence at once. Whoever else was speaking at the same time is not held up. */
+  clear(speech?: Speech): void {
+    this.#queue.clear();
+    this.#taken = this.#pushed;
+    const waiting = this.#pieces;
+    this.#pieces = [];
+    for (const piece of waiting) if (piece.speech !== speech) piece.done();
+  }
+}

@@ -1,0 +1,107 @@
+import { audibleFrom, loudness, samplesPerMs } from './mulaw.ts';
+import { samplesPerCharacter } from './voice.ts';
+
+export interface ReaderHooks {
+  /** A word of the lab's own voice, with the space after it. */
+  onWord(word: string): void;
+  /** Sound that carries no words: a real voice, music, noise. Told about as often as words would come. */
+  onNoise(): void;
+}
+
+/** Of a character that was cut, this much is enough to know it. */
+const leastOfCharacter = samplesPerCharacter / 3;
+/** Silence this long is a space between words. */
+const spaceSamples = samplesPerCharacter / 2;
+const lateSamples = 250 * samplesPerMs;
+const noisePerWord = 385 * samplesPerMs;
+const firstNoise = 100 * samplesPerMs;
+
+/** Reads the words out of what is played, as it is played. Words it cannot read are noise. */
+export class VoiceReader {
+  readonly #hooks: ReaderHooks;
+  #level = 0;
+  #count = 0;
+  #word = '';
+  #noise = 0;
+  #untilNoise = firstNoise;
+  /** Samples of silence since the last sound; endless before the first. */
+  #quiet = Number.POSITIVE_INFINITY;
+  #space = 0;
+
+  constructor(hooks: ReaderHooks) {
+    this.#hooks = hooks;
+  }
+
+  get quietMs(): number {
+    return this.#quiet / samplesPerMs;
+  }
+
+  read(bytes: Buffer): void {
+    for (const byte of bytes) {
+      const level = loudness(byte);
+      if (level < audibleFrom) {
+        this.#quiet += 1;
+        if (++this.#space === spaceSamples) this.#endWord();
+        continue;
+      }
+      this.#quiet = 0;
+      this.#space = 0;
+      if (level !== this.#level) this.#close();
+      this.#level = level;
+      this.#count += 1;
+    }
+  }
+
+  /** Nothing came. For a short while that is a late packet in the middle of a word, not the end of it. */
+  miss(samples: number): void {
+    const before = this.#quiet;
+    this.#quiet += samples;
+    if (before < lateSamples && this.#quiet >= lateSamples) this.#endWord();
+  }
+
+  /** Nothing more will be heard of this: what there is of the last word counts. */
+  flush(): void {
+    this.#endWord();
+    this.#noise = 0;
+    this.#untilNoise = firstNoise;
+    this.#quiet = Number.POSITIVE_INFINITY;
+  }
+
+  /** The sound changes: what lasted long enough was a character. */
+  #close(): void {
+    const [level, count] = [this.#level, this.#count];
+    this.#level = 0;
+    this.#count = 0;
+    if (count >= leastOfCharacter && level < 0x7f) {
+      const times = Math.max(1, Math.round(count / samplesPerCharacter));
+      this.#word += String.fromCharCode(level).repeat(times);
+      return;
+    }
+    this.#noise += count;
+    if (this.#noise < this.#untilNoise) return;
+    this.#noise = 0;
+    this.#untilNoise = noisePerWord;
+    this.#hooks.onNoise();
+  }
+
+  #endWord(): void {
+    this.#close();
+    const word = this.#word;
+    this.#word = '';
+    if (word) this.#hooks.onWord(`${word} `);
+  }
+}
+
+/** All words in a piece of sound. */
+export function wordsIn(sound: Buffer): string {
+  let text = '';
+  const reader = new VoiceReader({
+    onWord: (word) => {
+      text += word;
+    },
+    onNoise: () => {},
+  });
+  reader.read(sound);
+  reader.flush();
+  return text.trim();
+}

@@ -1,0 +1,52 @@
+import { WebSocket } from 'ws';
+import { sign } from '../webhook/signature.ts';
+
+/** What kept a socket from opening. */
+export type SocketFailure = 'bad-url' | 'bad-scheme' | 'timeout' | 'refused' | 'tls' | 'handshake';
+
+/** The URL cannot be used, or nobody answered there. */
+export class SocketError extends Error {
+  readonly failure: SocketFailure;
+  constructor(failure: SocketFailure, message: string) {
+    super(message);
+    this.name = 'SocketError';
+    this.failure = failure;
+  }
+}
+
+const handshakeMs = 5_000;
+
+/**
+ * Opens a signed websocket to an application. The signature covers the URL exactly as the TwiML has it. Real Twilio takes
+ * wss:// only; plain ws:// is let through to this machine, where there is nobody to listen in.
+ */
+export function dialSocket(url: string, authToken: string): Promise<WebSocket> {
+  const unusable = whyUnusable(url);
+  if (unusable) return Promise.reject(unusable);
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, {
+      headers: { 'X-Twilio-Signature': sign(authToken, url), 'User-Agent': 'TwilioProxy/1.1' },
+      handshakeTimeout: handshakeMs,
+      perMessageDeflate: false,
+    });
+    socket.once('open', () => resolve(socket));
+    socket.once('error', (error) => reject(new SocketError(failureOf(error), error.message)));
+  });
+}
+
+function whyUnusable(url: string): SocketError | null {
+  const wanted = 'is not a wss:// address (ws:// is for loopback)';
+  if (!URL.canParse(url) || new URL(url).hash)
+    return new SocketError('bad-url', `${url || 'an empty url'} ${wanted}`);
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'wss:') return null;
+  const isHere = hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+  return protocol === 'ws:' && isHere ? null : new SocketError('bad-scheme', `${url} ${wanted}`);
+}
+
+function failureOf(error: Error & { code?: string }): SocketFailure {
+  if (/handshake has timed out/.test(error.message) || error.code === 'ETIMEDOUT') return 'timeout';
+  if (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND') return 'refused';
+  if (/SSL|TLS|certificate|CERT/i.test(`${error.code ?? ''} ${error.message}`)) return 'tls';
+  return 'handshake';
+}

@@ -1,0 +1,17 @@
+import type { Connector } from '../twiml/connector.ts';
+import { openStream } from './open.ts';
+import { readStream } from './settings.ts';
+
+/** `<Connect><Stream>`: sound both ways, until the application closes its socket or the call goes elsewhere. */
+export const connectStream: Connector = async (noun, { call, signal, documentUrl }) => {
+  const session = await openStream(call, readStream(noun, documentUrl, true), true);
+  if (!session) return {};
+  const onAbort = () => session.stop();
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  const end = await session.over;
+  signal.removeEventListener('abort', onAbort);
+  if (end === 'broken')
+    call.problem('error', 31921, 'Stream - WebSocket - Close Error: the connection broke.');
+  return {};
+};

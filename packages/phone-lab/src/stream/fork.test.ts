@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wordsIn } from '../audio/voice-reader.ts';
+import { type Lab, startLab } from '../lab.ts';
+import { sdk, twiml } from '../testing/app.ts';
+import { type StreamApp, startStreamApp } from '../testing/stream-app.ts';
+
+let lab: Lab;
+let media: StreamApp;
+const from = '+15005550006';
+const to = '+15005550010';
+
+beforeAll(async () => {
+  lab = await startLab({ speed: 10, cps: 1000, callees: { default: 'handset' } });
+  media = await startStreamApp(() => lab);
+});
+afterAll(async () => {
+  await media.close();
+  await lab.stop();
+});
+
+async function place(document: string): Promise<string> {
+  const { sid } = await sdk(lab).calls.create({ to, from, twiml: twiml(document) });
+  await lab.waitFor(
+    (entry) => entry.kind === 'progress' && entry.event === 'ringing' && entry.callSid === sid,
+  );
+  lab.answer(sid);
+  return sid;
+}
+
+const problems = (sid: string) =>
+  lab.ledger(sid).flatMap((entry) => (entry.kind === 'problem' ? [`${entry.level} ${entry.code}`] : []));
+
+describe('<Start><Stream>', () => {
+  it('listens to both sides beside the call, until the call ends', async () => {
+    const sid = await place(
+      `<Start><Stream url="${media.url}/fork" track="both_tracks"><Parameter name="a" value="b"/></Stream></Start><Pause length="1"/><Say>Please hold the line.</Say><Pause length="20"/>`,
+    );
+    const peer = await media.peer(sid);
+    expect(peer.messages[1]?.start).toMatchObject({
+      tracks: ['inbound', 'outbound'],
+      customParameters: { a: 'b' },
+    });
+    await lab.waitFor((entry) => entry.callSid === sid && entry.kind === 'said');
+    lab.say(sid, 'I am holding.');
+    await lab.waitFor((entry) => entry.callSid === sid && entry.kind === 'said' && entry.by === 'party');
+    const count = peer.all('media').length;
+    await peer.next('media', ({ sequenceNumber }) => Number(sequenceNumber) > count + 20);
+    expect(wordsIn(peer.heard('outbound'))).toBe('Please hold the line.');
+    expect(wordsIn(peer.heard('inbound'))).toBe('I am holding.');
+    const tracks = peer.all('media').map(({ media }) => `${media?.track} ${media?.chunk}`);
+    expect(tracks.slice(0, 4)).toEqual(['inbound 1', 'outbound 1', 'inbound 2', 'outbound 2']);
+    lab.hangUp(sid);
+    expect(await peer.closed).toBe(1000);
+    expect(peer.messages.at(-1)?.event).toBe('stop');
+  });
+
+  it('only listens: what is sent back is not played', async () => {
+    const sid = await place(`<Start><Stream url="${media.url}/fork"/></Start><Pause length="60"/>`);
+    const peer = await media.peer(sid);
+    await peer.next('media');
+    peer.play(Buffer.alloc(8000, 0x20));
+    peer.mark('never');
+    await lab.waitFor((entry) => entry.callSid === sid && entry.kind === 'problem');
+    expect(problems(sid)).toEqual(['warning 31951']);
+    lab.hangUp(sid);
+    await peer.closed;
+    expect(peer.all('mark')).toEqual([]);
+    expect(lab.ledger(sid).some((entry) => entry.kind === 'heard')).toBe(false);
+  });
+
+  it('is stopped by name', async () => {
+    const sid = await place(
+      `<Start><Stream name="mine" url="${media.url}/fork"/></Start><Pause length="3"/><Stop><Stream name="mine"/></Stop><Stop><Stream name="other"/></Stop><Say>On it goes.</Say>`,
+    );
+    const peer = await media.peer(sid);
+    await peer.closed;
+    expect(peer.messages.at(-1)?.event).toBe('stop');
+    expect(lab.call(sid)?.status).toBe('in-progress');
+    await lab.ended(sid);
+    expect(problems(sid)).toEqual(['warning 12200']);
+  });
+
+  it('that cannot connect, or has too many tracks, leaves the call alone', async () => {
+    const stream = `<Stream url="${media.url}/fork" track="both_tracks"/>`;
+    const sid = await place(
+      `<Start><Stream url="ws://127.0.0.1:1/none"/></Start><Start>${stream}</Start><Start>${stream}</Start><Pause length="1"/><Start>${stream}</Start><Say>Still here.</Say>`,
+    );
+    await lab.ended(sid);
+    expect(problems(sid).sort()).toEqual(['error 31900', 'error 31901']);
+    expect(lab.ledger(sid).some((entry) => entry.kind === 'said' && entry.text === 'Still here.')).toBe(true);
+  });
+
+  it('goes with a dialled conversation: each side is a track', async () => {
+    lab.callees.setNumber('+15005550020', 'silent');
+    const sid = await place(
+      `<Start><Stream url="${media.url}/fork" track="both_tracks"/></Start><Dial>+15005550020</Dial>`,
+    );
+    const peer = await media.peer(sid);
+    const child = await lab.waitFor(
+      (entry) =>
+        entry.kind === 'call' && entry.record.parentCallSid === sid && entry.record.status === 'in-progress',
+    );
+    lab.say(child.callSid ?? '', 'Here I am.');
+    await lab.waitFor((entry) => entry.callSid === sid && entry.kind === 'said' && entry.by === 'app');
+    const count = peer.all('media').length;
+    await peer.next('media', ({ sequenceNumber }) => Number(sequenceNumber) > count + 20);
+    expect(wordsIn(peer.heard('outbound'))).toBe('Here I am.');
+    lab.hangUp(sid);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Leg } from '../call/exchange.ts';
+import { openStream } from './open.ts';
+import type { StreamSettings } from './settings.ts';
+
+/** So many tracks of a call can be listened to at once. */
+const mostTracks = 4;
+
+export function forkedTracks(call: Leg): number {
+  return [...call.streams]
+    .filter((stream) => !stream.isBidirectional)
+    .reduce((sum, stream) => sum + stream.settings.tracks.length, 0);
+}
+
+export function hasRoom(call: Leg, settings: StreamSettings): boolean {
+  return forkedTracks(call) + settings.tracks.length <= mostTracks;
+}
+
+/** A stream that only listens, beside whatever the call does. It ends with the call, or when it is stopped. */
+export async function forkStream(call: Leg, settings: StreamSettings, sid?: string): Promise<void> {
+  if (!hasRoom(call, settings)) {
+    call.problem('error', 31900, `Stream: at most ${mostTracks} tracks of a call can be streamed at once.`);
+    return;
+  }
+  const session = await openStream(call, settings, false, sid);
+  if (!session) return;
+  void call.over.then(() => session.stop());
+}
+
+/** Stops listening streams by name, or by sid; false when there is none. */
+export function stopFork(call: Leg, fits: (stream: { sid: string; name: string }) => boolean): boolean {
+  const found = [...call.streams].filter(
+    (stream) => !stream.isBidirectional && fits({ sid: stream.sid, name: stream.settings.name }),
+  );
+  for (const stream of found) stream.stop();
+  return found.length > 0;
+}

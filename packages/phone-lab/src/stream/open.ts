@@ -1,0 +1,57 @@
+import type { Leg } from '../call/exchange.ts';
+import { newSid } from '../ids.ts';
+import { cutLater } from '../socket/cut.ts';
+import { dialSocket, SocketError, type SocketFailure } from '../socket/dial-socket.ts';
+import { tellStream } from './callbacks.ts';
+import { StreamSession } from './session.ts';
+import type { StreamSettings } from './settings.ts';
+
+const codes: Record<SocketFailure, number> = {
+  timeout: 31901,
+  refused: 31901,
+  tls: 31910,
+  handshake: 31920,
+  'bad-scheme': 31922,
+  'bad-url': 31923,
+};
+
+/** Connects to the application and starts; null when nobody could be reached, which is told in the ledger. */
+export async function openStream(
+  call: Leg,
+  asked: StreamSettings,
+  isBidirectional: boolean,
+  sid = newSid('MZ'),
+): Promise<StreamSession | null> {
+  const settings = withoutQuery(call, asked);
+  try {
+    const socket = await dialSocket(settings.url, call.exchange.account.authToken);
+    if (call.ended) {
+      socket.close(1000);
+      return null;
+    }
+    const session = new StreamSession({ sid, call, settings, socket, isBidirectional });
+    call.streams.add(session);
+    void session.over.then(() => call.streams.delete(session));
+    session.start();
+    cutLater(call, () => session.cut(), session.over);
+    return session;
+  } catch (error) {
+    if (!(error instanceof SocketError)) throw error;
+    const code = codes[error.failure];
+    call.problem('error', code, `Stream could not connect: ${error.message}`);
+    tellStream(call, sid, settings, 'stream-error', String(code));
+    return null;
+  }
+}
+
+/** Twilio does not send query strings of stream addresses, and signs the address without them. */
+function withoutQuery(call: Leg, settings: StreamSettings): StreamSettings {
+  const at = settings.url.indexOf('?');
+  if (at < 0) return settings;
+  call.problem(
+    'warning',
+    31923,
+    'Stream: the url has a query string, which is not sent. Use <Parameter> instead.',
+  );
+  return { ...settings, url: settings.url.slice(0, at) };
+}

@@ -1,0 +1,231 @@
+import type { WebSocket } from 'ws';
+import { frameMs, silentFrame } from '../audio/mulaw.ts';
+import type { Leg } from '../call/exchange.ts';
+import { tellStream } from './callbacks.ts';
+import { type AppMessage, readMessage } from './messages.ts';
+import type { StreamSettings, Track } from './settings.ts';
+
+/** Why a stream is over: the application closed it, the carrier did, or the network failed. */
+export type StreamEnd = 'closed-by-app' | 'stopped' | 'broken';
+
+export interface StreamInput {
+  sid: string;
+  call: Leg;
+  settings: StreamSettings;
+  socket: WebSocket;
+  isBidirectional: boolean;
+}
+
+const closeMs = 2_000;
+/** An application that does not read for so long loses sound, and is told once. */
+const mostUnsent = 4_000_000;
+const silence = silentFrame.toString('base64');
+
+/** The carrier's side of one media stream. */
+export class StreamSession {
+  readonly sid: string;
+  readonly settings: StreamSettings;
+  readonly isBidirectional: boolean;
+  readonly over: Promise<StreamEnd>;
+  readonly #call: Leg;
+  readonly #socket: WebSocket;
+  readonly #over = Promise.withResolvers<StreamEnd>();
+  readonly #chunks: Record<Track, number> = { inbound: 0, outbound: 0 };
+  readonly #warned = new Set<number>();
+  #sequence = 0;
+  #frames = 0;
+  /** Frames that a fault knob still swallows. */
+  #gap = 0;
+  #ended = false;
+  #stopHearing: () => void = () => {};
+  #stopListening: () => void = () => {};
+
+  constructor(input: StreamInput) {
+    this.sid = input.sid;
+    this.settings = input.settings;
+    this.isBidirectional = input.isBidirectional;
+    this.#call = input.call;
+    this.#socket = input.socket;
+    this.over = this.#over.promise;
+  }
+
+  start(): void {
+    const socket = this.#socket;
+    socket.on('message', (data, isBinary) => this.#receive(isBinary ? null : String(data)));
+    socket.on('close', () => this.#finish('closed-by-app'));
+    socket.on('error', (error) => {
+      this.#call.problem('error', 31924, `Stream - Websocket - Protocol Error: ${error.message}`);
+      this.#finish('broken');
+    });
+    this.#send({ event: 'connected', protocol: 'Call', version: '1.0.0' });
+    this.#send({ event: 'start', sequenceNumber: this.#next(), start: this.#about(), streamSid: this.sid });
+    const { audio, line } = this.#call;
+    if (this.isBidirectional) {
+      audio.playout.listener = {
+        onMark: (name) => this.#echo(name),
+        onBurst: ({ ms, clearedMs }) => this.#noteHeard(ms, clearedMs),
+      };
+      this.#stopListening = line.listen((event) => {
+        if (event.type === 'digit' && event.side === 'party') this.#digit(event.digit);
+      });
+    }
+    this.#stopHearing = audio.listen((party, app) => this.#frame(party, app), 'stream');
+    tellStream(this.#call, this.sid, this.settings, 'stream-started');
+  }
+
+  /** The call is gone or goes on without the stream: a last message, then the socket closes. */
+  stop(): void {
+    if (this.#ended) return;
+    const { account } = this.#call.exchange;
+    this.#send({
+      event: 'stop',
+      sequenceNumber: this.#next(),
+      streamSid: this.sid,
+      stop: { accountSid: account.sid, callSid: this.#call.sid },
+    });
+    this.#finish('stopped');
+  }
+
+  /** The network fails: no closing handshake, no farewell. */
+  cut(): void {
+    this.#socket.terminate();
+    this.#finish('broken');
+  }
+
+  #about(): Record<string, unknown> {
+    return {
+      accountSid: this.#call.exchange.account.sid,
+      streamSid: this.sid,
+      callSid: this.#call.sid,
+      tracks: this.settings.tracks,
+      mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 },
+      customParameters: this.settings.parameters,
+    };
+  }
+
+  #frame(party: Buffer, app: Buffer): void {
+    this.#frames += 1;
+    if (this.#isLost()) return;
+    for (const track of this.settings.tracks) this.#media(track, track === 'inbound' ? party : app);
+  }
+
+  #media(track: Track, sound: Buffer): void {
+    if (this.#socket.bufferedAmount > mostUnsent) {
+      this.#warn(31930, 'Stream - Media - Media Discarded: the application does not read its socket.');
+      return;
+    }
+    const chunk = ++this.#chunks[track];
+    const payload = sound === silentFrame ? silence : sound.toString('base64');
+    // Thousands a second: written out by hand, all numbers as strings.
+    this.#write(
+      `{"event":"media","sequenceNumber":"${this.#next()}","media":{"track":"${track}","chunk":"${chunk}","timestamp":"${this.#frames * frameMs}","payload":"${payload}"},"streamSid":"${this.sid}"}`,
+    );
+  }
+
+  /** The fault knob `mediaGap`: sound that never arrives. Time goes on, so the next timestamp jumps. */
+  #isLost(): boolean {
+    if (this.#gap === 0) {
+      const { faults, ledger } = this.#call.exchange;
+      const fault = faults.strikes('mediaGap', { to: this.#call.record.to });
+      if (!fault) return false;
+      const ms = fault.ms ?? 100;
+      this.#gap = Math.max(1, Math.round(ms / frameMs));
+      ledger.append(this.#call.sid, { kind: 'fault', knob: 'mediaGap', detail: `${ms} ms of sound lost` });
+    }
+    this.#gap -= 1;
+    return true;
+  }
+
+  #receive(data: string | null): void {
+    if (this.#ended) return;
+    if (data === null) {
+      this.#warn(31950, 'Stream - Protocol - Malformed Message: a binary frame was received.');
+      return;
+    }
+    const read = readMessage(data, this.sid);
+    const complaint = read.ok ? read.stray && `there is no field ${read.stray}` : read.why;
+    if (complaint) this.#warn(31951, `Stream - Protocol - Invalid Message: ${complaint}.`);
+    if (!read.ok) return;
+    if (this.isBidirectional) this.#act(read.message);
+    else this.#warn(31951, 'Stream - Protocol - Invalid Message: this stream only listens.');
+  }
+
+  #act(message: AppMessage): void {
+    const { playout } = this.#call.audio;
+    if (message.event === 'media') {
+      if (!playout.push(message.sound))
+        this.#warn(31931, 'Stream - Media - Media Discarded: more than 10 minutes of audio are waiting.');
+      return;
+    }
+    this.#note('from-app', message);
+    if (message.event === 'mark') playout.mark(message.name);
+    else playout.clear();
+  }
+
+  #echo(name: string): void {
+    this.#send({ event: 'mark', sequenceNumber: this.#next(), streamSid: this.sid, mark: { name } });
+  }
+
+  #digit(digit: string): void {
+    const sequenceNumber = this.#next();
+    this.#send({
+      event: 'dtmf',
+      streamSid: this.sid,
+      sequenceNumber,
+      dtmf: { track: 'inbound_track', digit },
+    });
+  }
+
+  #noteHeard(ms: number, clearedMs: number): void {
+    const endMs = this.#call.labMs();
+    this.#call.exchange.ledger.append(this.#call.sid, {
+      kind: 'heard',
+      streamSid: this.sid,
+      ms: Math.round(ms),
+      clearedMs: Math.round(clearedMs),
+      startMs: Math.max(0, Math.round(endMs - ms)),
+      endMs,
+    });
+  }
+
+  #finish(end: StreamEnd): void {
+    if (this.#ended) return;
+    if (this.isBidirectional) this.#call.audio.playout.end();
+    this.#ended = true;
+    this.#stopHearing();
+    this.#stopListening();
+    this.#socket.close(1000);
+    // An application that never answers the close must not keep the lab waiting.
+    setTimeout(() => this.#socket.terminate(), closeMs).unref();
+    const { inbound, outbound } = this.#chunks;
+    this.#note('to-app', { event: 'closed', how: end, frames: { inbound, outbound } });
+    if (end === 'broken') tellStream(this.#call, this.sid, this.settings, 'stream-error', '31921');
+    tellStream(this.#call, this.sid, this.settings, 'stream-stopped');
+    this.#over.resolve(end);
+  }
+
+  /** Twilio warns once for each kind. */
+  #warn(code: number, message: string): void {
+    if (this.#warned.has(code)) return;
+    this.#warned.add(code);
+    this.#call.problem('warning', code, message);
+  }
+
+  #next(): string {
+    this.#sequence += 1;
+    return String(this.#sequence);
+  }
+
+  #send(message: Record<string, unknown>): void {
+    this.#note('to-app', message);
+    this.#write(JSON.stringify(message));
+  }
+
+  #write(text: string): void {
+    if (!this.#ended && this.#socket.readyState === this.#socket.OPEN) this.#socket.send(text);
+  }
+
+  #note(direction: 'to-app' | 'from-app', message: unknown): void {
+    this.#call.exchange.ledger.append(this.#call.sid, { kind: 'stream', direction, message });
+  }
+}

@@ -1,0 +1,73 @@
+import type { Target } from '../call/plan.ts';
+import { TwimlError } from '../twiml/document.ts';
+import { readMethod, resolveUrl } from '../twiml/verb.ts';
+import type { XmlNode } from '../twiml/xml.ts';
+
+export type Track = 'inbound' | 'outbound';
+
+/** What a media stream was asked to be, by TwiML or by REST. */
+export interface StreamSettings {
+  url: string;
+  name: string;
+  tracks: readonly Track[];
+  parameters: Record<string, string>;
+  statusCallback: Target | null;
+}
+
+/** Name and value of a parameter together stay below this. */
+const longestParameter = 500;
+
+const tracksOf: Record<string, readonly Track[] | undefined> = {
+  inbound_track: ['inbound'],
+  outbound_track: ['outbound'],
+  both_tracks: ['inbound', 'outbound'],
+};
+
+export function readTracks(text: string | undefined, isBidirectional: boolean): readonly Track[] {
+  const tracks = tracksOf[text?.trim() || 'inbound_track'];
+  if (!tracks || (isBidirectional && tracks.join() !== 'inbound')) {
+    const allowed = isBidirectional ? 'inbound_track with <Connect>' : Object.keys(tracksOf).join(', ');
+    throw new TwimlError(31941, `Stream - Invalid Track configuration: ${text}; it may be ${allowed}.`);
+  }
+  return tracks;
+}
+
+export function readStream(
+  noun: XmlNode,
+  documentUrl: string | null,
+  isBidirectional: boolean,
+): StreamSettings {
+  const { url = '', name = '', track, statusCallback, statusCallbackMethod } = noun.attributes;
+  const parameters: Record<string, string> = {};
+  for (const child of noun.children) {
+    if (child.name === 'Parameter')
+      addParameter(parameters, child.attributes.name ?? '', child.attributes.value ?? '');
+  }
+  return {
+    url: socketUrl(url, documentUrl),
+    name,
+    tracks: readTracks(track, isBidirectional),
+    parameters,
+    statusCallback: statusCallback
+      ? { url: resolveUrl(statusCallback, documentUrl), method: readMethod(statusCallbackMethod) }
+      : null,
+  };
+}
+
+export function addParameter(parameters: Record<string, string>, name: string, value: string): void {
+  if (name === '') throw new TwimlError(12200, 'Stream: a <Parameter> needs a name.');
+  if (name.length + value.length >= longestParameter) {
+    throw new TwimlError(
+      12200,
+      `Stream: name and value of <Parameter name="${name.slice(0, 40)}"> must have fewer than ${longestParameter} characters together.`,
+    );
+  }
+  parameters[name] = value;
+}
+
+/** A relative address is resolved against the document, with the matching websocket scheme. */
+function socketUrl(text: string, documentUrl: string | null): string {
+  const url = text.trim();
+  if (/^[a-z][a-z0-9+.-]*:/i.test(url) || !documentUrl || url === '') return url;
+  return URL.canParse(url, documentUrl) ? new URL(url, documentUrl).href.replace(/^http/, 'ws') : url;
+}
