@@ -1,5 +1,4 @@
-import { momentIn } from '../understanding/times.ts';
-import { ask, type Script, type Step, sentence, type Tell, tell } from './script.ts';
+import { type Ask, ask, type Script, type Step, sentence, type Tell, tell } from './script.ts';
 import type { Addressee } from './second-person.ts';
 
 /** What was read so far, in the order in which it stands. */
@@ -30,7 +29,7 @@ export function arrangeScript(reading: Reading): Script {
 function asFact(text: string): string {
   return sentence(
     text
-      .replace(/^I am calling to tell you that /, '')
+      .replace(/^I am calling (?:to tell you that|because) /, '')
       .replace(/^I am calling (?:to remind you of|about) /, 'It is about '),
   );
 }
@@ -52,24 +51,39 @@ function asTold(fact: string): Tell {
   return tell(fact, lowerFirst(fact));
 }
 
+/** "because you had a cleaning", but "to tell you that the office is closed". */
+function reason(clause: string): string {
+  return /^you (?:had|have|are|were|asked|ordered|wanted|called|visited|bought|missed|left|booked|signed|requested|applied)\b/.test(
+    clause,
+  )
+    ? `I am calling because ${clause}`
+    : `I am calling to tell you that ${clause}`;
+}
+
 function isCourtesy(text: string): boolean {
   return /^(?:We apologise|Thank you|Please)\b/.test(text);
 }
 
-/** A time that has to be found together is asked for, unless the instructions ask or offer themselves. */
+/** An implied question gives way to one that the instructions ask themselves; its cases go with it. */
 function withQuestions(steps: readonly Step[]): Step[] {
-  const asked = steps.some(
-    (step) => step.kind === 'ask' && (step.wants === 'moment' || /\bsuit you/.test(step.question)),
-  );
-  return steps.flatMap((step) => {
-    if (step.kind !== 'tell' || !step.arranges || asked) return [step];
-    const target = /\bto\s+(.+)$/i.exec(step.text.replace(/^I am calling to /, ''))?.[1];
-    const fixed = target !== undefined && momentIn(target).time !== null;
-    return [
-      step,
-      fixed ? ask('Would that suit you', 'yesNo') : ask('Which day and time would suit you', 'moment'),
-    ];
-  });
+  const result: Step[] = [];
+  for (const [index, step] of steps.entries()) {
+    const before = result.findLastIndex((other) => other.kind === 'ask' && other.implied);
+    const implied = result[before];
+    if (step.kind === 'ask' && implied?.kind === 'ask' && isAboutWhen(step) && before === index - 1) {
+      result.splice(before, 1);
+      result.push({
+        ...step,
+        ifYes: [...implied.ifYes, ...step.ifYes],
+        ifNo: [...implied.ifNo, ...step.ifNo],
+      });
+    } else result.push(step);
+  }
+  return result;
+}
+
+function isAboutWhen({ wants, question }: Ask): boolean {
+  return wants === 'moment' || /\bsuit you|\bpossible/.test(question);
 }
 
 /** The first sentence says why we call; later ones do not begin the same way again. */
@@ -83,13 +97,13 @@ function withReason(steps: readonly Step[]): Step[] {
   );
   if (first.kind === 'ask') {
     const questions = steps.filter((step) => step.kind === 'ask').length;
-    const reason =
+    const lead =
       questions > 1
         ? `I have ${count(questions)} short questions for you`
         : 'I am calling with a short question';
-    return [tell(reason), first, ...later];
+    return [tell(lead), first, ...later];
   }
-  return [first.clause === null ? first : tell(`I am calling to tell you that ${first.clause}`), ...later];
+  return [first.clause === null ? first : tell(reason(first.clause)), ...later];
 }
 
 function again(text: string): string {

@@ -2,7 +2,7 @@ import { isPerson, nameForms, partyNouns } from './party.ts';
 
 /** Verbs that begin an order to the agent. Where one follows "and", another order begins. */
 const orders =
-  'ask|tell|inform|remind|notify|let|confirm|check|verify|find out|offer|suggest|propose|say|mention|explain|thank|apologi[sz]e|invite|schedule|reschedule|book|arrange|cancel|move|collect|get|obtain|request|inquire|enquire|see (?:if|whether)|make sure|ensure|leave|end|hang up|note|record|write down|take|give|advise|warn|update|wish|congratulate|clarify|determine|discuss|encourage|convince|persuade|repeat|greet|introduce|survey|transfer|say goodbye';
+  'ask|reserve|tell|inform|remind|notify|let|confirm|check|verify|find out|offer|suggest|propose|say|mention|explain|thank|apologi[sz]e|invite|schedule|reschedule|book|arrange|cancel|move|collect|get|obtain|request|inquire|enquire|see (?:if|whether)|make sure|ensure|leave|end|hang up|note|record|write down|take|give|advise|warn|update|wish|congratulate|clarify|determine|discuss|encourage|convince|persuade|repeat|greet|introduce|survey|transfer|say goodbye';
 const beforeOrder = new RegExp(
   `(?:,?\\s+and(?:\\s+(?:then|also|please|finally))?|,?\\s+then|,\\s+(?:also|finally|please)|\\s+before you)\\s+(?=(?:${orders})\\b)`,
   'giu',
@@ -11,7 +11,9 @@ const beforeOrder = new RegExp(
 /** Words before an order that say nothing about what to do. */
 const prefixes: readonly RegExp[] = [
   /^(?:goal|task|purpose|objective|instructions?|aim|reason(?: for (?:the )?call)?|what to do|request)\s*[:=-]\s*/i,
-  /^(?:please|kindly|then|next|first(?:ly)?|second(?:ly)?|third(?:ly)?|after that|afterwards?|finally|lastly|also|now|in addition|additionally|and|but)[,:]?\s+/i,
+  new RegExp(`^[^:.?!]{1,60}:\\s+(?=(?:${orders})\\b)`, 'i'),
+  /^(?:(?:i|we)(?:'d| would) like to know|(?:i|we) (?:want|need) to know|let (?:me|us) know|(?:i|we) need to find out) (?=whether|if|what|which|when|where|who|why|how)/i,
+  /^(?:please|politely|gently|briefly|quickly|simply|just|kindly|then|next|first(?:ly)?|second(?:ly)?|third(?:ly)?|after that|afterwards?|finally|lastly|also|now|in addition|additionally|and|but)[,:]?\s+/i,
   /^(?:you|the agent|the assistant|the ai) (?:should|must|need to|have to|are to|will|can|could|may|shall|want to)\s+/i,
   /^(?:i|we) (?:want|need|would like|'d like) (?:you )?to\s+/i,
   /^(?:i|we) (?:want|need|would like) (?=(?:him|her|them|the))/i,

@@ -1,7 +1,8 @@
+import { momentIn } from '../understanding/times.ts';
 import { afterAddressee } from './clauses.ts';
 import { directQuestion } from './questions.ts';
 import { ask, type Step, sentence, tell } from './script.ts';
-import { type Addressee, toSecondPerson } from './second-person.ts';
+import { type Addressee, secondPersonVerb, toSecondPerson } from './second-person.ts';
 
 /** What a clause of the instructions means. */
 export type Meaning =
@@ -16,7 +17,7 @@ const manner: Meaning = { kind: 'manner' };
 const steps = (...values: readonly Step[]): Meaning => ({ kind: 'steps', steps: values });
 
 const behaviour =
-  /^(?:be|speak|keep|stay|use|do not|don't|never|always|avoid|act|remain|respond|introduce yourself|greet|end (?:the|this|by|with)|hang up|finish|close|conclude|say (?:good ?bye|hello|hi|thank)|wish (?:him|her|them|[\p{L}. ]+) (?:a|an) (?:nice|good|great|pleasant|lovely|wonderful)|note|record|write down|log|take (?:a |down |their |his |her |notes?)|wait|listen|repeat|leave (?:a|no) (?:message|voicemail)|transfer|sound|pretend|only|no need|politely$|make no|answer (?:any|all|their|questions)|respect|refer to yourself|address|follow the|summari[sz]e|if possible|thank (?:him|her|them|you)(?: (?:for (?:his|her|their|your) (?:time|answers?|help)|and|at the end)|\.?$))\b/iu;
+  /^(?:be|speak|keep|stay|use|do not|don't|never|always|avoid|act|remain|respond|introduce yourself|greet|end (?:the|this|by|with)|hang up|finish|close|conclude|say (?:good ?bye|hello|hi|thank)|wish (?:him|her|them|[\p{L}. ]+) (?:a|an) (?:nice|good|great|pleasant|lovely|wonderful)|note|record|write down|log|take (?:a |down |their |his |her |notes?)|wait|listen|repeat|leave (?:a|no) (?:message|voicemail)|transfer|sound|pretend|accept|agree to|insist|only|no need|politely$|make no|answer (?:any|all|their|questions)|respect|refer to yourself|address|follow the|summari[sz]e|if possible|thank (?:him|her|them|you)(?: (?:for (?:his|her|their|your) (?:time|answers?|help)|and|at the end)|\.?$))\b/iu;
 const identity =
   /^(?:[Aa]sk (?:to (?:speak|talk) (?:with|to)|for (?=(?:Mr|Mrs|Ms|Miss|Dr)\b|\p{Lu}\p{L}+ \p{Lu}))|[Ss]peak (?:with|to)|[Tt]alk (?:with|to)|[Rr]each\b|[Mm]ake sure (?:that )?you (?:are|speak)|(?:[Cc]onfirm|[Vv]erify|[Cc]heck|[Ee]nsure) (?:that )?(?:you are|you're|their identity|his identity|her identity|the identity))/u;
 
@@ -59,9 +60,10 @@ interface Context {
 
 type Reader = (rest: string, context: Context) => Meaning | null;
 
-const questionWord = '(?:whether|if|what|which|when|where|who|whom|whose|why|how)';
+const questionWord =
+  '(?:whether|if|(?:(?:on|at|in|by|for|to|from|with|until) )?(?:what|which|when|where|who|whom|whose|why|how))';
 const oneQuestion = new RegExp(`^${questionWord}\\b`, 'i');
-const nextQuestion = new RegExp(`(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?=${questionWord}\\s)`, 'i');
+const nextQuestion = new RegExp(`(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?=${questionWord}(?:\\s|[.?]*$))`, 'i');
 
 const asking: Reader = (rest) => {
   if (
@@ -72,7 +74,8 @@ const asking: Reader = (rest) => {
   if (oneQuestion.test(rest))
     return steps(...rest.split(nextQuestion).map((part) => ask(directQuestion(part))));
   const wanted = /^for\s+(.+)$/i.exec(rest)?.[1];
-  if (wanted) return steps(ask(`May I have ${wanted}`));
+  if (wanted)
+    return steps(...wanted.split(/,?\s+and for\s+/i).map((thing) => ask(`May I have ${whole(thing)}`)));
   const deed = /^(?:you )?to\s+(.+)$/i.exec(rest)?.[1];
   if (deed) return steps(ask(`Could you please ${deed}`, 'yesNo'));
   const topic = /^about\s+(.+)$/i.exec(rest)?.[1];
@@ -80,13 +83,18 @@ const asking: Reader = (rest) => {
   return steps(ask(`Could you tell me ${rest.replace(/^:\s*/, '')}`));
 };
 
+/** "two other times that would" leaves out what. */
+function whole(thing: string): string {
+  return thing.replace(/\b(that|which) would$/i, '$1 would suit you');
+}
+
 const confirming: Reader = (rest, { whole, verb }) => {
   const thing = (rest || whole).replace(/^with you\s+/i, '');
   if (oneQuestion.test(thing)) return steps(ask(directQuestion(thing)));
   const clause = /^that\s+(.+)$/i.exec(thing)?.[1];
   if (clause) return steps(ask(directQuestion(`whether ${clause}`), 'yesNo'));
   if (verb !== 'confirm' && !/^(?:the|your|our)\b/i.test(thing)) return null;
-  return steps(ask(`Can you confirm ${thing}`, 'yesNo'));
+  return steps(ask(`Can you confirm ${thing.replace(/\s+with you$/, '')}`, 'yesNo'));
 };
 
 const telling: Reader = (rest, { verb, whole }) => {
@@ -103,8 +111,16 @@ const telling: Reader = (rest, { verb, whole }) => {
 
 /** Orders that say themselves why we call: "cancel your visit" → "I am calling to cancel your visit." */
 const purpose: Reader = (_, { verb, whole }) => steps(tell(`I am calling to ${verb} ${whole}`));
-const arranging: Reader = (_, { verb, whole }) =>
-  steps({ ...tell(`I am calling to ${verb} ${whole}`), arranges: true });
+/** A time that has to be found together is asked for; one that is given is asked about. */
+const arranging: Reader = (_, { verb, whole: thing }) => {
+  const target = /\bto\s+(.+)$/i.exec(thing)?.[1];
+  const makes = /^(?:reserve|book|schedule|arrange|set up|order)/.test(verb) && !/\bfrom\b/.test(thing);
+  const fixed = momentIn(target ?? (makes ? thing : '')).time !== null;
+  const question = fixed
+    ? ask(makes ? 'Would that be possible' : 'Would that suit you', 'yesNo')
+    : ask('Which day and time would suit you', 'moment');
+  return steps(tell(`I am calling to ${verb} ${thing}`), { ...question, implied: true });
+};
 
 const offering: Reader = (rest, { whole }) => {
   const thing = rest || whole;
@@ -119,12 +135,15 @@ const apologising: Reader = (rest, { whole }) =>
   steps(tell(/^for\s/i.test(rest || whole) ? `We apologise ${rest || whole}` : 'We apologise'));
 const inviting: Reader = (rest) => steps(tell(`We would like to invite you ${rest}`));
 
-const calling: Reader = (rest, { named }) => {
-  const topic = /^(?:about|regarding|concerning)\s+(.+)$/i.exec(rest)?.[1];
+const calling: Reader = (rest, { named, whole: all }) => {
+  const about = /^who\s+(.+)$/i.exec(rest)?.[1];
+  // What is said about them says why we call: "Call Jo, who had a cleaning on Monday."
+  if (about) return { kind: 'fact', text: sentence(`you ${about.replace(/^\S+/, secondPersonVerb)}`) };
+  const topic = /\b(?:about|regarding|concerning)\s+(.+)$/i.exec(named ? rest : all)?.[1];
   if (topic) return steps(tell(`I am calling about ${topic}`));
-  const deed = /^(?:to|because)\s+.+$/i.exec(rest)?.[0];
+  const deed = /\b(?:to|because)\s+.+$/i.exec(named ? rest : all)?.[0];
   if (deed) return steps(tell(`I am calling ${deed}`));
-  return named || rest === '' || /^(?:at|on|\+?\d)/.test(rest) ? manner : null;
+  return manner;
 };
 
 const collecting: Reader = (rest, context) =>
@@ -143,7 +162,7 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
   [/^thank\b/i, thanking],
   [/^apologi[sz]e\b(?: to)?/i, apologising],
   [/^invite\b/i, inviting],
-  [/^(?:schedule|book|arrange|set up|reschedule|rebook|move|postpone|change|find)\b/i, arranging],
+  [/^(?:schedule|reserve|book|arrange|set up|reschedule|rebook|move|postpone|change|find)\b/i, arranging],
   [
     /^(?:cancel|follow up|discuss|congratulate|encourage|convince|persuade|introduce|present|welcome(?: back)?|wish|renew|activate|resolve|report|promote|sell|negotiate|order|place|review|go over|help|return|respond|check (?:in|up)|give|provide|extend|complete|finali[sz]e|prepare|recommend|clear up|sort out|settle)\b/i,
     purpose,
@@ -153,6 +172,7 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
 /** No order: something to know. What the person called has to do is told all the same. */
 function statement(text: string, addressee: Addressee): Meaning {
   if (/^(?:you are|you're|your name|this is|the agent|the assistant)\b/i.test(text)) return manner;
+  if (/^(?:hi|hello|hey|thanks|thank you|good (?:morning|day))\b.{0,12}$/i.test(text)) return manner;
   const label = /^(\p{L}[\p{L} ]{1,30}?)\s*[:=](?:\s+(.*))?$/u.exec(text);
   if (label) return labelled(label[1] ?? '', label[2] ?? '');
   if (oneQuestion.test(text)) {

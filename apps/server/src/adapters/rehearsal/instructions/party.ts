@@ -17,6 +17,7 @@ const places: readonly RegExp[] = [
   new RegExp(`\\b(?:${partyNouns}),? (?:named |called )?(?=${title}?\\p{Lu})`, 'gu'),
   /\b(?:speak|talk|get through|be connected) (?:with|to)\s+/giu,
   /\b(?:apologi[sz]e|explain|say|announce) to\s+/giu,
+  /\b(?:whether|if|that)\s+(?=(?:Mr|Mrs|Ms|Miss|Dr)\.?\s|\p{Lu}[\p{L}'’-]+ \p{Lu})/gu,
   /\bask for (?=(?:Mr|Mrs|Ms|Miss|Dr)\.? |\p{Lu}[\p{L}'’-]+ \p{Lu})/gu,
   /\b(?:call|calling|phone|ring|contact|reach|remind|tell|inform|ask|notify|thank|invite|congratulate|greet|advise|update|survey|wish|let|interview|welcome|warn|assure|help|offer)\s+(?:back )?/giu,
   /\b(?:confirm|reschedule|move|change|cancel|postpone|discuss|check|verify|renew|about|regarding|of)\s+(?=[^.;]{1,60}'s\b)/giu,
@@ -39,11 +40,13 @@ export function partyIn(text: string, agentName: string): string | null {
 }
 
 function nameAt(text: string, index: number): string | null {
-  const found = nameShape
-    .exec(text.slice(index))?.[1]
-    ?.replace(/['’]s$/, '')
-    .trim();
-  if (!found) return null;
+  const raw = nameShape.exec(text.slice(index))?.[1] ?? '';
+  const possessive = /['’]s$/.test(raw);
+  // "Call Luigi's and reserve" names a house, "Confirm Dana's visit" a person.
+  if (possessive && /^\s*(?:$|[,.;]|(?:and|to|about|because)\b)/.test(text.slice(index + raw.length)))
+    return null;
+  const found = raw.replace(/['’]s$/, '').trim();
+  if (found === '') return null;
   const words = found.split(/\s+/);
   const end = words.findIndex((word, place) => place > 0 && noName.test(word));
   const name = (end > 0 ? words.slice(0, end) : words).join(' ');

@@ -18,7 +18,11 @@ export function directQuestion(indirect: string): string {
   const whether = /^(?:whether|if)\s+(?:or not\s+)?(.*)$/i.exec(clause)?.[1];
   if (whether !== undefined)
     return sentence(yesNoQuestion(whether) ?? `Could you tell me whether ${whether}`, '?');
-  if (/^(?:what|which|when|where|who|whom|whose|why|how)\b/i.test(clause)) {
+  if (
+    /^(?:(?:on|at|in|by|for|to|from|with|until) )?(?:what|which|when|where|who|whom|whose|why|how)\b/i.test(
+      clause,
+    )
+  ) {
     return sentence(openQuestion(clause) ?? `Could you tell me ${clause}`, '?');
   }
   return sentence(`Could you tell me ${clause}`, '?');
@@ -56,9 +60,11 @@ function yesNoQuestion(clause: string): string | null {
 }
 
 function openQuestion(clause: string): string | null {
-  const head = '((?:how|what|which|when|where|why|who)(?:\\s+(?!you\\b)[\\p{L}-]+){0,4}?)';
-  const modalForm = new RegExp(`^${head}\\s+you\\s+(${modal}|are|were)\\b(.*)$`, 'iu').exec(clause);
-  if (modalForm) return `${modalForm[1]} ${modalForm[2]} you${modalForm[3]}`;
+  const preposition = '(?:(?:on|at|in|by|for|to|from|with|until) )?';
+  const head = `(${preposition}(?:how|what|which|when|where|why|who)(?:\\s+(?!you\\b|it\\b|there\\b|the\\b|your\\b|our\\b)[\\p{L}-]+){0,4}?)`;
+  const someone = '(you|it|there|this|that|(?:the|your|our) [\\p{L}-]+)';
+  const modalForm = new RegExp(`^${head}\\s+${someone}\\s+(${modal}|${be})\\b(.+)$`, 'iu').exec(clause);
+  if (modalForm) return `${modalForm[1]} ${modalForm[3]} ${modalForm[2]}${modalForm[4]}`;
   const haveForm = new RegExp(`^${head}\\s+you\\s+(have|had)\\s+(${participle}\\b.*)$`, 'iu').exec(clause);
   if (haveForm) return `${haveForm[1]} ${haveForm[2]} you ${haveForm[3]}`;
   const verbForm = new RegExp(

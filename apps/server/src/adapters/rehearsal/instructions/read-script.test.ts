@@ -41,7 +41,7 @@ describe('reads instructions of many kinds', () => {
       'Please call Ana Muster. She has an appointment with us tomorrow at 3pm. Confirm that she will come and remind her to bring her card.',
       'Ana Muster',
       [
-        'I am calling to tell you that you have an appointment with us tomorrow at 3pm.',
+        'I am calling because you have an appointment with us tomorrow at 3pm.',
         'Will you come?',
         'Please remember to bring your card.',
         'Is that all right?',

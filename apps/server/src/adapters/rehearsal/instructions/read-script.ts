@@ -53,7 +53,12 @@ function take(reading: Reading, meaning: Meaning, steps: Step[]): void {
 function readConditional(reading: Reading, { when, condition, order }: Conditional): void {
   if (when === 'never') return;
   const steps: Step[] = [];
-  for (const clause of clausesOf(order)) take(reading, meaningOf(clause, reading.addressee), steps);
+  for (const clause of clausesOf(order)) {
+    // A case within a case is too much for rules: it is known, and told to whoever asks.
+    const inner = conditionalIn(clause);
+    if (inner) readConditional(reading, { ...inner, when: 'asked' });
+    else take(reading, meaningOf(clause, reading.addressee), steps);
+  }
   if (when === 'asked') {
     for (const step of steps) if (step.kind === 'tell') reading.answers.push(step.text);
     return;

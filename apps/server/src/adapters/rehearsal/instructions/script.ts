@@ -14,8 +14,6 @@ export interface Tell {
   readonly text: string;
   /** The same as a clause, for "I am calling to tell you that …"; null where it says by itself why we call. */
   readonly clause: string | null;
-  /** A day and time has to be found together. */
-  readonly arranges: boolean;
 }
 
 export interface Ask {
@@ -24,6 +22,8 @@ export interface Ask {
   readonly wants: Wanted;
   readonly ifYes: readonly Step[];
   readonly ifNo: readonly Step[];
+  /** Nobody wrote the question: it gives way to one that somebody did. */
+  readonly implied: boolean;
 }
 
 /** `assent`: nothing but a sign that it was understood. */
@@ -34,12 +34,11 @@ export function tell(text: string, clause: string | null = null): Tell {
     kind: 'tell',
     text: sentence(text),
     clause: clause === null ? null : clause.replace(/[\s.]+$/, ''),
-    arranges: false,
   };
 }
 
 export function ask(question: string, wants: Wanted = wantedBy(question)): Ask {
-  return { kind: 'ask', question: sentence(question, '?'), wants, ifYes: [], ifNo: [] };
+  return { kind: 'ask', question: sentence(question, '?'), wants, ifYes: [], ifNo: [], implied: false };
 }
 
 /** Begins with a capital and ends with a mark. */
@@ -57,6 +56,10 @@ export function sentence(text: string, mark = '.'): string {
 const yesNoForm =
   /^(?:do|does|did|is|are|was|were|can|will|would|have|has|had|should|may i (?!have|ask)|shall|could (?!you (?:tell|give)\b))|^could you (?:tell me|confirm) (?:whether|if|that|the|your)|\bwould (?:that|one of|it|this)\b[^?]*\bsuit\b/i;
 
+/** "Would you rather come in the morning or in the afternoon?" wants more than a yes. */
+const isChoice =
+  /\b(?:prefer|rather|would you like|do you want|should we|shall we|is it)\b[^?]*\bor\b(?! not\b)/;
+
 /** What kind of answer a question waits for. */
 export function wantedBy(question: string): Wanted {
   const asked = question.toLowerCase();
@@ -66,10 +69,9 @@ export function wantedBy(question: string): Wanted {
     /^(?:may i have|could you (?:tell|give) me|what(?:'s| is)|under what)\b/.test(asked)
   )
     return 'name';
-  if (yesNoForm.test(asked))
-    return /\bor\b(?! not\b)/.test(asked) && !/\bsuit\b/.test(asked) ? 'open' : 'yesNo';
+  if (yesNoForm.test(asked)) return isChoice.test(asked) ? 'open' : 'yesNo';
   if (
-    /\b(?:when|what time|which time|(?:which|what) (?:other )?(?:day|date|week)s?|day and time|date and time|how soon|day or time|(?:a|another|better|new|suitable|preferred) (?:day|date|time))\b/.test(
+    /\b(?:when|what time|which time|(?:which|what) (?:other )?(?:day|date|week)s?|day and time|date and time|how soon|day or time|(?:a|another|other|better|new|suitable|preferred) (?:day|date|time)s?)\b/.test(
       asked,
     )
   ) {

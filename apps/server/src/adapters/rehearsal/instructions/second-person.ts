@@ -14,7 +14,7 @@ export function addresseeIn(text: string, name: string | null): Addressee {
 const adverbs =
   'still|also|already|really|usually|often|always|never|currently|then|not|just|actually|both|all';
 const subjectBefore =
-  /(?:^|\b(?:that|whether|if|when|what|which|how|because|and|who|where|why|as|once|until|after|before|so|than|day|time|date|but|or)\s|[,:;]\s|\bhow \p{L}+\s)$/iu;
+  /(?:^|\b(?:that|whether|if|when|what|which|how|because|and|who|where|why|as|once|until|after|before|so|than|day|time|date|but|or)\s|[,:;]\s|\b(?:how|what|which) \p{L}+\s)$/iu;
 const objectAfter =
   'that|whether|if|when|to|about|of|on|at|in|for|from|the|a|an|and|or|know|by|with|what|which|how|please|why|where|better|best|more|today|tomorrow|again|back|as|but|because|via|so|up|is|are|was|next|this';
 
@@ -43,7 +43,12 @@ function marked(text: string, { name, plural }: Addressee): string {
       .replace(new RegExp(`${pattern}(?![\\p{L}])`, 'gu'), them);
   }
   result = result
+    .replace(
+      /\b(?:he|she)['’]s(?= (?:been|made|gone|got|done|had|paid|received|taken|seen|heard|\p{L}+ed)\b)/giu,
+      `${them} has`,
+    )
     .replace(/\b(?:he|she)(?:'s|’s)\b/gi, `${them} is`)
+    .replace(/\b(there|it|that|what|where|who|when)['’]s\b/gi, '$1 is')
     .replace(/\b(?:he|she)(?:'d|’d)\b/gi, `${them} would`)
     .replace(/\b(?:he|she)(?:'ll|’ll)\b/gi, `${them} will`)
     .replace(/\b(?:his or her|her or his|his)\b/gi, their)

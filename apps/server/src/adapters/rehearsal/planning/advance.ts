@@ -23,11 +23,14 @@ export function advance(talk: Talk, lead: string): Move {
 function finish(talk: Talk, lead: string): Move {
   const open = talk.notes.some((note) => note.answer === noClearAnswer);
   const wish = talk.notes.some((note) => note.wish);
-  const promise = open
-    ? 'Somebody from the desk will get back to you.'
-    : wish
-      ? 'The desk will confirm it with you.'
-      : '';
+  const promised = /\b(?:call back|confirm)\b/.test(lead);
+  const promise = promised
+    ? ''
+    : open
+      ? 'Somebody from the desk will get back to you.'
+      : wish
+        ? 'The desk will confirm it with you.'
+        : '';
   const thanked = /\bthank(?:s| you)\b/i.test(lead);
   return hangUp(talk, joined(lead, promise, thanked ? words.niceDay : words.goodbye), 'finished');
 }
@@ -69,7 +72,7 @@ export function withTodo(talk: Talk, before: readonly Step[]): Talk {
 }
 
 const scheduleWords =
-  /\b(?:suit|time|day|date|come|attend|make it|be there|appointment|visit|work for you|available|check-?up|meeting|slot|keep)\b/i;
+  /\b(?:suit|time|day|date|come|attend|make it|be there|appointment|visit|work for you|available|check-?up|meeting|slot|keep|possible)\b/i;
 
 /** Whether a question is about when: then a no wants another time. */
 export function isAboutTime(ask: Ask): boolean {

@@ -70,7 +70,16 @@ function yesNoAnswer(
     return { kind: 'no', moment };
   }
   if (leaning !== null) return { kind: leaning, moment };
-  return known ? { kind: 'yes', moment } : unclear;
+  return known || repeats(text, context) ? { kind: 'yes', moment } : unclear;
+}
+
+/** "Some swelling" to "Do you have pain or swelling?" is a yes. */
+function repeats(text: string, context: string): boolean {
+  const question = context.slice(context.lastIndexOf('. ') + 1).toLowerCase();
+  return (
+    wordCount(text) <= 6 &&
+    (text.toLowerCase().match(/\p{L}{5,}/gu) ?? []).some((word) => new RegExp(`\\b${word}\\b`).test(question))
+  );
 }
 
 /** Asking for another time is a polite no. */

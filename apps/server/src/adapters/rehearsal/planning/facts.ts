@@ -1,3 +1,4 @@
+import { numberIn } from '../understanding/numbers.ts';
 import { flat } from '../understanding/plain.ts';
 import { hasMoment, momentIn } from '../understanding/times.ts';
 
@@ -34,6 +35,7 @@ const kinds: readonly (readonly [RegExp, (fact: string) => boolean])[] = [
     (fact) => /[$€£]|\b(?:euros?|dollars?|pounds?|free|cost|price|fee|charge|amount)\b/i.test(fact),
   ],
   [/\b(?:how long|duration)\b/, (fact) => /\b(?:minutes?|hours?|days?|weeks?)\b/i.test(fact)],
+  [/\bhow many\b/, (fact) => numberIn(fact) !== null],
   [/\b(?:who|which doctor|whom|with whom)\b/, (fact) => /\b(?:Dr|Mr|Mrs|Ms|Prof)\b|\bdoctor\b/.test(fact)],
   [/\b(?:phone|number|call you|reach you)\b/, (fact) => /\d{3}[\d -]{3,}/.test(fact)],
 ];

@@ -83,11 +83,12 @@ function sideMatter(talk: Talk, heard: Heard, intents: ReadonlySet<Intent>): Mov
   if (intents.has('repeat')) return talk.said === '' ? askAgain(talk, talk.introduction) : sayAgain(talk);
   if (heard.pressed !== '' && heard.text === '') return keys(talk, heard.pressed);
   if (intents.has('howAreYou') && wordCount(heard.text) < 8) return onward(talk, heard, words.fine);
+  if (intents.has('hurry') && !answers(talk, heard.text)) return onward(talk, heard, words.quick);
   if (intents.has('question') && !asksForTime(talk, heard.text)) return question(talk, heard.text, unknown);
   if (intents.has('goodbye') && talk.stage.kind !== 'identify' && !answers(talk, heard.text)) {
     return hangUp(talk, words.goodbye, 'finished');
   }
-  return intents.has('hurry') && !answers(talk, heard.text) ? onward(talk, heard, words.quick) : null;
+  return null;
 }
 
 function wait(talk: Talk): Move {
@@ -132,10 +133,19 @@ function asksForTime({ stage }: Talk, text: string): boolean {
 
 function question(talk: Talk, text: string, unknown: boolean): Move {
   if (unknown) return askAgain(talk, 'I would like to talk about that in person.');
-  return askAgain(talk, answerTo(text, talk.script.facts) ?? words.unknown);
+  // "Yes, fine. And where do I park?" answers first and asks then.
+  const [, before = '', asked = text] = /^(.+[.!,])\s+([^.!]+\?)\s*$/.exec(text) ?? [];
+  const fact = isThatAll.test(asked) ? '' : (answerTo(asked, talk.script.facts) ?? words.unknown);
+  if (talk.stage.kind !== 'asking' || !answers(talk, before)) return askAgain(talk, fact);
+  const move = takeAnswer(talk, talk.stage, before);
+  const said = joined(fact, move.reply.text);
+  return { talk: { ...move.talk, said }, reply: { ...move.reply, text: said } };
 }
 
+const isThatAll = /^(?:and )?(?:is|was|will) that (?:be )?(?:all|it|everything)\b|^anything else\b/i;
+
 function answers(talk: Talk, text: string): boolean {
+  if (text === '') return false;
   const { stage } = talk;
   return stage.kind === 'asking' && answerIn(text, stage.ask, stage.moment, toldIn(talk)).kind !== 'unclear';
 }

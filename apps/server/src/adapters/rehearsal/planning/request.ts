@@ -62,7 +62,7 @@ function reasonIn(text: string, desk: Desk): string | null {
   if (desk.asked === 'reason' && wordCount(said) > 0) {
     return short(
       said.replace(
-        /^(?:it's|it is|that's|well|um|uh|yes|because|for|about|i need|i have|just)\b[,\s]*(?:of |an? )?/i,
+        /^(?:it's|it is|that's|well|um|uh|yes|because|for|about|i need|i have|just)\b[,\s]*(?:of |an? )?(?:appointment for )?/i,
         '',
       ),
     );
@@ -115,7 +115,7 @@ export function recap({ wish, name, reason, moment }: Desk): string {
     case 'change':
       return `So ${name} would like to move the appointment to ${momentPhrase(moment)}.`;
     case 'message':
-      return `So I have a message from ${name}: ${reason}.`;
+      return `So I have a message from ${name}: ${(reason ?? '').replace(/[.?!]+$/, '')}.`;
     default:
       return `So that is an appointment for ${name}, ${reason}, ${when}.`;
   }

@@ -57,7 +57,7 @@ const patterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'repeat',
-    /\b(?:(?:say|repeat) (?:that|it|this)(?: again| once more| please|$| slowly)|repeat,? please|come again|pardon|excuse me$|say again|one more time|once more|what did you say|what was that|didn't (?:hear|catch|get|understand|quite)|couldn't (?:hear|understand|catch)|can't (?:hear|understand) you|don't understand|do not understand|(?:i'm|i am) (?:confused|lost)|speak (?:up|slower|slowly|louder)|slow(?:er| down)|louder|bad line|you're breaking up|can you repeat|could you repeat|please repeat|sorry what|what (?:do|did) you mean)\b|^(?:what|huh|sorry|hm+|eh|pardon|excuse me|what what|sorry what)(?: [?])?\??$/,
+    /\b(?:(?:say|repeat) (?:that|it|this)(?: again| once more| please|$| slowly)|repeat,? please|come again|pardon|excuse me$|say again|one more time|once more|what did you say|what was that|didn't (?:hear|catch|get|understand|quite)|couldn't (?:hear|understand|catch)|can't (?:hear|understand) you|don't understand|do not understand|(?:i'm|i am) (?:confused|lost)|speak (?:up|slower|slowly|louder)|slow(?:er| down)|louder|bad line|you're breaking up|can you repeat|could you repeat|please repeat|sorry what|what (?:do|did) you mean|not sure (?:that |if )?i (?:understand|follow|get)|don't follow)\b|^(?:what|huh|sorry|hm+|eh|pardon|excuse me|what what|sorry what)(?: [?])?\??$/,
   ],
   [
     'holdOn',

@@ -18,6 +18,10 @@ test.each([
   ["Yes, but I can't come at ten", 'no'],
   ["I don't know yet", 'unsure'],
   ['Maybe', 'unsure'],
+  ['I am not sure I understand', 'unsure'],
+  ['I am in a hurry', null],
+  ['I will come', 'yes'],
+  ['I do', 'yes'],
   ['The weather is lovely', null],
 ])('%s leans to %s', (said, leaning) => {
   expect(leaningOf(said)).toBe(leaning);
