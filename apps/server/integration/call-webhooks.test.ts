@@ -181,7 +181,9 @@ describe('a signed webhook', () => {
     const params = { ...status(sid, 'ringing'), From: '+15005550040', To: '+15005550006' };
     const first = await tell('/webhooks/twilio/inbound', params);
     const again = await tell('/webhooks/twilio/inbound', params);
-    expect(again.body).toBe(first.body);
+    // Each document has a pass of its own to the same conversation.
+    const bare = (body: string) => body.replace(/name="pass" value="[^"]+"/, '');
+    expect(bare(again.body)).toBe(bare(first.body));
     expect((await kit.calls()).filter(({ from }) => from === '+15005550040')).toHaveLength(1);
   });
 });

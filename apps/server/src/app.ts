@@ -9,6 +9,7 @@ import { acceptJson } from './http/json-body.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { answerProblems } from './http/problems.ts';
 import { type SecurityOptions, secureAnswers } from './http/security.ts';
+import { type SocketHandlers, serveSockets } from './http/sockets.ts';
 import { serveWeb } from './http/web-files.ts';
 import { serveWebhooks } from './http/webhooks.ts';
 import type { Admit } from './ports/caller.ts';
@@ -24,8 +25,9 @@ export interface AppDeps {
   readonly endpoints: Endpoints;
   /** What the carrier tells and asks, guarded by its signature; null where no carrier is. */
   readonly webhooks: {
-    readonly wire: Pick<CarrierWire, 'isSigned'>;
+    readonly wire: Pick<CarrierWire, 'isSigned' | 'isSignedSocket'>;
     readonly handlers: WebhookHandlers;
+    readonly sockets: SocketHandlers;
   } | null;
   /** The built-in identity provider's own paths; null when somebody else signs people in. */
   readonly auth: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | null;
@@ -48,7 +50,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await secureAnswers(app, deps.security);
   if (deps.auth) mountAuth(app, deps.auth);
   serveEndpoints(app, deps.endpoints, deps.admit);
-  if (deps.webhooks) serveWebhooks(app, deps.webhooks.wire, deps.webhooks.handlers);
+  if (deps.webhooks) {
+    serveWebhooks(app, deps.webhooks.wire, deps.webhooks.handlers);
+    serveSockets(app, deps.webhooks.wire, deps.webhooks.sockets);
+  }
   serveOpenApi(app);
   await serveWeb(app, deps.webDir);
   return app;

@@ -3,9 +3,12 @@ import { createAgentStore } from './adapters/postgres/agent-store.ts';
 import { createCallStore } from './adapters/postgres/call-store.ts';
 import type { Database } from './adapters/postgres/database.ts';
 import { createDialBook } from './adapters/postgres/dial-book.ts';
+import { createDoNotCallList } from './adapters/postgres/do-not-call-list.ts';
 import { createExclusiveWork } from './adapters/postgres/exclusive-work.ts';
 import { createLiveFeed } from './adapters/postgres/live-feed.ts';
 import { createUnfinishedCalls } from './adapters/postgres/unfinished-calls.ts';
+import { createVoicePasses } from './adapters/postgres/voice-passes.ts';
+import { createVoiceRecord } from './adapters/postgres/voice-record.ts';
 import type { Config } from './config.ts';
 import { defaultTenant } from './features/access/tenant.ts';
 import { agentEndpoints } from './features/agents/endpoints.ts';
@@ -15,19 +18,24 @@ import type { CallRules } from './features/calls/call-rules.ts';
 import type { CallTimes } from './features/calls/call-times.ts';
 import { type CallPorts, composeCalls } from './features/calls/compose.ts';
 import { countriesOfCaller, createCountryGuard } from './features/calls/country-guard.ts';
+import { summaryQueue } from './features/calls/voice/summary-job.ts';
 import { liveEndpoints } from './features/live/endpoints.ts';
 import { LiveHub } from './features/live/hub.ts';
+import type { SocketHandlers } from './http/sockets.ts';
 import type { WebhookHandlers } from './ports/carrier-wire.ts';
 import { wallClock } from './ports/clock.ts';
 import type { Endpoints } from './ports/endpoint.ts';
-import type { JobSender } from './ports/jobs.ts';
+import type { JobSender, JobWorkers } from './ports/jobs.ts';
 import type { Log } from './ports/log.ts';
 import type { Shutdown } from './shutdown.ts';
+import { summarizerOf, voicesOf } from './speakers.ts';
 import { pointPracticeNumbers, type Telephony } from './telephony.ts';
 
 /** What a test may put around the product's own parts; the product itself never does. */
 export interface CallSeams {
   readonly times?: CallTimes;
+  /** How long a second of a conversation takes, where the practice carrier runs faster than life. */
+  readonly voiceScale?: number;
   readonly around?: (ports: CallPorts) => CallPorts;
 }
 
@@ -37,6 +45,7 @@ export interface Calls {
     'listAgents' | 'placeCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'endCall' | 'events'
   >;
   readonly webhooks: WebhookHandlers;
+  readonly sockets: SocketHandlers;
   readonly ensureTenant: EnsureTenant;
   /** To be called when the server listens: the carrier calls back at once. */
   start(): Promise<void>;
@@ -46,7 +55,7 @@ export interface Calls {
 export function openCalls(
   config: Config,
   database: Database,
-  jobs: JobSender,
+  jobs: JobSender & JobWorkers,
   telephony: Telephony,
   speaker: PublicConfig['speaker'],
   log: Log,
@@ -63,6 +72,11 @@ export function openCalls(
     carrier: telephony.carrier,
     wire: telephony.wire,
     exclusive: createExclusiveWork(database),
+    record: createVoiceRecord(database),
+    passes: createVoicePasses(database),
+    doNotCall: createDoNotCallList(database),
+    speaker: { modelFor: voicesOf(config), timeZone: config.timeZone, scale: seams.voiceScale ?? 1 },
+    summarizer: summarizerOf(config),
     clock: wallClock,
     log,
   };
@@ -81,6 +95,7 @@ export function openCalls(
       ...liveEndpoints(hub),
     },
     webhooks: calls.webhooks,
+    sockets: { relay: calls.converse },
     ensureTenant,
     start: async () => {
       await ensureTenant(defaultTenant());
@@ -92,7 +107,10 @@ export function openCalls(
       });
       await hub.start();
       shutdown.add('live events', () => hub.stop());
+      await jobs.work(summaryQueue, calls.writeSummary);
       calls.start();
+      // First of all to stop: while people are still talking, everything they need stays up.
+      shutdown.add('conversations', () => calls.sessions.drain(config.drainSeconds * 1000, wallClock));
     },
   };
 }

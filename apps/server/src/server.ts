@@ -62,7 +62,7 @@ export async function startServer(
       ...templateEndpoints(createTemplateStore(database)),
       ...calls.endpoints,
     },
-    webhooks: { wire: telephony.wire, handlers: calls.webhooks },
+    webhooks: { wire: telephony.wire, handlers: calls.webhooks, sockets: calls.sockets },
   });
   shutdown.add('web server', () => app.close());
   await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });

@@ -15,6 +15,9 @@ export const webhookPaths = {
 } as const;
 export type WebhookName = keyof typeof webhookPaths;
 
+/** Where the carrier opens its websockets. */
+export const socketPaths = { relay: '/voice/relay' } as const;
+
 export interface InboundCall {
   /** Null when the caller withholds the number. */
   readonly from: string | null;
@@ -27,6 +30,16 @@ export type CallScript =
   | { readonly kind: 'hang-up' }
   /** Speak, then hang up. */
   | { readonly kind: 'say'; readonly text: string; readonly language: string }
+  /** Let a voice session speak; its socket brings the pass in its first message. */
+  | {
+      readonly kind: 'converse';
+      readonly callId: string;
+      readonly pass: string;
+      readonly language: string;
+      readonly voice: string | null;
+    }
+  /** Connect the other party with a person, and hang up when they are done. */
+  | { readonly kind: 'dial'; readonly number: string; readonly callerId: string | null }
   /** Turn an inbound call away before it is answered. */
   | { readonly kind: 'reject' };
 
@@ -45,7 +58,16 @@ export interface CarrierWire {
   readInbound(params: WebhookParams, now: Date): InboundCall | null;
   /** Who answered, from a verdict of the machine detection. */
   readVerdict(params: WebhookParams): { readonly sid: string; readonly answeredBy: string } | null;
+  /** How a voice session ended, when the carrier asks what to do with the call. */
+  readSessionEnd(params: WebhookParams): SessionEnd;
   write(script: CallScript): CarrierDocument;
+}
+
+export interface SessionEnd {
+  /** `ended` by us, `failed` because the socket was lost, `completed` with the call itself. */
+  readonly how: 'ended' | 'failed' | 'completed';
+  /** What the session handed on when it ended. */
+  readonly handoff: string | null;
 }
 
 /** A webhook after its signature was found good. */

@@ -22,6 +22,10 @@ export interface VoiceRecord {
   write(call: SpokenCall, line: TranscriptLine, final: boolean): Promise<void>;
   forget(call: SpokenCall, ordinal: number): Promise<void>;
   addTurn(call: SpokenCall, timing: TurnTiming): Promise<void>;
+  /** A line for the reader behind all others, unless the last one says the same already. */
+  addNote(call: SpokenCall, message: string, at: Date): Promise<void>;
+  /** The transcript in its order. */
+  read(call: SpokenCall): Promise<TranscriptLine[]>;
 }
 
 /** Single-use passes for voice sockets; whoever holds one may speak on that call, once. */
@@ -29,4 +33,8 @@ export interface VoicePasses {
   issue(call: SpokenCall, expiresAt: Date): Promise<string>;
   /** The call a pass is for; null when it is unknown, used or too old. */
   use(pass: string, now: Date): Promise<SpokenCall | null>;
+  /** The session is over and its last words are stored. */
+  finish(call: SpokenCall, now: Date): Promise<void>;
+  /** Whether somebody was let in who has not finished; true for ever after a server that died. */
+  isOpen(call: SpokenCall): Promise<boolean>;
 }

@@ -24,6 +24,10 @@ export class LiveSessions {
     });
   }
 
+  has(callId: string): boolean {
+    return this.#sessions.has(callId);
+  }
+
   /** Tells a session something, if its call is ours. */
   tell(callId: string, happening: Happening): boolean {
     const session = this.#sessions.get(callId);
@@ -40,5 +44,8 @@ export class LiveSessions {
     const stop = clock.after(withinMs, resolve);
     await Promise.race([Promise.allSettled(open.map(({ done }) => done)), late]);
     stop();
+    // Whoever still talks is cut off; the carrier asks what to do with the call, and another server answers.
+    for (const session of open) session.send({ type: 'carrier.stopped', how: 'hung_up' });
+    await Promise.allSettled(open.map(({ done }) => done));
   }
 }

@@ -128,4 +128,5 @@ export const voicePasses = pgTable('voice_passes', {
   callId: uuid('call_id').notNull(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
+  closedAt: instant('closed_at'),
 });

@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
+import type { CallScript } from '../../ports/carrier-wire.ts';
 import { writeTwiml } from './twiml.ts';
+
+const write = (script: CallScript) => writeTwiml(script, 'https://desk.example.com');
 
 const start = '<?xml version="1.0" encoding="UTF-8"?><Response>';
 
 test('hang up', () => {
-  expect(writeTwiml({ kind: 'hang-up' }).body).toBe(`${start}<Hangup/></Response>`);
+  expect(write({ kind: 'hang-up' }).body).toBe(`${start}<Hangup/></Response>`);
 });
 
 test('turn away', () => {
-  expect(writeTwiml({ kind: 'reject' }).body).toBe(`${start}<Reject/></Response>`);
+  expect(write({ kind: 'reject' }).body).toBe(`${start}<Reject/></Response>`);
 });
 
 test('what is spoken cannot become a command', () => {
-  const { body, contentType } = writeTwiml({
+  const { body, contentType } = write({
     kind: 'say',
     language: 'en-US',
     text: 'Ask <Name> & say "hi"\u0000</Say><Dial>+1900</Dial>',
@@ -26,7 +29,7 @@ test('what is spoken cannot become a command', () => {
 
 test('a long text is spoken in pieces that the carrier accepts', () => {
   const words = Array.from({ length: 1600 }, (_, n) => `w${n}`);
-  const { body } = writeTwiml({ kind: 'say', language: 'en-US', text: words.join(' ') });
+  const { body } = write({ kind: 'say', language: 'en-US', text: words.join(' ') });
   const said = [...body.matchAll(/<Say language="en-US">([^<]*)<\/Say>/g)].map(([, text]) => text ?? '');
   expect(said.length).toBeGreaterThan(1);
   for (const piece of said) expect(piece.length).toBeLessThanOrEqual(4_000);
@@ -34,6 +37,36 @@ test('a long text is spoken in pieces that the carrier accepts', () => {
 });
 
 test('a long text without a space is cut all the same', () => {
-  const { body } = writeTwiml({ kind: 'say', language: 'en-US', text: 'x'.repeat(8_000) });
+  const { body } = write({ kind: 'say', language: 'en-US', text: 'x'.repeat(8_000) });
   expect(body.match(/<Say /g)).toHaveLength(2);
+});
+
+test('a conversation: our socket, the pass in a parameter, and where to ask when it is over', () => {
+  const { body } = write({
+    kind: 'converse',
+    callId: 'c1',
+    pass: 'p<1>',
+    language: 'en-GB',
+    voice: null,
+  });
+  expect(body).toContain(
+    '<Connect action="https://desk.example.com/webhooks/twilio/relay-done?call=c1" method="POST">',
+  );
+  expect(body).toContain('<ConversationRelay url="wss://desk.example.com/voice/relay" language="en-GB"');
+  for (const attribute of [
+    'interruptible="any"',
+    'dtmfDetection="true"',
+    'reportInputDuringAgentSpeech="any"',
+    'ignoreBackchannel="true"',
+    'partialPrompts="true"',
+    'events="tokens-played speaker-events"',
+  ])
+    expect(body).toContain(attribute);
+  expect(body).toContain('<Parameter name="callId" value="c1"/><Parameter name="pass" value="p&lt;1>"/>');
+  expect(body).not.toContain('voice=');
+});
+
+test('a transfer: the person is dialled from the number of the call', () => {
+  const { body } = write({ kind: 'dial', number: '+15005550020', callerId: '+15005550006' });
+  expect(body).toBe(`${start}<Dial callerId="+15005550006">+15005550020</Dial><Hangup/></Response>`);
 });

@@ -40,7 +40,7 @@ function converse(
   { callId, pass, language, voice }: Extract<CallScript, { kind: 'converse' }>,
   publicUrl: string,
 ): void {
-  const attributes = {
+  const attributes: Record<string, unknown> = {
     url: publicUrl.replace(/^http/, 'ws') + socketPaths.relay,
     language,
     ...(voice !== null && { voice }),
@@ -55,7 +55,9 @@ function converse(
   const relay = response
     .connect({ action: callbackUrls(publicUrl).forCall('relayDone', callId), method: 'POST' })
     // The SDK's types spell some names in lower case and know others not at all; the service reads these.
-    .conversationRelay(attributes as Parameters<ReturnType<VoiceResponse['connect']>['conversationRelay']>[0]);
+    .conversationRelay(
+      attributes as Parameters<ReturnType<VoiceResponse['connect']>['conversationRelay']>[0],
+    );
   relay.parameter({ name: 'callId', value: callId });
   relay.parameter({ name: 'pass', value: pass });
 }

@@ -136,7 +136,12 @@ test('CL4: once it has ended, hearing everything again changes nothing', () => {
       for (const event of [...events, say(truth), ...life.map(say)]) {
         call = { ...call, ...changesOf(call, event) };
       }
-      const settled = { ...call, answeredBy: call.answeredBy ?? 'human' };
+      // Who answered and why it ended may still be told, once.
+      const settled = {
+        ...call,
+        answeredBy: call.answeredBy ?? 'human',
+        reason: call.reason ?? ('silence' as const),
+      };
       for (const event of [...events, ...life.map(say)]) expect(changesOf(settled, event)).toBeNull();
     }),
     { numRuns: 1_000 },

@@ -62,7 +62,6 @@ describe('CL2: a terminal status never changes', () => {
         { type: 'sending', at },
         { type: 'refused', reason: 'carrier_refused', at },
         { type: 'end_requested', reason: null, at },
-        { type: 'noted', reason: 'silence', at },
         { type: 'given_up', reason: 'unknown_to_carrier', at },
         { type: 'given_up', reason: 'unconfirmed', at },
         { type: 'given_up', reason: 'never_sent', at },
@@ -160,6 +159,15 @@ describe('CL5: why it ended', () => {
   test('a caller who gave up', () => {
     const ringing: CallState = { ...queued, direction: 'inbound', status: 'ringing', carrierSid: sid };
     expect(after(ringing, word('canceled')).reason).toBe('caller_gave_up');
+  });
+
+  test('the conversation may say why after the carrier has said that it is over', () => {
+    const note: CallEvent = { type: 'noted', reason: 'silence', at };
+    expect(after(queued, word('completed', { duration: 5 }), note)).toMatchObject({
+      status: 'completed',
+      reason: 'silence',
+    });
+    expect(changesOf(after(queued, word('canceled')), note)).toBeNull();
   });
 
   test('what the conversation noted first stays', () => {

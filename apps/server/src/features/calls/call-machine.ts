@@ -29,7 +29,7 @@ export type CallEvent =
   | { readonly type: 'detected'; readonly sid: string; readonly answeredBy: string; readonly at: Date }
   /** The call shall end; without a reason a person at the desk wants it. */
   | { readonly type: 'end_requested'; readonly reason: CallReason | null; readonly at: Date }
-  /** Why it is about to end, said by whoever runs the conversation. */
+  /** Why it ends, or has just ended, said by whoever runs the conversation. */
   | { readonly type: 'noted'; readonly reason: CallReason; readonly at: Date }
   /** Nobody will hear of it again. */
   | {
@@ -67,7 +67,9 @@ export function changesOf(call: CallState, event: CallEvent): CallChanges | null
       if (isTerminal(call.status) || call.endRequestedAt !== null) return null;
       return { endRequestedAt: event.at, ...(event.reason && { reason: event.reason }) };
     case 'noted':
-      return isTerminal(call.status) || call.reason !== null ? null : { reason: event.reason };
+      // The carrier may say that the call is over before the conversation has said why.
+      if (isTerminal(call.status) && call.status !== 'completed') return null;
+      return call.reason !== null ? null : { reason: event.reason };
     case 'given_up':
       return giveUp(call, event);
   }
@@ -156,7 +158,7 @@ function whoAnswered(call: CallState, answeredBy: string | null, at: Date): Call
 }
 
 /** Unknown counts as a person: better to greet a machine than to hang up on somebody. */
-function isMachine(answeredBy: string): boolean {
+export function isMachine(answeredBy: string): boolean {
   return answeredBy === 'fax' || answeredBy.startsWith('machine');
 }
 

@@ -1,14 +1,17 @@
 import type { AgentStore } from '../../ports/agent-store.ts';
-import type { CallRecord } from '../../ports/call.ts';
 import type { CallStore, UnfinishedCalls } from '../../ports/call-store.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { CarrierWire, WebhookHandlers } from '../../ports/carrier-wire.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DialBook } from '../../ports/dial-book.ts';
+import type { DoNotCallList } from '../../ports/do-not-call.ts';
 import type { ExclusiveWork } from '../../ports/exclusive.ts';
-import type { Job } from '../../ports/jobs.ts';
+import type { JobHandler } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
-import { type AnswerScript, spokenAnswers } from './answer-script.ts';
+import type { VoicePasses, VoiceRecord } from '../../ports/voice-record.ts';
+import type { VoiceSocket } from '../../ports/voice-socket.ts';
+import type { Summarizer } from '../../ports/voice-summary.ts';
+import { LiveSessions } from '../../voice/live-sessions.ts';
 import { Background } from './background.ts';
 import { createCallIds } from './call-ids.ts';
 import { CallLife } from './call-life.ts';
@@ -20,6 +23,10 @@ import { createPlaceCall } from './place-call.ts';
 import { createReceiveCall } from './receive-call.ts';
 import { createReconcile } from './reconcile.ts';
 import { Reconciler } from './reconciler.ts';
+import { createAfterSession } from './voice/after-session.ts';
+import { conversationAnswers } from './voice/answer.ts';
+import { createConversations, type Speaker } from './voice/conversations.ts';
+import { createSummaryJob, summaryJobs } from './voice/summary-job.ts';
 import { callWebhooks } from './webhooks.ts';
 
 /** Everything outside that the life of a call touches. */
@@ -31,6 +38,11 @@ export interface CallPorts {
   readonly carrier: Carrier;
   readonly wire: CarrierWire;
   readonly exclusive: ExclusiveWork;
+  readonly record: VoiceRecord;
+  readonly passes: VoicePasses;
+  readonly doNotCall: DoNotCallList;
+  readonly speaker: Speaker;
+  readonly summarizer: Summarizer;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -39,6 +51,10 @@ export interface CallsFeature {
   readonly endpoints: CallEndpoints;
   readonly webhooks: WebhookHandlers;
   readonly life: CallLife;
+  readonly sessions: LiveSessions;
+  /** Begins a conversation on a socket of the carrier's. */
+  readonly converse: (socket: VoiceSocket) => void;
+  readonly writeSummary: JobHandler;
   /** Starts to compare unfinished calls with the carrier; call it once webhooks can be heard. */
   start(): void;
   stop(): Promise<void>;
@@ -46,18 +62,18 @@ export interface CallsFeature {
 
 export interface CallOptions {
   readonly times?: CallTimes;
-  readonly answer?: AnswerScript;
-  readonly jobsAtEnd?: (call: CallRecord) => readonly Job[];
 }
 
 export function composeCalls(
   ports: CallPorts,
   rules: CallRules,
-  { times = callTimes, answer = spokenAnswers(ports.agents), jobsAtEnd = () => [] }: CallOptions = {},
+  { times = callTimes }: CallOptions = {},
 ): CallsFeature {
   const background = new Background(ports.clock, ports.log);
-  const shared = { ...ports, rules, times, background, jobsAtEnd, newId: createCallIds() };
-  const life = new CallLife(shared);
+  const sessions = new LiveSessions();
+  const answer = conversationAnswers(ports);
+  const shared = { ...ports, rules, times, background, sessions, newId: createCallIds() };
+  const life = new CallLife({ ...shared, jobsAtEnd: summaryJobs });
   const reconcile = createReconcile({ ...shared, life });
   const reconciler = new Reconciler({ ...shared, reconcile });
   const receive = createReceiveCall({ ...shared, reconcile, answer });
@@ -67,8 +83,17 @@ export function composeCalls(
       placeCall: createPlaceCall({ ...shared, life, reconcile }),
       endCall: createEndCall({ ...shared, life }),
     }),
-    webhooks: callWebhooks({ ...shared, life, receive, answer }),
+    webhooks: callWebhooks({
+      ...shared,
+      life,
+      receive,
+      answer,
+      afterSession: createAfterSession({ ...shared, life }),
+    }),
     life,
+    sessions,
+    converse: createConversations({ ...shared, life }),
+    writeSummary: createSummaryJob({ ...shared, life, timeZone: ports.speaker.timeZone }),
     start: () => reconciler.start(),
     stop: async () => {
       await reconciler.stop();

@@ -5,6 +5,7 @@ import type { CallStore } from '../../ports/call-store.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { LiveSessions } from '../../voice/live-sessions.ts';
 import type { CallLife } from './call-life.ts';
 import type { CallTimes } from './call-times.ts';
 import { refusalError } from './refusals.ts';
@@ -13,12 +14,13 @@ export interface EndCallDeps {
   readonly store: CallStore;
   readonly carrier: Carrier;
   readonly life: CallLife;
+  readonly sessions: LiveSessions;
   readonly clock: Clock;
   readonly times: CallTimes;
 }
 
 /** Asks the carrier to hang up and waits for its word. What cannot be done now is stored, and done later. */
-export function createEndCall({ store, carrier, life, clock, times }: EndCallDeps) {
+export function createEndCall({ store, carrier, life, sessions, clock, times }: EndCallDeps) {
   return async (caller: Caller, id: string): Promise<Call> => {
     const { tenantId } = caller;
     const asked = await life.apply(
@@ -27,6 +29,8 @@ export function createEndCall({ store, carrier, life, clock, times }: EndCallDep
       { audit: { actor: caller.userId, action: 'call.ended' } },
     );
     if (!asked) throw callNotFound();
+    // A conversation that hears of it stores what was heard until now; the carrier ends the call all the same.
+    sessions.tell(id, { type: 'control.hangup' });
     if (!isTerminal(asked.call.status) && asked.call.carrierSid !== null) await hangUp(asked.call);
     return (await store.show(tenantId, id)) ?? missing();
   };

@@ -2,22 +2,28 @@ import { isTerminal } from '@parley/contract';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallScript, CarrierWire, SignedWebhook, WebhookHandlers } from '../../ports/carrier-wire.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { LiveSessions } from '../../voice/live-sessions.ts';
 import { type AnswerScript, sentence } from './answer-script.ts';
 import type { CallLife } from './call-life.ts';
+import { isMachine } from './call-machine.ts';
 import type { ReceiveCall } from './receive-call.ts';
+import type { AfterSession } from './voice/after-session.ts';
 
 export interface WebhookDeps {
   readonly wire: CarrierWire;
   readonly life: CallLife;
   readonly receive: ReceiveCall;
   readonly answer: AnswerScript;
+  readonly afterSession: AfterSession;
+  readonly sessions: LiveSessions;
   readonly clock: Clock;
 }
 
 const hangUp: CallScript = { kind: 'hang-up' };
 
 /** What the carrier tells and asks. A webhook is a hint: absorbed where it is old, unknown or not for us. */
-export function callWebhooks({ wire, life, receive, answer, clock }: WebhookDeps): WebhookHandlers {
+export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
+  const { wire, life, receive, answer, clock } = deps;
   const hear = async ({ callId, params }: SignedWebhook): Promise<CallRecord | null> => {
     const word = wire.readWord(params, clock.now());
     const heard = word && (await life.hear(word, callId));
@@ -43,13 +49,18 @@ export function callWebhooks({ wire, life, receive, answer, clock }: WebhookDeps
 
     amd: async ({ callId, params }) => {
       const verdict = wire.readVerdict(params);
-      if (verdict) await life.hearVerdict(verdict, callId);
+      const heard = verdict && (await life.hearVerdict(verdict, callId));
+      // Wherever the conversation runs, the call is ended at the carrier; here it can also say why.
+      if (heard?.kind === 'ours' && isMachine(verdict?.answeredBy ?? '')) {
+        deps.sessions.tell(heard.call.id, { type: 'control.verdict', answeredBy: 'machine' });
+      }
       return null;
     },
 
     relayDone: async (webhook) => {
-      await hear(webhook);
-      return wire.write(hangUp);
+      const call = await hear(webhook);
+      const end = wire.readSessionEnd(webhook.params);
+      return wire.write(call ? await deps.afterSession(call, end) : hangUp);
     },
 
     fallback: async (webhook) => {

@@ -60,7 +60,7 @@ export class RelaySession implements LiveSession {
       },
       act: (deed, state) => this.#act(deed, state),
     });
-    this.done = this.#runner.closed.then(() => this.#leave());
+    this.done = this.#runner.closed.then((reason) => this.#leave(reason));
   }
 
   /** The carrier has said whose call it is: speak. */
@@ -76,8 +76,9 @@ export class RelaySession implements LiveSession {
     this.#runner.send(happening);
   }
 
-  async #leave(): Promise<void> {
-    if (!this.#ended) this.#deps.socket.close(1000, 'The session is over.');
+  async #leave(reason: EndReason): Promise<void> {
+    if (!this.#ended)
+      this.#deps.socket.close(reason === 'server_stopped' ? 1001 : 1000, 'The session is over.');
     await this.#keeper.settled();
   }
 

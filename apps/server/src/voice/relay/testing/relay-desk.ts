@@ -70,6 +70,12 @@ export class MemoryRecord implements VoiceRecord {
     this.turns.push(timing);
   }
 
+  async addNote(): Promise<void> {}
+
+  async read(): Promise<TranscriptLine[]> {
+    return [...this.lines.values()];
+  }
+
   transcript(): string[] {
     return [...this.lines.values()]
       .toSorted((a, b) => a.ordinal - b.ordinal)

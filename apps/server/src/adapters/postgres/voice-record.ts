@@ -1,0 +1,95 @@
+import type { TurnTiming } from '@parley/contract';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { SpokenCall, TranscriptLine, VoiceRecord } from '../../ports/voice-record.ts';
+import type { Database, Transaction } from './database.ts';
+import { tell } from './live-notices.ts';
+import { calls, transcriptEntries } from './schema.ts';
+
+const place = [transcriptEntries.tenantId, transcriptEntries.callId, transcriptEntries.ordinal];
+
+export function createVoiceRecord(database: Database): VoiceRecord {
+  return {
+    nextOrdinal: (call) => database.asSystem((tx) => nextOrdinal(tx, call)),
+
+    write: (call, line, final) =>
+      database.asSystem(async (tx) => {
+        if (await isThere(tx, call)) await write(tx, call, line, final);
+      }),
+
+    forget: (call, ordinal) =>
+      database.asSystem(async (tx) => {
+        await tx.delete(transcriptEntries).where(and(ofCall(call), eq(transcriptEntries.ordinal, ordinal)));
+      }),
+
+    addTurn: (call, timing) =>
+      database.asSystem(async (tx) => {
+        await tx
+          .update(calls)
+          .set({ turns: sql`${calls.turns} || ${JSON.stringify([timing satisfies TurnTiming])}::jsonb` })
+          .where(eq(calls.id, call.callId));
+      }),
+
+    addNote: (call, message, at) =>
+      database.asSystem(async (tx) => {
+        if (!(await isThere(tx, call))) return;
+        const [last] = await tx
+          .select({ message: transcriptEntries.message, speaker: transcriptEntries.speaker })
+          .from(transcriptEntries)
+          .where(ofCall(call))
+          .orderBy(desc(transcriptEntries.ordinal))
+          .limit(1);
+        if (last?.speaker === 'system' && last.message === message) return;
+        const ordinal = await nextOrdinal(tx, call);
+        await write(
+          tx,
+          call,
+          { ordinal, speaker: 'system', message, spokenAt: at, interrupted: false },
+          true,
+        );
+      }),
+
+    read: (call) =>
+      database.asSystem((tx) =>
+        tx
+          .select({
+            ordinal: transcriptEntries.ordinal,
+            speaker: transcriptEntries.speaker,
+            message: transcriptEntries.message,
+            spokenAt: transcriptEntries.spokenAt,
+            interrupted: transcriptEntries.interrupted,
+          })
+          .from(transcriptEntries)
+          .where(ofCall(call))
+          .orderBy(asc(transcriptEntries.ordinal)),
+      ),
+  };
+}
+
+async function write(tx: Transaction, call: SpokenCall, line: TranscriptLine, final: boolean): Promise<void> {
+  const { message, speaker, spokenAt, interrupted } = line;
+  await tx
+    .insert(transcriptEntries)
+    .values({ ...call, ...line })
+    .onConflictDoUpdate({ target: place, set: { message, speaker, spokenAt, interrupted } });
+  if (final) await tell(tx, { kind: 'spoken', ...call, ordinal: line.ordinal });
+}
+
+async function nextOrdinal(tx: Transaction, call: SpokenCall): Promise<number> {
+  const [last] = await tx
+    .select({ ordinal: transcriptEntries.ordinal })
+    .from(transcriptEntries)
+    .where(ofCall(call))
+    .orderBy(desc(transcriptEntries.ordinal))
+    .limit(1);
+  return (last?.ordinal ?? -1) + 1;
+}
+
+/** A call may be deleted while its last words are on their way; locked, it stays until they are written. */
+async function isThere(tx: Transaction, { callId }: SpokenCall): Promise<boolean> {
+  const rows = await tx.select({ id: calls.id }).from(calls).where(eq(calls.id, callId)).for('key share');
+  return rows.length > 0;
+}
+
+function ofCall({ tenantId, callId }: SpokenCall) {
+  return and(eq(transcriptEntries.tenantId, tenantId), eq(transcriptEntries.callId, callId));
+}

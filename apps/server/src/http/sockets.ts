@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { type CarrierWire, socketPaths } from '../ports/carrier-wire.ts';
+import type { VoiceSocket, VoiceSocketListener } from '../ports/voice-socket.ts';
+
+/** Far above the longest utterance a carrier reports in one message. */
+const longestMessage = 256 * 1024;
+
+export type SocketHandlers = Readonly<Record<keyof typeof socketPaths, (socket: VoiceSocket) => void>>;
+
+/** Lets the carrier's websockets in. One that is not signed for this very address is refused before it opens. */
+export function serveSockets(
+  app: FastifyInstance,
+  wire: Pick<CarrierWire, 'isSignedSocket'>,
+  handlers: SocketHandlers,
+): void {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: longestMessage,
+    perMessageDeflate: false,
+  });
+  app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy());
+    const path = request.url ?? '';
+    const name = (Object.keys(socketPaths) as (keyof typeof socketPaths)[]).find(
+      (one) => socketPaths[one] === path.split('?')[0],
+    );
+    if (name === undefined) return refuse(stream, '404 Not Found');
+    const signature = request.headers['x-twilio-signature'];
+    if (typeof signature !== 'string' || !wire.isSignedSocket(path, signature)) {
+      app.log.warn({ socket: name }, 'a voice socket without a good signature was turned away');
+      return refuse(stream, '403 Forbidden');
+    }
+    sockets.handleUpgrade(request, stream, head, (socket) => handlers[name](voiceSocket(socket)));
+  });
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** How long the other end may take to answer a farewell. */
+const farewellMs = 2_000;
+
+function voiceSocket(socket: WebSocket): VoiceSocket {
+  let listener: VoiceSocketListener | null = null;
+  socket.on('message', (data, isBinary) => {
+    if (!isBinary) listener?.message(String(data));
+  });
+  socket.on('close', (code) => listener?.closed(code));
+  // A broken frame or a message beyond the limit ends the socket, which is told by `close`.
+  socket.on('error', () => {});
+  return {
+    send: (text) => {
+      if (socket.readyState === socket.OPEN) socket.send(text);
+    },
+    close: (code, reason) => {
+      socket.close(code, reason);
+      setTimeout(() => socket.terminate(), farewellMs).unref();
+    },
+    listen: (next) => {
+      listener = next;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { createLanguageModel } from './adapters/ai-sdk/language-model.ts';
+import { createTextWriter } from './adapters/ai-sdk/text-writer.ts';
+import { createRehearsalModel } from './adapters/rehearsal/rehearsal-model.ts';
+import type { Config } from './config.ts';
+import type { AgentProfile } from './ports/agent-store.ts';
+import type { LanguageModel } from './ports/language-model.ts';
+import type { Summarizer } from './ports/voice-summary.ts';
+import { modelSummarizer } from './voice/summary/by-model.ts';
+import { extractiveSummarizer } from './voice/summary/extractive.ts';
+
+/** Who speaks for an agent. The rehearsal agent never talks to real people. */
+export function voicesOf({ model, carrier }: Config): (agent: AgentProfile) => LanguageModel | null {
+  if (model.provider === 'rehearsal') {
+    const rehearsal = carrier.kind === 'twilio' ? null : createRehearsalModel();
+    return () => rehearsal;
+  }
+  const voices = new Map<string | null, LanguageModel>();
+  return (agent) => {
+    const voice = voices.get(agent.model) ?? createLanguageModel(model, agent.model);
+    voices.set(agent.model, voice);
+    return voice;
+  };
+}
+
+export function summarizerOf({ model }: Config): Summarizer {
+  return model.provider === 'rehearsal' ? extractiveSummarizer : modelSummarizer(createTextWriter(model));
+}
