@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -210,6 +210,8 @@ describe('npm run access, on the embedded database', () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
+    // Under root the database's own account passes through here; shut out, it would settle outside and stay there.
+    await chmod(dataDir, 0o711);
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
