@@ -70,7 +70,7 @@ export function keepStream(options: StreamKeeperOptions): StreamKeeper {
         renewal.done.then(() => 'renew'),
       ]);
       renewal.cancel();
-      if (outcome === 'ended') return;
+      if (outcome === 'ended' || stopping.signal.aborted) return;
       const next = await openOne().catch(() => null);
       if (next === null) return current.ended;
       setTimeout(current.close, overlapMs);
