@@ -40,7 +40,9 @@ function withMessage({ text, steps, before, facts, topics }: Reading): Step[] {
   if (!first) {
     const all = [...before, ...facts];
     if (all.length > 0) return all.map(asTold);
-    return [tell(`I am calling about the following: ${topics.join(', ') || text.slice(0, 300)}`)];
+    const notes = topics.join(', ') || text.slice(0, 300).replace(/\s+/g, ' ').trim();
+    const unknown = 'I was asked to call you, but nobody told me what about';
+    return [tell(/[\p{L}\p{N}]/u.test(notes) ? `I am calling about the following: ${notes}` : unknown)];
   }
   const saysWhy = first.kind === 'tell' && !isCourtesy(first.text);
   const opened = saysWhy ? steps : [...before.map(asTold), ...steps];

@@ -10,9 +10,9 @@ import { sentencesOf } from './sentences.ts';
 /** Reads instructions of any kind into what to tell, what to ask and what to know. */
 export function readScript(instructions: string, agentName: string): Script {
   // A placeholder that nobody filled is spoken as a plain word, and nobody is called by one.
-  const text = instructions.replace(/<([^<>\n]{1,50})>/g, (_, name: string) =>
-    /name/i.test(name) ? 'them' : name,
-  );
+  const text = instructions
+    .replace(/[^\P{Cc}\n\t]|\p{Cf}/gu, ' ')
+    .replace(/<([^<>\n]{1,50})>/g, (_, name: string) => (/name/i.test(name) ? 'them' : name));
   const addressee = addresseeIn(text, partyIn(text, agentName));
   const reading: Reading = {
     text,

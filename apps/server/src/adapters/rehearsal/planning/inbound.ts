@@ -27,14 +27,21 @@ export function startInbound(brief: CallBrief): Desk {
     asked: 'wish',
     said: '',
     misses: 0,
+    idle: 0,
   };
 }
 
 /** The next turn of a call that somebody makes to us: find out what they need, and take it down for the desk. */
 export function respondInbound(desk: Desk, heard: Heard): DeskMove {
   const intents = intentsOf(heard.text);
-  return leaveNow(desk, intents) ?? sideMatter(desk, heard, intents) ?? goOn(desk, heard, intents);
+  const move = leaveNow(desk, intents) ?? sideMatter(desk, heard, intents) ?? goOn(desk, heard, intents);
+  const idle = move.talk.asked === desk.asked ? desk.idle + 1 : 0;
+  if (idle > mostIdle && move.reply.tools.length === 0) return hangUp(desk, words.giveUp);
+  return { ...move, talk: { ...move.talk, idle } };
 }
+
+/** Patience with somebody who never answers. */
+const mostIdle = 8;
 
 function leaveNow(desk: Desk, intents: ReadonlySet<Intent>): DeskMove | null {
   if (intents.has('doNotCall')) {

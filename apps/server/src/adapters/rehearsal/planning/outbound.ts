@@ -24,12 +24,24 @@ export function startOutbound(brief: CallBrief): Talk {
     notes: [],
     said: '',
     misses: 0,
+    idle: 0,
     turns: 0,
   };
 }
 
+/** Patience with somebody who never answers. */
+const mostIdle = 12;
+
 /** The next turn of a call we make. */
 export function respondOutbound(talk: Talk, heard: Heard): Move {
+  const move = turnOf(talk, heard);
+  const same = move.talk.turns === talk.turns && move.talk.stage.kind === talk.stage.kind;
+  const idle = same ? talk.idle + 1 : 0;
+  if (idle > mostIdle && move.reply.tools.length === 0) return hangUp(talk, words.giveUp, 'finished');
+  return { ...move, talk: { ...move.talk, idle } };
+}
+
+function turnOf(talk: Talk, heard: Heard): Move {
   const intents = intentsOf(heard.text);
   return (
     leaveNow(talk, heard, intents) ??

@@ -21,6 +21,8 @@ export interface Desk {
   readonly asked: Slot | 'wish' | 'confirm' | 'else';
   readonly said: string;
   readonly misses: number;
+  /** How many exchanges in a row led nowhere. */
+  readonly idle: number;
 }
 
 export type Wish = 'appointment' | 'change' | 'cancel' | 'message';

@@ -16,6 +16,8 @@ export interface Talk {
   readonly said: string;
   /** How often the other party was not understood. */
   readonly misses: number;
+  /** How many exchanges in a row led nowhere. */
+  readonly idle: number;
   /** How many answers were acknowledged, so that the words for it vary. */
   readonly turns: number;
 }
