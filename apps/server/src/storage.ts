@@ -42,5 +42,9 @@ async function startOwnPostgres(dataDir: string, log: Log, shutdown: Shutdown) {
     },
   });
   shutdown.add('PostgreSQL', () => postgres.stop());
+  // Without its database the server is of no use; whoever supervises it may start it anew.
+  void postgres.lost.then((error) => {
+    throw error;
+  });
   return postgres.connection;
 }
