@@ -29,7 +29,8 @@ export function createLogger(level: LogLevel, terminal = process.stdout.isTTY ==
       }),
     },
   };
-  return terminal ? pino(options, plainLines()) : pino(options);
+  // Written at once, so that the last words before an exit are not lost and lines keep their order.
+  return pino(options, terminal ? plainLines() : pino.destination({ fd: 1, sync: true }));
 }
 
 function plainLines(): Writable {

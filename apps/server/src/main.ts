@@ -41,9 +41,11 @@ try {
   const server = await startServer(config, log, shutdown);
   if (!shutdown.started) process.stdout.write(`${server.greeting}\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   log.debug({ err: error }, 'the start failed');
-  await stop('the start failed', 1);
+  await shutdown.run(stopSeconds * 1000).catch((err) => log.error({ err }, 'stopping took too long'));
+  // Last, so that it is what a person reads.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
 }
 
 function configOrExit(): Config {
