@@ -1,18 +1,19 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
-import { admin, type StorageState, signUp } from './harness/accounts.ts';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { serveDesk } from './desk/stand-in/server.ts';
+import { admin, signUp } from './harness/accounts.ts';
 import { chromiumPath } from './harness/chromium.ts';
 import { root } from './harness/project.ts';
 import { startServer } from './harness/server.ts';
+import { deskScreens } from './screenshots/desk-screens.ts';
 import { plainScreens } from './screenshots/plain-screens.ts';
-import type { Shot } from './screenshots/shot.ts';
+import type { DeskShot, Shot } from './screenshots/shot.ts';
 
 /** `npm run screenshots -- landing dashboard` takes only those whose name contains a word. */
 const words = process.argv.slice(2);
-const shots = plainScreens.filter(
-  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-);
+const isWanted = ({ name }: { name: string }) =>
+  words.length === 0 || words.some((word) => name.includes(word));
 const folder = join(root, '.cache/screenshots');
 
 const looks = [
@@ -22,36 +23,67 @@ const looks = [
   { theme: 'dark', width: 360, height: 740 },
 ] as const;
 
-async function take(browser: Browser, baseURL: string, shot: Shot, state: StorageState): Promise<void> {
-  for (const { theme, width, height } of looks) {
-    const context = await browser.newContext({
-      baseURL,
-      viewport: { width, height },
-      reducedMotion: 'reduce',
-      locale: 'en-US',
-      ...(shot.signedIn ? { storageState: state } : {}),
-    });
-    await context.addInitScript((dark) => localStorage.setItem('darkMode', String(dark)), theme === 'dark');
-    const page = await context.newPage();
-    await shot.show(page);
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    const path = join(folder, `${shot.name}-${theme}-${width}.png`);
-    await page.screenshot({ path, fullPage: shot.windowOnly !== true });
-    await context.close();
+interface Scene {
+  name: string;
+  windowOnly?: boolean;
+  options: BrowserContextOptions;
+  show: (page: Page) => Promise<void>;
+}
+
+async function take(browser: Browser, scene: Scene, look: (typeof looks)[number]): Promise<void> {
+  const { theme, width, height } = look;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+    ...scene.options,
+  });
+  await context.addInitScript((dark) => localStorage.setItem('darkMode', String(dark)), theme === 'dark');
+  const page = await context.newPage();
+  await scene.show(page);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const path = join(folder, `${scene.name}-${theme}-${width}.png`);
+  await page.screenshot({ path, fullPage: scene.windowOnly !== true });
+  await context.close();
+}
+
+async function takePlain(browser: Browser, shots: readonly Shot[]): Promise<void> {
+  if (shots.length === 0) return;
+  const server = await startServer();
+  try {
+    const storageState = await signUp(server, admin);
+    for (const { signedIn, ...shot } of shots) {
+      const options = { baseURL: server.url, ...(signedIn ? { storageState } : {}) };
+      for (const look of looks) await take(browser, { ...shot, options }, look);
+      process.stdout.write(`${shot.name}\n`);
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function takeDesk(browser: Browser, shots: readonly DeskShot[]): Promise<void> {
+  for (const { desk: prepare, show, ...shot } of shots) {
+    for (const look of looks) {
+      const desk = prepare();
+      const standIn = await serveDesk(desk);
+      const options = { baseURL: standIn.url };
+      await take(browser, { ...shot, options, show: (page) => show(page, desk) }, look);
+      await standIn.stop();
+    }
+    process.stdout.write(`${shot.name}\n`);
   }
 }
 
 await mkdir(folder, { recursive: true });
-const server = await startServer();
+const plain = plainScreens.filter(isWanted);
+const desk = deskScreens.filter(isWanted);
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
 try {
-  const state = await signUp(server, admin);
-  for (const shot of shots) {
-    await take(browser, server.url, shot, state);
-    process.stdout.write(`${shot.name}\n`);
-  }
-  process.stdout.write(`${shots.length * looks.length} pictures in .cache/screenshots\n`);
+  await takePlain(browser, plain);
+  await takeDesk(browser, desk);
+  process.stdout.write(`${(plain.length + desk.length) * looks.length} pictures in .cache/screenshots\n`);
 } finally {
   await browser.close();
-  await server.stop();
 }

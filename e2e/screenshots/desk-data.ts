@@ -1,0 +1,95 @@
+import { callOf, lineOf, liveCallOf, templateOf } from '../desk/stand-in/data.ts';
+import { Desk } from '../desk/stand-in/desk.ts';
+
+const lines = [
+  lineOf(0, 'Hello, this is the AI assistant of GS Dental, calling about your appointment with', {
+    interrupted: true,
+  }),
+  lineOf(1, 'Oh hi, yes?'),
+  lineOf(2, 'I am calling to remind you of your check-up on Tuesday at ten. Does that time still suit you?'),
+  lineOf(
+    3,
+    'Hmm, Tuesday is difficult. Could we do Wednesday in the afternoon instead? I pick up my daughter from school at one, so anything after two would be fine.',
+  ),
+  lineOf(4, 'Pressed 2', { speaker: 'system' }),
+  lineOf(5, 'Wednesday at half past two is free. Shall I put you down for that?', { speaker: 'agent' }),
+  lineOf(6, 'Perfect, thank you.', { speaker: 'user' }),
+  lineOf(7, 'You are welcome. Goodbye!', { speaker: 'agent' }),
+];
+
+const reminder =
+  'You are calling on behalf of GS Dental.\n\nRemind Ann Lee of the check-up on Tuesday at ten and ask whether the time still suits. If not, offer Wednesday afternoon.';
+
+const summary = [
+  '**Ann Lee moved her check-up to Wednesday, 2:30 PM.**',
+  '',
+  '- Tuesday does not work because of the school run',
+  '- The new time was confirmed on the phone',
+].join('\n');
+
+/** A morning at a dental practice. */
+export function morning(): Desk {
+  const desk = new Desk();
+  desk.practice = { handsetUrl: 'http://127.0.0.1:4010/' };
+  desk.templates = {
+    'gs-dental': [
+      templateOf(1, { name: 'Appointment reminder' }),
+      templateOf(2, {
+        name: 'Recall after six months',
+        prompt:
+          'You are calling <Patient Name> for GS Dental. Their last check-up was on <Last Visit>. Offer a new one within the next two weeks, mornings preferred, and note the answer.',
+        placeholders: { 'Patient Name': '', 'Last Visit': '' },
+        createdBy: null,
+      }),
+    ],
+    kuzco: [],
+  };
+  desk.calls = [
+    callOf(52, {
+      status: 'ringing',
+      duration: null,
+      answeredAt: null,
+      endTime: null,
+      practice: true,
+      instructions: reminder,
+    }),
+    liveCallOf(51, {
+      direction: 'inbound',
+      from: '+493012345678',
+      instructions: null,
+      transcript: lines.slice(0, 4),
+    }),
+    callOf(50, {
+      practice: true,
+      instructions: reminder,
+      summary,
+      summaryState: 'ready',
+      transcript: lines,
+      duration: 68,
+      turns: [340, 640, 940].map((firstSpeechMs) => ({ firstTokenMs: 200, firstSpeechMs })),
+    }),
+    callOf(47, { status: 'no-answer', duration: null }),
+    callOf(44, { status: 'failed', reason: 'unreachable_number', duration: null, agentId: 'kuzco' }),
+    callOf(41, { summary: 'The patient confirmed Tuesday at ten and asked about parking.', duration: 95 }),
+    callOf(38, { reason: 'voicemail', duration: 8 }),
+    callOf(36, {
+      direction: 'inbound',
+      from: null,
+      agentId: null,
+      reason: 'no_agent',
+      instructions: null,
+      duration: 5,
+    }),
+    callOf(31, { status: 'busy', duration: null }),
+    callOf(29, { status: 'canceled', reason: 'ended_by_user', duration: null }),
+    callOf(24, {
+      summary: 'A crown came loose; the practice will ring back before noon.',
+      direction: 'inbound',
+      from: '+4930555012',
+      instructions: null,
+      duration: 3725,
+    }),
+    callOf(22),
+  ];
+  return desk;
+}

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { callIdOf } from '../desk/stand-in/data.ts';
+import type { Desk } from '../desk/stand-in/desk.ts';
+import { choose, openMenu, rows } from '../desk/stand-in/screen.ts';
+import { morning } from './desk-data.ts';
+import type { DeskShot } from './shot.ts';
+
+const list = '/app/voice-agents';
+const templates = '/app/settings/templates';
+const refused = { status: 403, body: { error: 'Your account may not do this any more.', code: 'forbidden' } };
+
+/** A page of the desk, when the given words are on it. */
+function at(name: string, path: string, words: string, prepare: (desk: Desk) => void = () => {}): DeskShot {
+  return {
+    name,
+    desk: () => {
+      const desk = morning();
+      prepare(desk);
+      return desk;
+    },
+    async show(page) {
+      await page.goto(path);
+      await page.getByText(words).first().waitFor();
+    },
+  };
+}
+
+/** The same page after something was done on it. */
+function then(shot: DeskShot, act: (page: Page) => Promise<void>, more: Partial<DeskShot> = {}): DeskShot {
+  return {
+    ...shot,
+    ...more,
+    async show(page, desk) {
+      await shot.show(page, desk);
+      await act(page);
+    },
+  };
+}
+
+const call = (n: number) => `${list}/${callIdOf(n)}`;
+
+async function fillForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New Call' }).click();
+  await choose(page, 'Select Agent', 'GS Dental');
+  await choose(page, 'Template (Optional)', 'Appointment reminder');
+  await page.getByLabel('Phone Number').fill('+1 500 555 0010');
+}
+
+/** Every screen and state of calls and templates. */
+export const deskScreens: readonly DeskShot[] = [
+  at('calls', list, 'no-answer'),
+  at('calls-loading', list, 'Loading calls...', (desk) => desk.hold('GET /api/calls')),
+  at('calls-error', list, 'Error loading calls', (desk) => desk.answer('GET /api/calls', refused)),
+  at('calls-empty', list, 'No calls yet.', (desk) => {
+    desk.calls = [];
+  }),
+  at('calls-away', list, 'Live updates are away', (desk) => desk.answer('GET /api/events', refused)),
+  then(
+    at('calls-menu', list, 'no-answer'),
+    async (page) => {
+      await (await openMenu(page, '+15005551050')).waitFor();
+    },
+    { windowOnly: true },
+  ),
+  then(
+    at('calls-deleting', list, 'no-answer', (desk) => desk.hold('DELETE /api/calls/:id')),
+    async (page) => {
+      await (await openMenu(page, '+15005551050')).getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByText('Deleting...').waitFor();
+    },
+    { windowOnly: true },
+  ),
+  then(
+    at('calls-toast', list, 'no-answer', (desk) =>
+      desk.answer('DELETE /api/calls/:id', {
+        status: 409,
+        body: { error: 'The call is still in progress. End it first.', code: 'call_in_progress' },
+      }),
+    ),
+    async (page) => {
+      await rows(page).nth(1).getByRole('button').click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.locator('[data-sonner-toast][data-mounted=true]').waitFor();
+    },
+    { windowOnly: true },
+  ),
+  then(
+    at('new-call', list, 'no-answer'),
+    async (page) => {
+      await page.getByRole('button', { name: 'New Call' }).click();
+      await page.getByLabel('Select Agent').waitFor();
+    },
+    { windowOnly: true },
+  ),
+  then(
+    at('new-call-refused', list, 'no-answer'),
+    async (page) => {
+      await fillForm(page);
+      await page.getByRole('button', { name: 'Place Call' }).click();
+      await page.getByText('Call Failed').waitFor();
+    },
+    { windowOnly: true },
+  ),
+  at('new-call-page', `${list}/new`, 'Make a Call'),
+  at('new-call-no-templates', `${list}/new`, 'Template Loading Failed', (desk) =>
+    desk.answer('GET /api/templates/templates', refused),
+  ),
+  then(at('call', call(50), 'Perfect, thank you.'), (page) =>
+    page.getByRole('listitem').getByText('school run').waitFor(),
+  ),
+  at('call-live', call(51), 'Oh hi, yes?'),
+  at('call-ringing', call(52), 'ringing'),
+  at('call-failed', call(44), 'cannot reach'),
+  at('call-loading', call(50), 'Loading call details...', (desk) => desk.hold('GET /api/calls/:id')),
+  at('call-error', call(50), 'Error loading call', (desk) => desk.answer('GET /api/calls/:id', refused)),
+  at('call-missing', call(999), 'It may have been deleted'),
+  at('templates', templates, 'Recall after'),
+  at('templates-loading', templates, 'Loading templates...', (desk) =>
+    desk.hold('GET /api/templates/templates'),
+  ),
+  at('templates-error', templates, 'Failed to fetch data', (desk) =>
+    desk.answer('GET /api/templates/templates', refused),
+  ),
+  then(
+    at('template-create', templates, 'Recall after'),
+    async (page) => {
+      await page.getByRole('button', { name: 'Add Template' }).last().click();
+      await page.getByRole('button', { name: 'Create Template' }).click();
+      await page.getByText('Name and prompt are required').waitFor();
+    },
+    { windowOnly: true },
+  ),
+  then(
+    at('template-edit', templates, 'Recall after'),
+    async (page) => {
+      await page.getByRole('button', { name: 'Edit Recall' }).click();
+      await page.getByText('Default Values').waitFor();
+    },
+    { windowOnly: true },
+  ),
+  then(
+    at('template-delete', templates, 'Recall after'),
+    async (page) => {
+      await page.getByRole('button', { name: 'Delete Recall' }).click();
+      await page.getByText('Are you sure?').waitFor();
+    },
+    { windowOnly: true },
+  ),
+];
