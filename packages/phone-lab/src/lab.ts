@@ -11,6 +11,7 @@ import { LabApi } from './lab-api/routes.ts';
 import { Ledger, type LedgerEntry, type LedgerListener } from './ledger.ts';
 import { normalizeNumber } from './numbers.ts';
 import { PhoneNumbers } from './phone-numbers.ts';
+import { RecordingShelf } from './recording/shelf.ts';
 import { RestRouter } from './rest/router.ts';
 import { Callbacks } from './webhook/callbacks.ts';
 
@@ -81,13 +82,28 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   if (options.calleesDir) directory.addFolder(options.calleesDir);
   directory.apply(options.callees ?? {});
   const calleeFor = (number: string) => directory.forNumber(number);
-  const board = new Switchboard({ clock, cps, ledger, account, faults, callbacks, numbers, calleeFor });
+  const shelf = new RecordingShelf(ledger, dataDir);
+  let url = '';
+  const origin = () => url;
+  const board = new Switchboard({
+    clock,
+    cps,
+    ledger,
+    account,
+    faults,
+    callbacks,
+    numbers,
+    shelf,
+    origin,
+    calleeFor,
+  });
   const dialIn = makeDialIn(board, numbers, (name, from) => directory.caller(name, from));
   const rest = new RestRouter(board, numbers);
   const party = new PartyControls(board);
   const info = { accountSid: account.sid, phoneNumbers: own, speed: clock.speed, cps };
   const lab = new LabApi({ board, dialIn, directory, party, info });
   const server = await listen(port, { rest, lab });
+  url = server.url;
   return {
     url: server.url,
     port: server.port,

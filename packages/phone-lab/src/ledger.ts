@@ -13,6 +13,7 @@ import type { CallStatus, ProgressEvent } from './call/machine.ts';
 import type { CallRecord } from './call/record.ts';
 import type { Side } from './line/speech.ts';
 import type { NumberRecord } from './number-record.ts';
+import type { RecordingRecord } from './recording/record.ts';
 import type { WebhookAttempt } from './webhook/request.ts';
 
 export type LedgerFact =
@@ -33,6 +34,8 @@ export type LedgerFact =
     }
   /** What was really heard, cut where it was interrupted; times are lab milliseconds since the call was made. */
   | { kind: 'said'; by: Side; text: string; cut: boolean; startMs: number; endMs: number }
+  | { kind: 'recording'; recording: RecordingRecord }
+  | { kind: 'recording.deleted'; recordingSid: string }
   | { kind: 'digit'; by: Side; digit: string }
   | { kind: 'played'; source: string; cut: boolean; startMs: number; endMs: number }
   | { kind: 'problem'; level: 'error' | 'warning'; code: number; message: string }
@@ -118,7 +121,7 @@ export function compact(entries: LedgerEntry[], keepWhole = wholeCalls): LedgerE
     if (entry.kind === 'number') return lastNumber.get(entry.number.phoneNumber) === entry.n;
     if (entry.callSid && whole.has(entry.callSid)) return true;
     if (entry.kind === 'call') return lastRecord.get(entry.record.sid) === entry.n;
-    return entry.kind === 'said' || entry.kind === 'call.deleted';
+    return entry.kind === 'said' || entry.kind === 'call.deleted' || entry.kind.startsWith('recording');
   });
 }
 

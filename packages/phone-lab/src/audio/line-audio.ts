@@ -5,7 +5,7 @@ import { AppEar } from './app-ear.ts';
 import type { Beat } from './beat.ts';
 import { frameBytes, mix, samplesPerMs, silenceByte } from './mulaw.ts';
 import { Playout } from './playout.ts';
-import { padded } from './sound-queue.ts';
+import { padded, SoundQueue } from './sound-queue.ts';
 import { Spoken } from './spoken.ts';
 import { soundMs, soundOf } from './voice.ts';
 
@@ -20,6 +20,7 @@ export class LineAudio implements SoundMaker {
   readonly #beat: Beat;
   readonly #listeners = new Set<FrameListener>();
   readonly #spoken: Record<Side, Spoken> = { app: new Spoken(), party: new Spoken() };
+  readonly #file = new SoundQueue();
   readonly #ear: AppEar;
   #leave: (() => void) | null = null;
   #streams = 0;
@@ -64,6 +65,13 @@ export class LineAudio implements SoundMaker {
     return this.#spoken[speech.side].push(speech, fitted(sound, bytes), done);
   }
 
+  /** A file that is played into the line; gives a way to stop it. */
+  playFile(sound: Buffer, rounds: number): () => void {
+    if (!this.#leave) return () => {};
+    for (let round = 0; round < rounds; round++) this.#file.push(sound);
+    return () => this.#file.clear();
+  }
+
   closing(): void {
     this.#ear.cut();
   }
@@ -72,10 +80,9 @@ export class LineAudio implements SoundMaker {
     const party = padded(this.#spoken.party.take(frameBytes));
     const played = this.playout.take();
     this.#ear.hear(played);
-    const spoken = this.#spoken.app.take(frameBytes);
-    const app = padded(
-      spoken.length > 0 && played.length > 0 ? mix(played, spoken) : played.length > 0 ? played : spoken,
-    );
+    const sounds = [played, this.#spoken.app.take(frameBytes), this.#file.take(frameBytes)];
+    const heard = sounds.filter((sound) => sound.length > 0);
+    const app = heard.length > 1 ? padded(heard.reduce(mix)) : padded(heard[0] ?? played);
     for (const listener of [...this.#listeners]) listener(party, app);
   }
 
@@ -86,6 +93,7 @@ export class LineAudio implements SoundMaker {
     this.#streams = 0;
     this.#spoken.app.clear();
     this.#spoken.party.clear();
+    this.#file.clear();
   }
 }
 

@@ -75,6 +75,20 @@ function chunksOf(file: Buffer): { format: Buffer; data: Buffer } {
   throw new WavError('it holds no sound');
 }
 
+/** Each channel of a file that `writeWav` made. */
+export function readChannels(file: Buffer): Buffer[] {
+  const { format, data } = chunksOf(file);
+  const channels = format.readUInt16LE(2);
+  const frames = Math.floor(data.length / (channels * 2));
+  return Array.from({ length: channels }, (_, channel) =>
+    Buffer.from(
+      Array.from({ length: frames }, (__, frame) =>
+        fromLinear(data.readInt16LE((frame * channels + channel) * 2)),
+      ),
+    ),
+  );
+}
+
 /** A WAV file of 16-bit PCM at 8 kHz, one channel for each sound; shorter ones end in silence. */
 export function writeWav(channels: readonly Buffer[]): Buffer {
   const frames = Math.max(0, ...channels.map((sound) => sound.length));

@@ -4,6 +4,8 @@ import type { Clock } from '../clock.ts';
 import type { Faults } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Line } from '../line/line.ts';
+import type { CallRecordings } from '../recording/call-recordings.ts';
+import type { RecordingShelf } from '../recording/shelf.ts';
 import type { StreamSession } from '../stream/session.ts';
 import type { Callbacks } from '../webhook/callbacks.ts';
 import type { Params } from '../webhook/signature.ts';
@@ -34,6 +36,9 @@ export interface Exchange {
   readonly account: Account;
   readonly faults: Faults;
   readonly callbacks: Callbacks;
+  readonly shelf: RecordingShelf;
+  /** The lab's own address. */
+  origin(): string;
   ownsNumber(number: string): boolean;
   dialChild(parent: Leg, request: ChildRequest): Leg;
   ended(call: Leg): void;
@@ -47,6 +52,7 @@ export interface Leg {
   readonly exchange: Exchange;
   readonly line: Line;
   readonly audio: LineAudio;
+  readonly recordings: CallRecordings;
   /** Media streams that are open. */
   readonly streams: Set<StreamSession>;
   readonly ended: boolean;

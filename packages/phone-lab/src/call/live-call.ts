@@ -2,6 +2,8 @@ import { LineAudio } from '../audio/line-audio.ts';
 import type { Callee } from '../callee/callee.ts';
 import { callTime, Interrupted } from '../clock.ts';
 import { Line } from '../line/line.ts';
+import { CallRecordings } from '../recording/call-recordings.ts';
+import { recordingUrl } from '../recording/callbacks.ts';
 import type { StreamSession } from '../stream/session.ts';
 import { DocumentRun } from '../twiml/document-run.ts';
 import type { Params } from '../webhook/signature.ts';
@@ -25,6 +27,7 @@ export class LiveCall implements Leg {
   readonly callee: Callee;
   readonly line: Line;
   readonly audio: LineAudio;
+  readonly recordings: CallRecordings;
   readonly streams = new Set<StreamSession>();
   readonly answered: Promise<boolean>;
   readonly over: Promise<void>;
@@ -40,6 +43,7 @@ export class LiveCall implements Leg {
     this.callee = callee;
     this.line = new Line(exchange.clock);
     this.audio = new LineAudio(this.line, exchange.beat);
+    this.recordings = new CallRecordings(this);
     this.answered = this.#answered.promise;
     this.over = this.#over.promise;
     recordSpeech(this);
@@ -91,6 +95,7 @@ export class LiveCall implements Leg {
     if (this.record.status !== 'ringing') return;
     this.happen({ type: 'answered' });
     this.#after(this.plan.timeLimitMs, () => this.happen({ type: 'hangup' }));
+    if (this.plan.recording) this.recordings.start(this.plan.recording);
     this.callee.pickUp({
       clock: this.exchange.clock,
       line: this.line,
@@ -134,6 +139,7 @@ export class LiveCall implements Leg {
     if (state === this.record) return;
     this.record = { ...this.record, ...state, updatedAt: this.time() };
     this.#save();
+    if (this.ended) this.recordings.stopAll();
     for (const one of progress) this.#tell(one);
     if (before !== 'in-progress' && this.record.status === 'in-progress') this.#answered.resolve(true);
     if (this.ended) this.#finish();
@@ -194,8 +200,22 @@ export class LiveCall implements Leg {
       to: this.record.to,
       url: target.url,
       method: target.method,
-      params: progressParams(this.exchange.account.sid, this.record, progress),
+      params: {
+        ...progressParams(this.exchange.account.sid, this.record, progress),
+        ...this.#recordingParams(),
+      },
     });
+  }
+
+  /** The last callback of a call that was recorded as a whole says where. */
+  #recordingParams(): Params {
+    const made = this.ended ? this.recordings.ofApi : null;
+    if (!made) return {};
+    return {
+      RecordingSid: made.sid,
+      RecordingUrl: recordingUrl(this, made.sid),
+      RecordingDuration: String(made.seconds ?? 0),
+    };
   }
 
   #finish(): void {

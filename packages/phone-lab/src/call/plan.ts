@@ -1,3 +1,4 @@
+import type { RecordingSettings } from '../recording/settings.ts';
 import type { Method } from '../webhook/attempt.ts';
 import type { Params } from '../webhook/signature.ts';
 import type { DetectionPlan } from './amd.ts';
@@ -23,6 +24,8 @@ export interface CallPlan {
   timeLimitMs: number;
   sendDigits: string;
   detection: DetectionPlan | null;
+  /** Record=true: the whole call, from the answer on. */
+  recording: RecordingSettings | null;
 }
 
 /** Four hours, the longest a call may last unless the account says otherwise. */
@@ -37,5 +40,6 @@ export function barePlan(source: TwimlSource | null): CallPlan {
     timeLimitMs: defaultTimeLimitMs,
     sendDigits: '',
     detection: null,
+    recording: null,
   };
 }

@@ -5,6 +5,7 @@ import type { Faults } from '../faults.ts';
 import { newSid } from '../ids.ts';
 import type { Ledger } from '../ledger.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
+import type { RecordingShelf } from '../recording/shelf.ts';
 import type { Callbacks } from '../webhook/callbacks.ts';
 import { CpsQueue } from './cps-queue.ts';
 import type { Account, ChildRequest, Exchange, Leg } from './exchange.ts';
@@ -22,6 +23,8 @@ export interface SwitchboardParts {
   faults: Faults;
   callbacks: Callbacks;
   numbers: PhoneNumbers;
+  shelf: RecordingShelf;
+  origin(): string;
   calleeFor(number: string): Callee;
 }
 
@@ -33,6 +36,8 @@ export class Switchboard implements Exchange {
   readonly account: Account;
   readonly faults: Faults;
   readonly callbacks: Callbacks;
+  readonly shelf: RecordingShelf;
+  readonly origin: () => string;
   readonly #numbers: PhoneNumbers;
   readonly #calleeFor: (number: string) => Callee;
   readonly #queue: CpsQueue;
@@ -47,6 +52,8 @@ export class Switchboard implements Exchange {
     this.account = parts.account;
     this.faults = parts.faults;
     this.callbacks = parts.callbacks;
+    this.shelf = parts.shelf;
+    this.origin = parts.origin;
     this.#numbers = parts.numbers;
     this.#calleeFor = parts.calleeFor;
     this.#queue = new CpsQueue(parts.clock, parts.cps);

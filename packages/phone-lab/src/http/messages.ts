@@ -13,6 +13,15 @@ export async function readBody(request: IncomingMessage): Promise<string | null>
   return Buffer.concat(chunks).toString('utf8');
 }
 
+export function sendMedia(response: ServerResponse, media: { type: string; bytes: Buffer }): void {
+  response.writeHead(200, {
+    'Content-Type': media.type,
+    'Content-Length': String(media.bytes.length),
+    'Cache-Control': 'no-store',
+  });
+  response.end(media.bytes);
+}
+
 export function sendJson(
   response: ServerResponse,
   status: number,

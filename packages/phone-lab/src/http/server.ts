@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { LabApi } from '../lab-api/routes.ts';
 import type { RestRouter } from '../rest/router.ts';
 import { refusal } from './guard.ts';
-import { readBody, sendJson } from './messages.ts';
+import { readBody, sendJson, sendMedia } from './messages.ts';
 import { servePage } from './page.ts';
 
 export interface LabServer {
@@ -47,7 +47,8 @@ export async function listen(port: number, parts: { rest: RestRouter; lab: LabAp
       setTimeout(() => request.socket.destroy(), answer.stallMs).unref();
       return;
     }
-    if (answer.body === null) response.writeHead(answer.status).end();
+    if (answer.media) sendMedia(response, answer.media);
+    else if (answer.body === null) response.writeHead(answer.status).end();
     else sendJson(response, answer.status, answer.body, answer.headers);
   }
 

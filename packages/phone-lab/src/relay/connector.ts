@@ -9,6 +9,8 @@ import { RelaySession, type SessionEnd } from './session.ts';
 export const conversationRelay: Connector = async (noun, { call, signal }) => {
   const attributes = readAttributes(noun);
   const { account } = call.exchange;
+  // Twilio ignores Record=true here without a word; `<Start><Recording>` is the way.
+  call.recordings.drop('OutboundAPI');
   const startedAt = call.labMs();
   let session: RelaySession;
   try {

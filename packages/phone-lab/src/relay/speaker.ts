@@ -1,6 +1,6 @@
 import type { Leg } from '../call/exchange.ts';
 import type { Speech } from '../line/speech.ts';
-import { fetchAudioMs } from '../twiml/play.ts';
+import { fetchAudio } from '../twiml/play.ts';
 import { allows, type InputKind } from './attributes.ts';
 import { TokenFeed } from './token-feed.ts';
 
@@ -192,8 +192,14 @@ export class Speaker {
       cancel();
       done(true);
     };
-    void fetchAudioMs(this.#leg, item.source).then((ms) => {
-      if (item.stop) cancel = exchange.clock.after((ms ?? 0) * item.loops, () => done(false));
+    void fetchAudio(this.#leg, item.source).then((audio) => {
+      if (!item.stop) return;
+      const stopSound = audio?.sound ? this.#leg.audio.playFile(audio.sound, item.loops) : () => {};
+      const cancelEnd = exchange.clock.after((audio?.ms ?? 0) * item.loops, () => done(false));
+      cancel = () => {
+        stopSound();
+        cancelEnd();
+      };
     });
   }
 

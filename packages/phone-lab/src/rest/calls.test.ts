@@ -160,7 +160,7 @@ describe('authentication', () => {
 describe('what the lab lacks', () => {
   it.each([
     ['GET', 'Messages.json'],
-    ['POST', `Calls/CA${'1'.repeat(32)}/Recordings.json`],
+    ['POST', `Calls/CA${'1'.repeat(32)}/Transcriptions.json`],
     ['GET', `Calls/CA${'1'.repeat(32)}`],
     ['GET', 'IncomingPhoneNumbers/Local.json'],
     ['POST', 'IncomingPhoneNumbers.json'],

@@ -57,7 +57,7 @@ describe('a create request', () => {
   });
 
   it.each([
-    { Record: 'true' },
+    { Record: 'true', RecordingConfigurationId: 'x' },
     { ApplicationSid: `AP${'1'.repeat(32)}` },
     { To: 'sip:a@b.test' },
     { To: 'client:ann' },

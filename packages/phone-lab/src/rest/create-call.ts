@@ -4,13 +4,12 @@ import { type CallPlan, defaultTimeLimitMs, type TwimlSource } from '../call/pla
 import { normalizeNumber } from '../numbers.ts';
 import { RestError } from './errors.ts';
 import type { Form } from './form.ts';
+import { readRecording } from './recording-form.ts';
 
 const events: readonly ProgressEvent[] = ['initiated', 'ringing', 'answered', 'completed'];
 
 const unsupported = [
   'ApplicationSid',
-  'Record',
-  'RecordingConfigurationId',
   'Byoc',
   'SipAuthUsername',
   'SipAuthPassword',
@@ -50,6 +49,7 @@ export function readNewCall(form: Form, ownsNumber: (number: string) => boolean)
     timeLimitMs: form.whole('TimeLimit', 1, 86_400, defaultTimeLimitMs / 1000) * 1000,
     sendDigits: readDigits(form),
     detection: readDetection(form),
+    recording: form.flag('Record') ? readRecording(form, 'OutboundAPI') : null,
   };
   return { from, to, plan };
 }

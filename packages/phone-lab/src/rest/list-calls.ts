@@ -10,8 +10,8 @@ export function filterCalls(records: CallRecord[], query: Form): CallRecord[] {
   const parent = query.text('ParentCallSid');
   const status = query.text('Status');
   const times = [
-    ...timeFilters(query, 'StartTime', 'startedAt'),
-    ...timeFilters(query, 'EndTime', 'endedAt'),
+    ...dateFilters<CallRecord>(query, 'StartTime', (record) => record.startedAt),
+    ...dateFilters<CallRecord>(query, 'EndTime', (record) => record.endedAt),
   ];
   return records.filter(
     (record) =>
@@ -23,15 +23,21 @@ export function filterCalls(records: CallRecord[], query: Form): CallRecord[] {
   );
 }
 
-type Filter = (record: CallRecord) => boolean;
-
-function timeFilters(query: Form, name: string, key: 'startedAt' | 'endedAt'): Filter[] {
-  const filters: Filter[] = [];
+/** `Name`, `Name>` and `Name<` for a date of what is listed. */
+export function dateFilters<Item>(
+  query: Form,
+  name: string,
+  dateOf: (item: Item) => number | null,
+): ((item: Item) => boolean)[] {
+  const filters: ((item: Item) => boolean)[] = [];
   const add = (suffix: string, compare: (at: number, span: Span) => boolean) => {
     const text = query.text(name + suffix);
     if (text === null) return;
     const span = readSpan(name, text);
-    filters.push((record) => record[key] !== null && compare(record[key], span));
+    filters.push((item) => {
+      const at = dateOf(item);
+      return at !== null && compare(at, span);
+    });
   };
   add('', (at, span) => at >= span.from && at < span.to);
   add('>', (at, span) => at >= span.from);

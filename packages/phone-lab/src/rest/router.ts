@@ -5,10 +5,13 @@ import { rfc2822 } from '../dates.ts';
 import type { FaultRule, Faults } from '../faults.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
 import type { RestAnswer } from './answer.ts';
+import { CallRecordingsResource } from './call-recordings.ts';
+import { CallStreamsResource } from './call-streams.ts';
 import { CallsResource } from './calls.ts';
 import { notFound, notSupported, RestError } from './errors.ts';
 import { Form } from './form.ts';
 import { IncomingNumbersResource } from './incoming-numbers.ts';
+import { RecordingsResource } from './recordings.ts';
 
 export interface RestRequest {
   method: string;
@@ -17,6 +20,19 @@ export interface RestRequest {
   query: string;
   authorization: string | undefined;
   body: string;
+}
+
+/** A request taken apart: `/Calls/{sid}/Recordings/{partSid}.json`. */
+interface Asked {
+  method: string;
+  path: string;
+  resource: string;
+  sid: string;
+  part: string;
+  partSid: string;
+  extension: string;
+  form: Form;
+  query: Form;
 }
 
 /** Long past any client's patience. */
@@ -28,6 +44,9 @@ export class RestRouter {
   readonly #faults: Faults;
   readonly #calls: CallsResource;
   readonly #numbers: IncomingNumbersResource;
+  readonly #recordings: RecordingsResource;
+  readonly #callRecordings: CallRecordingsResource;
+  readonly #streams: CallStreamsResource;
   readonly #board: Switchboard;
   readonly #startedAt = Date.now();
 
@@ -36,6 +55,9 @@ export class RestRouter {
     this.#account = board.account;
     this.#faults = board.faults;
     this.#calls = new CallsResource(board);
+    this.#recordings = new RecordingsResource(board);
+    this.#callRecordings = new CallRecordingsResource(board);
+    this.#streams = new CallStreamsResource(board);
     this.#numbers = new IncomingNumbersResource(numbers, board.account.sid);
   }
 
@@ -51,36 +73,77 @@ export class RestRouter {
 
   #route(request: RestRequest): RestAnswer {
     const { method, path } = request;
-    const match =
-      /^\/2010-04-01\/Accounts\/(AC[0-9a-f]{32})(?:\/([A-Za-z]+)(?:\/([A-Za-z0-9]+))?(\/.*?)?)?(\.json)?$/.exec(
-        path,
-      );
+    const match = /^\/2010-04-01\/Accounts\/(AC[0-9a-f]{32})(\/.*?)?(\.json|\.wav|\.mp3)?$/.exec(path);
     this.#authenticate(request.authorization, match?.[1] ?? null);
     if (!match) {
       if (/^\/2010-04-01\/Accounts/.test(path)) throw notSupported(`${method} ${path}`);
       throw notFound(path);
     }
-    const [, , resource, sid, rest, json] = match;
-    if (!json) throw notSupported('XML representations: ask for .json');
-    const isCreate = method === 'POST' && resource === 'Calls' && !sid;
-    this.#strikeBefore(isCreate);
-    const form = new Form(request.body);
-    const query = new Form(request.query);
-    if (rest) throw notSupported(`${method} ${path}`);
-    if (resource === undefined && method === 'GET') return this.#accountAnswer(path);
-    if (resource === 'Calls') {
-      if (isCreate) return this.#create(form);
-      if (!sid && method === 'GET') return this.#calls.list(query, path);
-      if (sid && method === 'GET') return this.#calls.fetch(sid, path);
-      if (sid && method === 'POST') return this.#calls.update(sid, form, path);
-      if (sid && method === 'DELETE') return this.#calls.remove(sid, path);
+    const [resource, sid, part, partSid, ...rest] = (match[2] ?? '').split('/').slice(1);
+    const asked: Asked = {
+      method,
+      path,
+      resource: resource ?? '',
+      sid: sid ?? '',
+      part: part ?? '',
+      partSid: partSid ?? '',
+      extension: match[3] ?? '',
+      form: new Form(request.body),
+      query: new Form(request.query),
+    };
+    const isMedia = asked.resource === 'Recordings' && asked.extension !== '.json' && asked.sid !== '';
+    if (asked.extension !== '.json' && !isMedia) throw notSupported('XML representations: ask for .json');
+    this.#strikeBefore(method === 'POST' && asked.resource === 'Calls' && !asked.sid);
+    const answer = rest.length > 0 ? null : this.#answer(asked);
+    if (!answer) throw notSupported(`${method} ${path}`);
+    return answer;
+  }
+
+  #answer(asked: Asked): RestAnswer | null {
+    const { method, resource, path } = asked;
+    if (resource === '') return method === 'GET' ? this.#accountAnswer(path) : null;
+    if (resource === 'Calls') return asked.part ? this.#callPart(asked) : this.#call(asked);
+    if (asked.part) return null;
+    if (resource === 'Recordings') return this.#recording(asked);
+    if (resource === 'IncomingPhoneNumbers') return this.#number(asked);
+    return null;
+  }
+
+  #call({ method, sid, form, query, path }: Asked): RestAnswer | null {
+    if (!sid) {
+      if (method === 'POST') return this.#create(form);
+      return method === 'GET' ? this.#calls.list(query, path) : null;
     }
-    if (resource === 'IncomingPhoneNumbers' && !/^(Local|Mobile|TollFree)$/.test(sid ?? '')) {
-      if (!sid && method === 'GET') return this.#numbers.list(query, path);
-      if (sid && method === 'GET') return this.#numbers.fetch(sid, path);
-      if (sid && method === 'POST') return this.#numbers.update(sid, form, path);
+    if (method === 'GET') return this.#calls.fetch(sid, path);
+    if (method === 'POST') return this.#calls.update(sid, form, path);
+    return method === 'DELETE' ? this.#calls.remove(sid, path) : null;
+  }
+
+  #callPart({ method, sid, part, partSid, form, query, path }: Asked): RestAnswer | null {
+    if (part === 'Streams' && method === 'POST')
+      return partSid ? this.#streams.update(sid, partSid, form, path) : this.#streams.create(sid, form, path);
+    if (part !== 'Recordings') return null;
+    if (!partSid) {
+      if (method === 'POST') return this.#callRecordings.create(sid, form, path);
+      return method === 'GET' ? this.#callRecordings.list(sid, query, path) : null;
     }
-    throw notSupported(`${method} ${path}`);
+    if (method === 'GET') return this.#callRecordings.fetch(sid, partSid, path);
+    if (method === 'POST') return this.#callRecordings.update(sid, partSid, form, path);
+    return method === 'DELETE' ? this.#callRecordings.remove(sid, partSid, path) : null;
+  }
+
+  #recording({ method, sid, extension, query, path }: Asked): RestAnswer | null {
+    if (!sid) return method === 'GET' ? this.#recordings.list(query, path) : null;
+    if (method === 'GET' && extension !== '.json') return this.#recordings.media(sid, extension, query, path);
+    if (method === 'GET') return this.#recordings.fetch(sid, path);
+    return method === 'DELETE' ? this.#recordings.remove(sid, path) : null;
+  }
+
+  #number({ method, sid, form, query, path }: Asked): RestAnswer | null {
+    if (/^(Local|Mobile|TollFree)$/.test(sid)) return null;
+    if (!sid) return method === 'GET' ? this.#numbers.list(query, path) : null;
+    if (method === 'GET') return this.#numbers.fetch(sid, path);
+    return method === 'POST' ? this.#numbers.update(sid, form, path) : null;
   }
 
   #create(form: Form): RestAnswer {
@@ -136,6 +199,7 @@ export class RestRouter {
       subresource_uris: {
         calls: `${base}/Calls.json`,
         incoming_phone_numbers: `${base}/IncomingPhoneNumbers.json`,
+        recordings: `${base}/Recordings.json`,
       },
       uri: path,
     };

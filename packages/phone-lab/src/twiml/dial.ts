@@ -4,6 +4,8 @@ import { durationSeconds, type ProgressEvent } from '../call/machine.ts';
 import type { Target } from '../call/plan.ts';
 import { Interrupted, untilAborted } from '../clock.ts';
 import { normalizeNumber } from '../numbers.ts';
+import { recordingUrl } from '../recording/callbacks.ts';
+import { readDialRecord } from '../recording/dial-record.ts';
 import { TwimlError } from './document.ts';
 import { type Outcome, readMethod, readSeconds, resolveUrl, type Verb, type VerbContext } from './verb.ts';
 import type { XmlNode } from './xml.ts';
@@ -19,6 +21,7 @@ interface Destination {
 export const dial: Verb = async (node, context) => {
   const { call, signal } = context;
   const destinations = readDestinations(node, context);
+  const recording = readDialRecord(node.attributes, context.documentUrl);
   if (node.attributes.answerOnBridge !== 'true') call.answer();
   const from = callerId(node, call);
   const children = destinations.map(({ number, statusCallback }) =>
@@ -34,16 +37,20 @@ export const dial: Verb = async (node, context) => {
     for (const child of children) if (child !== except) child.happen({ type: 'hangup' });
   };
   signal.addEventListener('abort', () => hangUpAll(), { once: true });
+  let made = recording?.fromRinging ? call.recordings.start(recording).record : null;
   const winner = await untilAborted(firstAnswered(children), signal);
   let separate: (() => void) | null = null;
   if (winner) {
     hangUpAll(winner);
     call.answer();
     separate = bridge(call.line, winner.line);
+    if (recording && !made) made = call.recordings.start(recording).record;
     await untilAborted(winner.over, signal).finally(() => separate?.());
   }
+  if (made) call.recordings.stop(made.sid);
   if (signal.aborted) throw new Interrupted();
-  return report(node, context, winner ?? children[0] ?? null, winner !== null);
+  const extra: Record<string, string> = made ? { RecordingUrl: recordingUrl(call, made.sid) } : {};
+  return report(node, context, winner ?? children[0] ?? null, extra, winner !== null);
 };
 
 /** A Dial shows the original caller, or a number of the account: anything else is refused. */
@@ -89,13 +96,20 @@ async function firstAnswered(children: Leg[]): Promise<Leg | null> {
   });
 }
 
-function report(node: XmlNode, context: VerbContext, child: Leg | null, bridged: boolean): Outcome {
+function report(
+  node: XmlNode,
+  context: VerbContext,
+  child: Leg | null,
+  extra: Record<string, string>,
+  bridged: boolean,
+): Outcome {
   const action = node.attributes.action;
   if (!action) return 'next';
   const record = child?.record;
   const params: Record<string, string> = {
     DialCallStatus: record?.status ?? 'failed',
     DialBridged: String(bridged),
+    ...extra,
   };
   if (record) {
     params.DialCallSid = record.sid;

@@ -21,7 +21,7 @@ const answers: Record<string, string | ((hit: Hit) => Answer)> = {
   '/slow': () => ({ hang: true }),
   '/fallback': twiml('<Say>Fallback speaking.</Say>'),
   '/strange': twiml('<say>lower case</say><Sing>la</Sing><Say>Then this.</Say>'),
-  '/gather': twiml('<Gather><Say>Press one</Say></Gather>'),
+  '/enqueue': twiml('<Enqueue>support</Enqueue>'),
   '/dialed': twiml('<Say>Done.</Say>'),
   '/relay-done': twiml('<Say>Sorry.</Say>'),
   '/beep.wav': () => ({ type: 'audio/wav', body: wav.toString('latin1') }),
@@ -80,7 +80,7 @@ describe('documents', () => {
     ['/json', 12300],
     ['/error', 11200],
     ['/slow#rt=100&rc=0', 11200],
-    ['/gather', 12200],
+    ['/enqueue', 12200],
   ])('at %s fail with %i: an apology without a fallback, the fallback with one', async (path, code) => {
     const alone = await run({ url: app.url + path });
     expect(alone).toMatchObject({ problems: [code], said: [apology], record: { status: 'completed' } });

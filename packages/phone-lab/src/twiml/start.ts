@@ -1,3 +1,5 @@
+import type { Leg } from '../call/exchange.ts';
+import { readCallback, readTrack } from '../recording/settings.ts';
 import { forkStream, stopFork } from '../stream/fork.ts';
 import { readStream } from '../stream/settings.ts';
 import { TwimlError } from './document.ts';
@@ -8,6 +10,21 @@ type Starter = (noun: XmlNode, context: VerbContext) => void;
 
 const starters: Record<string, Starter | undefined> = {
   Stream: (noun, { call, documentUrl }) => void forkStream(call, readStream(noun, documentUrl, false)),
+  Recording: ({ attributes }, { call, documentUrl }) => {
+    call.recordings.start({
+      source: 'StartCallRecordingTwiML',
+      name: attributes.name ?? '',
+      channels: attributes.channels === 'mono' ? 1 : 2,
+      track: readTrack(attributes.track),
+      trim: attributes.trim === 'trim-silence',
+      callback: readCallback(attributes, documentUrl),
+    });
+  },
+};
+
+const stoppers: Record<string, ((call: Leg, wanted: string) => boolean) | undefined> = {
+  Stream: (call, wanted) => stopFork(call, ({ name }) => name === wanted),
+  Recording: (call, wanted) => call.recordings.stop(call.recordings.named(wanted)?.sid ?? ''),
 };
 
 /** Begins something beside the call and goes on at once. */
@@ -23,10 +40,11 @@ export const start: Verb = async (node, context) => {
 
 export const stop: Verb = async (node, { call }) => {
   for (const noun of node.children) {
-    if (noun.name !== 'Stream') throw unsupported('Stop', noun.name, ['Stream']);
+    const stopper = stoppers[noun.name];
+    if (!stopper) throw unsupported('Stop', noun.name, Object.keys(stoppers));
     const wanted = noun.attributes.name ?? '';
-    if (!stopFork(call, ({ name }) => name === wanted && wanted !== ''))
-      call.problem('warning', 12200, `<Stop><Stream name="${wanted}">: there is no such stream.`);
+    if (wanted === '' || !stopper(call, wanted))
+      call.problem('warning', 12200, `<Stop><${noun.name} name="${wanted}">: there is nothing of that name.`);
   }
   return 'next';
 };

@@ -19,25 +19,25 @@ export const supportedVerbs = [
   'Say',
   'Play',
   'Pause',
-  'Hangup',
-  'Reject',
-  'Redirect',
+  'Gather',
+  'Record',
   'Dial',
   'Connect',
   'Start',
   'Stop',
+  'Redirect',
+  'Reject',
+  'Hangup',
 ];
 
 /** Real TwiML that the lab does not carry out. */
 export const unsupportedVerbs: ReadonlySet<string> = new Set([
   'Echo',
   'Enqueue',
-  'Gather',
   'Leave',
   'Pay',
   'Prompt',
   'Queue',
-  'Record',
   'Refer',
   'Sms',
 ]);

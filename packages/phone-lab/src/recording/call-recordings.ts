@@ -1,0 +1,119 @@
+import type { Leg } from '../call/exchange.ts';
+import { newSid } from '../ids.ts';
+import { tellRecording } from './callbacks.ts';
+import type { RecordingRecord, RecordingSource } from './record.ts';
+import { Recorder } from './recorder.ts';
+import type { RecordingSettings } from './settings.ts';
+
+interface Running {
+  settings: RecordingSettings;
+  recorder: Recorder;
+  stopHearing: () => void;
+  record: RecordingRecord;
+  /** Settles when the file is there, or will never be. */
+  done: PromiseWithResolvers<RecordingRecord>;
+}
+
+/** From the end of a recording until its file can be had, in lab milliseconds. */
+const processingMs = 500;
+
+/** The recordings being made of one call. */
+export class CallRecordings {
+  readonly #call: Leg;
+  readonly #running = new Map<string, Running>();
+  /** Made by Record=true; the last status callback names it. */
+  #ofApi: RecordingRecord | null = null;
+
+  constructor(call: Leg) {
+    this.#call = call;
+  }
+
+  get ofApi(): RecordingRecord | null {
+    return this.#ofApi;
+  }
+
+  start(settings: RecordingSettings): { record: RecordingRecord; done: Promise<RecordingRecord> } {
+    const now = this.#call.time();
+    const record: RecordingRecord = {
+      sid: newSid('RE'),
+      callSid: this.#call.sid,
+      source: settings.source,
+      status: 'in-progress',
+      channels: settings.channels,
+      track: settings.track,
+      seconds: null,
+      errorCode: null,
+      startedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const recorder = new Recorder(settings);
+    const stopHearing = this.#call.audio.listen((party, app) => recorder.hear(party, app), 'recording');
+    const done = Promise.withResolvers<RecordingRecord>();
+    this.#running.set(record.sid, { settings, recorder, stopHearing, record, done });
+    if (settings.source === 'OutboundAPI') this.#ofApi = record;
+    this.#call.exchange.shelf.save(record);
+    tellRecording(this.#call, settings, record, 'in-progress');
+    return { record, done: done.promise };
+  }
+
+  /** The newest one that is being made: what `Twilio.CURRENT` means. */
+  current(): RecordingRecord | null {
+    return [...this.#running.values()].at(-1)?.record ?? null;
+  }
+
+  named(name: string): RecordingRecord | null {
+    return [...this.#running.values()].find((one) => one.settings.name === name)?.record ?? null;
+  }
+
+  /** False when it is not being made any more. */
+  pause(sid: string, how: 'skip' | 'silence' | null): boolean {
+    const running = this.#running.get(sid);
+    if (!running) return false;
+    running.recorder.pause(how);
+    this.#update(running, { status: how ? 'paused' : 'in-progress' });
+    return true;
+  }
+
+  stop(sid: string): boolean {
+    const running = this.#running.get(sid);
+    if (!running) return false;
+    this.#running.delete(sid);
+    running.stopHearing();
+    const { file, seconds } = running.recorder.finish();
+    // A started second counts, as it does for calls.
+    this.#update(running, { status: 'processing', seconds: Math.ceil(seconds) });
+    if (running.record === this.#ofApi || running.record.sid === this.#ofApi?.sid)
+      this.#ofApi = running.record;
+    this.#call.exchange.clock.after(processingMs, () => {
+      if (seconds > 0) this.#call.exchange.shelf.keepFile(sid, file);
+      const status = seconds > 0 ? 'completed' : 'absent';
+      this.#update(running, { status });
+      tellRecording(this.#call, running.settings, running.record, status);
+      running.done.resolve(running.record);
+    });
+    return true;
+  }
+
+  stopAll(): void {
+    for (const sid of [...this.#running.keys()]) this.stop(sid);
+  }
+
+  /** Takes recordings of one kind back, as if they had never been asked for. */
+  drop(source: RecordingSource): void {
+    for (const [sid, running] of this.#running) {
+      if (running.settings.source !== source) continue;
+      this.#running.delete(sid);
+      running.stopHearing();
+      this.#call.exchange.shelf.remove(sid);
+      if (this.#ofApi?.sid === sid) this.#ofApi = null;
+      running.done.resolve({ ...running.record, status: 'absent' });
+    }
+  }
+
+  #update(running: Running, changes: Partial<RecordingRecord>): void {
+    running.record = { ...running.record, ...changes, updatedAt: this.#call.time() };
+    // Deleted while it was being made: it stays deleted.
+    if (this.#call.exchange.shelf.find(running.record.sid)) this.#call.exchange.shelf.save(running.record);
+  }
+}

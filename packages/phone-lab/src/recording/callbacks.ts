@@ -1,0 +1,43 @@
+import type { Leg } from '../call/exchange.ts';
+import { rfc2822 } from '../dates.ts';
+import type { RecordingRecord } from './record.ts';
+import type { RecordingEvent, RecordingSettings } from './settings.ts';
+
+/** Where the sound of a recording can be had; `.wav` may be added. */
+export function recordingUrl(call: Leg, sid: string): string {
+  const { origin, account } = call.exchange;
+  return `${origin()}/2010-04-01/Accounts/${account.sid}/Recordings/${sid}`;
+}
+
+/** Tells the recording's own status callback, where it has one. The fault knobs know it as `recording-completed` and so on. */
+export function tellRecording(
+  call: Leg,
+  settings: RecordingSettings,
+  record: RecordingRecord,
+  event: RecordingEvent,
+): void {
+  const { callback } = settings;
+  if (!callback?.events.has(event)) return;
+  const params: Record<string, string> = {
+    AccountSid: call.exchange.account.sid,
+    CallSid: record.callSid,
+    RecordingSid: record.sid,
+    RecordingUrl: recordingUrl(call, record.sid),
+    RecordingStatus: event,
+    RecordingChannels: String(record.channels),
+    RecordingStartTime: rfc2822(record.startedAt),
+    RecordingSource: record.source,
+    RecordingTrack: record.track,
+  };
+  if (record.seconds !== null) params.RecordingDuration = String(record.seconds);
+  if (record.errorCode !== null) params.ErrorCode = String(record.errorCode);
+  call.exchange.callbacks.send({
+    callSid: call.sid,
+    purpose: 'recording',
+    event: `recording-${event}`,
+    to: call.record.to,
+    url: callback.url,
+    method: callback.method,
+    params,
+  });
+}

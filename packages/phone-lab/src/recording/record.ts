@@ -1,0 +1,24 @@
+export type RecordingSource =
+  | 'OutboundAPI'
+  | 'StartCallRecordingAPI'
+  | 'StartCallRecordingTwiML'
+  | 'DialVerb'
+  | 'RecordVerb';
+export type RecordingStatus = 'in-progress' | 'paused' | 'processing' | 'completed' | 'absent';
+export type RecordedTrack = 'inbound' | 'outbound' | 'both';
+
+/** Everything the carrier remembers about a recording; its sound is kept beside. */
+export interface RecordingRecord {
+  sid: string;
+  callSid: string;
+  source: RecordingSource;
+  status: RecordingStatus;
+  channels: 1 | 2;
+  track: RecordedTrack;
+  /** Whole seconds of sound, once it has been stopped. */
+  seconds: number | null;
+  errorCode: number | null;
+  startedAt: number;
+  createdAt: number;
+  updatedAt: number;
+}

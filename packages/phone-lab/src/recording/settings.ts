@@ -1,0 +1,41 @@
+import type { Target } from '../call/plan.ts';
+import { readMethod, resolveUrl } from '../twiml/verb.ts';
+import type { RecordedTrack, RecordingSource } from './record.ts';
+
+export type RecordingEvent = 'in-progress' | 'completed' | 'absent';
+
+/** What a recording was asked to be, by TwiML or by REST. */
+export interface RecordingSettings {
+  source: RecordingSource;
+  name: string;
+  channels: 1 | 2;
+  track: RecordedTrack;
+  trim: boolean;
+  callback: (Target & { events: ReadonlySet<RecordingEvent> }) | null;
+}
+
+export const recordingEvents: readonly RecordingEvent[] = ['in-progress', 'completed', 'absent'];
+
+export function readEvents(words: readonly string[]): ReadonlySet<RecordingEvent> {
+  const asked = words.flatMap((word) => word.split(/\s+/)).filter(Boolean);
+  const chosen = recordingEvents.filter((event) => asked.includes(event));
+  return new Set(asked.length > 0 ? chosen : ['completed']);
+}
+
+export function readTrack(text: string | null | undefined): RecordedTrack {
+  return text === 'inbound' || text === 'outbound' ? text : 'both';
+}
+
+/** Attributes that `<Recording>`, `<Dial>` and `<Record>` have in common. */
+export function readCallback(
+  attributes: Record<string, string>,
+  documentUrl: string | null,
+): RecordingSettings['callback'] {
+  const url = attributes.recordingStatusCallback;
+  if (!url) return null;
+  return {
+    url: resolveUrl(url, documentUrl),
+    method: readMethod(attributes.recordingStatusCallbackMethod),
+    events: readEvents([attributes.recordingStatusCallbackEvent ?? '']),
+  };
+}

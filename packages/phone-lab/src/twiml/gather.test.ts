@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Lab, startLab } from '../lab.ts';
+import { sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
+
+let lab: Lab;
+let app: TestApp;
+const from = '+15005550006';
+const to = '+15005550010';
+
+beforeAll(async () => {
+  lab = await startLab({ speed: 20, cps: 1000, callees: { default: 'handset' } });
+  app = await startApp(() => lab, { '/got': twiml('<Say>Thank you.</Say>') });
+});
+afterAll(async () => {
+  await app.close();
+  await lab.stop();
+});
+
+async function place(attributes: string, inner = '<Say>Press one for yes, or two for no, or say it.</Say>') {
+  const { sid } = await sdk(lab).calls.create({
+    to,
+    from,
+    twiml: twiml(`<Gather action="${app.url}/got" ${attributes}>${inner}</Gather><Say>Nothing came.</Say>`),
+  });
+  await lab.waitFor(
+    (entry) => entry.kind === 'progress' && entry.event === 'ringing' && entry.callSid === sid,
+  );
+  lab.answer(sid);
+  return sid;
+}
+
+const got = (sid: string) => app.hit('/got', (hit) => hit.params.CallSid === sid);
+const heard = (sid: string, text: string) =>
+  lab.waitFor((entry) => entry.callSid === sid && entry.kind === 'said' && entry.text.includes(text));
+
+describe('<Gather>', () => {
+  it('takes so many digits, in the middle of the question too', async () => {
+    const sid = await place('numDigits="2"');
+    lab.press(sid, '12');
+    expect((await got(sid)).params).toMatchObject({ Digits: '12' });
+    await lab.ended(sid);
+    const said = lab.ledger(sid).flatMap((entry) => (entry.kind === 'said' ? [entry] : []));
+    expect(said.filter((entry) => entry.text.startsWith('Press') && !entry.cut)).toEqual([]);
+    expect(said.at(-1)?.text).toBe('Thank you.');
+  });
+
+  it('takes digits until the key that finishes, or until nothing more comes', async () => {
+    const sid = await place('finishOnKey="*"');
+    lab.press(sid, '12#3*');
+    expect((await got(sid)).params.Digits).toBe('12#3');
+    const timed = await place('timeout="2"');
+    lab.press(timed, '77');
+    expect((await got(timed)).params.Digits).toBe('77');
+  });
+
+  it('takes words', async () => {
+    const sid = await place('input="dtmf speech" speechTimeout="auto"');
+    await heard(sid, 'say it.');
+    lab.say(sid, 'Yes, of course.');
+    expect((await got(sid)).params).toMatchObject({ SpeechResult: 'Yes, of course.', Confidence: '0.95' });
+  });
+
+  it('lets nobody barge in where it says so', async () => {
+    const sid = await place('input="speech" bargeIn="false"');
+    lab.say(sid, 'Yes!');
+    await got(sid);
+    const first = lab.ledger(sid).find((entry) => entry.kind === 'said' && entry.by === 'app');
+    expect(first).toMatchObject({ cut: false });
+  });
+
+  it('goes on with the next verb when nothing comes, or tells so', async () => {
+    const sid = await place('timeout="1"');
+    await heard(sid, 'Nothing came.');
+    expect(app.on('/got').some((hit) => hit.params.CallSid === sid)).toBe(false);
+    const told = await place('timeout="1" actionOnEmptyResult="true"');
+    expect((await got(told)).params.Digits).toBe('');
+  });
+
+  it('ends with the call', async () => {
+    const sid = await place('timeout="60"');
+    await heard(sid, 'say it.');
+    lab.hangUp(sid);
+    expect((await lab.ended(sid)).status).toBe('completed');
+  });
+
+  it('refuses what cannot stand in it', async () => {
+    const sid = await place('', '<Dial>+15005550020</Dial>');
+    await lab.ended(sid);
+    expect(lab.ledger(sid).some((entry) => entry.kind === 'problem' && entry.code === 12200)).toBe(true);
+  });
+});

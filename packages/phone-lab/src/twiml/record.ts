@@ -1,0 +1,80 @@
+import type { Leg } from '../call/exchange.ts';
+import { Interrupted } from '../clock.ts';
+import type { Line } from '../line/line.ts';
+import { recordingUrl } from '../recording/callbacks.ts';
+import { readCallback } from '../recording/settings.ts';
+import { TwimlError } from './document.ts';
+import { readMethod, readSeconds, resolveUrl, type Verb } from './verb.ts';
+
+type Ending = { digit: string } | 'silence' | 'too-long' | 'hangup';
+
+/** Records what the party says, as a voicemail does, and takes it to `action`. Where nothing was said the next verb follows. */
+export const record: Verb = async ({ attributes }, { call, documentUrl }) => {
+  if (attributes.transcribe === 'true' || attributes.transcribeCallback)
+    throw new TwimlError(12200, 'phone-lab does not support <Record transcribe>.');
+  const url = attributes.action ? resolveUrl(attributes.action, documentUrl) : documentUrl;
+  call.answer();
+  const { record: made } = call.recordings.start({
+    source: 'RecordVerb',
+    name: '',
+    channels: 1,
+    track: 'inbound',
+    trim: attributes.trim !== 'do-not-trim',
+    callback: readCallback(attributes, documentUrl),
+  });
+  const { ending, spoke } = await listen(call, {
+    silenceMs: readSeconds(attributes.timeout, 5) * 1000,
+    longestMs: readSeconds(attributes.maxLength, 3600) * 1000,
+    keys: attributes.finishOnKey ?? '1234567890*#',
+  });
+  if (!spoke) call.recordings.drop('RecordVerb');
+  call.recordings.stop(made.sid);
+  if (ending === 'hangup') throw new Interrupted();
+  if (!spoke) return 'next';
+  if (!url) throw new TwimlError(11100, '<Record> needs an action where the document has no address.');
+  const params: Record<string, string> = {
+    RecordingUrl: recordingUrl(call, made.sid),
+    RecordingSid: made.sid,
+    RecordingDuration: String(call.exchange.shelf.find(made.sid)?.seconds ?? 0),
+  };
+  if (typeof ending === 'object') params.Digits = ending.digit;
+  return { goto: { url, method: readMethod(attributes.method), params, purpose: 'action' } };
+};
+
+interface Limits {
+  silenceMs: number;
+  longestMs: number;
+  keys: string;
+}
+
+function listen(call: Leg, limits: Limits): Promise<{ ending: Ending; spoke: boolean }> {
+  const { clock } = call.exchange;
+  const line: Line = call.line;
+  return new Promise((resolve) => {
+    let spoke = false;
+    let cancel = () => {};
+    const finish = (ending: Ending) => {
+      cancel();
+      cancelLongest();
+      stop();
+      resolve({ ending, spoke });
+    };
+    const waitForSilence = () => {
+      cancel();
+      cancel = clock.after(limits.silenceMs, () => finish('silence'));
+    };
+    const cancelLongest = clock.after(limits.longestMs, () => finish('too-long'));
+    const stop = line.listen((event) => {
+      if (event.type === 'closed') return finish('hangup');
+      if (event.type === 'digit') {
+        if (event.side === 'party' && limits.keys.includes(event.digit)) finish({ digit: event.digit });
+        return;
+      }
+      if (event.speech.side !== 'party') return;
+      if (event.type === 'word') spoke = true;
+      if (event.type === 'ended') waitForSilence();
+      else cancel();
+    });
+    waitForSilence();
+  });
+}

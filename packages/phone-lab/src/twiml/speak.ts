@@ -1,0 +1,29 @@
+import { Interrupted, sleep } from '../clock.ts';
+import { readSeconds, type Verb } from './verb.ts';
+import { spokenText } from './xml.ts';
+
+/** `loop="0"` means for ever; Twilio stops at this many rounds. */
+const mostLoops = 1000;
+
+export const say: Verb = async (node, { call, signal }) => {
+  call.answer();
+  const text = spokenText(node);
+  const loops = readSeconds(node.attributes.loop, 1) || mostLoops;
+  for (let round = 0; round < loops && text; round++) {
+    if (signal.aborted) throw new Interrupted();
+    const speech = call.line.say('app', text);
+    const stop = () => speech.cut();
+    signal.addEventListener('abort', stop, { once: true });
+    await speech.done;
+    signal.removeEventListener('abort', stop);
+    if (signal.aborted) throw new Interrupted();
+  }
+  return 'next';
+};
+
+export const pause: Verb = async (node, { call, signal, isFirst }) => {
+  // As the first verb it delays the answer, so an inbound call keeps ringing.
+  if (!isFirst) call.answer();
+  await sleep(call.exchange.clock, readSeconds(node.attributes.length, 1) * 1000, signal);
+  return 'next';
+};
