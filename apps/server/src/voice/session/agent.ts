@@ -1,16 +1,7 @@
-import {
-  addLine,
-  change,
-  closeItem,
-  type Draft,
-  emit,
-  finalSegment,
-  setAgent,
-  takeItemId,
-  takeOrdinal,
-} from './draft.ts';
+import { closeItem, type Draft, emit, setAgent, takeItemId, takeOrdinal } from './draft.ts';
 import { heardUntil, visibleCharacters } from './heard.ts';
 import type { Turn, Utterance } from './state.ts';
+import { type HowHeard, storeUtterance } from './store-utterance.ts';
 
 /** Opens an utterance and takes its place in the transcript. */
 export function beginUtterance(
@@ -23,6 +14,7 @@ export function beginUtterance(
     itemId,
     ordinal: takeOrdinal(draft),
     startedAt: draft.at,
+    audibleAt: draft.at,
     text: '',
     sentMs: 0,
     playedMs: 0,
@@ -140,26 +132,9 @@ export function abandonUtterance(draft: Draft): void {
   commit(draft, agent.utterance, agent.utterance.text, 'unconfirmed');
 }
 
-/** Stores an utterance once and for all. What nobody heard was never said. */
-function commit(
-  draft: Draft,
-  utterance: Utterance,
-  heard: string,
-  how: 'whole' | 'interrupted' | 'unconfirmed',
-): void {
+function commit(draft: Draft, utterance: Utterance, heard: string, how: HowHeard): void {
   setAgent(draft, { kind: 'idle' });
-  closeItem(draft, utterance.itemId);
-  const { ordinal, startedAt: at } = utterance;
-  const text = heard.replace(/\s+/g, ' ').trim();
-  if (text === '') {
-    // A checkpoint may have guessed that more was heard.
-    if (utterance.saved !== '') emit(draft, { type: 'forget', ordinal });
-    return;
-  }
-  const interrupted = how !== 'whole';
-  const unconfirmed = how === 'unconfirmed';
-  finalSegment(draft, { ordinal, speaker: 'agent', text, at, interrupted, unconfirmed });
-  addLine(draft, ordinal, { kind: 'agent', text, interrupted });
+  storeUtterance(draft, utterance, heard, how);
 }
 
 /** Whether the carrier has told that all of it was played. */
@@ -169,14 +144,6 @@ export function isPlayed(draft: Draft): boolean {
   const { utterance } = agent;
   if (settings.speech === 'audio') return utterance.sentMs > 0 && utterance.playedMs >= utterance.sentMs;
   return playbackTold && utterance.playedCharacters >= visibleCharacters(utterance.text);
-}
-
-export function onPlayed(draft: Draft, itemId: string, characters: number): void {
-  change(draft, { playbackTold: true });
-  const { agent } = draft.state;
-  if (agent.kind !== 'speaking' || agent.utterance.itemId !== itemId) return;
-  const played = Math.max(agent.utterance.playedCharacters, characters);
-  changeUtterance(draft, { playedCharacters: Math.min(played, visibleCharacters(agent.utterance.text)) });
 }
 
 export function onMark(draft: Draft, itemId: string, ms: number): void {

@@ -9,7 +9,6 @@ import {
 import { hearCaller } from './caller.ts';
 import { cleanText, speakable } from './clean-text.ts';
 import {
-  addLine,
   change,
   closeItem,
   type Draft,
@@ -17,6 +16,7 @@ import {
   finalSegment,
   setAgent,
   setCaller,
+  setLine,
   takeItemId,
 } from './draft.ts';
 import { reopen } from './ending.ts';
@@ -68,7 +68,7 @@ export function onUserText(draft: Draft, itemId: string, heard: string): void {
   if (text === '') return;
   const { ordinal, startedAt: at } = awaited;
   finalSegment(draft, { ordinal, speaker: 'user', text, at });
-  addLine(draft, ordinal, { kind: 'said', text });
+  setLine(draft, ordinal, { kind: 'said', text });
 }
 
 /** The text of an utterance that nobody could make out stays away; its place stays empty. */

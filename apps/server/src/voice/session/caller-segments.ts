@@ -1,4 +1,4 @@
-import { addLine, change, type Draft, finalSegment, setCaller } from './draft.ts';
+import { change, type Draft, finalSegment, setCaller, setLine } from './draft.ts';
 import { spaced } from './tools.ts';
 
 /** Stores what the other party was saying, if there are any words of it. Tells whether there were. */
@@ -9,7 +9,7 @@ export function commitCaller(draft: Draft): boolean {
   if (caller.text === '') return false;
   const { ordinal, text, startedAt: at } = caller;
   finalSegment(draft, { ordinal, speaker: 'user', text, at });
-  addLine(draft, ordinal, { kind: 'said', text });
+  setLine(draft, ordinal, { kind: 'said', text });
   change(draft, { otherPartySpoke: true, silences: 0 });
   return true;
 }
@@ -25,6 +25,6 @@ export function commitDigits(draft: Draft): boolean {
     text: `The other party pressed ${spaced(pressed)}.`,
     at,
   });
-  addLine(draft, ordinal, { kind: 'pressed', digits: pressed });
+  setLine(draft, ordinal, { kind: 'pressed', digits: pressed });
   return true;
 }

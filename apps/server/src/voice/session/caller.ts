@@ -1,9 +1,9 @@
-import { cancelTurn, cutUtterance } from './agent.ts';
+import { cancelTurn } from './agent.ts';
 import { commitCaller, commitDigits } from './caller-segments.ts';
 import { cleanText } from './clean-text.ts';
-import { addLine, change, type Draft, setCaller, takeOrdinal } from './draft.ts';
+import { change, type Draft, setCaller, setLine, takeOrdinal } from './draft.ts';
 import { reopen } from './ending.ts';
-import { heardAsTold, heardUntil } from './heard.ts';
+import { cutSpeech } from './tail.ts';
 import { think } from './turn.ts';
 
 /** A sign that the other party speaks: takes a place in the transcript, or keeps the one it has. */
@@ -62,7 +62,7 @@ function takeUpAgain(draft: Draft): void {
   if (life.kind !== 'live' || agent.kind !== 'idle' || !otherPartySpoke) return;
   const last = lines.at(-1)?.line;
   if (last?.kind !== 'agent' || !last.interrupted) return;
-  addLine(draft, takeOrdinal(draft), { kind: 'silence' });
+  setLine(draft, takeOrdinal(draft), { kind: 'silence' });
   think(draft, draft.at);
 }
 
@@ -73,14 +73,9 @@ function answer(draft: Draft, askedAt: number): void {
 
 /** The carrier has stopped our speech, because the other party talks. */
 export function onInterrupt(draft: Draft, told: string | null): void {
-  const { agent, settings, playbackTold } = draft.state;
-  if (agent.kind === 'speaking') {
-    const { utterance } = agent;
-    const heard =
-      told === null
-        ? heardUntil(utterance, draft.at, settings, playbackTold)
-        : heardAsTold(utterance.text, told, utterance.playedCharacters);
-    cutUtterance(draft, heard);
+  const { agent, tail } = draft.state;
+  if (agent.kind === 'speaking' || tail.length > 0) {
+    cutSpeech(draft, told);
     reopen(draft);
   }
   hearCaller(draft, null);

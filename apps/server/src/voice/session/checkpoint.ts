@@ -4,14 +4,17 @@ import { heardUntil } from './heard.ts';
 
 /** Writes down what was heard so far, so that a process that dies now loses no more than the last second. */
 export function checkpoint(draft: Draft): void {
-  const { agent, caller, settings, playbackTold, checkpoints } = draft.state;
+  const { agent, tail, caller, settings, playbackTold, checkpoints } = draft.state;
   change(draft, { checkpoints: checkpoints + 1 });
-  if (agent.kind === 'speaking') {
-    const { utterance } = agent;
-    const text = heardUntil(utterance, draft.at, settings, playbackTold).trim();
-    if (text !== '' && text !== utterance.saved) {
-      changeUtterance(draft, { saved: text });
-      saveOpen(draft, utterance.ordinal, 'agent', text, utterance.startedAt);
+  const [first] = tail;
+  const heard = first?.utterance ?? (agent.kind === 'speaking' ? agent.utterance : null);
+  if (heard) {
+    const text = heardUntil(heard, draft.at, settings, playbackTold).trim();
+    if (text !== '' && text !== heard.saved) {
+      if (first)
+        change(draft, { tail: [{ ...first, utterance: { ...heard, saved: text } }, ...tail.slice(1)] });
+      else changeUtterance(draft, { saved: text });
+      saveOpen(draft, heard.ordinal, 'agent', text, heard.startedAt);
     }
   }
   if (caller.kind === 'speaking' && caller.text !== '' && caller.text !== caller.saved) {

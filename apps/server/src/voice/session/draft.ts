@@ -49,8 +49,10 @@ export function closeItem(draft: Draft, itemId: string): void {
   change(draft, { closedItems: [...draft.state.closedItems, itemId].slice(-rememberedItems) });
 }
 
-export function addLine(draft: Draft, ordinal: number, line: ConversationLine): void {
-  change(draft, { lines: [...draft.state.lines, { ordinal, line }] });
+/** Each place holds one line: what turns out to have been heard replaces what was thought to be. */
+export function setLine(draft: Draft, ordinal: number, line: ConversationLine | null): void {
+  const others = draft.state.lines.filter((placed) => placed.ordinal !== ordinal);
+  change(draft, { lines: line === null ? others : [...others, { ordinal, line }] });
 }
 
 export function finalSegment(

@@ -1,10 +1,10 @@
 import { callReasons } from '@parley/contract';
-import { abandonUtterance, cancelTurn, cutUtterance, say, silenceEngine } from './agent.ts';
+import { abandonUtterance, cancelTurn, say, silenceEngine } from './agent.ts';
 import { commitCaller, commitDigits } from './caller-segments.ts';
 import { change, type Draft, emit, note, setLife } from './draft.ts';
 import { callReasonOf, type EndReason } from './effects.ts';
-import { heardUntil } from './heard.ts';
 import type { Ending } from './state.ts';
+import { abandonTail, cutSpeech } from './tail.ts';
 
 /** No further turn: what is being said is played to its end, and then the line drops. */
 export function finishSession(draft: Draft, ending: Ending): void {
@@ -21,12 +21,10 @@ export function sayAndEnd(draft: Draft, phrase: string, reason: EndReason): void
 
 /** Ends in the middle of a word: a machine has answered, or a person at the desk wants it so. */
 export function stopAtOnce(draft: Draft, reason: EndReason): void {
-  const { agent, settings, playbackTold, life } = draft.state;
+  const { settings, life } = draft.state;
   if (life.kind === 'draining' && life.stage !== 'speaking') return;
-  if (agent.kind === 'speaking') {
-    if (settings.speech === 'audio') silenceEngine(draft);
-    else cutUtterance(draft, heardUntil(agent.utterance, draft.at, settings, playbackTold));
-  }
+  if (settings.speech === 'audio') silenceEngine(draft);
+  else cutSpeech(draft, null);
   cancelTurn(draft);
   setLife(draft, {
     kind: 'draining',
@@ -88,6 +86,7 @@ const notedReasons: ReadonlySet<EndReason> = new Set<EndReason>([
 
 /** Commits what is open, once, and is over for good. */
 export function close(draft: Draft, reason: EndReason): void {
+  abandonTail(draft);
   abandonUtterance(draft);
   cancelTurn(draft);
   commitCaller(draft);

@@ -60,6 +60,7 @@ export type TimerName =
   | 'model'
   | 'filler'
   | 'playout'
+  | 'tail'
   | 'checkpoint'
   | 'closing'
   | 'drain';

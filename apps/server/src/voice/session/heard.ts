@@ -26,7 +26,7 @@ export function heardUntil(
 ): string {
   if (settings.speech === 'audio') return wholeWords(utterance.text, audioShare(utterance));
   if (told) return firstVisible(utterance.text, utterance.playedCharacters);
-  return wholeWords(utterance.text, charactersSaid(at - utterance.startedAt));
+  return wholeWords(utterance.text, charactersSaid(at - utterance.audibleAt));
 }
 
 function audioShare({ text, playedMs, sentMs }: Utterance): number {
@@ -56,6 +56,12 @@ export function heardAsTold(text: string, told: string, playedCharacters: number
   if (start === undefined) return told.trim();
   const end = start + theirs.length;
   return end >= ours.text.length ? text : text.slice(0, (ours.index[end - 1] ?? 0) + 1);
+}
+
+/** Whether what the carrier says was heard can be part of this text. */
+export function isTold(text: string, told: string): boolean {
+  const words = bare(told).text;
+  return words !== '' && bare(text).text.includes(words);
 }
 
 function occurrences(text: string, part: string): number[] {

@@ -8,8 +8,8 @@ import { waitsOf } from './waits.ts';
 /** What follows from the state alone, whatever the event was. */
 export function settle(draft: Draft): void {
   if (isPlayed(draft)) completeUtterance(draft);
-  const { life, agent } = draft.state;
-  if (life.kind === 'draining' && agent.kind === 'idle') sendEnd(draft);
+  const { life, agent, tail } = draft.state;
+  if (life.kind === 'draining' && agent.kind === 'idle' && tail.length === 0) sendEnd(draft);
   setTimers(draft);
 }
 

@@ -11,6 +11,8 @@ export interface SessionState {
   readonly liveAt: number;
   readonly caller: Caller;
   readonly agent: Agent;
+  /** What was sent before the other party spoke and may still be heard: the carrier alone can stop it. */
+  readonly tail: readonly TailItem[];
   /** Keys being collected until the other party stops pressing. */
   readonly digits: Digits | null;
   readonly timers: Timers;
@@ -94,6 +96,8 @@ export interface Utterance {
   readonly itemId: string;
   readonly ordinal: number;
   readonly startedAt: number;
+  /** When it begins to be heard: later where earlier speech is still being played. */
+  readonly audibleAt: number;
   readonly text: string;
   readonly sentMs: number;
   readonly playedMs: number;
@@ -101,6 +105,12 @@ export interface Utterance {
   readonly interruptible: boolean;
   /** What the last checkpoint wrote. */
   readonly saved: string;
+}
+
+export interface TailItem {
+  readonly utterance: Utterance;
+  /** False when the model was stopped in the middle of it. */
+  readonly whole: boolean;
 }
 
 export interface Digits {
@@ -130,6 +140,7 @@ export function newSession(settings: SessionSettings): SessionState {
     liveAt: 0,
     caller: { kind: 'silent' },
     agent: { kind: 'idle' },
+    tail: [],
     digits: null,
     timers: {},
     checkpoints: 0,

@@ -6,6 +6,7 @@ import { refuse } from './control.ts';
 import { change, type Draft } from './draft.ts';
 import { onClosingTimeout, sayAndEnd } from './ending.ts';
 import type { TimerName } from './events.ts';
+import { flushTail } from './tail.ts';
 import { onFiller, onModelTimeout } from './turn.ts';
 
 /** A timer that was cleared or set anew meanwhile has nothing to say. */
@@ -26,6 +27,7 @@ const whenFired: Readonly<Record<TimerName, (draft: Draft) => void>> = {
   model: onModelTimeout,
   filler: onFiller,
   playout: completeUtterance,
+  tail: (draft) => flushTail(draft, 1),
   checkpoint,
   closing: onClosingTimeout,
   drain: onStopTime,

@@ -1,27 +1,17 @@
 import type { ConversationLine } from '../../ports/language-model.ts';
 import type { ToolCall } from '../../ports/voice-tools.ts';
-import {
-  beginUtterance,
-  cancelTurn,
-  cutUtterance,
-  gap,
-  newTurn,
-  say,
-  silenceEngine,
-  speak,
-} from './agent.ts';
+import { beginUtterance, cancelTurn, gap, newTurn, say, silenceEngine, speak } from './agent.ts';
 import { speakable } from './clean-text.ts';
 import { closeItem, type Draft, emit, setAgent, takeItemId } from './draft.ts';
 import { finishSession, sayAndEnd, stopAtOnce } from './ending.ts';
 import type { SessionState, Turn } from './state.ts';
+import { leaveInTail } from './tail.ts';
 import { onToolCall } from './tools.ts';
 
 /** Lets the model answer. Whatever it was at work on before is dropped. */
 export function think(draft: Draft, askedAt: number): void {
-  const { agent, settings } = draft.state;
-  if (settings.speech === 'audio') silenceEngine(draft);
-  // Nothing can call sent text back, so all of it counts as said.
-  else if (agent.kind === 'speaking') cutUtterance(draft, agent.utterance.text);
+  if (draft.state.settings.speech === 'audio') silenceEngine(draft);
+  else leaveInTail(draft);
   cancelTurn(draft);
   const turn = newTurn(takeItemId(draft), 1, askedAt);
   setAgent(draft, { kind: 'thinking', turn });

@@ -54,10 +54,12 @@ function talkWaits(state: SessionState, at: number): Wait[] {
   if (turn) {
     waits.push(wait('model', `${turn.itemId}.${turn.parts}`, limits.modelMs));
     if (turn.parts === 0) waits.push(wait('filler', `${turn.itemId}.${turn.fillers}`, limits.fillerMs));
-  } else if (agent.kind === 'speaking') {
-    const { utterance } = agent;
+  }
+  const playing = playingNow(state);
+  if (playing) {
+    const { name, utterance } = playing;
     const key = `${utterance.itemId}.${utterance.text.length}.${utterance.playedCharacters}.${utterance.playedMs}`;
-    waits.push(wait('playout', key, playoutMs(state, utterance, at)));
+    waits.push(wait(name, key, playoutMs(state, utterance, at)));
   }
   return waits;
 }
@@ -67,21 +69,34 @@ function listenMs(caller: Extract<Caller, { kind: 'speaking' }>, limits: Session
   return caller.text === '' ? limits.wordlessMs : limits.listenMs;
 }
 
+/** What is being heard to its end: first what was left behind, then what the agent said last. */
+function playingNow({
+  agent,
+  tail,
+}: SessionState): { name: 'tail' | 'playout'; utterance: Utterance } | null {
+  const [first] = tail;
+  if (first) return { name: 'tail', utterance: first.utterance };
+  return agent.kind === 'speaking' && agent.turn === null
+    ? { name: 'playout', utterance: agent.utterance }
+    : null;
+}
+
 /** Where the carrier tells what it plays, the estimate is only a net for reports that never come. */
 function playoutMs({ settings, playbackTold }: SessionState, utterance: Utterance, at: number): number {
   if (settings.speech === 'audio') return utterance.sentMs - utterance.playedMs + 3_000;
-  if (!playbackTold) return utterance.startedAt + speakingMs(utterance.text) + 600 - at;
+  if (!playbackTold) return utterance.audibleAt + speakingMs(utterance.text) + 600 - at;
   const played = firstVisible(utterance.text, utterance.playedCharacters);
   return speakingMs(utterance.text.slice(played.length)) * 1.5 + 4_000;
 }
 
-function checkpointWaits({ agent, caller, checkpoints, settings }: SessionState): Wait[] {
-  const open = agent.kind === 'speaking' || (caller.kind === 'speaking' && caller.text !== '');
+function checkpointWaits({ agent, tail, caller, checkpoints, settings }: SessionState): Wait[] {
+  const open =
+    agent.kind === 'speaking' || tail.length > 0 || (caller.kind === 'speaking' && caller.text !== '');
   return open ? [wait('checkpoint', checkpoints, settings.limits.checkpointMs)] : [];
 }
 
 /** Nobody says anything and nobody is about to. */
-function idleWaits({ agent, caller, digits, silences, settings }: SessionState): Wait[] {
-  const quiet = agent.kind === 'idle' && caller.kind === 'silent' && !digits;
+function idleWaits({ agent, tail, caller, digits, silences, settings }: SessionState): Wait[] {
+  const quiet = agent.kind === 'idle' && tail.length === 0 && caller.kind === 'silent' && !digits;
   return quiet ? [wait('silence', silences, settings.limits.silenceMs)] : [];
 }

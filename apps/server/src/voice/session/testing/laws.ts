@@ -36,6 +36,7 @@ export class Laws {
     if (after.life.kind === 'closed' && before.life.kind !== 'closed') {
       hold('VS13', this.#open.size === 0);
       hold('VS13', after.caller.kind === 'silent' && after.agent.kind === 'idle' && after.digits === null);
+      hold('VS13', after.tail.length === 0);
       hold('VS1', this.#closedNews === 1);
     }
   }
@@ -76,7 +77,7 @@ export class Laws {
       case 'transfer':
         this.#ends += 1;
         hold('VS22', this.#ends === 1);
-        hold('VS21', after.agent.kind === 'idle');
+        hold('VS21', after.agent.kind === 'idle' && after.tail.length === 0);
         break;
       case 'sayText':
         hold('VS22', this.#ends === 0);
@@ -118,20 +119,27 @@ export class Laws {
 /** The law of waits, written down again independently of the code that sets the timers. */
 function waiting(state: SessionState): void {
   const has = (name: TimerName) => state.timers[name] !== undefined;
-  const { life, agent, caller, digits } = state;
+  const { life, agent, tail, caller, digits } = state;
   const gone = life.kind === 'draining' && life.stage !== 'speaking';
   if (life.kind === 'closed') hold('VS2', Object.keys(state.timers).length === 0);
   if (life.kind === 'connecting') hold('VS2', has('connect'));
   if (gone) hold('VS2', has('closing'));
   if (gone || life.kind === 'closed' || life.kind === 'connecting') return;
-  if (life.kind === 'draining') hold('VS21', agent.kind !== 'idle');
+  if (life.kind === 'draining') hold('VS21', agent.kind !== 'idle' || tail.length > 0);
+  if (tail.length > 0) hold('VS29', has('tail') && has('checkpoint'));
   if (life.kind === 'live') hold('VS18', has('maxLength'));
   if (caller.kind === 'speaking') hold('VS2', has('listen'));
   if (digits) hold('VS2', has('digits'));
   if (agent.kind === 'thinking' || (agent.kind === 'speaking' && agent.turn)) hold('VS2', has('model'));
   if (agent.kind === 'speaking') hold('VS14', has('checkpoint'));
-  if (agent.kind === 'speaking' && !agent.turn) hold('VS2', has('playout'));
-  if (life.kind === 'live' && agent.kind === 'idle' && caller.kind === 'silent' && !digits)
+  if (agent.kind === 'speaking' && !agent.turn) hold('VS2', has('playout') || tail.length > 0);
+  if (
+    life.kind === 'live' &&
+    agent.kind === 'idle' &&
+    caller.kind === 'silent' &&
+    !digits &&
+    tail.length === 0
+  )
     hold('VS17', has('silence'));
 }
 

@@ -28,10 +28,22 @@ const tool: fc.Arbitrary<ToolCall> = fc.oneof(
 );
 
 /** Items by role, so that most events concern what is going on and some come late or from nowhere. */
-const item = fc.constantFrom('turn', 'turn', 'turn', 'utterance', 'utterance', 'old', 'r1', 'r2', 'r3');
+const item = fc.constantFrom(
+  'turn',
+  'turn',
+  'turn',
+  'utterance',
+  'utterance',
+  'tail',
+  'old',
+  'r1',
+  'r2',
+  'r3',
+);
 const ear = fc.constantFrom('u1', 'u2', 'u3', 'open');
 
-function itemId(role: string, { agent, caller, closedItems }: SessionState): string {
+function itemId(role: string, { agent, tail, caller, closedItems }: SessionState): string {
+  if (role === 'tail') return tail[0]?.utterance.itemId ?? 'none';
   if (role === 'turn' && agent.kind !== 'idle' && agent.turn) return agent.turn.itemId;
   if (role === 'utterance' && agent.kind === 'speaking') return agent.utterance.itemId;
   if (role === 'old') return closedItems[0] ?? 'none';

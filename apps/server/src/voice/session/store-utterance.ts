@@ -1,0 +1,21 @@
+import { closeItem, type Draft, emit, finalSegment, setLine } from './draft.ts';
+import type { Utterance } from './state.ts';
+
+export type HowHeard = 'whole' | 'interrupted' | 'unconfirmed';
+
+/** Stores an utterance once and for all. What nobody heard was never said. */
+export function storeUtterance(draft: Draft, utterance: Utterance, heard: string, how: HowHeard): void {
+  closeItem(draft, utterance.itemId);
+  const { ordinal, startedAt: at } = utterance;
+  const text = heard.replace(/\s+/g, ' ').trim();
+  if (text === '') {
+    setLine(draft, ordinal, null);
+    // A checkpoint may have guessed that more was heard.
+    if (utterance.saved !== '') emit(draft, { type: 'forget', ordinal });
+    return;
+  }
+  const interrupted = how !== 'whole';
+  const unconfirmed = how === 'unconfirmed';
+  finalSegment(draft, { ordinal, speaker: 'agent', text, at, interrupted, unconfirmed });
+  setLine(draft, ordinal, { kind: 'agent', text, interrupted });
+}
