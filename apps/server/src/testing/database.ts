@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../adapters/postgres/database.ts';
@@ -24,6 +25,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const opened: Database[] = [];
   const drop = async () => {
     await Promise.all(opened.map((database) => database.close()));
+    await letGo(cluster, owner.database);
     await asOwner(cluster, `drop database ${owner.database} with (force)`);
   };
   return {
@@ -47,6 +49,22 @@ async function asOwner(cluster: ClusterConnection, sql: string): Promise<void> {
   try {
     await client.query('select pg_advisory_lock(1)');
     await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A closed pool's connections end a moment later; cut off while they do, they would report a fault of their own. */
+async function letGo(cluster: ClusterConnection, database: string): Promise<void> {
+  const client = new pg.Client({ ...cluster, database: 'postgres' });
+  await client.connect();
+  const patience = Date.now() + 2_000;
+  try {
+    for (let open = 1; open > 0 && Date.now() < patience; ) {
+      const text = 'select 1 from pg_stat_activity where datname = $1';
+      open = (await client.query(text, [database])).rowCount ?? 0;
+      if (open > 0) await delay(10);
+    }
   } finally {
     await client.end();
   }

@@ -59,22 +59,35 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
   async function lookFor(call: CallRecord, sendingAt: Date): Promise<void> {
     const { to, from } = call;
     if (to === null || from === null) return giveUp(call, 'unconfirmed');
-    const since = new Date(sendingAt.getTime() - clockSkewMs);
-    const found = await carrier.find({ to, from, since });
-    if (found.kind === 'unavailable') {
-      log.warn({ callId: call.id, detail: found.detail }, 'the carrier cannot be asked for a call');
+    const view = await compareBoth({ to, from, since: new Date(sendingAt.getTime() - clockSkewMs) });
+    if (view.kind === 'unavailable') {
+      log.warn({ callId: call.id, detail: view.detail }, 'the carrier cannot be asked for a call');
       return;
     }
-    const owned = await unfinished.owned(found.calls.map(({ sid }) => sid));
-    const free = found.calls.filter(({ sid }) => !owned.has(sid)).toReversed();
-    const waiting = await unfinished.awaitingSid({ to, from });
     const late = age(sendingAt) > times.lookup;
-    const match = matchOf(call, waiting, free, late);
+    const match = view.kind === 'stable' ? matchOf(call, view.waiting, view.free, late) : null;
     if (match) {
       log.info({ callId: call.id, sid: match.sid }, 'a call was found at the carrier');
       await life.hear(match, call.id);
-    } else if (late) await giveUp(call, 'unconfirmed');
+    } else if (late && view.kind === 'stable') await giveUp(call, 'unconfirmed');
     else await unfinished.checked(call.id, clock.now());
+  }
+
+  /**
+   * Who waits here, and what is there without an owner. The two are read one after the other, and while they are, a
+   * call of the same numbers may be adopted: nothing is concluded from a view that moved.
+   */
+  async function compareBoth(search: { to: string; from: string; since: Date }): Promise<View> {
+    for (let tries = 0; tries < 3; tries += 1) {
+      const waiting = await unfinished.awaitingSid(search);
+      const found = await carrier.find(search);
+      if (found.kind === 'unavailable') return found;
+      const owned = await unfinished.owned(found.calls.map(({ sid }) => sid));
+      const still = await unfinished.awaitingSid(search);
+      if (idsOf(waiting) !== idsOf(still)) continue;
+      return { kind: 'stable', waiting, free: found.calls.filter(({ sid }) => !owned.has(sid)).toReversed() };
+    }
+    return { kind: 'moving' };
   }
 
   async function giveUp(
@@ -95,6 +108,15 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
       if (call && !isTerminal(call.status)) await one(call);
     },
   };
+}
+
+type View =
+  | { readonly kind: 'stable'; readonly waiting: CallRecord[]; readonly free: readonly CarrierCall[] }
+  | { readonly kind: 'moving' }
+  | { readonly kind: 'unavailable'; readonly detail: string };
+
+function idsOf(calls: readonly CallRecord[]): string {
+  return calls.map(({ id }) => id).join();
 }
 
 /**

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { CallRecord } from '../../ports/call.ts';
+import type { CarrierCall } from '../../ports/carrier.ts';
+import { handClock } from '../../testing/hand-clock.ts';
+import { callTimes } from './call-times.ts';
+import { createReconcile, type ReconcileDeps } from './reconcile.ts';
+
+const clock = handClock();
+const sendingAt = clock.now();
+clock.turn(callTimes.lookup + 1_000);
+
+function waitingCall(id: string): CallRecord {
+  const numbers = { to: '+12025550123', from: '+15005550006' };
+  return { id, carrier: 'lab', carrierSid: null, sendingAt, status: 'queued', ...numbers } as CallRecord;
+}
+
+const there = (sid: string): CarrierCall => ({
+  ...{ sid, status: 'busy', at: sendingAt, endedAt: null, duration: null, answeredBy: null },
+  ...{ from: null, to: null, createdAt: sendingAt },
+});
+
+/** Two calls to one number wait and two exist; the first is adopted while the second is being looked for. */
+function world(options: { adoptDuringLook: boolean }) {
+  const first = waitingCall('first');
+  const second = waitingCall('second');
+  const owners = new Map<string, string>();
+  const outcome: string[] = [];
+  let looks = 0;
+  const deps = {
+    clock,
+    times: callTimes,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    carrier: {
+      name: 'lab',
+      find: async () => ({ kind: 'found', calls: [there('CA2'), there('CA1')] }),
+    },
+    unfinished: {
+      awaitingSid: async () => [first, second].filter(({ id }) => ![...owners.values()].includes(id)),
+      owned: async () => {
+        const owned = new Set(owners.keys());
+        looks += 1;
+        if (options.adoptDuringLook && looks === 1) owners.set('CA1', 'first');
+        return owned;
+      },
+      checked: async () => void outcome.push('later'),
+    },
+    life: {
+      hear: async ({ sid }: CarrierCall, callId: string) => void outcome.push(`${callId} is ${sid}`),
+      apply: async () => void outcome.push('given up'),
+    },
+  } as unknown as ReconcileDeps;
+  return { reconcile: createReconcile(deps), second, outcome };
+}
+
+test('CL11: when time is up, several are matched in their order', async () => {
+  const { reconcile, second, outcome } = world({ adoptDuringLook: false });
+  await reconcile.one(second);
+  expect(outcome).toEqual(['second is CA2']);
+});
+
+test('CL11: a call adopted while another is looked for does not make that one look lost', async () => {
+  const { reconcile, second, outcome } = world({ adoptDuringLook: true });
+  await reconcile.one(second);
+  expect(outcome).toEqual(['second is CA2']);
+});
