@@ -60,6 +60,8 @@ function heardIn({ agent, text, pressed }: Exchange, meant: string): Heard {
     text,
     pressed,
     heardAll: meant === '' || own.at(-1)?.interrupted !== true,
+    share:
+      meant === '' || own.length === 0 ? 1 : Math.max(...own.map((line) => line.text.length)) / meant.length,
     // The last thing they heard was not ours: the session asked whether they are still there.
     roused: meant !== '' && last !== undefined && !own.includes(last),
   };

@@ -99,7 +99,19 @@ describe('on a call it makes', () => {
       cut,
       { kind: 'said', text: 'Yes, hello?' },
     ];
-    expect(replyTo({ brief: reminder, prompt: '', lines, tools: everyTool }).text).toContain('suit you?');
+    // Nothing of the reason was heard, so it is said again, and not the question alone.
+    expect(replyTo({ brief: reminder, prompt: '', lines, tools: everyTool }).text).toMatch(
+      /your cleaning.*suit you\?$/,
+    );
+    const waited: ConversationLine[] = [
+      ...lines.slice(0, -1),
+      { kind: 'said', text: 'Hold on.' },
+      { kind: 'agent', text: 'Of course, I will wait.', interrupted: false },
+      { kind: 'said', text: 'Okay.' },
+    ];
+    expect(replyTo({ brief: reminder, prompt: '', lines: waited, tools: everyTool }).text).toContain(
+      'your cleaning',
+    );
   });
 
   test('does not take "yes, I am here" for an answer to its question', () => {

@@ -43,7 +43,7 @@ export function askAgain(talk: Talk, lead: string): Move {
   const { stage } = talk;
   switch (stage.kind) {
     case 'asking':
-      return speak(talk, joined(lead, stage.ask.question));
+      return speak(talk, joined(lead, talk.unheard ? withoutThanks(talk.said) : stage.ask.question));
     case 'identify':
       return speak({ ...talk, stage: { kind: 'identify', at: 'who' } }, joined(lead, whoQuestion(talk)));
     case 'absent':
@@ -82,4 +82,12 @@ export function isAboutTime(ask: Ask): boolean {
 /** Everything the agent tells and asks on this call. */
 export function toldIn({ script }: Talk): string {
   return script.steps.map((step) => (step.kind === 'tell' ? step.text : step.question)).join(' ');
+}
+
+/** What was said, without the small words it began with. */
+export function withoutThanks(said: string): string {
+  return said.replace(
+    /^(?:(?:Thank you|All right|Good|I see|I will say it again|I will be quick)[^.]{0,30}\.\s+)+/,
+    '',
+  );
 }

@@ -4,7 +4,7 @@ import { type Intent, intentsOf } from '../understanding/intents.ts';
 import { wordCount } from '../understanding/plain.ts';
 import { hasMoment, momentIn } from '../understanding/times.ts';
 import { leaningOf } from '../understanding/yes-no.ts';
-import { advance, askAgain, reasonFor, toldIn } from './advance.ts';
+import { advance, askAgain, reasonFor, toldIn, withoutThanks } from './advance.ts';
 import { answerIn, wantsOther } from './answers.ts';
 import { takeAnswer } from './asking.ts';
 import { answerTo } from './facts.ts';
@@ -23,6 +23,7 @@ export function startOutbound(brief: CallBrief): Talk {
     todo: script.steps,
     notes: [],
     said: '',
+    unheard: false,
     misses: 0,
     idle: 0,
     turns: 0,
@@ -33,7 +34,8 @@ export function startOutbound(brief: CallBrief): Talk {
 const mostIdle = 12;
 
 /** The next turn of a call we make. */
-export function respondOutbound(talk: Talk, heard: Heard): Move {
+export function respondOutbound(before: Talk, heard: Heard): Move {
+  const talk = !heard.heardAll && heard.share < 0.6 ? { ...before, unheard: true } : before;
   const move = turnOf(talk, heard);
   const same = move.talk.turns === talk.turns && move.talk.stage.kind === talk.stage.kind;
   const idle = same ? talk.idle + 1 : 0;
@@ -107,17 +109,14 @@ function wait(talk: Talk): Move {
   const stage = talk.stage.kind === 'identify' ? ({ kind: 'identify', at: 'waiting' } as const) : talk.stage;
   const { talk: waiting, reply } = speak({ ...talk, stage }, words.waiting);
   // What was asked before is what will be said again, not that we wait.
-  return { talk: { ...waiting, said: talk.said }, reply };
+  return { talk: { ...waiting, said: talk.said, unheard: talk.unheard }, reply };
 }
 
 const mostRepeats = 3;
 
 function sayAgain(talk: Talk): Move {
   if (talk.misses >= mostRepeats) return hangUp(talk, words.giveUp, 'finished');
-  const said = talk.said.replace(
-    /^(?:(?:Thank you|All right|Good|I see|I will say it again)[^.]{0,30}\.\s+)+/,
-    '',
-  );
+  const said = withoutThanks(talk.said);
   return speak({ ...talk, misses: talk.misses + 1 }, joined(words.again, said));
 }
 
@@ -167,7 +166,7 @@ function mustRepeat(talk: Talk, heard: Heard, intents: ReadonlySet<Intent>): boo
   if (talk.stage.kind === 'start' || talk.said === '') return false;
   if (heard.text === '' && heard.pressed === '') return true;
   const short = wordCount(heard.text) <= 4 && !hasMoment(momentIn(heard.text));
-  if (heard.roused) return short;
+  if (talk.unheard || heard.roused) return short;
   return !heard.heardAll && (short || intents.has('greeting'));
 }
 

@@ -14,6 +14,8 @@ export interface Talk {
   readonly notes: readonly Note[];
   /** What was said last, to be said again when asked. */
   readonly said: string;
+  /** Most of it was not heard, so it has to be said whole. */
+  readonly unheard: boolean;
   /** How often the other party was not understood. */
   readonly misses: number;
   /** How many exchanges in a row led nowhere. */
@@ -47,6 +49,8 @@ export interface Heard {
   readonly pressed: string;
   /** Whether they heard the end of what the agent said last, where the question is. */
   readonly heardAll: boolean;
+  /** How much of it they heard, from nothing to one. */
+  readonly share: number;
   /** They were asked whether they are still there. */
   readonly roused: boolean;
 }
@@ -64,7 +68,7 @@ export interface Move {
 /** Says something and waits for what comes. */
 export function speak(talk: Talk, text: string): Move {
   const said = joined(text);
-  return { talk: { ...talk, said }, reply: { text: said, tools: [] } };
+  return { talk: { ...talk, said, unheard: false }, reply: { text: said, tools: [] } };
 }
 
 export function hangUp(
