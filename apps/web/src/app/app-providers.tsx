@@ -30,6 +30,13 @@ function Toasts() {
       visibleToasts={3}
       gap={14}
       position="bottom-right"
+      toastOptions={{
+        classNames: {
+          success: '[&_[data-icon]]:text-green',
+          error: '[&_[data-icon]]:text-red',
+          description: 'text-ink-2!',
+        },
+      }}
       style={
         {
           '--width': '356px',

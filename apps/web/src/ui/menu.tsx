@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
 
 interface MenuProps {
   /** One element that opens the menu, usually an icon button. */
@@ -46,6 +47,8 @@ interface MenuItemProps {
   onSelect: (event: Event) => void;
   disabled?: boolean;
   danger?: boolean;
+  /** Something is being done: it cannot be chosen, but its words are there to be read. */
+  busy?: boolean;
 }
 
 /** Call `event.preventDefault()` in `onSelect` to keep the menu open while something is busy. */
@@ -55,18 +58,21 @@ export function MenuItem({
   onSelect,
   disabled = false,
   danger = false,
+  busy = false,
 }: MenuItemProps) {
   return (
     <Radix.Item
-      disabled={disabled}
+      disabled={disabled || busy}
       onSelect={onSelect}
       className={cx(
         'flex min-h-9 select-none items-center gap-2 rounded-box px-2 outline-none',
-        'data-disabled:cursor-not-allowed data-highlighted:bg-sunken data-disabled:opacity-55',
+        'data-disabled:cursor-not-allowed data-highlighted:bg-sunken',
+        busy ? 'bg-sunken' : 'data-disabled:opacity-55',
         danger ? 'text-red' : 'text-ink',
       )}
     >
-      {Icon !== undefined && <Icon aria-hidden="true" className="size-4 shrink-0" />}
+      {busy && <Spinner />}
+      {Icon !== undefined && !busy && <Icon aria-hidden="true" className="size-4 shrink-0" />}
       {children}
     </Radix.Item>
   );

@@ -22,7 +22,10 @@ export function LiveSign() {
       {missed && (
         <>
           <CloudOff aria-hidden="true" className="size-4" />
-          Live updates are away. Reconnecting...
+          <span>
+            <span className="max-sm:sr-only">Live updates are away. </span>
+            Reconnecting...
+          </span>
         </>
       )}
     </p>

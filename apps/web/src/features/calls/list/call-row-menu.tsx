@@ -2,7 +2,6 @@ import { Ellipsis, PhoneCall, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import type { CallAction } from './use-call-actions.ts';
 
 interface CallRowMenuProps {
@@ -27,35 +26,27 @@ export function CallRowMenu({ label, busy, canCallAgain, onCallAgain, onDelete }
       trigger={<IconButton icon={Ellipsis} label={`Actions for ${label}`} />}
     >
       <MenuItem
-        {...(busy === 'again' ? {} : { icon: PhoneCall })}
+        icon={PhoneCall}
+        busy={busy === 'again'}
         disabled={!canCallAgain || busy !== null}
-        onSelect={(event) => {
-          event.preventDefault();
-          onCallAgain();
-        }}
+        onSelect={stayOpen(onCallAgain)}
       >
-        {busy === 'again' ? <Busy>Initiating Call...</Busy> : 'Call Again'}
+        {busy === 'again' ? 'Initiating Call...' : 'Call Again'}
       </MenuItem>
       <MenuItem
-        {...(busy === 'delete' ? {} : { icon: Trash2 })}
+        icon={Trash2}
         danger
+        busy={busy === 'delete'}
         disabled={busy !== null}
-        onSelect={(event) => {
-          event.preventDefault();
-          onDelete();
-        }}
+        onSelect={stayOpen(onDelete)}
       >
-        {busy === 'delete' ? <Busy>Deleting...</Busy> : 'Delete'}
+        {busy === 'delete' ? 'Deleting...' : 'Delete'}
       </MenuItem>
     </Menu>
   );
 }
 
-function Busy({ children }: { children: string }) {
-  return (
-    <>
-      <Spinner />
-      {children}
-    </>
-  );
-}
+const stayOpen = (act: () => void) => (event: Event) => {
+  event.preventDefault();
+  act();
+};

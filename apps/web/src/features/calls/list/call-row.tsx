@@ -43,8 +43,9 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
         to={path}
         onKeyDown={openBySpace}
         className={cx(
-          'grid min-w-0 flex-1 content-center items-center gap-x-6 py-2.5 pr-2 pl-4 -outline-offset-2 sm:pl-5',
-          'lg:h-16 lg:py-0 lg:grid-cols-[minmax(0,1fr)_8rem_13rem_8.5rem_3.5rem]',
+          'grid min-w-0 flex-1 content-center items-center gap-x-4 gap-y-0.5 py-2.5 pr-2 pl-4 -outline-offset-2',
+          'sm:pl-5 lg:h-16 lg:grid-cols-[minmax(0,1fr)_6.5rem_10rem_8rem_3.25rem] lg:py-0',
+          'xl:grid-cols-[minmax(0,1fr)_7rem_15rem_8.5rem_3.25rem] xl:gap-x-6',
         )}
       >
         <span className="grid min-w-0 grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3">
@@ -56,21 +57,21 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
           </span>
           {about !== null && <span className="col-start-2 truncate text-ink-2 text-sm">{about}</span>}
         </span>
-        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm max-lg:pl-7 lg:contents">
-          <span className="truncate text-ink-2 max-lg:order-2">{agentName}</span>
-          <span className="grid min-w-0 max-lg:order-1 max-lg:basis-full">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-sm max-lg:pl-7 lg:contents">
+          <span className="truncate text-ink-2 max-lg:order-3">{agentName}</span>
+          <span className="grid min-w-0 max-lg:order-1 max-lg:basis-3/4">
             <Status tone={statusTone(call.status)}>{call.status}</Status>
             {reason !== null && (
-              <span title={reason} className="truncate text-ink-3 text-xs">
+              <span title={reason} className="text-ink-3 text-xs lg:truncate">
                 {reason}
               </span>
             )}
           </span>
           <Instant
             at={call.createdAt}
-            className="whitespace-nowrap text-ink-2 max-lg:order-3 lg:text-right"
+            className="whitespace-nowrap text-ink-2 max-lg:order-4 max-lg:ml-auto lg:text-right"
           />
-          <span className="text-right text-ink-2 max-lg:order-4">
+          <span className="text-right text-ink-2 max-lg:order-2 max-lg:ml-auto">
             {call.duration !== null && (
               <>
                 <span className="sr-only">Duration </span>
