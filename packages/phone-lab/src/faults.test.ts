@@ -136,6 +136,22 @@ describe('each knob, seen by a plain SDK client', () => {
     expect(Array.isArray(await sdk(lab).calls.list())).toBe(true);
   });
 
+  it('staleReads: a call that was just made is not there yet, and statuses lag behind', async () => {
+    lab.callees.define('patient', { patienceMs: 'endless' });
+    lab.callees.setNumber('+15005550012', 'patient');
+    const long = { to: '+15005550012', from, twiml: twiml('<Pause length="150"/>') };
+    const call = await sdk(lab).calls.create(long);
+    lab.faults.set({ staleReads: { ms: 60_000 } });
+    expect(await refusal(sdk(lab).calls(call.sid).fetch())).toMatchObject({ status: 404, code: 20404 });
+    expect((await sdk(lab).calls.list()).some((one) => one.sid === call.sid)).toBe(false);
+    await lab.ended(call.sid);
+    const over = Date.now();
+    lab.faults.set({ staleReads: { ms: Date.now() - over + 900 } });
+    expect((await sdk(lab).calls(call.sid).fetch()).status).toBe('in-progress');
+    lab.faults.clear();
+    expect((await sdk(lab).calls(call.sid).fetch()).status).toBe('completed');
+  });
+
   it('slowTwiml: the document is asked for late', async () => {
     lab.faults.set({ slowTwiml: { ms: 300 } });
     const call = await sdk(lab).calls.create({ to, from, url: `${app.url}/voice` });

@@ -11,6 +11,7 @@ export const knobs = [
   'createErrorAfter',
   'tooManyRequests',
   'restError',
+  'staleReads',
   'slowTwiml',
   'cutWebsocket',
   'mediaGap',
@@ -29,7 +30,7 @@ export interface FaultRule {
   to?: string;
   /** Callback knobs: only these events (initiated, ringing, answered, completed, amd). */
   events?: string[];
-  /** delayCallback, createTimeout, slowTwiml, cutWebsocket, mediaGap: how long. */
+  /** delayCallback, createTimeout, slowTwiml, cutWebsocket, mediaGap: how long; staleReads: how old. */
   ms?: number;
   /** createErrorBefore, createErrorAfter, restError: the HTTP status. */
   status?: number;

@@ -3,6 +3,7 @@ import { Switchboard } from './call/switchboard.ts';
 import { CalleeDirectory, type CalleeSettings } from './callee/directory.ts';
 import { type Clock, wallClock } from './clock.ts';
 import { loadAccount } from './credentials.ts';
+import { lockDataFolder } from './data-lock.ts';
 import { type FaultSettings, Faults } from './faults.ts';
 import { listen } from './http/server.ts';
 import { type DialInRequest, makeDialIn } from './lab-api/dial-in.ts';
@@ -66,6 +67,16 @@ export const defaultNumbers: readonly string[] = ['+15005550006', '+15005550007'
 
 /** Starts a carrier on this machine. */
 export async function startLab(options: LabOptions = {}): Promise<Lab> {
+  const unlock = options.dataDir ? await lockDataFolder(options.dataDir) : () => {};
+  try {
+    return await openLab(options, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
   const { port = 0, dataDir = null, speed = 1, cps = 10 } = options;
   const own = (options.numbers ?? defaultNumbers).map((number) => {
     const normal = normalizeNumber(number);
@@ -96,6 +107,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     shelf,
     origin,
     calleeFor,
+    isChosen: (number) => directory.isChosen(number),
   });
   const dialIn = makeDialIn(board, numbers, (name, from) => directory.caller(name, from));
   const rest = new RestRouter(board, numbers);
@@ -135,6 +147,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
       clock.close();
       await callbacks.drain(500);
       ledger.close();
+      unlock();
     },
   };
 }

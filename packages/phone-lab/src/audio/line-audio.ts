@@ -32,7 +32,7 @@ export class LineAudio implements SoundMaker {
     this.playout = new Playout(() => this.#ear.cut());
     line.soundMaker = this;
     line.listen((event) => {
-      if (event.type === 'ended' && event.end === 'cut' && event.speech.source === 'text')
+      if (event.type === 'ended' && event.end === 'cut' && event.speech.source !== 'sound')
         this.#spoken[event.speech.side].clear(event.speech);
       if (event.type === 'closed') this.#stop();
     });

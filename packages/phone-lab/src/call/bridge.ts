@@ -22,7 +22,8 @@ function carry(from: Line, side: Side, to: Line, as: Side): () => void {
   const copyOf = (speech: Speech): Speech => {
     const known = copies.get(speech);
     if (known) return known;
-    const copy = to.open(as);
+    const copy = to.open(as, 'carried');
+    copy.wordless = speech.wordless;
     copies.set(speech, copy);
     return copy;
   };
@@ -33,7 +34,7 @@ function carry(from: Line, side: Side, to: Line, as: Side): () => void {
     }
     if (event.type === 'closed' || event.speech.side !== side) return;
     // Somebody may be in the middle of a sentence when the legs are joined.
-    if (event.type === 'word') copyOf(event.speech).append(event.word);
+    if (event.type === 'word') to.carry(copyOf(event.speech), event.word);
     if (event.type === 'ended') {
       const copy = copies.get(event.speech);
       if (event.end === 'cut') copy?.cut();

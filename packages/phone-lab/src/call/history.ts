@@ -18,3 +18,14 @@ export function replayCalls(ledger: Ledger): Map<string, CallRecord> {
   }
   return records;
 }
+
+/** The calls as they stood at a moment, newest first. */
+export function callsAsOf(ledger: Ledger, at: number, sid?: string): CallRecord[] {
+  const records = new Map<string, CallRecord>();
+  for (const entry of ledger.entries(sid)) {
+    if (Date.parse(entry.at) > at) break;
+    if (entry.kind === 'call') records.set(entry.record.sid, entry.record);
+    if (entry.kind === 'call.deleted' && entry.callSid) records.delete(entry.callSid);
+  }
+  return [...records.values()].reverse();
+}

@@ -75,6 +75,7 @@ export class LiveCall implements Leg {
       this.happen({ type: 'rang' });
       this.#after(this.plan.ringTimeoutMs, () => this.happen({ type: 'unanswered' }));
       if (ring.kind === 'busy') this.#after(ring.afterMs, () => this.happen({ type: 'busy' }));
+      if (ring.kind === 'line') ring.reach(this);
       if (ring.kind === 'answer') this.#after(ring.afterMs, () => this.answer());
     });
   }

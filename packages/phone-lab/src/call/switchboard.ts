@@ -10,8 +10,10 @@ import type { Callbacks } from '../webhook/callbacks.ts';
 import { CpsQueue } from './cps-queue.ts';
 import type { Account, ChildRequest, Exchange, Leg } from './exchange.ts';
 import { replayCalls } from './history.ts';
+import { inboundPlan } from './inbound-plan.ts';
 import { LiveCall } from './live-call.ts';
 import { newInbound, newOutbound } from './machine.ts';
+import { ownNumber } from './own-number.ts';
 import { barePlan, type CallPlan } from './plan.ts';
 import type { CallRecord } from './record.ts';
 
@@ -26,6 +28,8 @@ export interface SwitchboardParts {
   shelf: RecordingShelf;
   origin(): string;
   calleeFor(number: string): Callee;
+  /** Whether somebody was chosen to answer exactly this number. */
+  isChosen(number: string): boolean;
 }
 
 /** All calls of the account: those that are up, and the memory of those that were. */
@@ -40,6 +44,7 @@ export class Switchboard implements Exchange {
   readonly origin: () => string;
   readonly #numbers: PhoneNumbers;
   readonly #calleeFor: (number: string) => Callee;
+  readonly #isChosen: (number: string) => boolean;
   readonly #queue: CpsQueue;
   readonly #past: Map<string, CallRecord>;
   readonly #live = new Map<string, LiveCall>();
@@ -56,13 +61,14 @@ export class Switchboard implements Exchange {
     this.origin = parts.origin;
     this.#numbers = parts.numbers;
     this.#calleeFor = parts.calleeFor;
+    this.#isChosen = parts.isChosen;
     this.#queue = new CpsQueue(parts.clock, parts.cps);
     this.#past = replayCalls(parts.ledger);
   }
 
   /** A call by REST: queued now, dialled when its turn comes. */
   placeCall(from: string, to: string, plan: CallPlan): CallRecord {
-    const callee = this.#calleeFor(to);
+    const callee = this.#whoAnswers(to);
     const record = this.#newRecord({ direction: 'outbound-api', from, to, callee: callee.name });
     const { waitMs, leave } = this.#queue.enter(() => {
       this.#leaveQueue.delete(record.sid);
@@ -75,18 +81,18 @@ export class Switchboard implements Exchange {
   }
 
   /** Somebody calls one of the account's numbers. */
-  receiveCall(from: string, to: string, plan: CallPlan, caller: Callee): CallRecord {
+  receiveCall(from: string, to: string, plan: CallPlan, caller: Callee): LiveCall {
     const base = this.#newRecord({ direction: 'inbound', from, to, callee: caller.name });
     const record: CallRecord = { ...base, ...newInbound(base.createdAt) };
     const call = new LiveCall(this, record, plan, caller);
     this.#live.set(record.sid, call);
     call.receive();
-    return call.record;
+    return call;
   }
 
   dialChild(parent: Leg, request: ChildRequest): LiveCall {
     const { to, from, ringTimeoutMs, timeLimitMs, statusCallback } = request;
-    const callee = this.#calleeFor(to);
+    const callee = this.#whoAnswers(to);
     const base = this.#newRecord({ direction: 'outbound-dial', from, to, callee: callee.name });
     const record = { ...base, parentCallSid: parent.sid };
     const plan = { ...barePlan(null), ringTimeoutMs, timeLimitMs, statusCallback };
@@ -130,6 +136,15 @@ export class Switchboard implements Exchange {
 
   remove(sid: string): void {
     if (this.#past.delete(sid)) this.ledger.append(sid, { kind: 'call.deleted' });
+  }
+
+  /** Numbers of the account ring at their own voice URL, unless somebody was put there. */
+  #whoAnswers(to: string): Callee {
+    const own = this.#numbers.byNumber(to);
+    if (!own || this.#isChosen(to)) return this.#calleeFor(to);
+    return ownNumber(own, (from, number, caller) =>
+      this.receiveCall(from, number.phoneNumber, inboundPlan(number), caller),
+    );
   }
 
   #newRecord(about: Pick<CallRecord, 'direction' | 'from' | 'to' | 'callee'>): CallRecord {

@@ -1,3 +1,4 @@
+import type { Leg } from '../call/exchange.ts';
 import type { Clock } from '../clock.ts';
 import type { Line } from '../line/line.ts';
 
@@ -8,7 +9,9 @@ export type Ring =
   | { kind: 'no-answer' }
   /** Rings until somebody lifts the receiver by hand. */
   | { kind: 'by-hand' }
-  | { kind: 'unreachable'; sipCode: number };
+  | { kind: 'unreachable'; sipCode: number }
+  /** Another number of the account: it rings there. */
+  | { kind: 'line'; reach: (outer: Leg) => void };
 
 /** What machine detection hears. */
 export type Nature = 'human' | 'machine' | 'fax' | 'silent';

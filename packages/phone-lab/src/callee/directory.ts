@@ -70,6 +70,10 @@ export class CalleeDirectory {
     else this.#byNumber.set(number, this.#known(name));
   }
 
+  isChosen(number: string): boolean {
+    return this.#byNumber.has(number);
+  }
+
   forNumber(number: string): Callee {
     return this.named(this.#byNumber.get(number) ?? special[number] ?? this.#default);
   }

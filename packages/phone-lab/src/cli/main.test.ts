@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,6 +54,28 @@ describe('the command', { timeout: 30_000 }, () => {
     child.disconnect();
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
+  });
+
+  it('turns the fault knobs of a file, YAML or JSON', async () => {
+    const file = join(dataDir, 'faults.yaml');
+    writeFileSync(file, 'tooManyRequests: { times: 1 }\ndropCallback: 0.5\n');
+    const child = start(['--faults', file, '--seed', '7']);
+    const [ready] = (await once(child, 'message')) as [Ready];
+    expect(await (await fetch(`${ready.url}/lab/faults`)).json()).toEqual({
+      faults: { tooManyRequests: { times: 1 }, dropCallback: { probability: 0.5 } },
+    });
+  });
+
+  it('says which knob of a file it does not know', async () => {
+    const file = join(dataDir, 'faults.json');
+    writeFileSync(file, '{"explode": 1}');
+    const child = start(['--faults', file]);
+    let complaint = '';
+    child.stderr?.on('data', (chunk) => {
+      complaint += chunk;
+    });
+    expect((await once(child, 'exit'))[0]).toBe(1);
+    expect(complaint).toContain('There is no knob "explode"');
   });
 
   it('stops cleanly on SIGTERM', async () => {

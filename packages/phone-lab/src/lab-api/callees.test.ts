@@ -82,10 +82,6 @@ describe('who answers', () => {
     });
   });
 
-  it('is a callee also where a number of the account is called', async () => {
-    expect(await greetingOf('+15005550007')).not.toBe('');
-  });
-
   it('fails the start when a setting is wrong', async () => {
     await expect(startLab({ callees: { default: 'nobody' } })).rejects.toThrow('There is no callee "nobody"');
   });

@@ -1,9 +1,7 @@
-import type { CallPlan } from '../call/plan.ts';
-import { barePlan } from '../call/plan.ts';
+import { inboundPlan } from '../call/inbound-plan.ts';
 import type { CallRecord } from '../call/record.ts';
 import type { Switchboard } from '../call/switchboard.ts';
 import type { Callee } from '../callee/callee.ts';
-import type { NumberRecord } from '../number-record.ts';
 import { normalizeNumber } from '../numbers.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
 import { LabApiError } from './errors.ts';
@@ -34,7 +32,7 @@ export function makeDialIn(
     if (!number.voiceUrl)
       throw new LabApiError(409, 'out_of_service', `${to} has no voice URL, so nobody takes the call.`);
     const from = readFrom(request.from);
-    return board.receiveCall(from, to, inboundPlan(number), caller(request.callee, from));
+    return board.receiveCall(from, to, inboundPlan(number), caller(request.callee, from)).record;
   };
 }
 
@@ -47,16 +45,4 @@ function readFrom(given: string | undefined): string {
     'invalid_from',
     `${given} is not a phone number; leave it out for a withheld one.`,
   );
-}
-
-function inboundPlan(number: NumberRecord): CallPlan {
-  const { voiceFallbackUrl, statusCallback } = number;
-  return {
-    ...barePlan({ url: number.voiceUrl, method: number.voiceMethod }),
-    fallback: voiceFallbackUrl ? { url: voiceFallbackUrl, method: number.voiceFallbackMethod } : null,
-    // A number's status callback hears the end of a call and nothing before.
-    statusCallback: statusCallback
-      ? { url: statusCallback, method: number.statusCallbackMethod, events: new Set(['completed']) }
-      : null,
-  };
 }

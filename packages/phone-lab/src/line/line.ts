@@ -80,6 +80,12 @@ export class Line {
     return speech;
   }
 
+  /** A word of a speech that is carried over from another line. */
+  carry(speech: Speech, word: string): void {
+    this.soundMaker?.sound(speech, word, () => {});
+    speech.hear(word);
+  }
+
   press(side: Side, digit: string): void {
     if (!this.#closed) this.#emit({ type: 'digit', side, digit });
   }

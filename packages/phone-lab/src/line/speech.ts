@@ -15,8 +15,11 @@ export interface SpeechHooks {
   onEnd(speech: Speech, end: SpeechEnd): void;
 }
 
-/** Text is spoken at the pace of a person; sound is heard elsewhere, and its words are only told here. */
-export type SpeechSource = 'text' | 'sound';
+/**
+ * Text is spoken at the pace of a person. Sound is played elsewhere, and its words are only told here. Carried speech comes
+ * from another line, word by word as it is heard there.
+ */
+export type SpeechSource = 'text' | 'sound' | 'carried';
 
 /** Something being said on a line, word by word. Text may be added while it is spoken. */
 export class Speech {
@@ -66,7 +69,7 @@ export class Speech {
   /** Whether anything can be heard of it right now: an open speech without words to play is silence. */
   get audible(): boolean {
     if (this.#ended !== null) return false;
-    return this.source === 'sound' || this.#cancel !== null || this.#waiting.length > 0;
+    return this.source !== 'text' || this.#cancel !== null || this.#waiting.length > 0;
   }
 
   /** Lab milliseconds since it began. */

@@ -15,6 +15,7 @@ export interface RelayAttributes {
   preemptible: boolean;
   partialPrompts: boolean;
   ignoreBackchannel: boolean;
+  applicationReconnect: boolean;
   /** Silence that ends an utterance. */
   speechTimeoutMs: number;
   transcriptionLanguage: string;
@@ -45,6 +46,7 @@ export function readAttributes(noun: XmlNode): RelayAttributes {
     preemptible: flag('preemptible'),
     partialPrompts: flag('partialPrompts'),
     ignoreBackchannel: flag('ignoreBackchannel'),
+    applicationReconnect: flag('applicationReconnect'),
     speechTimeoutMs: /^\d+$/.test(timeout) ? Number(timeout) : autoSpeechTimeoutMs,
     transcriptionLanguage: text('transcriptionLanguage') || language,
     events: { speaker: chosen.has('speaker-events'), tokensPlayed: chosen.has('tokens-played') },

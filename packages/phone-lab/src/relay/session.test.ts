@@ -375,6 +375,31 @@ describe('the end of a session', () => {
   });
 });
 
+describe('applicationReconnect', () => {
+  it('brings a dropped socket back, with everything that was said meanwhile', async () => {
+    const { sid, peer } = await connect('applicationReconnect="true" welcomeGreeting="Hello."');
+    await heard(sid, 'Hello.');
+    peer.socket.terminate();
+    lab.say(sid, 'Are you there?');
+    await heard(sid, 'Are you there?');
+    await expect.poll(async () => (await relay.peer(sid)) !== peer).toBe(true);
+    const again = await relay.peer(sid);
+    expect(await again.next('prompt')).toMatchObject({ voicePrompt: 'Are you there?' });
+    expect(again.signed).toBe(true);
+    expect(again.messages[0]).toEqual(peer.messages[0]);
+    again.say('Yes, I am.');
+    await heard(sid, 'Yes, I am.');
+    expect(said(sid).filter((line) => line === 'app: Hello.')).toHaveLength(1);
+    lab.hangUp(sid);
+  });
+
+  it('gives up when the application says goodbye itself', async () => {
+    const { sid, peer } = await connect('applicationReconnect="true"');
+    peer.socket.close(1000);
+    expect((await action(sid)).params).toMatchObject({ SessionStatus: 'failed', ErrorCode: '64105' });
+  });
+});
+
 describe('malformed messages', () => {
   it.each([
     ['no JSON', 'hello'],

@@ -8,6 +8,7 @@ import type { RelayAttributes } from './attributes.ts';
 import { type InfoEvents, relayEvents } from './events.ts';
 import { Listener } from './listener.ts';
 import { type AppMessage, readMessage } from './messages.ts';
+import { redial } from './redial.ts';
 import { Speaker } from './speaker.ts';
 
 /** Why a session is over. */
@@ -19,6 +20,7 @@ export type SessionEnd =
 
 const mostMalformed = 10;
 const closeMs = 2_000;
+const mostMissed = 500;
 
 /** The carrier's side of one ConversationRelay socket. */
 export class RelaySession {
@@ -27,7 +29,7 @@ export class RelaySession {
   readonly #startedAt: number;
   readonly #leg: Leg;
   readonly #attributes: RelayAttributes;
-  readonly #socket: WebSocket;
+  #socket: WebSocket;
   readonly #speaker: Speaker;
   readonly #listener: Listener;
   readonly #events: InfoEvents;
@@ -35,6 +37,8 @@ export class RelaySession {
   readonly #stopListening: () => void;
   #language: string;
   #malformed = 0;
+  /** What could not be told while there was no socket; null while there is one. */
+  #missed: Record<string, unknown>[] | null = null;
   #end: SessionEnd | null = null;
 
   constructor(leg: Leg, attributes: RelayAttributes, socket: WebSocket) {
@@ -53,11 +57,7 @@ export class RelaySession {
       onDigit: (digit) => this.#send({ type: 'dtmf', digit }),
     });
     this.#stopListening = leg.line.listen((event) => this.#hear(event));
-    socket.on('message', (data, isBinary) => this.#receive(isBinary ? null : String(data)));
-    socket.on('close', () => {
-      this.#finish({ status: 'failed', code: 64105, message: 'The websocket ended without an end message.' });
-    });
-    socket.on('error', () => socket.terminate());
+    this.#attach(socket);
   }
 
   /** Lab seconds since the socket opened. */
@@ -65,10 +65,11 @@ export class RelaySession {
     return Math.max(0, Math.round((this.#leg.labMs() - this.#startedAt) / 1000));
   }
 
-  start(): void {
+  /** Every socket begins with a setup; the greeting is said once. */
+  start(how: 'new' | 'again' = 'new'): void {
     this.#send(setupMessage(this.#leg, this.sid, this.#attributes.parameters));
     const { welcomeGreeting, welcomeGreetingInterruptible } = this.#attributes;
-    if (!welcomeGreeting) return;
+    if (!welcomeGreeting || how === 'again') return;
     this.#speaker.text(welcomeGreeting, true, {
       interruptible: welcomeGreetingInterruptible,
       preemptible: false,
@@ -83,6 +84,36 @@ export class RelaySession {
   /** The network fails: no closing handshake, no farewell. */
   cut(): void {
     this.#socket.terminate();
+  }
+
+  #attach(socket: WebSocket): void {
+    this.#socket = socket;
+    socket.on('message', (data, isBinary) => this.#receive(isBinary ? null : String(data)));
+    socket.on('close', (code) => void this.#dropped(code));
+    socket.on('error', () => socket.terminate());
+  }
+
+  /** The socket is gone without an end. With `applicationReconnect` the call goes on, and what happens meanwhile is kept. */
+  async #dropped(code: number): Promise<void> {
+    if (this.#end) return;
+    if (this.#attributes.applicationReconnect && code !== 1000) {
+      this.#missed = [];
+      const socket = await redial(
+        this.#attributes.url,
+        this.#leg.exchange.account.authToken,
+        () => this.#end !== null,
+      );
+      const missed = this.#missed;
+      this.#missed = null;
+      if (this.#end) return socket?.close(1000);
+      if (socket) {
+        this.#attach(socket);
+        this.start('again');
+        for (const message of missed) this.#send(message);
+        return;
+      }
+    }
+    this.#finish({ status: 'failed', code: 64105, message: 'The websocket ended without an end message.' });
   }
 
   #hear(event: LineEvent): void {
@@ -158,7 +189,13 @@ export class RelaySession {
   }
 
   #send(message: Record<string, unknown>): void {
-    if (this.#end || this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#end) return;
+    if (this.#missed) {
+      // Twilio keeps so many and no more.
+      if (this.#missed.length < mostMissed) this.#missed.push(message);
+      return;
+    }
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#note('to-app', message);
     this.#socket.send(JSON.stringify(message));
   }

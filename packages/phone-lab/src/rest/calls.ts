@@ -1,3 +1,4 @@
+import { callsAsOf } from '../call/history.ts';
 import { hasEnded } from '../call/machine.ts';
 import type { CallPlan, TwimlSource } from '../call/plan.ts';
 import type { CallRecord } from '../call/record.ts';
@@ -24,7 +25,7 @@ export class CallsResource {
   }
 
   list(query: Form, path: string): RestAnswer {
-    const records = filterCalls(this.#board.all(), query);
+    const records = filterCalls(this.#past() ?? this.#board.all(), query);
     return {
       status: 200,
       body: paged({ records, key: 'calls', view: (one) => this.#view(one), query, path }),
@@ -32,7 +33,10 @@ export class CallsResource {
   }
 
   fetch(sid: string, path: string): RestAnswer {
-    return { status: 200, body: this.#view(this.#find(sid, path)) };
+    const past = this.#past(sid);
+    const record = past ? past[0] : this.#find(sid, path);
+    if (!record) throw notFound(path);
+    return { status: 200, body: this.#view(record) };
   }
 
   /** A live call can be ended, cancelled, given another document, or another time limit. */
@@ -61,6 +65,17 @@ export class CallsResource {
     }
     this.#board.remove(sid);
     return { status: 204, body: null };
+  }
+
+  /** The fault knob `staleReads`: reads are eventually consistent, and this is what they were a while ago. */
+  #past(sid?: string): CallRecord[] | null {
+    const { faults, ledger } = this.#board;
+    const to = sid === undefined ? undefined : this.#board.find(sid)?.to;
+    const fault = faults.strikes('staleReads', to === undefined ? {} : { to });
+    if (!fault) return null;
+    const ms = fault.ms ?? 2_000;
+    ledger.append(sid ?? null, { kind: 'fault', knob: 'staleReads', detail: `as of ${ms} ms ago` });
+    return callsAsOf(ledger, Date.now() - ms, sid);
   }
 
   #find(sid: string, path: string): CallRecord {

@@ -1,0 +1,24 @@
+import { setTimeout as wallSleep } from 'node:timers/promises';
+import type { WebSocket } from 'ws';
+import { dialSocket, SocketError } from '../socket/dial-socket.ts';
+
+/** Waits before each try, in wall-clock milliseconds: the application has to come back on its own clock. */
+const waitsMs = [100, 400, 1_000, 2_000, 4_000];
+
+/** Tries to reach an application again whose socket broke; null when it stays away or nobody wants it any more. */
+export async function redial(
+  url: string,
+  authToken: string,
+  isUnwanted: () => boolean,
+): Promise<WebSocket | null> {
+  for (const ms of waitsMs) {
+    await wallSleep(ms, undefined, { ref: false });
+    if (isUnwanted()) return null;
+    try {
+      return await dialSocket(url, authToken);
+    } catch (error) {
+      if (!(error instanceof SocketError)) throw error;
+    }
+  }
+  return null;
+}
