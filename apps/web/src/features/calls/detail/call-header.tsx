@@ -37,7 +37,7 @@ export function CallHeader({ call, live }: { call: CallDetail; live: boolean }) 
       <dl className="grid grow grid-cols-2 gap-x-8 gap-y-3 max-sm:basis-full sm:flex sm:flex-wrap lg:grow-0">
         <Fact
           term="Status"
-          className={cx('max-w-64', reason !== null && 'max-sm:col-span-2 max-sm:max-w-none')}
+          className={cx('max-w-80', reason !== null && 'max-sm:col-span-2 max-sm:max-w-none')}
         >
           <Status tone={statusTone(call.status)}>{call.status}</Status>
           {reason !== null && <span className="block text-ink-3 text-sm">{reason}</span>}

@@ -28,8 +28,8 @@ export interface CallRowProps {
 export const CallRow = memo(function CallRow(props: CallRowProps) {
   const { call, place, total, path, agentName, busy, arrived, onCallAgain, onDelete } = props;
   const number = counterparty(call) ?? withheldNumber;
-  const about = gist(call);
   const reason = reasonSentence(call);
+  const about = gist(call, reason);
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows come in groups, and an li may stand in nothing but a list
     <div
@@ -43,43 +43,47 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
         to={path}
         onKeyDown={openBySpace}
         className={cx(
-          'grid min-w-0 flex-1 content-center items-center gap-x-4 gap-y-0.5 py-2.5 pr-2 pl-4 -outline-offset-2',
-          'sm:pl-5 lg:h-16 lg:grid-cols-[minmax(0,1fr)_6.5rem_10rem_8rem_3.25rem] lg:py-0',
-          'xl:grid-cols-[minmax(0,1fr)_7rem_15rem_8.5rem_3.25rem] xl:gap-x-6',
+          'grid min-w-0 flex-1 grid-cols-[1rem_minmax(0,1fr)_auto] content-center items-baseline gap-x-3',
+          'py-2.5 pr-2 pl-4 text-sm -outline-offset-2 sm:pl-5 lg:min-h-16 lg:py-2 xl:gap-x-4',
+          'lg:grid-cols-[1rem_minmax(0,1fr)_6rem_6.5rem_8rem_3.25rem]',
+          'xl:grid-cols-[1rem_minmax(0,1fr)_7.5rem_7rem_8.5rem_3.25rem]',
         )}
       >
-        <span className="grid min-w-0 grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3">
-          <DirectionIcon direction={call.direction} />
-          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-            <span className="wrap-anywhere font-medium">{number}</span>
-            <span className="text-ink-3 text-sm">{directionLabel(call)}</span>
-            {call.practice && <span className="text-amber text-xs">Practice</span>}
-          </span>
-          {about !== null && <span className="col-start-2 truncate text-ink-2 text-sm">{about}</span>}
+        <DirectionIcon direction={call.direction} className="self-center" />
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-lg:col-span-2">
+          <span className="wrap-anywhere font-medium text-base">{number}</span>
+          <span className="text-ink-3">{directionLabel(call)}</span>
+          {call.practice && <span className="text-amber text-xs">Practice</span>}
         </span>
-        <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-sm max-lg:pl-7 lg:contents">
-          <span className="truncate text-ink-2 max-lg:order-3">{agentName}</span>
-          <span className="grid min-w-0 max-lg:order-1 max-lg:basis-3/4">
-            <Status tone={statusTone(call.status)}>{call.status}</Status>
-            {reason !== null && (
-              <span title={reason} className="text-ink-3 text-xs lg:truncate">
-                {reason}
-              </span>
-            )}
-          </span>
-          <Instant
-            at={call.createdAt}
-            className="whitespace-nowrap text-ink-2 max-lg:order-4 max-lg:ml-auto lg:text-right"
-          />
-          <span className="text-right text-ink-2 max-lg:order-2 max-lg:ml-auto">
-            {call.duration !== null && (
-              <>
-                <span className="sr-only">Duration </span>
-                {durationText(call.duration)}
-              </>
-            )}
-          </span>
+        {about !== null && (
+          <span className="col-span-2 col-start-2 truncate text-ink-2 lg:row-start-2">{about}</span>
+        )}
+        <Status tone={statusTone(call.status)} className="max-lg:col-start-2 lg:col-start-4 lg:row-start-1">
+          {call.status}
+        </Status>
+        <span className="text-right text-ink-2 lg:col-start-6 lg:row-start-1">
+          {call.duration !== null && (
+            <>
+              <span className="sr-only">Duration </span>
+              {durationText(call.duration)}
+            </>
+          )}
         </span>
+        {reason !== null && (
+          <span
+            title={reason}
+            className="text-ink-3 text-xs max-lg:col-span-2 max-lg:col-start-2 lg:col-span-3 lg:col-start-4 lg:row-start-2 lg:truncate"
+          >
+            {reason}
+          </span>
+        )}
+        <span className="truncate text-ink-2 max-lg:col-start-2 lg:col-start-3 lg:row-start-1">
+          {agentName}
+        </span>
+        <Instant
+          at={call.createdAt}
+          className="whitespace-nowrap text-right text-ink-2 lg:col-start-5 lg:row-start-1"
+        />
       </Link>
       <span className="flex items-center pr-2">
         <CallRowMenu

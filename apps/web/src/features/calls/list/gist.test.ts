@@ -14,5 +14,10 @@ test.each<[string, string | null, string | null, string | null]>([
   ['nothing where nothing is known', null, null, null],
   ['nothing of blank words', null, ' \n ', null],
 ])('shows %s', (_, summary, instructions, line) => {
-  expect(gist({ summary, instructions })).toBe(line);
+  expect(gist({ summary, instructions }, null)).toBe(line);
+});
+
+test('a summary that only repeats the reason gives way to the instructions', () => {
+  const reason = 'A machine answered. No message was left.';
+  expect(gist({ summary: `**${reason}**`, instructions: 'Ask.' }, reason)).toBe('Ask.');
 });
