@@ -19,20 +19,156 @@ const someone = (callee: string) => {
   voice.lab.callees.setNumber(number, callee);
   return number;
 };
+const talk = async (number: string, message = reminder) => {
+  const id = await voice.kit.placed(number, { message });
+  return voice.kit.ended(id);
+};
+/** What was really heard on the line, by the carrier's own ledger. */
+const heardOf = (number: string) => {
+  const sid = voice.lab.calls().find(({ to }) => to === number)?.sid ?? '';
+  return voice.lab.ledger(sid).flatMap((entry) => (entry.kind === 'said' ? [entry] : []));
+};
 
 describe('an answered call is a conversation', () => {
   test('somebody confirms an appointment, and a summary says so', async () => {
-    const { kit } = voice;
-    const id = await kit.placed(someone('confirms'), { message: reminder });
-    const call = await kit.ended(id);
+    const call = await talk(someone('confirms'));
     expect(call).toMatchObject({ status: 'completed', reason: null, engine: 'relay' });
     const lines = script(call);
     expect(lines[0]).toBe('agent: Hello, this is the AI assistant of GS Dental.');
     expect(lines).toContain('user: Yes, I will be there.');
     expect(lines.at(-1)).toMatch(/^agent: .*Goodbye\.$/);
     expect(call.turns.length).toBeGreaterThanOrEqual(2);
-    const { summary } = await summedUp(kit, id);
+    const { summary } = await summedUp(voice.kit, call._id);
     expect(summary).toContain('Yes, I will be there.');
     expect(summary).toContain('### What to do next');
   });
+
+  test('somebody wants another day', async () => {
+    const call = await talk(someone('wants-another-day'));
+    expect(call).toMatchObject({ status: 'completed', reason: null });
+    expect(script(call).join('\n')).toMatch(/user: .*(?:another|different|Thursday|Wednesday|day)/i);
+    await summedUp(voice.kit, call._id);
+  });
+
+  test('a wrong number is left in peace', async () => {
+    const call = await talk(someone('wrong-number'));
+    expect(call.status).toBe('completed');
+    expect(script(call).join('\n')).toMatch(/user: .*wrong number/i);
+    expect(script(call).join('\n')).not.toMatch(/agent: .*check-up/);
+  });
+
+  test('an interruption cuts the sentence where it was heard, and says so', async () => {
+    const number = newNumber();
+    voice.lab.callees.define('cuts-in', {
+      greeting: 'Hello?',
+      script: [{ wait: { phrase: 'calling to' } }, { interrupt: { words: 2, say: 'Wait, who is this?' } }],
+      manners: true,
+    });
+    voice.lab.callees.setNumber(number, 'cuts-in');
+    const call = await talk(
+      number,
+      'Tell them that the practice on Elm Street is closed on Friday because the street is being mended and nobody can get in, and that it opens again on Monday.',
+    );
+    const cut = call.transcript.find(({ speaker, interrupted }) => speaker === 'agent' && interrupted);
+    const heard = heardOf(number).find(({ by, cut: wasCut }) => by === 'app' && wasCut);
+    expect(heard).toBeDefined();
+    expect(cut?.message).toBe(heard?.text.trim());
+    expect(cut?.message).not.toContain('Monday');
+    expect(script(call).join('\n')).toContain('user: Wait, who is this?');
+  });
+
+  test('silence: asked once, then a goodbye', async () => {
+    const call = await talk('+15005550105');
+    expect(call).toMatchObject({ status: 'completed', reason: 'silence', summaryState: 'none' });
+    expect(script(call)).toEqual([
+      'agent: Hello, this is the AI assistant of GS Dental.',
+      'agent: Hello, are you still there?',
+      'agent: I cannot hear anybody, so I will hang up now. Goodbye.',
+    ]);
+  });
+
+  test('a machine hears nothing more once it is known to be one', async () => {
+    const call = await talk('+15005550103');
+    expect(call).toMatchObject({ status: 'completed', reason: 'voicemail' });
+    await expect
+      .poll(async () => script(await voice.kit.call(call._id)).at(-1))
+      .toBe('system: A machine answered. No message was left.');
+    expect(
+      heardOf('+15005550103')
+        .map(({ text }) => text)
+        .join(' '),
+    ).not.toContain('check-up');
+  });
+
+  test('somebody hangs up in the middle of a word', async () => {
+    const call = await talk('+15005550104');
+    expect(call).toMatchObject({ status: 'completed', reason: null, summaryState: 'none' });
+    const agents = async () =>
+      (await voice.kit.call(call._id)).transcript.filter(({ speaker }) => speaker === 'agent');
+    await expect.poll(async () => (await agents())[0]?.interrupted).toBe(true);
+    const opening = 'Hello, this is the AI assistant of GS Dental.';
+    const [first] = await agents();
+    expect(opening.startsWith(first?.message ?? 'nothing')).toBe(true);
+    expect(first?.message).not.toBe(opening);
+  });
+
+  test('keys that are pressed count as something said', async () => {
+    const number = newNumber();
+    voice.lab.callees.define('presses', {
+      greeting: 'Hello?',
+      script: [{ wait: 'agent' }, { press: '12#' }],
+      manners: true,
+    });
+    voice.lab.callees.setNumber(number, 'presses');
+    const call = await talk(number);
+    expect(script(call)).toContain('system: The other party pressed 1 2 #.');
+  });
+
+  test('whoever wants no more calls gets none', async () => {
+    const number = someone('never-again');
+    const call = await talk(number);
+    expect(call).toMatchObject({ status: 'completed', reason: 'do_not_call' });
+    expect(script(call).join('\n')).toMatch(/agent: .*not call you again/i);
+    expect(await voice.kit.place(number)).toMatchObject({ status: 409, body: { code: 'do_not_call' } });
+  });
+
+  test('a call that is ended from the desk keeps what was heard', async () => {
+    const id = await voice.kit.placed(someone('confirms'), { message: `${reminder} `.repeat(3) });
+    await expect.poll(async () => (await voice.kit.call(id)).transcript.length).toBeGreaterThan(1);
+    expect((await voice.kit.end(id)).body.call).toMatchObject({
+      status: 'completed',
+      reason: 'ended_by_user',
+    });
+    await expect
+      .poll(async () => script(await voice.kit.call(id)).at(-1))
+      .toBe('system: Ended from the desk.');
+  });
+});
+
+test('an inbound caller who wants an appointment', async () => {
+  const { sid } = voice.lab.dialIn({ from: '+15005550077', to: '+15005550006' });
+  await voice.lab.ended(sid);
+  const listed = (await voice.kit.calls()).find(({ from }) => from === '+15005550077');
+  const call = await voice.kit.ended(listed?._id ?? '');
+  expect(call).toMatchObject({ direction: 'inbound', status: 'completed', reason: null });
+  expect(script(call)[0]).toMatch(/^agent: .*AI assistant of GS Dental.*\?$/);
+  expect(script(call).join('\n')).toMatch(/user: .*appointment/i);
+  const { summary } = await summedUp(voice.kit, call._id);
+  expect(summary).toContain('Promised');
+});
+
+test('the page of a running call is told each line as it becomes final, and the summary', async () => {
+  const abort = new AbortController();
+  const events = await voice.kit.events(abort.signal);
+  const call = await talk(someone('confirms'));
+  await summedUp(voice.kit, call._id);
+  await expect
+    .poll(() => events.seen.some((e) => e.type === 'call.changed' && e.call.summaryState === 'ready'))
+    .toBe(true);
+  const told = events.seen.flatMap((event) =>
+    event.type === 'transcript.added' && event.callId === call._id ? [event.entry] : [],
+  );
+  // A question may be final before the words it broke into; each line carries its place.
+  expect(told.toSorted((one, other) => one.ordinal - other.ordinal)).toEqual(call.transcript);
+  abort.abort();
 });

@@ -1,6 +1,7 @@
 /**
  * The real server, with two differences that only this entry has: it can be told to die at a named point in the life
- * of a call (STOP_AT), and its patience can be scaled (TIME_SCALE).
+ * of a call (STOP_AT), and its patience can be scaled (TIME_SCALE, and
+ * VOICE_SCALE for conversations).
  */
 import { readConfig } from '../config.ts';
 import { callTimes, scaledTimes } from '../features/calls/call-times.ts';
@@ -16,8 +17,12 @@ const times = scaledTimes(callTimes, Number(process.env.TIME_SCALE ?? 1));
 const config = readConfig(process.env);
 const log = createLogger(config.logLevel);
 const shutdown = new Shutdown(log);
-process.on('SIGTERM', () => void shutdown.run(20_000).then(() => process.exit(0)));
-const { greeting } = await startServer(config, log, shutdown, { times, around: withStops });
+process.on(
+  'SIGTERM',
+  () => void shutdown.run(config.drainSeconds * 1000 + 20_000).then(() => process.exit(0)),
+);
+const voiceScale = Number(process.env.VOICE_SCALE ?? 1);
+const { greeting } = await startServer(config, log, shutdown, { times, voiceScale, around: withStops });
 process.stdout.write(`${greeting}\n`);
 
 /** No farewell: the process is gone before its next statement. */

@@ -25,7 +25,8 @@ export async function openVoiceDesk(
   const database = await createTestDatabase();
   const lab = await startLab({ speed, cps: 1000, ...labOptions });
   const ground = await layGround(database, lab);
-  const desk = await startDesk(ground, settings, { voiceScale: 1 / speed });
+  const rate = labOptions.speed ?? speed;
+  const desk = await startDesk(ground, settings, { voiceScale: 1 / rate });
   return {
     database,
     lab,

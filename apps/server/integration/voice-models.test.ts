@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, type ModelRequest, ModelServer } from '../src/adapters/ai-sdk/testing/model-server.ts';
+import { openVoiceDesk, script, summedUp, type VoiceDesk } from '../src/testing/voice-desk.ts';
+import { englishPhrases } from '../src/voice/session/settings.ts';
+
+let voice: VoiceDesk;
+let model: ModelServer;
+/** What the model answers to the turns of a talk, and to the wish for a summary. */
+let turns: ((turn: number) => Answer) | null = null;
+let summary: () => Answer = () => [{ say: '**They will come.**' }];
+let turn = 0;
+
+const isTurn = ({ stream }: ModelRequest) => stream === true;
+
+beforeAll(async () => {
+  model = await ModelServer.start((request) => {
+    if (!isTurn(request)) return summary();
+    turn += 1;
+    return turns?.(turn) ?? goodbye;
+  });
+  voice = await openVoiceDesk(
+    {},
+    {
+      LLM_PROVIDER: 'openai-compatible',
+      LLM_BASE_URL: model.url,
+      LLM_MODEL: 'stand-in',
+      OPENAI_API_KEY: 'test-key',
+    },
+  );
+});
+beforeEach(() => {
+  turn = 0;
+});
+afterAll(async () => {
+  await voice.stop();
+  await model.stop();
+});
+
+const goodbye: Answer = [
+  { say: 'Thank ' },
+  { say: 'you. Goodbye.' },
+  { call: 'end_call', input: { reason: 'finished' } },
+];
+
+let lastNumber = 4000;
+const newNumber = () => `+1500555${++lastNumber}`;
+const talk = async (number = newNumber()) => {
+  const id = await voice.kit.placed(number, { message: 'Ask whether they will come on Monday.' });
+  return voice.kit.ended(id);
+};
+
+describe('a language model on the line', () => {
+  test('speaks, is told its instructions, and writes the summary', async () => {
+    turns = (number) => (number === 1 ? [{ say: 'Will you come on Monday?' }] : goodbye);
+    const before = model.requests.length;
+    const call = await talk();
+    expect(call).toMatchObject({ status: 'completed', reason: null });
+    expect(script(call)).toContain('agent: Will you come on Monday?');
+    expect(model.requests[before]?.messages[0]?.content).toContain('Ask whether they will come on Monday.');
+    expect((await summedUp(voice.kit, call._id)).summary).toBe('**They will come.**');
+  });
+
+  test('that fails once is asked again, and nobody notices', async () => {
+    turns = (number) => (number === 1 ? { status: 500 } : goodbye);
+    const call = await talk();
+    expect(call).toMatchObject({ status: 'completed', reason: null });
+    expect(script(call).join('\n')).not.toContain(englishPhrases.apology);
+  });
+
+  test('that fails for good apologises and says goodbye; the call says why', async () => {
+    turns = () => ({ status: 500 });
+    const call = await talk();
+    expect(call).toMatchObject({ status: 'completed', reason: 'agent_failed' });
+    expect(script(call)).toContain(`agent: ${englishPhrases.apology}`);
+    expect(script(call).at(-1)).toBe('system: The agent could not go on with the conversation.');
+  });
+
+  test('that says nothing at all is covered by words, then given up', async () => {
+    turns = () => ['stall'];
+    const call = await talk();
+    expect(call).toMatchObject({ status: 'completed', reason: 'agent_failed' });
+    expect(script(call).join('\n')).toContain('One moment, please.');
+  });
+
+  test('presses keys for a menu', async () => {
+    turns = (number) => (number === 1 ? [{ call: 'send_digits', input: { digits: '2' } }] : goodbye);
+    const number = newNumber();
+    const call = await talk(number);
+    expect(script(call)).toContain('system: The agent pressed 2.');
+    const sid = voice.lab.calls().find(({ to }) => to === number)?.sid ?? '';
+    expect(voice.lab.ledger(sid).some((entry) => entry.kind === 'digit')).toBe(true);
+    await summedUp(voice.kit, call._id);
+  });
+
+  test('whose summary fails once is asked again', async () => {
+    turns = null;
+    let asked = 0;
+    summary = () => (++asked === 1 ? { status: 500 } : [{ say: '**Written the second time.**' }]);
+    const call = await talk();
+    expect((await summedUp(voice.kit, call._id)).summary).toBe('**Written the second time.**');
+    expect(asked).toBe(2);
+  });
+});
+
+describe('a transfer', () => {
+  const transfer: Answer = [
+    { say: 'One moment, I am connecting you.' },
+    { call: 'transfer_call', input: { reason: 'wants a person' } },
+  ];
+
+  test('dials the person, and the transcript says so', async () => {
+    const person = newNumber();
+    const database = await voice.database.open();
+    await database.asSystem((tx) =>
+      tx.execute(sql`update agents set transfer_number = ${person} where id = 'gs-dental'`),
+    );
+    turns = () => transfer;
+    const call = await talk();
+    expect(call).toMatchObject({ status: 'completed', reason: 'transferred' });
+    expect(script(call).slice(-2)).toEqual([
+      'agent: One moment, I am connecting you.',
+      'system: Transferred to a person.',
+    ]);
+    expect(voice.lab.calls().some(({ to, from }) => to === person && from === '+15005550006')).toBe(true);
+  });
+});

@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import twilio from 'twilio';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { sendWebhook } from '../src/testing/signed-webhook.ts';
+import { openVoiceDesk, script, type VoiceDesk } from '../src/testing/voice-desk.ts';
+
+let voice: VoiceDesk;
+
+beforeAll(async () => {
+  // Nobody answers by themselves: this file plays the carrier's part.
+  voice = await openVoiceDesk({ callees: { default: 'handset' } });
+});
+afterAll(() => voice.stop());
+
+const relayUrl = () => `${voice.desk.url.replace('http', 'ws')}/voice/relay`;
+const sign = (url: string, token = voice.lab.authToken) => twilio.getExpectedTwilioSignature(token, url, {});
+
+async function open(url: string, headers: Record<string, string>): Promise<WebSocket | number> {
+  const socket = new WebSocket(url, { headers });
+  const { promise, resolve } = Promise.withResolvers<WebSocket | number>();
+  socket.once('open', () => resolve(socket));
+  socket.once('unexpected-response', (_request, response) => {
+    resolve(response.statusCode ?? 0);
+    response.resume();
+  });
+  socket.on('error', () => {});
+  return promise;
+}
+
+async function signedSocket(): Promise<WebSocket> {
+  const socket = await open(relayUrl(), { 'x-twilio-signature': sign(relayUrl()) });
+  if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+  return socket;
+}
+
+const closing = async (socket: WebSocket) => (await once(socket, 'close'))[0] as number;
+
+/** A call that the carrier has just had answered, with the pass from our document. */
+async function answered() {
+  const callId = await voice.kit.placed('+15005550010');
+  const sid = voice.lab.calls()[0]?.sid ?? '';
+  const url = `${voice.desk.url}/webhooks/twilio/voice?call=${callId}`;
+  const params = { CallSid: sid, CallStatus: 'in-progress', AccountSid: voice.lab.accountSid };
+  const { body } = await sendWebhook(url, params, { authToken: voice.lab.authToken });
+  const pass = /name="pass" value="([^"]+)"/.exec(body)?.[1] ?? '';
+  expect(pass.length).toBeGreaterThan(40);
+  return { callId, sid, pass };
+}
+
+const setup = (callSid: string, customParameters: Record<string, string>) =>
+  JSON.stringify({ type: 'setup', sessionId: 'VX1', callSid, customParameters });
+
+describe('the handshake', () => {
+  test.each([
+    ['without a signature', () => ({})],
+    ['signed with another token', () => ({ 'x-twilio-signature': sign(relayUrl(), 'another') })],
+    [
+      'signed for another address',
+      () => ({ 'x-twilio-signature': sign('wss://elsewhere.example.com/voice/relay') }),
+    ],
+    ['signed as a web page', () => ({ 'x-twilio-signature': sign(relayUrl().replace('ws', 'http')) })],
+  ])('%s is refused before it opens', async (_, headers) => {
+    expect(await open(relayUrl(), headers())).toBe(403);
+  });
+
+  test('to a path that is none is refused', async () => {
+    const url = relayUrl().replace('relay', 'other');
+    expect(await open(url, { 'x-twilio-signature': sign(url) })).toBe(404);
+  });
+});
+
+describe('the pass', () => {
+  test('lets one conversation in, once', async () => {
+    const { callId, sid, pass } = await answered();
+    const socket = await signedSocket();
+    socket.send(setup(sid, { callId, pass }));
+    const [first] = await once(socket, 'message');
+    expect(JSON.parse(String(first))).toMatchObject({ type: 'text', last: true });
+
+    const again = await signedSocket();
+    again.send(setup(sid, { callId, pass }));
+    expect(await closing(again)).toBe(1008);
+    expect(socket.readyState).toBe(socket.OPEN);
+    socket.close(1000);
+    await closing(socket);
+  });
+
+  test('is taken by one of two that come together', async () => {
+    const { callId, sid, pass } = await answered();
+    const sockets = [await signedSocket(), await signedSocket()];
+    const fates = sockets.map((socket) =>
+      Promise.race([once(socket, 'message').then(() => 'in'), closing(socket).then(() => 'out')]),
+    );
+    for (const socket of sockets) socket.send(setup(sid, { callId, pass }));
+    expect((await Promise.all(fates)).toSorted()).toEqual(['in', 'out']);
+    for (const socket of sockets) socket.terminate();
+  });
+
+  test.each([
+    ['a guess', (good: Good) => setup(good.sid, { callId: good.callId, pass: 'guess' })],
+    ['none', (good: Good) => setup(good.sid, { callId: good.callId })],
+    [
+      'that of another call',
+      (good: Good) => setup(good.sid, { callId: crypto.randomUUID(), pass: good.pass }),
+    ],
+    ['with another sid', (good: Good) => setup('CAffff', { callId: good.callId, pass: good.pass })],
+    ['after something else', () => JSON.stringify({ type: 'prompt', voicePrompt: 'Hi', last: true })],
+    ['as noise', () => '\u0000{"type":'],
+  ])('%s opens nothing', async (_, message) => {
+    const good = await answered();
+    const socket = await signedSocket();
+    socket.send(message(good));
+    expect(await closing(socket)).toBe(1008);
+    expect(script(await voice.kit.call(good.callId))).toEqual([]);
+  });
+
+  test('is kept as a digest only', async () => {
+    const { pass } = await answered();
+    const database = await voice.database.open();
+    const { sql } = await import('drizzle-orm');
+    const rows = await database.asSystem((tx) => tx.execute(sql`select * from voice_passes`));
+    expect(JSON.stringify(rows.rows)).not.toContain(pass);
+    expect(voice.desk.log.join('\n')).not.toContain(pass);
+  });
+});
+
+type Good = Awaited<ReturnType<typeof answered>>;
+
+describe('a conversation', () => {
+  async function conversation() {
+    const good = await answered();
+    const socket = await signedSocket();
+    socket.send(setup(good.sid, { callId: good.callId, pass: good.pass }));
+    await once(socket, 'message');
+    return { ...good, socket };
+  }
+
+  test('goes on after messages nobody understands', async () => {
+    const { socket, callId } = await conversation();
+    for (const noise of ['', '{', '[]', '{"type":"news"}', '{"type":"prompt"}']) socket.send(noise);
+    socket.send(Buffer.from([1, 2, 3]));
+    socket.send(JSON.stringify({ type: 'prompt', voicePrompt: 'Who is this?', last: true }));
+    await expect.poll(async () => script(await voice.kit.call(callId))).toContain('user: Who is this?');
+    socket.close(1000);
+  });
+
+  test('ends with a message that is too long, and says so', async () => {
+    const { socket, callId } = await conversation();
+    socket.send('x'.repeat(300 * 1024));
+    expect(await closing(socket)).toBe(1009);
+    await expect
+      .poll(async () => script(await voice.kit.call(callId)).at(-1))
+      .toBe('system: The line dropped during the conversation.');
+  });
+});
