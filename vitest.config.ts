@@ -13,8 +13,8 @@ export default defineConfig({
           root: 'apps/server',
           include: ['integration/**/*.test.ts'],
           globalSetup: ['src/testing/cluster-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
