@@ -150,9 +150,17 @@ async function outcomeOf(deps: PlaceCallDeps, callId: string): Promise<void> {
 }
 
 function tooMany(limit: 'minute' | 'day', retryAfterSeconds: number): AppError {
+  const again = `Try again in ${inWords(retryAfterSeconds)}.`;
   return limit === 'minute'
-    ? new AppError('too_many_calls', 'Too many calls in one minute. Please wait a moment.', {
+    ? new AppError('too_many_calls', `Too many calls in one minute. ${again}`, { retryAfterSeconds })
+    : new AppError('daily_limit_reached', `The daily limit of calls is reached. ${again}`, {
         retryAfterSeconds,
-      })
-    : new AppError('daily_limit_reached', 'The daily limit of calls is reached.', { retryAfterSeconds });
+      });
+}
+
+/** Rounded up, so that whoever waits as long as they were told is not turned away again. */
+function inWords(seconds: number): string {
+  if (seconds < 120) return seconds === 1 ? 'one second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

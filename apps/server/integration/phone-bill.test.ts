@@ -1,0 +1,158 @@
+import { type Lab, startLab } from '@parley/phone-lab';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDoNotCallList } from '../src/adapters/postgres/do-not-call-list.ts';
+import { auditLog } from '../src/adapters/postgres/schema.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { type Desk, type DeskGround, layGround, startDesk } from '../src/testing/desk.ts';
+import type { DeskAnswer } from '../src/testing/desk-client.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** How many requests come at the same moment. */
+const together = process.env.SOAK === '1' ? 100 : 30;
+
+let lab: Lab;
+let database: TestDatabase;
+let ground: DeskGround;
+let desks: Desk[];
+
+beforeAll(async () => {
+  lab = await startLab({ speed: 50, cps: 1000, callees: { default: 'handset' } });
+});
+afterAll(() => lab.stop());
+beforeEach(async () => {
+  database = await createTestDatabase();
+  ground = await layGround(database, lab);
+  desks = [];
+});
+afterEach(async () => {
+  for (const desk of desks) await desk.stop();
+  await database.drop();
+});
+
+async function open(settings: NodeJS.ProcessEnv): Promise<Desk> {
+  const desk = await startDesk(ground, settings);
+  desks.push(desk);
+  return desk;
+}
+
+let lastNumber = 3000;
+const newNumber = () => `+1202555${++lastNumber}`;
+const count = (answers: readonly DeskAnswer[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+
+describe('CL20: the limits', () => {
+  test('of a person hold when requests come together to two servers', async () => {
+    const settings = { CALLS_PER_MINUTE: '7' };
+    const servers = [await open(settings), await open(settings)];
+    const before = lab.calls().length;
+    const answers = await Promise.all(
+      Array.from({ length: together }, (_, n) => (servers[n % 2] as Desk).as().place(newNumber())),
+    );
+    expect([count(answers, 200), count(answers, 429)]).toEqual([7, together - 7]);
+    expect(lab.calls().length - before).toBe(7);
+    for (const { body, headers } of answers.filter(({ status }) => status === 429)) {
+      const wait = Number(headers.get('retry-after'));
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(60);
+      expect(body.error).toBe(`Too many calls in one minute. Try again in ${wait} seconds.`);
+    }
+  });
+
+  test('of a practice hold when everybody calls at once, and outlive deletes and restarts', async () => {
+    const settings = { CALLS_PER_DAY: '5' };
+    const servers = [await open(settings), await open(settings)];
+    const answers = await Promise.all(
+      Array.from({ length: together }, (_, n) =>
+        (servers[n % 2] as Desk).as({ id: `user_${n}` }).place(newNumber()),
+      ),
+    );
+    expect([count(answers, 200), count(answers, 429)]).toEqual([5, together - 5]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).toEqual({
+      code: 'daily_limit_reached',
+      error: 'The daily limit of calls is reached. Try again in 24 hours.',
+    });
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(86_000);
+
+    const kit = (servers[0] as Desk).as();
+    for (const { _id } of await kit.calls()) {
+      await kit.end(_id);
+      await kit.ended(_id);
+      expect((await kit.remove(_id)).status).toBe(200);
+    }
+    expect(await kit.calls()).toEqual([]);
+    for (const desk of desks.splice(0)) await desk.stop();
+    const again = await open(settings);
+    const before = lab.calls().length;
+    expect((await again.as({ id: 'user_new' }).place(newNumber())).status).toBe(429);
+    expect(lab.calls().length).toBe(before);
+  });
+
+  test('of countries hold when requests come together, however the number is written', async () => {
+    const desk = await open({ ALLOWED_COUNTRIES: 'US' });
+    const before = lab.calls().length;
+    const spelled = ['+4915112345678', '+49 151 1234 5678', '+49-(151)-12345678', '+49.151.12345678'];
+    const answers = await Promise.all(
+      Array.from({ length: together }, (_, n) => desk.as().place(spelled[n % spelled.length] as string)),
+    );
+    for (const { status, body } of answers) expect([status, body.code]).toEqual([400, 'country_not_allowed']);
+    expect(lab.calls().length).toBe(before);
+  });
+
+  test('of length is kept by the carrier itself', async () => {
+    const desk = await open({ MAX_CALL_MINUTES: '1' });
+    const id = await desk.as().placed(newNumber());
+    const sid = lab.calls()[0]?.sid ?? '';
+    await expect.poll(() => lab.call(sid)?.status).toBe('ringing');
+    lab.answer(sid);
+    const call = await desk.as().ended(id);
+    expect(call.status).toBe('completed');
+    expect(call.duration).toBeLessThanOrEqual(61);
+  });
+});
+
+test('a number on the do-not-call list is refused on every path', async () => {
+  const desk = await open({});
+  const kit = desk.as();
+  const id = await kit.placed('+12025554321');
+  await kit.end(id);
+  const past = await kit.ended(id);
+  const stored = await database.open();
+  await createDoNotCallList(stored).add('gs-dental', '+12025554321', 'test');
+
+  const before = lab.calls().length;
+  const attempts = [
+    // Call Again: the same agent, number and instructions as the call before.
+    await kit.place(past.to ?? '', { agentId: past.agentId ?? '', message: past.instructions ?? '' }),
+    await kit.place('+1 (202) 555-4321'),
+    await kit.place('+1.202.555.4321'),
+    await kit.place('  +12025554321  '),
+    await kit.place('+12025554321', { agentId: 'kuzco' }),
+    await kit.place('+12025554321', { key: crypto.randomUUID() }),
+    await desk.as({ id: 'user_jo' }).place('+12025554321'),
+  ];
+  for (const { status, body } of attempts) expect([status, body.code]).toEqual([409, 'do_not_call']);
+  const storm = await Promise.all(Array.from({ length: together }, () => kit.place('+12025554321')));
+  expect(count(storm, 409)).toBe(together);
+  expect(lab.calls().length).toBe(before);
+});
+
+test('the audit log says who placed, ended and deleted', async () => {
+  const desk = await open({});
+  const placer = desk.as({ id: 'user_placer' });
+  const id = await placer.placed(newNumber());
+  await desk.as({ id: 'user_ender' }).end(id);
+  await placer.ended(id);
+  await desk.as({ id: 'user_deleter' }).remove(id);
+  // Who granted and revoked is shown with the command that does it.
+  const trace = await (await database.open()).asSystem((tx) =>
+    tx.select().from(auditLog).where(eq(auditLog.subject, id)).orderBy(auditLog.id),
+  );
+  expect(trace.map(({ actor, action }) => [actor, action])).toEqual([
+    ['user_placer', 'call.placed'],
+    ['user_ender', 'call.ended'],
+    ['user_deleter', 'call.deleted'],
+  ]);
+});
