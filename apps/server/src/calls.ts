@@ -1,4 +1,3 @@
-import type { PublicConfig } from '@parley/contract';
 import { createAgentStore } from './adapters/postgres/agent-store.ts';
 import { createCallStore } from './adapters/postgres/call-store.ts';
 import type { Database } from './adapters/postgres/database.ts';
@@ -28,7 +27,7 @@ import type { Endpoints } from './ports/endpoint.ts';
 import type { JobSender, JobWorkers } from './ports/jobs.ts';
 import type { Log } from './ports/log.ts';
 import type { Shutdown } from './shutdown.ts';
-import { summarizerOf, voicesOf } from './speakers.ts';
+import { canSpeak, speechOf, summarizerOf, voicesOf } from './speakers.ts';
 import { pointPracticeNumbers, type Telephony } from './telephony.ts';
 
 /** What a test may put around the product's own parts; the product itself never does. */
@@ -57,7 +56,6 @@ export function openCalls(
   database: Database,
   jobs: JobSender & JobWorkers,
   telephony: Telephony,
-  speaker: PublicConfig['speaker'],
   log: Log,
   shutdown: Shutdown,
   seams: CallSeams = {},
@@ -75,14 +73,19 @@ export function openCalls(
     record: createVoiceRecord(database),
     passes: createVoicePasses(database),
     doNotCall: createDoNotCallList(database),
-    speaker: { modelFor: voicesOf(config), timeZone: config.timeZone, scale: seams.voiceScale ?? 1 },
+    speaker: {
+      modelFor: voicesOf(config),
+      speech: speechOf(config, log),
+      timeZone: config.timeZone,
+      scale: seams.voiceScale ?? 1,
+    },
     summarizer: summarizerOf(config),
     clock: wallClock,
     log,
   };
   const calls = composeCalls(
     seams.around?.(ports) ?? ports,
-    rulesOf(config, telephony, speaker, shutdown),
+    rulesOf(config, telephony, shutdown),
     seams.times ? { times: seams.times } : {},
   );
   // Registered before the web server is, so that it stops after it: until then webhooks may bring more to do.
@@ -95,7 +98,7 @@ export function openCalls(
       ...liveEndpoints(hub),
     },
     webhooks: calls.webhooks,
-    sockets: { relay: calls.converse },
+    sockets: calls.converse,
     ensureTenant,
     start: async () => {
       await ensureTenant(defaultTenant());
@@ -115,12 +118,7 @@ export function openCalls(
   };
 }
 
-function rulesOf(
-  config: Config,
-  { mainNumber, practice }: Telephony,
-  speaker: PublicConfig['speaker'],
-  shutdown: Shutdown,
-): CallRules {
+function rulesOf(config: Config, { mainNumber, practice }: Telephony, shutdown: Shutdown): CallRules {
   const { allowedCountries, callsPerMinute, callsPerDay, maxCallMinutes } = config.limits;
   return {
     defaultNumber: mainNumber,
@@ -129,14 +127,7 @@ function rulesOf(
     maxSeconds: maxCallMinutes * 60,
     limits: { perMinute: callsPerMinute, perDay: callsPerDay },
     guardCountry: createCountryGuard(allowedCountries ?? (practice ? 'any' : countriesOfCaller(mainNumber))),
-    canSpeak: speaker !== 'none',
+    canSpeak: (engine) => canSpeak(config, engine),
     draining: () => shutdown.started,
   };
-}
-
-/** Who speaks on calls. The rehearsal agent never talks to real people. */
-export function speakerOf(config: Config): PublicConfig['speaker'] {
-  if (config.model.provider !== 'rehearsal') return 'model';
-  if (config.voice.engine === 'realtime' && config.voice.realtime !== null) return 'model';
-  return config.carrier.kind === 'twilio' ? 'none' : 'rehearsal';
 }

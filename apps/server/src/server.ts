@@ -5,7 +5,7 @@ import { createTemplateStore } from './adapters/postgres/template-store.ts';
 import { forgetAddress, noteAddress } from './address-note.ts';
 import { type Addresses, chooseAddresses } from './addresses.ts';
 import { buildApp } from './app.ts';
-import { type CallSeams, openCalls, speakerOf } from './calls.ts';
+import { type CallSeams, openCalls } from './calls.ts';
 import type { Config } from './config.ts';
 import { createAdmit } from './features/access/admit.ts';
 import { admitWithTenant } from './features/agents/tenants.ts';
@@ -14,6 +14,7 @@ import { templateEndpoints } from './features/templates/endpoints.ts';
 import { chooseIdentity } from './identity.ts';
 import { ensureAuthSecret } from './secrets.ts';
 import type { Shutdown } from './shutdown.ts';
+import { speakerOf } from './speakers.ts';
 import { openStorage } from './storage.ts';
 import { openTelephony } from './telephony.ts';
 
@@ -41,7 +42,7 @@ export async function startServer(
   const jobs = await openJobQueue(database.systemConnection(), log);
   shutdown.add('jobs', () => jobs.stop(jobPatienceMs));
   const speaker = speakerOf(config);
-  const calls = openCalls(config, database, jobs, telephony, speaker, log, shutdown, seams);
+  const calls = openCalls(config, database, jobs, telephony, log, shutdown, seams);
 
   const app = await buildApp({
     log,

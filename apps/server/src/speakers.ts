@@ -1,12 +1,33 @@
+import type { PublicConfig, VoiceEngine } from '@parley/contract';
 import { createLanguageModel } from './adapters/ai-sdk/language-model.ts';
 import { createTextWriter } from './adapters/ai-sdk/text-writer.ts';
+import { realtimeEngine } from './adapters/openai-realtime/engine.ts';
 import { createRehearsalModel } from './adapters/rehearsal/rehearsal-model.ts';
 import type { Config } from './config.ts';
 import type { AgentProfile } from './ports/agent-store.ts';
 import type { LanguageModel } from './ports/language-model.ts';
+import type { Log } from './ports/log.ts';
+import type { SpeechEngine } from './ports/speech-engine.ts';
 import type { Summarizer } from './ports/voice-summary.ts';
 import { modelSummarizer } from './voice/summary/by-model.ts';
 import { extractiveSummarizer } from './voice/summary/extractive.ts';
+
+/** Who speaks on calls, as the desk is told. */
+export function speakerOf(config: Config): PublicConfig['speaker'] {
+  if (config.model.provider !== 'rehearsal') return 'model';
+  if (config.voice.engine === 'realtime' && config.voice.realtime !== null) return 'model';
+  return config.carrier.kind === 'twilio' ? 'none' : 'rehearsal';
+}
+
+export function canSpeak({ model, voice, carrier }: Config, engine: VoiceEngine): boolean {
+  if (engine === 'realtime') return voice.realtime !== null;
+  return model.provider !== 'rehearsal' || carrier.kind !== 'twilio';
+}
+
+/** What hears and speaks by itself, where it is set up. */
+export function speechOf({ voice }: Config, log: Log): SpeechEngine | null {
+  return voice.realtime && realtimeEngine({ ...voice.realtime, log });
+}
 
 /** Who speaks for an agent. The rehearsal agent never talks to real people. */
 export function voicesOf({ model, carrier }: Config): (agent: AgentProfile) => LanguageModel | null {

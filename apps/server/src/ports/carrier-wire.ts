@@ -11,12 +11,13 @@ export const webhookPaths = {
   status: '/webhooks/twilio/status',
   amd: '/webhooks/twilio/amd',
   relayDone: '/webhooks/twilio/relay-done',
+  streamDone: '/webhooks/twilio/stream-done',
   fallback: '/webhooks/twilio/fallback',
 } as const;
 export type WebhookName = keyof typeof webhookPaths;
 
 /** Where the carrier opens its websockets. */
-export const socketPaths = { relay: '/voice/relay' } as const;
+export const socketPaths = { relay: '/voice/relay', media: '/voice/media' } as const;
 
 export interface InboundCall {
   /** Null when the caller withholds the number. */
@@ -38,6 +39,8 @@ export type CallScript =
       readonly language: string;
       readonly voice: string | null;
     }
+  /** The same with sound instead of text: whoever holds the socket hears and speaks. */
+  | { readonly kind: 'stream'; readonly callId: string; readonly pass: string }
   /** Connect the other party with a person, and hang up when they are done. */
   | { readonly kind: 'dial'; readonly number: string; readonly callerId: string | null }
   /** Turn an inbound call away before it is answered. */

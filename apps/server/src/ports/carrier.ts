@@ -1,5 +1,6 @@
 import type { CallReason } from '@parley/contract';
 import type { CarrierName, CarrierWord } from './call.ts';
+import type { CarrierDocument } from './carrier-wire.ts';
 
 /** Places calls, ends them, and is asked about them. What can go wrong is data, not an exception. */
 export interface Carrier {
@@ -9,6 +10,8 @@ export interface Carrier {
   place(order: PlaceOrder): Promise<PlaceOutcome>;
   /** Hangs up, or cancels what was not answered yet. Ending what has ended already is no fault. */
   end(sid: string, answered: boolean): Promise<EndOutcome>;
+  /** Goes on with another document in the middle of a call. */
+  redirect(sid: string, document: CarrierDocument): Promise<EndOutcome>;
   fetch(sid: string): Promise<FetchOutcome>;
   /** Calls between two numbers that were created since then, newest first. Reads may lag behind. */
   find(search: { to: string; from: string; since: Date }): Promise<FindOutcome>;

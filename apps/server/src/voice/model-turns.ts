@@ -21,10 +21,10 @@ export class ModelTurns {
 
   constructor(deps: ModelTurnsDeps) {
     this.#deps = deps;
-    this.#prompt = writePrompt(deps.brief);
     this.#tools = deps.brief.canTransfer
       ? ['end_call', 'do_not_call', 'send_digits', 'transfer_call']
       : ['end_call', 'do_not_call', 'send_digits'];
+    this.#prompt = writePrompt(deps.brief, this.#tools);
   }
 
   think({ itemId, attempt, lines }: Extract<Effect, { type: 'think' }>): void {

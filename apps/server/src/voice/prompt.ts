@@ -1,10 +1,15 @@
 import type { CallBrief } from '../ports/language-model.ts';
+import { type ToolName, voiceTools } from '../ports/voice-tools.ts';
 import { localTime } from './local-time.ts';
 import { openingWords } from './opening.ts';
 
+const everyTool = Object.keys(voiceTools) as ToolName[];
+
 /** Everything a language model is told before a call, in the order in which it reads it. */
-export function writePrompt(brief: CallBrief): string {
-  return [whoYouAre(brief), thisCall(brief), now(brief), howToSpeak(brief), tools(brief), never].join('\n\n');
+export function writePrompt(brief: CallBrief, tools: readonly ToolName[] = everyTool): string {
+  return [whoYouAre(brief), thisCall(brief), now(brief), howToSpeak(brief), deeds(brief, tools), never].join(
+    '\n\n',
+  );
 }
 
 function whoYouAre({ agentName, persona }: CallBrief): string {
@@ -66,11 +71,13 @@ function languageName(tag: string): string {
   }
 }
 
-function tools({ canTransfer }: CallBrief): string {
+function deeds({ canTransfer }: CallBrief, tools: readonly ToolName[]): string {
   const lines = [
     'end_call hangs up once your last words were heard. Always say goodbye in the same turn. If an answering machine speaks, use it with the reason "voicemail" and say nothing.',
     'do_not_call: when they ask not to be called again, promise it, use this tool, say goodbye and end the call. Do not try to change their mind.',
-    'send_digits presses keys, for a phone menu that asks for them.',
+    ...(tools.includes('send_digits')
+      ? ['send_digits presses keys, for a phone menu that asks for them.']
+      : []),
     canTransfer
       ? 'transfer_call connects them with a person, when they ask for one or when you cannot help. Say that you are connecting them.'
       : 'You cannot connect anybody with a person. Offer that the desk calls back.',

@@ -16,6 +16,8 @@ export interface RunnerDeps {
   /** How long a second of the session takes: below one where tests run the carrier faster than life. */
   readonly scale: number;
   readonly log: Log;
+  /** What has been heard of the agent by now, where that is known better than the last word of the carrier's. */
+  heardBefore?(event: SessionEvent): CarrierEvent | null;
   act(deed: Deed, state: SessionState): void;
 }
 
@@ -49,6 +51,11 @@ export class SessionRunner {
     this.#take({ ...happening, at: this.#at() } as SessionEvent);
   }
 
+  /** The session's own time, in which its events are told. */
+  now(): number {
+    return this.#at();
+  }
+
   /** When a moment of the session was, on the wall. */
   wallTime(at: number): Date {
     return new Date(this.#origin + (at - this.#origin) * this.#deps.scale);
@@ -68,6 +75,8 @@ export class SessionRunner {
 
   #step(event: SessionEvent): void {
     try {
+      const heard = this.#deps.heardBefore?.(event);
+      if (heard) this.#perform(step(this.#state, { ...heard, at: event.at }));
       this.#perform(step(this.#state, event));
     } catch (err) {
       this.#crash(err);

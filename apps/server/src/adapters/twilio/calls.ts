@@ -17,7 +17,7 @@ type Attempt<T> =
 export function carrierCalls(
   client: TwilioClient,
   urls: CallbackUrls,
-): Pick<Carrier, 'place' | 'end' | 'fetch' | 'find'> {
+): Pick<Carrier, 'place' | 'end' | 'redirect' | 'fetch' | 'find'> {
   const update = (sid: string, status: 'canceled' | 'completed') =>
     attempt(async () => callOf(await client.calls(sid).update({ status }), new Date()));
   const fetch = (sid: string) => attempt(async () => callOf(await client.calls(sid).fetch(), new Date()));
@@ -40,6 +40,12 @@ export function carrierCalls(
       if (missed) ended = await update(sid, 'completed');
       if (!ended.ok && isRefused(ended.failure)) ended = await afterRefusal(ended.failure, await fetch(sid));
       return endOutcome(ended);
+    },
+
+    async redirect(sid, { body: twiml }) {
+      return endOutcome(
+        await attempt(async () => callOf(await client.calls(sid).update({ twiml }), new Date())),
+      );
     },
 
     async fetch(sid) {

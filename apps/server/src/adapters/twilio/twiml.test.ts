@@ -70,3 +70,12 @@ test('a transfer: the person is dialled from the number of the call', () => {
   const { body } = write({ kind: 'dial', number: '+15005550020', callerId: '+15005550006' });
   expect(body).toBe(`${start}<Dial callerId="+15005550006">+15005550020</Dial><Hangup/></Response>`);
 });
+
+test('a media stream: nothing in its address, the pass in a parameter, and where to ask when it is over', () => {
+  const { body } = write({ kind: 'stream', callId: 'c1', pass: 'p1' });
+  expect(body).toBe(
+    `${start}<Connect action="https://desk.example.com/webhooks/twilio/stream-done?call=c1" method="POST">` +
+      '<Stream url="wss://desk.example.com/voice/media"><Parameter name="callId" value="c1"/>' +
+      '<Parameter name="pass" value="p1"/></Stream></Connect></Response>',
+  );
+});

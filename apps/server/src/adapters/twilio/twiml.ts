@@ -24,6 +24,9 @@ export function writeTwiml(script: CallScript, publicUrl: string): CarrierDocume
     case 'converse':
       converse(response, script, publicUrl);
       break;
+    case 'stream':
+      stream(response, script, publicUrl);
+      break;
     case 'dial':
       response.dial(script.callerId === null ? {} : { callerId: script.callerId }, script.number);
       response.hangup();
@@ -60,6 +63,19 @@ function converse(
     );
   relay.parameter({ name: 'callId', value: callId });
   relay.parameter({ name: 'pass', value: pass });
+}
+
+/** Sound goes both ways over our socket; the address itself may carry nothing, so the pass travels beside it. */
+function stream(
+  response: VoiceResponse,
+  { callId, pass }: Extract<CallScript, { kind: 'stream' }>,
+  publicUrl: string,
+): void {
+  const noun = response
+    .connect({ action: callbackUrls(publicUrl).forCall('streamDone', callId), method: 'POST' })
+    .stream({ url: publicUrl.replace(/^http/, 'ws') + socketPaths.media });
+  noun.parameter({ name: 'callId', value: callId });
+  noun.parameter({ name: 'pass', value: pass });
 }
 
 /** Characters that XML cannot carry would make the whole document unreadable. */

@@ -10,8 +10,8 @@ export interface CallRules {
   readonly maxSeconds: number;
   readonly limits: DialLimits;
   readonly guardCountry: CountryGuard;
-  /** False when no model is there to speak with real people. */
-  readonly canSpeak: boolean;
+  /** False when nothing is set up that could speak with real people in this way. */
+  readonly canSpeak: (engine: VoiceEngine) => boolean;
   /** The tenant of inbound calls to a number without an agent. */
   readonly defaultTenant: string;
   /** True once the server was asked to stop. */

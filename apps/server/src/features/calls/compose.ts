@@ -9,7 +9,6 @@ import type { ExclusiveWork } from '../../ports/exclusive.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { VoicePasses, VoiceRecord } from '../../ports/voice-record.ts';
-import type { VoiceSocket } from '../../ports/voice-socket.ts';
 import type { Summarizer } from '../../ports/voice-summary.ts';
 import { LiveSessions } from '../../voice/live-sessions.ts';
 import { Background } from './background.ts';
@@ -25,7 +24,7 @@ import { createReconcile } from './reconcile.ts';
 import { Reconciler } from './reconciler.ts';
 import { createAfterSession } from './voice/after-session.ts';
 import { conversationAnswers } from './voice/answer.ts';
-import { createConversations, type Speaker } from './voice/conversations.ts';
+import { type Conversations, createConversations, type Speaker } from './voice/conversations.ts';
 import { createSummaryJob, summaryJobs } from './voice/summary-job.ts';
 import { callWebhooks } from './webhooks.ts';
 
@@ -52,8 +51,8 @@ export interface CallsFeature {
   readonly webhooks: WebhookHandlers;
   readonly life: CallLife;
   readonly sessions: LiveSessions;
-  /** Begins a conversation on a socket of the carrier's. */
-  readonly converse: (socket: VoiceSocket) => void;
+  /** Begin a conversation on a socket of the carrier's. */
+  readonly converse: Conversations;
   readonly writeSummary: JobHandler;
   /** Starts to compare unfinished calls with the carrier; call it once webhooks can be heard. */
   start(): void;

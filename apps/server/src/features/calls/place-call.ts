@@ -4,6 +4,7 @@ import {
   normalizePhoneNumber,
   type PlaceCallResponse,
   phoneNumberSentence,
+  type VoiceEngine,
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { AgentProfile, AgentStore } from '../../ports/agent-store.ts';
@@ -54,7 +55,8 @@ export function createPlaceCall(deps: PlaceCallDeps) {
     const agent = await deps.agents.get(request.caller.tenantId, request.agentId);
     if (!agent) throw new AppError('agent_not_found', 'There is no such agent.');
     deps.rules.guardCountry(to);
-    if (!deps.rules.canSpeak) throw new AppError('no_model', noModelSentence);
+    const engine = agent.engine ?? deps.rules.defaultEngine;
+    if (!deps.rules.canSpeak(engine)) throw new AppError('no_model', noModelSentences[engine]);
 
     const order = orderOf(deps, request, agent, to);
     const decision = await deps.dialBook.admit(order, deps.rules.limits);
@@ -78,8 +80,10 @@ export function createPlaceCall(deps: PlaceCallDeps) {
   };
 }
 
-const noModelSentence =
-  'No language model is set up, so no agent can speak on a real call. Ask your administrator.';
+const noModelSentences: Record<VoiceEngine, string> = {
+  relay: 'No language model is set up, so no agent can speak on a real call. Ask your administrator.',
+  realtime: 'No speech-to-speech service is set up, so this agent cannot speak. Ask your administrator.',
+};
 
 function orderOf(deps: PlaceCallDeps, request: PlaceCallRequest, agent: AgentProfile, to: string): DialOrder {
   const { caller, message } = request;

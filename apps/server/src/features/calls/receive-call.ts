@@ -30,7 +30,8 @@ export type ReceiveCall = (inbound: InboundCall) => Promise<{ call: CallRecord; 
 export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
   return async (inbound) => {
     const agent = await deps.agents.byNumber(inbound.to);
-    const reason = agent === null ? 'no_agent' : deps.rules.canSpeak ? null : 'no_model';
+    const engine = agent?.engine ?? deps.rules.defaultEngine;
+    const reason = agent === null ? 'no_agent' : deps.rules.canSpeak(engine) ? null : 'no_model';
     const call = await deps.store.addInbound(rowOf(deps, inbound, agent, reason));
     // Nobody calls back to say that our document answered the call, so we look.
     deps.background.later(deps.times.looksAfterInbound, 'looking at an inbound call', () =>

@@ -60,7 +60,12 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
     relayDone: async (webhook) => {
       const call = await hear(webhook);
       const end = wire.readSessionEnd(webhook.params);
-      return wire.write(call ? await deps.afterSession(call, end) : hangUp);
+      return wire.write(call ? await deps.afterSession.relay(call, end) : hangUp);
+    },
+
+    streamDone: async (webhook) => {
+      const call = await hear(webhook);
+      return wire.write(call ? await deps.afterSession.stream(call) : hangUp);
     },
 
     fallback: async (webhook) => {

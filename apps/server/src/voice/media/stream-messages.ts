@@ -54,6 +54,15 @@ export function readStreamMessage(json: string): StreamMessage | null {
   }
 }
 
+export type StreamStart = Extract<StreamMessage, { kind: 'started' }>;
+
+/** A media stream greets before it says whose it is. Sound in a format that is not passed through is turned away. */
+export function readStreamIntroduction(text: string): StreamStart | 'later' | null {
+  const message = readStreamMessage(text);
+  if (message?.kind === 'connected') return 'later';
+  return message?.kind === 'started' && message.telephone ? message : null;
+}
+
 /** The payload goes on to another wire as it is, so it has to be what it should be. */
 function readMedia({ track, payload, timestamp }: Fields): StreamMessage | null {
   if (typeof payload !== 'string' || !base64.test(payload)) return null;

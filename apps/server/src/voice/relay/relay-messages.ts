@@ -70,6 +70,12 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** A relay socket says at once whose it is. */
+export function readRelayIntroduction(text: string): Extract<RelayMessage, { type: 'setup' }> | null {
+  const message = readRelayMessage(text);
+  return message?.type === 'setup' ? message : null;
+}
+
 /** What the carrier hands on to whoever decides how the call goes on. */
 export interface Handoff {
   readonly reason: 'end' | 'transfer';

@@ -1,53 +1,39 @@
-import type { CallReason } from '@parley/contract';
-import type { Clock } from '../../ports/clock.ts';
 import type { CallBrief, LanguageModel } from '../../ports/language-model.ts';
-import type { Log } from '../../ports/log.ts';
-import type { SpokenCall, VoiceRecord } from '../../ports/voice-record.ts';
 import type { VoiceSocket } from '../../ports/voice-socket.ts';
+import { CallDeeds, type CallHands } from '../call-deeds.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { ModelTurns } from '../model-turns.ts';
 import { openingWords } from '../opening.ts';
-import { callReasonOf, type EndReason } from '../session/effects.ts';
+import type { EndReason } from '../session/effects.ts';
 import { englishPhrases, type SessionLimits } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
 import { type Deed, type Happening, SessionRunner } from '../session-runner.ts';
-import { TranscriptKeeper } from '../transcript-keeper.ts';
 import { hear, newRelayLine, type RelayLine, textSent } from './relay-line.ts';
 import { readRelayMessage, relayWriter } from './relay-messages.ts';
 
-export interface RelaySessionDeps {
-  readonly call: SpokenCall;
+export interface RelaySessionDeps extends CallHands {
   readonly brief: CallBrief;
   readonly firstOrdinal: number;
   readonly limits: SessionLimits;
   readonly scale: number;
   readonly socket: VoiceSocket;
   readonly model: LanguageModel;
-  readonly record: VoiceRecord;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Why the call is about to end; told as soon as it is known. */
-  noteReason(reason: CallReason): void;
-  doNotCall(): void;
-  /** Ends the call itself at the carrier. */
-  hangUp(): void;
 }
 
 /** One conversation over a relay socket: the carrier listens and speaks, a language model answers. */
 export class RelaySession implements LiveSession {
   readonly done: Promise<void>;
   readonly #deps: RelaySessionDeps;
-  readonly #keeper: TranscriptKeeper;
+  readonly #common: CallDeeds;
   readonly #turns: ModelTurns;
   readonly #runner: SessionRunner;
   #line: RelayLine = newRelayLine;
   #ended = false;
-  #noted = false;
 
   constructor(deps: RelaySessionDeps) {
     this.#deps = deps;
     this.#turns = new ModelTurns({ ...deps, tell: (event) => this.send(event) });
-    this.#keeper = new TranscriptKeeper({ ...deps, wallTime: (at) => this.#runner.wallTime(at) });
+    this.#common = new CallDeeds(deps, (at) => this.#runner.wallTime(at));
     this.#runner = new SessionRunner({
       ...deps,
       settings: {
@@ -79,7 +65,7 @@ export class RelaySession implements LiveSession {
   async #leave(reason: EndReason): Promise<void> {
     if (!this.#ended)
       this.#deps.socket.close(reason === 'server_stopped' ? 1001 : 1000, 'The session is over.');
-    await this.#keeper.settled();
+    await this.#common.settled();
   }
 
   #message(text: string): void {
@@ -115,46 +101,14 @@ export class RelaySession implements LiveSession {
         break;
       case 'end':
       case 'transfer':
-        this.#note(state);
+        this.#common.note(state);
         this.#ended = true;
         socket.send(relayWriter.end({ reason: deed.type }));
         break;
-      case 'hangUp':
-        this.#note(state);
-        this.#deps.hangUp();
-        break;
-      case 'doNotCall':
-        this.#deps.doNotCall();
-        this.#noteReason('do_not_call');
-        break;
-      case 'save':
-        this.#keeper.save(deed.segment, deed.final);
-        break;
-      case 'forget':
-        this.#keeper.forget(deed.ordinal);
-        break;
-      case 'publish':
-        if (deed.event.kind === 'turn') this.#keeper.addTurn(deed.event.timing);
-        if (deed.event.kind === 'closed' && deed.event.callReason) this.#noteReason(deed.event.callReason);
-        break;
       default:
-        // The rest is for engines that speak audio.
+        this.#common.act(deed, state);
         break;
     }
-  }
-
-  #note({ life }: SessionState): void {
-    const reason: EndReason | null =
-      life.kind === 'draining' ? life.ending.reason : life.kind === 'closed' ? life.reason : null;
-    const told = reason === null ? null : callReasonOf(reason);
-    if (told !== null) this.#noteReason(told);
-  }
-
-  /** The first reason is the one that counts; whatever follows from it is no news. */
-  #noteReason(reason: CallReason): void {
-    if (this.#noted) return;
-    this.#noted = true;
-    this.#deps.noteReason(reason);
   }
 }
 

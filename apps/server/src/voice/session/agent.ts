@@ -1,4 +1,4 @@
-import { closeItem, type Draft, emit, setAgent, takeItemId, takeOrdinal } from './draft.ts';
+import { change, closeItem, type Draft, emit, setAgent, takeItemId, takeOrdinal } from './draft.ts';
 import { heardUntil, visibleCharacters } from './heard.ts';
 import type { Turn, Utterance } from './state.ts';
 import { type HowHeard, storeUtterance } from './store-utterance.ts';
@@ -73,11 +73,22 @@ function askEngineToSay(draft: Draft, text: string, interruptible: boolean): voi
 
 /** Barge-in on audio: empty the carrier's buffer, then let the engine forget what was not heard. */
 export function silenceEngine(draft: Draft): void {
-  const { agent } = draft.state;
-  if (agent.kind !== 'speaking') return;
-  const { itemId, playedMs, sentMs } = agent.utterance;
-  emit(draft, { type: 'clear' }, { type: 'truncate', itemId, ms: Math.min(playedMs, sentMs) });
-  cutUtterance(draft, heardUntil(agent.utterance, draft.at, draft.state.settings, draft.state.playbackTold));
+  const { agent, tail, settings, playbackTold } = draft.state;
+  const current = agent.kind === 'speaking' ? [agent.utterance] : [];
+  const [first, ...waiting] = [...tail.map(({ utterance }) => utterance), ...current];
+  if (!first) return;
+  const ms = Math.min(first.playedMs, first.sentMs);
+  emit(draft, { type: 'clear' }, { type: 'truncate', itemId: first.itemId, ms });
+  for (const { itemId } of waiting) emit(draft, { type: 'truncate', itemId, ms: 0 });
+  const heard = heardUntil(first, draft.at, settings, playbackTold);
+  if (tail.length === 0) {
+    cutUtterance(draft, heard);
+    return;
+  }
+  change(draft, { tail: [] });
+  storeUtterance(draft, first, heard, heard.trim() === first.text.trim() ? 'whole' : 'interrupted');
+  for (const { utterance } of tail.slice(1)) storeUtterance(draft, utterance, '', 'interrupted');
+  cutUtterance(draft, '');
 }
 
 export function newTurn(itemId: string, attempt: number, askedAt: number | null): Turn {
@@ -144,10 +155,4 @@ export function isPlayed(draft: Draft): boolean {
   const { utterance } = agent;
   if (settings.speech === 'audio') return utterance.sentMs > 0 && utterance.playedMs >= utterance.sentMs;
   return playbackTold && utterance.playedCharacters >= visibleCharacters(utterance.text);
-}
-
-export function onMark(draft: Draft, itemId: string, ms: number): void {
-  const { agent } = draft.state;
-  if (agent.kind !== 'speaking' || agent.utterance.itemId !== itemId) return;
-  changeUtterance(draft, { playedMs: Math.max(agent.utterance.playedMs, ms) });
 }

@@ -1,11 +1,4 @@
-import {
-  beginUtterance,
-  cancelTurn,
-  changeUtterance,
-  completeUtterance,
-  newTurn,
-  silenceEngine,
-} from './agent.ts';
+import { beginUtterance, cancelTurn, changeUtterance, newTurn, silenceEngine } from './agent.ts';
 import { hearCaller } from './caller.ts';
 import { cleanText, speakable } from './clean-text.ts';
 import {
@@ -20,7 +13,8 @@ import {
   takeItemId,
 } from './draft.ts';
 import { reopen } from './ending.ts';
-import type { Turn } from './state.ts';
+import type { Agent, SessionState, Turn } from './state.ts';
+import { leaveInTail } from './tail.ts';
 import { tellTiming } from './turn.ts';
 
 /**
@@ -33,10 +27,15 @@ export function onSpeechStarted(draft: Draft, itemId: string): void {
   if (agent.kind === 'speaking' && agent.utterance.interruptible) {
     silenceEngine(draft);
     reopen(draft);
-  } else if (agent.kind === 'thinking' && draft.state.life.kind === 'live') cancelTurn(draft);
+  } else if (agent.kind === 'thinking' && !isOpening(draft.state, agent.turn)) cancelTurn(draft);
   const { caller } = draft.state;
   if (caller.kind === 'speaking' && caller.itemId !== itemId) awaitText(draft);
   hearCaller(draft, itemId);
+}
+
+/** Who it is has to be said, also to somebody who says hello while the engine still takes breath; so has a goodbye. */
+function isOpening({ life, settings }: SessionState, { sentence }: Turn): boolean {
+  return life.kind !== 'live' || (sentence !== null && sentence === settings.opening);
 }
 
 export function onSpeechStopped(draft: Draft, itemId: string): void {
@@ -104,12 +103,22 @@ function openItem(draft: Draft, itemId: string): boolean {
   // Nobody asked for an answer before the other side has spoken, nor while the session is ending.
   const asked = life.kind === 'live' && otherPartySpoke;
   if (agent.kind !== 'thinking' && !asked) return false;
-  if (agent.kind === 'speaking') completeUtterance(draft);
+  if (agent.kind === 'speaking') makeWay(draft, agent);
   const turn = (agent.kind === 'idle' ? null : agent.turn) ?? newTurn(itemId, 1, null);
   if (turn.itemId !== itemId) closeItem(draft, turn.itemId);
   beginUtterance(draft, itemId, { ...turn, itemId }, life.kind === 'live');
   countPart(draft, { ...turn, itemId });
   return true;
+}
+
+/** Sound of the carrier's that is complete is heard out, and the next item behind it; an answer that broke off is cut. */
+function makeWay(draft: Draft, agent: Extract<Agent, { kind: 'speaking' }>): void {
+  if (agent.turn === null) {
+    leaveInTail(draft);
+    return;
+  }
+  setAgent(draft, { ...agent, turn: null });
+  silenceEngine(draft);
 }
 
 function countPart(draft: Draft, turn: Turn | null): void {

@@ -1,5 +1,4 @@
-import type { ModelFailureKind } from '../../ports/language-model.ts';
-import type { ToolCall } from '../../ports/voice-tools.ts';
+import type { SpeechEvent } from '../../ports/speech-engine.ts';
 
 /** Everything that can happen to a session. `at` is the only clock it knows, in milliseconds. */
 export type SessionEvent = { readonly at: number } & (
@@ -25,20 +24,7 @@ export type CarrierEvent =
   | { readonly type: 'carrier.dtmf'; readonly digit: string }
   | { readonly type: 'carrier.stopped'; readonly how: 'hung_up' | 'dropped' };
 
-export type EngineEvent =
-  | { readonly type: 'engine.speechStarted'; readonly itemId: string }
-  | { readonly type: 'engine.speechStopped'; readonly itemId: string }
-  | { readonly type: 'engine.userText'; readonly itemId: string; readonly text: string }
-  | { readonly type: 'engine.agentText'; readonly itemId: string; readonly text: string }
-  | { readonly type: 'engine.audio'; readonly itemId: string; readonly ms: number; readonly payload: string }
-  | { readonly type: 'engine.toolCall'; readonly itemId: string; readonly call: ToolCall }
-  | { readonly type: 'engine.done'; readonly itemId: string }
-  | {
-      readonly type: 'engine.failed';
-      readonly itemId: string;
-      readonly kind: ModelFailureKind;
-      readonly retryable: boolean;
-    };
+export type EngineEvent = SpeechEvent;
 
 export type ControlEvent =
   | { readonly type: 'control.hangup' }

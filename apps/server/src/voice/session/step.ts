@@ -1,4 +1,4 @@
-import { onMark, say } from './agent.ts';
+import { say } from './agent.ts';
 import { onEngineAudio, onEngineText, onSpeechStarted, onSpeechStopped, onUserText } from './audio.ts';
 import { onDigit, onHears, onInterrupt, onPrompt } from './caller.ts';
 import { onDrain, onSay, onVerdict, stopOrRefuse } from './control.ts';
@@ -9,7 +9,7 @@ import type { SessionEvent } from './events.ts';
 import type { SessionSettings } from './settings.ts';
 import { settle } from './settle.ts';
 import { newSession, type SessionState } from './state.ts';
-import { onPlayed } from './tail.ts';
+import { onMark, onPlayed } from './tail.ts';
 import { onTimer } from './timers.ts';
 import { onAgentText, onDone, onEngineTool, onFailed } from './turn.ts';
 

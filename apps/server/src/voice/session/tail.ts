@@ -48,6 +48,21 @@ export function onPlayed(draft: Draft, itemId: string, characters: number): void
   changeUtterance(draft, { playedCharacters: further(agent.utterance, characters) });
 }
 
+/** The same for sound. */
+export function onMark(draft: Draft, itemId: string, ms: number): void {
+  const { agent, tail } = draft.state;
+  const place = tail.findIndex(({ utterance }) => utterance.itemId === itemId);
+  const item = tail[place];
+  if (item) {
+    const playedMs = Math.max(item.utterance.playedMs, ms);
+    change(draft, { tail: tail.with(place, { ...item, utterance: { ...item.utterance, playedMs } }) });
+    flushTail(draft, playedMs >= item.utterance.sentMs ? place + 1 : place);
+  }
+  if (agent.kind !== 'speaking' || agent.utterance.itemId !== itemId) return;
+  if (ms > 0) flushTail(draft, tail.length);
+  changeUtterance(draft, { playedMs: Math.max(agent.utterance.playedMs, ms) });
+}
+
 function playedInTail(draft: Draft, place: number, characters: number): void {
   const { tail } = draft.state;
   const item = tail[place];
@@ -92,9 +107,9 @@ function heardOf(draft: Draft, utterance: Utterance, told: string | null): strin
 
 /** The line went: what was played of the tail if anybody told, else all that was sent, flagged. */
 export function abandonTail(draft: Draft): void {
-  const { tail, playbackTold } = draft.state;
+  const { tail, playbackTold, settings } = draft.state;
   if (tail.length === 0) return;
-  if (playbackTold) {
+  if (playbackTold || settings.speech === 'audio') {
     cutSpeech(draft, null);
     return;
   }

@@ -139,7 +139,8 @@ export function onFailed(draft: Draft, itemId: string, retryable: boolean): void
   const broken = turn.parts > 0;
   setTurn(draft, again);
   const { agent } = draft.state;
-  if (broken && agent.kind === 'speaking') {
+  // An engine that speaks by itself begins anew, and what was heard of the first try is cut there.
+  if (broken && agent.kind === 'speaking' && settings.speech === 'text') {
     speak(draft, `${gap(agent.utterance.text)}${settings.phrases.sayAgain}`, false);
   }
   ask(draft, again);

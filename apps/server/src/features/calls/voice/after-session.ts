@@ -1,5 +1,5 @@
 import { callReasons, isTerminal } from '@parley/contract';
-import type { AgentStore } from '../../../ports/agent-store.ts';
+import type { AgentProfile, AgentStore } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
 import type { CallScript, SessionEnd } from '../../../ports/carrier-wire.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -18,23 +18,47 @@ export interface AfterSessionDeps {
   readonly clock: Clock;
 }
 
-export type AfterSession = (call: CallRecord, end: SessionEnd) => Promise<CallScript>;
+export interface AfterSession {
+  readonly relay: (call: CallRecord, end: SessionEnd) => Promise<CallScript>;
+  readonly stream: (call: CallRecord) => Promise<CallScript>;
+}
 
 const hangUp: CallScript = { kind: 'hang-up' };
 
+/** A person takes over, and sees the number that the other party called or was called from. */
+export function transferScript(call: CallRecord, { transferNumber }: AgentProfile): CallScript | null {
+  const callerId = call.direction === 'inbound' ? call.to : call.from;
+  return transferNumber === null ? null : { kind: 'dial', number: transferNumber, callerId };
+}
+
+function isOver({ status, endRequestedAt }: CallRecord): boolean {
+  return isTerminal(status) || endRequestedAt !== null;
+}
+
 /** What happens to a call whose conversation is over. */
 export function createAfterSession(deps: AfterSessionDeps): AfterSession {
-  return async (call, { how, handoff }) => {
-    if (isTerminal(call.status) || call.endRequestedAt !== null || how === 'completed') return hangUp;
-    if (how === 'failed') return afterLoss(call);
-    return readHandoff(handoff)?.reason === 'transfer' ? transfer(call) : hangUp;
+  return {
+    relay: async (call, { how, handoff }) => {
+      if (isOver(call) || how === 'completed') return hangUp;
+      if (how === 'failed') return afterLoss(call);
+      return readHandoff(handoff)?.reason === 'transfer' ? transfer(call) : hangUp;
+    },
+
+    // The carrier does not tell why a stream is over, so what the session has stored before it closed decides.
+    stream: async (call) => {
+      if (isOver(call)) return hangUp;
+      const spoken = { tenantId: call.tenantId, callId: call.id };
+      if (await deps.passes.isOpen(spoken))
+        return call.reason === 'agent_failed' ? sentence.apology : afterLoss(call);
+      if (call.reason === 'line_dropped') return sentence.cutOff;
+      const begun = (await deps.record.nextOrdinal(spoken)) > 0;
+      return begun || call.reason !== null ? hangUp : afterLoss(call);
+    },
   };
 
   async function transfer(call: CallRecord): Promise<CallScript> {
     const agent = call.agentId === null ? null : await deps.agents.get(call.tenantId, call.agentId);
-    const number = agent?.transferNumber ?? null;
-    const callerId = call.direction === 'inbound' ? call.to : call.from;
-    return number === null ? sentence.apology : { kind: 'dial', number, callerId };
+    return (agent && transferScript(call, agent)) ?? sentence.apology;
   }
 
   /** The socket is gone while the person is still there: the server that held it died, or the network did. */

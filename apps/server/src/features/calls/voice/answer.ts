@@ -1,7 +1,6 @@
 import type { AgentStore } from '../../../ports/agent-store.ts';
 import type { CallScript } from '../../../ports/carrier-wire.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { Log } from '../../../ports/log.ts';
 import type { VoicePasses } from '../../../ports/voice-record.ts';
 import { type AnswerScript, sentence } from '../answer-script.ts';
 import type { Speaker } from './conversations.ts';
@@ -11,21 +10,21 @@ export interface AnswerDeps {
   readonly passes: VoicePasses;
   readonly speaker: Speaker;
   readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** The carrier opens its socket as soon as it has read our document. */
 const passMs = 60_000;
 
 /** Whoever answers talks with the agent; where none can speak, they hear why. */
-export function conversationAnswers({ agents, passes, speaker, clock, log }: AnswerDeps): AnswerScript {
+export function conversationAnswers({ agents, passes, speaker, clock }: AnswerDeps): AnswerScript {
   return async (call): Promise<CallScript> => {
     const agent = call.agentId === null ? null : await agents.get(call.tenantId, call.agentId);
     if (!agent) return sentence.noAgent;
-    if (!speaker.modelFor(agent)) return sentence.noModel;
-    if (call.engine !== 'relay') log.warn({ callId: call.id }, 'this engine is not available; relay speaks');
+    const sound = call.engine === 'realtime';
+    if (sound ? !speaker.speech : !speaker.modelFor(agent)) return sentence.noModel;
     const expiresAt = new Date(clock.now().getTime() + passMs);
     const pass = await passes.issue({ tenantId: call.tenantId, callId: call.id }, expiresAt);
+    if (sound) return { kind: 'stream', callId: call.id, pass };
     return { kind: 'converse', callId: call.id, pass, language: agent.language, voice: agent.voice };
   };
 }

@@ -113,7 +113,9 @@ export function relayDesk(brief: CallBrief, model: LanguageModel, scale = 1) {
     record,
     clock,
     log,
-    noteReason: (reason) => reasons.push(reason),
+    noteReason: async (reason) => {
+      reasons.push(reason);
+    },
     doNotCall: () => deeds.push('doNotCall'),
     hangUp: () => deeds.push('hangUp'),
   });

@@ -87,7 +87,7 @@ export class Laws {
         hold('VS24', this.#lists === 1 && after.askedNotToCall);
         break;
       case 'truncate':
-        hold('VS8', before.agent.kind === 'speaking' && before.agent.utterance.itemId === effect.itemId);
+        hold('VS8', isCutWhereHeard(before, effect));
         break;
       case 'publish':
         if (effect.event.kind === 'closed') this.#closedNews += 1;
@@ -145,4 +145,15 @@ function waiting(state: SessionState): void {
 
 function hold(law: string, holds: boolean): void {
   if (!holds) throw new Error(`${law} is broken`);
+}
+
+/** Only what was being heard is cut at a place of its own; whatever waited behind it was not heard at all. */
+function isCutWhereHeard(
+  { tail, agent }: SessionState,
+  { itemId, ms }: Extract<Effect, { type: 'truncate' }>,
+): boolean {
+  const current = agent.kind === 'speaking' ? [agent.utterance] : [];
+  const queue = [...tail.map(({ utterance }) => utterance), ...current];
+  const place = queue.findIndex((utterance) => utterance.itemId === itemId);
+  return place >= 0 && (place === 0 ? ms <= (queue[0]?.sentMs ?? 0) : ms === 0);
 }

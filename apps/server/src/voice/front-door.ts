@@ -1,32 +1,43 @@
-import type { Clock } from '../../ports/clock.ts';
-import type { Log } from '../../ports/log.ts';
-import type { VoiceSocket } from '../../ports/voice-socket.ts';
-import { type RelayMessage, readRelayMessage } from './relay-messages.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { VoiceSocket } from '../ports/voice-socket.ts';
 
-export type RelaySetup = Extract<RelayMessage, { type: 'setup' }>;
+/** What the carrier says before anything else: which call it is, and what we gave it along. */
+export interface Introduction {
+  readonly callSid: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
 
 /** A conversation that may begin; it takes over the socket's listener. */
 export interface Admitted {
   start(): void;
 }
 
-export interface FrontDoorDeps {
+export interface FrontDoorDeps<Intro extends Introduction> {
+  /** Reads a first message: `later` when the next one tells, null when it is none. */
+  readonly read: (text: string) => Intro | 'later' | null;
   /** Checks whose call it is; null turns the socket away. */
-  readonly admit: (setup: RelaySetup, socket: VoiceSocket) => Promise<Admitted | null>;
+  readonly admit: (intro: Intro, socket: VoiceSocket) => Promise<Admitted | null>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /** A carrier that has opened a socket says at once whose it is. */
 const setupMs = 5_000;
-/** What may arrive while the pass is being looked up. */
-const mostEarly = 100;
+/** What may arrive while the pass is being looked up: half a minute of sound. */
+const mostEarly = 1_500;
+/** How many messages may come before the one that says whose it is. */
+const mostGreetings = 1;
 const refused = 1008;
 
 /** A socket whose handshake was good: its first message decides whether it stays. */
-export function receiveSocket(socket: VoiceSocket, { admit, clock, log }: FrontDoorDeps): void {
+export function receiveSocket<Intro extends Introduction>(
+  socket: VoiceSocket,
+  { read, admit, clock, log }: FrontDoorDeps<Intro>,
+): void {
   const early: string[] = [];
   let asked = false;
+  let greetings = 0;
   let closed: number | null = null;
 
   const turnAway = (why: string) => {
@@ -40,11 +51,15 @@ export function receiveSocket(socket: VoiceSocket, { admit, clock, log }: FrontD
         if (early.length < mostEarly) early.push(text);
         return;
       }
+      const intro = read(text);
+      if (intro === 'later' && greetings < mostGreetings) {
+        greetings += 1;
+        return;
+      }
       asked = true;
       stop();
-      const message = readRelayMessage(text);
-      if (message?.type === 'setup') void begin(message);
-      else turnAway('its first message was no setup');
+      if (intro !== null && intro !== 'later') void begin(intro);
+      else turnAway('its first message did not say whose it is');
     },
     closed: (code) => {
       closed = code;
@@ -52,11 +67,11 @@ export function receiveSocket(socket: VoiceSocket, { admit, clock, log }: FrontD
     },
   });
 
-  async function begin(setup: RelaySetup): Promise<void> {
+  async function begin(intro: Intro): Promise<void> {
     const gate = gated(socket);
     let session: Admitted | null = null;
     try {
-      session = await admit(setup, gate.socket);
+      session = await admit(intro, gate.socket);
     } catch (err) {
       log.error({ err }, 'a conversation could not begin');
     }

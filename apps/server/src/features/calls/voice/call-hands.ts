@@ -1,0 +1,90 @@
+import { callReasons } from '@parley/contract';
+import type { AgentProfile } from '../../../ports/agent-store.ts';
+import type { CallRecord } from '../../../ports/call.ts';
+import type { CallStore } from '../../../ports/call-store.ts';
+import type { Carrier } from '../../../ports/carrier.ts';
+import type { CarrierWire } from '../../../ports/carrier-wire.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { DoNotCallList } from '../../../ports/do-not-call.ts';
+import type { Log } from '../../../ports/log.ts';
+import type { VoiceRecord } from '../../../ports/voice-record.ts';
+import type { CallHands } from '../../../voice/call-deeds.ts';
+import type { Background } from '../background.ts';
+import type { CallLife } from '../call-life.ts';
+import { transferScript } from './after-session.ts';
+import { otherParty } from './brief.ts';
+
+export interface CallHandsDeps {
+  readonly store: CallStore;
+  readonly life: CallLife;
+  readonly record: VoiceRecord;
+  readonly doNotCall: DoNotCallList;
+  readonly carrier: Carrier;
+  readonly wire: CarrierWire;
+  readonly background: Background;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface HandsOnCall extends CallHands {
+  /** False when the carrier would not, or nobody is there to take over. */
+  transfer(): Promise<boolean>;
+  /** Says why a conversation stopped that did not know itself. */
+  explain(): Promise<void>;
+}
+
+/** What a conversation does to its call, whichever way it speaks. */
+export function handsOn(deps: CallHandsDeps, call: CallRecord, agent: AgentProfile): HandsOnCall {
+  const { store, life, record, background, clock, log, carrier, wire } = deps;
+  const { id, tenantId } = call;
+  const spoken = { tenantId, callId: id };
+  return {
+    call: spoken,
+    record,
+    clock,
+    log,
+
+    noteReason: (reason) => {
+      const noted = Promise.withResolvers<void>();
+      background.run('noting why a call ends', () =>
+        life.apply({ id }, { type: 'noted', reason, at: clock.now() }).finally(() => noted.resolve()),
+      );
+      return noted.promise;
+    },
+
+    doNotCall: () => background.run('keeping a promise not to call', keepPromise),
+
+    hangUp: () =>
+      background.run('hanging up', async () => {
+        const now = await store.find({ id });
+        if (now) await life.carryOutEnd(now);
+      }),
+
+    transfer: async () => {
+      const script = transferScript(call, agent);
+      if (!script || call.carrierSid === null) return false;
+      const outcome = await carrier.redirect(call.carrierSid, wire.write(script));
+      if (outcome.kind !== 'told') log.warn({ callId: id, outcome: outcome.kind }, 'a transfer failed');
+      return outcome.kind === 'told';
+    },
+
+    // Another server may have ended the call at the carrier; then this one only saw the line go.
+    explain: async () => {
+      const reason = (await store.find({ id }))?.reason;
+      if (reason !== 'voicemail' && reason !== 'ended_by_user') return;
+      await record.addNote(spoken, callReasons[reason], clock.now());
+    },
+  };
+
+  async function keepPromise(): Promise<void> {
+    const number = otherParty(call);
+    if (number === null) return;
+    await deps.doNotCall.add(tenantId, number, `call ${id}`);
+    await store.change({ id }, () => ({
+      at: clock.now(),
+      changes: {},
+      event: { kind: 'do_not_call', data: {} },
+      audit: { actor: `agent ${agent.id}`, action: 'do_not_call.added' },
+    }));
+  }
+}

@@ -1,0 +1,85 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { ConversationLine } from '../../ports/language-model.ts';
+import type { Log } from '../../ports/log.ts';
+import type {
+  SpeechBrief,
+  SpeechCounts,
+  SpeechEngine,
+  SpeechEvent,
+  SpeechLoss,
+  SpeechSession,
+} from '../../ports/speech-engine.ts';
+import { type EngineEffect, tellEngine } from './engine-effects.ts';
+
+export interface EngineLinkDeps {
+  readonly engine: SpeechEngine;
+  readonly brief: Omit<SpeechBrief, 'history'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** What was said until now, for a session that takes over from a lost one. */
+  history(): readonly ConversationLine[];
+  tell(event: SpeechEvent): void;
+  /** No session is left and none will come. */
+  gone(): void;
+}
+
+/** A session that has lasted so long was no bad start: losing it is a new loss. */
+const healthyMs = 60_000;
+
+/** The way to the engine. One that is lost is replaced once, with all that was said; what was open is asked anew. */
+export class EngineLink {
+  readonly #deps: EngineLinkDeps;
+  #session: SpeechSession;
+  #connectedAt = 0;
+  #replaced = false;
+  #past: SpeechCounts = { framesSent: 0, framesDropped: 0 };
+
+  constructor(deps: EngineLinkDeps) {
+    this.#deps = deps;
+    this.#session = this.#connect([]);
+  }
+
+  carryOut(effect: EngineEffect): void {
+    tellEngine(this.#session, effect);
+  }
+
+  toolResult(itemId: string, result: string): void {
+    this.#session.toolResult(itemId, result);
+  }
+
+  counts(): SpeechCounts {
+    const { framesSent, framesDropped } = this.#session.counts();
+    return {
+      framesSent: this.#past.framesSent + framesSent,
+      framesDropped: this.#past.framesDropped + framesDropped,
+    };
+  }
+
+  close(): void {
+    this.#session.close();
+  }
+
+  #connect(history: readonly ConversationLine[]): SpeechSession {
+    const { engine, brief, clock, tell } = this.#deps;
+    this.#connectedAt = clock.now().getTime();
+    return engine.connect(
+      { ...brief, history },
+      { event: (event) => tell(event), lost: (loss) => this.#lose(loss) },
+    );
+  }
+
+  #lose({ kind, retryable, openItems, detail }: SpeechLoss): void {
+    const { clock, log, tell, gone, history } = this.#deps;
+    const healthy = clock.now().getTime() - this.#connectedAt >= healthyMs;
+    const again = retryable && (healthy || !this.#replaced);
+    log.warn({ kind, detail, again }, 'the speech service was lost in the middle of a call');
+    if (!again) {
+      gone();
+      return;
+    }
+    this.#replaced = true;
+    this.#past = this.counts();
+    this.#session = this.#connect(history());
+    for (const itemId of openItems) tell({ type: 'engine.failed', itemId, kind, retryable: true });
+  }
+}

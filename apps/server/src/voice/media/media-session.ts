@@ -1,0 +1,167 @@
+import type { CallBrief } from '../../ports/language-model.ts';
+import type { SpeechEngine } from '../../ports/speech-engine.ts';
+import type { VoiceSocket } from '../../ports/voice-socket.ts';
+import type { ToolName } from '../../ports/voice-tools.ts';
+import { CallDeeds, type CallHands } from '../call-deeds.ts';
+import type { LiveSession } from '../live-sessions.ts';
+import { openingWords } from '../opening.ts';
+import { writePrompt } from '../prompt.ts';
+import type { EndReason } from '../session/effects.ts';
+import type { CarrierEvent, SessionEvent } from '../session/events.ts';
+import { englishPhrases, type SessionLimits } from '../session/settings.ts';
+import type { SessionState } from '../session/state.ts';
+import { type Deed, type Happening, SessionRunner } from '../session-runner.ts';
+import { isEngineEffect } from './engine-effects.ts';
+import { EngineLink } from './engine-link.ts';
+import { hear, heardByNow, isLineEffect, type MediaLine, openLine, speak } from './media-line.ts';
+import { readStreamMessage } from './stream-messages.ts';
+import { isApologyDue, mayEndSpeech } from './what-was-heard.ts';
+
+export interface MediaSessionDeps extends CallHands {
+  readonly brief: CallBrief;
+  readonly voice: string | null;
+  readonly firstOrdinal: number;
+  readonly limits: SessionLimits;
+  readonly scale: number;
+  readonly socket: VoiceSocket;
+  readonly streamSid: string;
+  readonly engine: SpeechEngine;
+  /** Writes down that the session ended as it should: the carrier will ask what to do with the call. */
+  finish(): Promise<void>;
+  /** Connects the other party with a person, by redirecting the live call. False when the carrier would not. */
+  transfer(): Promise<boolean>;
+}
+
+/** How long the carrier may take to ask, once the socket is closed, what the other party shall hear instead of us. */
+const askMs = 3_000;
+
+/** One conversation over a media stream: sound goes through, an engine hears and speaks by itself. */
+export class MediaSession implements LiveSession {
+  readonly done: Promise<void>;
+  readonly #deps: MediaSessionDeps;
+  readonly #common: CallDeeds;
+  readonly #engine: EngineLink;
+  readonly #runner: SessionRunner;
+  #line: MediaLine;
+  #ended = false;
+  #apologyDue = false;
+
+  constructor(deps: MediaSessionDeps) {
+    this.#deps = deps;
+    this.#line = openLine(deps.streamSid);
+    this.#common = new CallDeeds(deps, (at) => this.#runner.wallTime(at));
+    this.#runner = new SessionRunner({
+      ...{ clock: deps.clock, scale: deps.scale, log: deps.log },
+      settings: {
+        speech: 'audio',
+        opening: openingWords(deps.brief),
+        canTransfer: deps.brief.canTransfer,
+        firstOrdinal: deps.firstOrdinal,
+        phrases: englishPhrases,
+        limits: deps.limits,
+      },
+      heardBefore: (event) => this.#heardBefore(event),
+      act: (deed, state) => this.#act(deed, state),
+    });
+    this.#engine = new EngineLink({
+      ...deps,
+      brief: { ...spokenBrief(deps.brief), voice: deps.voice },
+      history: () =>
+        this.#runner.state.lines.toSorted((a, b) => a.ordinal - b.ordinal).map(({ line }) => line),
+      tell: (event) => {
+        this.send(event);
+        if (event.type === 'engine.toolCall') this.#engine.toolResult(event.itemId, '{"ok":true}');
+      },
+      gone: () => this.#onEngineGone(),
+    });
+    this.done = this.#runner.closed.then((reason) => this.#leave(reason));
+  }
+
+  /** The carrier has said whose call it is: speak. */
+  start(): void {
+    this.#deps.socket.listen({
+      message: (text) => this.#message(text),
+      // A carrier that hangs up says so before it closes.
+      closed: () => this.send({ type: 'carrier.stopped', how: this.#ended ? 'hung_up' : 'dropped' }),
+    });
+    this.send({ type: 'carrier.started' });
+  }
+
+  send(happening: Happening): void {
+    this.#runner.send(happening);
+  }
+
+  async #leave(reason: EndReason): Promise<void> {
+    this.#engine.close();
+    this.#deps.log.info(this.#engine.counts(), 'a conversation over a media stream is over');
+    if (!this.#ended)
+      this.#deps.socket.close(reason === 'server_stopped' ? 1001 : 1000, 'The session is over.');
+    await this.#common.settled();
+    if (this.#apologyDue) await new Promise<void>((resolve) => this.#deps.clock.after(askMs, resolve));
+  }
+
+  #message(text: string): void {
+    const message = readStreamMessage(text);
+    if (message === null) {
+      this.#deps.log.warn({}, 'the carrier sent something unreadable on a media stream');
+      return;
+    }
+    const { line, events } = hear(this.#line, message, this.#runner.now());
+    this.#line = line;
+    for (const event of events) this.send(event);
+  }
+
+  #heardBefore(event: SessionEvent): CarrierEvent | null {
+    return mayEndSpeech(event, this.#runner.state) ? heardByNow(this.#line, event.at) : null;
+  }
+
+  #act(deed: Deed, state: SessionState): void {
+    if (isLineEffect(deed)) {
+      const { line, frame } = speak(this.#line, deed, this.#runner.now());
+      this.#line = line;
+      this.#deps.socket.send(frame);
+    } else if (isEngineEffect(deed)) this.#engine.carryOut(deed);
+    else if (deed.type === 'end') this.#end(state);
+    else if (deed.type === 'transfer') this.#transfer();
+    else this.#common.act(deed, state);
+  }
+
+  /** Closing the socket hands the call back to the carrier, which asks how it goes on: by then that must be known. */
+  #end(state: SessionState): void {
+    this.#common.note(state);
+    this.#apologyDue = isApologyDue(state);
+    const known = this.#common.settled().then(() => (this.#apologyDue ? undefined : this.#deps.finish()));
+    void known
+      .catch((err: unknown) => this.#deps.log.warn({ err }, 'an end could not be stored'))
+      .then(() => this.#close());
+  }
+
+  #transfer(): void {
+    void this.#deps.transfer().then((done) => {
+      this.#common.noteReason(done ? 'transferred' : 'agent_failed');
+      if (done) return;
+      this.#apologyDue = true;
+      void this.#common.settled().then(() => this.#close());
+    });
+  }
+
+  #close(): void {
+    this.#ended = true;
+    this.#deps.socket.close(1000, 'The session is over.');
+  }
+
+  /** Nobody is left to speak. A goodbye that the carrier has already is heard to its end; anything else stops here. */
+  #onEngineGone(): void {
+    const { life, agent } = this.#runner.state;
+    const saidAll = agent.kind === 'speaking' && agent.turn === null;
+    if (life.kind === 'draining' && (life.stage !== 'speaking' || saidAll)) return;
+    this.send({ type: 'control.crashed' });
+  }
+}
+
+function spokenBrief(brief: CallBrief): { prompt: string; tools: readonly ToolName[]; language: string } {
+  const tools: ToolName[] = brief.canTransfer
+    ? ['end_call', 'do_not_call', 'transfer_call']
+    : ['end_call', 'do_not_call'];
+  return { prompt: writePrompt(brief, tools), tools, language: brief.language };
+}
