@@ -19,6 +19,8 @@ import type { Endpoints } from './ports/endpoint.ts';
 export interface AppDeps {
   readonly log: FastifyBaseLogger;
   readonly trustProxy: boolean | string;
+  /** How long a request may take to arrive; whoever is slower is cut off. */
+  readonly slowestRequestMs?: number;
   readonly security: SecurityOptions;
   readonly webDir: string;
   readonly admit: Admit;
@@ -35,10 +37,17 @@ export interface AppDeps {
 
 /** Builds the whole server and opens no port: listening and signals belong to main. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { slowestRequestMs = 20_000 } = deps;
   const app = Fastify({
     loggerInstance: deps.log,
     trustProxy: deps.trustProxy,
     bodyLimit: limits.bodyBytesMax,
+    requestTimeout: slowestRequestMs,
+    http: {
+      connectionsCheckingInterval: Math.min(slowestRequestMs, 5_000),
+      // Where its own default is the longer one, Node takes it for the time of the whole request.
+      headersTimeout: slowestRequestMs,
+    },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // A path that cannot be decoded is an unknown one.

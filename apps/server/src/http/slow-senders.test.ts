@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import type { WebhookHandlers } from '../ports/carrier-wire.ts';
+import type { Endpoints } from '../ports/endpoint.ts';
+import type { SocketHandlers } from './sockets.ts';
+
+let app: FastifyInstance;
+let port: number;
+let handled = 0;
+
+beforeAll(async () => {
+  app = await open(200);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  port = app.addresses()[0]?.port ?? 0;
+});
+afterAll(() => app.close());
+
+function open(slowestRequestMs?: number): Promise<FastifyInstance> {
+  return buildApp({
+    log: pino({ level: 'silent' }),
+    trustProxy: false,
+    ...(slowestRequestMs !== undefined && { slowestRequestMs }),
+    security: { scriptHosts: [], https: false },
+    webDir: '/nowhere',
+    admit: () => Promise.reject(new Error('nobody')),
+    endpoints: { health: async () => ({ status: 'ok' }) } as unknown as Endpoints,
+    auth: null,
+    webhooks: {
+      wire: {
+        isSigned: () => {
+          handled += 1;
+          return false;
+        },
+        isSignedSocket: () => false,
+      },
+      handlers: {} as WebhookHandlers,
+      sockets: {} as SocketHandlers,
+    },
+  });
+}
+
+/** Sends bytes as they are and tells everything that came back until the other side hung up. */
+async function say(bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let heard = '';
+  socket.setEncoding('latin1').on('data', (part) => {
+    heard += part;
+  });
+  socket.on('error', () => {});
+  socket.write(bytes, 'latin1');
+  await once(socket, 'close');
+  return heard;
+}
+
+const post = 'POST /webhooks/twilio/status HTTP/1.1\r\nHost: desk\r\n';
+
+describe('a sender that is too slow is cut off', () => {
+  test.each([
+    ['in the first line', 'POST /webhooks/twil'],
+    ['in the middle of the headers', `${post}X-Slow: 1\r\n`],
+    ['in the middle of the body', `${post}Content-Length: 100\r\n\r\nCallSid=`],
+    ['between two chunks', `${post}Transfer-Encoding: chunked\r\n\r\n5\r\nCallS\r\n`],
+    ['in the handshake of a socket', 'GET /voice/relay HTTP/1.1\r\nHost: desk\r\nUpgrade: websocket\r\n'],
+  ])('%s', async (_, bytes) => {
+    const before = handled;
+    expect(await say(bytes)).toMatch(/^(?:HTTP\/1\.1 408|$)/);
+    expect(handled).toBe(before);
+  });
+
+  test('in the product after twenty seconds', async () => {
+    const real = await open();
+    const { requestTimeout, headersTimeout } = real.server;
+    expect([requestTimeout, headersTimeout]).toEqual([20_000, 20_000]);
+    await real.close();
+  });
+});
+
+describe('what is not HTTP, or two things at once, is refused', () => {
+  test.each([
+    ['noise', '\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n'],
+    ['two lengths', `${post}Content-Length: 3\r\nContent-Length: 5\r\n\r\nabc`],
+    ['a length and chunks', `${post}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['a length below nothing', `${post}Content-Length: -1\r\n\r\n`],
+    ['chunks without a size', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+    ['headers without end', `${post}${`X-Big: ${'x'.repeat(1000)}\r\n`.repeat(40)}\r\n`],
+  ])('%s', async (_, bytes) => {
+    expect(await say(bytes)).toMatch(/^HTTP\/1\.1 (?:400|408|413|431)/);
+  });
+
+  test('and the next one is served', async () => {
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  });
+});
