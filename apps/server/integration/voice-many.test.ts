@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { load } from '../src/testing/load.ts';
+import { openVoiceDesk, script, type VoiceDesk } from '../src/testing/voice-desk.ts';
+
+const many = load(100);
+let voice: VoiceDesk;
+
+beforeAll(async () => {
+  voice = await openVoiceDesk({ speed: 5 });
+});
+afterAll(() => voice.stop());
+
+test(`${many} people talk at once, and none hears another`, { timeout: 180_000 }, async () => {
+  const { kit, lab } = voice;
+  const people = ['confirms', 'wants-another-day', 'confused', 'wrong-number', 'never-again'];
+  const talks = Array.from({ length: many }, (_, n) => {
+    const number = `+1500555${7000 + n}`;
+    const callee = people[n % people.length] ?? 'confirms';
+    lab.callees.setNumber(number, callee);
+    return { number, callee, word: `check-up number ${n + 1000}` };
+  });
+  const ids = await Promise.all(
+    talks.map(({ number, word }) =>
+      kit.placed(number, {
+        message: `Remind them of the ${word} on Tuesday and ask whether they will come.`,
+      }),
+    ),
+  );
+  const calls = await Promise.all(ids.map((id) => kit.ended(id, 120_000)));
+  for (const [n, call] of calls.entries()) {
+    const { word, callee } = talks[n] ?? { word: '', callee: '' };
+    const said = script(call).join('\n');
+    expect(call.status).toBe('completed');
+    for (const other of talks) if (other.word !== word) expect(said).not.toContain(other.word);
+    expect(said.includes('wrong number')).toBe(callee === 'wrong-number');
+    expect(call.reason).toBe(callee === 'never-again' ? 'do_not_call' : null);
+    expect(call.transcript.map(({ ordinal }) => ordinal)).toEqual(
+      [...new Set(call.transcript.map(({ ordinal }) => ordinal))].toSorted((a, b) => a - b),
+    );
+  }
+});
