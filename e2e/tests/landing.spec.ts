@@ -38,6 +38,8 @@ test('the landing page loads nothing of the app', async ({ page }) => {
 
 test('the skip link is the first stop and leads past the header', async ({ page }) => {
   await page.goto('/');
+  // The first key counts from here: the page is drawn after its scripts have come.
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
