@@ -45,8 +45,8 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
         className={cx(
           'grid min-w-0 flex-1 grid-cols-[1rem_minmax(0,1fr)_auto] content-center items-baseline gap-x-3',
           'py-2.5 pr-2 pl-4 text-sm -outline-offset-2 sm:pl-5 lg:min-h-16 lg:py-2 xl:gap-x-4',
-          'lg:grid-cols-[1rem_minmax(0,1fr)_6rem_6.5rem_8rem_3.25rem]',
-          'xl:grid-cols-[1rem_minmax(0,1fr)_7.5rem_7rem_8.5rem_3.25rem]',
+          'lg:grid-cols-[1rem_minmax(0,1fr)_7rem_6.5rem_8rem_3.25rem]',
+          'xl:grid-cols-[1rem_minmax(0,1fr)_8rem_7rem_8.5rem_3.25rem]',
         )}
       >
         <DirectionIcon direction={call.direction} className="self-center" />
