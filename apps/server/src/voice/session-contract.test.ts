@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { LanguageModel } from '../ports/language-model.ts';
+import { call, speak } from '../testing/realtime/plan.ts';
+import { RealtimeService } from '../testing/realtime/realtime-service.ts';
+import { speechMs } from '../testing/realtime/speech.ts';
+import { MediaDesk } from './media/testing/media-desk.ts';
+import { relayDesk, settled } from './relay/testing/relay-desk.ts';
+import { type Reply, sessionContract } from './testing/session-contract.ts';
+
+function modelOf(reply: (said: string) => Reply): LanguageModel {
+  return {
+    name: 'test',
+    async *reply({ lines }) {
+      const last = lines.findLast(({ kind }) => kind === 'said');
+      const { text, tools = [] } = reply(last?.kind === 'said' ? last.text : '');
+      yield { type: 'text', text };
+      for (const tool of tools) yield { type: 'toolCall', call: tool };
+    },
+  } as LanguageModel;
+}
+
+sessionContract('relay', async (brief, reply) => {
+  const { socket, record, reasons, deeds, session } = relayDesk(brief, modelOf(reply));
+  let played = 0;
+  return {
+    session,
+    reasons,
+    deeds,
+    transcript: () => record.transcript(),
+    callerSays: async (text) => {
+      socket.tell({ type: 'prompt', voicePrompt: text, last: true });
+      await settled();
+    },
+    hears: async (text, share = 1) => {
+      await expect.poll(() => socket.spoken()).toContain(text);
+      const until = played + Math.floor((socket.spoken().length - played) * share);
+      socket.tell({ type: 'info', name: 'tokensPlayed', value: socket.spoken().slice(played, until) });
+      played = until;
+      await settled();
+    },
+    ended: () => socket.ofType('end').length > 0,
+    hangUp: () => socket.drop(1000),
+    drop: () => socket.drop(1006),
+  };
+});
+
+let service: RealtimeService;
+beforeAll(async () => {
+  service = await RealtimeService.start();
+});
+afterAll(() => service.stop());
+
+sessionContract('realtime', async (brief, reply) => {
+  service.answerWith(({ cause, instructions, heard }) => {
+    if (cause === 'asked') return speak(/"(.*)"/s.exec(instructions)?.[1] ?? '');
+    const { text, tools = [] } = reply(heard ?? '');
+    return [speak(text), ...tools.map(({ name, input }) => call(name, input))];
+  });
+  const number = service.sessions.length + 1;
+  const desk = new MediaDesk(brief, service);
+  const other = await service.session(number);
+  let answers = 0;
+  let last = '';
+  return {
+    session: desk.session,
+    reasons: desk.reasons,
+    deeds: desk.deeds,
+    transcript: () => desk.record.transcript(),
+    callerSays: (text) => desk.callerSays(text),
+    hears: async (text, share = 1) => {
+      if (text !== last) answers += 1;
+      last = text;
+      await other.sent.untilCount('response.done', answers);
+      await expect.poll(() => desk.socket.carrier.queuedMs).toBeGreaterThan(0);
+      await settled();
+      desk.pass(speechMs(text) * share);
+      await settled();
+    },
+    ended: () => desk.socket.closedWith !== null,
+    hangUp: () => {
+      desk.socket.tell({ event: 'stop', stop: {} });
+    },
+    drop: () => desk.socket.drop(1006),
+  };
+});

@@ -1,0 +1,123 @@
+import type { CallReason } from '@parley/contract';
+import { describe, expect, test } from 'vitest';
+import type { CallBrief } from '../../ports/language-model.ts';
+import type { ToolCall } from '../../ports/voice-tools.ts';
+import type { LiveSession } from '../live-sessions.ts';
+import { openingWords } from '../opening.ts';
+
+/** What the agent of a test says and does when it is spoken to. */
+export interface Reply {
+  readonly text: string;
+  readonly tools?: readonly ToolCall[];
+}
+
+/** One session on any wire, with the carrier and the other party in the test's hands. */
+export interface SessionRig {
+  readonly session: LiveSession;
+  readonly reasons: readonly CallReason[];
+  readonly deeds: readonly string[];
+  transcript(): string[];
+  callerSays(text: string): Promise<void>;
+  /** Waits until the agent has said these words, and lets so much of all it said be heard; all of it by default. */
+  hears(text: string, share?: number): Promise<void>;
+  /** Whether the carrier was asked to finish the session. */
+  ended(): boolean;
+  hangUp(): void;
+  /** The line is gone without a word. */
+  drop(): void;
+}
+
+export type OpenRig = (brief: CallBrief, reply: (said: string) => Reply) => Promise<SessionRig>;
+
+const brief: CallBrief = {
+  agentName: 'Elm Street Dental',
+  persona: 'You are friendly.',
+  greeting: 'Hello, this is the AI assistant of Elm Street Dental.',
+  abilities: '',
+  language: 'en-US',
+  direction: 'outbound',
+  instructions: 'Remind them of their check-up.',
+  otherParty: '+15005550010',
+  startedAt: 0,
+  timeZone: 'UTC',
+  canTransfer: false,
+};
+const opening = openingWords(brief);
+const over = { name: 'end_call', input: { reason: 'finished' } } as const;
+
+/** Laws of every conversation, whether the carrier speaks or the engine does. */
+export function sessionContract(name: string, open: OpenRig): void {
+  describe(`${name}: laws of every conversation`, () => {
+    test('VS4 the first words say who it is, and nothing is asked of the agent before', async () => {
+      const rig = await open(brief, () => ({ text: 'Too early.' }));
+      await rig.hears(opening);
+      expect(rig.transcript()).toEqual([`agent: ${opening}`]);
+      rig.hangUp();
+      await rig.session.done;
+    });
+
+    test('VS5 what is said is stored and answered, in the order of speaking', async () => {
+      const rig = await open(brief, (said) => ({ text: `You said ${said}` }));
+      await rig.hears(opening);
+      await rig.callerSays('Good morning.');
+      await rig.hears('You said Good morning.');
+      rig.hangUp();
+      await rig.session.done;
+      expect(rig.transcript()).toEqual([
+        `agent: ${opening}`,
+        'user: Good morning.',
+        'agent: You said Good morning.',
+      ]);
+      expect(rig.reasons).toEqual([]);
+    });
+
+    test('VS21 the goodbye is heard before the line drops', async () => {
+      const rig = await open(brief, () => ({ text: 'Thank you. Goodbye.', tools: [over] }));
+      await rig.hears(opening);
+      await rig.callerSays('That is all.');
+      await rig.hears('Thank you. Goodbye.', 0.5);
+      expect(rig.ended()).toBe(false);
+      await rig.hears('Thank you. Goodbye.');
+      await expect.poll(() => rig.ended()).toBe(true);
+      rig.hangUp();
+      await rig.session.done;
+      expect(rig.transcript().at(-1)).toBe('agent: Thank you. Goodbye.');
+      expect(rig.reasons).toEqual([]);
+    });
+
+    test('VS15 a line that goes in the middle of a sentence leaves what was heard, flagged', async () => {
+      const rig = await open(brief, () => ({ text: 'Yes.' }));
+      await rig.hears(opening, 0.5);
+      rig.drop();
+      await rig.session.done;
+      const [line] = rig.transcript();
+      expect(line).toMatch(/^agent: Hello, this .*\*$/);
+      expect(opening.startsWith(line?.slice('agent: '.length, -1) ?? '-')).toBe(true);
+      expect(rig.reasons).toEqual(['line_dropped']);
+    });
+
+    test('VS24 a promise not to call is kept once and told', async () => {
+      const never = { name: 'do_not_call', input: {} } as const;
+      const rig = await open(brief, () => ({ text: 'I will not call again.', tools: [never, never, over] }));
+      await rig.hears(opening);
+      await rig.callerSays('Never call me again.');
+      await rig.hears('I will not call again.');
+      await expect.poll(() => rig.ended()).toBe(true);
+      rig.hangUp();
+      await rig.session.done;
+      expect(rig.deeds.filter((deed) => deed === 'doNotCall')).toHaveLength(1);
+      expect(rig.reasons).toEqual(['do_not_call']);
+    });
+
+    test('VS28 ended from the desk, it stops at once and says why', async () => {
+      const rig = await open(brief, () => ({ text: 'Yes.' }));
+      await rig.hears(opening, 0.5);
+      rig.session.send({ type: 'control.hangup' });
+      await expect.poll(() => rig.ended()).toBe(true);
+      rig.hangUp();
+      await rig.session.done;
+      expect(rig.transcript().at(-1)).toBe('system: Ended from the desk.');
+      expect(rig.reasons).toEqual(['ended_by_user']);
+    });
+  });
+}
