@@ -1,3 +1,4 @@
+import { hasEnded } from './call/machine.ts';
 import type { CallRecord } from './call/record.ts';
 import { Switchboard } from './call/switchboard.ts';
 import { CalleeDirectory, type CalleeSettings } from './callee/directory.ts';
@@ -5,6 +6,8 @@ import { type Clock, wallClock } from './clock.ts';
 import { loadAccount } from './credentials.ts';
 import { lockDataFolder } from './data-lock.ts';
 import { type FaultSettings, Faults } from './faults.ts';
+import { Desk, type DeskState } from './handset/desk.ts';
+import { fallBack, handset } from './handset/handset.ts';
 import { listen } from './http/server.ts';
 import { type DialInRequest, makeDialIn } from './lab-api/dial-in.ts';
 import { PartyControls } from './lab-api/party.ts';
@@ -92,7 +95,22 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
   const directory = new CalleeDirectory();
   if (options.calleesDir) directory.addFolder(options.calleesDir);
   directory.apply(options.callees ?? {});
-  const calleeFor = (number: string) => directory.forNumber(number);
+  const deskListeners = new Set<(state: DeskState) => void>();
+  const desk = new Desk({
+    onAbandoned: () => fallBack(board.up()),
+    onForsaken: (callSid) => board.live(callSid)?.happen({ type: 'hangup' }),
+    onChange: (state) => {
+      for (const listener of deskListeners) listener(state);
+    },
+  });
+  // An open page takes over what the default callee would answer; chosen and special numbers keep theirs.
+  const calleeFor = (number: string) => {
+    const callee = directory.forNumber(number);
+    return desk.taking && directory.isFree(number) ? handset(callee) : callee;
+  };
+  ledger.listen((entry) => {
+    if (entry.kind === 'call' && hasEnded(entry.record.status)) desk.release(entry.record.sid);
+  });
   const shelf = new RecordingShelf(ledger, dataDir);
   let url = '';
   const origin = () => url;
@@ -111,9 +129,13 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
   });
   const dialIn = makeDialIn(board, numbers, (name, from) => directory.caller(name, from));
   const rest = new RestRouter(board, numbers);
-  const party = new PartyControls(board);
+  const party = new PartyControls(board, desk);
   const info = { accountSid: account.sid, phoneNumbers: own, speed: clock.speed, cps };
-  const lab = new LabApi({ board, dialIn, directory, party, info });
+  const onDesk = (listener: (state: DeskState) => void) => {
+    deskListeners.add(listener);
+    return () => deskListeners.delete(listener);
+  };
+  const lab = new LabApi({ board, dialIn, directory, party, info, numbers, desk, onDesk });
   const server = await listen(port, { rest, lab });
   url = server.url;
   return {
@@ -143,6 +165,7 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
     hangUp: (sid) => party.hangUp(sid),
     async stop() {
       await server.close();
+      desk.close();
       board.abandon();
       clock.close();
       await callbacks.drain(500);

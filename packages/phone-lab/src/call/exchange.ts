@@ -2,6 +2,7 @@ import type { Beat } from '../audio/beat.ts';
 import type { LineAudio } from '../audio/line-audio.ts';
 import type { Clock } from '../clock.ts';
 import type { Faults } from '../faults.ts';
+import type { LiveFeed } from '../handset/live-feed.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Line } from '../line/line.ts';
 import type { CallRecordings } from '../recording/call-recordings.ts';
@@ -37,6 +38,7 @@ export interface Exchange {
   readonly faults: Faults;
   readonly callbacks: Callbacks;
   readonly shelf: RecordingShelf;
+  readonly feed: LiveFeed;
   /** The lab's own address. */
   origin(): string;
   ownsNumber(number: string): boolean;

@@ -24,7 +24,6 @@ export class LiveCall implements Leg {
   record: CallRecord;
   readonly exchange: Exchange;
   readonly plan: CallPlan;
-  readonly callee: Callee;
   readonly line: Line;
   readonly audio: LineAudio;
   readonly recordings: CallRecordings;
@@ -34,24 +33,31 @@ export class LiveCall implements Leg {
   readonly #answered = Promise.withResolvers<boolean>();
   readonly #over = Promise.withResolvers<void>();
   readonly #timers = new Set<() => void>();
+  #callee: Callee;
   #run: DocumentRun | null = null;
 
   constructor(exchange: Exchange, record: CallRecord, plan: CallPlan, callee: Callee) {
     this.exchange = exchange;
     this.record = record;
     this.plan = plan;
-    this.callee = callee;
+    this.#callee = callee;
     this.line = new Line(exchange.clock);
     this.audio = new LineAudio(this.line, exchange.beat);
     this.recordings = new CallRecordings(this);
     this.answered = this.#answered.promise;
     this.over = this.#over.promise;
     recordSpeech(this);
+    exchange.feed.follow(record.sid, this.line);
     this.#save();
   }
 
   get sid(): string {
     return this.record.sid;
+  }
+
+  /** Whoever sits at the other end. */
+  get callee(): Callee {
+    return this.#callee;
   }
 
   get ended(): boolean {
@@ -69,15 +75,30 @@ export class LiveCall implements Leg {
   /** Out of the queue, into the network. */
   dial(): void {
     this.happen({ type: 'dequeued' });
-    const { ring } = this.callee;
     this.#after(postDialDelayMs, () => {
+      const { ring } = this.callee;
       if (ring.kind === 'unreachable') return this.happen({ type: 'unreachable', sipCode: ring.sipCode });
       this.happen({ type: 'rang' });
       this.#after(this.plan.ringTimeoutMs, () => this.happen({ type: 'unanswered' }));
-      if (ring.kind === 'busy') this.#after(ring.afterMs, () => this.happen({ type: 'busy' }));
-      if (ring.kind === 'line') ring.reach(this);
-      if (ring.kind === 'answer') this.#after(ring.afterMs, () => this.answer());
+      this.#ring();
     });
+  }
+
+  /** Somebody else is to answer; does nothing once somebody has. */
+  ringAt(callee: Callee): void {
+    if (this.ended || this.record.status === 'in-progress') return;
+    this.#callee = callee;
+    this.record = { ...this.record, callee: callee.name };
+    this.#save();
+    if (this.record.status === 'ringing') this.#ring();
+  }
+
+  #ring(): void {
+    const { ring } = this.callee;
+    if (ring.kind === 'unreachable') this.happen({ type: 'unreachable', sipCode: ring.sipCode });
+    if (ring.kind === 'busy') this.#after(ring.afterMs, () => this.happen({ type: 'busy' }));
+    if (ring.kind === 'line') ring.reach(this);
+    if (ring.kind === 'answer') this.#after(ring.afterMs, () => this.answer());
   }
 
   /** An inbound call asks its number what to do. */
@@ -89,6 +110,13 @@ export class LiveCall implements Leg {
   lift(): boolean {
     if (this.callee.ring.kind !== 'by-hand' || this.record.status !== 'ringing') return false;
     this.answer();
+    return true;
+  }
+
+  /** The person whose phone rings does not want the call. */
+  decline(): boolean {
+    if (this.callee.ring.kind !== 'by-hand' || this.record.status !== 'ringing') return false;
+    this.happen({ type: 'busy' });
     return true;
   }
 

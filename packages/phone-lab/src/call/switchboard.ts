@@ -2,6 +2,7 @@ import { Beat } from '../audio/beat.ts';
 import type { Callee } from '../callee/callee.ts';
 import type { Clock } from '../clock.ts';
 import type { Faults } from '../faults.ts';
+import { LiveFeed } from '../handset/live-feed.ts';
 import { newSid } from '../ids.ts';
 import type { Ledger } from '../ledger.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
@@ -41,6 +42,7 @@ export class Switchboard implements Exchange {
   readonly faults: Faults;
   readonly callbacks: Callbacks;
   readonly shelf: RecordingShelf;
+  readonly feed = new LiveFeed();
   readonly origin: () => string;
   readonly #numbers: PhoneNumbers;
   readonly #calleeFor: (number: string) => Callee;
@@ -111,6 +113,11 @@ export class Switchboard implements Exchange {
     this.#leaveQueue.delete(call.sid);
     this.#live.delete(call.sid);
     this.#past.set(call.sid, call.record);
+  }
+
+  /** Every call that is up. */
+  up(): LiveCall[] {
+    return [...this.#live.values()];
   }
 
   live(sid: string): LiveCall | null {

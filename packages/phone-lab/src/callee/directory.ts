@@ -70,6 +70,11 @@ export class CalleeDirectory {
     else this.#byNumber.set(number, this.#known(name));
   }
 
+  /** Whoever is the default answers this number: it has no fate and nobody was put there. */
+  isFree(number: string): boolean {
+    return !this.#byNumber.has(number) && special[number] === undefined;
+  }
+
   isChosen(number: string): boolean {
     return this.#byNumber.has(number);
   }

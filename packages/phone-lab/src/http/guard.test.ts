@@ -36,6 +36,7 @@ describe('the door', () => {
     ['a foreign origin', { Origin: 'https://evil.test' }],
     ['another program on this machine', { Origin: 'http://127.0.0.1:1' }],
     ['a sandboxed page', { Origin: 'null' }],
+    ['a picture on a foreign page', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' }],
   ] as [string, Record<string, string>][])('is closed to %s', async (_, headers) => {
     const filled = Object.fromEntries(
       Object.entries(headers).map(([key, value]) => [key, value.replace('{port}', String(lab.port))]),
@@ -49,6 +50,8 @@ describe('the door', () => {
     expect((await get('/')).status).toBe(200);
     expect((await get('/', { Host: `localhost:${lab.port}` })).status).toBe(200);
     expect((await get('/lab/info', { Origin: lab.url })).status).toBe(200);
+    const link = { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'navigate' };
+    expect((await get('/', link)).status).toBe(200);
   });
 
   it('listens on loopback only', () => {

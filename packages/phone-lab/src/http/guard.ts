@@ -12,6 +12,11 @@ export function refusal(headers: IncomingHttpHeaders, port: number): string | nu
   if (!match || !loopbackNames.has(match[1] ?? '') || Number(match[2] ?? 80) !== port) {
     return `phone-lab answers on loopback only, not as ${host || 'a nameless host'}.`;
   }
+  // Without an Origin header too: a picture or a script of a foreign page is such a request.
+  const from = headers['sec-fetch-site'];
+  const isLink = headers['sec-fetch-mode'] === 'navigate';
+  if (from !== undefined && from !== 'same-origin' && from !== 'none' && !isLink)
+    return 'phone-lab takes no requests from other origins.';
   const { origin } = headers;
   if (origin === undefined) return null;
   if (!URL.canParse(origin)) return 'phone-lab takes no requests from other origins.';

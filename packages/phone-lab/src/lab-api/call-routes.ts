@@ -1,5 +1,6 @@
 import type { CallRecord } from '../call/record.ts';
 import type { Switchboard } from '../call/switchboard.ts';
+import type { Desk } from '../handset/desk.ts';
 import { callSummary } from './call-summary.ts';
 import type { DialIn, DialInRequest } from './dial-in.ts';
 import { LabApiError } from './errors.ts';
@@ -7,7 +8,7 @@ import type { PartyControls } from './party.ts';
 import { callPath, type Route } from './route.ts';
 
 /** Calls as the lab sees them, and the hands of whoever is at the other end. */
-export function callRoutes(board: Switchboard, dialIn: DialIn, party: PartyControls): Route[] {
+export function callRoutes(board: Switchboard, dialIn: DialIn, party: PartyControls, desk: Desk): Route[] {
   const find = (sid = ''): CallRecord => {
     const record = board.find(sid);
     if (!record) throw new LabApiError(404, 'call_not_found', 'There is no such call.');
@@ -29,10 +30,20 @@ export function callRoutes(board: Switchboard, dialIn: DialIn, party: PartyContr
       callPath(),
       ({ args: [sid] }) => ({ ...told(sid), entries: board.ledger.entries(find(sid).sid) }),
     ],
-    ['POST', /^\/lab\/dial$/, ({ body }) => ({ callSid: dialIn(body as DialInRequest).sid })],
-    act('/answer', (sid) => party.answer(sid)),
-    act('/say', (sid, body) => party.say(sid, body.text)),
-    act('/press', (sid, body) => party.press(sid, body.digits)),
-    act('/hangup', (sid) => party.hangUp(sid)),
+    [
+      'POST',
+      /^\/lab\/dial$/,
+      ({ body }) => {
+        const { tab } = (body ?? {}) as { tab?: unknown };
+        const { sid } = dialIn(body as DialInRequest);
+        if (typeof tab === 'string') desk.claim(sid, tab);
+        return { callSid: sid };
+      },
+    ],
+    act('/answer', (sid, body) => party.answer(sid, body.tab)),
+    act('/decline', (sid, body) => party.decline(sid, body.tab)),
+    act('/say', (sid, body) => party.say(sid, body.text, body.tab)),
+    act('/press', (sid, body) => party.press(sid, body.digits, body.tab)),
+    act('/hangup', (sid, body) => party.hangUp(sid, body.tab)),
   ];
 }

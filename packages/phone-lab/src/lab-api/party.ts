@@ -2,49 +2,67 @@ import { sendDigits } from '../call/digits.ts';
 import type { LiveCall } from '../call/live-call.ts';
 import type { Switchboard } from '../call/switchboard.ts';
 import { Interrupted } from '../clock.ts';
+import type { Desk } from '../handset/desk.ts';
 import { LabApiError } from './errors.ts';
 
-/** What the person at the other end of a live call can do by hand, whoever the callee is. */
+/**
+ * What the person at the other end of a live call can do by hand, whoever the callee is. A page names itself by its tab:
+ * a call that one page holds is not touched by another.
+ */
 export class PartyControls {
   readonly #board: Switchboard;
+  readonly #desk: Desk;
 
-  constructor(board: Switchboard) {
+  constructor(board: Switchboard, desk: Desk) {
     this.#board = board;
+    this.#desk = desk;
   }
 
-  answer(sid: string): void {
-    if (!this.#live(sid).lift())
+  answer(sid: string, tab: unknown = null): void {
+    const call = this.#live(sid, tab);
+    if (call.record.status !== 'ringing')
+      throw new LabApiError(409, 'not_ringing', 'This phone is not waiting to be answered.');
+    if (typeof tab === 'string') this.#desk.claim(sid, tab);
+    if (call.lift()) return;
+    this.#desk.release(sid);
+    throw new LabApiError(409, 'not_ringing', 'This phone is not waiting to be answered.');
+  }
+
+  decline(sid: string, tab: unknown = null): void {
+    if (!this.#live(sid, tab).decline())
       throw new LabApiError(409, 'not_ringing', 'This phone is not waiting to be answered.');
   }
 
-  say(sid: string, text: unknown): void {
+  say(sid: string, text: unknown, tab: unknown = null): void {
     if (typeof text !== 'string' || !text.trim())
       throw new LabApiError(400, 'invalid_text', 'Say what is to be said.');
-    this.#talking(sid).line.say('party', text);
+    this.#talking(sid, tab).line.say('party', text);
   }
 
-  press(sid: string, digits: unknown): void {
+  press(sid: string, digits: unknown, tab: unknown = null): void {
     if (typeof digits !== 'string' || !/^[0-9A-D#*wW]{1,64}$/.test(digits)) {
       throw new LabApiError(400, 'invalid_digits', 'Digits are 0-9 A-D # * w W.');
     }
-    sendDigits(this.#talking(sid).line, 'party', digits).catch((error: unknown) => {
+    sendDigits(this.#talking(sid, tab).line, 'party', digits).catch((error: unknown) => {
       if (!(error instanceof Interrupted)) throw error;
     });
   }
 
-  hangUp(sid: string): void {
-    this.#live(sid).happen({ type: 'hangup' });
+  hangUp(sid: string, tab: unknown = null): void {
+    this.#live(sid, tab).happen({ type: 'hangup' });
   }
 
-  #talking(sid: string): LiveCall {
-    const call = this.#live(sid);
+  #talking(sid: string, tab: unknown): LiveCall {
+    const call = this.#live(sid, tab);
     if (call.record.status === 'in-progress') return call;
     throw new LabApiError(409, 'not_answered', 'Nobody has answered this call.');
   }
 
-  #live(sid: string): LiveCall {
+  #live(sid: string, tab: unknown): LiveCall {
     const call = this.#board.live(sid);
     if (!call) throw new LabApiError(404, 'call_not_live', 'There is no such call, or it is over.');
+    if (typeof tab === 'string' && this.#desk.isHeldElsewhere(sid, tab))
+      throw new LabApiError(409, 'held_elsewhere', 'Another window of this page has the call.');
     return call;
   }
 }

@@ -3,7 +3,10 @@ import type { Switchboard } from '../call/switchboard.ts';
 import type { CalleeDirectory } from '../callee/directory.ts';
 import { CalleeError } from '../callee/read-script.ts';
 import { FaultError } from '../faults.ts';
+import type { Desk } from '../handset/desk.ts';
+import { deskRoutes, type PageStreamParts, streamPage } from '../handset/routes.ts';
 import { readBody, sendJson } from '../http/messages.ts';
+import type { PhoneNumbers } from '../phone-numbers.ts';
 import { callRoutes } from './call-routes.ts';
 import { calleeRoutes } from './callee-routes.ts';
 import type { DialIn } from './dial-in.ts';
@@ -27,6 +30,9 @@ export interface LabApiParts {
   directory: CalleeDirectory;
   party: PartyControls;
   info: LabInfo;
+  numbers: PhoneNumbers;
+  desk: Desk;
+  onDesk: PageStreamParts['onState'];
 }
 
 /** The lab's own API, under /lab/: what a real carrier has no interface for. */
@@ -36,11 +42,16 @@ export class LabApi {
 
   constructor(parts: LabApiParts) {
     this.#parts = parts;
-    const { board, dialIn, directory, party, info } = parts;
+    const { board, dialIn, directory, party, info, numbers, desk } = parts;
     this.#routes = [
-      ['GET', /^\/lab\/info$/, () => ({ name: 'phone-lab', notice: 'No real calls are made.', ...info })],
+      [
+        'GET',
+        /^\/lab\/info$/,
+        () => ({ name: 'phone-lab', notice: 'No real calls are made.', ...info, lines: lines(numbers) }),
+      ],
       ['GET', /^\/lab\/ledger$/, ({ query }) => ({ entries: selectEntries(board.ledger, query) })],
-      ...callRoutes(board, dialIn, party),
+      ...callRoutes(board, dialIn, party, desk),
+      ...deskRoutes(desk),
       ...calleeRoutes(directory),
       ...faultRoutes(board.faults),
     ];
@@ -57,6 +68,11 @@ export class LabApi {
       return streamEvents(this.#parts.board.ledger, request, response);
     }
     try {
+      if (method === 'GET' && path === '/lab/handset/events') {
+        const { desk, board, onDesk } = this.#parts;
+        const parts = { desk, ledger: board.ledger, live: board.feed, onState: onDesk };
+        return streamPage(parts, request, response, new URLSearchParams(query));
+      }
       const matched = this.#routes.find((route) => route[0] === method && route[1].test(path));
       if (!matched) throw new LabApiError(404, 'not_found', `There is no ${method} ${path} in phone-lab.`);
       const args = matched[1].exec(path)?.slice(1) ?? [];
@@ -68,6 +84,13 @@ export class LabApi {
       sendJson(response, told.status, { error: told.message, code: told.code });
     }
   }
+}
+
+/** The account's numbers, and whether anybody answers there. */
+function lines(numbers: PhoneNumbers): { number: string; name: string; inService: boolean }[] {
+  return numbers
+    .all()
+    .map((one) => ({ number: one.phoneNumber, name: one.friendlyName, inService: one.voiceUrl !== '' }));
 }
 
 function explain(error: unknown): { status: number; code: string; message: string } | null {

@@ -1,84 +1,97 @@
-/** Lists calls as they happen: one read at the start, then the lab's event stream. */
+import { answeringView } from './answering-view.js';
+import { api, tab } from './api.js';
+import { Bell } from './bell.js';
+import { callsView } from './calls-view.js';
+import { byId, remember, remembered } from './dom.js';
+import { faultsView } from './faults-view.js';
+import { phoneView } from './phone-view.js';
+import { programView } from './program-view.js';
+import { canRead, Reader } from './reader.js';
+import { Store } from './store.js';
 
-const list = document.querySelector('#calls');
-const empty = document.querySelector('#empty');
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
-const rows = new Map();
-const endings = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
+const store = new Store();
+const bell = new Bell();
+const reader = canRead ? new Reader(store) : null;
+const lineListeners = new Set();
+let info = { lines: [], speed: 1, accountSid: '' };
 
-function element(tag, className, text) {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
-  if (text !== undefined) node.textContent = text;
-  return node;
+/** What the views need besides the calls. */
+const tools = {
+  bell,
+  lines: () => info.lines,
+  onLines(listener) {
+    lineListeners.add(listener);
+    return () => lineListeners.delete(listener);
+  },
+  speed: () => info.speed,
+  unlock: () => bell.unlock(),
+  title: (text) => {
+    document.title = text ? `${text} · Handset` : 'Handset · phone-lab';
+  },
+};
+
+const answering = answeringView(byId('answering-body'), store);
+const faults = faultsView(byId('faults-body'));
+const showProgram = programView(byId('program-body'));
+const showPhone = phoneView(byId('phone'), store, tools);
+const showCalls = callsView(byId('call-list'), store);
+let wasRinging = false;
+store.onChange(() => {
+  byId('offline').hidden = store.online;
+  answering.show();
+  showPhone();
+  showCalls();
+  const isRinging = byId('phone').dataset.state === 'ringing';
+  if (isRinging && !wasRinging) byId('announcer').textContent = 'The phone is ringing. Press A to answer.';
+  wasRinging = isRinging;
+});
+
+setUpSwitch('ring-switch', 'phone-lab.ring', (on) => bell.mute(!on));
+if (reader) {
+  byId('aloud-label').hidden = false;
+  setUpSwitch('aloud-switch', 'phone-lab.aloud', (on) => reader.turn(on));
+}
+for (const event of ['pointerdown', 'keydown']) document.addEventListener(event, () => bell.unlock());
+
+function setUpSwitch(id, name, apply) {
+  const input = byId(id);
+  input.checked = remembered(name, 'on') === 'on';
+  apply(input.checked);
+  input.addEventListener('change', () => {
+    remember(name, input.checked ? 'on' : 'off');
+    apply(input.checked);
+  });
 }
 
-function rowFor(sid) {
-  const known = rows.get(sid);
-  if (known) return known;
-  const item = element('li');
-  const top = element('div', 'top');
-  const row = {
-    item,
-    who: element('span', 'who'),
-    status: element('span', 'status'),
-    when: element('time', 'when'),
-  };
-  row.said = element('ul', 'said');
-  top.append(row.who, row.status, row.when);
-  item.append(top, row.said);
-  list.prepend(item);
-  rows.set(sid, row);
-  empty.hidden = true;
-  return row;
+function learn(fresh) {
+  info = fresh;
+  showProgram(info);
+  for (const listener of lineListeners) listener(info.lines);
 }
 
-function showCall(call) {
-  const row = rowFor(call.sid);
-  const made = new Date(call.createdAt);
-  row.who.textContent = `${call.from} → ${call.to}`;
-  row.status.textContent = call.status;
-  row.status.dataset.status = call.status;
-  row.status.dataset.live = String(!endings.has(call.status));
-  row.when.textContent = time.format(made);
-  row.when.dateTime = made.toISOString();
-  row.when.title = made.toISOString();
-}
-
-function addLine(sid, speaker, text) {
-  const line = element('li');
-  line.append(element('b', '', speaker), text);
-  rowFor(sid).said.append(line);
-}
-
-function showEntry(entry) {
-  if (entry.kind === 'call') showCall(entry.record);
-  if (entry.kind === 'said')
-    addLine(entry.callSid, entry.by === 'app' ? 'app' : 'phone', entry.cut ? `${entry.text} —` : entry.text);
-  if (entry.kind === 'digit')
-    addLine(entry.callSid, entry.by === 'app' ? 'app' : 'phone', `pressed ${entry.digit}`);
-  if (entry.kind === 'problem' && entry.callSid) addLine(entry.callSid, String(entry.code), entry.message);
-  if (entry.kind === 'call.deleted') {
-    rows.get(entry.callSid)?.item.remove();
-    rows.delete(entry.callSid);
-  }
-}
-
-/** What was said before the page was opened is in the ledger; replaying it draws the same page as watching. */
+/** Everything anew after each (re)connect: what happened meanwhile is in the ledger. */
 async function load() {
-  const [info, ledger] = await Promise.all(
-    ['/lab/info', '/lab/ledger?kinds=call,said,digit,problem,call.deleted&last=3000'].map(async (path) =>
-      (await fetch(path)).json(),
-    ),
-  );
-  const speed = info.speed === 1 ? '' : ` Calls run ${info.speed} times faster than life.`;
-  document.querySelector('#lines').textContent = `${info.phoneNumbers.join(', ')}.${speed}`;
-  list.replaceChildren();
-  rows.clear();
-  empty.hidden = false;
-  for (const entry of ledger.entries) showEntry(entry);
+  const [fresh, { entries }] = await Promise.all([
+    api.info(),
+    api.history(),
+    answering.load(),
+    faults.load(),
+  ]);
+  learn(fresh);
+  store.reset(entries);
 }
 
-const events = new EventSource('/lab/events');
-events.addEventListener('entry', (event) => showEntry(JSON.parse(event.data)));
-events.addEventListener('open', load);
+const events = new EventSource(`/lab/handset/events?tab=${tab}`);
+events.addEventListener('open', () => {
+  store.setOnline(true);
+  load().catch(() => store.setOnline(false));
+});
+events.addEventListener('error', () => store.setOnline(false));
+events.addEventListener('handset', (event) => store.setDesk(JSON.parse(event.data)));
+events.addEventListener('entry', (event) => store.entry(JSON.parse(event.data)));
+events.addEventListener('live', (event) => store.live(JSON.parse(event.data)));
+// A line may come into service after the page was opened.
+setInterval(async () => {
+  if (document.hidden || !store.online) return;
+  learn(await api.info().catch(() => info));
+}, 10_000);

@@ -1,0 +1,44 @@
+import type { Line } from '../line/line.ts';
+import type { Side, Speech } from '../line/speech.ts';
+
+/** What is heard on a line right now, word by word; nobody keeps it. */
+export type LiveWord =
+  | { callSid: string; speech: number; by: Side; what: 'started' }
+  | { callSid: string; speech: number; by: Side; what: 'word'; word: string }
+  | { callSid: string; speech: number; by: Side; what: 'ended'; cut: boolean };
+
+export type LiveListener = (word: LiveWord) => void;
+
+/** Words as they are heard, for whoever watches. The ledger has them only when they are over. */
+export class LiveFeed {
+  readonly #listeners = new Set<LiveListener>();
+  readonly #numbers = new WeakMap<Speech, number>();
+  #count = 0;
+
+  listen(listener: LiveListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  follow(callSid: string, line: Line): void {
+    line.listen((event) => {
+      if (this.#listeners.size === 0 || event.type === 'digit' || event.type === 'closed') return;
+      const about = { callSid, speech: this.#number(event.speech), by: event.speech.side };
+      if (event.type === 'started') this.#tell({ ...about, what: 'started' });
+      if (event.type === 'word') this.#tell({ ...about, what: 'word', word: event.word });
+      if (event.type === 'ended') this.#tell({ ...about, what: 'ended', cut: event.end === 'cut' });
+    });
+  }
+
+  #number(speech: Speech): number {
+    const known = this.#numbers.get(speech);
+    if (known !== undefined) return known;
+    this.#count += 1;
+    this.#numbers.set(speech, this.#count);
+    return this.#count;
+  }
+
+  #tell(word: LiveWord): void {
+    for (const listener of [...this.#listeners]) listener(word);
+  }
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LabApiError } from '../lab-api/errors.ts';
+import type { Route } from '../lab-api/route.ts';
+import type { Ledger, LedgerEntry } from '../ledger.ts';
+import type { Desk, DeskState } from './desk.ts';
+import type { LiveFeed } from './live-feed.ts';
+
+/** Comments keep a connection from looking dead to whatever stands between. */
+const beatMs = 15_000;
+const tabName = /^[\w-]{8,64}$/;
+
+/** What a page must hear: its own calls' socket traffic and records of webhooks would only fill it. */
+const unheard = new Set(['relay', 'stream', 'webhook', 'number']);
+
+export function deskRoutes(desk: Desk): Route[] {
+  return [
+    ['GET', /^\/lab\/handset$/, () => desk.state],
+    [
+      'PUT',
+      /^\/lab\/handset$/,
+      ({ body }) => {
+        const { wanted } = (body ?? {}) as { wanted?: unknown };
+        if (typeof wanted !== 'boolean')
+          throw new LabApiError(400, 'invalid_handset', 'Say {"wanted": true} or {"wanted": false}.');
+        desk.want(wanted);
+        return desk.state;
+      },
+    ],
+  ];
+}
+
+export interface PageStreamParts {
+  desk: Desk;
+  ledger: Ledger;
+  live: LiveFeed;
+  onState(listener: (state: DeskState) => void): () => void;
+}
+
+/** All a page needs, as server-sent events. As long as it is connected the page counts as open. */
+export function streamPage(
+  parts: PageStreamParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  query: URLSearchParams,
+): void {
+  const tab = query.get('tab') ?? '';
+  if (!tabName.test(tab)) throw new LabApiError(400, 'invalid_tab', 'A page names itself: ?tab=…');
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+  });
+  const send = (event: string, data: unknown) =>
+    response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  const onEntry = (entry: LedgerEntry) => {
+    if (!unheard.has(entry.kind)) send('entry', entry);
+  };
+  const stops = [
+    parts.ledger.listen(onEntry),
+    parts.live.listen((word) => send('live', word)),
+    parts.onState((state) => send('handset', state)),
+  ];
+  const beat = setInterval(() => response.write(': still here\n\n'), beatMs);
+  const leave = parts.desk.open(tab);
+  send('handset', parts.desk.state);
+  request.on('close', () => {
+    clearInterval(beat);
+    for (const stop of stops) stop();
+    leave();
+  });
+}

@@ -1,0 +1,102 @@
+import { api } from './api.js';
+import { byId, h } from './dom.js';
+
+/** Each knob in a sentence, and what can be set. */
+const knobs = [
+  ['dropCallback', 'Callbacks get lost', []],
+  ['delayCallback', 'Callbacks come late', [['ms', 'Late by (ms)', 2000]]],
+  ['duplicateCallback', 'Callbacks come twice', []],
+  ['reorderCallback', 'Callbacks come in the wrong order', []],
+  ['createTimeout', 'A call is created, the answer never comes', []],
+  ['createErrorBefore', 'Creating a call fails', [['status', 'HTTP status', 500]]],
+  ['createErrorAfter', 'A call is created, the answer is an error', [['status', 'HTTP status', 500]]],
+  ['tooManyRequests', 'Too many requests (429)', []],
+  ['restError', 'Other requests fail', [['status', 'HTTP status', 500]]],
+  ['staleReads', 'Reading calls shows the past', [['ms', 'Old by (ms)', 2000]]],
+  ['slowTwiml', 'Documents are asked for late', [['ms', 'Late by (ms)', 5000]]],
+  ['cutWebsocket', 'Websockets break', [['ms', 'After (ms)', 5000]]],
+  ['mediaGap', 'Media streams lose sound', [['ms', 'Lost (ms)', 100]]],
+];
+
+/** The fault knobs: everything that can be made to go wrong. */
+export function faultsView(root) {
+  const count = h('span', { className: 'on-count', hidden: true });
+  byId('faults-title').append(count);
+  const wrong = h('p', { className: 'wrong', role: 'alert' });
+  const calm = h(
+    'button',
+    { type: 'button', hidden: true, on: { click: () => change(() => api.calm()) } },
+    'Let all go well',
+  );
+  const change = async (what) => {
+    wrong.textContent = '';
+    try {
+      show((await what()).faults);
+    } catch (error) {
+      wrong.textContent = error.message;
+    }
+  };
+  const rows = knobs.map((knob) => knobRow(knob, change));
+  const show = (faults) => {
+    const on = Object.keys(faults).length;
+    count.hidden = on === 0;
+    count.textContent = `${on} on`;
+    calm.hidden = on === 0;
+    for (const row of rows) row.show(faults[row.name]);
+  };
+  root.append(
+    h(
+      'details',
+      {},
+      h('summary', {}, 'Fault knobs'),
+      h(
+        'div',
+        {},
+        rows.map((row) => row.node),
+      ),
+      calm,
+      wrong,
+    ),
+  );
+  return { load: async () => show((await api.faults()).faults) };
+}
+
+function knobRow([name, sentence, extra], change) {
+  const chance = field('Chance (%)', 100, 0, 100);
+  const others = extra.map(([key, label, value]) => [key, field(label, value, 0, 1_000_000)]);
+  const rule = () => ({
+    probability: Number(chance.input.value) / 100,
+    ...Object.fromEntries(others.map(([key, { input }]) => [key, Number(input.value)])),
+  });
+  const apply = () => change(() => api.turn(name, on.checked ? rule() : 0));
+  const on = h('input', { type: 'checkbox', on: { change: apply } });
+  on.setAttribute('role', 'switch');
+  for (const { input } of [chance, ...others.map(([, one]) => one)]) input.addEventListener('change', apply);
+  const fields = h(
+    'div',
+    { className: 'knob-fields', hidden: true },
+    chance.node,
+    others.map(([, one]) => one.node),
+  );
+  return {
+    name,
+    node: h(
+      'div',
+      { className: 'knob' },
+      h('label', { className: 'switch' }, on, h('span', {}, sentence, h('small', {}, name))),
+      fields,
+    ),
+    show(rule) {
+      on.checked = rule !== undefined;
+      fields.hidden = rule === undefined;
+      if (!rule) return;
+      chance.input.value = String(Math.round((rule.probability ?? 1) * 100));
+      for (const [key, { input }] of others) if (rule[key] !== undefined) input.value = String(rule[key]);
+    },
+  };
+}
+
+function field(label, value, min, max) {
+  const input = h('input', { type: 'number', value: String(value), min: String(min), max: String(max) });
+  return { input, node: h('label', { className: 'field' }, h('span', {}, label), input) };
+}

@@ -1,0 +1,44 @@
+import { h } from './dom.js';
+
+const speakers = { app: 'Agent', party: 'You', note: '' };
+
+/** A conversation as a script. It grows in place, so that a reader keeps the place and a screen reader is not told twice. */
+export function scriptView(label) {
+  const list = h('ol', { className: 'script', tabIndex: 0, role: 'log', aria: { label } });
+  const items = new Map();
+  return {
+    node: list,
+    show(lines, names = speakers) {
+      const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+      for (const [line, item] of items) {
+        if (lines.includes(line)) continue;
+        item.node.remove();
+        items.delete(line);
+      }
+      for (const line of lines) {
+        const item = items.get(line) ?? addItem(list, items, line, names);
+        const text = line.text.trim();
+        if (item.words.textContent !== text) item.words.textContent = text;
+        item.node.dataset.live = String(line.live);
+        item.node.hidden = text === '' && !line.live;
+        item.cut.hidden = !line.cut;
+      }
+      if (isAtEnd) list.scrollTop = list.scrollHeight;
+    },
+  };
+}
+
+function addItem(list, items, line, names) {
+  const words = h('span', { className: 'words' });
+  const cut = h('span', { className: 'cut', hidden: true }, ' — cut off');
+  const node = h(
+    'li',
+    { data: { by: line.by, live: line.live } },
+    h('span', { className: 'who' }, names[line.by] ?? ''),
+    h('span', {}, words, cut),
+  );
+  list.append(node);
+  const item = { node, words, cut };
+  items.set(line, item);
+  return item;
+}
