@@ -7,7 +7,7 @@ import { mountAuth } from './http/auth-mount.ts';
 import { serveEndpoints } from './http/endpoints.ts';
 import { acceptJson } from './http/json-body.ts';
 import { serveOpenApi } from './http/openapi.ts';
-import { answerProblems } from './http/problems.ts';
+import { answerBrokenLine, answerProblems, answerUnreadable } from './http/problems.ts';
 import { type SecurityOptions, secureAnswers } from './http/security.ts';
 import { type SocketHandlers, serveSockets } from './http/sockets.ts';
 import { serveWeb } from './http/web-files.ts';
@@ -50,6 +50,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    clientErrorHandler: answerBrokenLine,
+    frameworkErrors: answerUnreadable,
     // A path that cannot be decoded is an unknown one.
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
   });

@@ -20,7 +20,7 @@ export function createLogger(level: LogLevel, terminal = process.stdout.isTTY ==
     level,
     redact: { paths: secretPaths, censor: '[redacted]' },
     serializers: {
-      err: pino.stdSerializers.err,
+      err: errorForLog,
       // The query may carry what was typed; the path is enough to find the request.
       req: (request: { method: string; url: string; id: string }) => ({
         id: request.id,
@@ -31,6 +31,33 @@ export function createLogger(level: LogLevel, terminal = process.stdout.isTTY ==
   };
   // Written at once, so that the last words before an exit are not lost and lines keep their order.
   return pino(options, terminal ? plainLines() : pino.destination({ fd: 1, sync: true }));
+}
+
+/**
+ * What failed and where. Other fields of an error stay out: a failed query carries the row it was to write, a failed
+ * request its headers.
+ */
+export function errorForLog(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const chain: Error[] = [];
+  for (let one: unknown = error; one instanceof Error && chain.length < 5; one = one.cause) chain.push(one);
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: chain.map(messageOf).join(': '),
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    stack: chain.map((one) => `${one.name}: ${messageOf(one)}${framesOf(one)}`).join('\ncaused by: '),
+  };
+}
+
+/** A query is told with its values; what failed about it is told by the database, one error further down. */
+function messageOf(error: Error): string {
+  return 'params' in error && 'query' in error ? 'a query failed' : error.message;
+}
+
+function framesOf({ stack = '', message }: Error): string {
+  const place = stack.indexOf(message);
+  return place < 0 ? '' : stack.slice(place + message.length);
 }
 
 function plainLines(): Writable {

@@ -1,5 +1,6 @@
+import type { Socket } from 'node:net';
 import type { ErrorBody } from '@parley/contract';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, statusOf } from '../errors.ts';
 
 /** What the framework itself refuses, in our own codes and words. */
@@ -21,6 +22,29 @@ function asAppError(error: unknown): AppError {
     return new AppError('invalid_request', 'The request cannot be understood.');
   }
   return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error });
+}
+
+/** For what is refused before any route is found, such as an address that cannot be decoded. */
+export function answerUnreadable(_error: Error, _request: unknown, reply: FastifyReply): void {
+  const body: ErrorBody = { error: 'The request cannot be understood.', code: 'invalid_request' };
+  reply.code(400).send(body);
+}
+
+const unreadable: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+/** For what is no HTTP, or never becomes a whole request: there is nothing to reply to but the bare line. */
+export function answerBrokenLine(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const body = JSON.stringify({ error: 'The request cannot be understood.', code: 'invalid_request' });
+  if (socket.writable) {
+    const status = unreadable[error.code ?? ''] ?? '400 Bad Request';
+    const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json`;
+    socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+  }
+  socket.destroy(error);
 }
 
 /** One shape for every failure. What is unknown is logged with its cause and answered without it. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ let handled = 0;
 beforeAll(async () => {
   app = await open(200);
   await app.listen({ host: '127.0.0.1', port: 0 });
-  port = app.addresses()[0]?.port ?? 0;
+  port = (app.server.address() as AddressInfo).port;
 });
 afterAll(() => app.close());
 
