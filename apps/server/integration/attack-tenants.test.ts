@@ -1,0 +1,116 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { examples, type Route, type RouteName, routes } from '@parley/contract';
+import { type Lab, startLab } from '@parley/phone-lab';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { type Desk, layGround, startDesk } from '../src/testing/desk.ts';
+import type { DeskClient } from '../src/testing/desk-client.ts';
+
+let database: TestDatabase;
+let lab: Lab;
+let desk: Desk;
+let mine: DeskClient;
+let theirs: DeskClient;
+let things: Things;
+
+/** What one practice has and another one would like to have. */
+interface Things {
+  readonly live: string;
+  readonly sid: string;
+  readonly past: string;
+  readonly template: string;
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // As slow as life, and nobody answers: a call that rings goes on ringing while it is attacked.
+  lab = await startLab({ speed: 1, cps: 1000, callees: { default: 'handset' } });
+  desk = await startDesk(await layGround(database, lab));
+  mine = desk.as({ organisation: 'org_mine' });
+  theirs = desk.as({ organisation: 'org_theirs', id: 'user_mallory' });
+  const past = await mine.placed('+12025550111', { message: 'What nobody else may read.' });
+  await mine.end(past);
+  await until(past, 'canceled');
+  const live = await mine.placed('+12025550112');
+  const sid = lab.calls().find(({ to }) => to === '+12025550112')?.sid ?? '';
+  await until(live, 'ringing');
+  const body = { name: 'Ours', prompt: 'What nobody else may read.', agentId: 'kuzco' };
+  const template = (await mine.request('POST', '/api/templates/templates', body)).body.template._id;
+  things = { live, sid, past, template };
+});
+afterAll(async () => {
+  await desk.stop();
+  await lab.stop();
+  await database.drop();
+});
+
+/** `expect.poll` belongs to tests; before them the same is waited for like this. */
+const until = (id: string, status: string) =>
+  vi.waitFor(async () => expect((await mine.call(id)).status).toBe(status), 20_000);
+
+async function everything() {
+  return {
+    calls: await mine.calls(),
+    past: await mine.call(things.past),
+    live: await mine.call(things.live),
+    templates: (await mine.request('GET', '/api/templates/templates')).body,
+    line: lab.call(things.sid)?.status,
+  };
+}
+
+const withId = (Object.entries(routes) as [RouteName, Route][]).filter(([, { path }]) =>
+  path.includes(':id'),
+);
+
+test.each(withId)('%s with a guessed id finds nothing and changes nothing', async (name, route) => {
+  const before = await everything();
+  const body = examples[name].body as object | undefined;
+  const ask = (id: string) => theirs.request(route.method, route.path.replace(':id', id), body);
+  const unknown = await ask(randomUUIDv7());
+  expect(unknown.status).toBe(404);
+  for (const id of [things.live, things.past, things.template, things.live.toUpperCase()]) {
+    const { status, body: said } = await ask(id);
+    // The very answer that an id gets which nobody has: not even its existence is told.
+    expect({ status, said }).toEqual({ status: 404, said: unknown.body });
+  }
+  expect(await everything()).toEqual(before);
+});
+
+test('no list shows a row of another practice, wherever its page starts', async () => {
+  const own = await theirs.placed('+12025550113');
+  for (const query of ['limit=100', `limit=100&afterId=${things.live}`, `limit=100&afterId=${things.past}`]) {
+    const { body } = await theirs.request('GET', `/api/calls?${query}`);
+    for (const { _id } of body.calls) expect(_id).toBe(own);
+  }
+  const templates = JSON.stringify((await theirs.request('GET', '/api/templates/templates')).body);
+  expect(templates).not.toContain(things.template);
+  expect(templates).not.toContain('nobody else');
+  await theirs.end(own);
+});
+
+test('a call or a template for the agent of another practice becomes one of one’s own', async () => {
+  const before = await everything();
+  const id = await theirs.placed('+12025550114', { agentId: 'kuzco' });
+  const body = { name: 'Theirs', prompt: 'Say hello.', agentId: 'kuzco' };
+  expect((await theirs.request('POST', '/api/templates/templates', body)).status).toBe(200);
+  await theirs.end(id);
+  expect(await everything()).toEqual(before);
+});
+
+test('a stream hears nothing of another practice', async () => {
+  const closing = new AbortController();
+  const stream = await theirs.events(closing.signal);
+  const id = await mine.placed('+12025550115');
+  await mine.end(id);
+  await mine.ended(id);
+  await mine.remove(id);
+  const own = await theirs.placed('+12025550116');
+  await theirs.end(own);
+  const last = () =>
+    stream.seen.flatMap((event) => (event.type === 'call.changed' ? [event.call.status] : []));
+  await expect.poll(last).toContain('canceled');
+  expect(stream.raw()).toContain(own);
+  expect(stream.raw()).not.toContain(id);
+  expect(stream.raw()).not.toContain('0115');
+  closing.abort();
+});
