@@ -131,6 +131,21 @@ describe('a signed webhook', () => {
     expect((await tell(webhookPaths.inbound, { Nonsense: 'yes' })).body).toContain('<Hangup/>');
   });
 
+  test('with NUL in its fields, or a time long before all calls, does not fail', async () => {
+    const { id, sid } = await ringing();
+    for (const path of Object.values(webhookPaths)) {
+      const answer = await tell(`${path}?call=%00`, {
+        ...status('\u0000', 'ringing'),
+        From: '\u0000',
+        To: '\u0000',
+      });
+      expect(answer.status).toBeLessThan(300);
+    }
+    const early = status(sid, 'busy', { Timestamp: '-271821-04-20', AnsweredBy: 'a\u0000b' });
+    expect((await tell(`/webhooks/twilio/status?call=${id}`, early)).status).toBe(204);
+    expect(await kit.call(id)).toMatchObject({ status: 'busy' });
+  });
+
   test('CL17: a deleted call is not brought back, and whoever answers it is hung up on', async () => {
     const { id, sid } = await ringing();
     await tell(`/webhooks/twilio/status?call=${id}`, status(sid, 'busy'));

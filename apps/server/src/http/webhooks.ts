@@ -33,7 +33,7 @@ export function serveWebhooks(
           throw new AppError('bad_signature', 'The signature does not match this request.');
         }
         const callId = new URL(request.url, 'http://localhost').searchParams.get('call');
-        const document = await handlers[name]({ callId, params, log: request.log });
+        const document = await handlers[name]({ callId, params: storable(params), log: request.log });
         if (document === null) return reply.code(204).send();
         return reply.type(document.contentType).send(document.body);
       });
@@ -53,4 +53,15 @@ function formOf(body: string): WebhookParams {
     params[name] = values.length === 1 ? (values[0] ?? '') : values;
   }
   return params;
+}
+
+/** Whole as it was signed, but NUL is nothing that a database keeps: a field of it alone counts as empty. */
+function storable(params: WebhookParams): WebhookParams {
+  const clean = (value: string) => value.replaceAll('\u0000', '');
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? clean(value) : value.map(clean),
+    ]),
+  );
 }

@@ -64,8 +64,9 @@ function callerOf(from: string | null): string | null {
 }
 
 function timeOf(told: string | null): Date | null {
-  const time = told === null ? Number.NaN : Date.parse(told);
-  return Number.isNaN(time) ? null : new Date(time);
+  const time = new Date(told ?? Number.NaN);
+  // Also false where it is no time at all. What lies further off is no time of a call, and some of it cannot be stored.
+  return time.getUTCFullYear() >= 2000 && time.getUTCFullYear() < 2200 ? time : null;
 }
 
 function text(params: WebhookParams, name: string): string | null {
