@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { examples, isTerminal, type Route, type RouteName, routes } from '@parley/contract';
+import { type Lab, startLab } from '@parley/phone-lab';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { buildApp } from '../src/app.ts';
+import type { SocketHandlers } from '../src/http/sockets.ts';
+import { socketPaths, type WebhookHandlers, webhookPaths } from '../src/ports/carrier-wire.ts';
+import type { Endpoints } from '../src/ports/endpoint.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { type Desk, type DeskGround, layGround, startDesk } from '../src/testing/desk.ts';
+import type { DeskClient } from '../src/testing/desk-client.ts';
+import { tokenCases } from '../src/testing/tokens.ts';
+
+let database: TestDatabase;
+let lab: Lab;
+let ground: DeskGround;
+let desk: Desk;
+let kit: DeskClient;
+/** Ids that exist, so that nothing but the guard keeps a request from its aim. */
+let ids: { call: string; template: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  lab = await startLab({ speed: 50, cps: 1000 });
+  ground = await layGround(database, lab);
+  desk = await startDesk(ground);
+  kit = desk.as();
+  const call = await kit.placed('+15005550101');
+  // `expect.poll` belongs to tests; here the same is waited for before them.
+  await vi.waitFor(async () => expect(isTerminal((await kit.call(call)).status)).toBe(true), 20_000);
+  const { templates } = (await kit.request('GET', '/api/templates/templates')).body;
+  ids = { call, template: templates['gs-dental'][0]._id };
+});
+afterAll(async () => {
+  await desk.stop();
+  await lab.stop();
+  await database.drop();
+});
+
+const table = Object.entries(routes) as [RouteName, Route][];
+const guarded = table.filter(([, { guard }]) => guard === 'bearer');
+const open = table.filter(([, { guard }]) => guard === 'public');
+
+const addressOf = ({ path }: Route) =>
+  path
+    .replace(':agentId', 'gs-dental')
+    .replace(':id', path.includes('/templates/') ? ids.template : ids.call);
+
+function knock(name: RouteName, headers: Record<string, string>): Promise<Response> {
+  const body = examples[name].body as object | undefined;
+  return fetch(desk.url + addressOf(routes[name]), {
+    method: routes[name].method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+const state = async () => [
+  await kit.calls(),
+  (await kit.request('GET', '/api/templates/templates')).body,
+  lab.calls().length,
+];
+
+describe('every route of the contract', () => {
+  const wrong = tokenCases('parley').filter(({ status }) => status !== 200);
+
+  test.each(guarded)('%s lets no wrong caller in', async (name) => {
+    const before = await state();
+    for (const { name: kind, token, status } of wrong) {
+      const bearer = await token(ground.mint);
+      const answer = await knock(name, bearer === null ? {} : { authorization: `Bearer ${bearer}` });
+      expect([kind, answer.status]).toEqual([kind, status]);
+      expect(Object.keys((await answer.json()) as object).toSorted()).toEqual(['code', 'error']);
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  test.each(guarded.filter(([, { method }]) => method !== 'DELETE'))(
+    '%s lets a good one in, so the guard was what kept the others out',
+    async (name) => {
+      const answer = await knock(name, { authorization: `Bearer ${await kit.token()}` });
+      expect([401, 403]).not.toContain(answer.status);
+      expect(answer.status).toBeLessThan(500);
+      await answer.body?.cancel();
+    },
+  );
+
+  test.each(open)('%s is public and tells nothing of anybody', async (name) => {
+    const answer = await knock(name, {});
+    expect(answer.status).toBe(200);
+    const text = await answer.text();
+    for (const secret of [ids.call, lab.authToken, database.secret, '+15005550101']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  test('nothing else is public', () => {
+    expect(open.map(([, { path }]) => path)).toEqual(['/healthz', '/readyz', '/config.json']);
+  });
+});
+
+describe('what the server serves beside the contract', () => {
+  test.each(Object.entries(webhookPaths))(
+    '%s wants the carrier’s signature, not a token',
+    async (_, path) => {
+      for (const headers of [{}, { authorization: `Bearer ${await kit.token()}` }]) {
+        const answer = await fetch(desk.url + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+          body: 'CallSid=CA1&CallStatus=completed',
+        });
+        expect(answer.status).toBe(403);
+        expect(await answer.json()).toMatchObject({ code: 'bad_signature' });
+      }
+    },
+  );
+
+  test.each(Object.entries(socketPaths))('the socket %s wants it too', async (_, path) => {
+    const socket = new WebSocket(desk.url.replace('http', 'ws') + path, {
+      headers: { authorization: `Bearer ${await kit.token()}` },
+    });
+    socket.on('error', () => {});
+    const [, response] = await once(socket, 'unexpected-response');
+    expect(response.statusCode).toBe(403);
+    response.resume();
+  });
+
+  test('the description of the API is public, and the built-in sign-in is not there beside Clerk’s', async () => {
+    expect((await fetch(`${desk.url}/api/openapi.json`)).status).toBe(200);
+    expect((await fetch(`${desk.url}/api/auth/get-session`)).status).toBe(404);
+  });
+
+  test('is exactly this', async () => {
+    const app = await buildApp({
+      log: pino({ level: 'silent' }),
+      trustProxy: false,
+      security: { scriptHosts: [], https: false },
+      webDir: '/nowhere',
+      admit: () => Promise.reject(new Error('nobody')),
+      endpoints: {} as Endpoints,
+      auth: async () => {},
+      webhooks: {
+        wire: { isSigned: () => false, isSignedSocket: () => false },
+        handlers: {} as WebhookHandlers,
+        sockets: {} as SocketHandlers,
+      },
+    });
+    await app.ready();
+    const known = new Set([
+      ...table.map(([, { method, path }]) => `${method} ${path}`),
+      ...Object.values(webhookPaths).map((path) => `POST ${path}`),
+      'GET /api/openapi.json',
+      'ANY /api/auth/*',
+    ]);
+    expect(new Set(served(app.printRoutes()))).toEqual(known);
+    await app.close();
+  });
+});
+
+/** The routes that the framework has, from the tree it prints. */
+function served(tree: string): string[] {
+  const found: string[] = [];
+  const above: string[] = [];
+  for (const line of tree.split('\n')) {
+    const parts = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, -]+)\))?$/.exec(line);
+    if (!parts) continue;
+    const [, indent = '', own = '', methods = ''] = parts;
+    above.length = indent.length / 4;
+    above.push(own);
+    const path = above.join('');
+    const spoken = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
+    if (spoken.length > 6) found.push(`ANY ${path}`);
+    else for (const method of spoken) found.push(`${method} ${path}`);
+  }
+  return found;
+}
