@@ -1,0 +1,46 @@
+import type { CalleeScript, LedgerEntry } from '@parley/phone-lab';
+import pg from 'pg';
+import type { AnswerRequest, Plan } from './realtime/plan.ts';
+import { speak } from './realtime/plan.ts';
+import type { RealtimeDesk } from './realtime-desk.ts';
+
+let lastNumber = 5_000;
+
+/** Somebody with a number of their own who does this and nothing else. */
+export function person(desk: RealtimeDesk, script: CalleeScript['script'], patient = true): string {
+  lastNumber += 1;
+  const number = `+1500555${lastNumber}`;
+  desk.lab.callees.define(number, {
+    script: script ?? [],
+    ...(patient && { patienceMs: 'endless' as const }),
+  });
+  desk.lab.callees.setNumber(number, number);
+  return number;
+}
+
+export function ledgerOf(desk: RealtimeDesk, number: string): LedgerEntry[] {
+  const sid = desk.lab.calls().find(({ to }) => to === number)?.sid;
+  return sid === undefined ? [] : desk.lab.ledger(sid);
+}
+
+/** What the other party really heard, by the carrier's own ledger. */
+export function wordsHeard(desk: RealtimeDesk, number: string): string {
+  return ledgerOf(desk, number)
+    .flatMap((entry) => (entry.kind === 'said' && entry.by === 'app' ? [entry.text.trim()] : []))
+    .join(' ');
+}
+
+/** Says what it is told to say, and answers what it hears as the test wants. */
+export function answering(answer: (heard: string) => Plan): (request: AnswerRequest) => Plan {
+  return ({ cause, instructions, heard }) => {
+    const told = cause === 'asked' ? /^Say these words.*?"(.*)"$/s.exec(instructions)?.[1] : undefined;
+    return told === undefined ? answer(heard ?? '') : speak(told);
+  };
+}
+
+export async function changeAgents(desk: RealtimeDesk, assignment: string): Promise<void> {
+  const admin = new pg.Client(desk.database.owner);
+  await admin.connect();
+  await admin.query(`update agents set ${assignment}`);
+  await admin.end();
+}
