@@ -18,6 +18,21 @@ export default defineConfig({
         },
       },
       {
+        // The same suites with ten times the load, and what is too long for every day: `npm run soak`.
+        test: {
+          name: 'soak',
+          root: 'apps/server',
+          include: [
+            'integration/{attack-generated,many-calls,phone-bill,voice-many}.test.ts',
+            'soak/**/*.soak.ts',
+          ],
+          globalSetup: ['src/testing/cluster-setup.ts'],
+          fileParallelism: false,
+          testTimeout: 1_800_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         test: {
           name: 'web',
           root: 'apps/web',

@@ -10,14 +10,18 @@ const reports = join(cache, 'reports');
 export const runUnit = () => runVitest('unit', ['house', 'contract', 'phone-lab', 'server', 'web']);
 export const runIntegration = () => runVitest('integration', ['integration']);
 
-async function runVitest(name, projects) {
+/** `parts` narrows it to files whose names hold one of these words. */
+export const runSoak = (parts) => runVitest('soak', ['soak'], { SOAK: '1' }, parts);
+
+async function runVitest(name, projects, settings = {}, parts = []) {
   const report = freshReport(name);
   const args = [
     'run',
+    ...parts,
     ...projects.flatMap((project) => ['--project', project]),
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ];
-  const ended = await runVisibly(join(bin, 'vitest'), args, { cwd: root, env: toolEnvironment() });
+  const ended = await runVisibly(join(bin, 'vitest'), args, { cwd: root, env: toolEnvironment(settings) });
   return result(name, report, countVitest, ended);
 }
 

@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Lab, startLab } from '@parley/phone-lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, ModelServer } from '../src/adapters/ai-sdk/testing/model-server.ts';
+import { doctor, usage } from '../src/cli/run-doctor.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { carrierSettings, type Desk, layGround, startDesk } from '../src/testing/desk.ts';
+
+let database: TestDatabase;
+let lab: Lab;
+let desk: Desk;
+let model: ModelServer;
+let answer: Answer;
+let dataDir: string;
+let healthy: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  lab = await startLab();
+  const ground = await layGround(database, lab);
+  desk = await startDesk(ground);
+  answer = [{ say: 'Yes.' }];
+  model = await ModelServer.start(() => answer, 'the key of the model');
+  dataDir = await mkdtemp(join(tmpdir(), 'parley-doctor-'));
+  healthy = {
+    DATABASE_URL: database.url,
+    AUTH_SECRET: database.secret,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: desk.url,
+    ...carrierSettings(lab),
+    LLM_BASE_URL: model.url,
+    LLM_MODEL: 'small',
+    OPENAI_API_KEY: 'the key of the model',
+  };
+});
+afterAll(async () => {
+  await desk.stop();
+  await lab.stop();
+  await model.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('a healthy deployment: a line each, and nothing to do', async () => {
+  const { code, says } = await doctor([], healthy);
+  expect(says.split('\n')).toEqual([
+    `ok     data folder     ${dataDir} can be written to`,
+    'ok     database        PostgreSQL answers',
+    'ok     database roles  all three can sign in and are bound by row-level security',
+    `ok     carrier login   the practice carrier at ${lab.url} accepts the account`,
+    `ok     number          calls to +15005550006 reach ${desk.url}`,
+    `ok     public address  ${desk.url} answers`,
+    'ok     model           small answers',
+    '',
+    'Everything is well.',
+  ]);
+  expect(code).toBe(0);
+  expect(model.requests).toHaveLength(1);
+});
+
+describe('a fault has one line and one remedy', () => {
+  test.each<[string, NodeJS.ProcessEnv, RegExp]>([
+    [
+      'a data folder in the wrong place',
+      { DATA_DIR: join(import.meta.filename, 'parley') },
+      /FAULT {2}data folder .*cannot be written.*\n +→ .*DATA_DIR/,
+    ],
+    [
+      'another secret',
+      { AUTH_SECRET: 'x'.repeat(40) },
+      /FAULT {2}database .*AUTH_SECRET.*\n +→ Run the command/,
+    ],
+    [
+      'no database',
+      { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' },
+      /FAULT {2}database .*ECONNREFUSED.*\n +→ Check DATABASE_URL/,
+    ],
+    [
+      'a wrong carrier token',
+      { TWILIO_AUTH_TOKEN: 'wrong' },
+      /FAULT {2}carrier login .*does not accept.*\n +→ .*TWILIO_AUTH_TOKEN/,
+    ],
+    [
+      'a carrier that is not there',
+      { TWILIO_API_BASE_URL: 'http://127.0.0.1:1' },
+      /FAULT {2}carrier login .*cannot be reached\n +→ /,
+    ],
+    [
+      'somebody else’s number',
+      { TWILIO_PHONE_NUMBER: '+12025550100' },
+      /FAULT {2}number .*does not belong.*\n +→ /,
+    ],
+    [
+      'a public address where nobody is',
+      { PUBLIC_URL: 'http://127.0.0.1:59917' },
+      /FAULT {2}public address .*ECONNREFUSED.*\n +→ Start Parley/,
+    ],
+    [
+      'a number that goes elsewhere',
+      { PUBLIC_URL: 'http://127.0.0.1:59917' },
+      /FAULT {2}number .*\n +→ Run npm run phone:setup\./,
+    ],
+    [
+      'a wrong model key',
+      { OPENAI_API_KEY: 'wrong' },
+      /FAULT {2}model .*refused with 401\n +→ Check the API key/,
+    ],
+    [
+      'a model that is not there',
+      { LLM_BASE_URL: 'http://127.0.0.1:1/v1' },
+      /FAULT {2}model .*cannot be reached\n +→ Check LLM_BASE_URL/,
+    ],
+  ])('%s', async (_, change, finding) => {
+    const { code, says } = await doctor([], { ...healthy, ...change });
+    expect(says).toMatch(finding);
+    expect(code).toBe(1);
+    for (const secret of [database.secret, lab.authToken, 'the key of the model']) {
+      expect(says).not.toContain(secret);
+    }
+  });
+
+  test('a public address where somebody else answers', async () => {
+    const { says } = await doctor([], { ...healthy, PUBLIC_URL: lab.url });
+    expect(says).toMatch(/FAULT {2}public address .*it is not Parley/);
+  });
+
+  test('a model that is overloaded', async () => {
+    answer = { status: 503 };
+    expect((await doctor([], healthy)).says).toMatch(/FAULT {2}model .*answered 503\n +→ Try again/);
+  });
+});
+
+test('practice needs no account and no model', async () => {
+  const { says } = await doctor([], {
+    DATABASE_URL: database.url,
+    AUTH_SECRET: database.secret,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: desk.url,
+  });
+  expect(says).toContain('practice calls on this machine');
+  expect(says).toContain('the rehearsal agent speaks');
+});
+
+test('as a command it ends with the same code, and takes no arguments', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ code: unknown; text: string }>();
+  const file = join(import.meta.dirname, '../src/cli/doctor.ts');
+  execFile(
+    process.execPath,
+    [file],
+    { env: { PATH: process.env.PATH, ...healthy, TWILIO_AUTH_TOKEN: 'wrong' } },
+    (error, out, err) => resolve({ code: error?.code ?? 0, text: out + err }),
+  );
+  const { code, text } = await promise;
+  expect(code).toBe(1);
+  expect(text).toContain('FAULT  carrier login');
+  expect(await doctor(['more'], {})).toEqual({ code: 2, says: usage });
+});

@@ -1,0 +1,42 @@
+import type { Config } from '../../config.ts';
+import { ModelFailure, type ModelFailureKind } from '../../ports/language-model.ts';
+import { type Finding, ill, well } from './finding.ts';
+
+const name = 'model';
+const patienceMs = 20_000;
+
+const remedies: Record<ModelFailureKind, string> = {
+  unreachable: 'Check LLM_BASE_URL, and that this machine may connect to it.',
+  cut: 'Try again; if it stays so, look at the model’s server.',
+  busy: 'Try again in a minute; if it stays so, raise the limits of the provider’s account.',
+  refused: 'Check the API key and LLM_MODEL.',
+  unusable: 'Check that LLM_BASE_URL speaks the OpenAI protocol and that LLM_MODEL writes text.',
+};
+
+/** One tiny request to the model that speaks and writes summaries. */
+export async function checkModel({ model, carrier }: Config): Promise<Finding> {
+  if (model.provider === 'rehearsal') {
+    return carrier.kind === 'twilio'
+      ? ill(name, 'none is set, so no agent can speak on a real call', 'Set LLM_PROVIDER and its key.')
+      : well(name, 'none is set: the rehearsal agent speaks on practice calls');
+  }
+  const { createTextWriter } = await import('../../adapters/ai-sdk/text-writer.ts');
+  const signal = AbortSignal.timeout(patienceMs);
+  try {
+    await createTextWriter(model).write(
+      { prompt: 'Answer with one word.', material: 'Are you there?' },
+      signal,
+    );
+    return well(name, `${model.model} answers`);
+  } catch (error) {
+    if (signal.aborted) {
+      return ill(
+        name,
+        `${model.model} did not answer within ${patienceMs / 1000} seconds`,
+        remedies.unreachable,
+      );
+    }
+    if (!(error instanceof ModelFailure)) throw error;
+    return ill(name, error.message.replace(/\.$/, ''), remedies[error.kind]);
+  }
+}

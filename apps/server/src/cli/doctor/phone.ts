@@ -1,0 +1,56 @@
+import { createTwilioCarrier } from '../../adapters/twilio/carrier.ts';
+import { failureOf } from '../../adapters/twilio/failures.ts';
+import type { Config } from '../../config.ts';
+import type { OwnedNumber } from '../../ports/carrier.ts';
+import { type Finding, ill, well } from './finding.ts';
+
+const login = 'carrier login';
+
+export async function checkPhone({ carrier }: Config, publicUrl: string): Promise<Finding[]> {
+  if (carrier.kind === 'own-lab') {
+    return [well(login, 'no account is set: calls are practice calls on this machine')];
+  }
+  const { account, kind } = carrier;
+  const who = kind === 'twilio' ? 'Twilio' : `the practice carrier at ${account.baseUrl}`;
+  try {
+    const numbers = await createTwilioCarrier(account, publicUrl, kind).carrier.numbers.list();
+    return [
+      well(login, `${who} accepts the account`),
+      numberFinding(numbers, account.phoneNumber, publicUrl),
+    ];
+  } catch (error) {
+    return [loginFault(who, error)];
+  }
+}
+
+function numberFinding(numbers: readonly OwnedNumber[], wanted: string, publicUrl: string): Finding {
+  const name = 'number';
+  const number = numbers.find((one) => one.number === wanted);
+  if (!number) {
+    return ill(
+      name,
+      `${wanted} does not belong to this account`,
+      'Set TWILIO_PHONE_NUMBER to a number of the account, or buy this one.',
+    );
+  }
+  if (number.pointsHere) return well(name, `calls to ${wanted} reach ${publicUrl}`);
+  return ill(name, `calls to ${wanted} go to ${number.voiceUrl || 'nowhere'}`, 'Run npm run phone:setup.');
+}
+
+function loginFault(who: string, error: unknown): Finding {
+  const failure = failureOf(error);
+  const reason = failure.kind === 'refused' ? failure.refusal.reason : null;
+  if (reason === 'account_problem' || failure.kind === 'missing') {
+    return ill(
+      login,
+      `${who} does not accept the account`,
+      'Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN, or TWILIO_API_KEY and TWILIO_API_SECRET.',
+    );
+  }
+  if (failure.kind === 'busy') return ill(login, `${who} is too busy to answer`, 'Try again in a minute.');
+  return ill(
+    login,
+    `${who} cannot be reached`,
+    'Check that this machine may connect to it, and TWILIO_API_BASE_URL where it is set.',
+  );
+}
