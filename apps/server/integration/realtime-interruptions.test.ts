@@ -26,7 +26,6 @@ test.each([3, 8])('an interruption after %i words is cut where it was heard', as
   const [told] = session.received.of('conversation.item.truncate');
   const cut = ledgerOf(desk, number).find((entry) => entry.kind === 'heard' && entry.clearedMs > 0);
   const heardMs = cut?.kind === 'heard' ? cut.ms : -1;
-  console.info(`cut after ${words} words: ${told?.audio_end_ms} ms told, ${heardMs} ms heard`);
   expect(Math.abs(Number(told?.audio_end_ms) - heardMs)).toBeLessThanOrEqual(60);
   const line = script(ended).find((one) => one.startsWith('agent: We have'));
   expect(line).toMatch(/\*$/);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { talkAtOnce } from '../src/testing/realtime-crowd.ts';
 import { openRealtimeDesk, type RealtimeDesk } from '../src/testing/realtime-desk.ts';
 

@@ -53,6 +53,5 @@ export async function talkAtOnce(desk: RealtimeDesk, count: number): Promise<voi
   const appended = desk.service.sessions
     .slice(-count)
     .reduce((sum, session) => sum + session.audio().length / 160, 0);
-  console.info(`${count} streams: ${sent} frames sent, ${appended} received, none dropped`);
   expect(appended).toBe(sent);
 }

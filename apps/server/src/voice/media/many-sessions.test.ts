@@ -1,6 +1,7 @@
 import { queryObjects } from 'node:v8';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RealtimeSession } from '../../adapters/openai-realtime/session.ts';
+import type { CallBrief } from '../../ports/language-model.ts';
 import { load } from '../../testing/load.ts';
 import { call, speak } from '../../testing/realtime/plan.ts';
 import { RealtimeService } from '../../testing/realtime/realtime-service.ts';
@@ -12,11 +13,19 @@ import { MediaSession } from './media-session.ts';
 import { MediaDesk } from './testing/media-desk.ts';
 
 const calls = load(1_000);
-const brief = {
-  ...{ agentName: 'Elm Street Dental', persona: 'You are friendly.', greeting: 'Hello, Elm Street Dental.' },
-  ...{ abilities: '', language: 'en-US', direction: 'inbound', instructions: null, otherParty: null },
-  ...{ startedAt: 0, timeZone: 'UTC', canTransfer: false },
-} as const;
+const brief: CallBrief = {
+  agentName: 'Elm Street Dental',
+  persona: 'You are friendly.',
+  greeting: 'Hello, Elm Street Dental.',
+  abilities: '',
+  language: 'en-US',
+  direction: 'inbound',
+  instructions: null,
+  otherParty: null,
+  startedAt: 0,
+  timeZone: 'UTC',
+  canTransfer: false,
+};
 
 let service: RealtimeService;
 beforeAll(async () => {
