@@ -80,3 +80,71 @@ describe('the same laws hold on audio', () => {
     ]);
   });
 });
+
+describe('one answer follows another', () => {
+  const follows = () => {
+    const call = talking();
+    call.send({ type: 'engine.done', itemId: 'r1' });
+    call.send({ type: 'carrier.mark', itemId: 'r1', ms: 1_000 });
+    call.send({ type: 'engine.agentText', itemId: 'r2', text: 'Does that suit you?' });
+    call.send({ type: 'engine.audio', itemId: 'r2', ms: 600, payload: 'AAAA' });
+    return call;
+  };
+
+  test('VS7 what is still being heard counts as heard only when it was', () => {
+    const call = follows();
+    expect(call.transcript()).toEqual(['user: Hello?']);
+    call.send({ type: 'carrier.mark', itemId: 'r1', ms: 2_000 });
+    expect(call.transcript().at(-1)).toBe('agent: Your appointment is on Tuesday at ten.');
+    call.send({ type: 'engine.done', itemId: 'r2' });
+    call.send({ type: 'carrier.mark', itemId: 'r2', ms: 600 });
+    expect(call.transcript().at(-1)).toBe('agent: Does that suit you?');
+  });
+
+  test('VS8 barge-in into the first of two cuts it there and leaves nothing of the second', () => {
+    const call = follows();
+    const effects = call.send({ type: 'engine.speechStarted', itemId: 'u2' });
+    expect(only(effects, 'clear')).toHaveLength(1);
+    expect(only(effects, 'truncate')).toEqual([
+      { type: 'truncate', itemId: 'r1', ms: 1_000 },
+      { type: 'truncate', itemId: 'r2', ms: 0 },
+    ]);
+    expect(call.transcript()).toEqual(['user: Hello?', 'agent: Your appointment is*']);
+  });
+
+  test('VS15 a line that goes in the first of two leaves what was heard of it', () => {
+    const call = follows();
+    call.send({ type: 'carrier.stopped', how: 'hung_up' });
+    expect(call.transcript()).toEqual(['user: Hello?', 'agent: Your appointment is*']);
+  });
+
+  test('VS19 an answer that breaks off is cut where it was heard, and nothing is stored that nobody said', () => {
+    const call = talking();
+    call.send({ type: 'carrier.mark', itemId: 'r1', ms: 1_000 });
+    const asked = call.send({ type: 'engine.failed', itemId: 'r1', kind: 'cut', retryable: true });
+    const [again] = only(asked, 'think');
+    const itemId = again?.itemId ?? '';
+    call.send({ type: 'engine.agentText', itemId, text: 'It is on Tuesday.' });
+    const effects = call.send({ type: 'engine.audio', itemId, ms: 500, payload: 'AAAA' });
+    call.send({ type: 'engine.done', itemId });
+    call.send({ type: 'carrier.mark', itemId, ms: 500 });
+    expect(only(effects, 'play')).toHaveLength(1);
+    expect(call.transcript()).toEqual([
+      'user: Hello?',
+      'agent: Your appointment is*',
+      'agent: It is on Tuesday.',
+    ]);
+  });
+});
+
+test('VS4 somebody who says hello while the engine takes breath still hears who it is', () => {
+  const call = Driver.answered({ speech: 'audio', opening: 'Hello, this is Elm Street Dental.' });
+  const [asked] = call.all('sayText');
+  call.send({ type: 'engine.speechStarted', itemId: 'u1' });
+  call.send({ type: 'engine.speechStopped', itemId: 'u1' });
+  expect(call.all('cancel')).toEqual([]);
+  const itemId = asked?.itemId ?? '';
+  call.send({ type: 'engine.agentText', itemId, text: 'Hello, this is Elm Street Dental.' });
+  call.send({ type: 'engine.audio', itemId, ms: 500, payload: 'AAAA' });
+  expect(call.all('play')).toHaveLength(1);
+});
