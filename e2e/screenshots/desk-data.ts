@@ -1,6 +1,10 @@
 import { callOf, lineOf, liveCallOf, templateOf } from '../desk/stand-in/data.ts';
 import { Desk } from '../desk/stand-in/desk.ts';
 
+/** What is said on a call that began at this minute. */
+const linesAt = (minute: number) =>
+  lines.map((line) => ({ ...line, timestamp: line.timestamp.replace('T10:00', `T10:${minute}`) }));
+
 const lines = [
   lineOf(0, 'Hello, this is the AI assistant of GS Dental, calling about your appointment with', {
     interrupted: true,
@@ -18,10 +22,10 @@ const lines = [
 ];
 
 const reminder =
-  'You are calling on behalf of GS Dental.\n\nRemind Ann Lee of the check-up on Tuesday at ten and ask whether the time still suits. If not, offer Wednesday afternoon.';
+  'You are calling on behalf of GS Dental.\n\nRemind the patient of the check-up on Tuesday at ten and ask whether the time still suits. If not, offer Wednesday afternoon.';
 
 const summary = [
-  '**Ann Lee moved her check-up to Wednesday, 2:30 PM.**',
+  '**The check-up is moved to Wednesday, 2:30 PM.**',
   '',
   '- Tuesday does not work because of the school run',
   '- The new time was confirmed on the phone',
@@ -30,10 +34,11 @@ const summary = [
 /** A morning at a dental practice. */
 export function morning(): Desk {
   const desk = new Desk();
+  desk.person = { firstName: 'Front', lastName: 'Desk', email: 'desk@example.com' };
   desk.practice = { handsetUrl: 'http://127.0.0.1:4010/' };
   desk.templates = {
     'gs-dental': [
-      templateOf(1, { name: 'Appointment reminder' }),
+      templateOf(1, { name: 'Appointment reminder', createdBy: { displayName: 'Front Desk' } }),
       templateOf(2, {
         name: 'Recall after six months',
         prompt:
@@ -57,14 +62,14 @@ export function morning(): Desk {
       direction: 'inbound',
       from: '+493012345678',
       instructions: null,
-      transcript: lines.slice(0, 4),
+      transcript: linesAt(51).slice(0, 4),
     }),
     callOf(50, {
       practice: true,
       instructions: reminder,
       summary,
       summaryState: 'ready',
-      transcript: lines,
+      transcript: linesAt(50),
       duration: 68,
       turns: [340, 640, 940].map((firstSpeechMs) => ({ firstTokenMs: 200, firstSpeechMs })),
     }),

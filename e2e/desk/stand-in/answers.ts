@@ -25,8 +25,6 @@ const notFound: Answer = {
   body: { error: 'This call does not exist.', code: 'call_not_found' },
 };
 
-const person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };
-
 /** What the server says to each route when nothing is wrong. */
 export function answerTo(desk: Desk, request: DeskRequest): Answer {
   switch (request.route) {
@@ -34,7 +32,7 @@ export function answerTo(desk: Desk, request: DeskRequest): Answer {
       return { body: config(desk) };
     case 'GET /api/auth/get-session':
       return {
-        body: { user: { id: 'ines', ...person }, expiresAt: '2030-01-01T00:00:00.000Z' },
+        body: { user: { id: 'user', ...desk.person }, expiresAt: '2030-01-01T00:00:00.000Z' },
         headers: { 'set-auth-jwt': token(desk) },
       };
     case 'GET /api/agents':
@@ -69,9 +67,9 @@ function config({ practice }: Desk) {
 }
 
 /** Nobody checks its signature here; the page only reads it. */
-function token({ claims, tokenLife }: Desk): string {
+function token({ claims, person, tokenLife }: Desk): string {
   const now = Math.floor(Date.now() / 1000);
-  const payload = { sub: 'ines', ...person, m: claims, iat: now, exp: now + tokenLife };
+  const payload = { sub: 'user', ...person, m: claims, iat: now, exp: now + tokenLife };
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part(payload)}.none`;
 }

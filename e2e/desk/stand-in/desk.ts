@@ -21,6 +21,7 @@ export class Desk {
   agents: Agent[] = [kuzco, dental];
   templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
   calls: CallDetail[] = [];
+  person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };
   practice: { handsetUrl: string } | null = null;
   /** What the session token says under `m`; an empty object means no access. */
   claims: Record<string, unknown> = { parley: 'admin' };

@@ -10,8 +10,8 @@ export function CallRecord({ call }: { call: CallDetail }) {
   return (
     <div className="grid gap-4">
       <CallHeader call={call} live={live} />
-      <div className="grid items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
-        <div className="grid gap-4 lg:sticky lg:top-4">
+      <div className="grid items-start gap-4 xl:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="grid gap-4 xl:sticky xl:top-4">
           {call.summary !== null && call.summary.trim() !== '' && <SummaryCard summary={call.summary} />}
           <InstructionsCard instructions={call.instructions} />
         </div>
