@@ -1,6 +1,7 @@
-import { callReasons } from '@parley/contract';
 import type { Summarizer, SummaryMaterial } from '../../ports/voice-summary.ts';
-import { type Exchange, exchangesIn, sentencesIn, somebodySpoke } from './spoken.ts';
+import { isIdentity, outcomeOf } from './outcome.ts';
+import { plain, quote } from './plain.ts';
+import { exchangesIn, sentencesIn, somebodySpoke } from './spoken.ts';
 
 /** Without a model: picks out what was asked, answered and promised, word for word. It cannot invent anything. */
 export const extractiveSummarizer: Summarizer = {
@@ -13,52 +14,21 @@ export const extractiveSummarizer: Summarizer = {
 const mostExchanges = 8;
 
 function summaryOf(material: SummaryMaterial): string {
-  const exchanges = exchangesIn(material.transcript).filter(({ question }) => !isIdentity(question));
+  const exchanges = exchangesIn(material.transcript).filter((one) => !isIdentity(one));
   const promises = promisesIn(material);
   const facts = exchanges
     .slice(-mostExchanges)
-    .map(({ question, answer }) => `- *${safe(question)}* “${safe(answer)}”`);
+    .map(({ question, answer }) => `- *${plain(question)}* ${quote(answer)}`);
   return [
-    `**${outcome(material, exchanges)}**`,
+    `**${outcomeOf(material)}**`,
     facts.length > 0 ? `### What was said\n${facts.join('\n')}` : said(material),
     `### What to do next\n${nextSteps(material, promises)}`,
   ].join('\n\n');
 }
 
-/** Who it is that speaks is no result. */
-function isIdentity(question: string): boolean {
-  return /^(?:am i speaking with|could i speak with|hello, are you|how can i help|is that right)/i.test(
-    question,
-  );
-}
-
-function outcome({ reason, transcript, direction }: SummaryMaterial, exchanges: readonly Exchange[]): string {
-  if (reason !== null && reason !== 'max_length') return callReasons[reason];
-  const closing = closingWords(transcript.findLast(({ speaker }) => speaker === 'agent')?.message ?? '');
-  const last = exchanges.at(-1);
-  if (closing !== '') return `The agent closed with: “${safe(closing)}”`;
-  if (last) return `To “${safe(last.question)}” the other party answered “${safe(last.answer)}”`;
-  return direction === 'inbound'
-    ? 'Somebody called and left no request.'
-    : 'The talk ended without a result.';
-}
-
-/** The last words of the agent without thanks and goodbye. */
-function closingWords(message: string): string {
-  return sentencesIn(message)
-    .filter(
-      (sentence) =>
-        !/\b(?:goodbye|bye|nice day|for your time|for calling)\b|^(?:all right|good|thank you|thanks|i see|of course)[.,!]?(?: thank you[.!]?)?$/i.test(
-          sentence,
-        ),
-    )
-    .filter((sentence) => !sentence.endsWith('?'))
-    .join(' ');
-}
-
 function said({ transcript }: SummaryMaterial): string {
   const words = transcript.filter(({ speaker }) => speaker === 'user').slice(0, 5);
-  const lines = words.map(({ message }) => `- “${safe(message)}”`);
+  const lines = words.map(({ message }) => `- ${quote(message)}`);
   return `### What was said\n${lines.length > 0 ? lines.join('\n') : '- Nothing in words.'}`;
 }
 
@@ -74,14 +44,7 @@ function promisesIn({ transcript }: SummaryMaterial): string[] {
 }
 
 function nextSteps({ reason }: SummaryMaterial, promises: readonly string[]): string {
-  const lines = promises.map((sentence) => `- Promised: “${safe(sentence)}”`);
+  const lines = promises.map((sentence) => `- Promised: ${quote(sentence)}`);
   if (reason === 'do_not_call') lines.unshift('- Do not call this number again.');
   return lines.length > 0 ? lines.join('\n') : '- Nothing was promised.';
-}
-
-/** Quoted speech stays plain text: what was said on the phone must not become a link, a heading or a picture. */
-function safe(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const cut = line.length > 280 ? `${line.slice(0, 279).toWellFormed().trimEnd()}…` : line;
-  return cut.replace(/[\\`*_{}[\]<>()#+!|~]/g, (mark) => `\\${mark}`);
 }

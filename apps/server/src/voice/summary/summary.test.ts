@@ -73,7 +73,7 @@ describe('without a model', () => {
   test('reads like this', async () => {
     expect(
       await extractiveSummarizer.summarize(material, never),
-    ).toBe(`**The agent closed with: “Thank you, I have noted Thursday at ten. The desk will confirm it with you.”**
+    ).toBe(`**The other party cannot make it and prefers Thursday at ten.**
 
 ### What was said
 - *Does the time still suit you?* “No, Thursday at ten would be better.”
@@ -86,7 +86,7 @@ describe('without a model', () => {
     const summary = (await extractiveSummarizer.summarize(material, never)) ?? '';
     const known = new Set(
       words(
-        `${material.transcript.map(({ message }) => message).join(' ')} the agent closed with what was said to do next promised`,
+        `${material.transcript.map(({ message }) => message).join(' ')} the other party cannot make it and prefers what was said to do next promised`,
       ),
     );
     expect(words(summary).filter((word) => !known.has(word))).toEqual([]);

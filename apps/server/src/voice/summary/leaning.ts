@@ -1,0 +1,28 @@
+export type Leaning = 'yes' | 'no' | 'open';
+
+/** Words that begin like a refusal and are none. */
+const politeYes =
+  /\b(?:no (?:problem|worries|trouble)|not (?:a problem|at all)|why not|can['’]t wait|don['’]t worry)\b/i;
+const refusal =
+  /^(?:(?:oh|well|sorry|um|uh|hm+),? )*(?:no|nope|nah|unfortunately|i(?: am|['’]m) afraid|i (?:can(?:not|['’]t)|won['’]t))\b|\b(?:can(?:not|['’]t| not) (?:make|come|do)|(?:does not|doesn['’]t|do not|don['’]t) (?:work|suit))\b/i;
+const consent =
+  /^(?:(?:oh|well|um|uh|hm+|good),? )*(?:yes|yeah|yep|yup|sure|of course|certainly|absolutely|definitely|correct|right|exactly|ok|okay|all right|alright|fine|perfect|gladly)\b|\b(?:is|are|sounds?|would be) (?:good|fine|great|perfect|okay|right)\b|\b(?:that|it) (?:works|suits)\b|\bi(?:['’]ll| will) (?:be there|come)\b/i;
+const doubt =
+  /\b(?:no|not|never|can(?:not|['’]t)|won['’]t|\w+n['’]t|but|maybe|perhaps|however|unless|if|depends|instead|rather|another|different)\b|\?/i;
+
+/** Whether an answer is a plain yes or a plain no. Whatever is neither is left for the reader to judge. */
+export function leaningOf(answer: string): Leaning {
+  const said = answer.trim();
+  if (politeYes.test(said)) return 'open';
+  if (refusal.test(said)) {
+    // "No, that is fine" and "No, let us keep it" are no refusals of the matter.
+    return /\b(?:fine|good|okay|works|suits|keep|i will|yes|perfect|great)\b/i.test(said) &&
+      !better.test(said)
+      ? 'open'
+      : 'no';
+  }
+  return consent.test(said) && !doubt.test(said) ? 'yes' : 'open';
+}
+
+/** "Thursday would be better" praises another day, not the one in question. */
+const better = /\bbetter\b/i;

@@ -1,0 +1,108 @@
+import { callReasons } from '@parley/contract';
+import type { SpokenEntry, SummaryMaterial } from '../../ports/voice-summary.ts';
+import { leaningOf } from './leaning.ts';
+import { plain, quote } from './plain.ts';
+import { type Exchange, exchangesIn, sentencesIn } from './spoken.ts';
+
+/** What the call came to, in one sentence: the answer to its main matter, in the words that were said. */
+export function outcomeOf(material: SummaryMaterial): string {
+  const { reason, direction } = material;
+  if (reason !== null && reason !== 'max_length') return callReasons[reason];
+  return direction === 'inbound' ? requestIn(material) : answerIn(material);
+}
+
+/** Who it is that speaks is no result. */
+export function isIdentity({ question }: Exchange): boolean {
+  return /^(?:am i speaking with|could i speak with|hello, are you|how can i help|is that right)/i.test(
+    question,
+  );
+}
+
+const isAnotherTime = ({ question }: Exchange) =>
+  /\b(?:better time to call|(?:could|can) we reach|(?:shall|should|may|can|could) (?:i|we) call (?:you )?(?:back|again))\b/i.test(
+    question,
+  );
+const isPoliteness = ({ question }: Exchange) =>
+  /^(?:is (?:that|this) (?:all right|alright|okay|ok|fine)\?|is there anything else|(?:do|did) you (?:have any|understand)|is (?:this|it|now) a good (?:time|moment)|do you have a (?:moment|minute))/i.test(
+    question,
+  );
+const asksWhen = ({ question }: Exchange) =>
+  /\b(?:what|which|better|another|different) (?:day|time|date)\b|^when\b/i.test(question);
+
+function answerIn(material: SummaryMaterial): string {
+  const exchanges = exchangesIn(material.transcript).filter((one) => !isIdentity(one));
+  const later = exchanges.findLast(isAnotherTime);
+  if (later) return `When to call again: ${quote(later.answer)}`;
+  const first = exchanges.find((one) => !isPoliteness(one));
+  if (first) {
+    // Asked again later, the later answer counts.
+    const matter = exchanges.findLast(({ question }) => question === first.question) ?? first;
+    const followUps = exchanges.filter((one) => one.at > matter.at && asksWhen(one));
+    return answerTo(matter, wishIn(material, matter, followUps));
+  }
+  const heard = exchanges.at(-1);
+  if (heard) return `To the message the other party said: ${quote(heard.answer)}`;
+  const closing = closingWords(material);
+  return closing === '' ? 'The talk ended without a result.' : `The agent closed with: “${plain(closing)}”`;
+}
+
+const isYesOrNo =
+  /^(?:(?:and|so|then),? )?(?:do|does|did|will|would|can|could|is|are|have|has|shall|should|may)\b/i;
+const isAboutComing = /\b(?:suit|come|coming|make it|be there|able to|attend|work for you|keep)\b/i;
+
+function answerTo({ question, answer }: Exchange, wish: string | null): string {
+  const leaning = isYesOrNo.test(question) ? leaningOf(answer) : 'open';
+  if (leaning === 'yes') return `The other party confirmed: ${quote(answer)}`;
+  if (leaning === 'open') return `Asked ${quote(question)}, the other party said: ${quote(answer)}`;
+  if (!isAboutComing.test(question)) return `The other party said no: ${quote(answer)}`;
+  return wish === null
+    ? `The other party cannot make it: ${quote(answer)}`
+    : `The other party cannot make it and prefers ${wish}`;
+}
+
+/** What they would like instead: as the agent noted it aloud in reply, or as they said it when they were asked. */
+function wishIn(
+  { transcript }: SummaryMaterial,
+  matter: Exchange,
+  followUps: readonly Exchange[],
+): string | null {
+  const noted = [matter, ...followUps].map(({ at }) => notedIn(transcript[at + 1])).findLast(Boolean);
+  if (noted) return `${plain(noted)}.`;
+  const told = followUps.at(-1);
+  return told ? quote(told.answer) : null;
+}
+
+function notedIn(reply: SpokenEntry | undefined): string | null {
+  if (reply?.speaker !== 'agent') return null;
+  return /\bI have noted (?!that\b)([^.!?]+(?:\.\S[^.!?]*)*)/i.exec(reply.message)?.[1] ?? null;
+}
+
+/** What somebody who called wanted: as it was read back to them and confirmed, or as they began. */
+function requestIn({ transcript }: SummaryMaterial): string {
+  const at = transcript.findLastIndex(
+    ({ speaker, message }) => speaker === 'agent' && readBack(message) !== null,
+  );
+  const request = readBack(transcript[at]?.message ?? '');
+  const reply = transcript.slice(at + 1).find(({ speaker }) => speaker === 'user');
+  if (request !== null && reply && leaningOf(reply.message) === 'yes')
+    return `The other party asked for ${plain(request)}.`;
+  const said = transcript.filter(({ speaker }) => speaker === 'user').map(({ message }) => message);
+  const wish = said.find((message) => message.split(/\s+/).length > 2) ?? said[0];
+  return wish === undefined
+    ? 'Somebody called and left no request.'
+    : `The other party called and said: ${quote(wish)}`;
+}
+
+function readBack(message: string): string | null {
+  return /\bSo that is (.+?)\. Is that right\?/i.exec(message)?.[1] ?? null;
+}
+
+/** The last words of the agent without thanks and goodbye. */
+function closingWords({ transcript }: SummaryMaterial): string {
+  return sentencesIn(transcript.findLast(({ speaker }) => speaker === 'agent')?.message ?? '')
+    .filter((sentence) => !isCourtesy.test(sentence) && !sentence.endsWith('?'))
+    .join(' ');
+}
+
+const isCourtesy =
+  /\b(?:goodbye|bye|nice day|for your time|for calling)\b|^(?:all right|good|thank you|thanks|i see|of course)[.,!]?(?: thank you[.!]?)?$/i;
