@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { CallBrief } from '../../ports/language-model.ts';
+import { call, speak } from '../../testing/realtime/plan.ts';
+import { RealtimeService } from '../../testing/realtime/realtime-service.ts';
+import { speechMs, wordsIn } from '../../testing/realtime/speech.ts';
+import { settled } from '../relay/testing/relay-desk.ts';
+import { MediaDesk } from './testing/media-desk.ts';
+
+const brief: CallBrief = {
+  agentName: 'Elm Street Dental',
+  persona: 'You are friendly.',
+  greeting: 'Hello, this is Elm Street Dental.',
+  abilities: '',
+  language: 'en-US',
+  direction: 'outbound',
+  instructions: 'Remind them of their check-up.',
+  otherParty: '+15005550010',
+  startedAt: 0,
+  timeZone: 'UTC',
+  canTransfer: true,
+};
+
+let service: RealtimeService;
+beforeEach(async () => {
+  service = await RealtimeService.start();
+});
+afterEach(() => service.stop());
+
+/** A call on which the greeting was heard. */
+async function greeted(): Promise<MediaDesk> {
+  const desk = new MediaDesk(brief, service);
+  await (await service.session()).sent.until('response.done');
+  await expect.poll(() => desk.socket.carrier.queuedMs).toBe(speechMs(brief.greeting));
+  desk.pass(speechMs(brief.greeting));
+  await settled();
+  expect(desk.record.transcript()).toEqual([`agent: ${brief.greeting}`]);
+  return desk;
+}
+
+test('an engine lost in the middle of a sentence is replaced and shown what was said', async () => {
+  const desk = await greeted();
+  const first = await service.session();
+  service.answers(
+    speak('We have a place on Tuesday at ten.', { holdAfterMs: 800 }),
+    speak('On Tuesday at ten.'),
+  );
+  await desk.callerSays('When can I come?');
+  await expect.poll(() => desk.socket.carrier.queuedMs).toBeGreaterThan(0);
+  desk.pass(500);
+  first.close(1011);
+  const second = await service.session(2);
+  await second.sent.until('response.done');
+  await settled();
+  desk.pass(speechMs('On Tuesday at ten.'));
+  await settled();
+  expect(second.memory().slice(0, 2)).toEqual([`assistant: ${brief.greeting}`, 'user: When can I come?']);
+  expect(desk.record.transcript().at(-1)).toBe('agent: On Tuesday at ten.');
+  expect(wordsIn(desk.socket.carrier.heard())).toMatch(/On Tuesday at ten\.$/);
+  desk.socket.tell({ event: 'stop', stop: {} });
+  await desk.session.done;
+  expect(desk.reasons).toEqual([]);
+  await expect.poll(() => desk.clock.open).toBe(0);
+});
+
+test('an engine lost for good leaves the apology to the carrier: it is asked before the session counts as finished', async () => {
+  const desk = await greeted();
+  service.refuse(401);
+  (await service.session()).close(1011);
+  await expect.poll(() => desk.socket.closedWith).toBe(1000);
+  expect(desk.reasons).toEqual(['agent_failed']);
+  expect(desk.deeds).not.toContain('finish');
+  await settled();
+  desk.clock.pass(3_000);
+  await desk.session.done;
+});
+
+test('a goodbye that the carrier has already is heard to its end, whatever becomes of the engine', async () => {
+  const desk = await greeted();
+  service.answers([speak('Thank you. Goodbye.'), call('end_call', { reason: 'finished' })]);
+  await desk.callerSays('That is all.');
+  await (await service.session()).sent.untilCount('response.done', 2);
+  await settled();
+  service.refuse(401);
+  (await service.session()).close(1011);
+  await expect.poll(() => desk.log.lines.some(({ message }) => /was lost/.test(message))).toBe(true);
+  desk.pass(speechMs('Thank you. Goodbye.'));
+  await expect.poll(() => desk.socket.closedWith).toBe(1000);
+  await desk.session.done;
+  expect(desk.record.transcript().at(-1)).toBe('agent: Thank you. Goodbye.');
+  expect(desk.reasons).toEqual([]);
+  expect(desk.deeds).toContain('finish');
+});
+
+test('a transfer redirects the live call once it was announced', async () => {
+  const desk = await greeted();
+  service.answers([speak('I am connecting you.'), call('transfer_call', { reason: 'a person' })]);
+  await desk.callerSays('A person, please.');
+  await (await service.session()).sent.untilCount('response.done', 2);
+  await settled();
+  expect(desk.deeds).toEqual([]);
+  desk.pass(speechMs('I am connecting you.'));
+  await settled();
+  expect(desk.deeds).toEqual(['transfer']);
+  desk.socket.tell({ event: 'stop', stop: {} });
+  await desk.session.done;
+  expect(desk.reasons).toEqual(['transferred']);
+});
+
+test('sixty minutes are over: another session takes up the talk', async () => {
+  const desk = await greeted();
+  (await service.session()).expire();
+  const second = await service.session(2);
+  service.answers(speak('Yes, I am.'));
+  await desk.callerSays('Are you there?');
+  await second.sent.until('response.done');
+  await settled();
+  desk.pass(speechMs('Yes, I am.'));
+  await settled();
+  expect(desk.record.transcript().slice(-2)).toEqual(['user: Are you there?', 'agent: Yes, I am.']);
+  desk.socket.tell({ event: 'stop', stop: {} });
+  await desk.session.done;
+});
