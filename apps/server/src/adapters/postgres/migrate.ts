@@ -16,7 +16,9 @@ const migrationLock = 7_031_955;
  */
 export async function prepareDatabase(owner: ClientConfig, secret: string): Promise<{ applied: string[] }> {
   const client = new pg.Client(owner);
-  await client.connect();
+  await client.connect().catch((cause: Error) => {
+    throw new Error(`The database cannot be reached. Check DATABASE_URL. (${cause.message})`, { cause });
+  });
   try {
     await refuseOldServer(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
