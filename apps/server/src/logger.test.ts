@@ -28,6 +28,13 @@ test('a failed request is logged with its code, without its headers', () => {
   expect(JSON.stringify(errorForLog(error))).not.toContain('c2VjcmV0');
 });
 
+test('a provider’s refusal is logged without what it repeats', () => {
+  const refusal = Object.assign(new Error('Incorrect API key: sk-planted'), { responseBody: 'sk-planted' });
+  const logged = errorForLog(new Error('The model refused with 401.', { cause: refusal }));
+  expect(logged).toMatchObject({ message: 'The model refused with 401.: a provider refused a request' });
+  expect(JSON.stringify(logged)).not.toContain('sk-planted');
+});
+
 test('what is no error is logged as it is', () => {
   expect(errorForLog('a reason')).toBe('a reason');
 });

@@ -50,9 +50,14 @@ export function errorForLog(error: unknown): unknown {
   };
 }
 
-/** A query is told with its values; what failed about it is told by the database, one error further down. */
+/**
+ * A query is told with its values; what failed about it is told by the database, one error further down. A provider's
+ * refusal may repeat whatever it was sent, keys too.
+ */
 function messageOf(error: Error): string {
-  return 'params' in error && 'query' in error ? 'a query failed' : error.message;
+  if ('params' in error && 'query' in error) return 'a query failed';
+  if ('responseBody' in error || 'lastError' in error) return 'a provider refused a request';
+  return error.message;
 }
 
 function framesOf({ stack = '', message }: Error): string {

@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Lab, startLab } from '@parley/phone-lab';
+import fc from 'fast-check';
+import twilio from 'twilio';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { webhookPaths } from '../src/ports/carrier-wire.ts';
+import { badMessage, badWebhook } from '../src/testing/bad-messages.ts';
+import { type BadRequest, badRequest } from '../src/testing/bad-requests.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { type DeskGround, layGround } from '../src/testing/desk.ts';
+import { DeskClient } from '../src/testing/desk-client.ts';
+import { load } from '../src/testing/load.ts';
+import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+import { sendWebhook } from '../src/testing/signed-webhook.ts';
+
+vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 90_000 });
+
+/** Repeat a run with ATTACK_SEED. */
+const seed = Number(process.env.ATTACK_SEED ?? Date.now() % 2 ** 31);
+const many = load(50_000);
+const chunk = 500;
+const atOnce = 16;
+/** Generous: what a run of any length may leave behind, in caches and pools. */
+const mostGrowth = 48 * 1024 * 1024;
+
+let database: TestDatabase;
+let lab: Lab;
+let ground: DeskGround;
+let dataDir: string;
+let server: ServerProcess;
+let kit: DeskClient;
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // Nobody answers by themselves: this file plays the carrier's part.
+  lab = await startLab({ speed: 1, cps: 1000, callees: { default: 'handset' } });
+  ground = await layGround(database, lab);
+  dataDir = await mkdtemp(join(tmpdir(), 'parley-attack-'));
+  const settings = { ...ground.settings, DATA_DIR: dataDir, CALLS_PER_DAY: '1000000', LOG_LEVEL: 'warn' };
+  const entry = join(import.meta.dirname, '../src/testing/attacked-server.ts');
+  server = await startServerProcess(settings, entry);
+  kit = new DeskClient(server.url, ground.mint, {});
+  process.stdout.write(`seed ${seed}\n`);
+});
+afterAll(async () => {
+  agent.destroy();
+  expect(await server.end()).toBe(0);
+  await lab.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** What the server holds after it has cleared up. */
+async function held(): Promise<number> {
+  const tells = () => [...server.output().matchAll(/held (\d+) bytes/g)];
+  const before = tells().length;
+  server.child.kill('SIGUSR2');
+  await expect.poll(() => tells().length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(before);
+  return Number(tells().at(-1)?.[1]);
+}
+
+/** Attacks in chunks; the first ones warm up what any server keeps. Prints what it came to. */
+async function attack<T>(
+  what: string,
+  arbitrary: fc.Arbitrary<T>,
+  total: number,
+  strike: (chunk: T[], n: number) => Promise<string[]>,
+): Promise<void> {
+  const outcomes = new Map<string, number>();
+  const warm = Math.ceil(total / chunk / 5);
+  let before = 0;
+  for (let n = 0; n * chunk < total; n += 1) {
+    if (n === warm) before = await held();
+    const size = Math.min(chunk, total - n * chunk);
+    for (const outcome of await strike(fc.sample(arbitrary, { numRuns: size, seed: seed + n }), n)) {
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    }
+  }
+  const grown = (await held()) - before;
+  const counts = [...outcomes].toSorted().map(([outcome, count]) => `${outcome}: ${count}`);
+  process.stdout.write(
+    `${total} ${what}  ${counts.join('  ')}  memory ${(grown / 1024 / 1024).toFixed(1)} MB\n`,
+  );
+  expect(grown).toBeLessThan(mostGrowth);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  expect(faults()).toEqual([]);
+}
+
+/** What the server could not explain to itself. */
+const faults = () =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => /"level":(?:50|60)/.test(line));
+
+async function inParallel<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.values();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const item of queue) results.push(await act(item));
+    }),
+  );
+  return results;
+}
+
+function send(bad: BadRequest, token: string): Promise<{ status: number; text: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
+  const auth = bad.signedIn ? { authorization: `Bearer ${token}` } : {};
+  const sent = request(
+    server.url + bad.path,
+    { agent, method: bad.method, headers: { ...bad.headers, ...auth } },
+    (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part) => (text += part));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+      answer.on('error', reject);
+    },
+  );
+  // What is refused before it was read ends the connection, sometimes in the middle of a body; and whoever refuses a
+  // head that is too long has not read that nobody wants a body in return.
+  const cutOff: Record<string, number> = { EPIPE: 413, ECONNRESET: 413, HPE_CLOSED_CONNECTION: 431 };
+  sent.on('error', (error: NodeJS.ErrnoException) => {
+    const status = cutOff[error.code ?? ''];
+    if (status === undefined) reject(error);
+    else resolve({ status, text: '' });
+  });
+  sent.end(bad.body ?? undefined);
+  return promise;
+}
+
+test('bad requests get a refusal with a reason, never a failure', async () => {
+  await attack('bad requests', badRequest, many, async (requests) => {
+    const token = await kit.token();
+    return inParallel(requests, async (bad) => {
+      const { status, text } = await send(bad, token);
+      if (status >= 500) expect.unreachable(`${status} for ${JSON.stringify(bad)}: ${text}`);
+      if (status >= 400 && text !== '')
+        expect(Object.keys(JSON.parse(text)).toSorted()).toEqual(['code', 'error']);
+      return String(status);
+    });
+  });
+});
+
+test('signed webhooks without sense are absorbed', async () => {
+  const paths = Object.values(webhookPaths);
+  await attack('senseless webhooks', badWebhook, load(10_000), async (webhooks) =>
+    inParallel(webhooks, async (params) => {
+      const path = paths[Math.abs(JSON.stringify(params).length) % paths.length] ?? '';
+      const address = `${server.url}${path}?call=${encodeURIComponent(params.AnsweredBy ?? '')}`;
+      const { status } = await sendWebhook(address, params, { authToken: lab.authToken });
+      if (status >= 500) expect.unreachable(`${status} for ${path} ${JSON.stringify(params)}`);
+      return String(status);
+    }),
+  );
+});
+
+async function openSocket(): Promise<WebSocket> {
+  const url = `${server.url.replace('http', 'ws')}/voice/relay`;
+  const signature = twilio.getExpectedTwilioSignature(lab.authToken, url, {});
+  const socket = new WebSocket(url, { headers: { 'x-twilio-signature': signature } });
+  await once(socket, 'open');
+  return socket;
+}
+
+/** A conversation that has just begun. */
+async function conversation(n: number): Promise<WebSocket> {
+  const number = `+1202${String(1_000_000 + n)}`;
+  const callId = await kit.placed(number);
+  const sid = lab.calls().find(({ to }) => to === number)?.sid ?? '';
+  const url = `${server.url}/webhooks/twilio/voice?call=${callId}`;
+  const params = { CallSid: sid, CallStatus: 'in-progress', AccountSid: lab.accountSid };
+  const { body } = await sendWebhook(url, params, { authToken: lab.authToken });
+  const pass = /name="pass" value="([^"]+)"/.exec(body)?.[1] ?? '';
+  const socket = await openSocket();
+  socket.send(JSON.stringify({ type: 'setup', callSid: sid, customParameters: { callId, pass } }));
+  await once(socket, 'message');
+  return socket;
+}
+
+test('bad messages harm neither the server nor the conversation next door', async () => {
+  const neighbour = await conversation(9_000);
+  await attack('bad socket messages', badMessage, many, async (messages, n) => {
+    const socket = await conversation(n);
+    for (const message of messages) if (socket.readyState === socket.OPEN) socket.send(message);
+    // Answered in order, so everything before it was dealt with.
+    socket.ping();
+    await Promise.race([once(socket, 'pong'), once(socket, 'close')]);
+    const ended = socket.readyState === socket.OPEN ? 'still open' : 'closed';
+    const stranger = await openSocket();
+    stranger.send(messages[0] ?? '');
+    socket.terminate();
+    if (messages[0] instanceof Uint8Array) stranger.terminate();
+    else expect((await once(stranger, 'close'))[0]).toBe(1008);
+    return [ended];
+  });
+  neighbour.send(JSON.stringify({ type: 'prompt', voicePrompt: 'Who is this?', last: true }));
+  expect(JSON.parse(String((await once(neighbour, 'message'))[0]))).toMatchObject({ type: 'text' });
+  neighbour.terminate();
+});

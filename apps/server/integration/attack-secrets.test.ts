@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Lab, startLab } from '@parley/phone-lab';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ModelServer } from '../src/adapters/ai-sdk/testing/model-server.ts';
+import { access } from '../src/cli/run-access.ts';
+import { webhookPaths } from '../src/ports/carrier-wire.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { carrierSettings } from '../src/testing/desk.ts';
+import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+import { sendWebhook } from '../src/testing/signed-webhook.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
+
+const password = 'planted-password-3f9c1d';
+const wrongPassword = 'planted-wrong-password-77ab';
+const modelKey = 'sk-planted-model-key-5b1e0a';
+const said = 'Planted words about a toothache.';
+
+let database: TestDatabase;
+let lab: Lab;
+let model: ModelServer;
+let dataDir: string;
+let settings: NodeJS.ProcessEnv;
+let server: ServerProcess;
+/** Everything that came back, save what belongs to whoever asked: their own cookie and token. */
+const answers: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  lab = await startLab({ speed: 20, cps: 1000 });
+  // A provider that repeats the key it was given, as some do in their refusals.
+  model = await ModelServer.start(() => ({ status: 401, body: `Incorrect API key: ${modelKey}` }), modelKey);
+  dataDir = await mkdtemp(join(tmpdir(), 'parley-secrets-'));
+  settings = {
+    DATABASE_URL: database.url,
+    AUTH_SECRET: database.secret,
+    DATA_DIR: dataDir,
+    ...carrierSettings(lab),
+    TWILIO_API_KEY: lab.apiKey.sid,
+    TWILIO_API_SECRET: lab.apiKey.secret,
+    LLM_BASE_URL: model.url,
+    LLM_MODEL: 'small',
+    OPENAI_API_KEY: modelKey,
+    LOG_LEVEL: 'trace',
+    DRAIN_SECONDS: '0',
+  };
+  server = await startServerProcess(settings);
+});
+afterAll(async () => {
+  await server.end();
+  await lab.stop();
+  await model.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+let cookie = '';
+
+async function ask(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
+  const response = await fetch(server.url + path, {
+    ...init,
+    headers: { 'content-type': 'application/json', origin: server.url, cookie, ...init.headers },
+  });
+  const text = await response.text();
+  const own = path === '/api/auth/token' || path.startsWith('/api/auth/sign');
+  const headers = [...response.headers].filter(([name]) => !['set-cookie', 'set-auth-jwt'].includes(name));
+  answers.push(JSON.stringify(headers) + (own ? '' : text));
+  const set = response.headers.getSetCookie().map((one) => one.split(';', 1)[0]);
+  if (set.length > 0) cookie = set.join('; ');
+  return { status: response.status, text };
+}
+
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  ask(path, { method: 'POST', body: JSON.stringify(body), headers });
+
+test('planted secrets stand in no log line and in no answer, whatever goes wrong', async () => {
+  const email = 'kit@example.com';
+  const person = { email, firstName: 'Kit', lastName: 'Reed' };
+  expect((await post('/api/auth/sign-up/email', { ...person, password })).status).toBe(200);
+  expect((await post('/api/auth/sign-in/email', { email, password: wrongPassword })).status).toBe(401);
+  await post('/api/auth/sign-in/email', { email: password, password: wrongPassword, extra: password });
+  expect((await post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+  const session = cookie;
+  const { token } = JSON.parse((await ask('/api/auth/token')).text) as { token: string };
+  const bearer = { authorization: `Bearer ${token}` };
+
+  // Secrets in places where they do not belong.
+  await ask(`/api/agents?access_token=${token}`, { headers: bearer });
+  await ask(`/api/calls/${token}`, { headers: bearer });
+  await ask('/api/calls', { method: 'POST', body: `{"password": "${password}"`, headers: bearer });
+  await ask('/api/templates/templates', {
+    method: 'POST',
+    body: `{"password": "${password}"`,
+    headers: bearer,
+  });
+  await ask('/api/agents', { headers: { authorization: `Bearer ${token.slice(0, -4)}abcd` } });
+  await ask('/api/agents', { headers: { authorization: `Basic ${password}` } });
+
+  // A call whose model refuses, one that the carrier fails, one with nobody there.
+  const place = () =>
+    post('/api/twilio/gs-dental/call', { phoneNumber: '+12025550177', message: said }, bearer);
+  const { callId } = JSON.parse((await place()).text) as { callId: string };
+  await expect
+    .poll(async () => JSON.parse((await ask(`/api/calls/${callId}`, { headers: bearer })).text).call.status, {
+      timeout: 20_000,
+    })
+    .toBe('completed');
+  lab.faults.set({ createErrorBefore: { times: 2 } });
+  await place();
+  lab.faults.clear();
+
+  // Forged and good webhooks, with their signatures.
+  for (const path of Object.values(webhookPaths)) {
+    await sendWebhook(server.url + path, { CallSid: 'CA1' }, { authToken: 'planted-forged-token' });
+    await sendWebhook(server.url + path, { CallSid: 'CA1', CallStatus: 'x' }, { authToken: lab.authToken });
+  }
+  await post('/api/auth/sign-out', {});
+
+  const log = server.output();
+  expect(log).toContain('"level":20');
+  const secrets = {
+    password,
+    wrongPassword,
+    modelKey,
+    said,
+    token,
+    'token signature': token.split('.')[2] ?? '',
+    'session cookie': decodeURIComponent(session.split('=')[1] ?? '').split('.')[0] ?? '',
+    'auth secret': database.secret,
+    'database password': new URL(database.url.replace('@/', '@h/')).password,
+    'carrier token': lab.authToken,
+    'carrier secret': lab.apiKey.secret,
+    number: '12025550177',
+  };
+  for (const [name, secret] of Object.entries(secrets)) {
+    expect(secret.length, name).toBeGreaterThan(6);
+    expect(log.includes(secret), `${name} in the log`).toBe(false);
+    // What a person said and whom they called is theirs to read back.
+    if (name !== 'said' && name !== 'number') {
+      expect(answers.join('\n').includes(secret), `${name} in an answer`).toBe(false);
+    }
+  }
+});
+
+test('who is shown out has no way in once the token has ended, within a minute', async () => {
+  const email = 'jo@example.com';
+  cookie = '';
+  await post('/api/auth/sign-up/email', { email, firstName: 'Jo', lastName: 'Reed', password });
+  expect(await access(['grant', email, 'lead'], settings)).toMatchObject({ code: 0 });
+  const { token } = JSON.parse((await ask('/api/auth/token')).text) as { token: string };
+  const bearer = { authorization: `Bearer ${token}` };
+  expect((await ask('/api/agents', { headers: bearer })).status).toBe(200);
+  const stream = await fetch(`${server.url}/api/events`, { headers: bearer });
+  expect(stream.status).toBe(200);
+  expect(await access(['revoke', email], settings)).toMatchObject({ code: 0 });
+
+  // No new token from now on. The last one, and every stream opened with it, ends by itself: `live-events.test.ts`
+  // shows that a stream ends with its token, so its life is the longest that either can go on.
+  expect((await ask('/api/auth/token')).status).toBe(401);
+  const { exp, iat } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  expect(exp - iat).toBeLessThanOrEqual(60);
+  expect(exp * 1000 - Date.now()).toBeLessThanOrEqual(60_000);
+  await stream.body?.cancel();
+});
