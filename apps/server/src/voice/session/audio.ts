@@ -13,7 +13,7 @@ import {
   takeItemId,
 } from './draft.ts';
 import { reopen } from './ending.ts';
-import type { Agent, SessionState, Turn } from './state.ts';
+import type { Agent, SessionState, Turn, Utterance } from './state.ts';
 import { leaveInTail } from './tail.ts';
 import { tellTiming } from './turn.ts';
 
@@ -25,12 +25,20 @@ import { tellTiming } from './turn.ts';
 export function onSpeechStarted(draft: Draft, itemId: string): void {
   const { agent } = draft.state;
   if (agent.kind === 'speaking' && agent.utterance.interruptible) {
-    silenceEngine(draft);
+    if (!isFirstBreath(draft.state, agent.utterance)) silenceEngine(draft);
     reopen(draft);
   } else if (agent.kind === 'thinking' && !isOpening(draft.state, agent.turn)) cancelTurn(draft);
   const { caller } = draft.state;
   if (caller.kind === 'speaking' && caller.itemId !== itemId) awaitText(draft);
   hearCaller(draft, itemId);
+}
+
+/** So soon nobody reacts to what they hear. */
+const reactionMs = 300;
+
+/** Words from before the first ones could be heard, kept while the engine connected, do not talk into them. */
+function isFirstBreath({ otherPartySpoke, lines }: SessionState, { playedMs }: Utterance): boolean {
+  return !otherPartySpoke && lines.length === 0 && playedMs < reactionMs;
 }
 
 /** Who it is has to be said, also to somebody who says hello while the engine still takes breath; so has a goodbye. */

@@ -148,3 +148,19 @@ test('VS4 somebody who says hello while the engine takes breath still hears who 
   call.send({ type: 'engine.audio', itemId, ms: 500, payload: 'AAAA' });
   expect(call.all('play')).toHaveLength(1);
 });
+
+test('VS4 words kept from before the first sound do not cut it off; words into it do', () => {
+  const speaking = () => {
+    const call = Driver.answered({ speech: 'audio', opening: 'Hello, this is Elm Street Dental.' });
+    const itemId = call.all('sayText')[0]?.itemId ?? '';
+    call.send({ type: 'engine.agentText', itemId, text: 'Hello, this is Elm Street Dental.' });
+    call.send({ type: 'engine.audio', itemId, ms: 2_000, payload: 'AAAA' });
+    return { call, itemId };
+  };
+  const early = speaking();
+  early.call.send({ type: 'carrier.mark', itemId: early.itemId, ms: 20 });
+  expect(only(early.call.send({ type: 'engine.speechStarted', itemId: 'u1' }), 'clear')).toEqual([]);
+  const late = speaking();
+  late.call.send({ type: 'carrier.mark', itemId: late.itemId, ms: 900 });
+  expect(only(late.call.send({ type: 'engine.speechStarted', itemId: 'u1' }), 'clear')).toHaveLength(1);
+});
