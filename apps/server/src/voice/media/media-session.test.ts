@@ -120,3 +120,22 @@ test('sixty minutes are over: another session takes up the talk', async () => {
   desk.socket.tell({ event: 'stop', stop: {} });
   await desk.session.done;
 });
+
+test('what is said while the engine still connects is heard, and who it is is said first', async () => {
+  service.hold();
+  const desk = new MediaDesk(brief, service);
+  await service.untilKnocking();
+  await desk.callerSays('This is Robin.');
+  service.answerWith(({ cause }) => speak(cause === 'asked' ? brief.greeting : 'Good morning.'));
+  service.letIn();
+  const other = await service.session();
+  await other.sent.until('conversation.item.input_audio_transcription.completed');
+  await other.sent.until('response.done');
+  await settled();
+  desk.pass(speechMs(brief.greeting));
+  await settled();
+  expect(wordsIn(desk.socket.carrier.heard())).toMatch(/^Hello, this is Elm Street Dental\./);
+  expect(desk.record.transcript()).toContain('user: This is Robin.');
+  desk.socket.tell({ event: 'stop', stop: {} });
+  await desk.session.done;
+});
