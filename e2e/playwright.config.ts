@@ -6,7 +6,7 @@ const cache = fileURLToPath(new URL('../.cache/e2e/', import.meta.url));
 
 export default defineConfig({
   testDir: '.',
-  testMatch: ['tests/**/*.spec.ts', 'desk/**/*.spec.ts'],
+  testMatch: ['{tests,desk,attack,handset}/**/*.spec.ts'],
   outputDir: `${cache}results`,
   timeout: 60_000,
   expect: { timeout: 10_000 },
