@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { call, speak } from '../src/testing/realtime/plan.ts';
+import { openRealtimeDesk, type RealtimeDesk } from '../src/testing/realtime-desk.ts';
+import { answering, person, wordsHeard } from '../src/testing/realtime-people.ts';
+import { script } from '../src/testing/voice-desk.ts';
+
+let desk: RealtimeDesk;
+beforeAll(async () => {
+  desk = await openRealtimeDesk(6);
+});
+afterEach(() => desk.service.letIn());
+afterAll(() => desk.stop());
+
+const opening = 'Hello, this is the AI assistant of GS Dental.';
+const goodbye = [speak('Thank you. Goodbye.'), call('end_call', { reason: 'finished' })];
+const newSession = async () => desk.session(desk.service.sessions.length + 1);
+
+test('an engine that is lost in the middle of a sentence is replaced, and knows what was said', async () => {
+  const coming = newSession();
+  desk.service.answerWith(
+    answering((heard) => (/Tuesday/.test(heard) ? goodbye : speak('Is Tuesday at ten fine?'))),
+  );
+  const number = person(desk, [
+    { wait: 'agent' },
+    { say: 'I need an appointment.' },
+    { wait: { phrase: 'ten fine' } },
+    { say: 'Tuesday is fine.' },
+  ]);
+  desk.service.answers(
+    speak(opening),
+    speak('We have many places on Monday and Tuesday.', { holdAfterMs: 1_000 }),
+  );
+  const id = await desk.kit.placed(number);
+  const first = await coming;
+  await first.sent.untilCount('response.created', 2);
+  const { response } = first.sent.of('response.created')[1] as unknown as { response: { id: string } };
+  await first.sent.until('response.output_audio.delta', ({ response_id }) => response_id === response.id);
+  await first.sent.until('conversation.item.input_audio_transcription.completed');
+  const next = newSession();
+  first.close(1011);
+  const second = await next;
+  const ended = await desk.kit.ended(id);
+  expect(second.memory().slice(0, 2)).toEqual([`assistant: ${opening}`, 'user: I need an appointment.']);
+  const lines = script(ended);
+  expect(lines.slice(0, 2)).toEqual([`agent: ${opening}`, 'user: I need an appointment.']);
+  expect(lines.slice(-3)).toEqual([
+    'agent: Is Tuesday at ten fine?',
+    'user: Tuesday is fine.',
+    'agent: Thank you. Goodbye.',
+  ]);
+  expect(lines.join(' ')).not.toContain('let me say that again');
+  expect(ended).toMatchObject({ status: 'completed', reason: null });
+});
+
+test('an engine that is lost for good: the carrier apologises, and the call says why it ended', async () => {
+  const coming = newSession();
+  desk.service.answerWith(answering(() => speak('We have many places on Monday.', { holdAfterMs: 600 })));
+  const number = person(desk, [{ wait: 'agent' }, { say: 'When can I come?' }, { silence: 60_000 }]);
+  const id = await desk.kit.placed(number);
+  const session = await coming;
+  await session.sent.untilCount('response.created', 2);
+  await session.sent.until('conversation.item.input_audio_transcription.completed');
+  desk.service.refuse(401);
+  session.close(1011);
+  const ended = await desk.kit.ended(id);
+  expect(ended).toMatchObject({ status: 'completed', reason: 'agent_failed' });
+  expect(wordsHeard(desk, number)).toContain('something went wrong on our side');
+  expect(script(ended)).toContain('user: When can I come?');
+});
+
+test('an engine that never comes: the apology is heard all the same', async () => {
+  desk.service.refuse(401);
+  const number = person(desk, [{ silence: 60_000 }]);
+  const ended = await desk.kit.ended(await desk.kit.placed(number));
+  expect(ended).toMatchObject({ status: 'completed', reason: 'agent_failed' });
+  expect(wordsHeard(desk, number)).toContain('something went wrong on our side');
+});
+
+test('a socket that breaks is a dropped line, and the person hears so', async () => {
+  desk.service.answerWith(answering(() => speak('Let me think about that for a while.')));
+  const number = person(desk, [{ wait: 'agent' }, { say: 'When can I come?' }, { silence: 60_000 }]);
+  desk.lab.faults.set({ cutWebsocket: { probability: 1, ms: 1_500, to: number } });
+  const ended = await desk.kit.ended(await desk.kit.placed(number));
+  desk.lab.faults.clear();
+  expect(ended).toMatchObject({ status: 'completed', reason: 'line_dropped' });
+  expect(wordsHeard(desk, number)).toContain('we were cut off');
+});
