@@ -76,6 +76,24 @@ test('an engine that never comes: the apology is heard all the same', async () =
   expect(wordsHeard(desk, number)).toContain('something went wrong on our side');
 });
 
+test('what the caller says while the engine still connects is heard, and who it is is said first', async () => {
+  desk.service.hold();
+  desk.service.answerWith(answering(() => goodbye));
+  const number = person(desk, [
+    { wait: 4_000 },
+    { say: 'Hello, this is Robin speaking.' },
+    { wait: 'agent' },
+    { say: 'Yes?' },
+  ]);
+  const id = await desk.kit.placed(number);
+  await desk.service.untilKnocking();
+  await desk.lab.waitFor((entry) => entry.kind === 'said' && entry.text.includes('Robin'));
+  desk.service.letIn();
+  const ended = await desk.kit.ended(id);
+  expect(script(ended)).toContain('user: Hello, this is Robin speaking.');
+  expect(wordsHeard(desk, number)).toMatch(/^Hello, this is the AI assistant of GS Dental\..*Goodbye\.$/);
+});
+
 test('a socket that breaks is a dropped line, and the person hears so', async () => {
   desk.service.answerWith(answering(() => speak('Let me think about that for a while.')));
   const number = person(desk, [{ wait: 'agent' }, { say: 'When can I come?' }, { silence: 60_000 }]);
