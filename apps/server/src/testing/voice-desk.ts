@@ -1,6 +1,7 @@
 import type { CallDetail } from '@parley/contract';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { expect } from 'vitest';
+import type { CallSeams } from '../calls.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type Desk, type DeskGround, layGround, startDesk } from './desk.ts';
 import type { DeskClient } from './desk-client.ts';
@@ -21,12 +22,13 @@ export interface VoiceDesk {
 export async function openVoiceDesk(
   labOptions: Parameters<typeof startLab>[0] = {},
   settings: NodeJS.ProcessEnv = {},
+  around: NonNullable<CallSeams['around']> = (ports) => ports,
 ): Promise<VoiceDesk> {
   const database = await createTestDatabase();
   const lab = await startLab({ speed, cps: 1000, ...labOptions });
   const ground = await layGround(database, lab);
   const rate = labOptions.speed ?? speed;
-  const desk = await startDesk(ground, settings, { voiceScale: 1 / rate });
+  const desk = await startDesk(ground, settings, { voiceScale: 1 / rate, around });
   return {
     database,
     lab,

@@ -49,7 +49,9 @@ export class ModelTurns {
       for await (const part of model.reply(request, signal)) {
         if (signal.aborted) return;
         if (part.type === 'text') tell({ type: 'engine.agentText', itemId, text: part.text });
-        else tell({ type: 'engine.toolCall', itemId, call: part.call });
+        // Whatever a model was talked into, it can do no more than it was given.
+        else if (this.#tools.includes(part.call.name))
+          tell({ type: 'engine.toolCall', itemId, call: part.call });
       }
       if (!signal.aborted) tell({ type: 'engine.done', itemId });
     } catch (error) {

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LanguageModel, ReplyPart } from '../src/ports/language-model.ts';
+import { openVoiceDesk, script, type VoiceDesk } from '../src/testing/voice-desk.ts';
+
+let voice: VoiceDesk;
+
+/** Breaks its contract with the session: what it gives as text is none, and the machine trips over it. */
+const broken: LanguageModel = {
+  name: 'broken',
+  async *reply(): AsyncIterable<ReplyPart> {
+    yield { type: 'text', text: 'Just a ' };
+    yield { type: 'text', text: null as never };
+  },
+};
+
+beforeAll(async () => {
+  voice = await openVoiceDesk({ speed: 5 }, {}, (ports) => ({
+    ...ports,
+    speaker: {
+      ...ports.speaker,
+      modelFor: (agent) => (agent.id === 'gs-dental' ? ports.speaker.modelFor(agent) : broken),
+    },
+  }));
+});
+afterAll(() => voice.stop());
+
+test('a session that crashes ends alone: the others talk on, and the call says why', async () => {
+  const { kit, lab, desk } = voice;
+  const message = 'Remind them of the check-up on Tuesday and ask whether they will come.';
+  const healthy = await Promise.all(
+    ['+15005559101', '+15005559102', '+15005559103'].map((number) => kit.placed(number, { message })),
+  );
+  await Promise.all(healthy.map((id) => kit.reached(id, 'in-progress')));
+  const doomed = await kit.placed('+15005559104', { agentId: 'kuzco', message });
+  const crashed = await kit.ended(doomed);
+
+  expect(crashed).toMatchObject({ status: 'completed', reason: 'agent_failed' });
+  const record = lab.calls().find(({ to }) => to === '+15005559104');
+  expect(record?.status).toBe('completed');
+  expect(desk.log.filter((line) => line.includes('a voice session failed'))).toHaveLength(1);
+  await expect
+    .poll(async () => script(await kit.call(doomed)).at(-1))
+    .toBe('system: The agent could not go on with the conversation.');
+
+  const calls = await Promise.all(healthy.map((id) => kit.ended(id)));
+  for (const call of calls) {
+    expect(call).toMatchObject({ status: 'completed', reason: null });
+    expect(script(call)).toContain('user: Yes, I will be there.');
+    expect(script(call).at(-1)).toMatch(/Goodbye\.$/);
+  }
+});
