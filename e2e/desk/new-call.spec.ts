@@ -211,6 +211,34 @@ test('a failure after the form was closed is still told', async ({ page, desk, e
   await expectToast(page, 'Failed to initiate call. Please try again.', 'The carrier refused the call.');
 });
 
+test('a call is placed by keyboard alone', async ({ page, desk }) => {
+  await page.goto('/app/voice-agents');
+  await page.getByRole('button', { name: 'New Call' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Select Agent')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('g');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Select Agent')).toContainText('GS Dental');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(number);
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Template (Optional)')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'No template' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Patient Name')).toBeFocused();
+  await page.keyboard.type('Ann');
+  await page.keyboard.press('Enter');
+  await expectToast(page, `Call to ${number} initiated successfully!`);
+  expect(desk.requestsTo('POST /api/twilio/:id/call')[0]?.body).toEqual({
+    phoneNumber: number,
+    message: 'Remind Ann of the appointment on Tuesday.',
+  });
+});
+
 test('every definite answer ends a key; a network failure repeats it', async ({
   page,
   desk,
@@ -270,4 +298,12 @@ test('agents that cannot be loaded are told at the field', async ({ page, desk, 
   await page.goto('/app/voice-agents/new');
   await expect(page.getByText('No agents today.')).toBeVisible();
   await expect(page.getByLabel('Select Agent')).toBeDisabled();
+});
+
+test('a form that does not come is told', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/net::ERR_FAILED/);
+  await page.route('**/assets/new-call-*.js', (route) => route.abort());
+  await page.goto('/app/voice-agents');
+  await page.getByRole('button', { name: 'New Call' }).click();
+  await expectToast(page, 'The form could not be loaded.', 'Reload the page and try again.');
 });
