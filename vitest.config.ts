@@ -23,7 +23,7 @@ export default defineConfig({
           name: 'soak',
           root: 'apps/server',
           include: [
-            'integration/{attack-generated,many-calls,phone-bill,voice-many}.test.ts',
+            'integration/{attack-generated,many-calls,phone-bill,realtime-interruptions,voice-many}.test.ts',
             'soak/**/*.soak.ts',
           ],
           globalSetup: ['src/testing/cluster-setup.ts'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isSoak } from '../src/testing/load.ts';
 import { call, speak } from '../src/testing/realtime/plan.ts';
 import { openRealtimeDesk, type RealtimeDesk } from '../src/testing/realtime-desk.ts';
 import { answering, ledgerOf, person, wordsHeard } from '../src/testing/realtime-people.ts';
@@ -10,6 +11,9 @@ beforeAll(async () => {
   desk = await openRealtimeDesk(1);
 });
 afterAll(() => desk.stop());
+
+/** Milliseconds between what the engine was told and what was heard; a machine busy with other tests adds its own. */
+const tolerance = isSoak ? 60 : 250;
 
 const offer = 'We have a place on Tuesday at ten or on Thursday at four.';
 
@@ -27,7 +31,7 @@ test.each([3, 8])('an interruption after %i words is cut where it was heard', { 
   const [told] = session.received.of('conversation.item.truncate');
   const cut = ledgerOf(desk, number).find((entry) => entry.kind === 'heard' && entry.clearedMs > 0);
   const heardMs = cut?.kind === 'heard' ? cut.ms : -1;
-  expect(Math.abs(Number(told?.audio_end_ms) - heardMs)).toBeLessThanOrEqual(60);
+  expect(Math.abs(Number(told?.audio_end_ms) - heardMs)).toBeLessThanOrEqual(tolerance);
   const line = script(ended).find((one) => one.startsWith('agent: We have'));
   expect(line).toMatch(/\*$/);
   const stored = line?.slice('agent: '.length, -1) ?? '';
