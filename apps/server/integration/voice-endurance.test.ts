@@ -1,0 +1,90 @@
+import { afterEach, expect, test } from 'vitest';
+import type { ReplyPart } from '../src/ports/language-model.ts';
+import { openVoiceDesk, script, type VoiceDesk } from '../src/testing/voice-desk.ts';
+import { defaultLimits, englishPhrases } from '../src/voice/session/settings.ts';
+
+let voice: VoiceDesk;
+afterEach(() => voice.stop());
+
+const number = '+15005559000';
+
+/** The words of each side by the carrier's own ledger. */
+const heardOf = (side: 'app' | 'party') =>
+  voice.lab
+    .ledger(voice.lab.calls()[0]?.sid)
+    .flatMap((entry) => (entry.kind === 'said' && entry.by === side ? [entry.text] : []))
+    .join(' ')
+    .split(/\s+/)
+    .filter(Boolean);
+
+const wordsOf = (lines: readonly string[], speaker: string) =>
+  lines
+    .filter((line) => line.startsWith(`${speaker}: `))
+    .flatMap((line) => line.slice(speaker.length + 2).split(/\s+/));
+
+test('a long talk at speed: both sides stand in order, and every word is the one that was heard', async () => {
+  voice = await openVoiceDesk();
+  const questions = Array.from({ length: 24 }, (_, n) => `${n + 1}. How was visit number ${n + 1}?`);
+  voice.lab.callees.define('patient', {
+    greeting: 'Hello?',
+    answers: questions.map((_, n) => ({ when: `number ${n + 1}\\?`, say: `Visit ${n + 1} went well.` })),
+  });
+  voice.lab.callees.setNumber(number, 'patient');
+  const message = `Ask the patient these questions:\n${questions.join('\n')}\nThank them for their time.`;
+  const call = await voice.kit.ended(await voice.kit.placed(number, { message }), 60_000);
+  const lines = script(call);
+  expect(call).toMatchObject({ status: 'completed', reason: null });
+  expect(lines.length).toBeGreaterThanOrEqual(40);
+  const places = call.transcript.map(({ ordinal }) => ordinal);
+  expect(places).toEqual([...new Set(places)].toSorted((one, other) => one - other));
+  for (const [n] of questions.entries()) expect(lines).toContain(`user: Visit ${n + 1} went well.`);
+  expect(wordsOf(lines, 'agent')).toEqual(heardOf('app'));
+  // People say hello before anybody listens, and goodbye when nobody does any more.
+  const between = (words: string[]) => words.filter((word) => !/^(?:Hello\?|Goodbye\.)$/.test(word));
+  expect(between(wordsOf(lines, 'user'))).toEqual(between(heardOf('party')));
+  expect(lines.at(-1)).toMatch(/Goodbye\.$/);
+});
+
+test('the longest length ends with a goodbye that is heard before the carrier cuts', async () => {
+  const endless = {
+    name: 'endless',
+    async *reply(): AsyncIterable<ReplyPart> {
+      yield { type: 'text', text: 'Tell me more, please?' };
+    },
+  };
+  voice = await openVoiceDesk({}, { MAX_CALL_MINUTES: '1' }, (ports) => ({
+    ...ports,
+    speaker: { ...ports.speaker, modelFor: () => endless },
+  }));
+  voice.lab.callees.define('talker', {
+    greeting: 'Hello?',
+    answers: [{ when: 'more', say: 'Well, there is a lot to tell.' }],
+    patienceMs: 'endless',
+  });
+  voice.lab.callees.setNumber(number, 'talker');
+  const call = await voice.kit.ended(await voice.kit.placed(number));
+  expect(call).toMatchObject({ status: 'completed', reason: 'max_length' });
+  // It may follow a sentence that was still being said, and is not cut off.
+  await expect
+    .poll(async () => script(await voice.kit.call(call._id)).findLast((line) => line.startsWith('agent: ')))
+    .toMatch(new RegExp(`${RegExp.escape(englishPhrases.maxLengthGoodbye)}$`));
+  expect(heardOf('app').join(' ')).toContain(englishPhrases.maxLengthGoodbye);
+  // The carrier's own limit is a minute of the lab's.
+  expect(call.duration).toBeGreaterThanOrEqual(40);
+  expect(call.duration).toBeLessThan(60);
+});
+
+test('ten thousand words without a pause are borne, kept short, and end', { timeout: 180_000 }, async () => {
+  voice = await openVoiceDesk({ speed: 200 }, { MAX_CALL_MINUTES: '90' });
+  const flood = Array.from({ length: 10_000 }, (_, n) => `w${n}`).join(' ');
+  voice.lab.callees.define('flood', { greeting: 'Hello?', script: [{ wait: 'agent' }, { say: flood }] });
+  voice.lab.callees.setNumber(number, 'flood');
+  const message = 'Ask whether they will come on Monday.';
+  const call = await voice.kit.ended(await voice.kit.placed(number, { message }), 120_000);
+  expect(call.status).toBe('completed');
+  expect(heardOf('party').length).toBeGreaterThan(5_000);
+  for (const { message: said } of call.transcript) {
+    expect(said.length).toBeLessThanOrEqual(defaultLimits.utteranceMax);
+  }
+  expect(call.transcript.filter(({ speaker }) => speaker === 'user').length).toBeGreaterThan(1);
+});
