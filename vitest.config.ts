@@ -1,17 +1,30 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/** Starts and kills real database servers for half a minute: too long for the loop while one works. */
+const supervisorTest = 'src/adapters/embedded-postgres/embedded-postgres.test.ts';
 
 export default defineConfig({
   test: {
+    // Left to itself the runner keeps a core free; on a small machine that means one file after another.
+    maxWorkers: Math.max(2, Math.ceil(availableParallelism() / 2)),
     projects: [
       { test: { name: 'house', include: ['test/**/*.test.ts'] } },
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
       { test: { name: 'phone-lab', root: 'packages/phone-lab', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'server', root: 'apps/server', include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          root: 'apps/server',
+          include: ['src/**/*.test.ts'],
+          exclude: [supervisorTest],
+        },
+      },
       {
         test: {
           name: 'integration',
           root: 'apps/server',
-          include: ['integration/**/*.test.ts'],
+          include: ['integration/**/*.test.ts', supervisorTest],
           globalSetup: ['src/testing/cluster-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
