@@ -23,9 +23,7 @@ interface PageEvent {
 }
 
 /** A handset page as the browser opens it: one stream of events, open until it is closed. */
-async function openPage(
-  tab: string,
-): Promise<{
+async function openPage(tab: string): Promise<{
   events: PageEvent[];
   next(fits: (event: PageEvent) => boolean): Promise<PageEvent>;
   close(): void;
