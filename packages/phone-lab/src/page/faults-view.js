@@ -90,10 +90,15 @@ function knobRow([name, sentence, extra], change) {
       on.checked = rule !== undefined;
       fields.hidden = rule === undefined;
       if (!rule) return;
-      chance.input.value = String(Math.round((rule.probability ?? 1) * 100));
-      for (const [key, { input }] of others) if (rule[key] !== undefined) input.value = String(rule[key]);
+      fill(chance.input, Math.round((rule.probability ?? 1) * 100));
+      for (const [key, { input }] of others) if (rule[key] !== undefined) fill(input, rule[key]);
     },
   };
+}
+
+/** What somebody is typing is theirs. */
+function fill(input, value) {
+  if (input !== document.activeElement) input.value = String(value);
 }
 
 function field(label, value, min, max) {

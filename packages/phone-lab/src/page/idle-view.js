@@ -39,7 +39,7 @@ export function idleView(store, tools) {
         },
       },
     },
-    h('h3', {}, 'Or call in yourself'),
+    h('h2', {}, 'Or call in yourself'),
     h('label', { className: 'field' }, h('span', {}, 'Line'), line),
     h('label', { className: 'field' }, h('span', {}, 'Your number, empty to withhold it'), from),
     button,

@@ -4,12 +4,15 @@ const speakers = { app: 'Agent', party: 'You', note: '' };
 
 /** A conversation as a script. It grows in place, so that a reader keeps the place and a screen reader is not told twice. */
 export function scriptView(label) {
-  const list = h('ol', { className: 'script', tabIndex: 0, role: 'log', aria: { label } });
+  const list = h('ol');
+  const log = h('div', { className: 'script', tabIndex: 0, role: 'log', aria: { label } }, list);
   const items = new Map();
   return {
-    node: list,
+    node: log,
     show(lines, names = speakers) {
-      const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+      const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+      // Read out when a line is whole, not at every word.
+      log.ariaBusy = String(lines.some((line) => line.live));
       for (const [line, item] of items) {
         if (lines.includes(line)) continue;
         item.node.remove();
@@ -23,7 +26,7 @@ export function scriptView(label) {
         item.node.hidden = text === '' && !line.live;
         item.cut.hidden = !line.cut;
       }
-      if (isAtEnd) list.scrollTop = list.scrollHeight;
+      if (isAtEnd) log.scrollTop = log.scrollHeight;
     },
   };
 }

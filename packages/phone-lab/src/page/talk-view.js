@@ -129,8 +129,7 @@ export function talkView(sid, tools, putAway) {
       input.disabled = !canTalk;
       send.disabled = !canTalk;
       const isAgentTalking = call.lines.some((line) => line.by === 'app' && line.live);
-      hint.textContent =
-        canTalk && isAgentTalking ? 'The agent is speaking. Say something to interrupt.' : '';
+      input.placeholder = isAgentTalking ? 'Interrupt the agent…' : 'What do you say?';
       if (canTalk && document.activeElement === document.body) input.focus();
       if (isOver && !wasOver) done.focus();
       wasOver = isOver;

@@ -1,0 +1,87 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Lab, startLab } from '@parley/phone-lab';
+import { test as base, expect, type Page } from '@playwright/test';
+
+export const question =
+  'Good morning, this is the practice calling about your appointment on Tuesday at ten. Can you make it, yes or no, or would you rather come on another day of the week?';
+
+interface WorkerFixtures {
+  /** A lab by itself, with a small program behind its numbers: it asks, listens, and thanks. */
+  lab: Lab;
+}
+
+interface TestFixtures {
+  phone: Page;
+  place(to?: string): Promise<string>;
+}
+
+const documents: Record<string, string> = {
+  '/voice': `<Gather input="speech dtmf" numDigits="1" timeout="30" action="/thanks"><Say>${question}</Say></Gather>`,
+  '/thanks':
+    '<Gather input="speech" timeout="30" action="/thanks"><Say>Thank you. Is there anything else?</Say></Gather>',
+};
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  lab: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const program = createServer((request, response) => {
+        response.setHeader('Content-Type', 'text/xml');
+        response.end(`<Response>${documents[request.url ?? ''] ?? ''}</Response>`);
+      });
+      await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve));
+      const voiceUrl = `http://127.0.0.1:${(program.address() as AddressInfo).port}/voice`;
+      const lab = await startLab({ speed: 2 });
+      const [number = ''] = lab.phoneNumbers;
+      await rest(lab, `IncomingPhoneNumbers.json?PhoneNumber=${encodeURIComponent(number)}`).then(
+        ({ incoming_phone_numbers: [own] }) =>
+          rest(lab, `IncomingPhoneNumbers/${own.sid}.json`, { VoiceUrl: voiceUrl }),
+      );
+      await use(lab);
+      await lab.stop();
+      program.closeAllConnections();
+      program.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ lab }, use) => use(lab.url),
+  phone: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      // The browser itself logs every refusal of the lab; what the page makes of it is what counts.
+      const isRefusal = /status of 4\d\d/.test(message.text());
+      if (message.type() === 'error' && !isRefusal) errors.push(message.text());
+    });
+    await page.goto('/');
+    await expect(page.getByText('Waiting for a call')).toBeVisible();
+    await use(page);
+    expect(errors, 'errors in the browser').toEqual([]);
+  },
+  place: async ({ lab }, use) => {
+    const placed: string[] = [];
+    const [from = ''] = lab.phoneNumbers;
+    const numbers = await rest(lab, 'IncomingPhoneNumbers.json');
+    const url: string = numbers.incoming_phone_numbers[0].voice_url;
+    await use(async (to = '+15005550010') => {
+      const { sid } = await rest(lab, 'Calls.json', { To: to, From: from, Url: url });
+      placed.push(sid);
+      return sid;
+    });
+    for (const sid of placed) if (lab.call(sid)?.endedAt === null) lab.hangUp(sid);
+  },
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: the carrier's own JSON
+async function rest(lab: Lab, path: string, form?: Record<string, string>): Promise<any> {
+  const credentials = Buffer.from(`${lab.accountSid}:${lab.authToken}`).toString('base64');
+  const answer = await fetch(`${lab.url}/2010-04-01/Accounts/${lab.accountSid}/${path}`, {
+    headers: { Authorization: `Basic ${credentials}` },
+    ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return answer.json();
+}
+
+export { expect };

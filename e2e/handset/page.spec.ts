@@ -1,0 +1,154 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, question, test } from './lab.ts';
+
+const conversation = (page: Page) => page.getByRole('log', { name: 'Conversation' });
+const answerButton = (page: Page) => page.getByRole('button', { name: 'Answer' });
+const agent = (page: Page) => conversation(page).locator('li[data-by=app] .words');
+
+test('rings, is answered by a key, talks, is interrupted, hangs up', async ({ phone, place, lab }) => {
+  const sid = await place();
+  await expect(phone).toHaveTitle(/Ringing/);
+  await expect(answerButton(phone)).toBeFocused();
+  await expect(phone.getByRole('region', { name: 'Phone' })).toContainText('(500) 555-0006');
+  await phone.keyboard.press('a');
+
+  // Word by word, as they are spoken.
+  await expect(agent(phone).last()).toHaveText(/^Good morning, this/);
+  await expect(agent(phone).last()).not.toHaveText(question);
+  const field = phone.getByRole('textbox', { name: 'What you say' });
+  await expect(field).toHaveAttribute('placeholder', /Interrupt/);
+  await field.fill('Wait, who is this?');
+  await field.press('Enter');
+  await expect(conversation(phone)).toContainText('Wait, who is this?');
+  await expect(conversation(phone)).toContainText('cut off');
+  await expect(agent(phone).last()).toHaveText('Thank you. Is there anything else?');
+
+  await phone.getByRole('button', { name: 'Hang up' }).click();
+  await expect(phone.getByText(/^Ended after \d:\d\d$/)).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Done' })).toBeFocused();
+  expect((await lab.ended(sid)).status).toBe('completed');
+  const said = lab.ledger(sid).flatMap((entry) => (entry.kind === 'said' ? [entry] : []));
+  expect(said[0]).toMatchObject({ by: 'app', cut: true });
+  expect(await agent(phone).first().textContent()).toBe(said[0]?.text);
+  await phone.getByRole('button', { name: 'Done' }).click();
+  await expect(phone.getByText('Waiting for a call')).toBeVisible();
+
+  // The list of calls has the same exchange.
+  await phone.locator('.call-row summary').first().click();
+  await expect(phone.getByRole('log', { name: 'What was said' })).toContainText('Wait, who is this?');
+});
+
+test('presses digits', async ({ phone, place }) => {
+  await place();
+  await answerButton(phone).click();
+  await phone.getByRole('button', { name: 'Keypad' }).click();
+  await phone.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: '1', exact: true }).click();
+  await expect(conversation(phone)).toContainText('You pressed 1');
+  await expect(agent(phone).last()).toHaveText(/^Thank you/);
+});
+
+test('declines', async ({ phone, place, lab }) => {
+  const sid = await place();
+  await phone.getByRole('button', { name: 'Decline' }).click();
+  await expect(phone.getByText('Waiting for a call')).toBeVisible();
+  expect((await lab.ended(sid)).status).toBe('busy');
+});
+
+test('calls in', async ({ phone, lab }) => {
+  await phone.getByLabel('Your number, empty to withhold it').fill('+15005550177');
+  await phone.getByRole('button', { name: 'Call', exact: true }).click();
+  await expect(agent(phone).last()).toHaveText(/^Good morning/);
+  const [call] = lab.calls();
+  expect(call).toMatchObject({ direction: 'inbound', from: '+15005550177', to: '+15005550006' });
+  const field = phone.getByRole('textbox', { name: 'What you say' });
+  await field.fill('Yes, I can.');
+  await field.press('Enter');
+  await expect(agent(phone).last()).toHaveText('Thank you. Is there anything else?');
+  await phone.getByRole('button', { name: 'Hang up' }).click();
+  await expect(phone.getByText(/^Ended after/)).toBeVisible();
+});
+
+test('a number that is none is told, and nothing rings', async ({ phone }) => {
+  await phone.getByLabel('Your number, empty to withhold it').fill('nonsense');
+  const told = phone.waitForResponse('**/lab/dial');
+  await phone.getByRole('button', { name: 'Call', exact: true }).click();
+  expect((await told).status()).toBe(400);
+  await expect(phone.getByRole('alert').filter({ hasText: 'nonsense is not a phone number' })).toBeVisible();
+});
+
+test('leaves calls to a scripted person by a switch, and takes them again', async ({ phone, place, lab }) => {
+  const wanted = phone.getByRole('switch', { name: 'Calls ring on this page' });
+  await wanted.click();
+  await expect(phone.getByText('Calls do not ring here')).toBeVisible();
+  await phone.getByLabel('Instead, calls are answered by').selectOption('wrong-number');
+  await expect(phone.locator('#answering')).toContainText('wrong');
+  const sid = await place();
+  await lab.waitFor(
+    (entry) => entry.callSid === sid && entry.kind === 'progress' && entry.event === 'answered',
+  );
+  expect(lab.call(sid)?.callee).toBe('wrong-number');
+  await wanted.click();
+  await phone.getByLabel('When this page is closed').selectOption('confirms');
+  await place();
+  await expect(answerButton(phone)).toBeVisible();
+});
+
+test('of two windows one gets the call', async ({ phone, place, context }) => {
+  const other = await context.newPage();
+  await other.goto('/');
+  await place();
+  await expect(answerButton(phone)).toBeVisible();
+  await answerButton(other).click();
+  await expect(conversation(other)).toBeVisible();
+  await expect(phone.getByText('Waiting for a call')).toBeVisible();
+  // A window that is loaded again still has its call.
+  await other.reload();
+  await expect(conversation(other)).toBeVisible();
+  await other.getByRole('button', { name: 'Hang up' }).click();
+  await other.close();
+});
+
+test('turns knobs, and remembers that it is to be quiet', async ({ phone, lab }) => {
+  await phone.getByText('Fault knobs').click();
+  await phone.getByText('Callbacks come late').click();
+  await expect(phone.getByText('1 on')).toBeVisible();
+  expect(lab.faults.current()).toEqual({ delayCallback: { probability: 1, ms: 2000 } });
+  await phone.getByLabel('Chance (%)').and(phone.locator(':visible')).fill('25');
+  await phone.getByLabel('Late by (ms)').and(phone.locator(':visible')).fill('700');
+  await phone.keyboard.press('Tab');
+  await expect.poll(() => lab.faults.current()).toEqual({ delayCallback: { probability: 0.25, ms: 700 } });
+  await phone.getByRole('button', { name: 'Let all go well' }).click();
+  await expect.poll(() => lab.faults.current()).toEqual({});
+
+  await phone.getByRole('switch', { name: 'Ring', exact: true }).click();
+  await phone.reload();
+  await expect(phone.getByRole('switch', { name: 'Ring', exact: true })).not.toBeChecked();
+});
+
+test('anyone can use it, in light and dark, wide and narrow', async ({ phone, place }) => {
+  const check = async (state: string) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [1440, 1000, 360]) {
+        await phone.emulateMedia({ colorScheme });
+        await phone.setViewportSize({ width, height: 800 });
+        const { violations } = await new AxeBuilder({ page: phone }).setLegacyMode(true).analyze();
+        const faults = violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
+        );
+        expect(faults, `${state}, ${colorScheme}, ${width} px`).toEqual([]);
+        const overflow = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, `${state}, ${width} px`).toBeLessThanOrEqual(0);
+      }
+    }
+  };
+  await phone.getByText('Fault knobs').click();
+  await check('idle');
+  await place();
+  await expect(answerButton(phone)).toBeVisible();
+  await check('ringing');
+  await answerButton(phone).click();
+  await phone.getByRole('button', { name: 'Keypad' }).click();
+  await expect(agent(phone).last()).toHaveText(/^Good/);
+  await check('talking');
+});
