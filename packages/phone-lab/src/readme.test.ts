@@ -39,6 +39,19 @@ describe('the README', () => {
   }, 30_000);
 });
 
+describe('the test in the README', () => {
+  it('passes', async () => {
+    const code = /```mjs\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+    writeFileSync(join(folder, 'lunch.test.mjs'), code);
+    // A test runner inside a test runner would report to the outer one.
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+    const run = promisify(execFile)(process.execPath, ['--test', 'lunch.test.mjs'], { cwd: folder, env });
+    const { stdout } = await run;
+    expect(stdout).toMatch(/pass 2\b/);
+    expect(stdout).toMatch(/fail 0\b/);
+  }, 30_000);
+});
+
 describe('the callee in the README', () => {
   it('can be followed', () => {
     const yaml = /```yaml\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
@@ -53,6 +66,10 @@ describe('the conformance table', () => {
     const named = new Set([...readme.matchAll(/`([\w/-]+\.test\.ts)`/g)].map((match) => match[1] ?? ''));
     expect(named.size).toBeGreaterThan(8);
     for (const path of named) expect(existsSync(join(root, 'src', path)), path).toBe(true);
+    const table = readme.slice(readme.indexOf('## What it does')).split('\n');
+    const rows = table.filter((line) => line.startsWith('| ')).slice(1);
+    expect(rows.length).toBeGreaterThan(25);
+    for (const row of rows) expect(row.split(' | ').at(-1), row).toMatch(/`[\w/-]+\.test\.ts`/);
     const inside = new Set(['readme.test.ts', 'cli/main.test.ts']);
     const all = globSync('**/*.test.ts', { cwd: join(root, 'src') });
     expect(all.filter((path) => !named.has(path) && !inside.has(path))).toEqual([]);

@@ -12,6 +12,9 @@ import type { XmlNode } from './xml.ts';
 
 const dialEvents: readonly ProgressEvent[] = ['initiated', 'ringing', 'answered', 'completed'];
 
+/** What a real carrier would do with a dialled number, and the lab does not. */
+const notCarried = ['url', 'sendDigits', 'machineDetection', 'byoc', 'phoneNumberSid'];
+
 interface Destination {
   number: string;
   statusCallback: (Target & { events: ReadonlySet<ProgressEvent> }) | null;
@@ -20,38 +23,56 @@ interface Destination {
 /** Rings one or more numbers, joins the first that answers with this call, and reports to `action`. */
 export const dial: Verb = async (node, context) => {
   const { call, signal } = context;
+  const { attributes } = node;
   const destinations = readDestinations(node, context);
-  const recording = readDialRecord(node.attributes, context.documentUrl);
-  if (node.attributes.answerOnBridge !== 'true') call.answer();
+  const recording = readDialRecord(attributes, context.documentUrl);
+  if (attributes.answerOnBridge !== 'true') call.answer();
   const from = callerId(node, call);
-  const children = destinations.map(({ number, statusCallback }) =>
-    call.exchange.dialChild(call, {
+  const children: Leg[] = [];
+  const ring = ({ number, statusCallback }: Destination): Leg => {
+    const child = call.exchange.dialChild(call, {
       to: number,
       from,
-      ringTimeoutMs: readSeconds(node.attributes.timeout, 30) * 1000,
-      timeLimitMs: readSeconds(node.attributes.timeLimit, 4 * 3600) * 1000,
+      ringTimeoutMs: readSeconds(attributes.timeout, 30) * 1000,
+      timeLimitMs: readSeconds(attributes.timeLimit, 4 * 3600) * 1000,
       statusCallback,
-    }),
-  );
+    });
+    children.push(child);
+    return child;
+  };
   const hangUpAll = (except?: Leg) => {
     for (const child of children) if (child !== except) child.happen({ type: 'hangup' });
   };
   signal.addEventListener('abort', () => hangUpAll(), { once: true });
   let made = recording?.fromRinging ? call.recordings.start(recording).record : null;
-  const winner = await untilAborted(firstAnswered(children), signal);
-  let separate: (() => void) | null = null;
+  const isInTurn = attributes.sequential === 'true';
+  const rounds = isInTurn ? destinations.map((one) => [one]) : [destinations];
+  let winner: Leg | null = null;
+  for (const round of rounds) winner ??= await untilAborted(firstAnswered(round.map(ring)), signal);
   if (winner) {
     hangUpAll(winner);
     call.answer();
-    separate = bridge(call.line, winner.line);
+    const separate = bridge(call.line, winner.line);
     if (recording && !made) made = call.recordings.start(recording).record;
-    await untilAborted(winner.over, signal).finally(() => separate?.());
+    const stopStar = attributes.hangupOnStar === 'true' ? onStar(call, winner) : () => {};
+    await untilAborted(winner.over, signal).finally(() => {
+      separate();
+      stopStar();
+    });
   }
   if (made) call.recordings.stop(made.sid);
   if (signal.aborted) throw new Interrupted();
   const extra: Record<string, string> = made ? { RecordingUrl: recordingUrl(call, made.sid) } : {};
-  return report(node, context, winner ?? children[0] ?? null, extra, winner !== null);
+  return report(node, context, winner ?? children.at(-1) ?? null, extra, winner !== null);
 };
+
+/** The caller may leave the other side with a star and go on with the document. */
+function onStar(call: Leg, other: Leg): () => void {
+  return call.line.listen((event) => {
+    if (event.type === 'digit' && event.side === 'party' && event.digit === '*')
+      other.happen({ type: 'hangup' });
+  });
+}
 
 /** A Dial shows the original caller, or a number of the account: anything else is refused. */
 function callerId(node: XmlNode, call: Leg): string {
@@ -71,6 +92,10 @@ function readDestinations(node: XmlNode, { call, documentUrl }: VerbContext): De
     }
     const number = normalizeNumber(noun.text);
     if (!number) throw new TwimlError(13224, `Dial: ${noun.text.trim()} is not a phone number.`);
+    for (const name of notCarried) {
+      if (noun.attributes[name] !== undefined)
+        call.problem('warning', 12200, `<Number ${name}> is not supported by phone-lab; it has no effect.`);
+    }
     const callback = noun.attributes.statusCallback;
     if (!callback) return { number, statusCallback: null };
     const asked = (noun.attributes.statusCallbackEvent ?? 'completed').split(/\s+/);

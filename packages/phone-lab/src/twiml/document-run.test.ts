@@ -124,6 +124,50 @@ describe('verbs', () => {
     expect(lab.ledger(sid).filter((entry) => entry.kind === 'digit')).toHaveLength(2);
   });
 
+  it('Dial in turn rings the next number when one does not answer', async () => {
+    const numbers = '<Number>+15005550101</Number><Number>+15005550012</Number><Number>+15005550013</Number>';
+    const placed = sdk(lab).calls.create({
+      to: '+15005550010',
+      from,
+      twiml: twiml(`<Dial sequential="true">${numbers}</Dial>`),
+    });
+    const child = await lab.waitFor(
+      (entry) =>
+        entry.kind === 'call' && entry.record.to === '+15005550012' && entry.record.status === 'in-progress',
+    );
+    const { sid } = await placed;
+    const legs = () => lab.calls().filter((call) => call.parentCallSid === sid);
+    expect(legs().map(({ to, status }) => `${to} ${status}`)).toEqual([
+      '+15005550012 in-progress',
+      '+15005550101 busy',
+    ]);
+    lab.hangUp(child.callSid ?? '');
+    await lab.ended(sid);
+    expect(legs()).toHaveLength(2);
+  });
+
+  it('Dial is left with a star, and the document goes on', async () => {
+    const { sid } = await sdk(lab).calls.create({
+      to: '+15005550010',
+      from,
+      twiml: twiml(
+        '<Dial hangupOnStar="true"><Number sendDigits="1">+15005550014</Number></Dial><Say>And on.</Say>',
+      ),
+    });
+    const child = await lab.waitFor(
+      (entry) =>
+        entry.kind === 'call' && entry.record.to === '+15005550014' && entry.record.status === 'in-progress',
+    );
+    await lab.waitFor((entry) => entry.callSid === sid && entry.kind === 'said' && entry.by === 'app');
+    lab.press(sid, '*');
+    expect((await lab.ended(child.callSid ?? '')).status).toBe('completed');
+    await lab.ended(sid);
+    expect(lab.ledger(sid).some((entry) => entry.kind === 'said' && entry.text === 'And on.')).toBe(true);
+    expect(
+      lab.ledger(sid).some((entry) => entry.kind === 'problem' && /sendDigits/.test(entry.message)),
+    ).toBe(true);
+  });
+
   it('Dial joins another number, then reports to action', async () => {
     const number = `<Number statusCallback="${app.url}/leg" statusCallbackEvent="initiated answered completed">+15005550104</Number>`;
     const parent = sdk(lab).calls.create({
@@ -134,7 +178,7 @@ describe('verbs', () => {
     const child = await lab.waitFor(
       (entry) =>
         entry.kind === 'call' &&
-        entry.record.direction === 'outbound-dial' &&
+        entry.record.to === '+15005550104' &&
         entry.record.status === 'in-progress',
     );
     const { sid } = await parent;
