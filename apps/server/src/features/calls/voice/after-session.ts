@@ -67,6 +67,8 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
     if (deps.sessions.has(call.id)) return sentence.cutOff;
     const spoken = { tenantId: call.tenantId, callId: call.id };
     const begun = await deps.passes.isOpen(spoken);
+    // It may also have seen the loss, told of it and gone before the carrier asked.
+    if (!begun && (await deps.record.nextOrdinal(spoken)) > 0) return sentence.cutOff;
     const reason = begun ? 'line_dropped' : 'agent_failed';
     await deps.life.apply({ id: call.id }, { type: 'noted', reason, at: deps.clock.now() });
     if (!begun) return sentence.apology;
