@@ -8,6 +8,7 @@ import { lockDataFolder } from './data-lock.ts';
 import { type FaultSettings, Faults } from './faults.ts';
 import { Desk, type DeskState } from './handset/desk.ts';
 import { fallBack, handset } from './handset/handset.ts';
+import { SoundSockets } from './handset/sound-sockets.ts';
 import { listen } from './http/server.ts';
 import { type DialInRequest, makeDialIn } from './lab-api/dial-in.ts';
 import { PartyControls } from './lab-api/party.ts';
@@ -136,7 +137,8 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
     return () => deskListeners.delete(listener);
   };
   const lab = new LabApi({ board, dialIn, directory, party, info, numbers, desk, onDesk });
-  const server = await listen(port, { rest, lab });
+  const sound = new SoundSockets((sid) => board.live(sid), desk);
+  const server = await listen(port, { rest, lab, sound });
   url = server.url;
   return {
     url: server.url,

@@ -1,16 +1,25 @@
 import type { Line, SoundMaker } from '../line/line.ts';
 import type { Side, Speech } from '../line/speech.ts';
 import { msPerWord } from '../line/words.ts';
-import { AppEar } from './app-ear.ts';
 import type { Beat } from './beat.ts';
 import { frameBytes, mix, samplesPerMs, silenceByte } from './mulaw.ts';
-import { Playout } from './playout.ts';
+import { Playout, type PlayoutListener } from './playout.ts';
+import { SoundEar } from './sound-ear.ts';
 import { padded, SoundQueue } from './sound-queue.ts';
 import { Spoken } from './spoken.ts';
 import { soundMs, soundOf } from './voice.ts';
 
 /** 20 ms of a line: what the party says, and what it hears. */
 export type FrameListener = (party: Buffer, app: Buffer) => void;
+
+/** A telephone receiver: hears what an application plays, as long as one plays at all. */
+export interface Receiver {
+  onSound(sound: Buffer): void;
+  onOpen(isOpen: boolean): void;
+}
+
+/** A microphone that is further ahead than this is not live any more. */
+const longestDelayMs = 600;
 
 /** The sound of one line, made only while somebody needs it. */
 export class LineAudio implements SoundMaker {
@@ -21,15 +30,17 @@ export class LineAudio implements SoundMaker {
   readonly #listeners = new Set<FrameListener>();
   readonly #spoken: Record<Side, Spoken> = { app: new Spoken(), party: new Spoken() };
   readonly #file = new SoundQueue();
-  readonly #ear: AppEar;
+  readonly #microphone = new SoundQueue();
+  readonly #ears: Record<Side, SoundEar>;
+  readonly #receivers = new Set<Receiver>();
   #leave: (() => void) | null = null;
   #streams = 0;
 
   constructor(line: Line, beat: Beat) {
     this.#line = line;
     this.#beat = beat;
-    this.#ear = new AppEar(line);
-    this.playout = new Playout(() => this.#ear.cut());
+    this.#ears = { app: new SoundEar(line, 'app'), party: new SoundEar(line, 'party') };
+    this.playout = new Playout(() => this.#ears.app.cut());
     line.soundMaker = this;
     line.listen((event) => {
       if (event.type === 'ended' && event.end === 'cut' && event.speech.source !== 'sound')
@@ -72,14 +83,45 @@ export class LineAudio implements SoundMaker {
     return () => this.#file.clear();
   }
 
+  openPlayout(listener: PlayoutListener): void {
+    this.playout.open(listener);
+    for (const receiver of this.#receivers) receiver.onOpen(true);
+  }
+
+  closePlayout(): void {
+    this.playout.end();
+    for (const receiver of this.#receivers) receiver.onOpen(false);
+  }
+
+  /** Somebody holds the receiver to their ear: they hear what an application plays. */
+  listenIn(receiver: Receiver): () => void {
+    this.#receivers.add(receiver);
+    receiver.onOpen(this.playout.isOpen);
+    return () => this.#receivers.delete(receiver);
+  }
+
+  /** What the person says into the receiver, as sound. What comes in too fast is late already. */
+  speak(sound: Buffer): void {
+    if (!this.playout.isOpen) return;
+    if (this.#microphone.length > longestDelayMs * samplesPerMs) this.#microphone.clear();
+    this.#microphone.push(sound);
+  }
+
   closing(): void {
-    this.#ear.cut();
+    this.#ears.app.cut();
+    this.#ears.party.cut();
   }
 
   #frame(): void {
-    const party = padded(this.#spoken.party.take(frameBytes));
+    const spoken = this.#spoken.party.take(frameBytes);
+    const live = this.#microphone.take(frameBytes);
+    this.#ears.party.hear(live);
+    const party = padded(
+      spoken.length > 0 && live.length > 0 ? mix(spoken, live) : live.length > 0 ? live : spoken,
+    );
     const played = this.playout.take();
-    this.#ear.hear(played);
+    this.#ears.app.hear(played);
+    if (played.length > 0) for (const receiver of this.#receivers) receiver.onSound(played);
     const sounds = [played, this.#spoken.app.take(frameBytes), this.#file.take(frameBytes)];
     const heard = sounds.filter((sound) => sound.length > 0);
     const app = heard.length > 1 ? padded(heard.reduce(mix)) : padded(heard[0] ?? played);
@@ -94,6 +136,7 @@ export class LineAudio implements SoundMaker {
     this.#spoken.app.clear();
     this.#spoken.party.clear();
     this.#file.clear();
+    this.#microphone.clear();
   }
 }
 

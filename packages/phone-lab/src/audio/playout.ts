@@ -23,7 +23,7 @@ export interface PlayoutListener {
 
 /** Sound an application sent, played in order; marks come back when everything before them has been heard. */
 export class Playout {
-  listener: PlayoutListener | null = null;
+  #listener: PlayoutListener | null = null;
   readonly #onClear: () => void;
   readonly #queue = new SoundQueue();
   #marks: Mark[] = [];
@@ -36,6 +36,15 @@ export class Playout {
 
   constructor(onClear: () => void) {
     this.#onClear = onClear;
+  }
+
+  /** An application plays from here on. */
+  open(listener: PlayoutListener): void {
+    this.#listener = listener;
+  }
+
+  get isOpen(): boolean {
+    return this.#listener !== null;
   }
 
   /** False when there is no room for it. */
@@ -77,7 +86,7 @@ export class Playout {
     const cleared = this.#queue.clear();
     this.#endBurst(cleared);
     if (cleared > 0) this.#onClear();
-    this.listener = null;
+    this.#listener = null;
     this.#marks = [];
     this.#played = this.#pushed;
     this.#sounding = 0;
@@ -86,13 +95,13 @@ export class Playout {
   #tellMarks(): void {
     while (this.#marks[0] && this.#marks[0].at <= this.#played) {
       const mark = this.#marks.shift();
-      if (mark) this.listener?.onMark(mark.name);
+      if (mark) this.#listener?.onMark(mark.name);
     }
   }
 
   #endBurst(cleared: number): void {
     if (this.#burst === 0 && cleared === 0) return;
-    this.listener?.onBurst({ ms: this.#burst / samplesPerMs, clearedMs: cleared / samplesPerMs });
+    this.#listener?.onBurst({ ms: this.#burst / samplesPerMs, clearedMs: cleared / samplesPerMs });
     this.#burst = 0;
   }
 }

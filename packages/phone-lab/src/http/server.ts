@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { SoundSockets } from '../handset/sound-sockets.ts';
 import type { LabApi } from '../lab-api/routes.ts';
 import type { RestRouter } from '../rest/router.ts';
 import { refusal } from './guard.ts';
@@ -13,7 +14,10 @@ export interface LabServer {
 }
 
 /** The one listener: Twilio's REST under /2010-04-01, the lab's own API under /lab, the page at /. */
-export async function listen(port: number, parts: { rest: RestRouter; lab: LabApi }): Promise<LabServer> {
+export async function listen(
+  port: number,
+  parts: { rest: RestRouter; lab: LabApi; sound: SoundSockets },
+): Promise<LabServer> {
   let actualPort = port;
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
@@ -52,6 +56,15 @@ export async function listen(port: number, parts: { rest: RestRouter; lab: LabAp
     else sendJson(response, answer.status, answer.body, answer.headers);
   }
 
+  server.on('upgrade', (request, socket, head) => {
+    const refused = refusal(request.headers, actualPort);
+    const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
+    if (refused || path !== '/lab/handset/sound') {
+      socket.end(`HTTP/1.1 ${refused ? '403 Forbidden' : '404 Not Found'}\r\nConnection: close\r\n\r\n`);
+      return;
+    }
+    parts.sound.accept(request, socket, head, new URLSearchParams(query));
+  });
   await bind(server, port);
   actualPort = (server.address() as AddressInfo).port;
   return {
@@ -59,6 +72,7 @@ export async function listen(port: number, parts: { rest: RestRouter; lab: LabAp
     url: `http://127.0.0.1:${actualPort}`,
     close: () =>
       new Promise((resolve) => {
+        parts.sound.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),

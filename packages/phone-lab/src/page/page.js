@@ -24,6 +24,8 @@ const tools = {
     return () => lineListeners.delete(listener);
   },
   speed: () => info.speed,
+  /** Whether the agent is to be heard, not only read. */
+  isAudible: () => byId('aloud-switch').checked,
   unlock: () => bell.unlock(),
   title: (text) => {
     document.title = text ? `${text} · Handset` : 'Handset · phone-lab';
@@ -47,10 +49,7 @@ store.onChange(() => {
 });
 
 setUpSwitch('ring-switch', 'phone-lab.ring', (on) => bell.mute(!on));
-if (reader) {
-  byId('aloud-label').hidden = false;
-  setUpSwitch('aloud-switch', 'phone-lab.aloud', (on) => reader.turn(on));
-}
+setUpSwitch('aloud-switch', 'phone-lab.aloud', (on) => reader?.turn(on));
 for (const event of ['pointerdown', 'keydown']) document.addEventListener(event, () => bell.unlock());
 
 function setUpSwitch(id, name, apply) {

@@ -20,7 +20,7 @@ export function scriptView(label) {
       }
       for (const line of lines) {
         const item = items.get(line) ?? addItem(list, items, line, names);
-        const text = line.text.trim();
+        const text = readable(line.text);
         if (item.words.textContent !== text) item.words.textContent = text;
         item.node.dataset.live = String(line.live);
         item.node.hidden = text === '' && !line.live;
@@ -29,6 +29,11 @@ export function scriptView(label) {
       if (isAtEnd) log.scrollTop = log.scrollHeight;
     },
   };
+}
+
+/** A voice without words that could be read is shown as what it is. */
+function readable(text) {
+  return /^[…\s]+$/.test(text) ? '(a voice)' : text.trim();
 }
 
 function addItem(list, items, line, names) {

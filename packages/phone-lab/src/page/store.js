@@ -87,7 +87,8 @@ export class Store {
     if (note) call.lines.push({ by: 'note', text: note, live: false, cut: false });
     if (entry.kind !== 'said') return;
     // What was watched word by word is there already; the ledger has the last word on it.
-    const watched = call.lines.find((line) => line.by === entry.by && line.live && line.speech !== undefined);
+    const open = call.lines.filter((line) => line.by === entry.by && line.live && !line.text.includes('…'));
+    const watched = open.find((line) => line.text.trim() === entry.text) ?? open[0];
     if (watched) Object.assign(watched, { text: entry.text, cut: entry.cut, live: false });
     else call.lines.push({ by: entry.by, text: entry.text, cut: entry.cut, live: false });
   }

@@ -2,6 +2,7 @@ import { api } from './api.js';
 import { h } from './dom.js';
 import { keypad } from './keypad.js';
 import { canListen, listenOnce } from './listening.js';
+import { ReceiverSound } from './receiver-sound.js';
 import { scriptView } from './script-view.js';
 import { endings, isOutbound, lengthOf, numberOf, statusOf } from './words.js';
 
@@ -45,22 +46,27 @@ export function talkView(sid, tools, putAway) {
     },
     'Keypad',
   );
+  const complain = (message) => {
+    wrong.textContent = message;
+  };
+  const sound = new ReceiverSound(sid, tools.isAudible, () => showMicrophone());
   const micButton = h(
     'button',
-    {
-      className: 'plain',
-      type: 'button',
-      hidden: !canListen,
-      aria: { pressed: false },
-      on: {
-        click: () =>
-          listenOnce(micButton, input, say, (message) => {
-            wrong.textContent = message;
-          }),
-      },
-    },
+    { className: 'plain', type: 'button', aria: { pressed: false }, on: { click: () => speak() } },
     'Microphone',
   );
+  /** Over a media stream the voice itself is sent; otherwise the browser writes down what it hears. */
+  const speak = async () => {
+    if (!sound.hasStream) return listenOnce(micButton, input, say, complain);
+    if (sound.isTalking) sound.mute();
+    else await sound.talk().catch((error) => complain(`The microphone cannot be used: ${error.message}`));
+    showMicrophone();
+  };
+  const showMicrophone = () => {
+    micButton.hidden = !sound.hasStream && !canListen;
+    if (sound.hasStream) micButton.setAttribute('aria-pressed', String(sound.isTalking));
+  };
+  showMicrophone();
   const form = h(
     'form',
     {
@@ -134,6 +140,9 @@ export function talkView(sid, tools, putAway) {
       if (isOver && !wasOver) done.focus();
       wasOver = isOver;
     },
-    close: () => clearInterval(tick),
+    close: () => {
+      clearInterval(tick);
+      sound.close();
+    },
   };
 }

@@ -61,10 +61,10 @@ export class StreamSession {
     this.#send({ event: 'start', sequenceNumber: this.#next(), start: this.#about(), streamSid: this.sid });
     const { audio, line } = this.#call;
     if (this.isBidirectional) {
-      audio.playout.listener = {
+      audio.openPlayout({
         onMark: (name) => this.#echo(name),
         onBurst: ({ ms, clearedMs }) => this.#noteHeard(ms, clearedMs),
-      };
+      });
       this.#stopListening = line.listen((event) => {
         if (event.type === 'digit' && event.side === 'party') this.#digit(event.digit);
       });
@@ -190,7 +190,7 @@ export class StreamSession {
 
   #finish(end: StreamEnd): void {
     if (this.#ended) return;
-    if (this.isBidirectional) this.#call.audio.playout.end();
+    if (this.isBidirectional) this.#call.audio.closePlayout();
     this.#ended = true;
     this.#stopHearing();
     this.#stopListening();

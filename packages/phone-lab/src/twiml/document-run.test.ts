@@ -177,9 +177,7 @@ describe('verbs', () => {
     });
     const child = await lab.waitFor(
       (entry) =>
-        entry.kind === 'call' &&
-        entry.record.to === '+15005550104' &&
-        entry.record.status === 'in-progress',
+        entry.kind === 'call' && entry.record.to === '+15005550104' && entry.record.status === 'in-progress',
     );
     const { sid } = await parent;
     lab.hangUp(child.callSid ?? '');

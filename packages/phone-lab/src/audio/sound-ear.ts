@@ -1,19 +1,21 @@
 import type { Line } from '../line/line.ts';
-import type { Speech } from '../line/speech.ts';
+import type { Side, Speech } from '../line/speech.ts';
 import { audibleFrom, frameBytes, loudness } from './mulaw.ts';
 import { VoiceReader } from './voice-reader.ts';
 
 /** Silence this long ends what was being said. */
 const pauseMs = 400;
 
-/** What the party hears of an application that sends sound: speech on the line, with words where there are any to read. */
-export class AppEar {
+/** Makes speech on a line out of sound that comes from outside, with words where there are any to read. */
+export class SoundEar {
   readonly #line: Line;
+  readonly #side: Side;
   readonly #reader: VoiceReader;
   #speech: Speech | null = null;
 
-  constructor(line: Line) {
+  constructor(line: Line, side: Side) {
     this.#line = line;
+    this.#side = side;
     this.#reader = new VoiceReader({
       onWord: (word) => {
         if (!this.#speech?.wordless) this.#speech?.hear(word);
@@ -49,7 +51,7 @@ export class AppEar {
   }
 
   #open(): void {
-    this.#speech = this.#line.open('app', 'sound');
+    this.#speech = this.#line.open(this.#side, 'sound');
   }
 }
 

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { soundOf } from '../audio/voice.ts';
+import { wordsIn } from '../audio/voice-reader.ts';
+import { type Lab, startLab } from '../lab.ts';
+import { sdk, twiml } from '../testing/app.ts';
+import { type StreamApp, startStreamApp } from '../testing/stream-app.ts';
+
+let lab: Lab;
+let media: StreamApp;
+
+beforeAll(async () => {
+  lab = await startLab({ cps: 1000, callees: { default: 'handset' } });
+  media = await startStreamApp(() => lab);
+});
+afterAll(async () => {
+  await media.close();
+  await lab.stop();
+});
+
+async function talking(document: string): Promise<string> {
+  const { sid } = await sdk(lab).calls.create({
+    to: '+15005550010',
+    from: '+15005550006',
+    twiml: twiml(document),
+  });
+  await lab.waitFor(
+    (entry) => entry.kind === 'progress' && entry.event === 'ringing' && entry.callSid === sid,
+  );
+  lab.answer(sid);
+  return sid;
+}
+
+function receiver(sid: string, tab = 'page-one-1', headers: Record<string, string> = {}) {
+  const socket = new WebSocket(`${lab.url.replace('http', 'ws')}/lab/handset/sound?call=${sid}&tab=${tab}`, {
+    headers,
+  });
+  const sound: Buffer[] = [];
+  const told: string[] = [];
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) sound.push(data as Buffer);
+    else told.push(String(data));
+  });
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  return { socket, told, closed, heard: () => Buffer.concat(sound) };
+}
+
+describe('the receiver of a page', () => {
+  it('carries the voices of both sides over a media stream', async () => {
+    const sid = await talking(`<Connect><Stream url="${media.url}/m"/></Connect>`);
+    const peer = await media.peer(sid);
+    const page = receiver(sid);
+    await once(page.socket, 'open');
+    await expect.poll(() => page.told).toEqual(['{"stream":true}']);
+    peer.play(soundOf('Hi you.'));
+    await expect.poll(() => wordsIn(page.heard())).toBe('Hi you.');
+    const words = soundOf('Hi back.');
+    // As a microphone does: 20 ms at a time, no faster than life.
+    for (let at = 0; at < words.length; at += 160) {
+      page.socket.send(words.subarray(at, at + 160));
+      const frames = peer.all('media').length;
+      await peer.next('media', ({ media }) => Number(media?.chunk) > frames);
+    }
+    await expect.poll(() => wordsIn(peer.heard())).toContain('Hi');
+    peer.socket.close();
+    await expect.poll(() => page.told).toEqual(['{"stream":true}', '{"stream":false}']);
+    await page.closed;
+  }, 20_000);
+
+  it('is for a call that is up, for the page that has it, and for this machine alone', async () => {
+    const sid = await talking('<Pause length="60"/>');
+    const refused = (one: { socket: WebSocket }) =>
+      once(one.socket, 'error').then(([error]) => (error as Error).message);
+    expect(await refused(receiver(`CA${'0'.repeat(32)}`))).toContain('404');
+    expect(await refused(receiver(sid, 'page-one-1', { Origin: 'https://evil.test' }))).toContain('403');
+    const stray = new WebSocket(`${lab.url.replace('http', 'ws')}/elsewhere`);
+    expect(await refused({ socket: stray })).toContain('404');
+    const page = receiver(sid);
+    await once(page.socket, 'open');
+    page.socket.send(soundOf('Nobody hears this.'));
+    lab.hangUp(sid);
+    await page.closed;
+    expect(page.told).toEqual(['{"stream":false}']);
+  });
+});
