@@ -60,8 +60,13 @@ describe('an answered call is a conversation', () => {
   test('an interruption cuts the sentence where it was heard, and says so', async () => {
     const number = newNumber();
     voice.lab.callees.define('cuts-in', {
-      greeting: 'Hello?',
-      script: [{ wait: { phrase: 'calling to' } }, { interrupt: { words: 2, say: 'Wait, who is this?' } }],
+      // Speaks only when spoken to: what is said before the line is open, nobody hears.
+      script: [
+        { wait: 'agent' },
+        { say: 'Hello, yes?' },
+        { wait: { phrase: 'calling to' } },
+        { interrupt: { words: 2, say: 'Wait, who is this?' } },
+      ],
       manners: true,
     });
     voice.lab.callees.setNumber(number, 'cuts-in');
