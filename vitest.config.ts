@@ -28,6 +28,8 @@ export default defineConfig({
           globalSetup: ['src/testing/cluster-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // Whole servers and sped-up phone lines on a small shared machine: what fails is tried again, and told.
+          retry: 2,
         },
       },
       {
