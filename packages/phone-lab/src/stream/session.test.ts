@@ -209,7 +209,7 @@ describe('what the application plays', () => {
     const { sid, peer } = await connect();
     peer.mark('now');
     await peer.next('mark');
-    expect(peer.all('media').length).toBeLessThan(20);
+    expect(heard(sid)).toEqual([]);
     lab.hangUp(sid);
   });
 
@@ -225,10 +225,12 @@ describe('what the application plays', () => {
     peer.clear();
     await peer.next('mark', (message) => message.mark?.name === 'b');
     expect(peer.all('mark').map((message) => message.mark?.name)).toEqual(['heard', 'a', 'b']);
-    const [burst] = heard(sid);
-    expect(burst?.ms).toBeGreaterThanOrEqual(1000);
-    expect(burst?.ms).toBeLessThan(10_000);
-    expect((burst?.ms ?? 0) + (burst?.clearedMs ?? 0)).toBe(121_000);
+    // A late packet may make two bursts of one; nothing is lost or heard twice.
+    const all = heard(sid);
+    const total = (key: 'ms' | 'clearedMs') => all.reduce((sum, burst) => sum + burst[key], 0);
+    expect(total('ms')).toBeGreaterThanOrEqual(1000);
+    expect(total('clearedMs')).toBeGreaterThan(0);
+    expect(total('ms') + total('clearedMs')).toBe(121_000);
     peer.play(second(1));
     peer.mark('after');
     await peer.next('mark', (message) => message.mark?.name === 'after');
@@ -241,7 +243,7 @@ describe('what the application plays', () => {
     await ended(sid, 'Good morning.');
     peer.play(soundOf('one two three '));
     peer.mark('three');
-    peer.play(soundOf('four five six seven eight nine ten'.repeat(20)));
+    peer.play(soundOf(`${'four five six seven eight nine '.repeat(60)}ten`));
     peer.mark('ten');
     await peer.next('mark', (message) => message.mark?.name === 'three');
     peer.clear();
@@ -249,7 +251,7 @@ describe('what the application plays', () => {
     const lines = said(sid);
     expect(lines[0]).toBe('app: Good morning.');
     expect(lines[1]).toMatch(/^app: one two three.* —$/);
-    expect(lines[1]).not.toContain('tenfour five six seven eight nine tenfour');
+    expect(lines[1]).not.toContain('ten');
     lab.hangUp(sid);
   });
 
