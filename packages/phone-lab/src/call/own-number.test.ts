@@ -7,7 +7,7 @@ let app: TestApp;
 const [first = '', second = '', third = ''] = ['+15005550006', '+15005550007', '+15005550008'];
 
 beforeAll(async () => {
-  lab = await startLab({ speed: 50, cps: 1000, numbers: [first, second, third] });
+  lab = await startLab({ speed: 30, cps: 1000, numbers: [first, second, third] });
   app = await startApp(() => lab, {
     '/desk': twiml(
       '<Say>This is the desk.</Say><Gather input="dtmf" numDigits="1" timeout="30" action="/bye"/>',
@@ -39,7 +39,7 @@ describe('a call from one number of the account to another', () => {
     await answerWith('/desk');
     const outer = await place(
       second,
-      '<Pause length="4"/><Say>Then I press one.</Say><Play digits="1"/><Pause length="9"/>',
+      '<Pause length="4"/><Say>Then I press one.</Say><Play digits="1"/><Pause length="90"/>',
     );
     const hit = await app.hit('/desk');
     expect(hit.params).toMatchObject({
