@@ -124,6 +124,24 @@ describe('VS7 interruption', () => {
 });
 
 describe('VS9 late events', () => {
+  test('the answer that is wanted is spoken whole while an older one still arrives', () => {
+    const call = Driver.answered();
+    call.hear('Yes?');
+    const dropped = call.turnId();
+    call.hear('Who is this?');
+    const wanted = call.turnId();
+    call.send({ type: 'engine.agentText', itemId: dropped, text: 'As I was saying, ' });
+    call.send({ type: 'engine.agentText', itemId: wanted, text: 'This is ' });
+    call.send({ type: 'engine.toolCall', itemId: dropped, call: endCall });
+    call.send({ type: 'engine.agentText', itemId: wanted, text: 'Mia.' });
+    call.send({ type: 'engine.failed', itemId: dropped, kind: 'cut', retryable: true });
+    call.send({ type: 'engine.done', itemId: dropped });
+    call.send({ type: 'engine.done', itemId: wanted });
+    call.pass(10_000);
+    expect(call.transcript().slice(1)).toEqual(['user: Yes?', 'user: Who is this?', 'agent: This is Mia.']);
+    expect(call.state.life.kind).toBe('live');
+  });
+
   test('forbids that text, tools or failures of a dropped turn count', () => {
     const call = Driver.answered();
     call.hear('Yes?');
