@@ -48,6 +48,10 @@ export default defineConfig({
         },
       },
       {
+        // The measuring parts with tiny sizes: that figures come out, never how good they are.
+        test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'], testTimeout: 120_000 },
+      },
+      {
         test: {
           name: 'web',
           root: 'apps/web',

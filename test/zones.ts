@@ -59,14 +59,20 @@ export const zones: readonly Zone[] = [
   // What composes: the entry, the server it starts, the command line.
   { folder: /^apps\/server\//, may: [`${server}/`, contract] },
 
-  { folder: /^(?:e2e|bench)\//, may: ['e2e/', 'bench/', contract, lab] },
+  { folder: /^e2e\//, may: ['e2e/', contract, lab] },
+  // The product from outside, with the harness that the browser tests start it by.
+  { folder: /^bench\//, may: ['bench/', 'e2e/harness/', contract, lab] },
   { folder: /^(?:test|scripts)\//, may: ['test/', 'scripts/'] },
 ];
 
 /** Packages that stay inside their adapter, so that a vendor can be changed in one folder. */
 export const vendors: readonly { readonly name: RegExp; readonly home: readonly RegExp[] }[] = [
   { name: /^twilio$/, home: [/^apps\/server\/src\/adapters\/twilio\//] },
-  { name: /^pg$|^pg-connection-string$/, home: [/^apps\/server\/src\/adapters\/(?:embedded-)?postgres\//] },
+  {
+    name: /^pg$|^pg-connection-string$/,
+    // A bench fills databases of its own and holds the bare driver against us.
+    home: [/^apps\/server\/src\/adapters\/(?:embedded-)?postgres\//, /^bench\//],
+  },
   { name: /^drizzle-orm/, home: [/^apps\/server\/src\/adapters\/postgres\//] },
   { name: /^better-auth/, home: [/^apps\/server\/src\/adapters\/better-auth\//] },
   { name: /^@clerk\//, home: [/^apps\/web\/src\/features\/session\//] },

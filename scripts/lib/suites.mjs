@@ -10,7 +10,7 @@ const reports = join(cache, 'reports');
 export const runUnit = () => runVitest('unit', ['house', 'contract', 'phone-lab', 'server', 'web']);
 /** Without the carrier's tests, which hold whole calls over real sockets. */
 export const runQuickUnit = () => runVitest('unit', ['house', 'contract', 'server', 'web']);
-export const runIntegration = () => runVitest('integration', ['integration']);
+export const runIntegration = () => runVitest('integration', ['integration', 'bench']);
 
 /** `parts` narrows it to files whose names hold one of these words. */
 export const runSoak = (parts) => runVitest('soak', ['soak'], { SOAK: '1' }, parts);

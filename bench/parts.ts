@@ -1,0 +1,23 @@
+import type { Figure, Measure, MeasureOptions } from './report.ts';
+
+/** What can be asked for by name, and the modules that measure it. */
+export const parts = {
+  history: ['./history/measure.ts'],
+  voice: ['./voice/relay.ts', './voice/stream.ts'],
+  web: ['./web/measure.ts'],
+  start: ['./start/measure.ts'],
+} as const;
+
+export type PartName = keyof typeof parts;
+
+export const isPart = (name: string): name is PartName => Object.hasOwn(parts, name);
+
+/** Loaded when their turn comes, so that no part's code weighs on another's figures. */
+export async function measurePart(name: PartName, options: MeasureOptions): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const file of parts[name]) {
+    const { measure } = (await import(new URL(file, import.meta.url).href)) as { measure: Measure };
+    figures.push(...(await measure(options)));
+  }
+  return figures;
+}
