@@ -27,6 +27,17 @@ describe('a knob', () => {
     expect(struck).toEqual([false, true, true, false]);
   });
 
+  it('draws each wait from a range, repeatably by seed', () => {
+    const draw = () => {
+      const faults = new Faults({ cutWebsocket: { ms: 200, upToMs: 300 } }, 7);
+      return Array.from({ length: 50 }, () => faults.strikes('cutWebsocket')?.ms ?? 0);
+    };
+    expect(draw()).toEqual(draw());
+    expect(new Set(draw()).size).toBeGreaterThan(10);
+    expect(Math.min(...draw())).toBeGreaterThanOrEqual(200);
+    expect(Math.max(...draw())).toBeLessThanOrEqual(300);
+  });
+
   it.each([
     { unknown: 1 },
     { dropCallback: 2 },

@@ -32,6 +32,8 @@ export interface FaultRule {
   events?: string[];
   /** delayCallback, createTimeout, slowTwiml, cutWebsocket, mediaGap: how long; staleReads: how old. */
   ms?: number;
+  /** Each time another wait, between `ms` and this; drawn from the seed. */
+  upToMs?: number;
   /** createErrorBefore, createErrorAfter, restError: the HTTP status. */
   status?: number;
 }
@@ -106,7 +108,7 @@ export class Faults {
     if (rule.times !== undefined && armed.strikes >= rule.times) return null;
     if (armed.random() >= (rule.probability ?? 1)) return null;
     armed.strikes += 1;
-    return rule;
+    return rule.upToMs === undefined ? rule : { ...rule, ms: between(rule, rule.upToMs, armed.random()) };
   }
 }
 
@@ -116,7 +118,11 @@ function readKnob(name: string): Knob {
   return knob;
 }
 
-const numeric = ['probability', 'times', 'skip', 'ms', 'status'] as const;
+function between({ ms = 0 }: FaultRule, upToMs: number, chance: number): number {
+  return Math.round(ms + Math.max(0, upToMs - ms) * chance);
+}
+
+const numeric = ['probability', 'times', 'skip', 'ms', 'upToMs', 'status'] as const;
 
 function readRule(name: string, given: unknown): FaultRule {
   if (typeof given === 'number') return readRule(name, { probability: given });

@@ -58,6 +58,9 @@ const wholeCalls = 200;
 /** Append-only memory of the lab: one JSON line per fact, replayed at the next start. */
 export class Ledger {
   #entries: LedgerEntry[] = [];
+  /** The same by call, so that a look at one call does not read all others. */
+  readonly #byCall = new Map<string, LedgerEntry[]>();
+  readonly #records: LedgerEntry[] = [];
   readonly #listeners = new Set<LedgerListener>();
   #file: number | null;
   #closed = false;
@@ -75,6 +78,7 @@ export class Ledger {
       this.#entries = compact(this.#entries);
       rewrite(path, this.#entries);
     }
+    for (const entry of this.#entries) this.#index(entry);
     this.#file = openSync(path, 'a', 0o600);
     // A crash can leave half a line behind; the next entry must not be glued to it.
     if (old !== '' && !old.endsWith('\n')) writeSync(this.#file, '\n');
@@ -86,18 +90,32 @@ export class Ledger {
     // What ends after the lab was stopped belongs to no run.
     if (this.#closed) return entry;
     this.#entries.push(entry);
+    this.#index(entry);
     if (this.#file !== null) writeSync(this.#file, `${JSON.stringify(entry)}\n`);
     for (const listener of [...this.#listeners]) listener(entry);
     return entry;
   }
 
   entries(callSid?: string): LedgerEntry[] {
-    return callSid ? this.#entries.filter((entry) => entry.callSid === callSid) : [...this.#entries];
+    return callSid ? [...(this.#byCall.get(callSid) ?? [])] : [...this.#entries];
+  }
+
+  /** What calls were and became, without all that happened in them. */
+  records(): LedgerEntry[] {
+    return [...this.#records];
   }
 
   listen(listener: LedgerListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  #index(entry: LedgerEntry): void {
+    if (entry.kind === 'call' || entry.kind === 'call.deleted') this.#records.push(entry);
+    if (entry.callSid === null) return;
+    const own = this.#byCall.get(entry.callSid);
+    if (own) own.push(entry);
+    else this.#byCall.set(entry.callSid, [entry]);
   }
 
   close(): void {

@@ -5,7 +5,7 @@ import type { CallRecord } from './record.ts';
 /** All calls the ledger knows, oldest first. Those that were up when the lab died are failed now. */
 export function replayCalls(ledger: Ledger): Map<string, CallRecord> {
   const records = new Map<string, CallRecord>();
-  for (const entry of ledger.entries()) {
+  for (const entry of ledger.records()) {
     if (entry.kind === 'call') records.set(entry.record.sid, entry.record);
     if (entry.kind === 'call.deleted' && entry.callSid) records.delete(entry.callSid);
   }
@@ -22,8 +22,10 @@ export function replayCalls(ledger: Ledger): Map<string, CallRecord> {
 /** The calls as they stood at a moment, newest first. */
 export function callsAsOf(ledger: Ledger, at: number, sid?: string): CallRecord[] {
   const records = new Map<string, CallRecord>();
-  for (const entry of ledger.entries(sid)) {
-    if (Date.parse(entry.at) > at) break;
+  const moment = new Date(at).toISOString();
+  for (const entry of sid === undefined ? ledger.records() : ledger.entries(sid)) {
+    // Instants written alike sort like their texts.
+    if (entry.at > moment) break;
     if (entry.kind === 'call') records.set(entry.record.sid, entry.record);
     if (entry.kind === 'call.deleted' && entry.callSid) records.delete(entry.callSid);
   }
