@@ -1,0 +1,17 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { stop } from '../desk/product.ts';
+
+export interface BareServer {
+  readonly port: number;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+export async function startBareServer(connection: pg.ClientConfig): Promise<BareServer> {
+  const child = fork(join(import.meta.dirname, 'bare-server.ts'), [JSON.stringify(connection)]);
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  return { port, pid: child.pid ?? 0, stop: () => stop(child) };
+}

@@ -1,0 +1,38 @@
+import type { HttpLine } from '../desk/http-line.ts';
+import { cpuSeconds } from '../desk/process-figures.ts';
+
+/** What one slice of load came to. */
+export interface Run {
+  readonly latencies: readonly number[];
+  readonly seconds: number;
+  /** Processor seconds of the server's own process. */
+  readonly cpu: number;
+}
+
+export interface Load {
+  readonly lines: readonly HttpLine[];
+  readonly pid: number;
+  /** The next request, whole; null when there is no more to ask. */
+  readonly next: () => string | null;
+  readonly ms: number;
+}
+
+/** Every line asks again as soon as it has its answer, until the time is up. */
+export async function drive({ lines, pid, next, ms }: Load): Promise<Run> {
+  const latencies: number[] = [];
+  const cpuBefore = cpuSeconds(pid);
+  const started = performance.now();
+  const deadline = started + ms;
+  const ask = async (line: HttpLine) => {
+    for (let now = performance.now(); now < deadline; now = performance.now()) {
+      const request = next();
+      if (request === null) return;
+      const { status, body } = await line.send(request);
+      if (status !== 200) throw new Error(`Answered ${status}: ${body.toString('utf8', 0, 300)}`);
+      latencies.push(performance.now() - now);
+    }
+  };
+  await Promise.all(lines.map(ask));
+  const seconds = (performance.now() - started) / 1000;
+  return { latencies, seconds, cpu: cpuSeconds(pid) - cpuBefore };
+}

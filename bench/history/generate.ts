@@ -1,0 +1,62 @@
+import type pg from 'pg';
+
+export const tenants: readonly string[] = Array.from(
+  { length: 20 },
+  (_, n) => `practice-${String(n).padStart(2, '0')}`,
+);
+export const linesPerCall = 6;
+
+/** Fills a migrated database with finished calls, spread evenly over tenants and back through the last year. */
+export async function generate(owner: pg.Client, calls: number): Promise<void> {
+  // Rows that are right by construction: checking each foreign key would take longer than making them.
+  await owner.query(
+    "set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB'",
+  );
+  await owner.query(callsSql(calls));
+  await owner.query(linesSql);
+  await owner.query(attemptsSql);
+  await owner.query('vacuum (analyze) calls, transcript_entries, dial_attempts');
+  await owner.query('checkpoint');
+}
+
+const callsSql = (calls: number) => `
+  insert into calls (
+    tenant_id, id, agent_id, carrier, direction, from_number, to_number, status, instructions, placed_by, carrier_sid,
+    sending_at, created_at, answered_at, ended_at, duration, answered_by, summary, summary_state, engine, turns, checked_at
+  )
+  select
+    tenant, id, case n % 2 when 0 then 'kuzco' else 'gs-dental' end, 'lab',
+    case n % 4 when 3 then 'inbound' else 'outbound' end, '+15005550006', '+1415555' || lpad((n % 10000)::text, 4, '0'),
+    'completed',
+    'Call the patient of file ' || n || ' and confirm the appointment on Tuesday at half past nine. If it does not suit '
+      || 'them, offer Thursday at eleven or Friday at two, and ask whether they want a reminder by text message.',
+    'user_of_' || tenant, 'CA' || md5(n::text), at, at, at + interval '8 seconds', at + interval '70 seconds', 62, 'human',
+    'The patient of file ' || n || ' confirmed the appointment on Tuesday at half past nine and asked for a reminder '
+      || 'by text message on the day before.',
+    'ready', 'relay',
+    '[{"firstTokenMs":212,"firstSpeechMs":240},{"firstTokenMs":198,"firstSpeechMs":231}]', at + interval '70 seconds'
+  from (
+    select n, tenant, id, uuid_extract_timestamp(id) as at
+    from (
+      select
+        n,
+        'practice-' || lpad((n % ${tenants.length})::text, 2, '0') as tenant,
+        uuidv7(make_interval(secs => (n - ${calls} - 60) * ${(365 * 86_400) / calls}::float8)) as id
+      from generate_series(1, ${calls}) n
+    ) numbered
+  ) dated`;
+
+const linesSql = `
+  insert into transcript_entries (tenant_id, call_id, ordinal, speaker, message, spoken_at, interrupted)
+  select
+    tenant_id, id, ordinal, case ordinal % 2 when 0 then 'agent' else 'user' end,
+    case ordinal % 2
+      when 0 then 'Good morning, this is the assistant of the practice. Would Tuesday at half past nine suit you? ('
+      else 'Yes, that suits me well, thank you. Could you send me a reminder on the day before? ('
+    end || ordinal || ')',
+    answered_at + ordinal * interval '9 seconds', false
+  from calls cross join generate_series(0, ${linesPerCall - 1}) ordinal`;
+
+const attemptsSql = `
+  insert into dial_attempts (tenant_id, id, call_id, user_id, fingerprint, to_number, created_at)
+  select tenant_id, id, id, placed_by, md5(id::text), to_number, created_at from calls where direction = 'outbound'`;

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { measure } from './measure.ts';
+
+test('the history part gives a figure for every question at a tiny size', async () => {
+  const figures = await measure({ smoke: true, log: () => {} });
+  for (const what of ['first page', 'last page', 'detail', 'live event', 'delete', 'place a call']) {
+    const found = figures.filter((figure) => figure.what.startsWith(what));
+    expect(found.length, what).toBeGreaterThanOrEqual(3);
+    for (const { what: name, value } of found) expect(value, name).toBeGreaterThanOrEqual(0);
+  }
+  // Lists are held against the bare server.
+  expect(figures.filter(({ limit, reach }) => limit !== undefined && reach !== undefined)).not.toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { requestText } from '../desk/http-line.ts';
+import { cpuSeconds } from '../desk/process-figures.ts';
+import { counted, slice } from '../quiet.ts';
+import type { Figure } from '../report.ts';
+import { percentile } from '../statistics.ts';
+import type { DeskAtSize } from './desk-at-size.ts';
+import { tenants } from './generate.ts';
+import { sampleCalls } from './requests.ts';
+import { type Plan, sizeName } from './sizes.ts';
+
+const tenant = tenants[0] ?? '';
+
+/** A page that listens, and counts what it hears. */
+class Listener {
+  readonly #socket: Socket;
+  #heard = 0;
+  #wanted = Number.POSITIVE_INFINITY;
+  #done: () => void = () => {};
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setEncoding('latin1');
+    socket.on('data', (text: string) => {
+      this.#heard += text.split('event: call.changed').length - 1;
+      if (this.#heard >= this.#wanted) this.#done();
+    });
+  }
+
+  static async open(desk: DeskAtSize, user: string): Promise<Listener> {
+    const socket = connect(desk.product.port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(requestText({ path: '/api/events', token: desk.tokens.of(tenant, user) }));
+    // The first bytes of the body mean that the server counts this page in.
+    let head = '';
+    while (!head.includes(': open')) head += String((await once(socket, 'data'))[0]);
+    return new Listener(socket);
+  }
+
+  /** Resolves when this many more events were heard. */
+  hear(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#heard = 0;
+      this.#wanted = count;
+      this.#done = resolve;
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}
+
+/** From the notice in the database to the page: alone, then in a rush, with more and more pages open. */
+export async function measureLive(
+  desk: DeskAtSize,
+  plan: Plan,
+  listeners: readonly number[],
+): Promise<Figure[]> {
+  const calls = (await sampleCalls(desk.owner, desk.size, plan.notices * 25)).filter(
+    (call) => call.tenant === 0,
+  );
+  const notices = calls.map(({ id }) => JSON.stringify({ kind: 'changed', tenantId: tenant, callId: id }));
+  const open: Listener[] = [];
+  const figures: Figure[] = [];
+  for (const count of listeners) {
+    while (open.length < count) open.push(await Listener.open(desk, `listener_${open.length}`));
+    figures.push(...(await measureWith(open, notices, desk, plan)));
+  }
+  for (const listener of open) listener.close();
+  return figures;
+}
+
+async function measureWith(
+  open: readonly Listener[],
+  notices: readonly string[],
+  { owner, product, size }: DeskAtSize,
+  plan: Plan,
+): Promise<Figure[]> {
+  const tell = (notice: string) => owner.query("select pg_notify('parley_live', $1)", [notice]);
+  const slices = [];
+  for (const notice of notices.slice(0, plan.notices)) {
+    slices.push(
+      await slice(async () => {
+        const started = performance.now();
+        const heard = Promise.all(open.map((listener) => listener.hear(1)));
+        await tell(notice);
+        await heard;
+        return performance.now() - started;
+      }),
+    );
+  }
+  const rush = notices.slice(0, plan.notices);
+  const cpuBefore = cpuSeconds(product.pid);
+  const started = performance.now();
+  const heard = Promise.all(open.map((listener) => listener.hear(rush.length)));
+  for (const notice of rush) await tell(notice);
+  await heard;
+  const seconds = (performance.now() - started) / 1000;
+  const cpu = cpuSeconds(product.pid) - cpuBefore;
+  const { values, quiet } = counted(slices);
+  const pages = open.length === 1 ? '1 page' : `${open.length} pages`;
+  const figure = (suffix: string, value: number, unit: string): Figure => ({
+    part: 'history',
+    what: `live event, ${sizeName(size)} calls, ${pages}: ${suffix}`,
+    value,
+    unit,
+  });
+  return [
+    figure('throughput', rush.length / seconds, '/s'),
+    figure('CPU of the server', (cpu / rush.length) * 1e6, 'µs'),
+    { ...figure('p50', percentile(values, 0.5), 'ms'), note: `${Math.round(quiet * 100)} % quiet` },
+    figure('p99', percentile(values, 0.99), 'ms'),
+  ];
+}

@@ -1,0 +1,32 @@
+import { makeTokens } from '../desk/tokens.ts';
+import type { Figure, MeasureOptions } from '../report.ts';
+import { type DeskAtSize, openDesk } from './desk-at-size.ts';
+import { measureLive } from './live.ts';
+import { measureReading } from './reading.ts';
+import { fullPlan, sizeName, smokePlan } from './sizes.ts';
+import { measureWriting } from './writing.ts';
+
+/** The desk with a short and with a long history, beside a server that does nothing but the same queries. */
+export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]> {
+  const plan = smoke ? smokePlan : fullPlan;
+  const tokens = makeTokens();
+  const desks: DeskAtSize[] = [];
+  try {
+    for (const size of plan.sizes) {
+      log(`history: filling a database with ${sizeName(size)} calls`);
+      desks.push(await openDesk(size, tokens));
+    }
+    const figures = await measureReading(desks, plan, log);
+    for (const desk of desks) {
+      log(`history: live events, deleting and placing at ${sizeName(desk.size)} calls`);
+      const isLargest = desk === desks.at(-1);
+      figures.push(
+        ...(await measureLive(desk, plan, isLargest ? plan.listeners : plan.listeners.slice(0, 1))),
+      );
+      figures.push(...(await measureWriting(desk, plan)));
+    }
+    return figures;
+  } finally {
+    await Promise.all(desks.map((desk) => desk.close()));
+  }
+}

@@ -1,0 +1,36 @@
+/** How much is measured. The smoke form shows that every step works. */
+export interface Plan {
+  readonly sizes: readonly number[];
+  /** How often each pair of slices is repeated. */
+  readonly rounds: number;
+  readonly sliceMs: number;
+  /** Connections that ask at once where throughput is measured. */
+  readonly lines: number;
+  /** How many calls are deleted, and how many placed, one after the other and then together. */
+  readonly writes: number;
+  readonly notices: number;
+  readonly listeners: readonly number[];
+}
+
+export const fullPlan: Plan = {
+  sizes: [1_000, 100_000, 1_000_000],
+  rounds: 6,
+  sliceMs: 500,
+  lines: 16,
+  writes: 200,
+  notices: 300,
+  listeners: [1, 50, 200],
+};
+
+export const smokePlan: Plan = {
+  sizes: [200],
+  rounds: 1,
+  sliceMs: 40,
+  lines: 2,
+  writes: 4,
+  notices: 4,
+  listeners: [1, 3],
+};
+
+export const sizeName = (size: number) =>
+  size >= 1_000_000 ? `${size / 1_000_000} M` : size >= 1_000 ? `${size / 1_000} k` : String(size);

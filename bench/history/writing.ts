@@ -1,0 +1,85 @@
+import { HttpLine, requestText } from '../desk/http-line.ts';
+import { counted, slice } from '../quiet.ts';
+import type { Figure } from '../report.ts';
+import { percentile } from '../statistics.ts';
+import type { DeskAtSize } from './desk-at-size.ts';
+import { drive } from './drive.ts';
+import { tenants } from './generate.ts';
+import { sampleCalls } from './requests.ts';
+import { type Plan, sizeName } from './sizes.ts';
+
+/** Rings at a busy line: the shortest life a call can have, with all its callbacks. */
+const busyNumber = '+15005550101';
+const untilDone = 60_000;
+
+/** Deleting and placing, one after the other for the time it takes, then together for how many there can be. */
+export async function measureWriting(desk: DeskAtSize, plan: Plan): Promise<Figure[]> {
+  const { owner, size, tokens } = desk;
+  const bearer = tenants.map((tenant) => tokens.of(tenant));
+  const doomed = await sampleCalls(owner, size, 2 * plan.writes);
+  const deletes = doomed.map(({ tenant, id }) =>
+    requestText({ method: 'DELETE', path: `/api/calls/${id}`, token: bearer[tenant] ?? '' }),
+  );
+  const places = Array.from({ length: 2 * plan.writes }, (_, n) =>
+    requestText({
+      method: 'POST',
+      path: '/api/twilio/kuzco/call',
+      token: bearer[n % bearer.length] ?? '',
+      body: { phoneNumber: busyNumber, message: 'Confirm the appointment on Tuesday at half past nine.' },
+    }),
+  );
+  return [
+    ...(await write('delete', deletes, desk, plan)),
+    ...(await write('place a call', places, desk, plan)),
+  ];
+}
+
+async function write(
+  what: string,
+  requests: readonly string[],
+  { product, size }: DeskAtSize,
+  plan: Plan,
+): Promise<Figure[]> {
+  const lines = await Promise.all(Array.from({ length: plan.lines }, () => HttpLine.open(product.port)));
+  const half = requests.length / 2;
+  const load = { pid: product.pid, ms: untilDone };
+  const alone = await inBatches(10, requests.slice(0, half), (next) =>
+    drive({ ...load, lines: lines.slice(0, 1), next }),
+  );
+  const crowd = await drive({ ...load, lines, next: handOut(requests.slice(half)) });
+  for (const line of lines) line.close();
+  const { values, quiet } = counted(alone);
+  const times = values.flatMap((run) => run.latencies);
+  const name = `${what}, ${sizeName(size)} calls`;
+  const figure = (suffix: string, value: number, unit: string): Figure => ({
+    part: 'history',
+    what: `${name}: ${suffix}`,
+    value,
+    unit,
+  });
+  return [
+    { ...figure('throughput', crowd.latencies.length / crowd.seconds, '/s'), note: `${plan.lines} at once` },
+    { ...figure('p50', percentile(times, 0.5), 'ms'), note: `${Math.round(quiet * 100)} % quiet` },
+    figure('p99', percentile(times, 0.99), 'ms'),
+  ];
+}
+
+/** Small slices, so that a moment's theft costs few samples. */
+async function inBatches<T>(
+  count: number,
+  requests: readonly string[],
+  work: (next: () => string | null) => Promise<T>,
+) {
+  const each = Math.ceil(requests.length / count);
+  const slices = [];
+  for (let at = 0; at < requests.length; at += each) {
+    slices.push(await slice(() => work(handOut(requests.slice(at, at + each)))));
+  }
+  return slices;
+}
+
+/** Each request once, then no more. */
+function handOut(requests: readonly string[]): () => string | null {
+  let at = 0;
+  return () => requests[at++] ?? null;
+}
