@@ -7,12 +7,16 @@ export const tenants: readonly string[] = Array.from(
 export const linesPerCall = 6;
 
 /** Fills a migrated database with finished calls, spread evenly over tenants and back through the last year. */
-export async function generate(owner: pg.Client, calls: number): Promise<void> {
+export async function generate(
+  owner: pg.Client,
+  calls: number,
+  among: readonly string[] = tenants,
+): Promise<void> {
   // Rows that are right by construction: checking each foreign key would take longer than making them.
   await owner.query(
     "set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB'",
   );
-  await owner.query(callsSql(calls));
+  await owner.query(callsSql(calls), [among]);
   await owner.query(linesSql);
   await owner.query(attemptsSql);
   await owner.query('vacuum (analyze) calls, transcript_entries, dial_attempts');
@@ -40,7 +44,7 @@ const callsSql = (calls: number) => `
     from (
       select
         n,
-        'practice-' || lpad((n % ${tenants.length})::text, 2, '0') as tenant,
+        ($1::text[])[1 + n % cardinality($1::text[])] as tenant,
         uuidv7(make_interval(secs => (n - ${calls} - 60) * ${(365 * 86_400) / calls}::float8)) as id
       from generate_series(1, ${calls}) n
     ) numbered

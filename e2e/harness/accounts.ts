@@ -17,7 +17,7 @@ export const admin: Account = {
 };
 
 /** Signs the account up and gives what its browser would keep: the session cookie. */
-export async function signUp(server: RunningServer, account: Account): Promise<StorageState> {
+export async function signUp(server: Pick<RunningServer, 'url'>, account: Account): Promise<StorageState> {
   const client = await request.newContext({ baseURL: server.url, extraHTTPHeaders: { origin: server.url } });
   try {
     const answer = await client.post('/api/auth/sign-up/email', { data: account });

@@ -1,0 +1,47 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { StorageState } from '../../e2e/harness/accounts.ts';
+
+export interface Visitor {
+  readonly browser: Browser;
+  readonly url: string;
+  readonly state: StorageState;
+}
+
+export const callList = '/app/voice-agents';
+export const row = '[role="listitem"] a[href]';
+export const transcriptLine = 'main ol > li';
+
+/** A signed-in browser that has never been here: nothing in its cache. */
+export function freshContext({ browser, url, state }: Visitor): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL: url,
+    storageState: state,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+}
+
+declare global {
+  interface Window {
+    /** When something of this kind first stood on the page, in the page's own milliseconds. */
+    firstSeen: (selector: string) => Promise<number>;
+  }
+}
+
+/** Runs before the page's own code: the page's clock starts with the navigation. */
+export async function watchPage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.firstSeen = (selector) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (document.querySelector(selector) === null) return false;
+          observer.disconnect();
+          // Drawn, not only there: the frame after the one that is being made.
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
+          return true;
+        };
+        const observer = new MutationObserver(look);
+        if (!look()) observer.observe(document, { childList: true, subtree: true });
+      });
+  });
+}

@@ -1,0 +1,41 @@
+import { chromium } from '@playwright/test';
+import { admin, signUp } from '../../e2e/harness/accounts.ts';
+import { chromiumPath } from '../../e2e/harness/chromium.ts';
+import { connectOwner } from '../desk/embedded-database.ts';
+import { newDataDir, removeDataDir, startProduct } from '../desk/product.ts';
+import { generate } from '../history/generate.ts';
+import type { Figure, MeasureOptions } from '../report.ts';
+import { callList } from './browsing.ts';
+import { measureLoading } from './loading.ts';
+import { measureLongList } from './long-list.ts';
+import { measureBytes } from './page-bytes.ts';
+
+/** The practice of everybody who belongs to no other. */
+const tenant = 'gs-dental';
+
+/** The web app in Chromium, from the built files, on a desk with a history. */
+export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]> {
+  const rows = smoke ? 80 : 2_000;
+  const dataDir = newDataDir();
+  const product = await startProduct(dataDir);
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
+  try {
+    const owner = await connectOwner(dataDir);
+    await generate(owner, rows + 100, [tenant]);
+    const { rows: newest } = await owner.query<{ id: string }>(
+      'select id from calls order by id desc limit 1',
+    );
+    await owner.end();
+    const visitor = { browser, url: product.url, state: await signUp(product, admin) };
+    log('web: bytes by page');
+    const bytes = await measureBytes(visitor, `${callList}/${newest[0]?.id}`);
+    log('web: cold loads and clicks');
+    const loading = await measureLoading(visitor, smoke ? 1 : 9);
+    log(`web: a list of ${rows} rows`);
+    return [...bytes, ...loading, ...(await measureLongList(visitor, rows))];
+  } finally {
+    await browser.close();
+    await product.stop();
+    removeDataDir(dataDir);
+  }
+}

@@ -1,0 +1,62 @@
+import { get } from 'node:http';
+import type { Figure } from '../report.ts';
+import { callList, freshContext, type Visitor } from './browsing.ts';
+
+const pages = [
+  { name: 'landing page', path: '/', signedIn: false },
+  { name: 'sign-in', path: '/sign-in', signedIn: false },
+  { name: 'call list', path: callList, signedIn: true },
+  { name: 'new call', path: `${callList}/new`, signedIn: true },
+  { name: 'templates', path: '/app/settings/templates', signedIn: true },
+] as const;
+
+/** What a first visit brings over the line: the files, compressed both ways, and the answers of the API. */
+export async function measureBytes(visitor: Visitor, callPath: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const { name, path, signedIn } of [
+    ...pages,
+    { name: 'open call', path: callPath, signedIn: true } as const,
+  ]) {
+    const loaded = await filesOf(visitor, path, signedIn);
+    const sizes = await Promise.all(loaded.map((url) => Promise.all([bytes(url, 'gzip'), bytes(url, 'br')])));
+    const total = (index: 0 | 1) => sizes.reduce((all, size) => all + size[index], 0) / 1000;
+    const note = `${total(0).toFixed(0)} kB with gzip, ${loaded.length} files`;
+    figures.push({ part: 'web', what: `${name}: files with br`, value: total(1), unit: 'kB', note });
+  }
+  return figures;
+}
+
+/** The addresses of all files that a page loads until it is at rest. */
+async function filesOf(visitor: Visitor, path: string, signedIn: boolean): Promise<string[]> {
+  const context = await freshContext(
+    signedIn ? visitor : { ...visitor, state: { cookies: [], origins: [] } },
+  );
+  const page = await context.newPage();
+  const files = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.startsWith('/api/') && pathname !== '/config.json') files.add(response.url());
+  });
+  await page.goto(path);
+  await page.locator('main h1, main h2').first().waitFor();
+  // What the page loads ahead, while nothing else is to do, belongs to it. The event stream never ends.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve, { timeout: 1000 }))),
+  );
+  await context.close();
+  return [...files];
+}
+
+function bytes(url: string, encoding: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { headers: { 'accept-encoding': encoding } }, (answer) => {
+      let length = 0;
+      answer.on('data', (chunk: Buffer) => {
+        length += chunk.length;
+      });
+      answer.on('end', () => resolve(length));
+    });
+    request.on('error', reject);
+  });
+}
