@@ -1,0 +1,116 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerUnderTest } from './server-under-test.ts';
+import { connect, type LeanServer, type LeanSocket, listen } from './wire/lean-socket.ts';
+
+const accountSid = `AC${'b'.repeat(32)}`;
+const number = '+15005550006';
+const caller = '+15005550010';
+
+/** A call that the server has taken: the socket it asked for is open, nothing has been said on it. */
+export interface OpenCall {
+  readonly callSid: string;
+  /** What the server gave along for itself. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly socket: LeanSocket;
+}
+
+/**
+ * A carrier without people: it rings, opens the socket it was told to and says at the end that the call is over, all of
+ * it signed. What travels over the sockets is for others.
+ */
+export class Carrier {
+  readonly #token = randomBytes(16).toString('hex');
+  readonly #live = new Set<string>();
+  readonly #rest: LeanServer;
+
+  private constructor(rest: LeanServer) {
+    this.#rest = rest;
+    rest.http.on('request', (request, response) => this.#answer(request, response));
+  }
+
+  static async start(): Promise<Carrier> {
+    return new Carrier(await listen((socket) => socket.close()));
+  }
+
+  /** Settings that make a server use this carrier. */
+  get env(): NodeJS.ProcessEnv {
+    return {
+      TWILIO_ACCOUNT_SID: accountSid,
+      TWILIO_AUTH_TOKEN: this.#token,
+      TWILIO_PHONE_NUMBER: number,
+      TWILIO_API_BASE_URL: `http://127.0.0.1:${this.#rest.port}`,
+    };
+  }
+
+  /** Rings at Parley. A limit is not asked: it takes everybody. */
+  async call(server: ServerUnderTest, limitPath: string): Promise<OpenCall> {
+    const callSid = `CA${randomBytes(16).toString('hex')}`;
+    this.#live.add(callSid);
+    if (server.name === 'limit') {
+      const socket = await connect(server.url.replace('http', 'ws') + limitPath);
+      return { callSid, parameters: {}, socket };
+    }
+    const document = await this.#tell(server, '/webhooks/twilio/inbound', callSid, 'ringing');
+    const url = /url="([^"]+)"/.exec(document)?.[1];
+    if (url === undefined) throw new Error(`The call was not taken: ${document}`);
+    const parameters = Object.fromEntries(
+      [...document.matchAll(/<Parameter name="([^"]+)" value="([^"]+)"/g)].map(([, name, value]) => [
+        name ?? '',
+        value ?? '',
+      ]),
+    );
+    const socket = await connect(url, { 'X-Twilio-Signature': this.#sign(url) });
+    return { callSid, parameters, socket };
+  }
+
+  /** The other party has hung up; the socket is closed by now. */
+  async hungUp(server: ServerUnderTest, callSid: string): Promise<void> {
+    this.#live.delete(callSid);
+    if (server.name === 'parley') await this.#tell(server, '/webhooks/twilio/status', callSid, 'completed');
+  }
+
+  stop(): void {
+    this.#rest.close();
+  }
+
+  async #tell(server: ServerUnderTest, path: string, callSid: string, status: string): Promise<string> {
+    const fields = {
+      AccountSid: accountSid,
+      ApiVersion: '2010-04-01',
+      CallSid: callSid,
+      CallStatus: status,
+      Direction: 'inbound',
+      From: caller,
+      To: number,
+      ...(status === 'completed' ? { CallDuration: '10' } : {}),
+    };
+    const answer = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'X-Twilio-Signature': this.#sign(server.url + path, fields) },
+      body: new URLSearchParams(fields),
+    });
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}.`);
+    return answer.text();
+  }
+
+  #sign(url: string, fields: Readonly<Record<string, string>> = {}): string {
+    const sorted = Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
+    return createHmac('sha1', this.#token)
+      .update(url + sorted.map(([name, value]) => name + value).join(''))
+      .digest('base64');
+  }
+
+  /** What the server asks meanwhile: how calls stand, and which numbers there are. */
+  #answer({ url = '' }: IncomingMessage, response: ServerResponse): void {
+    const sid = /\/Calls\/(CA\w+)\.json/.exec(url)?.[1];
+    response.setHeader('Content-Type', 'application/json');
+    if (sid === undefined) {
+      response.end(JSON.stringify({ incoming_phone_numbers: [], calls: [], page: 0, page_size: 50 }));
+      return;
+    }
+    const status = this.#live.has(sid) ? 'in-progress' : 'completed';
+    const direction = 'inbound';
+    response.end(JSON.stringify({ sid, status, direction, from: caller, to: number, duration: '10' }));
+  }
+}

@@ -1,0 +1,101 @@
+/** The load of the relay measurement, a process of its own on the other core. */
+import { counted, type Slice } from '../quiet.ts';
+import type { Figure, MeasureOptions } from '../report.ts';
+import { percentile, sum } from '../statistics.ts';
+import { atLeast, atMost, beside, percent } from './figures.ts';
+import { asLoad } from './load-process.ts';
+import { RelayLineUp, type RelaySlice } from './relay-line-up.ts';
+import type { RelayTiming } from './relay-timings.ts';
+import { type ServerUnderTest, startLimit, startParley } from './server-under-test.ts';
+
+const part = 'voice, relay';
+const sizes = {
+  full: { calls: 200, rounds: 2, seconds: 12 },
+  smoke: { calls: 4, rounds: 1, seconds: 2 },
+} as const;
+
+await asLoad(async ({ smoke, log }: MeasureOptions) => {
+  const { calls, rounds, seconds } = smoke ? sizes.smoke : sizes.full;
+  const lineUp = await RelayLineUp.start();
+  const limit = await startLimit('relay.ts', { env: lineUp.env });
+  const parley = await startParley({ env: lineUp.env });
+  const slices: Record<ServerUnderTest['name'], Slice<RelaySlice>[]> = { limit: [], parley: [] };
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const server of [limit, parley]) {
+      await lineUp.open(server, calls);
+      slices[server.name].push(...(await lineUp.measure(server, seconds)));
+      await lineUp.hangUp(server);
+      await server.idle();
+      log(`relay, round ${round} of ${rounds}: ${server.name}`);
+    }
+  }
+  await parley.stop();
+  await limit.stop();
+  lineUp.stop();
+  return figuresOf(slices.parley, slices.limit, calls);
+});
+
+function figuresOf(
+  oursSliced: readonly Slice<RelaySlice>[],
+  limitSliced: readonly Slice<RelaySlice>[],
+  calls: number,
+): Figure[] {
+  const quiet = counted([...oursSliced, ...limitSliced]).quiet;
+  const ours = counted(oursSliced).values;
+  const limit = counted(limitSliced).values;
+  const both = (figure: (slices: readonly RelaySlice[]) => number) => [figure(ours), figure(limit)] as const;
+  const added = (share: number) => both((slices) => percentile(samples(slices, 'added'), share));
+  const aborts = samples(ours, 'abort');
+  const all = oursSliced.map(({ value }) => value);
+  const abortedShare = total(all, 'aborted') / total(all, 'interruptions');
+  const late = percentile(aborts, 0.99);
+  const at = `at ${calls} calls`;
+  return [
+    beside(part, `CPU per turn ${at}`, 'ms', both(cpuPerTurn), {
+      ...atMost(2),
+      note: `${percent(quiet)} quiet; PostgreSQL beside it ${databasePerTurn(ours).toFixed(2)} ms`,
+    }),
+    beside(part, `added before the first text, p50 ${at}`, 'ms', added(0.5)),
+    beside(part, `added before the first text, p99 ${at}`, 'ms', added(0.99), {
+      ...atMost(2),
+      note: `the load itself was up to ${percentile(samples(ours, 'lag'), 0.99).toFixed(1)} ms late (p99)`,
+    }),
+    {
+      part,
+      what: 'model requests aborted on interruption',
+      value: abortedShare * 100,
+      unit: '%',
+      ratio: abortedShare,
+      ...atLeast(1),
+      note: `of ${total(all, 'interruptions')}`,
+    },
+    {
+      part,
+      what: 'from interruption to abort, p99',
+      value: late,
+      unit: 'ms',
+      ratio: late / 20,
+      ...atMost(1),
+      note: `ratio to 20 ms; p50 ${percentile(aborts, 0.5).toFixed(2)} ms`,
+    },
+  ];
+}
+
+function samples(slices: readonly RelaySlice[], what: RelayTiming): number[] {
+  return slices.flatMap(({ timings }) => [...timings[what]]);
+}
+
+function total(
+  slices: readonly RelaySlice[],
+  what: 'turns' | 'cpuMs' | 'databaseCpuMs' | 'interruptions' | 'aborted',
+) {
+  return sum(slices.map((slice) => slice[what]));
+}
+
+function cpuPerTurn(slices: readonly RelaySlice[]): number {
+  return total(slices, 'cpuMs') / total(slices, 'turns');
+}
+
+function databasePerTurn(slices: readonly RelaySlice[]): number {
+  return total(slices, 'databaseCpuMs') / total(slices, 'turns');
+}

@@ -1,0 +1,150 @@
+/** The load of the stream measurement, a process of its own on the other core. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { counted, type Slice } from '../quiet.ts';
+import type { Figure, MeasureOptions } from '../report.ts';
+import { atLeast, atMost, beside, percent } from './figures.ts';
+import { asLoad } from './load-process.ts';
+import { type MostCalls, mostCalls } from './most-calls.ts';
+import { type ServerUnderTest, startLimit, startParley } from './server-under-test.ts';
+import { StreamLineUp, type StreamSlice } from './stream-line-up.ts';
+import { memoryPerCall } from './stream-memory.ts';
+import { cpuPerCallMinute, late } from './stream-samples.ts';
+
+const part = 'voice, stream';
+const sizes = {
+  full: { calls: 100, rounds: 3, seconds: 6, reactionSeconds: 4, search: [100, 500], memoryCalls: 100 },
+  smoke: { calls: 4, rounds: 1, seconds: 2, reactionSeconds: 2, search: [2, 4], memoryCalls: 4 },
+} as const;
+const settleMs = 1_500;
+/** Fifty interruptions a second: enough of them to tell the slowest in a hundred. */
+const interruptEveryMs = 20;
+
+type Name = ServerUnderTest['name'];
+type Sliced = Record<Name, Slice<StreamSlice>[]>;
+
+await asLoad(async ({ smoke, log }: MeasureOptions) => {
+  const size = smoke ? sizes.smoke : sizes.full;
+  const lineUp = await StreamLineUp.start();
+  const limit = await startLimit('stream.ts', { env: lineUp.env });
+  const parley = await startParley({ env: lineUp.env });
+  const talk: Sliced = { limit: [], parley: [] };
+  const reactions: Sliced = { limit: [], parley: [] };
+  for (let round = 1; round <= size.rounds; round += 1) {
+    for (const server of [limit, parley]) {
+      await lineUp.grow(server, size.calls);
+      await delay(settleMs);
+      talk[server.name].push(...(await lineUp.measure(server, size.seconds)));
+      reactions[server.name].push(...(await interrupted(lineUp, server, size.reactionSeconds)));
+      await lineUp.hangUp(server);
+      await server.idle();
+      log(`stream, round ${round} of ${size.rounds}: ${server.name}`);
+    }
+  }
+  const most = {} as Record<Name, MostCalls>;
+  for (const server of [limit, parley]) {
+    most[server.name] = await mostCalls(lineUp, server, size.search, log);
+    await server.idle();
+  }
+  await parley.stop();
+  await limit.stop();
+  const memory = {
+    limit: await memoryPerCall(lineUp, 'limit', size.memoryCalls),
+    parley: await memoryPerCall(lineUp, 'parley', size.memoryCalls),
+  };
+  lineUp.stop();
+  return [
+    ...talkFigures(talk, size.calls),
+    reactionFigure(reactions, size.calls),
+    beside(
+      part,
+      'most calls on one core, added p99 < 20 ms',
+      'calls',
+      [most.parley.calls, most.limit.calls],
+      {
+        ...atLeast(0.8),
+        note: most.limit.bounded
+          ? 'the search ended before the limit did'
+          : `p99 there: ours ${most.parley.p99.toFixed(1)} ms`,
+      },
+    ),
+    beside(part, 'memory per live call', 'KiB', [memory.parley / 1024, memory.limit / 1024], atMost(3)),
+  ];
+});
+
+async function interrupted(lineUp: StreamLineUp, server: ServerUnderTest, seconds: number) {
+  lineUp.setRoundTrips(true);
+  const stop = lineUp.interruptEvery(interruptEveryMs);
+  const slices = await lineUp.measure(server, seconds);
+  stop();
+  return slices;
+}
+
+function talkFigures({ parley, limit }: Sliced, calls: number): Figure[] {
+  const quiet = counted([...parley, ...limit]).quiet;
+  const ours = counted(parley).values;
+  const theirs = counted(limit).values;
+  const both = (figure: (slices: readonly StreamSlice[]) => number) =>
+    [figure(ours), figure(theirs)] as const;
+  const at = `at ${calls} calls`;
+  return [
+    beside(
+      part,
+      `CPU per call-minute ${at}`,
+      's',
+      both((slices) => cpuPerCallMinute(slices, 'cpuMs')),
+      {
+        ...atMost(1.5),
+        note: `${percent(quiet)} quiet; PostgreSQL beside it ${cpuPerCallMinute(ours, 'databaseCpuMs').toFixed(3)} s`,
+      },
+    ),
+    beside(
+      part,
+      `added per frame to the model, p50 ${at}`,
+      'ms',
+      both((slices) => late(slices, 0.5, 'up')),
+    ),
+    beside(
+      part,
+      `added per frame to the model, p99 ${at}`,
+      'ms',
+      both((slices) => late(slices, 0.99, 'up')),
+    ),
+    beside(
+      part,
+      `added per frame to the carrier, p50 ${at}`,
+      'ms',
+      both((slices) => late(slices, 0.5, 'down')),
+    ),
+    beside(
+      part,
+      `added per frame to the carrier, p99 ${at}`,
+      'ms',
+      both((slices) => late(slices, 0.99, 'down')),
+    ),
+    beside(
+      part,
+      `added per frame both ways, p99 ${at}`,
+      'ms',
+      both((slices) => late(slices, 0.99, 'up', 'down')),
+      {
+        ...atMost(1.5),
+        note: `the load itself was up to ${late(ours, 0.99, 'lag').toFixed(1)} ms late (p99)`,
+      },
+    ),
+  ];
+}
+
+function reactionFigure({ parley, limit }: Sliced, calls: number): Figure {
+  const ours = counted(parley).values;
+  const around = late(counted(limit).values, 0.99, 'around');
+  return beside(
+    part,
+    `barge-in: speech started to clear, p99 at ${calls} calls`,
+    'ms',
+    [late(ours, 0.99, 'reaction'), around],
+    {
+      ...atMost(2),
+      note: `limit: a round trip through the thinnest relay; p50 ${late(ours, 0.5, 'reaction').toFixed(2)} ms`,
+    },
+  );
+}

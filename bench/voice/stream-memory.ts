@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inspector } from './inspector.ts';
+import { residentBytes } from './processes.ts';
+import { freePort, type ServerUnderTest, startLimit, startParley } from './server-under-test.ts';
+import type { StreamLineUp } from './stream-line-up.ts';
+
+const warmUp = 5;
+const talkMs = 6_000;
+
+/** Bytes of memory that a live call adds, in a fresh process and with its garbage taken out. */
+export async function memoryPerCall(
+  lineUp: StreamLineUp,
+  name: ServerUnderTest['name'],
+  calls: number,
+): Promise<number> {
+  const port = await freePort();
+  const options = { env: lineUp.env, flags: Inspector.flags(port) };
+  const server = await (name === 'parley' ? startParley(options) : startLimit('stream.ts', options));
+  const inspector = await Inspector.open(port);
+  await lineUp.grow(server, Math.min(warmUp, calls));
+  await delay(1_000);
+  await lineUp.hangUp(server);
+  await server.idle();
+  const before = await settled(inspector, server);
+  await lineUp.grow(server, calls);
+  await delay(talkMs);
+  const after = await settled(inspector, server);
+  await lineUp.hangUp(server);
+  inspector.close();
+  await server.stop();
+  return (after - before) / calls;
+}
+
+async function settled(inspector: Inspector, { pid }: ServerUnderTest): Promise<number> {
+  await inspector.collectGarbage();
+  await delay(300);
+  await inspector.collectGarbage();
+  return residentBytes(pid);
+}

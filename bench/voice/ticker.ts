@@ -1,0 +1,44 @@
+import { nowUs } from './clock.ts';
+import type { StreamRecorder } from './stream-timings.ts';
+
+/** A telephone frame every so many milliseconds; the lines take their turns in between. */
+const slots = 20;
+const slotUs = 1_000;
+/** Time that was missed is not made up for beyond this: a burst would measure itself. */
+const longestCatchUp = 20;
+
+/** One timer for all lines. Each line ticks every 20 ms, spread evenly over that time. */
+export class Ticker {
+  readonly #lines: Set<() => void>[] = Array.from({ length: slots }, () => new Set());
+  readonly #recorder: StreamRecorder;
+  readonly #timer: NodeJS.Timeout;
+  #nextUs = nowUs();
+  #slot = 0;
+
+  constructor(recorder: StreamRecorder) {
+    this.#recorder = recorder;
+    this.#timer = setInterval(() => this.#run(), 1);
+  }
+
+  add(line: () => void): () => void {
+    const slot = this.#lines.reduce((least, one) => (one.size < least.size ? one : least));
+    slot.add(line);
+    return () => slot.delete(line);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #run(): void {
+    const now = nowUs();
+    this.#recorder.add('lag', Math.max(0, now - this.#nextUs));
+    const late = Math.floor((now - this.#nextUs) / slotUs);
+    if (late > longestCatchUp) this.#nextUs = now;
+    while (this.#nextUs <= now) {
+      for (const line of this.#lines[this.#slot] ?? []) line();
+      this.#slot = (this.#slot + 1) % slots;
+      this.#nextUs += slotUs;
+    }
+  }
+}
