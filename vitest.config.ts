@@ -6,8 +6,6 @@ const supervisorTest = 'src/adapters/embedded-postgres/embedded-postgres.test.ts
 
 export default defineConfig({
   test: {
-    // Whole servers and sped-up phone lines on a small shared machine: what fails is tried again, and told.
-    retry: 2,
     // Left to itself the runner keeps a core free; on a small machine that means one file after another.
     maxWorkers: Math.max(2, Math.ceil(availableParallelism() / 2)),
     projects: [

@@ -12,8 +12,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   // Two at a time: each worker has a server and a database of its own.
   workers: 2,
-  // Whole servers beside browsers on a small shared machine: what fails is tried again, and listed as flaky.
-  retries: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // A report for programs: --reporter=list,json with PLAYWRIGHT_JSON_OUTPUT_FILE.

@@ -21,6 +21,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     HOST: '127.0.0.1',
     PORT: '0',
     PHONE_LAB_PORT: '0',

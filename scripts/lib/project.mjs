@@ -6,9 +6,14 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/
 export const bin = join(root, 'node_modules', '.bin');
 export const cache = join(root, '.cache');
 
-/** Children find the project's own Node and tools first, however this script was started. */
+/** Children find the project's own Node and tools first, however this script was started, and keep compiled code. */
 export function toolEnvironment(extra = {}) {
-  return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra };
+  return {
+    ...process.env,
+    PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+    NODE_COMPILE_CACHE: join(cache, 'node'),
+    ...extra,
+  };
 }
 
 /** A workspace's own version of a tool wins over the one that another package brought along. */
@@ -27,12 +32,12 @@ export function projectNode() {
   );
 }
 
-/** The arguments and environment that run a program of the server: its settings file, and compiled code kept for the next start. */
+/** The arguments and environment that run a program of the server with its settings file. */
 export function serverCommand(...args) {
   const settings = join(root, '.env');
   return {
     file: projectNode(),
     args: [...(existsSync(settings) ? [`--env-file=${settings}`] : []), ...args],
-    options: { cwd: root, env: toolEnvironment({ NODE_COMPILE_CACHE: join(cache, 'node') }) },
+    options: { cwd: root, env: toolEnvironment() },
   };
 }

@@ -1,9 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { usage } from '../src/cli/access-commands.ts';
@@ -15,6 +13,7 @@ import {
   testAppKey,
   testOrigin,
 } from '../src/testing/identity-server.ts';
+import { machineEnvironment, startServerProcess } from '../src/testing/server-process.ts';
 import { goodPassword, Visitor } from '../src/testing/visitor.ts';
 
 const source = (path: string) => join(import.meta.dirname, '../src', path);
@@ -27,18 +26,12 @@ function inProcess(settings: NodeJS.ProcessEnv, ...args: string[]): Promise<Ran>
   execFile(
     process.execPath,
     [source('cli/access.ts'), ...args],
-    { env: alone(settings) },
+    { env: { ...machineEnvironment(), ...settings } },
     (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
   );
   return promise;
 }
-
-const alone = (settings: NodeJS.ProcessEnv) => ({
-  PATH: process.env.PATH,
-  HOME: process.env.HOME,
-  ...settings,
-});
 
 describe('npm run access, on an outside database', () => {
   let testDatabase: TestDatabase;
@@ -224,11 +217,8 @@ describe('npm run access, on the embedded database', () => {
       err: expect.stringMatching(/^There is no data folder/),
     });
 
-    const server = spawn(process.execPath, [source('main.ts')], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    });
-    const url = await readyAt(server.stdout as NonNullable<typeof server.stdout>);
+    const server = await startServerProcess(settings);
+    const { url } = server;
     const person = { firstName: 'Kit', lastName: 'Reed', email: 'kit@example.com', password: goodPassword };
     const answer = await fetch(`${url}/api/auth/sign-up/email`, {
       method: 'POST',
@@ -245,8 +235,7 @@ describe('npm run access, on the embedded database', () => {
     expect(out).toContain(`${url}/sign-in/reset?token=`);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
 
-    server.kill('SIGTERM');
-    await once(server, 'exit');
+    await server.end();
     expect(await inProcess(settings, 'grant', person.email, 'owner')).toMatchObject({ code: 0 });
     expect(await inProcess(settings, 'list')).toMatchObject({
       code: 0,
@@ -254,11 +243,3 @@ describe('npm run access, on the embedded database', () => {
     });
   });
 });
-
-async function readyAt(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const url = /ready at (\S+)$/.exec(line)?.[1];
-    if (url !== undefined) return url;
-  }
-  throw new Error('The server ended before it was ready.');
-}

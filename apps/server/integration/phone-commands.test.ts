@@ -11,6 +11,7 @@ import { assignNumbers } from '../src/features/agents/numbers.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 import { carrierSettings } from '../src/testing/desk.ts';
+import { machineEnvironment } from '../src/testing/server-process.ts';
 
 let database: TestDatabase;
 let dataDir: string;
@@ -82,7 +83,7 @@ describe('npm run dnc', () => {
 
   test('runs as a process of its own', async () => {
     const { promise, resolve } = Promise.withResolvers<{ code: unknown; out: string }>();
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
+    const env = { ...machineEnvironment(), ...settings };
     const file = join(import.meta.dirname, '../src/cli/dnc.ts');
     execFile(process.execPath, [file, 'list'], { env }, (error, out) =>
       resolve({ code: error?.code ?? 0, out }),

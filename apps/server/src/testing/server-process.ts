@@ -16,10 +16,19 @@ export interface ServerProcess extends AsyncDisposable {
 export class ServerDidNotStart extends Error {
   override readonly name = 'ServerDidNotStart';
   readonly output: string;
-  constructor(output: string) {
+  /** What ended it, where that was a signal. */
+  readonly signal: NodeJS.Signals | null;
+  constructor(output: string, signal: NodeJS.Signals | null) {
     super(`The server did not start:\n${output}`);
     this.output = output;
+    this.signal = signal;
   }
+}
+
+/** What a server needs of the machine, and compiled code that an earlier one left; no setting of the test's own. */
+export function machineEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, NODE_COMPILE_CACHE };
 }
 
 /** The real server as a process of its own, on a free port unless told otherwise. */
@@ -28,7 +37,7 @@ export async function startServerProcess(
   entry: string = mainFile,
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', PHONE_LAB_PORT: '0', ...variables },
+    env: { ...machineEnvironment(), PORT: '0', PHONE_LAB_PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
@@ -42,7 +51,7 @@ export async function startServerProcess(
   child.stdout.on('data', read);
   child.stderr.on('data', read);
   // Only when the pipes are closed has everything been read.
-  child.once('close', () => reject(new ServerDidNotStart(output)));
+  child.once('close', (_code, signal) => reject(new ServerDidNotStart(output, signal)));
 
   const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
