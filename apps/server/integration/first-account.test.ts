@@ -1,5 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAccessList } from '../src/adapters/postgres/access-list.ts';
+import { createAccountBook } from '../src/adapters/postgres/account-book.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
+import { prepareDatabase } from '../src/adapters/postgres/migrate.ts';
+import { testSecret } from '../src/testing/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 import { startIdentity, testAppKey } from '../src/testing/identity-server.ts';
 import { Visitor } from '../src/testing/visitor.ts';
@@ -10,8 +15,13 @@ beforeEach(async () => {
   testDatabase = await createTestDatabase();
   database = await testDatabase.open();
 });
-afterEach(() => testDatabase.drop());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await testDatabase.drop();
+});
 
+const nothing = () => {};
+const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const access = async (visitor: Visitor) => (await visitor.claims())?.m;
 
 describe('the first account', () => {
@@ -45,6 +55,15 @@ describe('the first account', () => {
     expect(given.filter((m) => JSON.stringify(m) === '{}')).toHaveLength(7);
   });
 
+  test('is one also when more people come at once than there are connections to the database', async () => {
+    const { app } = await startIdentity(database);
+    const visitors = Array.from({ length: 25 }, () => new Visitor(app));
+    const answers = await Promise.all(visitors.map((visitor) => visitor.signUp()));
+    expect(answers.map(({ status }) => status)).toEqual(Array(25).fill(200));
+    const given = await Promise.all(visitors.map(access));
+    expect(given.filter((m) => Object.keys(m as object).length > 0)).toEqual([{ [testAppKey]: 'admin' }]);
+  });
+
   test('is written into the audit log', async () => {
     const { app } = await startIdentity(database);
     const visitor = new Visitor(app);
@@ -64,6 +83,77 @@ describe('the first account', () => {
     ]);
   });
 });
+
+describe('a crash between making the first account and giving it its role', () => {
+  /** Whoever signs up gets no further than the account. */
+  async function crashed(): Promise<Visitor> {
+    const welcome = () => Promise.reject(new Error('the process is gone'));
+    const accounts = { ...createAccountBook(database.identityPool), welcome };
+    // The library tells of it on the console, beside the log it was given.
+    vi.spyOn(console, 'error').mockImplementation(nothing);
+    const first = new Visitor((await startIdentity(database, { accounts, log: silent })).app);
+    expect((await first.signUp()).status).toBe(500);
+    return first;
+  }
+
+  test('does not make the next one to sign up an administrator', async () => {
+    await crashed();
+    const { app } = await startIdentity(database);
+    const next = new Visitor(app);
+    await next.signUp();
+    expect(await access(next)).toEqual({});
+  });
+
+  test('does not cost the first one the role: it is there when they sign in', async () => {
+    const { email } = await crashed();
+    const { app, identity } = await startIdentity(database, { firstAccountCode: 'nobody is asked for it' });
+    expect(await identity.publicConfig()).toMatchObject({ firstAccountNeedsCode: false });
+    const first = new Visitor(app);
+    expect((await first.signIn({ email })).status).toBe(200);
+    expect(await access(first)).toEqual({ [testAppKey]: 'admin' });
+    expect(await granted()).toEqual([{ subject: email, role: 'admin' }]);
+  });
+
+  test.each([
+    ['granted', { [testAppKey]: 'lead' }],
+    ['revoked', {}],
+  ])('leaves the last word to whoever has %s access meanwhile', async (change, expected) => {
+    const { email } = await crashed();
+    const list = createAccessList(database.identityPool);
+    const userId = (await list.find(email))?.userId ?? '';
+    if (change === 'granted') await list.grant(userId, { appKey: testAppKey, role: 'lead' });
+    else await list.revoke(userId, { appKey: testAppKey });
+    const { app } = await startIdentity(database);
+    const first = new Visitor(app);
+    await first.signIn({ email });
+    expect(await access(first)).toEqual(expected);
+  });
+
+  test('before this was known: the oldest account is the first one after an upgrade', async () => {
+    const first = await crashed();
+    await new Visitor((await startIdentity(database)).app).signUp();
+    const client = new pg.Client(testDatabase.owner);
+    await client.connect();
+    await client.query('drop trigger take_first_account on identity."user"');
+    await client.query('drop function identity.take_first_account');
+    await client.query('alter table identity.first_account drop column role_given_at');
+    await client.query('delete from identity.first_account');
+    await client.query("delete from schema_migrations where name = '0004-first-account.sql'");
+    await client.end();
+    await prepareDatabase(testDatabase.owner, testSecret);
+    const { app } = await startIdentity(database);
+    const returning = new Visitor(app);
+    await returning.signIn({ email: first.email });
+    expect(await access(returning)).toEqual({ [testAppKey]: 'admin' });
+  });
+});
+
+async function granted(): Promise<unknown[]> {
+  const { rows } = await database.asSystem((tx) =>
+    tx.execute("select subject, data->>'role' as role from audit_log where action = 'access.granted'"),
+  );
+  return rows;
+}
 
 describe('the one-time code', () => {
   const firstAccountCode = '0a1b2c3d4e5f';

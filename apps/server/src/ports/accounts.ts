@@ -2,7 +2,10 @@
 export interface AccountBook {
   /** True once somebody holds the first account; it never becomes false again. */
   firstAccountTaken(): Promise<boolean>;
-  /** Gives a new account its place: the very first becomes administrator, a later one gets `laterRole` or waits. */
+  /**
+   * Gives a new account its place: the very first becomes administrator, a later one gets `laterRole` or waits. The
+   * first one is given its role once, also where an earlier welcome was lost.
+   */
   welcome(newcomer: Newcomer): Promise<void>;
   /** App key → role: the claims object `m` of a token. */
   membershipsOf(userId: string): Promise<Record<string, string>>;
@@ -10,7 +13,6 @@ export interface AccountBook {
 
 export interface Newcomer {
   readonly userId: string;
-  readonly email: string;
   readonly appKey: string;
   readonly laterRole: string | null;
 }

@@ -61,22 +61,26 @@ export function createAuth(settings: AuthSettings) {
       disableCSRFCheck: false,
       database: { generateId: 'uuid' },
     },
-    databaseHooks: {
-      user: {
-        create: {
-          after: (user) =>
-            settings.accounts.welcome({
-              userId: user.id,
-              email: user.email,
-              appKey: settings.appKey,
-              laterRole: settings.signupRole,
-            }),
-        },
-      },
-    },
+    databaseHooks: welcoming(settings),
     hooks: { before: beforeSignIn(settings), after: afterSignIn(settings) },
     plugins: [tokens(settings.accounts)],
   });
+}
+
+/** These run when the account or session is there for good; a crash in between leaves the welcome to the next sign-in. */
+function welcoming({ accounts, appKey, signupRole }: AuthSettings) {
+  return {
+    user: {
+      create: {
+        after: ({ id }) => accounts.welcome({ userId: id, appKey, laterRole: signupRole }),
+      },
+    },
+    session: {
+      create: {
+        after: ({ userId }) => accounts.welcome({ userId, appKey, laterRole: null }),
+      },
+    },
+  } satisfies BetterAuthOptions['databaseHooks'];
 }
 
 /** What decides the shape of the tables; the migration is held against exactly this. */

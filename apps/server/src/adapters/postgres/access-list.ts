@@ -12,8 +12,14 @@ const auditParts = (action: string) => `
   select 'command line', '${action}', u."email", jsonb_build_object('app', $2::text, 'role', changed.role)
   from changed join identity."user" u on u."id" = changed.user_id`;
 
+/** Whatever an administrator decides about the first account stands in place of what it was still owed. */
+const settled = `
+  settled as (
+    update identity.first_account set role_given_at = now() where user_id = $1 and role_given_at is null
+  )`;
+
 const grantStatement = `
-  with changed as (
+  with ${settled}, changed as (
     insert into identity.membership (user_id, app_key, role) values ($1, $2, $3)
     on conflict (user_id, app_key) do update set role = excluded.role
     returning user_id, role
@@ -21,7 +27,7 @@ const grantStatement = `
 
 /** Sessions go with the access, and so do reset links that have not been used. */
 const revokeStatement = `
-  with changed as (
+  with ${settled}, changed as (
     delete from identity.membership where user_id = $1 and app_key = $2 returning user_id, role
   ), signed_out as (
     delete from identity."session" where "userId" = $1

@@ -1,18 +1,25 @@
 import type pg from 'pg';
 import type { AccountBook } from '../../ports/accounts.ts';
 
-/** One statement: whoever inserts the one row of first_account is the administrator, and others wait for it to commit. */
+/**
+ * Who is first was decided in the transaction that made the account, by a trigger. Here that account gets its role,
+ * once: one statement, so that either all of it is written down or nothing.
+ */
 const welcomeStatement = `
-  with taken as (
-    insert into identity.first_account (user_id) values ($1) on conflict do nothing returning true
+  with owed as (
+    update identity.first_account set role_given_at = now()
+    where user_id = $1 and role_given_at is null
+    returning true
   ), given as (
     insert into identity.membership (user_id, app_key, role)
-    select $1, $2, case when exists (select from taken) then 'admin' else $3::text end
-    where exists (select from taken) or $3::text is not null
+    select $1, $2, case when exists (select from owed) then 'admin' else $3::text end
+    where exists (select from owed) or $3::text is not null
+    on conflict do nothing
     returning role
   )
   insert into public.audit_log (actor, action, subject, data)
-  select 'sign-up', 'access.granted', $4, jsonb_build_object('app', $2::text, 'role', role) from given`;
+  select 'sign-up', 'access.granted', "email", jsonb_build_object('app', $2::text, 'role', role)
+  from given, identity."user" where "id" = $1`;
 
 export function createAccountBook(pool: pg.Pool): AccountBook {
   return {
@@ -20,8 +27,8 @@ export function createAccountBook(pool: pg.Pool): AccountBook {
       const { rowCount } = await pool.query('select from identity.first_account');
       return rowCount === 1;
     },
-    async welcome({ userId, appKey, laterRole, email }) {
-      await pool.query(welcomeStatement, [userId, appKey, laterRole, email]);
+    async welcome({ userId, appKey, laterRole }) {
+      await pool.query(welcomeStatement, [userId, appKey, laterRole]);
     },
     async membershipsOf(userId) {
       const { rows } = await pool.query<{ app_key: string; role: string }>(
