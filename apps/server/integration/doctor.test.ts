@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Lab, startLab } from '@parley/phone-lab';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, ModelServer } from '../src/adapters/ai-sdk/testing/model-server.ts';
 import { doctor, usage } from '../src/cli/run-doctor.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 import { carrierSettings, type Desk, layGround, startDesk } from '../src/testing/desk.ts';
+import { RealtimeService } from '../src/testing/realtime/realtime-service.ts';
 
 let database: TestDatabase;
 let lab: Lab;
@@ -142,6 +143,60 @@ test('practice needs no account and no model', async () => {
   });
   expect(says).toContain('practice calls on this machine');
   expect(says).toContain('the rehearsal agent speaks');
+});
+
+describe('where calls are held by a speech service', () => {
+  let service: RealtimeService;
+  let spoken: NodeJS.ProcessEnv;
+  beforeEach(async () => {
+    service = await RealtimeService.start();
+    const { LLM_BASE_URL: _, LLM_MODEL: __, ...rest } = healthy;
+    spoken = {
+      ...rest,
+      LLM_PROVIDER: 'rehearsal',
+      VOICE_ENGINE: 'realtime',
+      REALTIME_URL: service.url,
+      OPENAI_API_KEY: service.key,
+    };
+  });
+  afterEach(() => service.stop());
+
+  test('it is asked for one word', async () => {
+    const { code, says } = await doctor([], spoken);
+    expect(says).toMatch(/ok {5}model {11}none is set: summaries quote what was said/);
+    expect(says).toMatch(/ok {5}speech service {2}gpt-realtime-2\.1 speaks/);
+    expect(code).toBe(0);
+    expect(service.sessions).toHaveLength(1);
+  });
+
+  test('also where only some agents use it, and not where nobody does', async () => {
+    expect((await doctor([], { ...spoken, VOICE_ENGINE: 'relay' })).says).toContain('speech service');
+    const { REALTIME_URL: _, VOICE_ENGINE: __, ...text } = spoken;
+    expect((await doctor([], text)).says).not.toContain('speech service');
+    expect(service.sessions).toHaveLength(1);
+  });
+
+  test.each<[string, NodeJS.ProcessEnv, RegExp, path?: string]>([
+    ['a wrong key', { OPENAI_API_KEY: 'wrong' }, /\(invalid_api_key\)\n +→ Check OPENAI_API_KEY/],
+    ['a model it does not have', { REALTIME_MODEL: 'gpt-4' }, /gpt-4 does not.*\n +→ .*REALTIME_MODEL/],
+    [
+      'an address where nobody is',
+      { REALTIME_URL: 'ws://127.0.0.1:1/v1/realtime' },
+      /\(ECONNREFUSED\)\n +→ Check REALTIME_URL/,
+    ],
+    ['an address where it is not', {}, /\(http_404\)\n +→ /, '/elsewhere'],
+  ])('%s', async (_, change, finding, path = '') => {
+    const { code, says } = await doctor([], { ...spoken, REALTIME_URL: service.url + path, ...change });
+    expect(says).toMatch(/FAULT {2}speech service/);
+    expect(says).toMatch(finding);
+    expect(code).toBe(1);
+    expect(says).not.toContain(service.key);
+  });
+
+  test('a service that is overloaded', async () => {
+    service.refuse(503);
+    expect((await doctor([], spoken)).says).toMatch(/FAULT {2}speech service .*http_503.*\n +→ Try again/);
+  });
 });
 
 test('as a command it ends with the same code, and takes no arguments', async () => {

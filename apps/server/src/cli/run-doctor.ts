@@ -7,11 +7,13 @@ import type { Finding } from './doctor/finding.ts';
 import { checkModel } from './doctor/model.ts';
 import { checkPhone } from './doctor/phone.ts';
 import { checkCallback } from './doctor/public-address.ts';
+import { checkSpeech } from './doctor/speech.ts';
 import { inWords } from './run-command.ts';
 
 export const usage = `Looks at everything this Parley depends on:
 
-  npm run doctor    data folder, database, its roles, carrier login, number, public address, model`;
+  npm run doctor    data folder, database, its roles, carrier login, number, public address, model,
+                    and the speech service where calls are held by one`;
 
 /** `npm run doctor`: one line for each thing, one remedy for each fault, exit code 1 where there is one. */
 export function doctor(args: readonly string[], settings: NodeJS.ProcessEnv): Promise<Outcome> {
@@ -34,6 +36,7 @@ async function examine(config: Config): Promise<Finding[]> {
     checkPhone(config, publicUrl),
     checkCallback(publicUrl),
     checkModel(config),
+    checkSpeech(config),
   ]);
   return groups.flat();
 }

@@ -48,7 +48,15 @@ export function readModel(env: Environment): ModelConfig {
 
 export interface VoiceConfig {
   readonly engine: VoiceEngine;
-  readonly realtime: { readonly url: string; readonly model: string; readonly apiKey: string | null } | null;
+  readonly realtime: RealtimeConfig | null;
+}
+
+export interface RealtimeConfig {
+  readonly url: string;
+  readonly model: string;
+  readonly apiKey: string | null;
+  /** Whether its address was set: an OpenAI key alone may be meant for text only. */
+  readonly asked: boolean;
 }
 
 export function readVoice(env: Environment): VoiceConfig {
@@ -65,6 +73,7 @@ export function readVoice(env: Environment): VoiceConfig {
           url: url ?? 'wss://api.openai.com/v1/realtime',
           model: env.text('REALTIME_MODEL') ?? 'gpt-realtime-2.1',
           apiKey,
+          asked: url !== null,
         };
   return { engine, realtime };
 }

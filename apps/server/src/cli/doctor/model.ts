@@ -14,8 +14,9 @@ const remedies: Record<ModelFailureKind, string> = {
 };
 
 /** One tiny request to the model that speaks and writes summaries. */
-export async function checkModel({ model, carrier }: Config): Promise<Finding> {
+export async function checkModel({ model, carrier, voice }: Config): Promise<Finding> {
   if (model.provider === 'rehearsal') {
+    if (voice.engine === 'realtime') return well(name, 'none is set: summaries quote what was said');
     return carrier.kind === 'twilio'
       ? ill(name, 'none is set, so no agent can speak on a real call', 'Set LLM_PROVIDER and its key.')
       : well(name, 'none is set: the rehearsal agent speaks on practice calls');
