@@ -40,12 +40,17 @@ const closing = async (socket: WebSocket) => (await once(socket, 'close'))[0] as
 async function answered() {
   const callId = await voice.kit.placed('+15005550010');
   const sid = voice.lab.calls()[0]?.sid ?? '';
+  return { callId, sid, pass: await passFor(callId, sid) };
+}
+
+/** The carrier's question what to do with an answered call; asked again, it brings another pass. */
+async function passFor(callId: string, sid: string): Promise<string> {
   const url = `${voice.desk.url}/webhooks/twilio/voice?call=${callId}`;
   const params = { CallSid: sid, CallStatus: 'in-progress', AccountSid: voice.lab.accountSid };
   const { body } = await sendWebhook(url, params, { authToken: voice.lab.authToken });
   const pass = /name="pass" value="([^"]+)"/.exec(body)?.[1] ?? '';
   expect(pass.length).toBeGreaterThan(40);
-  return { callId, sid, pass };
+  return pass;
 }
 
 const setup = (callSid: string, customParameters: Record<string, string>) =>
@@ -93,6 +98,38 @@ describe('the pass', () => {
       Promise.race([once(socket, 'message').then(() => 'in'), closing(socket).then(() => 'out')]),
     );
     for (const socket of sockets) socket.send(setup(sid, { callId, pass }));
+    expect((await Promise.all(fates)).toSorted()).toEqual(['in', 'out']);
+    for (const socket of sockets) socket.terminate();
+  });
+
+  test('from a webhook that was sent again lets nobody join a conversation, nor begin a second one', async () => {
+    const { callId, sid, pass } = await answered();
+    const again = await passFor(callId, sid);
+    const socket = await signedSocket();
+    socket.send(setup(sid, { callId, pass }));
+    await once(socket, 'message');
+    for (const replayed of [again, await passFor(callId, sid)]) {
+      const intruder = await signedSocket();
+      intruder.send(setup(sid, { callId, pass: replayed }));
+      expect(await closing(intruder)).toBe(1008);
+    }
+    socket.send(JSON.stringify({ type: 'prompt', voicePrompt: 'Who is this?', last: true }));
+    await expect.poll(async () => script(await voice.kit.call(callId))).toContain('user: Who is this?');
+    socket.close(1000);
+    await closing(socket);
+    const late = await signedSocket();
+    late.send(setup(sid, { callId, pass: await passFor(callId, sid) }));
+    expect(await closing(late)).toBe(1008);
+  });
+
+  test('of two for one call lets one in when both come together', async () => {
+    const { callId, sid, pass } = await answered();
+    const passes = [pass, await passFor(callId, sid)];
+    const sockets = [await signedSocket(), await signedSocket()];
+    const fates = sockets.map((socket) =>
+      Promise.race([once(socket, 'message').then(() => 'in'), closing(socket).then(() => 'out')]),
+    );
+    for (const [n, socket] of sockets.entries()) socket.send(setup(sid, { callId, pass: passes[n] ?? '' }));
     expect((await Promise.all(fates)).toSorted()).toEqual(['in', 'out']);
     for (const socket of sockets) socket.terminate();
   });

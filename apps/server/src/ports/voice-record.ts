@@ -28,10 +28,10 @@ export interface VoiceRecord {
   read(call: SpokenCall): Promise<TranscriptLine[]>;
 }
 
-/** Single-use passes for voice sockets; whoever holds one may speak on that call, once. */
+/** Single-use passes for voice sockets; whoever holds one may speak on that call, and nobody else after them. */
 export interface VoicePasses {
   issue(call: SpokenCall, expiresAt: Date): Promise<string>;
-  /** The call a pass is for; null when it is unknown, used or too old. */
+  /** The call a pass is for; null when it is unknown, used or too old, or when the call has had its conversation. */
   use(pass: string, now: Date): Promise<SpokenCall | null>;
   /** The session is over and its last words are stored. */
   finish(call: SpokenCall, now: Date): Promise<void>;

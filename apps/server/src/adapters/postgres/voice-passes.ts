@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, notExists } from 'drizzle-orm';
 import type { SpokenCall, VoicePasses } from '../../ports/voice-record.ts';
 import type { Database } from './database.ts';
-import { voicePasses } from './schema.ts';
+import { calls, voicePasses } from './schema.ts';
 
 /** Kept as digests only: whoever reads the table cannot speak on anybody's call. */
 export function createVoicePasses(database: Database): VoicePasses {
@@ -17,18 +17,30 @@ export function createVoicePasses(database: Database): VoicePasses {
 
     use: (pass, now) =>
       database.asSystem(async (tx) => {
-        const [taken] = await tx
+        const digest = digestOf(pass);
+        const good = and(
+          eq(voicePasses.digest, digest),
+          isNull(voicePasses.usedAt),
+          gt(voicePasses.expiresAt, now),
+        );
+        const [found] = await tx
+          .select({ tenantId: voicePasses.tenantId, callId: voicePasses.callId })
+          .from(voicePasses)
+          .where(good);
+        if (!found) return null;
+        // Passes of one call take turns here: a webhook that somebody sends again brings a pass of its own, and must
+        // not bring a second conversation.
+        await tx.select({ id: calls.id }).from(calls).where(eq(calls.id, found.callId)).for('update');
+        const used = tx
+          .select({ digest: voicePasses.digest })
+          .from(voicePasses)
+          .where(and(eq(voicePasses.callId, found.callId), isNotNull(voicePasses.usedAt)));
+        const taken = await tx
           .update(voicePasses)
           .set({ usedAt: now })
-          .where(
-            and(
-              eq(voicePasses.digest, digestOf(pass)),
-              isNull(voicePasses.usedAt),
-              gt(voicePasses.expiresAt, now),
-            ),
-          )
-          .returning({ tenantId: voicePasses.tenantId, callId: voicePasses.callId });
-        return taken ?? null;
+          .where(and(good, notExists(used)))
+          .returning({ digest: voicePasses.digest });
+        return taken.length === 1 ? found : null;
       }),
 
     finish: async (call, now) => {
