@@ -145,6 +145,7 @@ describe('what the server serves beside the contract', () => {
         wire: { isSigned: () => false, isSignedSocket: () => false },
         handlers: {} as WebhookHandlers,
         sockets: {} as SocketHandlers,
+        stopping: () => false,
       },
     });
     await app.ready();

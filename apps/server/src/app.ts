@@ -30,6 +30,8 @@ export interface AppDeps {
     readonly wire: Pick<CarrierWire, 'isSigned' | 'isSignedSocket'>;
     readonly handlers: WebhookHandlers;
     readonly sockets: SocketHandlers;
+    /** True once no conversation may begin here any more. */
+    readonly stopping: () => boolean;
   } | null;
   /** The built-in identity provider's own paths; null when somebody else signs people in. */
   readonly auth: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | null;
@@ -63,7 +65,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   serveEndpoints(app, deps.endpoints, deps.admit);
   if (deps.webhooks) {
     serveWebhooks(app, deps.webhooks.wire, deps.webhooks.handlers);
-    serveSockets(app, deps.webhooks.wire, deps.webhooks.sockets);
+    serveSockets(app, deps.webhooks.wire, deps.webhooks.sockets, deps.webhooks.stopping);
   }
   serveOpenApi(app);
   await serveWeb(app, deps.webDir);

@@ -5,14 +5,22 @@ import { Shutdown } from './shutdown.ts';
 
 /** What stops after the drain: sockets, jobs, children and the database. */
 const stopSeconds = 20;
+/** A supervisor that tells a whole group tells us twice, itself and through whoever started us; a person is slower. */
+const sameRequestMs = 500;
 
 const config = configOrExit();
 const log = createLogger(config.logLevel);
 const shutdown = new Shutdown(log);
 
-async function stop(why: string, code: number): Promise<never> {
-  // A second request to stop means: now.
-  if (shutdown.started) process.exit(1);
+let askedAt = 0;
+
+async function stop(why: string, code: number): Promise<void> {
+  if (shutdown.started) {
+    if (Date.now() - askedAt < sameRequestMs) return;
+    // A second request to stop means: now.
+    process.exit(1);
+  }
+  askedAt = Date.now();
   log.info({ why }, 'stopping');
   try {
     await shutdown.run((config.drainSeconds + stopSeconds) * 1000);

@@ -63,7 +63,12 @@ export async function startServer(
       ...templateEndpoints(createTemplateStore(database)),
       ...calls.endpoints,
     },
-    webhooks: { wire: telephony.wire, handlers: calls.webhooks, sockets: calls.sockets },
+    webhooks: {
+      wire: telephony.wire,
+      handlers: calls.webhooks,
+      sockets: calls.sockets,
+      stopping: () => shutdown.started,
+    },
   });
   shutdown.add('web server', () => app.close());
   await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });

@@ -39,6 +39,7 @@ function open(slowestRequestMs?: number): Promise<FastifyInstance> {
       },
       handlers: {} as WebhookHandlers,
       sockets: {} as SocketHandlers,
+      stopping: () => false,
     },
   });
 }

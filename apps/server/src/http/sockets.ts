@@ -10,11 +10,15 @@ const longestMessage = 256 * 1024;
 
 export type SocketHandlers = Readonly<Record<keyof typeof socketPaths, (socket: VoiceSocket) => void>>;
 
-/** Lets the carrier's websockets in. One that is not signed for this very address is refused before it opens. */
+/**
+ * Lets the carrier's websockets in. One that is not signed for this very address is refused before it opens, and so is
+ * every one while the server stops: with 503 a balancer takes it to another server, its pass unused.
+ */
 export function serveSockets(
   app: FastifyInstance,
   wire: Pick<CarrierWire, 'isSignedSocket'>,
   handlers: SocketHandlers,
+  stopping: () => boolean,
 ): void {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -33,6 +37,7 @@ export function serveSockets(
       app.log.warn({ socket: name }, 'a voice socket without a good signature was turned away');
       return refuse(stream, '403 Forbidden');
     }
+    if (stopping()) return refuse(stream, '503 Service Unavailable');
     sockets.handleUpgrade(request, stream, head, (socket) => handlers[name](voiceSocket(socket)));
   });
 }

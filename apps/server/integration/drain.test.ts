@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Lab, startLab } from '@parley/phone-lab';
+import pg from 'pg';
+import twilio from 'twilio';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { type DeskGround, layGround, startDesk } from '../src/testing/desk.ts';
+import { DeskClient } from '../src/testing/desk-client.ts';
+import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+import { sendWebhook } from '../src/testing/signed-webhook.ts';
+
+let database: TestDatabase;
+let lab: Lab;
+let ground: DeskGround;
+let dataDir: string;
+let server: ServerProcess;
+let kit: DeskClient;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  lab = await startLab({ speed: 10, cps: 1000, callees: { default: 'handset' } });
+  ground = await layGround(database, lab);
+  dataDir = await mkdtemp(join(tmpdir(), 'parley-drain-'));
+  // The last six seconds are kept for goodbyes.
+  server = await startServerProcess({ ...ground.settings, DATA_DIR: dataDir, DRAIN_SECONDS: '10' });
+  kit = new DeskClient(server.url, ground.mint, {});
+});
+afterAll(async () => {
+  await server.end();
+  await lab.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const saidBy = (side: 'app' | 'party', sid: string) =>
+  lab
+    .ledger(sid)
+    .flatMap((entry) => (entry.kind === 'said' && entry.by === side ? [entry.text] : []))
+    .join(' ');
+
+/** What is stored about a call, read past every server. */
+async function stored(id: string): Promise<string[]> {
+  const client = new pg.Client(database.owner);
+  await client.connect();
+  const { rows } = await client.query<{ line: string }>(
+    "select speaker || ': ' || message as line from transcript_entries where call_id = $1 order by ordinal",
+    [id],
+  );
+  await client.end();
+  return rows.map(({ line }) => line);
+}
+
+/** A call in the middle of which somebody has said something. */
+async function talking(number: string): Promise<{ id: string; sid: string }> {
+  const id = await kit.placed(number, { message: 'Ask whether they will come on Monday.' });
+  const sid = lab.calls().find(({ to }) => to === number)?.sid ?? '';
+  await expect.poll(() => lab.call(sid)?.status).toBe('ringing');
+  lab.answer(sid);
+  await expect.poll(() => saidBy('app', sid), { timeout: 20_000 }).toContain('AI assistant');
+  lab.say(sid, 'My name is Robin and I would like to think about it.');
+  await expect.poll(async () => (await stored(id)).join('\n'), { timeout: 20_000 }).toContain('Robin');
+  return { id, sid };
+}
+
+/** How a socket of the carrier's is answered. */
+async function handshake(): Promise<number> {
+  const url = `${server.url.replace('http', 'ws')}/voice/relay`;
+  const signature = twilio.getExpectedTwilioSignature(lab.authToken, url, {});
+  const socket = new WebSocket(url, { headers: { 'x-twilio-signature': signature } });
+  socket.on('error', () => {});
+  const [, response] = await once(socket, 'unexpected-response');
+  response.resume();
+  return response.statusCode;
+}
+
+test('SIGTERM with live calls: nothing new, talks finish or hear a goodbye, all is stored, exit 0', async () => {
+  const stays = await talking('+12025550101');
+  const hangsUp = await talking('+12025550102');
+  const ended = once(server.child, 'exit');
+  // Told twice in one moment, as by a supervisor that tells every process of a group: that is one request.
+  server.child.kill('SIGTERM');
+  server.child.kill('SIGINT');
+
+  // Not ready, though alive; whatever is new is told to go elsewhere, and what goes on is served.
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { interval: 10 }).toBe(503);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  const before = lab.calls().length;
+  const refused = await kit.place('+12025550103');
+  expect(refused).toMatchObject({
+    status: 503,
+    body: { code: 'shutting_down', error: 'The server is restarting. Please try again.' },
+  });
+  expect(await handshake()).toBe(503);
+  expect(lab.calls()).toHaveLength(before);
+  const word = { CallSid: stays.sid, CallStatus: 'in-progress', AccountSid: lab.accountSid };
+  const status = `${server.url}/webhooks/twilio/status?call=${stays.id}`;
+  expect((await sendWebhook(status, word, { authToken: lab.authToken })).status).toBe(204);
+  expect(saidBy('app', stays.sid)).not.toContain('I have to end this call now');
+
+  // One finishes by itself, the other hears a goodbye.
+  lab.hangUp(hangsUp.sid);
+  expect(await kit.ended(hangsUp.id)).toMatchObject({ status: 'completed', reason: null });
+  expect(await ended).toEqual([0, null]);
+  expect(saidBy('app', stays.sid)).toContain('I have to end this call now. Somebody will get back to you.');
+  expect(saidBy('app', hangsUp.sid)).not.toContain('I have to end this call now');
+
+  // Everything is there before another server has touched it.
+  const lines = await stored(stays.id);
+  expect(lines.join('\n')).toContain('user: My name is Robin and I would like to think about it.');
+  expect(lines.join('\n')).toContain('I have to end this call now. Somebody will get back to you. Goodbye.');
+  expect(lines.at(-1)).toBe('system: The server stopped during the call.');
+  expect(server.output()).not.toMatch(/"level":(?:50|60)/);
+
+  // What the carrier could tell nobody, the next server finds out.
+  await using next = await startDesk(ground, {}, { times: scaledTimes(callTimes, 0.1) });
+  expect(await next.as().ended(stays.id)).toMatchObject({ status: 'completed', reason: 'server_stopped' });
+});
