@@ -122,7 +122,6 @@ export class RelayPhone {
 
   #interrupt(): void {
     const answer = this.#options.model.answers.get(this.#turn);
-    this.interruptions += 1;
     this.#askedUs = null;
     const at = nowUs();
     this.#send({
@@ -132,6 +131,7 @@ export class RelayPhone {
     });
     this.#info('agentSpeaking', 'off');
     this.#after(utteranceMs, () => {
+      this.interruptions += 1;
       if (answer?.abortedUs != null) {
         this.aborted += 1;
         this.#options.recorder.add('abort', answer.abortedUs - at);

@@ -1,6 +1,7 @@
 import type { PublicConfig, VoiceEngine } from '@parley/contract';
 import { createLanguageModel } from './adapters/ai-sdk/language-model.ts';
 import { createTextWriter } from './adapters/ai-sdk/text-writer.ts';
+import { createChatModel } from './adapters/chat-completions/chat-model.ts';
 import { realtimeEngine } from './adapters/openai-realtime/engine.ts';
 import { createRehearsalModel } from './adapters/rehearsal/rehearsal-model.ts';
 import type { Config } from './config.ts';
@@ -36,8 +37,9 @@ export function voicesOf({ model, carrier }: Config): (agent: AgentProfile) => L
     return () => rehearsal;
   }
   const voices = new Map<string | null, LanguageModel>();
+  const open = model.provider === 'openai-compatible' ? createChatModel : createLanguageModel;
   return (agent) => {
-    const voice = voices.get(agent.model) ?? createLanguageModel(model, agent.model);
+    const voice = voices.get(agent.model) ?? open(model, agent.model);
     voices.set(agent.model, voice);
     return voice;
   };

@@ -10,6 +10,7 @@ import {
   languageModelContract,
   textOf,
 } from '../../testing/language-model-contract.ts';
+import { createChatModel } from '../chat-completions/chat-model.ts';
 import { createLanguageModel } from './language-model.ts';
 import { type Answer, type ModelRequest, ModelServer } from './testing/model-server.ts';
 import { createTextWriter } from './text-writer.ts';
@@ -18,14 +19,6 @@ const servers: ModelServer[] = [];
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
-
-async function serve(
-  answer: (request: ModelRequest) => Answer,
-): Promise<{ server: ModelServer; model: LanguageModel }> {
-  const server = await ModelServer.start(answer);
-  servers.push(server);
-  return { server, model: createLanguageModel(configFor(server.url)) };
-}
 
 function configFor(baseUrl: string, apiKey = 'test-key') {
   return { provider: 'openai-compatible', model: 'small', baseUrl, apiKey } as const;
@@ -43,106 +36,119 @@ function simple({ messages, tools }: ModelRequest): Answer {
   ];
 }
 
-describe('against an OpenAI-compatible server', async () => {
-  const server = await ModelServer.start(simple);
-  servers.length = 0;
-  languageModelContract(() => createLanguageModel(configFor(server.url)));
+describe.each([
+  ['the AI SDK', createLanguageModel],
+  ['the wire itself', createChatModel],
+])('%s', (_, open) => {
+  async function serve(
+    answer: (request: ModelRequest) => Answer,
+  ): Promise<{ server: ModelServer; model: LanguageModel }> {
+    const server = await ModelServer.start(answer);
+    servers.push(server);
+    return { server, model: open(configFor(server.url)) };
+  }
 
-  test('the server saw a system prompt, turns in order and the tools', () => {
-    const request = server.requests.find(({ tools }) => tools);
-    expect(request?.messages[0]).toEqual({ role: 'system', content: 'You speak for Elm Street Dental.' });
-    expect(request?.tools?.map((tool) => tool.function.name)).toEqual([
-      'end_call',
-      'transfer_call',
-      'send_digits',
-      'do_not_call',
-    ]);
-    return server.stop();
-  });
-});
+  describe('against an OpenAI-compatible server', async () => {
+    const server = await ModelServer.start(simple);
+    servers.length = 0;
+    languageModelContract(() => open(configFor(server.url)));
 
-describe('what is shown to the model', () => {
-  test('joins lines of one side, marks what was cut off, and tells what happened on the line', async () => {
-    const { server, model } = await serve(simple);
-    await collect(model, {
-      ...exampleRequest([]),
-      lines: [
-        { kind: 'agent', text: 'Hello, this is', interrupted: true },
-        { kind: 'said', text: 'Who?' },
-        { kind: 'pressed', digits: '12' },
-        { kind: 'agent', text: 'Elm Street Dental.', interrupted: false },
-        { kind: 'agent', text: 'Hello, are you still there?', interrupted: false },
-        { kind: 'silence' },
-      ],
+    test('the server saw a system prompt, turns in order and the tools', () => {
+      const request = server.requests.find(({ tools }) => tools);
+      expect(request?.messages[0]).toEqual({ role: 'system', content: 'You speak for Elm Street Dental.' });
+      expect(request?.tools?.map((tool) => tool.function.name)).toEqual([
+        'end_call',
+        'transfer_call',
+        'send_digits',
+        'do_not_call',
+      ]);
+      return server.stop();
     });
-    expect(server.requests[0]?.messages.slice(1)).toEqual([
-      { role: 'user', content: '[The call is connected.]' },
-      { role: 'assistant', content: 'Hello, this is —' },
-      { role: 'user', content: 'Who? [They pressed 1 2 on the phone.]' },
-      { role: 'assistant', content: 'Elm Street Dental. Hello, are you still there?' },
-      { role: 'user', content: '[They say nothing.]' },
-    ]);
   });
-});
 
-describe('when it goes wrong', () => {
-  const failures: [string, Answer, string, boolean][] = [
-    ['the key or the name is refused', { status: 401 }, 'refused', false],
-    ['the request is refused', { status: 400 }, 'refused', false],
-    ['too many requests', { status: 429 }, 'busy', true],
-    ['the server is broken', { status: 503, body: '<html>' }, 'busy', true],
-    ['the line breaks before a word', ['cut'], 'unreachable', true],
-    ['the line breaks in the middle', [{ say: 'Good ' }, 'cut'], 'cut', true],
-    ['the answer ends without an end', [{ say: 'Good ' }, 'end'], 'cut', true],
-    ['nothing is said', [], 'unusable', true],
-    ['only an unknown tool is called', [{ call: 'launch', input: {} }], 'unusable', true],
-    ['only a tool is called with nonsense', [{ call: 'end_call', input: { reason: 7 } }], 'unusable', true],
-    ['it sends garbage', [{ garbage: 'data: {"choices":\n\n' }], 'unusable', true],
-  ];
-  test.each(failures)('%s', async (_, answer, kind, retryable) => {
-    const { server, model } = await serve(() => answer);
-    await expect(collect(model, exampleRequest(['Hello?']))).rejects.toMatchObject({
-      name: 'ModelFailure',
-      kind,
-      retryable,
+  describe('what is shown to the model', () => {
+    test('joins lines of one side, marks what was cut off, and tells what happened on the line', async () => {
+      const { server, model } = await serve(simple);
+      await collect(model, {
+        ...exampleRequest([]),
+        lines: [
+          { kind: 'agent', text: 'Hello, this is', interrupted: true },
+          { kind: 'said', text: 'Who?' },
+          { kind: 'pressed', digits: '12' },
+          { kind: 'agent', text: 'Elm Street Dental.', interrupted: false },
+          { kind: 'agent', text: 'Hello, are you still there?', interrupted: false },
+          { kind: 'silence' },
+        ],
+      });
+      expect(server.requests[0]?.messages.slice(1)).toEqual([
+        { role: 'user', content: '[The call is connected.]' },
+        { role: 'assistant', content: 'Hello, this is —' },
+        { role: 'user', content: 'Who? [They pressed 1 2 on the phone.]' },
+        { role: 'assistant', content: 'Elm Street Dental. Hello, are you still there?' },
+        { role: 'user', content: '[They say nothing.]' },
+      ]);
     });
-    // One try: the session decides about another.
-    expect(server.requests.length).toBeLessThanOrEqual(1);
   });
 
-  test('nobody listens at the address', async () => {
-    const { server } = await serve(simple);
-    const { url } = server;
-    await server.stop();
-    const model = createLanguageModel(configFor(url));
-    await expect(collect(model, exampleRequest(['Hello?']))).rejects.toMatchObject({ kind: 'unreachable' });
-  });
+  describe('when it goes wrong', () => {
+    const failures: [string, Answer, string, boolean][] = [
+      ['the key or the name is refused', { status: 401 }, 'refused', false],
+      ['the request is refused', { status: 400 }, 'refused', false],
+      ['too many requests', { status: 429 }, 'busy', true],
+      ['the server is broken', { status: 503, body: '<html>' }, 'busy', true],
+      ['the line breaks before a word', ['cut'], 'unreachable', true],
+      ['the line breaks in the middle', [{ say: 'Good ' }, 'cut'], 'cut', true],
+      ['the answer ends without an end', [{ say: 'Good ' }, 'end'], 'cut', true],
+      ['nothing is said', [], 'unusable', true],
+      ['only an unknown tool is called', [{ call: 'launch', input: {} }], 'unusable', true],
+      ['only a tool is called with nonsense', [{ call: 'end_call', input: { reason: 7 } }], 'unusable', true],
+      ['it sends garbage', [{ garbage: 'data: {"choices":\n\n' }], 'unusable', true],
+    ];
+    test.each(failures)('%s', async (_, answer, kind, retryable) => {
+      const { server, model } = await serve(() => answer);
+      await expect(collect(model, exampleRequest(['Hello?']))).rejects.toMatchObject({
+        name: 'ModelFailure',
+        kind,
+        retryable,
+      });
+      // One try: the session decides about another.
+      expect(server.requests.length).toBeLessThanOrEqual(1);
+    });
 
-  test('a wrong key', async () => {
-    const { server } = await serve(simple);
-    const model = createLanguageModel(configFor(server.url, 'another'));
-    await expect(collect(model, exampleRequest(['Hello?']))).rejects.toMatchObject({ kind: 'refused' });
-  });
+    test('nobody listens at the address', async () => {
+      const { server } = await serve(simple);
+      const { url } = server;
+      await server.stop();
+      const model = open(configFor(url));
+      await expect(collect(model, exampleRequest(['Hello?']))).rejects.toMatchObject({ kind: 'unreachable' });
+    });
 
-  test('a stalled answer ends when it is aborted, and the server notices', async () => {
-    const { server, model } = await serve(() => [{ say: 'Well, ' }, 'stall']);
-    const abort = new AbortController();
-    const parts: ReplyPart[] = [];
-    for await (const part of model.reply(exampleRequest(['Hello?']), abort.signal)) {
-      parts.push(part);
-      queueMicrotask(() => abort.abort());
-    }
-    expect(textOf(parts)).toBe('Well, ');
-    await vi.waitFor(() => expect(server.abandoned).toBe(1));
-  });
+    test('a wrong key', async () => {
+      const { server } = await serve(simple);
+      const model = open(configFor(server.url, 'another'));
+      await expect(collect(model, exampleRequest(['Hello?']))).rejects.toMatchObject({ kind: 'refused' });
+    });
 
-  test('a server that never answers ends when it is aborted', async () => {
-    const { server, model } = await serve(() => ['stall']);
-    const abort = new AbortController();
-    const reply = collect(model, exampleRequest(['Hello?']), abort.signal);
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
-    abort.abort();
-    expect(await reply).toEqual([]);
+    test('a stalled answer ends when it is aborted, and the server notices', async () => {
+      const { server, model } = await serve(() => [{ say: 'Well, ' }, 'stall']);
+      const abort = new AbortController();
+      const parts: ReplyPart[] = [];
+      for await (const part of model.reply(exampleRequest(['Hello?']), abort.signal)) {
+        parts.push(part);
+        queueMicrotask(() => abort.abort());
+      }
+      expect(textOf(parts)).toBe('Well, ');
+      await vi.waitFor(() => expect(server.abandoned).toBe(1));
+    });
+
+    test('a server that never answers ends when it is aborted', async () => {
+      const { server, model } = await serve(() => ['stall']);
+      const abort = new AbortController();
+      const reply = collect(model, exampleRequest(['Hello?']), abort.signal);
+      await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+      abort.abort();
+      expect(await reply).toEqual([]);
+    });
   });
 });
 

@@ -1,0 +1,77 @@
+import type { ReplyPart } from '../../ports/language-model.ts';
+import { parseToolCall, type ToolName } from '../../ports/voice-tools.ts';
+
+/** A call of a tool, as far as it has come. */
+interface WantedCall {
+  name: string;
+  json: string;
+}
+
+/** What a server says at the end of an answer that is complete; anything else is no end. */
+const endings: ReadonlySet<unknown> = new Set([
+  'stop',
+  'length',
+  'content_filter',
+  'tool_calls',
+  'function_call',
+]);
+
+/** Reads the lines of a streamed answer. Throws at what cannot be read. */
+export class AnswerReader {
+  readonly #offered: readonly ToolName[];
+  readonly #calls: WantedCall[] = [];
+  finished = false;
+
+  constructor(offered: readonly ToolName[]) {
+    this.#offered = offered;
+  }
+
+  read(line: string): ReplyPart[] {
+    // Comments, names and numbers of events tell nothing here.
+    if (!line.startsWith('data:')) return [];
+    const data = line.slice(line[5] === ' ' ? 6 : 5);
+    if (data === '' || data.startsWith('[DONE]')) return [];
+    const { choices, error } = fields(JSON.parse(data));
+    if (error) throw new Error('The server told of an error in the middle of its answer.');
+    const choice = fields(Array.isArray(choices) ? choices[0] : null);
+    const { content, tool_calls } = fields(choice.delta);
+    for (const call of Array.isArray(tool_calls) ? tool_calls : []) this.#gather(fields(call));
+    const said: ReplyPart[] =
+      typeof content === 'string' && content !== '' ? [{ type: 'text', text: content }] : [];
+    if (!endings.has(choice.finish_reason)) return said;
+    this.finished = true;
+    return [...said, ...this.#calls.flatMap((call) => this.#toPart(call))];
+  }
+
+  /** A call comes in pieces: its name with the first one, its arguments bit by bit. */
+  #gather({ index, function: piece }: Fields): void {
+    const { name, arguments: json } = fields(piece);
+    const place = typeof index === 'number' && index >= 0 && index < mostCalls ? index : 0;
+    this.#calls[place] ??= { name: '', json: '' };
+    const call = this.#calls[place];
+    if (typeof name === 'string') call.name ||= name;
+    if (typeof json === 'string') call.json += json;
+  }
+
+  #toPart({ name, json }: WantedCall): ReplyPart[] {
+    const call = parseToolCall(name, parsed(json));
+    return call && this.#offered.includes(call.name) ? [{ type: 'tool', call }] : [];
+  }
+}
+
+/** More than there are tools; an index beyond it is nonsense. */
+const mostCalls = 16;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json === '' ? '{}' : json);
+  } catch {
+    return null;
+  }
+}
