@@ -48,4 +48,6 @@ function ask(carrier: WebSocket, messages: { role: string; content: string }[]):
   return asked;
 }
 
-server.listen(Number(PORT), '127.0.0.1');
+server.listen(Number(PORT), '127.0.0.1', () => console.log('ready'));
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit());

@@ -36,4 +36,6 @@ sockets.on('connection', (carrier) => {
   model.on('error', () => carrier.close());
 });
 
-server.listen(Number(PORT), '127.0.0.1');
+server.listen(Number(PORT), '127.0.0.1', () => console.log('ready'));
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit());

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { sum } from '../statistics.ts';
 import { cores, cpuMs, descendants, pin, pinned } from './processes.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -42,7 +43,7 @@ export async function startParley({ env, flags = [] }: StartOptions): Promise<Se
     DATA_DIR: dataDir,
     NODE_ENV: 'production',
   });
-  const server = await ready('parley', child, port, '/readyz');
+  const server = await ready('parley', child, port, 'Parley is ready');
   pin(cores.rest, descendants(server.pid));
   return {
     ...server,
@@ -57,39 +58,37 @@ export async function startParley({ env, flags = [] }: StartOptions): Promise<Se
 export async function startLimit(file: string, { env, flags = [] }: StartOptions): Promise<ServerUnderTest> {
   const port = await freePort();
   const child = start([...flags, join(root, 'bench/limits', file)], { ...env, PORT: String(port) });
-  return ready('limit', child, port, '/');
+  return ready('limit', child, port, 'ready');
 }
 
 function start(args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   const [command, ...rest] = pinned(cores.server, [process.execPath, ...args]);
   const { PATH, HOME } = process.env;
-  // Its log goes where a production log goes: somewhere else.
-  return spawn(command, rest, { env: { PATH, HOME, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
+  // With a channel to us, it stops by itself when we are gone.
+  return spawn(command, rest, { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
 }
 
 async function ready(
   name: ServerUnderTest['name'],
   child: ChildProcess,
   port: number,
-  path: string,
+  word: string,
 ): Promise<ServerUnderTest> {
-  const url = `http://127.0.0.1:${port}`;
   const exited = once(child, 'exit');
-  for (let left = 600; ; left -= 1) {
-    const answer = await fetch(url + path).catch(() => null);
-    await answer?.body?.cancel();
-    if (answer?.ok) break;
-    if (child.exitCode !== null || left === 0) throw new Error(`The server "${name}" did not start.`);
-    await delay(100);
-  }
+  await said(child, word);
   const pid = child.pid ?? 0;
   let family = descendants(pid);
+  // Connections end and others begin; what they have computed stays computed.
+  const computed = new Map<number, number>();
   return {
     name,
-    url,
+    url: `http://127.0.0.1:${port}`,
     pid,
     cpuMs: () => cpuMs(pid),
-    databaseCpuMs: () => family.reduce((total, one) => total + cpuMs(one), 0),
+    databaseCpuMs: () => {
+      for (const one of family) computed.set(one, Math.max(cpuMs(one), computed.get(one) ?? 0));
+      return sum([...computed.values()]);
+    },
     lookAround: () => {
       family = descendants(pid);
     },
@@ -99,6 +98,19 @@ async function ready(
       await exited;
     },
   };
+}
+
+/** Resolves when it says this word; the rest of its log goes nowhere. */
+async function said(child: ChildProcess, word: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let log = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    if (log.includes(word)) return;
+    log += chunk.toString();
+    if (log.includes(word)) resolve();
+  });
+  child.once('exit', () => reject(new Error(`A server did not start:\n${log}`)));
+  await promise;
 }
 
 /** Idle means: less than a twentieth of a core, for half a second. */

@@ -14,11 +14,19 @@ export interface Database {
   forTenant<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A transaction across tenants, for webhooks, the reconciler and jobs. */
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** The same for one statement that is a transaction by itself, known to the database by its name after the first time. */
+  systemStatement(statement: Statement): Promise<void>;
   readonly identityPool: pg.Pool;
   /** A fresh connection in the system role, for what keeps one to itself, such as LISTEN. */
   systemConnection(): ClientConfig;
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
 }
 
 export interface DatabaseOptions {
@@ -44,6 +52,8 @@ export async function openDatabase({
     });
     // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
     pool.on('error', onError);
+    // While it is lent out the pool does not listen: the query that fails tells of it, and nothing else may.
+    pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
   const app = open('app', poolSize);
@@ -58,6 +68,9 @@ export async function openDatabase({
         return work(drizzle(client));
       }),
     asSystem: (work) => inTransaction(system, (client) => work(drizzle(client))),
+    systemStatement: async (statement) => {
+      await system.query(statement);
+    },
     identityPool: identity,
     systemConnection: () => connectionFor(owner, 'system', secret),
     ping: async () => {

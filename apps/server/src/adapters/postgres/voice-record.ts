@@ -1,33 +1,25 @@
-import type { TurnTiming } from '@parley/contract';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import type { SpokenCall, TranscriptLine, VoiceRecord } from '../../ports/voice-record.ts';
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { SpokenCall, VoiceRecord } from '../../ports/voice-record.ts';
 import type { Database, Transaction } from './database.ts';
+import { Gathered } from './gathered.ts';
 import { tell } from './live-notices.ts';
 import { calls, transcriptEntries } from './schema.ts';
-
-const place = [transcriptEntries.tenantId, transcriptEntries.callId, transcriptEntries.ordinal];
+import { type SpokenLine, type SpokenTurn, writeLines, writeTurns } from './voice-writes.ts';
 
 export function createVoiceRecord(database: Database): VoiceRecord {
+  const lines = new Gathered<SpokenLine>((items) => database.systemStatement(writeLines(items)));
+  const turns = new Gathered<SpokenTurn>((items) => database.systemStatement(writeTurns(items)));
   return {
     nextOrdinal: (call) => database.asSystem((tx) => nextOrdinal(tx, call)),
 
-    write: (call, line, final) =>
-      database.asSystem(async (tx) => {
-        if (await isThere(tx, call)) await write(tx, call, line, final);
-      }),
+    write: (call, line, final) => lines.add({ call, line, final }),
 
     forget: (call, ordinal) =>
       database.asSystem(async (tx) => {
         await tx.delete(transcriptEntries).where(and(ofCall(call), eq(transcriptEntries.ordinal, ordinal)));
       }),
 
-    addTurn: (call, timing) =>
-      database.asSystem(async (tx) => {
-        await tx
-          .update(calls)
-          .set({ turns: sql`${calls.turns} || ${JSON.stringify([timing satisfies TurnTiming])}::jsonb` })
-          .where(eq(calls.id, call.callId));
-      }),
+    addTurn: (call, timing) => turns.add({ call, timing }),
 
     addNote: (call, message, at) =>
       database.asSystem(async (tx) => {
@@ -40,12 +32,9 @@ export function createVoiceRecord(database: Database): VoiceRecord {
           .limit(1);
         if (last?.speaker === 'system' && last.message === message) return;
         const ordinal = await nextOrdinal(tx, call);
-        await write(
-          tx,
-          call,
-          { ordinal, speaker: 'system', message, spokenAt: at, interrupted: false },
-          true,
-        );
+        const line = { ordinal, speaker: 'system', message, spokenAt: at, interrupted: false } as const;
+        await tx.insert(transcriptEntries).values({ ...call, ...line });
+        await tell(tx, { kind: 'spoken', ...call, ordinal });
       }),
 
     read: (call) =>
@@ -63,15 +52,6 @@ export function createVoiceRecord(database: Database): VoiceRecord {
           .orderBy(asc(transcriptEntries.ordinal)),
       ),
   };
-}
-
-async function write(tx: Transaction, call: SpokenCall, line: TranscriptLine, final: boolean): Promise<void> {
-  const { message, speaker, spokenAt, interrupted } = line;
-  await tx
-    .insert(transcriptEntries)
-    .values({ ...call, ...line })
-    .onConflictDoUpdate({ target: place, set: { message, speaker, spokenAt, interrupted } });
-  if (final) await tell(tx, { kind: 'spoken', ...call, ordinal: line.ordinal });
 }
 
 async function nextOrdinal(tx: Transaction, call: SpokenCall): Promise<number> {

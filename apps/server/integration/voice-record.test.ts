@@ -1,0 +1,104 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { createDialBook } from '../src/adapters/postgres/dial-book.ts';
+import { createLiveFeed } from '../src/adapters/postgres/live-feed.ts';
+import { calls } from '../src/adapters/postgres/schema.ts';
+import { createVoiceRecord } from '../src/adapters/postgres/voice-record.ts';
+import { starterAgents } from '../src/features/agents/starter-agents.ts';
+import type { LiveNotice } from '../src/ports/live-events.ts';
+import type { SpokenCall, TranscriptLine, VoiceRecord } from '../src/ports/voice-record.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let record: VoiceRecord;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await testDatabase.open();
+  record = createVoiceRecord(database);
+  await createAgentStore(database).createTenant({ id: 'one', name: 'One' }, starterAgents);
+});
+afterAll(() => testDatabase.drop());
+
+async function newCall(): Promise<SpokenCall> {
+  const callId = randomUUIDv7();
+  await createDialBook(database).admit(
+    {
+      ...{ tenantId: 'one', userId: 'kit', callId, agentId: 'kuzco', fingerprint: callId, at: new Date() },
+      ...{ to: '+12025550123', from: '+15005550006', instructions: 'Say hello.', idempotencyKey: null },
+      carrier: 'lab',
+      engine: 'relay',
+    },
+    { perMinute: 10_000, perDay: 10_000 },
+  );
+  return { tenantId: 'one', callId };
+}
+
+const spokenAt = new Date('2026-10-13T10:00:00.123Z');
+const line = (ordinal: number, message: string): TranscriptLine => ({
+  ...{ ordinal, message, speaker: 'user', spokenAt, interrupted: false },
+});
+
+describe('lines of many calls written at once', () => {
+  test('each stand in their own call, whatever is in them, and replace what stood at their place', async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, newCall));
+    const odd = 'a "quoted", {braced}, \\slashed\\, NULL and\nbroken line 🦷';
+    await Promise.all(all.map((call, index) => record.write(call, line(0, `draft ${index}`), false)));
+    await Promise.all(all.map((call, index) => record.write(call, line(0, `${odd} ${index}`), true)));
+    for (const [index, call] of all.entries()) {
+      expect(await record.read(call)).toEqual([line(0, `${odd} ${index}`)]);
+    }
+  });
+
+  test('are told when they are final, and only then', async () => {
+    const heard: LiveNotice[] = [];
+    const log = { debug() {}, info() {}, warn() {}, error() {} };
+    const feed = await createLiveFeed(database, log as never).listen({
+      onNotice: (notice) => heard.push(notice),
+      onGap: () => {},
+    });
+    const [open, done] = [await newCall(), await newCall()];
+    await Promise.all([record.write(open, line(0, 'And'), false), record.write(done, line(3, 'Yes.'), true)]);
+    await expect.poll(() => heard).toContainEqual({ kind: 'spoken', ...done, ordinal: 3 });
+    expect(heard.filter(({ callId }) => callId === open.callId)).not.toContainEqual(
+      expect.objectContaining({ kind: 'spoken' }),
+    );
+    await feed.close();
+  });
+
+  test('one of a call that was deleted meanwhile is left out, and no other', async () => {
+    const [gone, there] = [await newCall(), await newCall()];
+    await database.asSystem((tx) => tx.delete(calls).where(eq(calls.id, gone.callId)));
+    await Promise.all([
+      record.write(gone, line(0, 'Hello?'), true),
+      record.write(there, line(0, 'Yes.'), true),
+    ]);
+    expect(await record.read(gone)).toEqual([]);
+    expect(await record.read(there)).toEqual([line(0, 'Yes.')]);
+  });
+
+  test('one that the database refuses takes no other with it', async () => {
+    const [bad, good] = [await newCall(), await newCall()];
+    const [refused, stored] = await Promise.allSettled([
+      record.write(bad, line(0, 'a \u0000 is no text'), true),
+      record.write(good, line(0, 'Yes.'), true),
+    ]);
+    expect([refused.status, stored.status]).toEqual(['rejected', 'fulfilled']);
+    expect(await record.read(good)).toEqual([line(0, 'Yes.')]);
+  });
+});
+
+test('timings of answers are added to their calls', async () => {
+  const [one, other] = [await newCall(), await newCall()];
+  const timing = (ms: number) => ({ firstTokenMs: ms, firstSpeechMs: ms });
+  await Promise.all([record.addTurn(one, timing(1)), record.addTurn(other, timing(2))]);
+  await record.addTurn(one, timing(3));
+  const turnsOf = async ({ callId }: SpokenCall) =>
+    (await database.asSystem((tx) => tx.select().from(calls).where(eq(calls.id, callId))))[0]?.turns;
+  expect(await turnsOf(one)).toEqual([timing(1), timing(3)]);
+  expect(await turnsOf(other)).toEqual([timing(2)]);
+});

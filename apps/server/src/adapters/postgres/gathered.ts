@@ -1,0 +1,41 @@
+interface Waiting<Item> {
+  readonly item: Item;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Small writes of many calls, carried out together: what one statement costs beyond its rows is paid once. Nobody notices
+ * the wait on a page, and a process that dies loses no more than it.
+ */
+export class Gathered<Item> {
+  readonly #write: (items: readonly Item[]) => Promise<void>;
+  readonly #waitMs: number;
+  #waiting: Waiting<Item>[] = [];
+
+  constructor(write: (items: readonly Item[]) => Promise<void>, waitMs = 20) {
+    this.#write = write;
+    this.#waitMs = waitMs;
+  }
+
+  /** Resolves when it is stored, rejects when it could not be. */
+  add(item: Item): Promise<void> {
+    if (this.#waiting.length === 0) setTimeout(() => void this.#flush(), this.#waitMs);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+    });
+  }
+
+  async #flush(): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    try {
+      await this.#write(waiting.map(({ item }) => item));
+      for (const { resolve } of waiting) resolve();
+    } catch (error) {
+      if (waiting.length === 1) waiting[0]?.reject(error);
+      // One of them may be at fault: each stands for itself then.
+      else for (const one of waiting) this.#write([one.item]).then(one.resolve, one.reject);
+    }
+  }
+}
