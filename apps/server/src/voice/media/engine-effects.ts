@@ -1,10 +1,11 @@
 import type { SpeechSession } from '../../ports/speech-engine.ts';
 import type { Effect } from '../session/effects.ts';
+import { silence } from './gaps.ts';
 import { unheardLines } from './unheard-lines.ts';
 
 export type EngineEffect = Extract<
   Effect,
-  { type: 'appendAudio' | 'sayText' | 'think' | 'cancel' | 'truncate' }
+  { type: 'appendAudio' | 'endOfSound' | 'sayText' | 'think' | 'cancel' | 'truncate' }
 >;
 
 /** The orders of a session to an engine that hears and speaks by itself. */
@@ -12,6 +13,10 @@ export function tellEngine(engine: SpeechSession, effect: EngineEffect): void {
   switch (effect.type) {
     case 'appendAudio':
       engine.appendAudio(effect.payload);
+      break;
+    case 'endOfSound':
+      // It waits for a pause before it takes a sentence for whole.
+      engine.appendAudio(silence(1_000));
       break;
     case 'sayText':
       engine.say(effect.itemId, effect.text);
@@ -35,6 +40,7 @@ export function isEngineEffect(effect: Effect): effect is EngineEffect {
 
 const engineEffects: ReadonlySet<Effect['type']> = new Set<EngineEffect['type']>([
   'appendAudio',
+  'endOfSound',
   'sayText',
   'think',
   'cancel',

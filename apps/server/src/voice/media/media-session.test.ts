@@ -106,6 +106,45 @@ test('a transfer redirects the live call once it was announced', async () => {
   expect(desk.reasons).toEqual(['transferred']);
 });
 
+test('a transfer that the carrier refuses is told to both, and the talk goes on', async () => {
+  const desk = await greeted();
+  desk.transferable = false;
+  const apology = 'I am sorry, I could not connect you. Is there anything else I can do for you?';
+  service.answers(
+    [speak('I am connecting you.'), call('transfer_call', { reason: 'a person' })],
+    speak(apology),
+    speak('We will.'),
+  );
+  await desk.callerSays('A person, please.');
+  const other = await service.session();
+  await other.sent.untilCount('response.done', 2);
+  await settled();
+  desk.pass(speechMs('I am connecting you.'));
+  await other.sent.untilCount('response.done', 3);
+  await settled();
+  desk.pass(speechMs(apology));
+  await settled();
+  await desk.callerSays('Then call me back.');
+  await other.sent.untilCount('response.done', 4);
+  await settled();
+  desk.pass(speechMs('We will.'));
+  await settled();
+  expect(desk.record.transcript()).toEqual([
+    `agent: ${brief.greeting}`,
+    'user: A person, please.',
+    'agent: I am connecting you.',
+    'system: The call could not be transferred.',
+    `agent: ${apology}`,
+    'user: Then call me back.',
+    'agent: We will.',
+  ]);
+  expect(desk.socket.closedWith).toBeNull();
+  desk.socket.tell({ event: 'stop', stop: {} });
+  await desk.session.done;
+  expect(desk.reasons).toEqual([]);
+  expect(desk.deeds).toEqual(['transfer']);
+});
+
 test('sixty minutes are over: another session takes up the talk', async () => {
   const desk = await greeted();
   (await service.session()).expire();

@@ -11,7 +11,7 @@ import type { CarrierEvent, SessionEvent } from '../session/events.ts';
 import { englishPhrases, type SessionLimits } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
 import { type Deed, type Happening, SessionRunner } from '../session-runner.ts';
-import { isEngineEffect } from './engine-effects.ts';
+import { type EngineEffect, isEngineEffect } from './engine-effects.ts';
 import { EngineLink } from './engine-link.ts';
 import { hear, heardByNow, isLineEffect, type MediaLine, openLine, speak } from './media-line.ts';
 import { readStreamMessage } from './stream-messages.ts';
@@ -120,10 +120,16 @@ export class MediaSession implements LiveSession {
       const { line, frame } = speak(this.#line, deed, this.#runner.now());
       this.#line = line;
       this.#deps.socket.send(frame);
-    } else if (isEngineEffect(deed)) this.#engine.carryOut(deed);
+    } else if (isEngineEffect(deed)) this.#tellEngine(deed, state);
     else if (deed.type === 'end') this.#end(state);
     else if (deed.type === 'transfer') this.#transfer();
     else this.#common.act(deed, state);
+  }
+
+  #tellEngine(deed: EngineEffect, state: SessionState): void {
+    // Why it ended is known now, although the last words are still to come.
+    if (deed.type === 'endOfSound') this.#common.note(state);
+    this.#engine.carryOut(deed);
   }
 
   /** Closing the socket hands the call back to the carrier, which asks how it goes on: by then that must be known. */
@@ -137,11 +143,13 @@ export class MediaSession implements LiveSession {
   }
 
   #transfer(): void {
-    void this.#deps.transfer().then((done) => {
-      this.#common.noteReason(done ? 'transferred' : 'agent_failed');
-      if (done) return;
-      this.#apologyDue = true;
-      void this.#common.settled().then(() => this.#close());
+    const attempt = this.#deps.transfer().catch((err: unknown) => {
+      this.#deps.log.warn({ err }, 'a transfer failed');
+      return false;
+    });
+    void attempt.then((done) => {
+      if (done) this.#common.noteReason('transferred');
+      else this.send({ type: 'control.transferFailed' });
     });
   }
 
@@ -154,7 +162,8 @@ export class MediaSession implements LiveSession {
   #onEngineGone(): void {
     const { life, agent } = this.#runner.state;
     const saidAll = agent.kind === 'speaking' && agent.turn === null;
-    if (life.kind === 'draining' && (life.stage !== 'speaking' || saidAll)) return;
+    const leaving = life.kind === 'draining' && life.stage !== 'gone';
+    if (leaving && (life.stage !== 'speaking' || saidAll)) return;
     this.send({ type: 'control.crashed' });
   }
 }

@@ -154,6 +154,30 @@ test('whatever is sent and whenever, it knows what the carrier has played', () =
   );
 });
 
+test('marks that a busy machine hands over late do not set the clock back', () => {
+  let playback = newPlayback();
+  for (let index = 0; index < 10; index += 1) playback = soundSent(playback, 'a', 200, 0);
+  const echo = (ms: number, at: number) => {
+    playback = markEchoed(playback, markName(playback, 'a', ms), at).playback;
+  };
+  echo(200, 210);
+  // Nobody ran for a while; the carrier has played on, and what it told meanwhile comes all at once.
+  for (const ms of [400, 600]) echo(ms, 760);
+  expect(playedMs(playback, 'a', 760)).toBe(750);
+  echo(800, 805);
+  expect(playedMs(playback, 'a', 900)).toBe(895);
+});
+
+test('a carrier that has paused is followed, once its marks agree', () => {
+  let playback = newPlayback();
+  for (let index = 0; index < 10; index += 1) playback = soundSent(playback, 'a', 200, 0);
+  for (const [index, at] of [200, 400, 730, 950, 1_130, 1_350].entries()) {
+    playback = markEchoed(playback, markName(playback, 'a', (index + 1) * 200), at).playback;
+  }
+  // From the third mark on it is 130 ms behind; each mark takes its own time on top of that.
+  expect(playedMs(playback, 'a', 1_400)).toBe(1_270);
+});
+
 test('marks that travel for a while move it by no more than their way', () => {
   const delays = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 10, maxLength: 10 });
   fc.assert(

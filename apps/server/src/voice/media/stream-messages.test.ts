@@ -61,6 +61,7 @@ describe('what the carrier sends', () => {
     ['no object', '42'],
     ['no event', '{}'],
     ['media without sound', '{"event":"media","media":{}}'],
+    ['media that is half a letter', '{"event":"media","media":{"payload":"AAA"}}'],
     ['media that would end the text it is put into', '{"event":"media","media":{"payload":"AA\\"}"}}'],
     ['a mark without a name', '{"event":"mark"}'],
     ['a key without a digit', '{"event":"dtmf","dtmf":{}}'],

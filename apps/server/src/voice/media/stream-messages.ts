@@ -65,7 +65,7 @@ export function readStreamIntroduction(text: string): StreamStart | 'later' | nu
 
 /** The payload goes on to another wire as it is, so it has to be what it should be. */
 function readMedia({ track, payload, timestamp }: Fields): StreamMessage | null {
-  if (typeof payload !== 'string' || !base64.test(payload)) return null;
+  if (typeof payload !== 'string' || payload.length % 4 !== 0 || !base64.test(payload)) return null;
   if (track !== undefined && track !== 'inbound') return other;
   const streamMs =
     typeof timestamp === 'string' || typeof timestamp === 'number' ? Number(timestamp) : Number.NaN;

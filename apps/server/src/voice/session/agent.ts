@@ -17,6 +17,7 @@ export function beginUtterance(
     audibleAt: draft.at,
     text: '',
     sentMs: 0,
+    markedMs: 0,
     playedMs: 0,
     playedCharacters: 0,
     interruptible,
@@ -71,16 +72,20 @@ function askEngineToSay(draft: Draft, text: string, interruptible: boolean): voi
   emit(draft, { type: 'sayText', itemId, text, last: true, interruptible });
 }
 
-/** Barge-in on audio: empty the carrier's buffer, then let the engine forget what was not heard. */
-export function silenceEngine(draft: Draft): void {
-  const { agent, tail, settings, playbackTold } = draft.state;
+/**
+ * Barge-in on audio: empty the carrier's buffer, then let the engine forget what was not heard. `broken`: the engine
+ * gave up in the middle of what it was saying.
+ */
+export function silenceEngine(draft: Draft, broken = false): void {
+  const { agent, tail } = draft.state;
   const current = agent.kind === 'speaking' ? [agent.utterance] : [];
+  const whole = tail[0]?.whole ?? (agent.kind === 'speaking' && agent.turn === null && !broken);
   const [first, ...waiting] = [...tail.map(({ utterance }) => utterance), ...current];
   if (!first) return;
   const ms = Math.min(first.playedMs, first.sentMs);
   emit(draft, { type: 'clear' }, { type: 'truncate', itemId: first.itemId, ms });
   for (const { itemId } of waiting) emit(draft, { type: 'truncate', itemId, ms: 0 });
-  const heard = heardUntil(first, draft.at, settings, playbackTold);
+  const heard = heardUntil(first, draft.at, draft.state, whole);
   if (tail.length === 0) {
     cutUtterance(draft, heard);
     return;
@@ -136,7 +141,7 @@ export function abandonUtterance(draft: Draft): void {
   const { agent, settings, playbackTold } = draft.state;
   if (agent.kind !== 'speaking') return;
   if (settings.speech === 'audio' || playbackTold) {
-    cutUtterance(draft, heardUntil(agent.utterance, draft.at, settings, playbackTold));
+    cutUtterance(draft, heardUntil(agent.utterance, draft.at, draft.state, agent.turn === null));
     return;
   }
   cancelTurn(draft);

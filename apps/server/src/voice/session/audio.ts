@@ -1,17 +1,8 @@
 import { beginUtterance, cancelTurn, changeUtterance, newTurn, silenceEngine } from './agent.ts';
+import { awaitText } from './awaited-texts.ts';
 import { hearCaller } from './caller.ts';
-import { cleanText, speakable } from './clean-text.ts';
-import {
-  change,
-  closeItem,
-  type Draft,
-  emit,
-  finalSegment,
-  setAgent,
-  setCaller,
-  setLine,
-  takeItemId,
-} from './draft.ts';
+import { speakable } from './clean-text.ts';
+import { change, closeItem, type Draft, emit, setAgent, takeItemId } from './draft.ts';
 import { reopen } from './ending.ts';
 import type { Agent, SessionState, Turn, Utterance } from './state.ts';
 import { leaveInTail } from './tail.ts';
@@ -56,33 +47,6 @@ export function onSpeechStopped(draft: Draft, itemId: string): void {
   }
 }
 
-/** The sound is over; its place is kept until the text comes. */
-export function awaitText(draft: Draft): void {
-  const { caller, awaitedTexts } = draft.state;
-  if (caller.kind !== 'speaking' || caller.itemId === null) return;
-  const { itemId, ordinal, startedAt } = caller;
-  setCaller(draft, { kind: 'silent' });
-  change(draft, { awaitedTexts: [...awaitedTexts, { itemId, ordinal, startedAt }] });
-}
-
-export function onUserText(draft: Draft, itemId: string, heard: string): void {
-  const { caller, awaitedTexts, settings } = draft.state;
-  if (caller.kind === 'speaking' && caller.itemId === itemId) awaitText(draft);
-  const awaited = draft.state.awaitedTexts.find((text) => text.itemId === itemId);
-  if (!awaited) return;
-  change(draft, { awaitedTexts: awaitedTexts.filter((text) => text.itemId !== itemId) });
-  const text = cleanText(heard, settings.limits.utteranceMax);
-  if (text === '') return;
-  const { ordinal, startedAt: at } = awaited;
-  finalSegment(draft, { ordinal, speaker: 'user', text, at });
-  setLine(draft, ordinal, { kind: 'said', text });
-}
-
-/** The text of an utterance that nobody could make out stays away; its place stays empty. */
-export function onTextTimeout(draft: Draft): void {
-  change(draft, { awaitedTexts: draft.state.awaitedTexts.slice(1) });
-}
-
 export function onEngineAudio(draft: Draft, itemId: string, ms: number, payload: string): void {
   if (!openItem(draft, itemId)) return;
   const { agent } = draft.state;
@@ -91,7 +55,26 @@ export function onEngineAudio(draft: Draft, itemId: string, ms: number, payload:
   if (turn && utterance.sentMs === 0) tellTiming(draft, turn);
   const sentMs = utterance.sentMs + ms;
   changeUtterance(draft, { sentMs });
-  emit(draft, { type: 'play', itemId, payload }, { type: 'mark', itemId, ms: sentMs });
+  emit(draft, { type: 'play', itemId, payload });
+  if (sentMs - utterance.markedMs >= markEveryMs) markHere(draft);
+}
+
+/** Between two marks the clock tells how far the carrier is; more of them would only fill the line. */
+const markEveryMs = 400;
+
+/** What is complete ends with a mark, so that its end is told as it is heard. */
+export function markEnd(draft: Draft): void {
+  const { agent, settings } = draft.state;
+  if (settings.speech === 'text' || agent.kind !== 'speaking' || agent.turn !== null) return;
+  if (agent.utterance.markedMs < agent.utterance.sentMs) markHere(draft);
+}
+
+function markHere(draft: Draft): void {
+  const { agent } = draft.state;
+  if (agent.kind !== 'speaking') return;
+  const { itemId, sentMs } = agent.utterance;
+  changeUtterance(draft, { markedMs: sentMs });
+  emit(draft, { type: 'mark', itemId, ms: sentMs });
 }
 
 export function onEngineText(draft: Draft, itemId: string, text: string): void {
@@ -126,7 +109,7 @@ function makeWay(draft: Draft, agent: Extract<Agent, { kind: 'speaking' }>): voi
     return;
   }
   setAgent(draft, { ...agent, turn: null });
-  silenceEngine(draft);
+  silenceEngine(draft, true);
 }
 
 function countPart(draft: Draft, turn: Turn | null): void {

@@ -1,4 +1,5 @@
 import { cancelTurn } from './agent.ts';
+import { awaitText } from './awaited-texts.ts';
 import { commitCaller, commitDigits } from './caller-segments.ts';
 import { cleanText } from './clean-text.ts';
 import { change, type Draft, setCaller, setLine, takeOrdinal } from './draft.ts';
@@ -20,7 +21,8 @@ export function hearCaller(draft: Draft, itemId: string | null): void {
     startedAt: draft.at,
     itemId,
     text: '',
-    voice: 'untold',
+    // An engine that hears for itself tells when they stop, and has no words before.
+    voice: itemId === null ? 'untold' : 'on',
     signs: 0,
     saved: '',
   });
@@ -50,6 +52,10 @@ export function onPrompt(draft: Draft, heard: string, last: boolean): void {
 /** The other party has finished, by the carrier's word or because they pause for long. */
 export function onUtteranceOver(draft: Draft): void {
   const { caller } = draft.state;
+  if (caller.kind === 'speaking' && caller.itemId !== null) {
+    awaitText(draft);
+    return;
+  }
   const told = caller.kind === 'speaking' && typeof caller.voice === 'object' ? caller.voice.stoppedAt : null;
   const askedAt = told ?? draft.at;
   if (commitCaller(draft)) answer(draft, askedAt);

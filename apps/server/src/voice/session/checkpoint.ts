@@ -4,12 +4,13 @@ import { heardUntil } from './heard.ts';
 
 /** Writes down what was heard so far, so that a process that dies now loses no more than the last second. */
 export function checkpoint(draft: Draft): void {
-  const { agent, tail, caller, settings, playbackTold, checkpoints } = draft.state;
+  const { agent, tail, caller, checkpoints } = draft.state;
   change(draft, { checkpoints: checkpoints + 1 });
   const [first] = tail;
   const heard = first?.utterance ?? (agent.kind === 'speaking' ? agent.utterance : null);
   if (heard) {
-    const text = heardUntil(heard, draft.at, settings, playbackTold).trim();
+    const whole = first?.whole ?? (agent.kind === 'speaking' && agent.turn === null);
+    const text = heardUntil(heard, draft.at, draft.state, whole).trim();
     if (text !== '' && text !== heard.saved) {
       if (first)
         change(draft, { tail: [{ ...first, utterance: { ...heard, saved: text } }, ...tail.slice(1)] });

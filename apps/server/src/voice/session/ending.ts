@@ -1,5 +1,6 @@
 import { callReasons } from '@parley/contract';
 import { abandonUtterance, cancelTurn, say, silenceEngine } from './agent.ts';
+import { awaitText } from './awaited-texts.ts';
 import { commitCaller, commitDigits } from './caller-segments.ts';
 import { change, type Draft, emit, note, setLife } from './draft.ts';
 import { callReasonOf, type EndReason } from './effects.ts';
@@ -57,7 +58,7 @@ export function sendEnd(draft: Draft): void {
 export function onClosingTimeout(draft: Draft): void {
   const { life } = draft.state;
   if (life.kind !== 'draining') return;
-  if (life.stage === 'hung_up') {
+  if (life.stage === 'hung_up' || life.stage === 'gone') {
     close(draft, life.ending.reason);
     return;
   }
@@ -68,10 +69,41 @@ export function onClosingTimeout(draft: Draft): void {
 export function onStopped(draft: Draft, how: 'hung_up' | 'dropped'): void {
   const { life } = draft.state;
   const lost = how === 'dropped' ? 'line_dropped' : 'hung_up';
-  if (life.kind !== 'draining') close(draft, lost);
-  else if (life.stage !== 'speaking') close(draft, life.ending.reason);
+  if (life.kind !== 'draining') leave(draft, lost);
+  else if (life.stage !== 'speaking') leave(draft, life.ending.reason);
   // A transfer that was only announced did not happen.
-  else close(draft, how === 'dropped' || life.ending.transfer !== null ? lost : life.ending.reason);
+  else leave(draft, how === 'dropped' || life.ending.transfer !== null ? lost : life.ending.reason);
+}
+
+/** Nobody is there any more. What they said last may still be on its way to becoming text. */
+function leave(draft: Draft, reason: EndReason): void {
+  awaitText(draft);
+  if (draft.state.awaitedTexts.length === 0) {
+    close(draft, reason);
+    return;
+  }
+  silence(draft);
+  const ending = { reason, reopenable: false, transfer: null };
+  setLife(draft, { kind: 'draining', ending, stage: 'gone' });
+  emit(draft, { type: 'endOfSound' });
+}
+
+/** The text of the last words is there, or will not come. */
+export function closeWhenGone(draft: Draft): boolean {
+  const { life } = draft.state;
+  if (life.kind !== 'draining' || life.stage !== 'gone') return false;
+  close(draft, life.ending.reason);
+  return true;
+}
+
+/** The carrier would not connect them: they are told, and the talk goes on without a person to turn to. */
+export function onTransferFailed(draft: Draft): void {
+  const { life, settings } = draft.state;
+  if (life.kind !== 'draining' || life.stage !== 'ended' || life.ending.transfer === null) return;
+  setLife(draft, { kind: 'live' });
+  change(draft, { settings: { ...settings, canTransfer: false } });
+  note(draft, 'The call could not be transferred.');
+  say(draft, settings.phrases.notTransferred, true);
 }
 
 /** What a reader of the transcript wants to be told. */
@@ -84,11 +116,16 @@ const notedReasons: ReadonlySet<EndReason> = new Set<EndReason>([
   'server_stopped',
 ]);
 
-/** Commits what is open, once, and is over for good. */
-export function close(draft: Draft, reason: EndReason): void {
+/** What was heard of the agent stays; nothing more is said. */
+function silence(draft: Draft): void {
   abandonTail(draft);
   abandonUtterance(draft);
   cancelTurn(draft);
+}
+
+/** Commits what is open, once, and is over for good. */
+export function close(draft: Draft, reason: EndReason): void {
+  silence(draft);
   commitCaller(draft);
   commitDigits(draft);
   const { askedNotToCall, timers } = draft.state;

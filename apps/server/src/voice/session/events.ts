@@ -33,6 +33,8 @@ export type ControlEvent =
   | { readonly type: 'control.drain'; readonly withinMs: number }
   /** What the carrier thinks has answered. */
   | { readonly type: 'control.verdict'; readonly answeredBy: 'human' | 'machine' | 'fax' | 'unknown' }
+  /** The carrier would not connect the other party with a person. */
+  | { readonly type: 'control.transferFailed' }
   /** Something broke around the session; it ends alone. */
   | { readonly type: 'control.crashed' };
 

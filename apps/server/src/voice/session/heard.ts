@@ -1,6 +1,5 @@
-import type { SessionSettings } from './settings.ts';
-import { charactersSaid } from './speaking-time.ts';
-import type { Utterance } from './state.ts';
+import { charactersHeard, charactersSaid } from './speaking-time.ts';
+import type { SessionState, Utterance } from './state.ts';
 
 /** Carriers report what they played with spaces of their own, so only the other characters are counted. */
 export function visibleCharacters(text: string): number {
@@ -17,20 +16,29 @@ export function firstVisible(text: string, count: number): string {
   return text;
 }
 
-/** The best knowledge of what was heard of an utterance up to a moment. */
+/** The best knowledge of what was heard of an utterance up to a moment. `whole`: nothing more of it was to come. */
 export function heardUntil(
   utterance: Utterance,
   at: number,
-  settings: SessionSettings,
-  told: boolean,
+  { settings, playbackTold: told }: SessionState,
+  whole: boolean,
 ): string {
-  if (settings.speech === 'audio') return wholeWords(utterance.text, audioShare(utterance));
+  if (settings.speech === 'audio') return heardSound(utterance, whole);
   if (told) return firstVisible(utterance.text, utterance.playedCharacters);
   return wholeWords(utterance.text, charactersSaid(at - utterance.audibleAt));
 }
 
-function audioShare({ text, playedMs, sentMs }: Utterance): number {
-  return sentMs === 0 ? 0 : Math.floor(text.length * Math.min(1, playedMs / sentMs));
+/** While it is being made, the text of an answer runs ahead of its sound, so that the share alone would tell too much. */
+function heardSound({ text, playedMs, sentMs }: Utterance, whole: boolean): string {
+  if (sentMs === 0) return '';
+  const share = Math.floor(text.length * Math.min(1, playedMs / sentMs));
+  if (whole) return wholeWords(text, share);
+  return endedWords(text, Math.min(share, charactersHeard(playedMs)));
+}
+
+/** The same where the text may go on in the middle of a word. */
+function endedWords(text: string, length: number): string {
+  return wholeWords(`${text}.`, Math.min(length, text.length));
 }
 
 /** Cuts back to the end of a word: nobody hears half of one. */

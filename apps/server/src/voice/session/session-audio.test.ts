@@ -6,7 +6,7 @@ function talking(): Driver {
   call.send({ type: 'engine.speechStarted', itemId: 'u1' });
   call.send({ type: 'engine.speechStopped', itemId: 'u1' });
   call.send({ type: 'engine.userText', itemId: 'u1', text: 'Hello?' });
-  call.send({ type: 'engine.agentText', itemId: 'r1', text: 'Your appointment is on Tuesday at ten.' });
+  call.send({ type: 'engine.agentText', itemId: 'r1', text: 'You are due on Tuesday at ten.' });
   for (let part = 0; part < 4; part += 1) {
     call.send({ type: 'engine.audio', itemId: 'r1', ms: 500, payload: 'AAAA' });
   }
@@ -19,7 +19,7 @@ describe('VS8 barge-in on audio', () => {
     call.send({ type: 'carrier.mark', itemId: 'r1', ms: 1_000 });
     const effects = call.send({ type: 'engine.speechStarted', itemId: 'u2' });
     expect(effects.slice(0, 2)).toEqual([{ type: 'clear' }, { type: 'truncate', itemId: 'r1', ms: 1_000 }]);
-    expect(call.transcript().at(-1)).toBe('agent: Your appointment is*');
+    expect(call.transcript().at(-1)).toBe('agent: You are due on*');
   });
 
   test('each item has its own time', () => {
@@ -95,7 +95,7 @@ describe('one answer follows another', () => {
     const call = follows();
     expect(call.transcript()).toEqual(['user: Hello?']);
     call.send({ type: 'carrier.mark', itemId: 'r1', ms: 2_000 });
-    expect(call.transcript().at(-1)).toBe('agent: Your appointment is on Tuesday at ten.');
+    expect(call.transcript().at(-1)).toBe('agent: You are due on Tuesday at ten.');
     call.send({ type: 'engine.done', itemId: 'r2' });
     call.send({ type: 'carrier.mark', itemId: 'r2', ms: 600 });
     expect(call.transcript().at(-1)).toBe('agent: Does that suit you?');
@@ -109,13 +109,13 @@ describe('one answer follows another', () => {
       { type: 'truncate', itemId: 'r1', ms: 1_000 },
       { type: 'truncate', itemId: 'r2', ms: 0 },
     ]);
-    expect(call.transcript()).toEqual(['user: Hello?', 'agent: Your appointment is*']);
+    expect(call.transcript()).toEqual(['user: Hello?', 'agent: You are due on*']);
   });
 
   test('VS15 a line that goes in the first of two leaves what was heard of it', () => {
     const call = follows();
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    expect(call.transcript()).toEqual(['user: Hello?', 'agent: Your appointment is*']);
+    expect(call.transcript()).toEqual(['user: Hello?', 'agent: You are due on*']);
   });
 
   test('VS19 an answer that breaks off is cut where it was heard, and nothing is stored that nobody said', () => {
@@ -129,11 +129,7 @@ describe('one answer follows another', () => {
     call.send({ type: 'engine.done', itemId });
     call.send({ type: 'carrier.mark', itemId, ms: 500 });
     expect(only(effects, 'play')).toHaveLength(1);
-    expect(call.transcript()).toEqual([
-      'user: Hello?',
-      'agent: Your appointment is*',
-      'agent: It is on Tuesday.',
-    ]);
+    expect(call.transcript()).toEqual(['user: Hello?', 'agent: You are due on*', 'agent: It is on Tuesday.']);
   });
 });
 
@@ -163,4 +159,94 @@ test('VS4 words kept from before the first sound do not cut it off; words into i
   const late = speaking();
   late.call.send({ type: 'carrier.mark', itemId: late.itemId, ms: 900 });
   expect(only(late.call.send({ type: 'engine.speechStarted', itemId: 'u1' }), 'clear')).toHaveLength(1);
+});
+
+describe('VS11 speech that goes on', () => {
+  test('is stored whole, however long it lasts', () => {
+    const call = Driver.answered({ speech: 'audio', opening: '' });
+    call.send({ type: 'engine.speechStarted', itemId: 'u1' });
+    call.pass(30_000);
+    call.send({ type: 'engine.speechStopped', itemId: 'u1' });
+    call.send({ type: 'engine.userText', itemId: 'u1', text: 'It is a long story.' });
+    expect(call.transcript()).toEqual(['user: It is a long story.']);
+  });
+
+  test('forbids talking into it because no words have come yet', () => {
+    const call = talking();
+    call.send({ type: 'engine.speechStarted', itemId: 'u2' });
+    const effects = call.pass(30_000);
+    expect(only(effects, 'think')).toEqual([]);
+    expect(only(effects, 'sayText')).toEqual([]);
+  });
+
+  test('of which nobody hears the end is stored when its text comes', () => {
+    const call = Driver.answered({ speech: 'audio', opening: '' });
+    call.send({ type: 'engine.speechStarted', itemId: 'u1' });
+    call.pass(61_000);
+    call.send({ type: 'engine.userText', itemId: 'u1', text: 'And so on.' });
+    expect(call.transcript()).toEqual(['user: And so on.']);
+  });
+});
+
+describe('VS30 the last words before a hang-up', () => {
+  function speaking(): Driver {
+    const call = talking();
+    call.send({ type: 'carrier.mark', itemId: 'r1', ms: 1_000 });
+    call.send({ type: 'engine.speechStarted', itemId: 'u2' });
+    return call;
+  }
+
+  test('are stored when their text comes after the line has gone', () => {
+    const call = speaking();
+    const effects = call.send({ type: 'carrier.stopped', how: 'hung_up' });
+    expect(only(effects, 'endOfSound')).toHaveLength(1);
+    expect(call.news('closed')).toEqual([]);
+    call.pass(400);
+    call.send({ type: 'engine.userText', itemId: 'u2', text: 'I will be there, bye.' });
+    expect(call.transcript()).toEqual([
+      'user: Hello?',
+      'agent: You are due on*',
+      'user: I will be there, bye.',
+    ]);
+    expect(call.news('closed')).toMatchObject([{ reason: 'hung_up' }]);
+    expect(call.timers()).toEqual([]);
+  });
+
+  test('are waited for no longer than they may take', () => {
+    const call = speaking();
+    call.send({ type: 'carrier.stopped', how: 'dropped' });
+    expect(only(call.pass(2_499), 'publish')).toEqual([]);
+    call.pass(1);
+    expect(call.news('closed')).toMatchObject([{ reason: 'line_dropped' }]);
+    expect(call.transcript().at(-1)).toBe('system: The line dropped during the conversation.');
+  });
+
+  test('forbids that anything else happens meanwhile', () => {
+    const call = speaking();
+    call.send({ type: 'carrier.stopped', how: 'hung_up' });
+    for (const happening of [
+      { type: 'carrier.stopped', how: 'dropped' },
+      { type: 'carrier.media', payload: 'AAAA' },
+      { type: 'engine.speechStopped', itemId: 'u2' },
+      { type: 'engine.agentText', itemId: 'r9', text: 'And then?' },
+      { type: 'engine.audio', itemId: 'r9', ms: 500, payload: 'AAAA' },
+      { type: 'control.hangup' },
+      { type: 'control.say', text: 'Hello?' },
+    ] as const)
+      expect(call.send(happening)).toEqual([]);
+  });
+
+  test('forbids waiting for an engine that is lost', () => {
+    const call = speaking();
+    call.send({ type: 'carrier.stopped', how: 'hung_up' });
+    call.send({ type: 'control.crashed' });
+    expect(call.news('closed')).toMatchObject([{ reason: 'hung_up' }]);
+    expect(call.timers()).toEqual([]);
+  });
+
+  test('are not waited for where nobody has spoken', () => {
+    const call = Driver.answered({ speech: 'audio', opening: '' });
+    call.send({ type: 'carrier.stopped', how: 'hung_up' });
+    expect(call.news('closed')).toHaveLength(1);
+  });
 });

@@ -120,6 +120,30 @@ describe('VS23 transfer', () => {
     expect(call.news('closed')).toMatchObject([{ reason: 'hung_up' }]);
   });
 
+  test('that the carrier refuses is told, and the talk goes on', () => {
+    const call = Driver.answered();
+    call.hear('I want to talk to a person.');
+    call.reply('Of course, I am connecting you.', transfer);
+    call.playOut();
+    const effects = call.send({ type: 'control.transferFailed' });
+    expect(only(effects, 'sayText')).toMatchObject([{ text: phrases.notTransferred }]);
+    expect(call.transcript().at(-1)).toBe('system: The call could not be transferred.');
+    call.playOut();
+    call.hear('Then tell them to call me back.');
+    call.reply('I will.', transfer);
+    call.playOut();
+    expect(call.all('transfer')).toHaveLength(1);
+    expect(call.state.life.kind).toBe('live');
+  });
+
+  test('forbids taking up a talk again that was not being transferred', () => {
+    const call = Driver.answered();
+    call.hear('That is all.');
+    call.reply('Goodbye.', endCall);
+    call.playOut();
+    expect(call.send({ type: 'control.transferFailed' })).toEqual([]);
+  });
+
   test('forbids it where there is nobody to transfer to', () => {
     const call = Driver.answered({ canTransfer: false });
     call.hear('Can I talk to a person?');

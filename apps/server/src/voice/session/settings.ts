@@ -24,6 +24,8 @@ export interface Phrases {
   readonly goodbye: string;
   readonly noMoreCalls: string;
   readonly transferring: string;
+  /** The carrier would not. */
+  readonly notTransferred: string;
 }
 
 /** Milliseconds of a call at life's own speed, except where said. */
@@ -42,6 +44,8 @@ export interface SessionLimits {
   readonly fillerMs: number;
   readonly checkpointMs: number;
   readonly closingMs: number;
+  /** How long the text of what was said last may take to come when the line is gone. */
+  readonly lastWordsMs: number;
   readonly maxLengthMs: number;
   /** What a goodbye may take, kept free before the process stops. */
   readonly farewellMs: number;
@@ -60,6 +64,7 @@ export const defaultLimits: SessionLimits = {
   fillerMs: 3_500,
   checkpointMs: 1_000,
   closingMs: 5_000,
+  lastWordsMs: 2_500,
   maxLengthMs: 20 * 60_000,
   farewellMs: 6_000,
   utteranceMax: 8_000,
@@ -76,4 +81,5 @@ export const englishPhrases: Phrases = {
   goodbye: 'Thank you. Goodbye.',
   noMoreCalls: 'I understand. We will not call you again.',
   transferring: 'One moment, I am connecting you.',
+  notTransferred: 'I am sorry, I could not connect you. Is there anything else I can do for you?',
 };

@@ -1,4 +1,5 @@
 import { completeUtterance, isPlayed } from './agent.ts';
+import { markEnd } from './audio.ts';
 import { change, type Draft, emit } from './draft.ts';
 import { sendEnd } from './ending.ts';
 import type { TimerName } from './events.ts';
@@ -7,6 +8,7 @@ import { waitsOf } from './waits.ts';
 
 /** What follows from the state alone, whatever the event was. */
 export function settle(draft: Draft): void {
+  markEnd(draft);
   if (isPlayed(draft)) completeUtterance(draft);
   const { life, agent, tail } = draft.state;
   if (life.kind === 'draining' && agent.kind === 'idle' && tail.length === 0) sendEnd(draft);

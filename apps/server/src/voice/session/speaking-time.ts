@@ -11,7 +11,12 @@ export function speakingMs(text: string): number {
   return onsetMs + text.length * msPerCharacter + Math.max(1, sentences) * msPerSentence;
 }
 
-/** How many characters a voice has said after so long. */
+/** How many characters a voice has said so long after it was asked to. */
 export function charactersSaid(ms: number): number {
-  return Math.max(0, Math.floor((ms - onsetMs) / msPerCharacter));
+  return charactersHeard(Math.max(0, ms - onsetMs));
+}
+
+/** How many characters are in so much sound of a voice. */
+export function charactersHeard(ms: number): number {
+  return Math.floor(ms / msPerCharacter);
 }

@@ -40,8 +40,11 @@ export interface SessionState {
 export type Life =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
-  | { readonly kind: 'draining'; readonly ending: Ending; readonly stage: 'speaking' | 'ended' | 'hung_up' }
+  | { readonly kind: 'draining'; readonly ending: Ending; readonly stage: DrainStage }
   | { readonly kind: 'closed'; readonly reason: EndReason };
+
+/** Last words, the carrier was asked to finish, the call was ended, or the line is gone and only late words come. */
+export type DrainStage = 'speaking' | 'ended' | 'hung_up' | 'gone';
 
 export interface Ending {
   readonly reason: EndReason;
@@ -100,6 +103,8 @@ export interface Utterance {
   readonly audibleAt: number;
   readonly text: string;
   readonly sentMs: number;
+  /** The furthest place behind which the carrier was asked to tell that it has played so far. */
+  readonly markedMs: number;
   readonly playedMs: number;
   readonly playedCharacters: number;
   readonly interruptible: boolean;

@@ -1,10 +1,11 @@
 import { say } from './agent.ts';
-import { onEngineAudio, onEngineText, onSpeechStarted, onSpeechStopped, onUserText } from './audio.ts';
+import { onEngineAudio, onEngineText, onSpeechStarted, onSpeechStopped } from './audio.ts';
+import { onUserText } from './awaited-texts.ts';
 import { onDigit, onHears, onInterrupt, onPrompt } from './caller.ts';
 import { onDrain, onSay, onVerdict, stopOrRefuse } from './control.ts';
 import { change, type Draft, emit } from './draft.ts';
 import type { Effect } from './effects.ts';
-import { onStopped } from './ending.ts';
+import { closeWhenGone, onStopped, onTransferFailed } from './ending.ts';
 import type { SessionEvent } from './events.ts';
 import type { SessionSettings } from './settings.ts';
 import { settle } from './settle.ts';
@@ -25,10 +26,14 @@ export function openSession(settings: SessionSettings, at: number): Step {
 /** The whole of a voice session. No clock, no socket: what happened goes in, what is to be done comes out. */
 export function step(state: SessionState, event: SessionEvent): Step {
   if (meansNothing(state, event.type)) return { state, effects: [] };
+  // Fifty times a second: sound goes through and changes nothing, so nothing follows from it.
+  if (event.type === 'carrier.media')
+    return { state, effects: [{ type: 'appendAudio', payload: event.payload }] };
   const draft: Draft = { state, effects: [], at: event.at };
   const handle = handlers[event.type] as (draft: Draft, event: SessionEvent) => void;
   handle(draft, event);
-  return finish(draft);
+  // What follows from a state has followed when it came about: most frames of sound change nothing.
+  return draft.state === state ? draft : finish(draft);
 }
 
 function finish(draft: Draft): Step {
@@ -40,6 +45,7 @@ type EventType = SessionEvent['type'];
 
 function meansNothing({ life, settings }: SessionState, type: EventType): boolean {
   if (life.kind === 'closed' || foreign[settings.speech].has(type)) return true;
+  if (life.kind === 'draining' && life.stage === 'gone') return !meantWhenGone.has(type);
   return life.kind === 'connecting' && !meantWhileConnecting.has(type);
 }
 
@@ -56,6 +62,13 @@ const foreign: Readonly<Record<SessionSettings['speech'], ReadonlySet<EventType>
   audio: new Set<EventType>(['carrier.hears', 'carrier.prompt', 'carrier.interrupt', 'carrier.played']),
 };
 
+/** Nobody is on the line any more; only late words are of interest. */
+const meantWhenGone: ReadonlySet<EventType> = new Set<EventType>([
+  'engine.userText',
+  'control.crashed',
+  'timer.fired',
+]);
+
 /** Before the carrier has said whose call it is, nothing else means anything. */
 const meantWhileConnecting: ReadonlySet<EventType> = new Set<EventType>([
   'carrier.started',
@@ -68,7 +81,10 @@ const meantWhileConnecting: ReadonlySet<EventType> = new Set<EventType>([
 ]);
 
 const handlers: {
-  readonly [Type in EventType]: (draft: Draft, event: Extract<SessionEvent, { type: Type }>) => void;
+  readonly [Type in Exclude<EventType, 'carrier.media'>]: (
+    draft: Draft,
+    event: Extract<SessionEvent, { type: Type }>,
+  ) => void;
 } = {
   'carrier.started': (draft) => start(draft),
   'carrier.hears': (draft, { speaking }) => onHears(draft, speaking),
@@ -76,13 +92,15 @@ const handlers: {
   'carrier.interrupt': (draft, { heard }) => onInterrupt(draft, heard),
   'carrier.played': (draft, { itemId, characters }) => onPlayed(draft, itemId, characters),
   'carrier.mark': (draft, { itemId, ms }) => onMark(draft, itemId, ms),
-  'carrier.media': (draft, { payload }) => emit(draft, { type: 'appendAudio', payload }),
   'carrier.dtmf': (draft, { digit }) => onDigit(draft, digit),
   'carrier.stopped': (draft, { how }) => onStopped(draft, how),
 
   'engine.speechStarted': (draft, { itemId }) => onSpeechStarted(draft, itemId),
   'engine.speechStopped': (draft, { itemId }) => onSpeechStopped(draft, itemId),
-  'engine.userText': (draft, { itemId, text }) => onUserText(draft, itemId, text),
+  'engine.userText': (draft, { itemId, text }) => {
+    onUserText(draft, itemId, text);
+    if (draft.state.awaitedTexts.length === 0) closeWhenGone(draft);
+  },
   'engine.audio': (draft, { itemId, ms, payload }) => onEngineAudio(draft, itemId, ms, payload),
   'engine.agentText': (draft, { itemId, text }) =>
     draft.state.settings.speech === 'audio'
@@ -93,9 +111,12 @@ const handlers: {
   'engine.failed': (draft, { itemId, retryable }) => onFailed(draft, itemId, retryable),
 
   'control.hangup': (draft) => stopOrRefuse(draft, 'ended_by_user'),
-  'control.crashed': (draft) => stopOrRefuse(draft, 'agent_failed'),
+  'control.crashed': (draft) => {
+    if (!closeWhenGone(draft)) stopOrRefuse(draft, 'agent_failed');
+  },
   'control.verdict': (draft, { answeredBy }) => onVerdict(draft, answeredBy),
   'control.say': (draft, { text }) => onSay(draft, text),
+  'control.transferFailed': (draft) => onTransferFailed(draft),
   'control.drain': (draft, { withinMs }) => onDrain(draft, withinMs),
 
   'timer.fired': (draft, { name, key }) => onTimer(draft, name, key),

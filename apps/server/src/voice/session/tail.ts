@@ -83,14 +83,15 @@ export function cutSpeech(draft: Draft, told: string | null): void {
   const { agent, tail } = draft.state;
   const [first] = tail;
   const current = agent.kind === 'speaking' ? agent.utterance : null;
+  const isWhole = agent.kind === 'speaking' && agent.turn === null;
   const inCurrent =
     first && current && told !== null && isTold(current.text, told) && !isTold(first.utterance.text, told);
   if (!first || inCurrent) {
     flushTail(draft, tail.length);
-    if (current) cutUtterance(draft, heardOf(draft, current, told));
+    if (current) cutUtterance(draft, heardOf(draft, current, told, isWhole));
     return;
   }
-  const heard = heardOf(draft, first.utterance, told);
+  const heard = heardOf(draft, first.utterance, told, first.whole);
   const whole = first.whole && heard.trim() === first.utterance.text.trim();
   change(draft, { tail: [] });
   storeUtterance(draft, first.utterance, heard, whole ? 'whole' : 'interrupted');
@@ -98,10 +99,9 @@ export function cutSpeech(draft: Draft, told: string | null): void {
   cutUtterance(draft, '');
 }
 
-function heardOf(draft: Draft, utterance: Utterance, told: string | null): string {
-  const { settings, playbackTold } = draft.state;
+function heardOf(draft: Draft, utterance: Utterance, told: string | null, whole: boolean): string {
   return told === null
-    ? heardUntil(utterance, draft.at, settings, playbackTold)
+    ? heardUntil(utterance, draft.at, draft.state, whole)
     : heardAsTold(utterance.text, told, utterance.playedCharacters);
 }
 

@@ -1,5 +1,5 @@
 import { completeUtterance, say } from './agent.ts';
-import { onTextTimeout } from './audio.ts';
+import { onTextTimeout } from './awaited-texts.ts';
 import { onDigitsOver, onUtteranceOver } from './caller.ts';
 import { checkpoint } from './checkpoint.ts';
 import { refuse } from './control.ts';

@@ -31,7 +31,10 @@ export function waitsOf(state: SessionState, at: number): Wait[] {
     case 'draining':
       return life.stage === 'speaking'
         ? talkWaits(state, at)
-        : [wait('closing', life.stage, limits.closingMs), ...checkpointWaits(state)];
+        : [
+            wait('closing', life.stage, life.stage === 'gone' ? limits.lastWordsMs : limits.closingMs),
+            ...checkpointWaits(state),
+          ];
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CallReason } from '@parley/contract';
 import { realtimeEngine } from '../../../adapters/openai-realtime/engine.ts';
 import type { CallBrief } from '../../../ports/language-model.ts';
+import type { SpeechEngine } from '../../../ports/speech-engine.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../../../ports/voice-socket.ts';
 import { HandClock } from '../../../testing/realtime/hand-clock.ts';
 import type { RealtimeService } from '../../../testing/realtime/realtime-service.ts';
@@ -53,14 +54,18 @@ export class MediaDesk {
   readonly reasons: CallReason[] = [];
   readonly deeds: string[] = [];
   readonly session: MediaSession;
+  /** Whether the carrier redirects the call when it is asked to. */
+  transferable = true;
   #streamMs = 0;
 
-  constructor(brief: CallBrief, { url, key: apiKey }: RealtimeService) {
+  constructor(brief: CallBrief, speech: RealtimeService | SpeechEngine) {
     const { clock, log, deeds, reasons, socket, record } = this;
+    const overWire = ({ url, key: apiKey }: RealtimeService) =>
+      realtimeEngine({ url, model: 'gpt-realtime-2.1', apiKey, log, clock });
     this.session = new MediaSession({
       ...{ call: { tenantId: 'practice', callId: 'call' }, brief, voice: null, firstOrdinal: 0 },
       ...{ limits: defaultLimits, scale: 1, socket, streamSid: socket.carrier.streamSid, record, clock, log },
-      engine: realtimeEngine({ url, model: 'gpt-realtime-2.1', apiKey, log, clock }),
+      engine: 'connect' in speech ? speech : overWire(speech),
       noteReason: async (reason) => {
         reasons.push(reason);
       },
@@ -69,7 +74,7 @@ export class MediaDesk {
       finish: async () => {
         deeds.push('finish');
       },
-      transfer: async () => deeds.push('transfer') > 0,
+      transfer: async () => deeds.push('transfer') > 0 && this.transferable,
     });
     this.session.start();
   }
@@ -87,12 +92,17 @@ export class MediaDesk {
   /** The other party says something, and then nothing for long enough to be answered. */
   async callerSays(text: string): Promise<void> {
     for (const payload of framesOf(Buffer.concat([utter(text), silence(600)]))) {
-      const timestamp = String(this.#streamMs);
-      this.#streamMs += 20;
-      this.socket.tell({ event: 'media', media: { track: 'inbound', timestamp, payload } });
-      this.pass(20);
+      this.frame(payload);
       // The engine hears and answers over real sockets.
       await new Promise((resolve) => setImmediate(resolve));
     }
+  }
+
+  /** Twenty milliseconds, with this sound of the other party's in them. */
+  frame(payload: string): void {
+    const timestamp = String(this.#streamMs);
+    this.#streamMs += 20;
+    this.socket.tell({ event: 'media', media: { track: 'inbound', timestamp, payload } });
+    this.pass(20);
   }
 }

@@ -7,7 +7,7 @@ export class StreamCarrier {
   readonly streamSid: string;
   readonly echoes: string[] = [];
   #queue: Queued[] = [];
-  #heard: Buffer[] = [];
+  readonly #heard: Buffer[][] = [[]];
   #echo: (name: string) => void = () => {};
 
   constructor(streamSid = 'MZ1') {
@@ -32,6 +32,7 @@ export class StreamCarrier {
     } else if (event === 'clear') {
       const marks = this.#queue.flatMap((entry) => (entry.kind === 'mark' ? [entry.name] : []));
       this.#queue = [];
+      this.#heard.push([]);
       for (const name of marks) this.#tell(name);
     } else throw new Error(`No such event: ${frame}`);
   }
@@ -43,7 +44,7 @@ export class StreamCarrier {
       const next = this.#queue[0];
       if (next?.kind !== 'sound') break;
       const piece = next.audio.subarray(0, samples);
-      this.#heard.push(piece);
+      this.#heard.at(-1)?.push(piece);
       samples -= piece.length;
       next.audio = next.audio.subarray(piece.length);
       if (next.audio.length === 0) this.#queue.shift();
@@ -68,7 +69,12 @@ export class StreamCarrier {
 
   /** What the other party has heard. */
   heard(): Buffer {
-    return Buffer.concat(this.#heard);
+    return Buffer.concat(this.#heard.flat());
+  }
+
+  /** The same, cut where the rest was forgotten. */
+  stretches(): Buffer[] {
+    return this.#heard.map((pieces) => Buffer.concat(pieces));
   }
 
   get heardMs(): number {

@@ -8,6 +8,7 @@ export class Laws {
   readonly #open = new Set<number>();
   readonly #thinking = new Set<string>();
   #ends = 0;
+  #transfers = 0;
   #lists = 0;
   #closedNews = 0;
   #reopenings = 0;
@@ -29,7 +30,7 @@ export class Laws {
 
   #check(before: SessionState, event: SessionEvent, after: SessionState, effects: readonly Effect[]): void {
     if (before.life.kind === 'closed') hold('VS1', effects.length === 0 && after === before);
-    this.#life(before, after);
+    this.#life(before, event, after);
     this.#hears(event);
     for (const effect of effects) this.#effect(effect, before, after);
     waiting(after);
@@ -41,10 +42,15 @@ export class Laws {
     }
   }
 
-  #life(before: SessionState, after: SessionState): void {
+  #life(before: SessionState, event: SessionEvent, after: SessionState): void {
     const rank = { connecting: 0, live: 1, draining: 2, closed: 3 };
     if (rank[after.life.kind] >= rank[before.life.kind]) return;
     hold('VS1', before.life.kind === 'draining' && after.life.kind === 'live');
+    if (event.type === 'control.transferFailed') {
+      hold('VS23', this.#transfers === 1 && !after.settings.canTransfer);
+      this.#ends = 0;
+      return;
+    }
     this.#reopenings += 1;
     hold('VS21', this.#reopenings <= 1 && this.#ends === 0);
   }
@@ -76,11 +82,15 @@ export class Laws {
       case 'end':
       case 'transfer':
         this.#ends += 1;
-        hold('VS22', this.#ends === 1);
+        if (effect.type === 'transfer') this.#transfers += 1;
+        hold('VS22', this.#ends === 1 && this.#transfers <= 1);
         hold('VS21', after.agent.kind === 'idle' && after.tail.length === 0);
         break;
       case 'sayText':
         hold('VS22', this.#ends === 0);
+        break;
+      case 'endOfSound':
+        hold('VS30', before.settings.speech === 'audio' && after.awaitedTexts.length > 0);
         break;
       case 'doNotCall':
         this.#lists += 1;

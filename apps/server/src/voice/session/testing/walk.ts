@@ -118,6 +118,7 @@ const rare = fc.oneof(
   event(fc.constantFrom('hung_up' as const, 'dropped' as const), (how) => ({ type: 'carrier.stopped', how })),
   event(nothing, () => ({ type: 'control.hangup' })),
   event(nothing, () => ({ type: 'control.crashed' })),
+  event(nothing, () => ({ type: 'control.transferFailed' })),
   event(words, (text) => ({ type: 'control.say', text })),
   event(fc.nat(20_000), (withinMs) => ({ type: 'control.drain', withinMs })),
   event(

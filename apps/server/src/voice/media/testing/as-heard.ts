@@ -1,0 +1,44 @@
+import { expect } from 'vitest';
+
+export interface Heard {
+  /** Everything the agent may have said, sentence by sentence. */
+  readonly spoken: readonly string[];
+  /** What the other party really heard of it, each time up to where it was cut. */
+  readonly heard: readonly string[];
+  /** What the other party really said, as far as they came. */
+  readonly said: readonly string[];
+}
+
+/** The transcript holds the whole words that were heard, in their order, and what the other party said. */
+export function expectAsHeard(transcript: readonly string[], { spoken, heard, said }: Heard): void {
+  const of = (speaker: string) =>
+    transcript.flatMap((line) => (line.startsWith(`${speaker}: `) ? [line.slice(speaker.length + 2)] : []));
+  expect(of('user')).toEqual(said);
+  const lines = of('agent').map((line) => line.replace(/\*$/, ''));
+  for (const stretch of heard) {
+    let rest = bare(stretch);
+    let last = '';
+    while (lines[0] !== undefined && rest.startsWith(bare(lines[0]))) {
+      last = lines.shift() ?? '';
+      rest = rest.slice(bare(last).length);
+    }
+    // What is left is at most one word more, of which not everything was heard.
+    expect(
+      nextWords(spoken, last).some((word) => word.startsWith(rest)),
+      `"${rest}" is left of "${stretch}" behind "${last}"`,
+    ).toBe(true);
+  }
+  expect(lines).toEqual([]);
+}
+
+/** What may follow: the next word of the same sentence, or the first one of another. */
+function nextWords(spoken: readonly string[], last: string): string[] {
+  const behind = spoken.flatMap((sentence) =>
+    sentence.startsWith(last) ? [sentence.slice(last.length).trim()] : [],
+  );
+  return [...behind, ...spoken].map((text) => text.split(' ')[0] ?? '');
+}
+
+function bare(text: string): string {
+  return text.replaceAll(' ', '');
+}

@@ -1,0 +1,31 @@
+import { cleanText } from './clean-text.ts';
+import { change, type Draft, finalSegment, setCaller, setLine } from './draft.ts';
+
+/** Engines that hear for themselves write down what was said only when it is over, and take their time. */
+
+/** The sound is over; its place is kept until the text comes. */
+export function awaitText(draft: Draft): void {
+  const { caller, awaitedTexts } = draft.state;
+  if (caller.kind !== 'speaking' || caller.itemId === null) return;
+  const { itemId, ordinal, startedAt } = caller;
+  setCaller(draft, { kind: 'silent' });
+  change(draft, { awaitedTexts: [...awaitedTexts, { itemId, ordinal, startedAt }] });
+}
+
+export function onUserText(draft: Draft, itemId: string, heard: string): void {
+  const { caller, awaitedTexts, settings } = draft.state;
+  if (caller.kind === 'speaking' && caller.itemId === itemId) awaitText(draft);
+  const awaited = draft.state.awaitedTexts.find((text) => text.itemId === itemId);
+  if (!awaited) return;
+  change(draft, { awaitedTexts: awaitedTexts.filter((text) => text.itemId !== itemId) });
+  const text = cleanText(heard, settings.limits.utteranceMax);
+  if (text === '') return;
+  const { ordinal, startedAt: at } = awaited;
+  finalSegment(draft, { ordinal, speaker: 'user', text, at });
+  setLine(draft, ordinal, { kind: 'said', text });
+}
+
+/** The text of an utterance that nobody could make out stays away; its place stays empty. */
+export function onTextTimeout(draft: Draft): void {
+  change(draft, { awaitedTexts: draft.state.awaitedTexts.slice(1) });
+}
