@@ -38,7 +38,7 @@ export function serveSockets(
       return refuse(stream, '403 Forbidden');
     }
     if (stopping()) return refuse(stream, '503 Service Unavailable');
-    sockets.handleUpgrade(request, stream, head, (socket) => handlers[name](voiceSocket(socket)));
+    sockets.handleUpgrade(request, stream, head, (socket) => handlers[name](voiceSocket(socket, stream)));
   });
 }
 
@@ -49,8 +49,13 @@ function refuse(stream: Duplex, status: string): void {
 /** How long the other end may take to answer a farewell. */
 const farewellMs = 2_000;
 
-function voiceSocket(socket: WebSocket): VoiceSocket {
+function voiceSocket(socket: WebSocket, stream: Duplex): VoiceSocket {
   let listener: VoiceSocketListener | null = null;
+  let corked = false;
+  const uncork = () => {
+    corked = false;
+    stream.uncork();
+  };
   socket.on('message', (data, isBinary) => {
     if (!isBinary) listener?.message(String(data));
   });
@@ -59,7 +64,14 @@ function voiceSocket(socket: WebSocket): VoiceSocket {
   socket.on('error', () => {});
   return {
     send: (text) => {
-      if (socket.readyState === socket.OPEN) socket.send(text);
+      if (socket.readyState !== socket.OPEN) return;
+      // Sound and the mark behind it leave together: writing is what a frame costs most.
+      if (!corked) {
+        corked = true;
+        stream.cork();
+        process.nextTick(uncork);
+      }
+      socket.send(text);
     },
     close: (code, reason) => {
       socket.close(code, reason);
