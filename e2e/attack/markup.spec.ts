@@ -1,6 +1,7 @@
+import { detectPlaceholders } from '@parley/contract';
 import type { Page } from '@playwright/test';
 import { callIdOf, callOf, lineOf, liveCallOf, templateOf } from '../desk/stand-in/data.ts';
-import { rows } from '../desk/stand-in/screen.ts';
+import { choose, rows, toasts } from '../desk/stand-in/screen.ts';
 import { expect, test } from '../desk/stand-in/test.ts';
 
 /** Each would do something if a screen took it for more than text. */
@@ -11,11 +12,15 @@ const traps = [
   '"><iframe srcdoc="<script>parent.hacked = 4</script>"></iframe>',
   "javascript:alert('x')",
   '<style>*{display:none}</style>',
+  '<img/src=x/onerror=window.hacked=7>',
   '{{constructor.constructor("window.hacked = 5")()}}',
 ].join(' ');
 /** Control characters that JSON can carry, and one that turns the direction of what follows. */
 const controls = 'a\u0007b\u001b[31mc\u202Egnp.exe';
 const nasty = `${traps} ${controls}`;
+
+/** What of it counts as placeholders, with a value that is no better. */
+const placeholders = Object.fromEntries(detectPlaceholders(nasty).map((name) => [name, nasty]));
 
 test.beforeEach(async ({ desk }) => {
   desk.agents = desk.agents.map((agent, n) =>
@@ -23,10 +28,11 @@ test.beforeEach(async ({ desk }) => {
   );
   desk.templates = {
     'gs-dental': [
-      templateOf(1, { name: nasty, prompt: nasty, placeholders: {}, createdBy: { displayName: nasty } }),
+      templateOf(1, { name: nasty, prompt: nasty, placeholders, createdBy: { displayName: nasty } }),
     ],
     other: [],
   };
+  desk.person = { firstName: nasty, lastName: nasty, email: `${nasty}@example.com` };
   desk.calls = [
     callOf(9, {
       agentId: 'other',
@@ -41,19 +47,86 @@ test.beforeEach(async ({ desk }) => {
   ];
 });
 
-/** Nothing ran, nothing was built from the text, and nothing was fetched from elsewhere. */
+/** Nothing ran and nothing was built from the text, on the page or in what lies above it: menus, dialogs, toasts. */
 async function staysText(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   const built = page.locator(
-    'main :is(script, iframe, style, svg[onload], img[src="x"], #raw, [onerror], [onload], a[href^="javascript"])',
+    'body :is(script:not([src]), iframe, img[src="x"], #raw, [onerror], [onload], a[href^="javascript"])',
   );
   await expect(built).toHaveCount(0);
+  // Parts of the page bring styles of their own; one made of the text would say just this.
+  const styles = await page.locator('style').allTextContents();
+  expect(styles.filter((text) => text.includes('*{display:none}'))).toEqual([]);
 }
+
+const script = '<script>window.hacked = 1</script>';
+const listOf = (page: Page) => page.goto('/app/voice-agents');
 
 test('in the list of calls', async ({ page }) => {
   await page.goto('/app/voice-agents');
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText('<script>window.hacked = 1</script>');
+  await staysText(page);
+});
+
+test('in the menu of a call, and in what the desk says about it afterwards', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  desk.answer('DELETE /api/calls/:id', { status: 409, body: { error: nasty, code: 'call_in_progress' } });
+  desk.answer('POST /api/twilio/:id/call', { body: { to: nasty, callId: callIdOf(8) } });
+  await listOf(page);
+  const button = rows(page).last().getByRole('button');
+  await expect(button).toHaveAccessibleName(/^Actions for <script>/);
+  await button.click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(toasts(page).filter({ hasText: 'Failed to delete call' })).toContainText(script);
+  await staysText(page);
+  await button.click();
+  await page.getByRole('menuitem', { name: 'Call Again' }).click();
+  await expect(toasts(page).filter({ hasText: 'initiated successfully' })).toContainText(script);
+  await staysText(page);
+});
+
+test('on the dashboard and beside it: the name and address of whoever is signed in', async ({ page }) => {
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(script);
+  await expect(page.getByText('@example.com')).toContainText(script);
+  await staysText(page);
+});
+
+test('in the form for a new call: agents, templates, placeholders and their values', async ({ page }) => {
+  await page.goto('/app/voice-agents/new');
+  await page.getByLabel('Select Agent').click();
+  await expect(page.getByRole('option').filter({ hasText: script })).toHaveCount(1);
+  await staysText(page);
+  await page.getByRole('option', { name: 'GS Dental' }).click();
+  await page.getByLabel('Template (Optional)').click();
+  await page.getByRole('option').filter({ hasText: script }).click();
+  await expect(page.getByLabel('Template (Optional)')).toContainText(script);
+  await expect(page.getByLabel('Instructions')).toHaveValue(/<svg onload=/);
+  const fields = page.getByRole('group', { name: 'Template Placeholders *' });
+  await expect(fields.getByRole('textbox')).toHaveCount(Object.keys(placeholders).length);
+  await expect(fields.getByLabel('img/src=x/onerror=window.hacked=7')).toHaveValue(/<script>/);
+  await staysText(page);
+});
+
+test('in what the form for a new call says afterwards', async ({ page, desk, expectedErrors }) => {
+  expectedErrors.push(/status of 502/);
+  const refusal = { status: 502, body: { error: nasty, code: 'carrier_refused' } };
+  desk.answer('POST /api/twilio/:id/call', refusal, 1);
+  desk.answer('POST /api/twilio/:id/call', { body: { to: nasty, callId: callIdOf(8) } });
+  await page.goto('/app/voice-agents/new');
+  await choose(page, 'Select Agent', 'GS Dental');
+  await page.getByLabel('Phone Number').fill('+15005550010');
+  await page.getByLabel('Instructions').fill(nasty);
+  await page.locator('form button[type=submit]').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Call Failed' })).toContainText(script);
+  await staysText(page);
+  await page.locator('form button[type=submit]').click();
+  await expect(toasts(page)).toContainText(script);
   await staysText(page);
 });
 
@@ -68,16 +141,22 @@ test('on the page of a call: number, agent, instructions, transcript and summary
   await expect(
     page.getByRole('region', { name: 'AI Summary' }).getByRole('heading', { level: 3 }),
   ).toBeVisible();
+  await expect(page).toHaveTitle(/<script>window\.hacked = 1<\/script>/);
   await staysText(page);
 });
 
-test('on the page of a call while it goes on', async ({ page, desk }) => {
+test('on the page of a call while it goes on', async ({ page, desk, expectedErrors }) => {
   desk.calls = [liveCallOf(9)];
   await page.goto(`/app/voice-agents/${callIdOf(9)}`);
   await expect(page.getByRole('button', { name: 'End Call' })).toBeVisible();
   await expect.poll(() => desk.streams).toBeGreaterThan(0);
   desk.emit({ type: 'transcript.added', callId: callIdOf(9), entry: lineOf(0, nasty) });
-  await expect(page.getByText('<script>window.hacked = 1</script>')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Call Transcript' })).toContainText(script);
+  await staysText(page);
+  expectedErrors.push(/status of 502/);
+  desk.answer('POST /api/calls/:id/end', { status: 502, body: { error: nasty, code: 'carrier_refused' } });
+  await page.getByRole('button', { name: 'End Call' }).click();
+  await expect(toasts(page)).toContainText(script);
   await staysText(page);
 });
 
