@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sum } from '../statistics.ts';
 import { cores, cpuMs, descendants, pin, pinned } from './processes.ts';
@@ -100,16 +101,15 @@ async function ready(
   };
 }
 
-/** Resolves when it says this word; the rest of its log goes nowhere. */
+/** Resolves when it says this word. Of the rest of its log only what wants a person is passed on. */
 async function said(child: ChildProcess, word: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  let log = '';
-  child.stdout?.on('data', (chunk: Buffer) => {
-    if (log.includes(word)) return;
-    log += chunk.toString();
-    if (log.includes(word)) resolve();
+  const lines = createInterface({ input: child.stdout ?? process.stdin });
+  lines.on('line', (line) => {
+    if (line.includes(word)) resolve();
+    if (/"level":[56]0/.test(line)) process.stderr.write(`${line}\n`);
   });
-  child.once('exit', () => reject(new Error(`A server did not start:\n${log}`)));
+  child.once('exit', (code) => reject(new Error(`A server did not start; it ended with ${code}.`)));
   await promise;
 }
 
