@@ -27,7 +27,7 @@ export class SessionRunner {
   readonly #deps: RunnerDeps;
   readonly #origin: number;
   readonly #waiting: SessionEvent[] = [];
-  readonly #timers = new Map<TimerName, () => void>();
+  readonly #timers = new Map<TimerName, Alarm>();
   readonly #over = Promise.withResolvers<EndReason>();
   #state: SessionState;
   #busy = false;
@@ -114,19 +114,51 @@ export class SessionRunner {
   }
 
   #finish(reason: EndReason): void {
-    for (const stop of this.#timers.values()) stop();
+    for (const { stop } of this.#timers.values()) stop();
     this.#timers.clear();
     this.#over.resolve(reason);
   }
 
+  /** Most waits start anew long before they are over; an alarm that rings early goes on sleeping. */
   #setTimer({ name, key, ms }: Extract<Effect, { type: 'setTimer' }>): void {
-    this.#stopTimer(name);
-    const fire = () => this.#take({ type: 'timer.fired', name, key, at: this.#at() });
-    this.#timers.set(name, this.#deps.clock.after(ms * this.#deps.scale, fire));
+    const dueAt = this.#deps.clock.now().getTime() + ms * this.#deps.scale;
+    const set = this.#timers.get(name);
+    if (set && set.ringsAt <= dueAt) {
+      set.key = key;
+      set.dueAt = dueAt;
+      return;
+    }
+    set?.stop();
+    this.#sleep(name, key, dueAt);
+  }
+
+  #sleep(name: TimerName, key: string, dueAt: number): void {
+    const ms = dueAt - this.#deps.clock.now().getTime();
+    const alarm: Alarm = {
+      key,
+      dueAt,
+      ringsAt: dueAt,
+      stop: this.#deps.clock.after(ms, () => this.#ring(name, alarm)),
+    };
+    this.#timers.set(name, alarm);
+  }
+
+  #ring(name: TimerName, { key, dueAt, ringsAt }: Alarm): void {
+    this.#timers.delete(name);
+    if (dueAt > ringsAt) this.#sleep(name, key, dueAt);
+    else this.#take({ type: 'timer.fired', name, key, at: this.#at() });
   }
 
   #stopTimer(name: TimerName): void {
-    this.#timers.get(name)?.();
+    this.#timers.get(name)?.stop();
     this.#timers.delete(name);
   }
+}
+
+/** A timer of the session on the clock. */
+interface Alarm {
+  key: string;
+  dueAt: number;
+  readonly ringsAt: number;
+  readonly stop: () => void;
 }
