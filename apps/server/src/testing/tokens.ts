@@ -127,6 +127,11 @@ export function tokenCases(appKey: string): TokenCase[] {
       token: changed({ iat: now() - 2 * minutes, exp: now() - 1 * minutes }),
       status: 401,
     },
+    {
+      name: 'expired a moment ago',
+      token: changed({ iat: now() - 1 * minutes, exp: now() }),
+      status: 401,
+    },
     { name: 'not valid yet', token: changed({ nbf: now() + 2 * minutes }), status: 401 },
     { name: 'wrong signature', token: (mint) => mint.signAsStranger(mint.claims()), status: 401 },
     { name: 'changed after signing', token: tampered, status: 401 },

@@ -7,6 +7,7 @@ export const issuer = 'parley';
 export const issuedFor = 'parley-desk';
 export const tokenSeconds = 60;
 
+/** How far another server's clock may be ahead of ours. */
 const clockToleranceSeconds = 5;
 
 /** A token of our own: our key, our algorithm, our names, and not too old. */
@@ -19,6 +20,8 @@ export async function verifyOwnToken(token: string, keys: JWTVerifyGetKey): Prom
       requiredClaims: ['sub', 'iat', 'exp'],
       clockTolerance: clockToleranceSeconds,
     });
+    // No grace at the end: a minute after access was revoked it is over.
+    if (Number(payload.exp) * 1000 <= Date.now()) throw new InvalidToken('it has expired');
     if (payload.azp !== issuedFor) throw new InvalidToken('issued for another party');
     const verified = readClaims(payload, payload.org);
     if (verified === null) throw new InvalidToken('its claims are not of the right kind');

@@ -51,6 +51,8 @@ async function verifiedClaims(token: string, keys: JWTVerifyGetKey, issuer: stri
       requiredClaims: ['sub', 'exp', 'iat'],
       clockTolerance: clockToleranceSeconds,
     });
+    // No grace at the end: a minute after access was revoked it is over.
+    if (Number(payload.exp) * 1000 <= Date.now()) throw new InvalidToken('it has expired');
     return payload;
   } catch (error) {
     if (error instanceof errors.JOSEError && !isOutage(error)) {
