@@ -5,45 +5,53 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
+import { oneTrip, type Statement } from './bare-trip.ts';
 
 const connection = JSON.parse(process.argv[2] ?? '{}') as pg.PoolConfig;
 const pool = new pg.Pool({ ...connection, max: 10 });
 
-const listColumns = `id, agent_id, direction, from_number, to_number, status, reason, instructions, duration, created_at,
-  answered_at, ended_at, summary, summary_state, carrier, engine`;
-
-async function inTenant<T>(tenant: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query("select set_config('parley.tenant', $1, true)", [tenant]);
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } finally {
-    client.release();
-  }
-}
+const callColumns = `id as "_id", agent_id as "agentId", direction, from_number as "from", to_number as "to", status,
+  reason, instructions, duration, created_at as "createdAt", answered_at as "answeredAt", ended_at as "endTime",
+  summary, summary_state as "summaryState", carrier = 'lab' as practice, engine`;
 
 async function list(tenant: string, afterId: string | null): Promise<unknown> {
-  const { rows } = await inTenant(tenant, (client) =>
+  const [, rows = []] = await inTenant(tenant, [
     afterId === null
-      ? client.query(`select ${listColumns} from calls order by id desc limit 41`)
-      : client.query(`select ${listColumns} from calls where id < $1 order by id desc limit 41`, [afterId]),
-  );
+      ? { text: `select ${callColumns} from calls order by id desc limit $1`, values: ['41'] }
+      : {
+          text: `select ${callColumns} from calls where id < $2 order by id desc limit $1`,
+          values: ['41', afterId],
+        },
+  ]);
   const calls = rows.slice(0, 40);
-  return { calls, hasMore: rows.length > 40, nextCursor: calls.at(-1)?.id ?? null };
+  return { calls, hasMore: rows.length > 40, nextCursor: calls.at(-1)?._id ?? null };
 }
 
 async function detail(tenant: string, id: string): Promise<unknown> {
-  return inTenant(tenant, async (client) => {
-    const call = await client.query(`select ${listColumns}, turns from calls where id = $1`, [id]);
-    const lines = await client.query(
-      'select ordinal, speaker, message, spoken_at, interrupted from transcript_entries where call_id = $1 order by ordinal',
-      [id],
-    );
-    return { call: { ...call.rows[0], transcript: lines.rows } };
-  });
+  const [, calls = [], transcript = []] = await inTenant(tenant, [
+    { text: `select ${callColumns}, turns from calls where id = $1`, values: [id] },
+    {
+      text: `select ordinal, speaker, message, spoken_at as "timestamp", interrupted from transcript_entries
+        where call_id = $1 order by ordinal`,
+      values: [id],
+    },
+  ]);
+  return { call: { ...calls[0], transcript } };
+}
+
+async function inTenant(
+  tenant: string,
+  statements: readonly Statement[],
+): Promise<Record<string, unknown>[][]> {
+  const client = await pool.connect();
+  try {
+    return await oneTrip(client, [
+      { text: "select set_config('parley.tenant', $1, true)", values: [tenant] },
+      ...statements,
+    ]);
+  } finally {
+    client.release();
+  }
 }
 
 const server = createServer((request, response) => {

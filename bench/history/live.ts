@@ -11,6 +11,7 @@ import { sampleCalls } from './requests.ts';
 import { type Plan, sizeName } from './sizes.ts';
 
 const tenant = tenants[0] ?? '';
+const eventStart = 'event: call.changed';
 
 /** A page that listens, and counts what it hears. */
 class Listener {
@@ -22,8 +23,12 @@ class Listener {
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.setEncoding('latin1');
+    let held = '';
     socket.on('data', (text: string) => {
-      this.#heard += text.split('event: call.changed').length - 1;
+      // An event may come in two pieces; what was counted is not looked at again.
+      const pieces = (held + text).split(eventStart);
+      held = (pieces.at(-1) ?? '').slice(-eventStart.length);
+      this.#heard += pieces.length - 1;
       if (this.#heard >= this.#wanted) this.#done();
     });
   }

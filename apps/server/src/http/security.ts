@@ -14,6 +14,7 @@ export async function secureAnswers(
   const theirs = scriptHosts.map((host) => `https://${host}`);
   const hosted = theirs.length > 0;
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -36,5 +37,13 @@ export async function secureAnswers(
     hsts: https ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
+  });
+  // The same words on every answer: worked out with the first one, and said again with the others.
+  let said: [name: string, value: string][] | undefined;
+  app.addHook('onRequest', async (_request, reply) => {
+    for (const [name, value] of said ?? []) reply.raw.setHeader(name, value);
+    if (said) return;
+    await reply.helmet();
+    said = Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)]);
   });
 }

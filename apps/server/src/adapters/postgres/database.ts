@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ClientConfig } from 'pg';
 import pg from 'pg';
+import { inOneTrip, type Look } from './one-trip.ts';
 import { connectionFor, refuseBypassingRole } from './roles.ts';
 
 // bigint comes back as a number: our counts and sequence numbers stay far below 2^53.
@@ -12,6 +13,11 @@ export type Transaction = NodePgDatabase;
 export interface Database {
   /** A transaction in which only this tenant's rows exist. */
   forTenant<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Looks, as one transaction and in one trip; the rows of each, in the wire's own shape. */
+  readForTenant<Rows extends unknown[]>(
+    tenantId: string,
+    looks: readonly Look[],
+  ): Promise<{ [Each in keyof Rows]: Rows[Each][] }>;
   /** A transaction across tenants, for webhooks, the reconciler and jobs. */
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** The same for one statement that is a transaction by itself, known to the database by its name after the first time. */
@@ -48,6 +54,8 @@ export async function openDatabase({
       max,
       connectionTimeoutMillis: 10_000,
       application_name: `parley ${role}`,
+      // What does not need the answer before it is sent along with it: a transaction opens without a trip of its own.
+      pipeline: true,
       ...extra,
     });
     // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
@@ -63,11 +71,17 @@ export async function openDatabase({
 
   return {
     forTenant: (tenantId, work) =>
-      inTransaction(app, async (client) => {
-        await client.query("select set_config('parley.tenant', $1, true)", [tenantId]);
-        return work(drizzle(client));
-      }),
-    asSystem: (work) => inTransaction(system, (client) => work(drizzle(client))),
+      inTransaction(app, ['begin', { name: 'tenant', text: setTenant, values: [tenantId] }], work),
+    readForTenant: async <Rows extends unknown[]>(tenantId: string, looks: readonly Look[]) => {
+      const client = await app.connect();
+      try {
+        const [, ...rows] = await inOneTrip(client, [{ text: setTenant, values: [tenantId] }, ...looks]);
+        return rows as { [Each in keyof Rows]: Rows[Each][] };
+      } finally {
+        client.release();
+      }
+    },
+    asSystem: (work) => inTransaction(system, ['begin'], work),
     systemStatement: async (statement) => {
       await system.query(statement);
     },
@@ -82,20 +96,46 @@ export async function openDatabase({
   };
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+type Opening = readonly (string | pg.QueryConfig)[];
+
+/** Until this is done no row of any tenant is there: should it fail, nothing is seen and nothing can be written. */
+const setTenant = "select set_config('parley.tenant', $1, true)";
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  opening: Opening,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
-  let broken: Error | undefined;
   try {
-    await client.query('begin');
-    const result = await work(client);
+    const result = await opened(client, opening, work);
     await client.query('commit');
+    client.release();
     return result;
   } catch (error) {
-    await client.query('rollback').catch((rollbackError: Error) => {
-      broken = rollbackError;
-    });
+    client.release(await rolledBack(client));
     throw error;
-  } finally {
-    client.release(broken);
   }
+}
+
+/** Sends the opening and goes on at once; the work's first query travels behind it. */
+async function opened<T>(
+  client: pg.PoolClient,
+  opening: Opening,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const openings = Promise.all(opening.map((statement) => client.query(statement)));
+  // What the work says of a transaction that did not open is only the consequence.
+  const [first, second] = await Promise.allSettled([openings, work(drizzle(client))]);
+  if (first.status === 'rejected') throw first.reason;
+  if (second.status === 'rejected') throw second.reason;
+  return second.value;
+}
+
+/** What is wrong with the connection, where not even this went through. */
+async function rolledBack(client: pg.PoolClient): Promise<Error | undefined> {
+  return client.query('rollback').then(
+    () => undefined,
+    (broken: Error) => broken,
+  );
 }

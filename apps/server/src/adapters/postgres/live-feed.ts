@@ -1,12 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { and, eq } from 'drizzle-orm';
 import pg from 'pg';
 import type { LiveFeed, LiveListener } from '../../ports/live-events.ts';
 import type { Log } from '../../ports/log.ts';
-import { presentCall, presentEntry } from './call-view.ts';
+import { readCall, readEntry } from './call-reads.ts';
 import type { Database } from './database.ts';
 import { liveChannel, readNotice } from './live-notices.ts';
-import { calls, transcriptEntries } from './schema.ts';
 
 const firstWaitMs = 100;
 const longestWaitMs = 5_000;
@@ -21,27 +19,21 @@ export function createLiveFeed(database: Database, log: Log): LiveFeed {
       return line;
     },
 
-    read: (notice) =>
-      database.forTenant(notice.tenantId, async (tx) => {
-        const { callId } = notice;
-        switch (notice.kind) {
-          case 'removed':
-            return { type: 'call.removed', callId };
-          case 'changed': {
-            const [row] = await tx.select().from(calls).where(eq(calls.id, callId));
-            return row ? { type: 'call.changed', call: presentCall(row) } : null;
-          }
-          case 'spoken': {
-            const [row] = await tx
-              .select()
-              .from(transcriptEntries)
-              .where(
-                and(eq(transcriptEntries.callId, callId), eq(transcriptEntries.ordinal, notice.ordinal)),
-              );
-            return row ? { type: 'transcript.added', callId, entry: presentEntry(row) } : null;
-          }
+    read: async (notice) => {
+      const { tenantId, callId } = notice;
+      switch (notice.kind) {
+        case 'removed':
+          return { type: 'call.removed', callId };
+        case 'changed': {
+          const call = await readCall(database, tenantId, callId);
+          return call && { type: 'call.changed', call };
         }
-      }),
+        case 'spoken': {
+          const entry = await readEntry(database, tenantId, callId, notice.ordinal);
+          return entry && { type: 'transcript.added', callId, entry };
+        }
+      }
+    },
   };
 }
 

@@ -1,13 +1,15 @@
 import { AppError } from '../../errors.ts';
 import type { Admit, Caller } from '../../ports/caller.ts';
 import { type IdentityProvider, InvalidToken, type VerifiedToken } from '../../ports/identity.ts';
+import { rememberTokens } from './remembered-tokens.ts';
 import { tenantOf } from './tenant.ts';
 
 export function createAdmit(identity: IdentityProvider, appKey: string): Admit {
+  const verify = rememberTokens((token) => identity.verify(token));
   return async (authorization, log) => {
     const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined) throw unauthenticated();
-    const verified = await identity.verify(token).catch((error: unknown) => {
+    const verified = await verify(token).catch((error: unknown) => {
       if (!(error instanceof InvalidToken)) throw error;
       log.info({ why: error.message }, 'a token was refused');
       throw unauthenticated();
