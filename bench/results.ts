@@ -21,7 +21,12 @@ export function resultsOf(figures: readonly Figure[]): Results {
     machine: machine(),
     node: process.version,
     date: new Date().toISOString(),
-    figures: figures.map((figure) => ({ ...figure, value: rounded(figure.value) })),
+    figures: figures.map(({ value, limit, ratio, ...figure }) => ({
+      ...figure,
+      value: rounded(value),
+      ...(limit !== undefined && { limit: rounded(limit) }),
+      ...(ratio !== undefined && { ratio: rounded(ratio) }),
+    })),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Measures the parts that were asked for, or all of them, and prints one table. */
 import { join } from 'node:path';
+import { documentResults } from './document.ts';
 import { isPart, measurePart, type PartName, parts } from './parts.ts';
 import { type Figure, reached, table } from './report.ts';
 import { resultsOf, root, writeResults } from './results.ts';
@@ -34,8 +35,9 @@ console.log(table(figures));
 const judged = figures.map(reached).filter((met) => met !== undefined);
 console.log(`\n${judged.filter(Boolean).length} of ${judged.length} reached, in ${clock()}`);
 
-// The committed record is of a whole run; anything less is kept where it replaces nothing.
+// The committed record, and the tables of docs/performance.md, are of a whole run; anything less replaces nothing.
 const whole = asked.length === 0 && !smoke && process.exitCode === undefined;
 const file = whole ? 'bench/results.json' : `.cache/bench/${smoke ? 'smoke' : names.join('-')}.json`;
 writeResults(join(root, file), results);
+if (whole) documentResults(results);
 console.log(`Written to ${file}`);
