@@ -1,62 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Lab, startLab } from '../lab.ts';
-import type { LedgerEntry } from '../ledger.ts';
-import { sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
-import { type RelayApp, startRelayApp } from '../testing/relay-app.ts';
+import { sdk, twiml } from '../testing/app.ts';
+import type { RelayPeer } from '../testing/relay-app.ts';
+import { from, RelayStage, to } from '../testing/relay-stage.ts';
 
-let lab: Lab;
-let app: TestApp;
-let relay: RelayApp;
-const from = '+15005550006';
-const to = '+15005550010';
-
+let stage: RelayStage;
 beforeAll(async () => {
-  lab = await startLab({ speed: 20, cps: 1000, callees: { default: 'handset' } });
-  app = await startApp(() => lab, {
-    '/done': twiml('<Say>Afterwards.</Say>'),
-    '/hold.wav': () => ({ type: 'audio/wav' }),
-  });
-  relay = await startRelayApp(() => lab);
+  stage = await RelayStage.start({ '/hold.wav': () => ({ type: 'audio/wav' }) });
 });
-afterEach(() => lab.faults.clear());
-afterAll(async () => {
-  await relay.close();
-  await app.close();
-  await lab.stop();
-});
+afterEach(() => stage.lab.faults.clear());
+afterAll(() => stage.stop());
 
-/** A call that is up, with its socket; the person at the other end is the test. */
-async function connect(attributes = '', inner = '', url = `${relay.url}/relay`) {
-  const document = twiml(
-    `<Connect action="${app.url}/done"><ConversationRelay url="${url}" ${attributes}>${inner}</ConversationRelay></Connect>`,
-  );
-  const { sid } = await sdk(lab).calls.create({ to, from, twiml: document });
-  await lab.waitFor(
-    (entry) => entry.kind === 'progress' && entry.event === 'ringing' && entry.callSid === sid,
-  );
-  lab.answer(sid);
-  return { sid, peer: await relay.peer(sid) };
-}
-
-const action = (sid: string) => app.hit('/done', (hit) => hit.params.CallSid === sid);
-const isSaid = (entry: LedgerEntry) => entry.kind === 'said';
-const said = (sid: string) =>
-  lab
-    .ledger(sid)
-    .flatMap((entry) =>
-      entry.kind === 'said' ? [`${entry.by}: ${entry.text}${entry.cut ? ' —' : ''}`] : [],
-    );
-const heard = (sid: string, text: string) =>
-  lab.waitFor(
-    (entry) => entry.callSid === sid && isSaid(entry) && entry.kind === 'said' && entry.text.includes(text),
-  );
 /** The agent is in the middle of saying something. */
-const speaking = (peer: Awaited<ReturnType<typeof connect>>['peer'], words: string) =>
+const speaking = (peer: RelayPeer, words: string) =>
   peer.next('info', (message) => message.name === 'tokensPlayed' && String(message.value).includes(words));
 
 describe('the handshake', () => {
   it('is signed over the URL of the document, and starts with setup', async () => {
-    const { sid, peer } = await connect(
+    const { sid, peer } = await stage.connect(
       '',
       '<Parameter name="callId" value="c_42"/><Parameter name="token" value="t &amp; u"/>',
     );
@@ -64,7 +24,7 @@ describe('the handshake', () => {
     expect(peer.messages[0]).toEqual({
       type: 'setup',
       sessionId: expect.stringMatching(/^VX[0-9a-f]{32}$/),
-      accountSid: lab.accountSid,
+      accountSid: stage.lab.accountSid,
       parentCallSid: '',
       callSid: sid,
       from,
@@ -76,39 +36,43 @@ describe('the handshake', () => {
       callStatus: 'IN_PROGRESS',
       customParameters: { callId: 'c_42', token: 't & u' },
     });
-    lab.hangUp(sid);
+    stage.lab.hangUp(sid);
   });
 
   it.each([
     ['nobody listens', () => 'ws://127.0.0.1:1/relay'],
     ['plain ws leaves the machine', () => 'ws://192.0.2.1/relay'],
-    ['it is no websocket', () => app.url.replace('http', 'ws')],
-    ['it is an http address', () => app.url],
+    ['it is no websocket', () => stage.app.url.replace('http', 'ws')],
+    ['it is an http address', () => stage.app.url],
     ['there is none', () => ''],
   ])('fails when %s: the action hears of it, the call goes on', async (_, url) => {
-    const document = twiml(`<Connect action="${app.url}/done"><ConversationRelay url="${url()}"/></Connect>`);
-    const { sid } = await sdk(lab).calls.create({ to, from, twiml: document });
-    await lab.waitFor(
+    const document = twiml(
+      `<Connect action="${stage.app.url}/done"><ConversationRelay url="${url()}"/></Connect>`,
+    );
+    const { sid } = await sdk(stage.lab).calls.create({ to, from, twiml: document });
+    await stage.lab.waitFor(
       (entry) => entry.kind === 'progress' && entry.event === 'ringing' && entry.callSid === sid,
     );
-    lab.answer(sid);
-    const hit = await action(sid);
+    stage.lab.answer(sid);
+    const hit = await stage.action(sid);
     expect(hit.params).toMatchObject({
       SessionStatus: 'failed',
       ErrorCode: '39001',
       CallStatus: 'in-progress',
     });
-    await lab.ended(sid);
-    expect(said(sid)).toEqual(['app: Afterwards.']);
-    expect(lab.ledger(sid).some((entry) => entry.kind === 'problem' && entry.code === 64102)).toBe(true);
+    await stage.lab.ended(sid);
+    expect(stage.said(sid)).toEqual(['app: Afterwards.']);
+    expect(stage.lab.ledger(sid).some((entry) => entry.kind === 'problem' && entry.code === 64102)).toBe(
+      true,
+    );
   });
 });
 
 describe('talking', () => {
   it('goes both ways, word by word, until the application ends it', async () => {
-    const { sid, peer } = await connect('welcomeGreeting="Good morning, this is the desk."');
-    await heard(sid, 'this is the desk.');
-    lab.say(sid, 'Hello, who is there?');
+    const { sid, peer } = await stage.connect('welcomeGreeting="Good morning, this is the desk."');
+    await stage.heard(sid, 'this is the desk.');
+    stage.lab.say(sid, 'Hello, who is there?');
     const prompt = await peer.next('prompt');
     expect(prompt).toEqual({
       type: 'prompt',
@@ -118,10 +82,10 @@ describe('talking', () => {
     });
     for (const token of ['The de', 'sk, as ', 'I sa', 'id.']) peer.send({ type: 'text', token, last: false });
     peer.send({ type: 'text', token: '', last: true });
-    await heard(sid, 'The desk, as I said.');
+    await stage.heard(sid, 'The desk, as I said.');
     peer.send({ type: 'end', handoffData: '{"reason":"done"}' });
     expect(await peer.closed).toEqual({ code: 1000, reason: 'Closing websocket session' });
-    const hit = await action(sid);
+    const hit = await stage.action(sid);
     expect(hit.signed).toBe(true);
     expect(hit.params).toMatchObject({
       SessionId: peer.messages[0]?.sessionId,
@@ -132,8 +96,8 @@ describe('talking', () => {
       Direction: 'outbound-api',
     });
     expect(Number(hit.params.SessionDuration)).toBeGreaterThan(2);
-    expect((await lab.ended(sid)).status).toBe('completed');
-    expect(said(sid)).toEqual([
+    expect((await stage.lab.ended(sid)).status).toBe('completed');
+    expect(stage.said(sid)).toEqual([
       'app: Good morning, this is the desk.',
       'party: Hello, who is there?',
       'app: The desk, as I said.',
@@ -142,32 +106,32 @@ describe('talking', () => {
   });
 
   it('takes time: a sentence lasts as long as a person needs for it', async () => {
-    const { sid, peer } = await connect();
+    const { sid, peer } = await stage.connect();
     peer.say('one two three four five six seven eight nine ten');
-    const entry = await heard(sid, 'ten');
+    const entry = await stage.heard(sid, 'ten');
     if (entry.kind !== 'said') throw new Error('not said');
     const seconds = (entry.endMs - entry.startMs) / 1000;
     expect(seconds).toBeGreaterThan(3.5);
     expect(seconds).toBeLessThan(8);
-    lab.hangUp(sid);
+    stage.lab.hangUp(sid);
   });
 
   it('an end cuts what was not said yet', async () => {
-    const { sid, peer } = await connect('events="tokens-played"');
+    const { sid, peer } = await stage.connect('events="tokens-played"');
     peer.say(`Good bye, then. ${'more '.repeat(50)}`);
     await speaking(peer, 'Good bye,');
     peer.send({ type: 'end' });
-    const hit = await action(sid);
+    const hit = await stage.action(sid);
     expect(hit.params).not.toHaveProperty('HandoffData');
-    expect(said(sid)[0]).toMatch(/^app: Good bye,.* —$/);
-    expect(said(sid)[0]?.length).toBeLessThan(100);
+    expect(stage.said(sid)[0]).toMatch(/^app: Good bye,.* —$/);
+    expect(stage.said(sid)[0]?.length).toBeLessThan(100);
   });
 
   it('merges what is said in one breath, and reports it in part when asked', async () => {
-    const { sid, peer } = await connect('partialPrompts="true" speechTimeout="3000" language="de-DE"');
-    lab.say(sid, 'eins zwei drei vier');
-    await heard(sid, 'vier');
-    lab.say(sid, 'fünf sechs');
+    const { sid, peer } = await stage.connect('partialPrompts="true" speechTimeout="3000" language="de-DE"');
+    stage.lab.say(sid, 'eins zwei drei vier');
+    await stage.heard(sid, 'vier');
+    stage.lab.say(sid, 'fünf sechs');
     const last = await peer.next('prompt', (message) => message.last === true);
     expect(last).toEqual({
       type: 'prompt',
@@ -177,18 +141,18 @@ describe('talking', () => {
     });
     expect(peer.all('prompt')[0]).toMatchObject({ voicePrompt: 'eins zwei drei', last: false });
     peer.send({ type: 'language', transcriptionLanguage: 'en-GB' });
-    lab.say(sid, 'Now in English');
+    stage.lab.say(sid, 'Now in English');
     expect(await peer.next('prompt', (message) => message.lang === 'en-GB')).toMatchObject({
       voicePrompt: 'Now in English',
     });
-    lab.hangUp(sid);
+    stage.lab.hangUp(sid);
   });
 
   it('tells who speaks and what was played, to those who ask', async () => {
-    const { sid, peer } = await connect('events="speaker-events tokens-played"');
+    const { sid, peer } = await stage.connect('events="speaker-events tokens-played"');
     peer.say('First this, and then that.');
     await speaking(peer, 'and then that.');
-    lab.say(sid, 'Right.');
+    stage.lab.say(sid, 'Right.');
     await peer.next('prompt');
     const infos = peer.all('info').map((message) => `${message.name}=${message.value}`);
     expect(infos).toEqual([
@@ -199,27 +163,29 @@ describe('talking', () => {
       'clientSpeaking=on',
       'clientSpeaking=off',
     ]);
-    lab.hangUp(sid);
+    stage.lab.hangUp(sid);
   });
 
   it('plays files and presses keys', async () => {
-    const { sid, peer } = await connect();
-    peer.send({ type: 'play', source: `${app.url}/hold.wav`, loop: 1 });
-    const played = await lab.waitFor((entry) => entry.kind === 'played' && entry.callSid === sid);
-    expect(played).toMatchObject({ source: `${app.url}/hold.wav`, cut: false });
+    const { sid, peer } = await stage.connect();
+    peer.send({ type: 'play', source: `${stage.app.url}/hold.wav`, loop: 1 });
+    const played = await stage.lab.waitFor((entry) => entry.kind === 'played' && entry.callSid === sid);
+    expect(played).toMatchObject({ source: `${stage.app.url}/hold.wav`, cut: false });
     peer.send({ type: 'sendDigits', digits: '1w2' });
-    await lab.waitFor((entry) => entry.kind === 'digit' && entry.callSid === sid && entry.digit === '2');
-    lab.hangUp(sid);
+    await stage.lab.waitFor(
+      (entry) => entry.kind === 'digit' && entry.callSid === sid && entry.digit === '2',
+    );
+    stage.lab.hangUp(sid);
   });
 
   it('a preemptible cycle gives way to the next one', async () => {
-    const { sid, peer } = await connect('events="tokens-played"');
+    const { sid, peer } = await stage.connect('events="tokens-played"');
     peer.say(`Please wait, ${'still '.repeat(30)}`, { preemptible: true });
     await speaking(peer, 'Please wait,');
     peer.say('Here you are.');
-    await heard(sid, 'Here you are.');
-    expect(said(sid)[0]).toMatch(/^app: Please wait,.* —$/);
-    lab.hangUp(sid);
+    await stage.heard(sid, 'Here you are.');
+    expect(stage.said(sid)[0]).toMatch(/^app: Please wait,.* —$/);
+    stage.lab.hangUp(sid);
   });
 });
 
@@ -228,10 +194,10 @@ describe('interruption', () => {
     'One two three, four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen.';
 
   it('cuts the sentence where it was and tells what was heard', async () => {
-    const { sid, peer } = await connect('events="tokens-played"');
+    const { sid, peer } = await stage.connect('events="tokens-played"');
     peer.say(sentence);
     await speaking(peer, 'three,');
-    lab.say(sid, 'Wait a moment please');
+    stage.lab.say(sid, 'Wait a moment please');
     const cut = await peer.next('interrupt');
     const until = String(cut.utteranceUntilInterrupt);
     expect(sentence.startsWith(until)).toBe(true);
@@ -240,137 +206,141 @@ describe('interruption', () => {
     expect(typeof cut.durationUntilInterruptMs).toBe('number');
     expect(Number(cut.durationUntilInterruptMs)).toBeGreaterThan(900);
     expect(await peer.next('prompt')).toMatchObject({ voicePrompt: 'Wait a moment please' });
-    expect(said(sid)[0]).toBe(`app: ${until} —`);
+    expect(stage.said(sid)[0]).toBe(`app: ${until} —`);
     peer.say('Yes?');
-    await heard(sid, 'Yes?');
-    lab.hangUp(sid);
+    await stage.heard(sid, 'Yes?');
+    stage.lab.hangUp(sid);
   });
 
   it('does not happen to an uninterruptible greeting, nor is the noise reported', async () => {
-    const { sid, peer } = await connect(
+    const { sid, peer } = await stage.connect(
       `welcomeGreeting="${sentence}" welcomeGreetingInterruptible="none" events="tokens-played"`,
     );
     await speaking(peer, 'three,');
-    lab.say(sid, 'Hey you');
-    await heard(sid, 'sixteen.');
-    lab.say(sid, 'Now then');
+    stage.lab.say(sid, 'Hey you');
+    await stage.heard(sid, 'sixteen.');
+    stage.lab.say(sid, 'Now then');
     expect(await peer.next('prompt')).toMatchObject({ voicePrompt: 'Now then' });
     expect(peer.all('interrupt')).toEqual([]);
-    expect(said(sid)).toContain(`app: ${sentence}`);
-    lab.hangUp(sid);
+    expect(stage.said(sid)).toContain(`app: ${sentence}`);
+    stage.lab.hangUp(sid);
   });
 
   it('is reported without cutting when the document says so', async () => {
-    const { sid, peer } = await connect(
+    const { sid, peer } = await stage.connect(
       'interruptible="none" reportInputDuringAgentSpeech="any" dtmfDetection="true" events="tokens-played"',
     );
     peer.say(sentence);
     await speaking(peer, 'three,');
-    lab.say(sid, 'Hey you');
-    lab.press(sid, '5');
+    stage.lab.say(sid, 'Hey you');
+    stage.lab.press(sid, '5');
     expect(await peer.next('prompt')).toMatchObject({ voicePrompt: 'Hey you' });
     expect(peer.all('dtmf')).toEqual([{ type: 'dtmf', digit: '5' }]);
     expect(peer.all('interrupt')).toEqual([]);
-    lab.hangUp(sid);
+    stage.lab.hangUp(sid);
   });
 
   it('may be left to keys alone', async () => {
-    const { sid, peer } = await connect('interruptible="dtmf" dtmfDetection="true" events="tokens-played"');
+    const { sid, peer } = await stage.connect(
+      'interruptible="dtmf" dtmfDetection="true" events="tokens-played"',
+    );
     peer.say(sentence);
     await speaking(peer, 'three,');
-    lab.press(sid, '9');
+    stage.lab.press(sid, '9');
     await peer.next('dtmf');
     expect(peer.messages.filter((message) => message.type !== 'info').map((message) => message.type)).toEqual(
       ['setup', 'interrupt', 'dtmf'],
     );
-    lab.hangUp(sid);
+    stage.lab.hangUp(sid);
   });
 
   it('can be taken from one talk cycle', async () => {
-    const { sid, peer } = await connect('events="tokens-played"');
+    const { sid, peer } = await stage.connect('events="tokens-played"');
     peer.say(sentence, { interruptible: false });
     await speaking(peer, 'three,');
-    lab.say(sid, 'Hey');
-    await heard(sid, 'sixteen.');
+    stage.lab.say(sid, 'Hey');
+    await stage.heard(sid, 'sixteen.');
     expect(peer.all('interrupt')).toEqual([]);
-    lab.hangUp(sid);
+    stage.lab.hangUp(sid);
   });
 
   it('does not come from sounds of listening when they are to be ignored', async () => {
-    const { sid, peer } = await connect('ignoreBackchannel="true" events="tokens-played"');
+    const { sid, peer } = await stage.connect('ignoreBackchannel="true" events="tokens-played"');
     peer.say(sentence);
     await speaking(peer, 'three,');
-    lab.say(sid, 'Mhm.');
-    await heard(sid, 'Mhm.');
-    lab.say(sid, 'Yeah but why?');
+    stage.lab.say(sid, 'Mhm.');
+    await stage.heard(sid, 'Mhm.');
+    stage.lab.say(sid, 'Yeah but why?');
     await peer.next('interrupt');
     expect(await peer.next('prompt')).toMatchObject({ voicePrompt: 'Yeah but why?' });
-    lab.hangUp(sid);
+    stage.lab.hangUp(sid);
   });
 
   it('leaves keys alone without dtmfDetection', async () => {
-    const { sid, peer } = await connect();
-    lab.press(sid, '1');
-    lab.say(sid, 'Hello');
+    const { sid, peer } = await stage.connect();
+    stage.lab.press(sid, '1');
+    stage.lab.say(sid, 'Hello');
     await peer.next('prompt');
     expect(peer.all('dtmf')).toEqual([]);
-    lab.hangUp(sid);
+    stage.lab.hangUp(sid);
   });
 });
 
 describe('the end of a session', () => {
   it('by the caller: the socket closes, the action hears that the call is completed', async () => {
-    const { sid, peer } = await connect('events="tokens-played"');
+    const { sid, peer } = await stage.connect('events="tokens-played"');
     peer.say('This sentence, is going to be cut off rather soon I think.');
     await speaking(peer, 'sentence,');
-    lab.hangUp(sid);
+    stage.lab.hangUp(sid);
     expect((await peer.closed).code).toBe(1000);
-    const hit = await action(sid);
+    const hit = await stage.action(sid);
     expect(hit.params).toMatchObject({ SessionStatus: 'completed', CallStatus: 'completed' });
-    expect(said(sid)).toHaveLength(1);
-    expect(said(sid)[0]).toMatch(/^app: This sentence,.* —$/);
+    expect(stage.said(sid)).toHaveLength(1);
+    expect(stage.said(sid)[0]).toMatch(/^app: This sentence,.* —$/);
   });
 
   it('by a closed socket: no hang-up by itself, the action decides', async () => {
-    const { sid, peer } = await connect();
+    const { sid, peer } = await stage.connect();
     peer.socket.close();
-    const hit = await action(sid);
+    const hit = await stage.action(sid);
     expect(hit.params).toMatchObject({
       SessionStatus: 'failed',
       ErrorCode: '64105',
       CallStatus: 'in-progress',
     });
-    await lab.ended(sid);
-    expect(said(sid)).toEqual(['app: Afterwards.']);
+    await stage.lab.ended(sid);
+    expect(stage.said(sid)).toEqual(['app: Afterwards.']);
   });
 
   it('without an action: the next verb, or the end', async () => {
-    const document = twiml(`<Connect><ConversationRelay url="${relay.url}/x"/></Connect><Say>Next.</Say>`);
-    const { sid } = await sdk(lab).calls.create({ to, from, twiml: document });
-    await lab.waitFor(
+    const document = twiml(
+      `<Connect><ConversationRelay url="${stage.relay.url}/x"/></Connect><Say>Next.</Say>`,
+    );
+    const { sid } = await sdk(stage.lab).calls.create({ to, from, twiml: document });
+    await stage.lab.waitFor(
       (entry) => entry.kind === 'progress' && entry.event === 'ringing' && entry.callSid === sid,
     );
-    lab.answer(sid);
-    (await relay.peer(sid)).send({ type: 'end' });
-    await lab.ended(sid);
-    expect(said(sid)).toEqual(['app: Next.']);
+    stage.lab.answer(sid);
+    (await stage.relay.peer(sid)).send({ type: 'end' });
+    await stage.lab.ended(sid);
+    expect(stage.said(sid)).toEqual(['app: Next.']);
   });
 
   it('by a redirect over REST', async () => {
-    const { sid, peer } = await connect();
-    await sdk(lab)
+    const { sid, peer } = await stage.connect();
+    await sdk(stage.lab)
       .calls(sid)
       .update({ twiml: twiml('<Say>Redirected.</Say>') });
     expect((await peer.closed).code).toBe(1000);
-    await lab.ended(sid);
-    expect(said(sid)).toEqual(['app: Redirected.']);
-    expect(app.on('/done').some((hit) => hit.params.CallSid === sid)).toBe(false);
+    await stage.lab.ended(sid);
+    expect(stage.said(sid)).toEqual(['app: Redirected.']);
+    expect(stage.app.on('/done').some((hit) => hit.params.CallSid === sid)).toBe(false);
   });
 
   it('by a torn connection (cutWebsocket)', async () => {
-    lab.faults.set({ cutWebsocket: { ms: 50, times: 1 } });
-    const { sid, peer } = await connect();
+    stage.lab.faults.set({ cutWebsocket: { ms: 50, times: 1 } });
+    const { sid, peer } = await stage.connect();
     expect((await peer.closed).code).toBe(1006);
-    expect((await action(sid)).params).toMatchObject({ SessionStatus: 'failed', ErrorCode: '64105' });
+    expect((await stage.action(sid)).params).toMatchObject({ SessionStatus: 'failed', ErrorCode: '64105' });
   });
 });

@@ -48,7 +48,7 @@ describe('<Start><Stream>', () => {
     const tracks = peer.all('media').map(({ media }) => `${media?.track} ${media?.chunk}`);
     expect(tracks.slice(0, 4)).toEqual(['inbound 1', 'outbound 1', 'inbound 2', 'outbound 2']);
     lab.hangUp(sid);
-    expect(await peer.closed).toBe(1000);
+    expect((await peer.closed).code).toBe(1000);
     expect(peer.messages.at(-1)?.event).toBe('stop');
   });
 

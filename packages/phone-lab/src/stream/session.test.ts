@@ -137,18 +137,18 @@ describe('what the application hears', () => {
     const { sid, peer } = await connect();
     lab.say(sid, 'Hello, is this the practice?');
     await ended(sid, 'the practice?');
+    // 24 letters at 60 ms, and a frame of silence behind them; on a busy machine the last ones are still on their way.
+    const loud = () => peer.heard().filter((byte) => byte !== 0xff).length / 8;
+    await expect.poll(loud).toBeGreaterThanOrEqual(24 * 60);
     const frames = peer.all('media').length;
     await peer.next('media', (message) => Number(message.media?.chunk) > frames + 1);
+    expect(loud()).toBe(24 * 60);
     const media = peer.all('media').map((message) => message.media);
     expect(media.map((one) => one?.chunk)).toEqual(media.map((_, at) => String(at + 1)));
     expect(media.map((one) => one?.timestamp)).toEqual(media.map((_, at) => String((at + 1) * 20)));
     expect(peer.messages.slice(1).map((message) => message.sequenceNumber)).toEqual(
       peer.messages.slice(1).map((_, at) => String(at + 1)),
     );
-    const sound = peer.heard();
-    const loud = sound.filter((byte) => byte !== 0xff).length / 8;
-    // 24 letters at 60 ms.
-    expect(loud).toBe(24 * 60);
     lab.hangUp(sid);
   });
 
@@ -264,7 +264,7 @@ describe('what the application plays', () => {
     );
     await peer.next('mark');
     lab.hangUp(sid);
-    expect(await peer.closed).toBe(1000);
+    expect((await peer.closed).code).toBe(1000);
     const last = peer.messages.at(-1);
     expect(last).toEqual({
       event: 'stop',
@@ -304,7 +304,7 @@ describe('the end', () => {
     await sdk(lab)
       .calls(sid)
       .update({ twiml: twiml('<Say>Redirected.</Say>') });
-    expect(await peer.closed).toBe(1000);
+    expect((await peer.closed).code).toBe(1000);
     expect(peer.all('stop')).toHaveLength(1);
     await lab.ended(sid);
     expect(said(sid)).toEqual(['app: Redirected.']);
@@ -322,7 +322,7 @@ describe('the end', () => {
   it('by a torn connection (cutWebsocket): the next verb, and no stop', async () => {
     lab.faults.set({ cutWebsocket: { ms: 50, times: 1 } });
     const { sid, peer } = await connect(`statusCallback="${app.url}/events"`);
-    expect(await peer.closed).toBe(1006);
+    expect((await peer.closed).code).toBe(1006);
     await lab.ended(sid);
     expect(peer.all('stop')).toEqual([]);
     expect(problems(sid)).toEqual(['error 31921']);
