@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type CarrierWire, socketPaths } from '../ports/carrier-wire.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../ports/voice-socket.ts';
+import { textFrame } from './text-frame.ts';
 
 /** Far above the longest utterance a carrier reports in one message. */
 const longestMessage = 256 * 1024;
@@ -51,11 +52,6 @@ const farewellMs = 2_000;
 
 function voiceSocket(socket: WebSocket, stream: Duplex): VoiceSocket {
   let listener: VoiceSocketListener | null = null;
-  let corked = false;
-  const uncork = () => {
-    corked = false;
-    stream.uncork();
-  };
   socket.on('message', (data, isBinary) => {
     if (!isBinary) listener?.message(String(data));
   });
@@ -64,14 +60,8 @@ function voiceSocket(socket: WebSocket, stream: Duplex): VoiceSocket {
   socket.on('error', () => {});
   return {
     send: (text) => {
-      if (socket.readyState !== socket.OPEN) return;
-      // Sound and the mark behind it leave together: writing is what a frame costs most.
-      if (!corked) {
-        corked = true;
-        stream.cork();
-        process.nextTick(uncork);
-      }
-      socket.send(text);
+      // Nothing is compressed or sent in parts here, so a frame of our own may stand between those of the library.
+      if (socket.readyState === socket.OPEN) stream.write(textFrame(text));
     },
     close: (code, reason) => {
       socket.close(code, reason);

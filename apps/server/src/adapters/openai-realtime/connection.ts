@@ -33,6 +33,8 @@ export interface ConnectionListener {
   lost(failure: Failure): void;
 }
 
+const asText = { binary: false };
+
 /** One socket to the service. Audio may be left out when it is slow; anything else never is. */
 export class Connection {
   readonly #socket: WebSocket;
@@ -80,7 +82,8 @@ export class Connection {
   /** False when the network is behind and the audio was left out. */
   sendAudio(json: string): boolean {
     if (this.#over || this.#socket.bufferedAmount > this.#limits.audioBacklogBytes) return false;
-    this.#socket.send(json);
+    // Given as bytes, head and content leave in one write; as a string, in two.
+    this.#socket.send(Buffer.from(json, 'latin1'), asText);
     return true;
   }
 
