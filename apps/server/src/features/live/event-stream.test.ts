@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { handClock } from '../../testing/hand-clock.ts';
-import { EventStream } from './event-stream.ts';
+import { EventStream, eventText } from './event-stream.ts';
 
 function open(life = 60_000) {
   const clock = handClock();
@@ -21,7 +21,7 @@ const text = async ({ readable }: EventStream) => (await readable.toArray()).map
 
 test('an event is a name and a line of JSON', async () => {
   const { stream } = open();
-  stream.send({ type: 'refetch' });
+  stream.send(eventText({ type: 'refetch' }));
   stream.end();
   expect(await text(stream)).toBe(': open\n\nevent: refetch\ndata: {"type":"refetch"}\n\n');
 });
@@ -35,9 +35,9 @@ test('a quiet stream says every quarter of a minute that it is there', async () 
 
 test('it ends with its token, after what was sent', async () => {
   const { clock, stream, closed } = open(20_000);
-  stream.send({ type: 'refetch' });
+  stream.send(eventText({ type: 'refetch' }));
   clock.turn(20_000);
-  stream.send({ type: 'call.removed', callId: 'too late' });
+  stream.send(eventText({ type: 'call.removed', callId: 'too late' }));
   const sent = await text(stream);
   expect(sent).toContain('refetch');
   expect(sent).not.toContain('too late');
@@ -54,7 +54,7 @@ test('a page that went away is forgotten', async () => {
 test('a reader far behind is cut off instead of filling the memory', async () => {
   const { stream, closed } = open();
   const callId = 'x'.repeat(1000);
-  for (let n = 0; n < 1000; n += 1) stream.send({ type: 'call.removed', callId });
+  for (let n = 0; n < 1000; n += 1) stream.send(eventText({ type: 'call.removed', callId }));
   expect(stream.readable.destroyed).toBe(true);
   expect(stream.readable.readableLength).toBeLessThanOrEqual(256 * 1024);
   await new Promise((resolve) => setImmediate(resolve));

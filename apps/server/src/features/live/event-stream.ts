@@ -16,6 +16,11 @@ const heartbeatMs = 15_000;
 const mostBuffered = 256 * 1024;
 const longestTimerMs = 2 ** 31 - 1;
 
+/** An event as it goes over the wire: a name and a line of JSON. */
+export function eventText(event: LiveEvent): string {
+  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+}
+
 /** Server-sent events for one page. */
 export class EventStream {
   readonly readable: Readable;
@@ -35,8 +40,9 @@ export class EventStream {
     this.#beat();
   }
 
-  send(event: LiveEvent): void {
-    this.#write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+  /** What `eventText` made of an event. */
+  send(text: string): void {
+    this.#write(text);
   }
 
   /** No more events; what was sent still arrives. */

@@ -1,16 +1,16 @@
+import type { LiveEvent } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { LiveFeed, LiveNotice } from '../../ports/live-events.ts';
 import type { Log } from '../../ports/log.ts';
-import { EventStream } from './event-stream.ts';
+import { EventStream, eventText } from './event-stream.ts';
 
 /** Tabs share one stream per browser, and the next one opens before the last one ends. */
 const streamsPerUser = 10;
 
 interface Client {
   readonly userId: string;
-  readonly tenantId: string;
   readonly stream: EventStream;
 }
 
@@ -19,9 +19,13 @@ export class LiveHub {
   readonly #feed: LiveFeed;
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #clients = new Set<Client>();
-  /** Notices of one tenant are read one after another: events leave in the order in which things happened. */
-  readonly #queues = new Map<string, LiveNotice[]>();
+  /** By tenant: what happens in one practice costs nothing for the pages of the others. */
+  readonly #clients = new Map<string, Set<Client>>();
+  /**
+   * Notices of one tenant are read one after another: events leave in the order in which things happened. What is read
+   * later is read as it is then, so one look does for all changes of the same kind that wait.
+   */
+  readonly #queues = new Map<string, Map<string, LiveNotice>>();
   #line: { close(): Promise<void> } | null = null;
 
   constructor(deps: { feed: LiveFeed; clock: Clock; log: Log }) {
@@ -34,14 +38,15 @@ export class LiveHub {
     this.#line = await this.#feed.listen({
       onNotice: (notice) => this.#enqueue(notice),
       onGap: () => {
-        for (const { stream } of this.#clients) stream.send({ type: 'refetch' });
+        for (const tenantId of this.#clients.keys()) this.#send(tenantId, { type: 'refetch' });
       },
     });
   }
 
   open(caller: Caller, signal: AbortSignal): EventStream {
-    const open = [...this.#clients].filter(({ userId, tenantId }) => isSame(caller, userId, tenantId));
-    if (open.length >= streamsPerUser) {
+    const { userId, tenantId } = caller;
+    const clients = this.#clients.get(tenantId) ?? new Set<Client>();
+    if ([...clients].filter((client) => client.userId === userId).length >= streamsPerUser) {
       throw new AppError('too_many_requests', 'Too many open pages. Please close some of them.', {
         retryAfterSeconds: 30,
       });
@@ -50,55 +55,54 @@ export class LiveHub {
       clock: this.#clock,
       expiresAt: caller.expiresAt,
       signal,
-      onClose: () => this.#clients.delete(client),
+      onClose: () => {
+        clients.delete(client);
+        if (clients.size === 0) this.#clients.delete(tenantId);
+      },
     });
-    const client: Client = { userId: caller.userId, tenantId: caller.tenantId, stream };
-    this.#clients.add(client);
+    const client: Client = { userId, stream };
+    clients.add(client);
+    this.#clients.set(tenantId, clients);
     return stream;
   }
 
   /** Ends every stream, so that the server can stop; pages open the next one elsewhere. */
   async stop(): Promise<void> {
-    for (const { stream } of this.#clients) stream.end();
+    for (const clients of this.#clients.values()) for (const { stream } of clients) stream.end();
     await this.#line?.close();
   }
 
   #enqueue(notice: LiveNotice): void {
     const { tenantId } = notice;
-    if (![...this.#clients].some((client) => client.tenantId === tenantId)) return;
+    if (!this.#clients.has(tenantId)) return;
+    const key = JSON.stringify(notice);
     const queue = this.#queues.get(tenantId);
-    if (!queue) {
-      this.#queues.set(tenantId, [notice]);
-      void this.#drain(tenantId);
+    if (queue) {
+      queue.set(key, notice);
       return;
     }
-    // What is read later is read as it is then, so one look does for all changes that wait.
-    if (!queue.some((waiting) => isDeeplySame(waiting, notice))) queue.push(notice);
+    this.#queues.set(tenantId, new Map([[key, notice]]));
+    void this.#drain(tenantId);
   }
 
   async #drain(tenantId: string): Promise<void> {
-    const queue = this.#queues.get(tenantId) ?? [];
-    for (let notice = queue.shift(); notice; notice = queue.shift()) {
+    const queue = this.#queues.get(tenantId) ?? new Map<string, LiveNotice>();
+    for (const [key, notice] of queue) {
+      queue.delete(key);
       try {
         const event = await this.#feed.read(notice);
-        if (event) for (const { stream } of this.#of(tenantId)) stream.send(event);
+        if (event) this.#send(tenantId, event);
       } catch (err) {
         this.#log.warn({ err, callId: notice.callId }, 'a live event could not be read');
-        for (const { stream } of this.#of(tenantId)) stream.send({ type: 'refetch' });
+        this.#send(tenantId, { type: 'refetch' });
       }
     }
     this.#queues.delete(tenantId);
   }
 
-  #of(tenantId: string): Client[] {
-    return [...this.#clients].filter((client) => client.tenantId === tenantId);
+  /** Written once, sent to every page. */
+  #send(tenantId: string, event: LiveEvent): void {
+    const text = eventText(event);
+    for (const { stream } of this.#clients.get(tenantId) ?? []) stream.send(text);
   }
-}
-
-function isSame(caller: Caller, userId: string, tenantId: string): boolean {
-  return caller.userId === userId && caller.tenantId === tenantId;
-}
-
-function isDeeplySame(one: LiveNotice, other: LiveNotice): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
