@@ -20,25 +20,43 @@ function modelOf(reply: (said: string) => Reply): LanguageModel {
 }
 
 sessionContract('relay', async (brief, reply) => {
-  const { socket, record, reasons, deeds, session } = relayDesk(brief, modelOf(reply));
+  const { socket, record, clock, reasons, deeds, session } = relayDesk(brief, modelOf(reply));
   let played = 0;
+  /** Where what is being heard begins. */
+  let start = 0;
+  const callerSays = async (text: string) => {
+    socket.tell({ type: 'prompt', voicePrompt: text, last: true });
+    await settled();
+  };
   return {
     session,
     reasons,
     deeds,
     transcript: () => record.transcript(),
-    callerSays: async (text) => {
-      socket.tell({ type: 'prompt', voicePrompt: text, last: true });
+    callerSays,
+    cutsIn: async (text) => {
+      // The carrier stops the speech by itself and tells how far it came; the rest is never played.
+      socket.tell({ type: 'interrupt', utteranceUntilInterrupt: socket.spoken().slice(start, played) });
+      played = socket.spoken().length;
+      await callerSays(text);
+    },
+    press: async (digits) => {
+      for (const digit of digits) socket.tell({ type: 'dtmf', digit });
+    },
+    pass: async (ms) => {
+      clock.pass(ms);
       await settled();
     },
     hears: async (text, share = 1) => {
       await expect.poll(() => socket.spoken()).toContain(text);
+      start = played;
       const until = played + Math.floor((socket.spoken().length - played) * share);
       socket.tell({ type: 'info', name: 'tokensPlayed', value: socket.spoken().slice(played, until) });
       played = until;
       await settled();
     },
     ended: () => socket.ofType('end').length > 0,
+    transferred: () => /transfer/.test(String(socket.ofType('end')[0]?.handoffData)),
     hangUp: () => socket.drop(1000),
     drop: () => socket.drop(1006),
   };
@@ -52,7 +70,8 @@ afterAll(() => service.stop());
 
 sessionContract('realtime', async (brief, reply) => {
   service.answerWith(({ cause, instructions, heard }) => {
-    if (cause === 'asked') return speak(/"(.*)"/s.exec(instructions)?.[1] ?? '');
+    const told = cause === 'asked' ? /^Say these words.*?"(.*)"$/s.exec(instructions)?.[1] : undefined;
+    if (told !== undefined) return speak(told);
     const { text, tools = [] } = reply(heard ?? '');
     return [speak(text), ...tools.map(({ name, input }) => call(name, input))];
   });
@@ -67,6 +86,14 @@ sessionContract('realtime', async (brief, reply) => {
     deeds: desk.deeds,
     transcript: () => desk.record.transcript(),
     callerSays: (text) => desk.callerSays(text),
+    cutsIn: (text) => desk.callerSays(text),
+    press: async (digits) => {
+      for (const digit of digits) desk.socket.tell({ event: 'dtmf', dtmf: { digit } });
+    },
+    pass: async (ms) => {
+      desk.pass(ms);
+      await settled();
+    },
     hears: async (text, share = 1) => {
       if (text !== last) answers += 1;
       last = text;
@@ -77,6 +104,7 @@ sessionContract('realtime', async (brief, reply) => {
       await settled();
     },
     ended: () => desk.socket.closedWith !== null,
+    transferred: () => desk.deeds.includes('transfer'),
     hangUp: () => {
       desk.socket.tell({ event: 'stop', stop: {} });
     },
