@@ -9,10 +9,13 @@ export interface CarrierUnderTest {
   readonly from: string;
   /** A number that may be rung. */
   readonly to: string;
+  /** Places a call that somebody answers and stays on; why there is none, where nobody can be asked to. */
+  readonly live: (() => Promise<string>) | string;
   readonly invalid: string;
   readonly notOwned: string;
 }
 
+const hangUp = { contentType: 'text/xml', body: '<Response><Hangup/></Response>' };
 const unknownSid = `CA${'0'.repeat(31)}1`;
 
 /** What every carrier must do, whoever it is. Places one call to `to` and ends it at once. */
@@ -41,6 +44,19 @@ export function carrierContract(start: () => Promise<CarrierUnderTest>): void {
     const { carrier } = await start();
     expect(await carrier.fetch(unknownSid)).toEqual({ kind: 'missing' });
     expect(await carrier.end(unknownSid, true)).toEqual({ kind: 'missing' });
+    expect(await carrier.redirect(unknownSid, hangUp)).toEqual({ kind: 'missing' });
+  });
+
+  test('goes on with another document in the middle of a call, and not after it', async ({ skip }) => {
+    const { carrier, live } = await start();
+    if (typeof live === 'string') return skip(live);
+    const sid = await live();
+    expect(await carrier.redirect(sid, hangUp)).toMatchObject({ kind: 'told', call: { sid } });
+    await expect.poll(() => statusOf(carrier, sid), { timeout: 20_000 }).toBe('completed');
+    expect(await carrier.redirect(sid, hangUp)).toMatchObject({
+      kind: 'refused',
+      refusal: { reason: 'carrier_refused', retryable: false },
+    });
   });
 
   test('refuses a number that is none', async () => {
@@ -68,6 +84,7 @@ export function carrierContract(start: () => Promise<CarrierUnderTest>): void {
     expect(await locked.fetch(unknownSid)).toMatchObject({ kind: 'unavailable' });
     expect(await locked.find({ to, from, since: new Date(0) })).toMatchObject({ kind: 'unavailable' });
     expect(await locked.end(unknownSid, true)).toMatchObject({ kind: 'refused' });
+    expect(await locked.redirect(unknownSid, hangUp)).toMatchObject({ kind: 'refused' });
   });
 
   test('lists the numbers of the account', async () => {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { type Lab, startLab } from '@parley/phone-lab';
+import twilio from 'twilio';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CarrierAccount } from '../../config/carrier.ts';
 import type { Carrier } from '../../ports/carrier.ts';
@@ -26,12 +27,24 @@ const carrierFor = (more: Partial<CarrierAccount> = {}, timeoutMs = 500): Carrie
 
 const order = (callId = crypto.randomUUID()) => ({ callId, to, from: '+15005550006', maxSeconds: 60 });
 
+/** A call that somebody has answered and that lasts. */
+async function live(): Promise<string> {
+  const { accountSid, authToken, url } = lab;
+  const client = twilio(accountSid, authToken);
+  client.api.baseUrl = url;
+  const pause = '<Response><Pause length="600"/></Response>';
+  const { sid } = await client.calls.create({ to, from: '+15005550006', twiml: pause });
+  await expect.poll(() => lab.calls().find((call) => call.sid === sid)?.status).toBe('in-progress');
+  return sid;
+}
+
 describe('the Twilio SDK on the practice carrier', () => {
   carrierContract(async () => ({
     carrier: carrierFor(),
     locked: carrierFor({ authToken: 'not the token' }),
     from: '+15005550006',
     to,
+    live,
     invalid: '+15005550001',
     notOwned: '+15005559999',
   }));
@@ -43,6 +56,7 @@ describe('an API key does what the token does', () => {
     locked: carrierFor({ apiKey: { sid: lab.apiKey.sid, secret: 'wrong' } }),
     from: '+15005550006',
     to,
+    live,
     invalid: '+15005550001',
     notOwned: '+15005559999',
   }));
@@ -71,6 +85,7 @@ describe.skipIf(!complete)(
         locked: open('0'.repeat(32)),
         from: complete.realFrom,
         to: complete.realTo,
+        live: 'nobody is asked to pick up and stay',
         invalid: '+15005550001',
         notOwned: '+15005550006',
       };
