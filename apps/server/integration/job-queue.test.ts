@@ -85,6 +85,44 @@ describe('a job', () => {
   });
 });
 
+test('a job that takes long holds up no other', async () => {
+  const jobs = await start();
+  const long = job();
+  const others = Array.from({ length: 6 }, () => job());
+  for (const one of [long, ...others]) await open.asSystem((tx) => jobs.send(one, openTransaction(tx)));
+  const over = Promise.withResolvers<void>();
+  const done: unknown[] = [];
+  await jobs.work(queue, async (data) => {
+    if (data.callId === long.key) await over.promise;
+    done.push(data.callId);
+  });
+  await expect.poll(() => done.length, { timeout: 20_000 }).toBe(others.length);
+  expect(done).not.toContain(long.key);
+  over.resolve();
+  await expect.poll(() => done, { timeout: 10_000 }).toContain(long.key);
+});
+
+test('a job of a server that has died is done by another, before it expires', {
+  timeout: 40_000,
+}, async () => {
+  const jobs = await start();
+  const left = job();
+  await open.asSystem((tx) => jobs.send(left, openTransaction(tx)));
+  const client = new pg.Client(database.owner);
+  await client.connect();
+  // As the dead server has left it: taken, and not heard of for longer than it may be.
+  const taken = await client.query(
+    `update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '11 seconds'
+      where data->>'callId' = $1`,
+    [left.key],
+  );
+  expect(taken.rowCount).toBe(1);
+  await client.end();
+  const done: unknown[] = [];
+  await jobs.work(queue, async (data) => void done.push(data.callId));
+  await expect.poll(() => done, { timeout: 30_000 }).toContain(left.key);
+});
+
 test('the role of the servers may use the queue, and not change it', async () => {
   const client = new pg.Client(open.systemConnection());
   await client.connect();

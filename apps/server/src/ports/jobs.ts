@@ -18,7 +18,7 @@ export interface JobSender {
 export interface JobContext {
   /** Aborted when the server stops. */
   readonly signal: AbortSignal;
-  /** True when a failure now is the last one. */
+  /** True when it has failed often enough: now it has to do without what may fail it. */
   readonly lastTry: boolean;
 }
 

@@ -12,8 +12,8 @@ export interface KeeperDeps {
   wallTime(at: number): Date;
 }
 
-/** Waits between tries: a database that restarts is back within seconds. */
-const patience = [100, 500, 2_000, 5_000] as const;
+/** Waits between tries. A database that restarts is back within seconds, and from then on nothing may be missing long. */
+const patience = [100, 300, ...Array.from({ length: 60 }, () => 500)];
 
 /** Writes what was said in the order in which it was decided, one after the other, and does not give up easily. */
 export class TranscriptKeeper {

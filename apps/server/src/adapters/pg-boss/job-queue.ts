@@ -1,4 +1,5 @@
 import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { queues } from '../../jobs/queues.ts';
 import type { JobHandler, JobSender, JobWorkers } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import { type JobConnection, jobSchema } from './job-schema.ts';
@@ -8,9 +9,11 @@ export interface JobQueue extends JobSender, JobWorkers {
   stop(waitMs: number): Promise<void>;
 }
 
-const pollSeconds = 1;
-/** Taken together and worked on together; more than one, or a full queue would be emptied one job a second. */
-const atOnce = 4;
+const pollSeconds = 2;
+/** Each worker takes the next job when it is through with one, so that a job that takes long holds up no other. */
+const workers = 4;
+/** How often somebody looks for jobs of servers that have died. */
+const superviseSeconds = 5;
 
 export async function openJobQueue(system: JobConnection, log: Log): Promise<JobQueue> {
   const boss = new PgBoss({
@@ -24,6 +27,8 @@ export async function openJobQueue(system: JobConnection, log: Log): Promise<Job
     reindex: false,
     monitorVacuum: false,
     schedule: false,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
   });
   boss.on('error', (err) => log.warn({ err }, 'the job queue has a problem; it goes on by itself'));
   await boss.start();
@@ -36,7 +41,8 @@ export async function openJobQueue(system: JobConnection, log: Log): Promise<Job
 
     work: async (queue, handler) => {
       const options = {
-        batchSize: atOnce,
+        batchSize: 1,
+        localConcurrency: workers,
         burstWhenBatchFull: true,
         pollingIntervalSeconds: pollSeconds,
         includeMetadata: true,
@@ -52,7 +58,7 @@ export async function openJobQueue(system: JobConnection, log: Log): Promise<Job
   };
 
   async function run(job: JobWithMetadata<unknown>, handler: JobHandler) {
-    const lastTry = job.retryCount >= job.retryLimit;
+    const lastTry = job.retryCount >= goodTriesOf(job.name);
     try {
       await handler(job.data as Record<string, unknown>, { signal: stopping.signal, lastTry });
       return { id: job.id, status: 'completed' as const };
@@ -61,4 +67,8 @@ export async function openJobQueue(system: JobConnection, log: Log): Promise<Job
       return { id: job.id, status: 'failed' as const };
     }
   }
+}
+
+function goodTriesOf(name: string): number {
+  return Object.entries(queues).find(([queue]) => queue === name)?.[1].goodTries ?? 0;
 }

@@ -40,7 +40,9 @@ async function keepQueue(boss: PgBoss, name: string, rules: QueueRules): Promise
   const options = {
     retryLimit: rules.retries,
     retryDelay: rules.firstRetrySeconds,
+    retryDelayMax: rules.longestRetrySeconds,
     retryBackoff: true,
+    heartbeatSeconds: rules.heartbeatSeconds,
     expireInSeconds: rules.expireSeconds,
   };
   if (await boss.getQueue(name)) await boss.updateQueue(name, options);

@@ -96,7 +96,7 @@ export class CallLife {
 
   #turnAway(sid: string, callId: string, answered: boolean): void {
     this.#deps.log.warn({ callId, sid }, 'a second call exists for one request; it is being ended');
-    this.#deps.background.run('ending a call too many', () => this.#deps.carrier.end(sid, answered));
+    void this.#deps.background.run('ending a call too many', () => this.#deps.carrier.end(sid, answered));
   }
 
   /** A request to end waits for the sid, and is carried out the moment both are there. */
@@ -106,7 +106,7 @@ export class CallLife {
     const askedByPerson = before.endRequestedAt === null && call.reason === null;
     // Whoever asks from the desk waits for the carrier's answer and hangs up there.
     if (news && !askedByPerson) {
-      this.#deps.background.run('hanging up', () => this.carryOutEnd(call));
+      void this.#deps.background.run('hanging up', () => this.carryOutEnd(call));
     }
   }
 }

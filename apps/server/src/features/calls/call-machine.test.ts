@@ -23,8 +23,13 @@ const queued: CallState = {
 function word(status: CallStatus, more: Partial<CarrierWord> = {}): CallEvent {
   return {
     type: 'carrier',
-    word: { sid, status, at: later, endedAt: null, duration: null, answeredBy: null, ...more },
+    word: { sid, status, at: later, endedAt: null, duration: lengthOf(status), answeredBy: null, ...more },
   };
+}
+
+/** Where somebody answered, the last word tells how long they talked. */
+function lengthOf(status: CallStatus): number | null {
+  return status === 'completed' ? 5 : null;
 }
 
 /** The call after all of it happened. */
@@ -124,8 +129,22 @@ describe('CL4: facts', () => {
     expect(call).toMatchObject({ answeredAt: at, endedAt: later, duration: 60 });
   });
 
+  test('a call is not over before its length is known, so that the figures are never our own guess', () => {
+    const live = after(queued, word('in-progress', { at }), word('completed', { at: later, duration: null }));
+    expect(live).toMatchObject({ status: 'in-progress', duration: null, endedAt: null });
+    expect(after(live, word('completed', { at: later, duration: 42 }))).toMatchObject({
+      status: 'completed',
+      duration: 42,
+      endedAt: later,
+    });
+  });
+
   test('a length that the carrier tells late replaces our own', () => {
-    const ended = after(queued, word('in-progress', { at }), word('completed', { at: later }));
+    const ended = after(
+      queued,
+      word('in-progress', { at }),
+      word('completed', { endedAt: later, duration: null }),
+    );
     expect(ended.duration).toBe(60);
     expect(after(ended, word('completed', { duration: 61 })).duration).toBe(61);
   });

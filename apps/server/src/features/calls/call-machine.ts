@@ -99,9 +99,17 @@ function hear(call: CallState, word: CarrierWord): CallChanges | null {
 
 function advance(call: CallState, word: CarrierWord): CallChanges {
   if (rank[word.status] <= rank[call.status]) return {};
-  if (isTerminal(word.status)) return ending(call, word.status, word);
+  if (isTerminal(word.status)) return isWhole(word) ? ending(call, word.status, word) : {};
   if (word.status !== 'in-progress') return { status: word.status };
   return { status: word.status, answeredAt: word.at };
+}
+
+/**
+ * What is asked about a call that is just over says so without its length. Once a call has ended here nobody looks at it
+ * again, so such a word does not end it: the one with the figures does, called back or asked for.
+ */
+function isWhole({ status, duration, endedAt }: CarrierWord): boolean {
+  return status !== 'completed' || duration !== null || endedAt !== null;
 }
 
 function ending(call: CallState, status: TerminalStatus, word: CarrierWord): CallChanges {

@@ -21,9 +21,17 @@ export const callTimes = {
   /** An inbound call is answered by our document, and no callback says so. */
   looksAfterInbound: [1_500, 5_000],
 
+  /** Looks after a word that a call is over which did not tell its length; callbacks are usually faster. */
+  looksAfterEnd: [1_500, 5_000],
+
   /** How long a hang-up waits for the carrier to say that the call is over. */
   endWait: 5_000,
   endPoll: 400,
+  /** How long the last words of an ended call may take to be stored, wherever its session runs. */
+  settle: 10_000,
+  settlePoll: 150,
+  /** How long a model may take to write a summary. */
+  summary: 60_000,
   /** How long a repeated request waits for the outcome of the first. */
   repeatWait: 15_000,
   repeatPoll: 100,

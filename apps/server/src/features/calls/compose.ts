@@ -86,6 +86,7 @@ export function composeCalls(
       ...shared,
       life,
       receive,
+      reconcile,
       answer,
       afterSession: createAfterSession({ ...shared, life }),
     }),

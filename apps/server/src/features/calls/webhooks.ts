@@ -4,9 +4,12 @@ import type { CallScript, CarrierWire, SignedWebhook, WebhookHandlers } from '..
 import type { Clock } from '../../ports/clock.ts';
 import type { LiveSessions } from '../../voice/live-sessions.ts';
 import { type AnswerScript, sentence } from './answer-script.ts';
+import type { Background } from './background.ts';
 import type { CallLife } from './call-life.ts';
 import { isMachine } from './call-machine.ts';
+import type { CallTimes } from './call-times.ts';
 import type { ReceiveCall } from './receive-call.ts';
+import type { Reconcile } from './reconcile.ts';
 import type { AfterSession } from './voice/after-session.ts';
 
 export interface WebhookDeps {
@@ -15,6 +18,9 @@ export interface WebhookDeps {
   readonly receive: ReceiveCall;
   readonly answer: AnswerScript;
   readonly afterSession: AfterSession;
+  readonly reconcile: Reconcile;
+  readonly background: Background;
+  readonly times: CallTimes;
   readonly sessions: LiveSessions;
   readonly clock: Clock;
 }
@@ -27,7 +33,17 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
   const hear = async ({ callId, params }: SignedWebhook): Promise<CallRecord | null> => {
     const word = wire.readWord(params, clock.now());
     const heard = word && (await life.hear(word, callId));
-    return heard?.kind === 'ours' ? heard.call : null;
+    if (!word || heard?.kind !== 'ours') return null;
+    if (isTerminal(word.status) && !isTerminal(heard.call.status)) lookAtEnd(heard.call.id);
+    return heard.call;
+  };
+  const lookAtEnd = (id: string) =>
+    deps.background.later(deps.times.looksAfterEnd, 'looking at a call that is over', () =>
+      deps.reconcile.byId(id),
+    );
+  const isOver = ({ params }: SignedWebhook): boolean => {
+    const word = wire.readWord(params, clock.now());
+    return word !== null && isTerminal(word.status);
   };
 
   return {
@@ -60,12 +76,12 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
     relayDone: async (webhook) => {
       const call = await hear(webhook);
       const end = wire.readSessionEnd(webhook.params);
-      return wire.write(call ? await deps.afterSession.relay(call, end) : hangUp);
+      return wire.write(call && !isOver(webhook) ? await deps.afterSession.relay(call, end) : hangUp);
     },
 
     streamDone: async (webhook) => {
       const call = await hear(webhook);
-      return wire.write(call ? await deps.afterSession.stream(call) : hangUp);
+      return wire.write(call && !isOver(webhook) ? await deps.afterSession.stream(call) : hangUp);
     },
 
     fallback: async (webhook) => {

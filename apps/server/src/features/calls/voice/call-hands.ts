@@ -45,17 +45,16 @@ export function handsOn(deps: CallHandsDeps, call: CallRecord, agent: AgentProfi
     log,
 
     noteReason: (reason) => {
-      const noted = Promise.withResolvers<void>();
-      background.run('noting why a call ends', () =>
-        life.apply({ id }, { type: 'noted', reason, at: clock.now() }).finally(() => noted.resolve()),
+      const at = clock.now();
+      return background.insist('noting why a call ends', () =>
+        life.apply({ id }, { type: 'noted', reason, at }),
       );
-      return noted.promise;
     },
 
-    doNotCall: () => background.run('keeping a promise not to call', keepPromise),
+    doNotCall: () => void background.insist('keeping a promise not to call', keepPromise),
 
     hangUp: () =>
-      background.run('hanging up', async () => {
+      void background.insist('hanging up', async () => {
         const now = await store.find({ id });
         if (now) await life.carryOutEnd(now);
       }),

@@ -117,11 +117,12 @@ export function createConversations(deps: ConversationDeps): Conversations {
       socket,
     });
     deps.sessions.add(call.id, session);
-    deps.background.run('closing a conversation', async () => {
-      await session.done;
-      await hands.explain();
-      await passes.finish(hands.call, clock.now());
-    });
+    void session.done.then(() =>
+      deps.background.insist('closing a conversation', async () => {
+        await hands.explain();
+        await passes.finish(hands.call, clock.now());
+      }),
+    );
     return session;
   }
 

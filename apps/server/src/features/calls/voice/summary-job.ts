@@ -11,6 +11,7 @@ import type { Summarizer, SummaryMaterial } from '../../../ports/voice-summary.t
 import { extractiveSummarizer } from '../../../voice/summary/extractive.ts';
 import { somebodySpoke } from '../../../voice/summary/spoken.ts';
 import type { CallLife } from '../call-life.ts';
+import type { CallTimes } from '../call-times.ts';
 
 export const summaryQueue: QueueName = 'call-summary';
 
@@ -28,17 +29,14 @@ export interface SummaryDeps {
   readonly passes: VoicePasses;
   readonly summarizer: Summarizer;
   readonly timeZone: string;
+  readonly times: CallTimes;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** How long the last words of an ended call may take to be stored, wherever its session runs. */
-const settleMs = 10_000;
-const lookMs = 150;
-
 /** Writes a call's summary. Done twice, or begun anew by another server, it leaves one summary. */
 export function createSummaryJob(deps: SummaryDeps): JobHandler {
-  const { store, record, clock } = deps;
+  const { store, record, clock, times } = deps;
   return async ({ callId }, { signal, lastTry }) => {
     const call = await store.find({ id: String(callId) });
     if (!call || !isTerminal(call.status) || isWritten(call)) return;
@@ -57,11 +55,22 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
     lastTry: boolean,
   ): Promise<string | null> {
     try {
-      return await deps.summarizer.summarize(material, signal);
+      return await inTime((limited) => deps.summarizer.summarize(material, limited), signal);
     } catch (err) {
       if (!lastTry) throw err;
       deps.log.warn({ err }, 'no model could write a summary; it quotes the call instead');
       return extractiveSummarizer.summarize(material, signal);
+    }
+  }
+
+  /** A model that says nothing at all must not hold the job until it expires. */
+  async function inTime<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+    const late = new AbortController();
+    const stop = clock.after(times.summary, () => late.abort(new Error('The summary took too long.')));
+    try {
+      return await work(AbortSignal.any([signal, late.signal]));
+    } finally {
+      stop();
     }
   }
 
@@ -75,11 +84,11 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
 
   async function untilSettled(call: CallRecord, signal: AbortSignal): Promise<void> {
     const spoken = { tenantId: call.tenantId, callId: call.id };
-    const deadline = clock.now().getTime() + settleMs;
+    const deadline = clock.now().getTime() + times.settle;
     while (await deps.passes.isOpen(spoken)) {
       signal.throwIfAborted();
       if (clock.now().getTime() >= deadline) return writeOff(call);
-      await new Promise<void>((resolve) => clock.after(lookMs, resolve));
+      await new Promise<void>((resolve) => clock.after(times.settlePoll, resolve));
     }
   }
 

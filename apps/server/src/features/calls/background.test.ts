@@ -1,0 +1,39 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { handClock } from '../../testing/hand-clock.ts';
+import { Background } from './background.ts';
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+async function pass(clock: ReturnType<typeof handClock>, seconds: number): Promise<void> {
+  for (let step = 0; step < seconds * 10; step += 1) {
+    clock.turn(100);
+    await turn();
+  }
+}
+
+test('a promise not to call is not forgotten because the database was away for ten seconds', async () => {
+  const clock = handClock();
+  const back = clock.now().getTime() + 10_000;
+  let kept = 0;
+  const background = new Background(clock, silent);
+  const done = background.insist('keeping a promise', async () => {
+    if (clock.now().getTime() < back) throw new Error('The database is away.');
+    kept += 1;
+  });
+  await pass(clock, 9);
+  expect(kept).toBe(0);
+  await pass(clock, 2);
+  await done;
+  expect(kept).toBe(1);
+});
+
+test('a server that stops does not wait for what keeps failing', async () => {
+  const clock = handClock();
+  const background = new Background(clock, silent);
+  void background.insist('keeping a promise', () => Promise.reject(new Error('The database is away.')));
+  await turn();
+  const closed = background.close();
+  await pass(clock, 1);
+  await closed;
+});

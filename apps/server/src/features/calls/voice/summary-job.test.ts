@@ -1,0 +1,57 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { CallRecord } from '../../../ports/call.ts';
+import { handClock } from '../../../testing/hand-clock.ts';
+import { callTimes } from '../call-times.ts';
+import { createSummaryJob, type SummaryDeps } from './summary-job.ts';
+
+const call = {
+  ...{ id: 'c', tenantId: 't', agentId: null, status: 'completed', summaryState: 'none', reason: null },
+  ...{ instructions: 'Say hello.', createdAt: new Date(0), answeredAt: new Date(0) },
+} as unknown as CallRecord;
+
+/** A job whose model never says a word, until its request is given up. */
+function silentModel() {
+  const clock = handClock();
+  const kept: unknown[] = [];
+  const deps = {
+    clock,
+    times: callTimes,
+    timeZone: 'UTC',
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    store: {
+      find: async () => call,
+      change: async (_ref: unknown, decide: (now: CallRecord) => { changes: object } | null) =>
+        void kept.push(decide(call)?.changes),
+    },
+    passes: { isOpen: async () => false },
+    record: { read: async () => [{ speaker: 'user', message: 'Hello?', interrupted: false }] },
+    summarizer: {
+      name: 'silent',
+      summarize: (_material: unknown, signal: AbortSignal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    },
+  } as unknown as SummaryDeps;
+  const run = (lastTry: boolean) =>
+    createSummaryJob(deps)({ callId: 'c' }, { signal: new AbortController().signal, lastTry });
+  const wait = async (ms: number) => {
+    for (let step = 0; step < 10; step += 1) await turn();
+    clock.turn(ms);
+  };
+  return { kept, run, wait };
+}
+
+test('a model that says nothing at all does not hold a summary until the job expires', async () => {
+  const { run, wait } = silentModel();
+  const failed = expect(run(false)).rejects.toThrow('The summary took too long.');
+  await wait(callTimes.summary);
+  await failed;
+});
+
+test('when it has said nothing often enough, the summary quotes the call', async () => {
+  const { run, wait, kept } = silentModel();
+  const done = run(true);
+  await wait(callTimes.summary);
+  await done;
+  expect(kept.at(-1)).toMatchObject({ summaryState: 'ready', summary: expect.stringContaining('Hello?') });
+});

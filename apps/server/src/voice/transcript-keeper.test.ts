@@ -1,0 +1,32 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { TranscriptLine, VoiceRecord } from '../ports/voice-record.ts';
+import { handClock } from '../testing/hand-clock.ts';
+import { TranscriptKeeper } from './transcript-keeper.ts';
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+test('what was said while the database was away is stored within a second of its return', async () => {
+  const clock = handClock();
+  const back = clock.now().getTime() + 15_000;
+  const stored: string[] = [];
+  const write = async (_call: unknown, { message }: TranscriptLine) => {
+    if (clock.now().getTime() < back) throw new Error('The database is away.');
+    stored.push(message);
+  };
+  const keeper = new TranscriptKeeper({
+    call: { tenantId: 't', callId: 'c' },
+    record: { write } as unknown as VoiceRecord,
+    clock,
+    log: silent,
+    wallTime: (at) => new Date(at),
+  });
+  const said = { speaker: 'user', at: 0, interrupted: false, unconfirmed: false } as const;
+  keeper.save({ ...said, ordinal: 0, text: 'One.' }, true);
+  keeper.save({ ...said, ordinal: 1, text: 'Two.' }, true);
+  for (let step = 0; step < 160; step += 1) {
+    clock.turn(100);
+    await turn();
+  }
+  expect(stored).toEqual(['One.', 'Two.']);
+});
