@@ -33,10 +33,11 @@ export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
     const engine = agent?.engine ?? deps.rules.defaultEngine;
     const reason = agent === null ? 'no_agent' : deps.rules.canSpeak(engine) ? null : 'no_model';
     const call = await deps.store.addInbound(rowOf(deps, inbound, agent, reason));
-    // Nobody calls back to say that our document answered the call, so we look.
-    deps.background.later(deps.times.looksAfterInbound, 'looking at an inbound call', () =>
-      deps.reconcile.byId(call.id),
-    );
+    // Nobody calls back to say that our document answered the call, so we look, unless a conversation has said it.
+    deps.background.later(deps.times.looksAfterInbound, 'looking at an inbound call', async () => {
+      const now = await deps.store.find({ id: call.id });
+      if (now?.status === call.status) await deps.reconcile.byId(call.id);
+    });
     return { call, script: await scriptOf(deps, call, reason) };
   };
 }

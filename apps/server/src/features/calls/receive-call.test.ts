@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest';
+import type { CallRecord } from '../../ports/call.ts';
+import { handClock } from '../../testing/hand-clock.ts';
+import { Background } from './background.ts';
+import { callTimes } from './call-times.ts';
+import { createReceiveCall, type ReceiveCallDeps } from './receive-call.ts';
+
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+
+async function receive(statusLater: CallRecord['status']) {
+  const clock = handClock();
+  const byId = vi.fn(async () => {});
+  const deps = {
+    agents: { byNumber: async () => null },
+    store: {
+      addInbound: async (call: CallRecord) => call,
+      find: async () => ({ status: statusLater }),
+    },
+    carrier: { name: 'lab' },
+    reconcile: { byId },
+    rules: { defaultTenant: 'one', defaultEngine: 'relay', canSpeak: () => true },
+    clock,
+    times: callTimes,
+    background: new Background(clock, log as never),
+    newId: () => 'call-1',
+  } as unknown as ReceiveCallDeps;
+  const word = { sid: 'CA1', status: 'ringing', at: clock.now(), endedAt: null, duration: null } as const;
+  await createReceiveCall(deps)({ from: null, to: '+15005550006', word: { ...word, answeredBy: null } });
+  clock.turn(10_000);
+  await deps.background.close();
+  return byId;
+}
+
+test('CL18 a call of which nobody has told that it was answered is looked at', async () => {
+  expect(await receive('ringing')).toHaveBeenCalledTimes(callTimes.looksAfterInbound.length);
+});
+
+test('CL18 forbids asking the carrier what a conversation has told', async () => {
+  expect(await receive('in-progress')).not.toHaveBeenCalled();
+});
