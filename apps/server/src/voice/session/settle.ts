@@ -3,7 +3,6 @@ import { markEnd } from './audio.ts';
 import { change, type Draft, emit } from './draft.ts';
 import { sendEnd } from './ending.ts';
 import type { TimerName } from './events.ts';
-import type { Timers } from './state.ts';
 import { waitsOf } from './waits.ts';
 
 /** What follows from the state alone, whatever the event was. */
@@ -17,14 +16,20 @@ export function settle(draft: Draft): void {
 
 function setTimers(draft: Draft): void {
   if (draft.state.life.kind === 'closed') return;
-  const waits = waitsOf(draft.state, draft.at);
-  const wanted: Timers = Object.fromEntries(waits.map(({ name, key }) => [name, key]));
   const { timers } = draft.state;
-  for (const name of Object.keys(timers) as TimerName[]) {
-    if (wanted[name] === undefined) emit(draft, { type: 'clearTimer', name });
+  const waits = waitsOf(draft.state, draft.at);
+  const wanted: Partial<Record<TimerName, string>> = {};
+  for (const { name, key } of waits) wanted[name] = key;
+  let changed = false;
+  for (const name in timers) {
+    if (wanted[name as TimerName] !== undefined) continue;
+    emit(draft, { type: 'clearTimer', name: name as TimerName });
+    changed = true;
   }
   for (const { name, key, ms } of waits) {
-    if (timers[name] !== key) emit(draft, { type: 'setTimer', name, key, ms });
+    if (timers[name] === key) continue;
+    emit(draft, { type: 'setTimer', name, key, ms });
+    changed = true;
   }
-  change(draft, { timers: wanted });
+  if (changed) change(draft, { timers: wanted });
 }
