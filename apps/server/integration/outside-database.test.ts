@@ -3,34 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '../src/adapters/embedded-postgres/embedded-postgres.ts';
-import { choosePort } from '../src/listening.ts';
+import {
+  type OutsidePostgres,
+  ownerAsDocumented,
+  startOutsidePostgres,
+} from '../src/testing/outside-postgres.ts';
 import { startServerProcess } from '../src/testing/server-process.ts';
 
-const silent = { info() {}, warn() {}, error() {} };
+let postgres: OutsidePostgres;
 let folder: string;
 let databaseUrl: string;
-let stop: () => Promise<void>;
 
-/** A PostgreSQL that listens on TCP, as one on another machine does. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-outside-'));
-  const dataDir = join(folder, 'database');
-  const port = await choosePort('127.0.0.1', 0, true);
-  const first = await startEmbeddedPostgres({ dataDir, log: silent });
-  const client = new pg.Client(first.connection);
-  await client.connect();
-  await client.query("alter system set listen_addresses = '127.0.0.1'");
-  await client.query(`alter system set port = ${port}`);
-  await client.end();
-  await first.stop();
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silent });
-  const { user, password, database } = postgres.connection;
-  databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
-  stop = () => postgres.stop();
+  postgres = await startOutsidePostgres();
+  databaseUrl = await ownerAsDocumented(postgres);
 });
 afterAll(async () => {
-  await stop();
+  await postgres.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -59,6 +49,18 @@ test('an outside database is reached over TCP: migrated, served from, and left r
   );
   await client.end();
   expect(rows[0]).toEqual({ addr: '127.0.0.1', users: 1 });
+});
+
+test('its owner, who may only create roles, starts again on what is there already', async () => {
+  for (const name of ['again', 'and again']) {
+    const server = await startServerProcess({
+      DATABASE_URL: databaseUrl,
+      AUTH_SECRET: 'a secret of forty characters for testing',
+      DATA_DIR: join(folder, name),
+    });
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(await server.end()).toBe(0);
+  }
 });
 
 test('an outside database that is not there is told in a sentence', async () => {

@@ -47,9 +47,11 @@ export async function ensureRoles(client: pg.ClientBase, owner: ClientConfig, se
     if (!names.has(group)) await createRole(client, group, 'nologin');
     const login = loginName(databaseOf(owner), role);
     const password = pg.escapeLiteral(passwordOf(secret, login));
-    const attributes = `login password ${password} nosuperuser nocreatedb nocreaterole inherit`;
-    if (names.has(login)) await client.query(`alter role ${pg.escapeIdentifier(login)} ${attributes}`);
-    else await createRole(client, login, attributes);
+    const entry = `login password ${password}`;
+    // Only a superuser may name the other attributes again, even to leave them as they are; whoever has widened them
+    // meanwhile is refused when the role connects.
+    if (names.has(login)) await client.query(`alter role ${pg.escapeIdentifier(login)} ${entry}`);
+    else await createRole(client, login, `${entry} nosuperuser nocreatedb nocreaterole inherit`);
     await client.query(`grant ${group} to ${pg.escapeIdentifier(login)}`);
   }
 }
