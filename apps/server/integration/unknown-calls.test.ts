@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Lab, startLab } from '@parley/phone-lab';
 import twilio from 'twilio';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -149,6 +150,33 @@ test('CL12: a call that was never sent fails at once, and its key is free again'
     { perMinute: 1000, perDay: 1000 },
   );
   expect(await kit.ended(callId)).toMatchObject({ status: 'failed', reason: 'never_sent' });
+  expect(dialled(number)).toHaveLength(0);
+  await kit.placed(number, { key });
+  expect(dialled(number)).toHaveLength(1);
+});
+
+test('CL12: whoever repeats a request that died before it was sent is not told that it was placed', async () => {
+  const number = newNumber();
+  const key = crypto.randomUUID();
+  const request = ['gs-dental', number, 'Say hello.'];
+  const callId = '019a8b5e-6c00-7000-8000-00000000000b';
+  await createDialBook(await database.open()).admit(
+    {
+      ...{ tenantId: 'gs-dental', userId: 'user_kit', agentId: 'gs-dental', carrier: 'lab', engine: 'relay' },
+      ...{ callId, to: number, from: '+15005550006', instructions: 'Say hello.', at: new Date() },
+      ...{
+        idempotencyKey: key,
+        fingerprint: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
+      },
+    },
+    { perMinute: 1000, perDay: 1000 },
+  );
+  const told = await kit.place(number, { key });
+  expect([told.status, told.body.error]).toEqual([
+    500,
+    'The call could not be sent in time. Please try again.',
+  ]);
+  expect(await kit.call(callId)).toMatchObject({ status: 'failed', reason: 'never_sent' });
   expect(dialled(number)).toHaveLength(0);
   await kit.placed(number, { key });
   expect(dialled(number)).toHaveLength(1);

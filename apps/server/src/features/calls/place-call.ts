@@ -137,19 +137,25 @@ async function dial(deps: PlaceCallDeps, call: CallRecord, order: DialOrder, log
 
 /** Ended from the desk before it was sent, or given up by another server while this one was too slow. */
 function refuseUnsent(call: CallRecord): void {
-  if (call.status === 'canceled') return;
-  throw new AppError('internal', 'The call could not be sent in time. Please try again.');
+  if (call.status !== 'canceled') throw unsent();
 }
+
+const unsent = () => new AppError('internal', 'The call could not be sent in time. Please try again.');
 
 /** A repeated request gets the answer of the first: it waits until there is one, or until it will not come. */
 async function outcomeOf(deps: PlaceCallDeps, callId: string): Promise<void> {
-  const deadline = deps.clock.now().getTime() + deps.times.repeatWait;
-  while (deps.clock.now().getTime() < deadline) {
+  const { clock, times } = deps;
+  const deadline = clock.now().getTime() + times.repeatWait;
+  while (clock.now().getTime() < deadline) {
     const call = await deps.store.find({ id: callId });
     if (!call || call.carrierSid !== null) return;
     if (isRefusalReason(call.reason)) throw refusalError(call.reason);
+    if (call.reason === 'never_sent') throw unsent();
     if (isTerminal(call.status)) return;
-    await new Promise<void>((resolve) => deps.clock.after(deps.times.repeatPoll, resolve));
+    // The server that had it is gone. Nobody is told that a call was placed which was never asked for.
+    const abandoned = clock.now().getTime() - call.createdAt.getTime() > times.notSent;
+    if (call.sendingAt === null && abandoned) await deps.reconcile.byId(callId);
+    await new Promise<void>((resolve) => clock.after(times.repeatPoll, resolve));
   }
 }
 
