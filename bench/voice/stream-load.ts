@@ -12,10 +12,17 @@ import { cpuPerCallMinute, late } from './stream-samples.ts';
 
 const part = 'voice, stream';
 const sizes = {
-  full: { calls: 100, rounds: 2, seconds: 8, reactionSeconds: 4, search: [100, 500], memoryCalls: 100 },
-  smoke: { calls: 4, rounds: 1, seconds: 2, reactionSeconds: 2, search: [2, 4], memoryCalls: 4 },
+  full: {
+    ...{ calls: 100, rounds: 2, seconds: 8, reactionSeconds: 4, settleMs: 1_500 },
+    search: { from: 100, to: 500, seconds: 4, settleMs: 1_500 },
+    memory: { calls: 100, talkMs: 6_000 },
+  },
+  smoke: {
+    ...{ calls: 4, rounds: 1, seconds: 1, reactionSeconds: 1, settleMs: 600 },
+    search: { from: 2, to: 4, seconds: 1, settleMs: 100 },
+    memory: { calls: 4, talkMs: 500 },
+  },
 } as const;
-const settleMs = 1_500;
 /** Fifty interruptions a second: enough of them to tell the slowest in a hundred. */
 const interruptEveryMs = 20;
 
@@ -29,11 +36,11 @@ await asLoad(async ({ smoke, log }: MeasureOptions) => {
   const parley = await startParley({ env: lineUp.env });
   const talk: Sliced = { limit: [], parley: [] };
   const reactions: Sliced = { limit: [], parley: [] };
-  for (const server of [limit, parley]) await warmUp(lineUp, server, size.calls);
+  for (const server of [limit, parley]) await warmUp(lineUp, server, size);
   for (let round = 1; round <= size.rounds; round += 1) {
     for (const server of [limit, parley]) {
       await lineUp.grow(server, size.calls);
-      await delay(settleMs);
+      await delay(size.settleMs);
       talk[server.name].push(...(await lineUp.measure(server, size.seconds)));
       reactions[server.name].push(...(await interrupted(lineUp, server, size.reactionSeconds)));
       await lineUp.hangUp(server);
@@ -49,8 +56,8 @@ await asLoad(async ({ smoke, log }: MeasureOptions) => {
   await parley.stop();
   await limit.stop();
   const memory = {
-    limit: await memoryPerCall(lineUp, 'limit', size.memoryCalls),
-    parley: await memoryPerCall(lineUp, 'parley', size.memoryCalls),
+    limit: await memoryPerCall(lineUp, 'limit', size.memory),
+    parley: await memoryPerCall(lineUp, 'parley', size.memory),
   };
   lineUp.stop();
   return [
@@ -73,7 +80,11 @@ await asLoad(async ({ smoke, log }: MeasureOptions) => {
 });
 
 /** A server is measured as it is after its first minute, not while its code is still being compiled. */
-async function warmUp(lineUp: StreamLineUp, server: ServerUnderTest, calls: number): Promise<void> {
+async function warmUp(
+  lineUp: StreamLineUp,
+  server: ServerUnderTest,
+  { calls, settleMs }: { readonly calls: number; readonly settleMs: number },
+): Promise<void> {
   await lineUp.grow(server, calls);
   await delay(2 * settleMs);
   await lineUp.hangUp(server);

@@ -5,20 +5,19 @@ import { freePort, type ServerUnderTest, startLimit, startParley } from './serve
 import type { StreamLineUp } from './stream-line-up.ts';
 
 const warmUp = 5;
-const talkMs = 6_000;
 
 /** Bytes of memory that a live call adds, in a fresh process and with its garbage taken out. */
 export async function memoryPerCall(
   lineUp: StreamLineUp,
   name: ServerUnderTest['name'],
-  calls: number,
+  { calls, talkMs }: { readonly calls: number; readonly talkMs: number },
 ): Promise<number> {
   const port = await freePort();
   const options = { env: lineUp.env, flags: Inspector.flags(port) };
   const server = await (name === 'parley' ? startParley(options) : startLimit('stream.ts', options));
   const inspector = await Inspector.open(port);
   await lineUp.grow(server, Math.min(warmUp, calls));
-  await delay(1_000);
+  await delay(talkMs / 2);
   await lineUp.hangUp(server);
   await server.idle();
   const before = await settled(inspector, server);
