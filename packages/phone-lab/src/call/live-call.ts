@@ -35,6 +35,7 @@ export class LiveCall implements Leg {
   readonly #timers = new Set<() => void>();
   #callee: Callee;
   #run: DocumentRun | null = null;
+  #cancelLimit = () => {};
 
   constructor(exchange: Exchange, record: CallRecord, plan: CallPlan, callee: Callee) {
     this.exchange = exchange;
@@ -123,7 +124,7 @@ export class LiveCall implements Leg {
   answer(): void {
     if (this.record.status !== 'ringing') return;
     this.happen({ type: 'answered' });
-    this.#after(this.plan.timeLimitMs, () => this.happen({ type: 'hangup' }));
+    this.limit(this.plan.timeLimitMs);
     if (this.plan.recording) this.recordings.start(this.plan.recording);
     this.callee.pickUp({
       clock: this.exchange.clock,
@@ -149,9 +150,13 @@ export class LiveCall implements Leg {
     this.line.close();
   }
 
+  /** How long the call may last, counted from the answer; a new limit takes the place of the old one. */
   limit(timeLimitMs: number): void {
     const elapsed = this.record.answeredAt === null ? 0 : this.time() - this.record.answeredAt;
-    this.#after(Math.max(0, timeLimitMs - elapsed), () => this.happen({ type: 'hangup' }));
+    this.#cancelLimit();
+    this.#cancelLimit = this.#after(Math.max(0, timeLimitMs - elapsed), () =>
+      this.happen({ type: 'hangup' }),
+    );
   }
 
   problem(level: 'error' | 'warning', code: number, message: string): void {
@@ -257,12 +262,16 @@ export class LiveCall implements Leg {
     this.exchange.ended(this);
   }
 
-  #after(labMs: number, act: () => void): void {
+  #after(labMs: number, act: () => void): () => void {
     const cancel = this.exchange.clock.after(labMs, () => {
       this.#timers.delete(cancel);
       act();
     });
     this.#timers.add(cancel);
+    return () => {
+      this.#timers.delete(cancel);
+      cancel();
+    };
   }
 
   #save(): void {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Lab, startLab } from '../lab.ts';
 import { sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
+import { handClock } from '../testing/hand-clock.ts';
 
 let lab: Lab;
 let app: TestApp;
@@ -120,6 +121,26 @@ describe('status callbacks', () => {
     expect(call.status).toBe('completed');
     expect(Number(call.duration)).toBeGreaterThanOrEqual(30);
     expect(Number(call.duration)).toBeLessThan(60);
+  });
+
+  it('goes on past its first TimeLimit when a longer one is set while it is up', async () => {
+    const clock = handClock();
+    const still = await startLab({ clock, callees: { default: 'silent' } });
+    const document = twiml('<Pause length="3000"/>');
+    const { sid } = await sdk(still).calls.create({
+      to: '+15005550010',
+      from,
+      twiml: document,
+      timeLimit: 60,
+    });
+    clock.pass(10_000);
+    expect(still.call(sid)?.status).toBe('in-progress');
+    await sdk(still).calls(sid).update({ timeLimit: 90 });
+    clock.pass(70_000);
+    expect(still.call(sid)?.status).toBe('in-progress');
+    clock.pass(20_000);
+    expect(await sdk(still).calls(sid).fetch()).toMatchObject({ status: 'completed', duration: '90' });
+    await still.stop();
   });
 
   it('ends when the person hangs up in the middle of the first sentence', async () => {
