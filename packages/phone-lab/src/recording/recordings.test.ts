@@ -127,7 +127,9 @@ describe('Record=true', () => {
     });
     expect(ofCall).toMatchObject({ sid: listed?.sid, track: 'both' });
     expect(listed?.dateCreated).toBeInstanceOf(Date);
-    expect(await client.recordings.list({ dateCreatedAfter: new Date(Date.now() + 86_400_000) })).toEqual([]);
+    const tomorrow = { dateCreatedAfter: new Date(Date.now() + 86_400_000) };
+    expect(await client.recordings.list(tomorrow)).toEqual([]);
+    expect(await client.calls(sid).recordings.list(tomorrow)).toEqual([]);
     const url = `${listed?.mediaUrl}.wav`;
     expect((await download(url, {})).status).toBe(401);
     expect((await download(`${listed?.mediaUrl}.wav?RequestedChannels=2`)).status).toBe(400);

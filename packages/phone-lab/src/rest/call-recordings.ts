@@ -5,6 +5,7 @@ import { recordingView } from '../recording/view.ts';
 import type { RestAnswer } from './answer.ts';
 import { notFound, RestError } from './errors.ts';
 import type { Form } from './form.ts';
+import { dateFilters } from './list-calls.ts';
 import { paged } from './paging.ts';
 import { readRecording } from './recording-form.ts';
 
@@ -24,7 +25,10 @@ export class CallRecordingsResource {
 
   list(callSid: string, query: Form, path: string): RestAnswer {
     if (!this.#board.find(callSid)) throw notFound(path);
-    const records = this.#board.shelf.all().filter((record) => record.callSid === callSid);
+    const dates = dateFilters<RecordingRecord>(query, 'DateCreated', (record) => record.createdAt);
+    const records = this.#board.shelf
+      .all()
+      .filter((record) => record.callSid === callSid && dates.every((passes) => passes(record)));
     return {
       status: 200,
       body: paged({ records, key: 'recordings', view: (one) => this.#view(one), query, path }),

@@ -87,6 +87,23 @@ describe('Calls over the official SDK', () => {
     for (const call of all) await client.calls(call.sid).update({ status: 'completed' });
   });
 
+  it('gives a thousand at once to a client whose limit is higher, as the SDK asks for its limit', async () => {
+    const { sid } = await client.calls.create({ to: '+15005550197', from, twiml: wait });
+    const found = await client.calls.list({ to: '+15005550197', limit: 5000 });
+    expect(found.map((one) => one.sid)).toEqual([sid]);
+    const path = `/2010-04-01/Accounts/${lab.accountSid}/Calls.json?PageSize=5000`;
+    expect(await (await raw(path)).json()).toMatchObject({ page_size: 1000 });
+    await client.calls(sid).update({ status: 'completed' });
+  });
+
+  it('finds a number however it is written, a plus sign lost in the address too', async () => {
+    const { sid } = await client.calls.create({ to: '+15005550196', from, twiml: wait });
+    const path = `/2010-04-01/Accounts/${lab.accountSid}/Calls.json`;
+    for (const written of ['%2B15005550196', '+15005550196', '(500)%20555-0196'])
+      expect(await (await raw(`${path}?To=${written}`)).json()).toMatchObject({ calls: [{ sid }] });
+    await client.calls(sid).update({ status: 'completed' });
+  });
+
   it('filters by time of start', async () => {
     const call = await client.calls.create({ to: '+15005550198', from, twiml: wait });
     await status(call.sid, 'in-progress');
@@ -185,5 +202,9 @@ describe('what the lab lacks', () => {
       sid: lab.accountSid,
       status: 'active',
     });
+    const [account, ...others] = await client.api.accounts.list();
+    expect(account).toMatchObject({ sid: lab.accountSid, status: 'active', type: 'Full' });
+    expect(others).toEqual([]);
+    expect(await client.api.accounts.list({ status: 'closed' })).toEqual([]);
   });
 });

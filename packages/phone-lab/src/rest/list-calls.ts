@@ -1,12 +1,13 @@
 import type { CallRecord } from '../call/record.ts';
 import { restStatus } from '../call/view.ts';
+import { normalizeNumber } from '../numbers.ts';
 import { RestError } from './errors.ts';
 import type { Form } from './form.ts';
 
 /** Twilio's filters for a list of calls. */
 export function filterCalls(records: CallRecord[], query: Form): CallRecord[] {
-  const to = query.text('To');
-  const from = query.text('From');
+  const to = readNumber(query, 'To');
+  const from = readNumber(query, 'From');
   const parent = query.text('ParentCallSid');
   const status = query.text('Status');
   const times = [
@@ -21,6 +22,12 @@ export function filterCalls(records: CallRecord[], query: Form): CallRecord[] {
       (status === null || restStatus(record) === status) &&
       times.every((passes) => passes(record)),
   );
+}
+
+/** Numbers are found however they are written, as they are when a call is made. */
+function readNumber(query: Form, name: string): string | null {
+  const given = query.text(name);
+  return given === null ? null : (normalizeNumber(given) ?? given);
 }
 
 /** `Name`, `Name>` and `Name<` for a date of what is listed. */

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Account } from '../call/exchange.ts';
 import type { Switchboard } from '../call/switchboard.ts';
-import { rfc2822 } from '../dates.ts';
 import type { FaultRule, Faults } from '../faults.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
+import { AccountsResource } from './accounts.ts';
 import type { RestAnswer } from './answer.ts';
 import { CallRecordingsResource } from './call-recordings.ts';
 import { CallStreamsResource } from './call-streams.ts';
@@ -42,18 +42,19 @@ const defaultStallMs = 120_000;
 export class RestRouter {
   readonly #account: Account;
   readonly #faults: Faults;
+  readonly #accounts: AccountsResource;
   readonly #calls: CallsResource;
   readonly #numbers: IncomingNumbersResource;
   readonly #recordings: RecordingsResource;
   readonly #callRecordings: CallRecordingsResource;
   readonly #streams: CallStreamsResource;
   readonly #board: Switchboard;
-  readonly #startedAt = Date.now();
 
   constructor(board: Switchboard, numbers: PhoneNumbers) {
     this.#board = board;
     this.#account = board.account;
     this.#faults = board.faults;
+    this.#accounts = new AccountsResource(board.account);
     this.#calls = new CallsResource(board);
     this.#recordings = new RecordingsResource(board);
     this.#callRecordings = new CallRecordingsResource(board);
@@ -76,6 +77,8 @@ export class RestRouter {
     const match = /^\/2010-04-01\/Accounts\/(AC[0-9a-f]{32})(\/.*?)?(\.json|\.wav|\.mp3)?$/.exec(path);
     this.#authenticate(request.authorization, match?.[1] ?? null);
     if (!match) {
+      if (method === 'GET' && path === '/2010-04-01/Accounts.json')
+        return this.#accounts.list(new Form(request.query), path);
       if (/^\/2010-04-01\/Accounts/.test(path)) throw notSupported(`${method} ${path}`);
       throw notFound(path);
     }
@@ -100,8 +103,8 @@ export class RestRouter {
   }
 
   #answer(asked: Asked): RestAnswer | null {
-    const { method, resource, path } = asked;
-    if (resource === '') return method === 'GET' ? this.#accountAnswer(path) : null;
+    const { method, resource } = asked;
+    if (resource === '') return method === 'GET' ? this.#accounts.fetch() : null;
     if (resource === 'Calls') return asked.part ? this.#callPart(asked) : this.#call(asked);
     if (asked.part) return null;
     if (resource === 'Recordings') return this.#recording(asked);
@@ -182,28 +185,6 @@ export class RestRouter {
     const secret = user === sid ? authToken : user === apiKeySid ? apiKeySecret : null;
     if (secret === null || !same(rest.join(':'), secret)) throw denied;
     if (accountSid !== null && accountSid !== sid) throw denied;
-  }
-
-  #accountAnswer(path: string): RestAnswer {
-    const { sid, authToken } = this.#account;
-    const base = `/2010-04-01/Accounts/${sid}`;
-    const body = {
-      sid,
-      auth_token: authToken,
-      friendly_name: 'phone-lab (a carrier on this machine, not Twilio)',
-      status: 'active',
-      type: 'Full',
-      owner_account_sid: sid,
-      date_created: rfc2822(this.#startedAt),
-      date_updated: rfc2822(this.#startedAt),
-      subresource_uris: {
-        calls: `${base}/Calls.json`,
-        incoming_phone_numbers: `${base}/IncomingPhoneNumbers.json`,
-        recordings: `${base}/Recordings.json`,
-      },
-      uri: path,
-    };
-    return { status: 200, body };
   }
 }
 
