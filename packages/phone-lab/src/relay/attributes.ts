@@ -1,4 +1,5 @@
 import type { XmlNode } from '../twiml/xml.ts';
+import { providerFault } from './providers.ts';
 
 /** What may interrupt, or be reported: Twilio's four words. */
 export type InputKind = 'none' | 'dtmf' | 'speech' | 'any';
@@ -21,6 +22,8 @@ export interface RelayAttributes {
   transcriptionLanguage: string;
   events: { speaker: boolean; tokensPlayed: boolean };
   parameters: Record<string, string>;
+  /** Why no speech can be had as the document wants it. */
+  fault: string | null;
 }
 
 /** `auto`: about what a speech-to-text engine takes to be sure. */
@@ -51,6 +54,7 @@ export function readAttributes(noun: XmlNode): RelayAttributes {
     transcriptionLanguage: text('transcriptionLanguage') || language,
     events: { speaker: chosen.has('speaker-events'), tokensPlayed: chosen.has('tokens-played') },
     parameters: readParameters(noun),
+    fault: providerFault(noun),
   };
 }
 

@@ -32,6 +32,35 @@ describe('applicationReconnect', () => {
   });
 });
 
+describe('speech that cannot be had', () => {
+  it.each([
+    ['ttsProvider="Parrot"', '', 'ttsProvider Parrot'],
+    ['transcriptionProvider="Amazon"', '', 'transcriptionProvider Amazon'],
+    ['ttsProvider="Google" ttsLanguage="multi"', '', 'multi needs ElevenLabs'],
+    ['', '<Language code="es-ES" transcriptionProvider="Parrot"/>', 'transcriptionProvider Parrot'],
+  ])('%s %s: an error, then the socket closes and the action hears of it', async (attributes, inner, why) => {
+    const { sid, peer } = await stage.connect(attributes, inner);
+    expect((await peer.next('error')).description).toContain(why);
+    await peer.closed;
+    expect((await stage.action(sid)).params).toMatchObject({
+      SessionStatus: 'failed',
+      ErrorCode: '64101',
+      CallStatus: 'in-progress',
+    });
+  });
+
+  it('is not suspected where the providers are real, however they are written', async () => {
+    const { sid, peer } = await stage.connect(
+      'ttsProvider="elevenlabs" ttsLanguage="multi" transcriptionProvider="deepgram" transcriptionLanguage="multi"',
+      '<Language code="sv-SE" ttsProvider="amazon"/>',
+    );
+    stage.lab.say(sid, 'Still here');
+    expect(await peer.next('prompt')).toMatchObject({ voicePrompt: 'Still here', lang: 'en' });
+    expect(peer.all('error')).toEqual([]);
+    stage.lab.hangUp(sid);
+  });
+});
+
 describe('malformed messages', () => {
   it.each([
     ['no JSON', 'hello'],

@@ -1,4 +1,5 @@
 import { Interrupted } from '../clock.ts';
+import { newSid } from '../ids.ts';
 import { cutLater } from '../socket/cut.ts';
 import { dialSocket, SocketError } from '../socket/dial-socket.ts';
 import type { Connector } from '../twiml/connector.ts';
@@ -26,6 +27,7 @@ export const conversationRelay: Connector = async (noun, { call, signal }) => {
     call.problem('error', 64102, message);
     const seconds = Math.round((call.labMs() - startedAt) / 1000);
     return {
+      SessionId: newSid('VX'),
       SessionStatus: 'failed',
       SessionDuration: String(seconds),
       ErrorCode: '39001',

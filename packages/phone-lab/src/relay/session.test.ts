@@ -56,6 +56,7 @@ describe('the handshake', () => {
     stage.lab.answer(sid);
     const hit = await stage.action(sid);
     expect(hit.params).toMatchObject({
+      SessionId: expect.stringMatching(/^VX[0-9a-f]{32}$/),
       SessionStatus: 'failed',
       ErrorCode: '39001',
       CallStatus: 'in-progress',

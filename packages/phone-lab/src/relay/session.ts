@@ -68,7 +68,12 @@ export class RelaySession {
   /** Every socket begins with a setup; the greeting is said once. */
   start(how: 'new' | 'again' = 'new'): void {
     this.#send(setupMessage(this.#leg, this.sid, this.#attributes.parameters));
-    const { welcomeGreeting, welcomeGreetingInterruptible } = this.#attributes;
+    const { welcomeGreeting, welcomeGreetingInterruptible, fault } = this.#attributes;
+    if (fault) {
+      this.#send({ type: 'error', description: fault });
+      this.#finish({ status: 'failed', code: 64101, message: fault });
+      return;
+    }
     if (!welcomeGreeting || how === 'again') return;
     this.#speaker.text(welcomeGreeting, true, {
       interruptible: welcomeGreetingInterruptible,
