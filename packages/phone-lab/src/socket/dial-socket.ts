@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { isLoopback, plainAddress } from '../webhook/plain-loopback.ts';
 import { sign } from '../webhook/signature.ts';
 
 /** What kept a socket from opening. */
@@ -20,17 +21,35 @@ const handshakeMs = 5_000;
  * Opens a signed websocket to an application. The signature covers the URL exactly as the TwiML has it. Real Twilio takes
  * wss:// only; plain ws:// is let through to this machine, where there is nobody to listen in.
  */
-export function dialSocket(url: string, authToken: string): Promise<WebSocket> {
+export async function dialSocket(url: string, authToken: string): Promise<WebSocket> {
   const unusable = whyUnusable(url);
-  if (unusable) return Promise.reject(unusable);
+  if (unusable) throw unusable;
+  const signature = sign(authToken, url);
+  try {
+    return await open(url, signature).catch((error: Error) => {
+      const plain = plainAddress(url, error);
+      if (!plain) throw error;
+      return open(plain, signature);
+    });
+  } catch (error) {
+    throw new SocketError(failureOf(error as Error), (error as Error).message);
+  }
+}
+
+function open(url: string, signature: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, {
-      headers: { 'X-Twilio-Signature': sign(authToken, url), 'User-Agent': 'TwilioProxy/1.1' },
+      headers: { 'X-Twilio-Signature': signature, 'User-Agent': 'TwilioProxy/1.1' },
       handshakeTimeout: handshakeMs,
       perMessageDeflate: false,
     });
-    socket.once('open', () => resolve(socket));
-    socket.once('error', (error) => reject(new SocketError(failureOf(error), error.message)));
+    socket.once('open', () => {
+      // A first message may come in one packet with the handshake: it waits until whoever asked for the socket listens.
+      socket.pause();
+      setImmediate(() => socket.resume());
+      resolve(socket);
+    });
+    socket.once('error', reject);
   });
 }
 
@@ -40,8 +59,9 @@ function whyUnusable(url: string): SocketError | null {
     return new SocketError('bad-url', `${url || 'an empty url'} ${wanted}`);
   const { protocol, hostname } = new URL(url);
   if (protocol === 'wss:') return null;
-  const isHere = hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
-  return protocol === 'ws:' && isHere ? null : new SocketError('bad-scheme', `${url} ${wanted}`);
+  return protocol === 'ws:' && isLoopback(hostname)
+    ? null
+    : new SocketError('bad-scheme', `${url} ${wanted}`);
 }
 
 function failureOf(error: Error & { code?: string }): SocketFailure {

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { plainAddress } from './plain-loopback.ts';
 import { type Params, sign, withoutFragment } from './signature.ts';
 
 export type Method = 'GET' | 'POST';
@@ -52,10 +53,23 @@ export function attempt(input: AttemptInput): Promise<AttemptResult> {
     headers['Content-Type'] = 'application/x-www-form-urlencoded; charset=UTF-8';
     headers['Content-Length'] = String(Buffer.byteLength(body));
   }
+  return exchange(url, { method: input.method, headers, body }, input);
+}
+
+interface Message {
+  method: Method;
+  headers: Record<string, string>;
+  body: string;
+}
+
+function exchange(url: string, message: Message, limits: AttemptInput): Promise<AttemptResult> {
+  const { method, headers, body } = message;
   return new Promise((resolve) => {
     let connected = false;
+    let settled = false;
     const send = url.startsWith('https:') ? httpsRequest : httpRequest;
-    const settle = (result: AttemptResult) => {
+    const settle = (result: AttemptResult | Promise<AttemptResult>) => {
+      settled = true;
       clearTimeout(timer);
       resolve(result);
     };
@@ -63,7 +77,7 @@ export function attempt(input: AttemptInput): Promise<AttemptResult> {
       settle({ ok: false, failure, detail });
       request.destroy();
     };
-    const request = send(url, { method: input.method, headers, agent: false }, (response) => {
+    const request = send(url, { method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       let size = 0;
       response.on('data', (chunk: Buffer) => {
@@ -77,15 +91,18 @@ export function attempt(input: AttemptInput): Promise<AttemptResult> {
       });
       response.on('error', (error) => give('rt', error.message));
     });
-    let timer = setTimeout(() => give('ct', 'connection timed out'), input.connectMs);
+    let timer = setTimeout(() => give('ct', 'connection timed out'), limits.connectMs);
     request.on('socket', (socket) => {
       socket.once('connect', () => {
         connected = true;
         clearTimeout(timer);
-        timer = setTimeout(() => give('rt', 'no answer in time'), input.readMs);
+        timer = setTimeout(() => give('rt', 'no answer in time'), limits.readMs);
       });
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
+      // Giving up on a request is an error of its own, and no reason to send it again.
+      const plain = settled ? null : plainAddress(url, error);
+      if (plain) return settle(exchange(plain, message, limits));
       give(connected ? 'rt' : 'ct', error.code ?? error.message);
     });
     request.end(body);

@@ -1,3 +1,4 @@
+import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Lab } from '../lab.ts';
 import { type Answer, startApp, type TestApp } from '../testing/app.ts';
@@ -73,6 +74,15 @@ describe('a webhook', () => {
     expect(String(result.response?.body)).toBe('fine');
     const hit = await app.hit('/ok', (one) => one.query.get('from') === 'moved');
     expect(hit).toMatchObject({ method: 'GET', params: {}, signed: true });
+  });
+
+  it('to an https:// address of this machine that speaks no TLS goes there in plain text, signed as written', async () => {
+    const url = `${app.url.replace('http:', 'https:')}/ok?x=tls`;
+    const result = await sendWebhook({ url, method: 'POST', params: { A: 'b c' }, authToken });
+    expect(result.response).toMatchObject({ status: 200, url });
+    const hit = await app.hit('/ok', (one) => one.query.get('x') === 'tls');
+    const signature = String(hit.headers['x-twilio-signature']);
+    expect(twilio.validateRequest(authToken, signature, url, hit.params)).toBe(true);
   });
 
   it('stops going round in circles', async () => {
