@@ -24,27 +24,34 @@ const latestMs = 20;
 /** A bad moment of the machine is no end of the server's: it has to happen again. */
 const tries = 2;
 
-/** Adds calls until frames arrive too late. */
+/** One server and everybody who talks to it. */
+export interface Side {
+  readonly server: ServerUnderTest;
+  readonly lineUp: StreamLineUp;
+}
+
+/** Adds calls on all sides in turn, on each until frames arrive too late. */
 export async function mostCalls(
-  lineUp: StreamLineUp,
-  server: ServerUnderTest,
+  sides: readonly Side[],
   search: Search,
   log: MeasureOptions['log'],
-): Promise<MostCalls> {
-  let most: MostCalls = { calls: 0, p99: Number.NaN, bounded: true };
+): Promise<Record<ServerUnderTest['name'], MostCalls>> {
+  const none: MostCalls = { calls: 0, p99: Number.NaN, bounded: true };
+  const most = { limit: none, parley: none };
   for (let { from: calls } = search; calls <= search.to; calls += step) {
-    await lineUp.grow(server, calls);
-    const { p99, lag } = await bestOf(lineUp, server, search);
-    log(
-      `${server.name} with ${calls} calls: p99 ${p99.toFixed(1)} ms, the load late by ${lag.toFixed(1)} ms`,
-    );
-    if (p99 >= latestMs) {
-      most = { ...most, bounded: false };
-      break;
+    const open = sides.filter(({ server }) => most[server.name].bounded);
+    for (const { server, lineUp } of open) {
+      await lineUp.grow(server, calls);
+      const { p99, lag } = await bestOf(lineUp, server, search);
+      lineUp.pause();
+      const found = most[server.name];
+      most[server.name] = p99 < latestMs ? { calls, p99, bounded: true } : { ...found, bounded: false };
+      log(
+        `${server.name} with ${calls} calls: p99 ${p99.toFixed(1)} ms, the load late by ${lag.toFixed(1)} ms`,
+      );
     }
-    most = { calls, p99, bounded: true };
+    if (open.length === 0) break;
   }
-  await lineUp.hangUp(server);
   return most;
 }
 

@@ -72,6 +72,18 @@ export class RelayLineUp {
     }
   }
 
+  /** Nobody comes to the end of a question any more; the calls stay. */
+  pause(): void {
+    for (const phone of this.#phones) phone.pause();
+  }
+
+  /** Questions come again, spread over the time that a turn takes. */
+  resume(): void {
+    for (const [index, phone] of this.#phones.entries()) {
+      phone.resume((index / this.#phones.length) * spreadMs);
+    }
+  }
+
   async hangUp(server: ServerUnderTest): Promise<void> {
     const phones = this.#phones;
     this.#phones = [];

@@ -1,4 +1,5 @@
 /** The load of the relay measurement, a process of its own on the other core. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { counted, type Slice } from '../quiet.ts';
 import type { Figure, MeasureOptions } from '../report.ts';
 import { percentile, sum } from '../statistics.ts';
@@ -10,30 +11,38 @@ import { type ServerUnderTest, startLimit, startParley } from './server-under-te
 
 const part = 'voice, relay';
 const sizes = {
-  full: { calls: 200, rounds: 2, seconds: 12 },
-  smoke: { calls: 4, rounds: 1, seconds: 2 },
+  full: { calls: 200, rounds: 4, seconds: 6, leadMs: 1_000, trailMs: 1_500 },
+  smoke: { calls: 4, rounds: 1, seconds: 5, leadMs: 0, trailMs: 0 },
 } as const;
 
 await asLoad(async ({ smoke, log }: MeasureOptions) => {
-  const { calls, rounds, seconds } = smoke ? sizes.smoke : sizes.full;
-  const lineUp = await RelayLineUp.start();
-  const limit = await startLimit('relay.ts', { env: lineUp.env });
-  const parley = await startParley({ env: lineUp.env });
+  const { calls, rounds, seconds, leadMs, trailMs } = smoke ? sizes.smoke : sizes.full;
+  const lineUps = { limit: await RelayLineUp.start(), parley: await RelayLineUp.start() };
+  const limit = await startLimit('relay.ts', lineUps.limit);
+  const parley = await startParley(lineUps.parley);
   const slices: Record<ServerUnderTest['name'], Slice<RelaySlice>[]> = { limit: [], parley: [] };
-  // The first round only lets both of them get warm, as a server is after its first minute.
+  for (const server of [limit, parley]) {
+    await lineUps[server.name].open(server, calls);
+    lineUps[server.name].pause();
+  }
+  // Both have their calls all the while and take turns; the first time only lets them get warm.
   for (let round = 0; round <= rounds; round += 1) {
     for (const server of [limit, parley]) {
-      await lineUp.open(server, calls);
-      const measured = await lineUp.measure(server, round === 0 ? 3 : seconds);
-      if (round > 0) slices[server.name].push(...measured);
-      await lineUp.hangUp(server);
-      await server.idle();
-      log(`relay, round ${round} of ${rounds}: ${server.name}`);
+      const lineUp = lineUps[server.name];
+      lineUp.resume();
+      await delay(leadMs);
+      const measured = await lineUp.measure(server, seconds);
+      lineUp.pause();
+      await delay(trailMs);
+      if (round > 0 || smoke) slices[server.name].push(...measured);
     }
+    log(`relay, round ${round} of ${rounds}`);
   }
-  await parley.stop();
-  await limit.stop();
-  lineUp.stop();
+  for (const server of [limit, parley]) {
+    await lineUps[server.name].hangUp(server);
+    await server.stop();
+    lineUps[server.name].stop();
+  }
   return figuresOf(slices.parley, slices.limit, calls);
 });
 

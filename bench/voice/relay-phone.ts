@@ -30,6 +30,8 @@ export class RelayPhone {
   #pieces = 0;
   #text = '';
   #over = false;
+  #paused = false;
+  #held = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(call: OpenCall, options: RelayPhoneOptions) {
@@ -64,6 +66,19 @@ export class RelayPhone {
     this.call.socket.close();
   }
 
+  /** From the next turn on, the other party talks without coming to an end. */
+  pause(): void {
+    this.#paused = true;
+  }
+
+  /** Comes to an end after a while, where it was waited for. */
+  resume(afterMs: number): void {
+    this.#paused = false;
+    if (!this.#held) return;
+    this.#held = false;
+    this.#after(afterMs, () => this.#ask());
+  }
+
   get #turn(): string {
     return `${this.#options.line}-${this.turns}`;
   }
@@ -72,7 +87,10 @@ export class RelayPhone {
     this.#info('clientSpeaking', 'on');
     this.#after(utteranceMs / 2, () => {
       this.#send({ type: 'prompt', voicePrompt: 'Could I come', lang: 'en-US', last: false });
-      this.#after(utteranceMs / 2, () => this.#ask());
+      this.#after(utteranceMs / 2, () => {
+        this.#held = this.#paused;
+        if (!this.#held) this.#ask();
+      });
     });
   }
 

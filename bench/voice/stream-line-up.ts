@@ -75,8 +75,18 @@ export class StreamLineUp {
     };
   }
 
+  /** Everybody falls almost silent; the calls stay. */
+  pause(): void {
+    this.#ticker.run('trickle');
+  }
+
+  resume(): void {
+    this.#ticker.run('life');
+  }
+
   /** Lets more people talk, until there are so many, and waits until every one of them hears and is heard. */
   async grow(server: ServerUnderTest, calls: number): Promise<void> {
+    this.resume();
     const missing = Array.from({ length: calls - this.#phones.size }, () => this.#lines++);
     await inTurn(missing, atOnce, (line) => this.#open(server, line));
     for (let left = 200; ; left -= 1) {
@@ -155,7 +165,10 @@ export class StreamLineUp {
         return;
       }
     }, ms);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      this.#interrupted.clear();
+    };
   }
 
   #cleared(line: number, atUs: number): void {

@@ -4,7 +4,7 @@ import { counted, type Slice } from '../quiet.ts';
 import type { Figure, MeasureOptions } from '../report.ts';
 import { atLeast, atMost, beside, percent } from './figures.ts';
 import { asLoad } from './load-process.ts';
-import { type MostCalls, mostCalls } from './most-calls.ts';
+import { mostCalls, type Side } from './most-calls.ts';
 import { type ServerUnderTest, startLimit, startParley } from './server-under-test.ts';
 import { StreamLineUp, type StreamSlice } from './stream-line-up.ts';
 import { memoryPerCall } from './stream-memory.ts';
@@ -13,13 +13,13 @@ import { cpuPerCallMinute, late } from './stream-samples.ts';
 const part = 'voice, stream';
 const sizes = {
   full: {
-    ...{ calls: 100, rounds: 2, seconds: 8, reactionSeconds: 4, settleMs: 1_500 },
-    search: { from: 100, to: 500, seconds: 4, settleMs: 1_500 },
+    ...{ calls: 100, rounds: 6, seconds: 3, reactionSeconds: 2, leadMs: 500 },
+    search: { from: 100, to: 500, seconds: 4, settleMs: 1_000 },
     memory: { calls: 100, talkMs: 6_000 },
   },
   smoke: {
-    ...{ calls: 4, rounds: 1, seconds: 1, reactionSeconds: 1, settleMs: 600 },
-    search: { from: 2, to: 4, seconds: 1, settleMs: 100 },
+    ...{ calls: 4, rounds: 1, seconds: 1, reactionSeconds: 1, leadMs: 600 },
+    search: { from: 4, to: 4, seconds: 1, settleMs: 100 },
     memory: { calls: 4, talkMs: 500 },
   },
 } as const;
@@ -31,35 +31,42 @@ type Sliced = Record<Name, Slice<StreamSlice>[]>;
 
 await asLoad(async ({ smoke, log }: MeasureOptions) => {
   const size = smoke ? sizes.smoke : sizes.full;
-  const lineUp = await StreamLineUp.start();
-  const limit = await startLimit('stream.ts', { env: lineUp.env });
-  const parley = await startParley({ env: lineUp.env });
+  const lineUps = { limit: await StreamLineUp.start(), parley: await StreamLineUp.start() };
+  const sides: Side[] = [
+    { server: await startLimit('stream.ts', lineUps.limit), lineUp: lineUps.limit },
+    { server: await startParley(lineUps.parley), lineUp: lineUps.parley },
+  ];
   const talk: Sliced = { limit: [], parley: [] };
   const reactions: Sliced = { limit: [], parley: [] };
-  for (const server of [limit, parley]) await warmUp(lineUp, server, size);
-  for (let round = 1; round <= size.rounds; round += 1) {
-    for (const server of [limit, parley]) {
-      await lineUp.grow(server, size.calls);
-      await delay(size.settleMs);
-      talk[server.name].push(...(await lineUp.measure(server, size.seconds)));
-      reactions[server.name].push(...(await interrupted(lineUp, server, size.reactionSeconds)));
-      await lineUp.hangUp(server);
-      await server.idle();
-      log(`stream, round ${round} of ${size.rounds}: ${server.name}`);
+  for (const { server, lineUp } of sides) {
+    await lineUp.grow(server, size.calls);
+    lineUp.pause();
+  }
+  // Both have their calls all the while and take turns; the first time only lets them get warm.
+  for (let round = 0; round <= size.rounds; round += 1) {
+    for (const { server, lineUp } of sides) {
+      lineUp.resume();
+      await delay(size.leadMs);
+      const heard = await lineUp.measure(server, size.seconds);
+      const reacted = await interrupted(lineUp, server, size.reactionSeconds);
+      lineUp.pause();
+      if (round === 0) continue;
+      talk[server.name].push(...heard);
+      reactions[server.name].push(...reacted);
     }
+    log(`stream, round ${round} of ${size.rounds}`);
   }
-  const most = {} as Record<Name, MostCalls>;
-  for (const server of [limit, parley]) {
-    most[server.name] = await mostCalls(lineUp, server, size.search, log);
-    await server.idle();
+  const most = await mostCalls(sides, size.search, log);
+  for (const { server, lineUp } of sides) {
+    await lineUp.hangUp(server);
+    await server.stop();
   }
-  await parley.stop();
-  await limit.stop();
   const memory = {
-    limit: await memoryPerCall(lineUp, 'limit', size.memory),
-    parley: await memoryPerCall(lineUp, 'parley', size.memory),
+    limit: await memoryPerCall(lineUps.limit, 'limit', size.memory),
+    parley: await memoryPerCall(lineUps.parley, 'parley', size.memory),
   };
-  lineUp.stop();
+  lineUps.limit.stop();
+  lineUps.parley.stop();
   return [
     ...talkFigures(talk, size.calls),
     reactionFigure(reactions, size.calls),
@@ -79,23 +86,12 @@ await asLoad(async ({ smoke, log }: MeasureOptions) => {
   ];
 });
 
-/** A server is measured as it is after its first minute, not while its code is still being compiled. */
-async function warmUp(
-  lineUp: StreamLineUp,
-  server: ServerUnderTest,
-  { calls, settleMs }: { readonly calls: number; readonly settleMs: number },
-): Promise<void> {
-  await lineUp.grow(server, calls);
-  await delay(2 * settleMs);
-  await lineUp.hangUp(server);
-  await server.idle();
-}
-
 async function interrupted(lineUp: StreamLineUp, server: ServerUnderTest, seconds: number) {
   lineUp.setRoundTrips(true);
   const stop = lineUp.interruptEvery(interruptEveryMs);
   const slices = await lineUp.measure(server, seconds);
   stop();
+  lineUp.setRoundTrips(false);
   return slices;
 }
 

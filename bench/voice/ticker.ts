@@ -11,13 +11,21 @@ const longestCatchUp = 20;
 export class Ticker {
   readonly #lines: Set<() => void>[] = Array.from({ length: slots }, () => new Set());
   readonly #recorder: StreamRecorder;
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   #nextUs = nowUs();
   #slot = 0;
+  #slotUs = slotUs;
 
   constructor(recorder: StreamRecorder) {
     this.#recorder = recorder;
-    this.#timer = setInterval(() => this.#run(), 1);
+  }
+
+  /** At life's own speed, or with one frame a second, which keeps calls alive that are not measured. */
+  run(pace: 'life' | 'trickle'): void {
+    this.stop();
+    this.#slotUs = pace === 'life' ? slotUs : slotUs * 50;
+    this.#nextUs = nowUs();
+    this.#timer = setInterval(() => this.#run(), this.#slotUs / 1000);
   }
 
   add(line: () => void): () => void {
@@ -32,13 +40,13 @@ export class Ticker {
 
   #run(): void {
     const now = nowUs();
-    this.#recorder.add('lag', Math.max(0, now - this.#nextUs));
-    const late = Math.floor((now - this.#nextUs) / slotUs);
+    if (this.#slotUs === slotUs) this.#recorder.add('lag', Math.max(0, now - this.#nextUs));
+    const late = Math.floor((now - this.#nextUs) / this.#slotUs);
     if (late > longestCatchUp) this.#nextUs = now;
     while (this.#nextUs <= now) {
       for (const line of this.#lines[this.#slot] ?? []) line();
       this.#slot = (this.#slot + 1) % slots;
-      this.#nextUs += slotUs;
+      this.#nextUs += this.#slotUs;
     }
   }
 }
