@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../src/testing/database.t
 import { type DeskGround, layGround } from '../src/testing/desk.ts';
 import { DeskClient } from '../src/testing/desk-client.ts';
 import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
-import { type StopPoint, stopPoints } from '../src/testing/stop-points.ts';
+import { dialPoints, type StopPoint } from '../src/testing/stop-points.ts';
 
 // Two real servers start in each test, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -66,7 +66,7 @@ const dialled = (number: string) => lab.calls().filter(({ to }) => to === number
 const key = () => crypto.randomUUID();
 
 const cases: { point: StopPoint; after: string; faults: FaultSettings }[] = [
-  ...stopPoints.map((point) => ({ point, after: 'hears callbacks again', faults: {} })),
+  ...dialPoints.map((point) => ({ point, after: 'hears callbacks again', faults: {} })),
   // Before it was created the carrier has nothing to call back about.
   ...(['created', 'ringing', 'live'] as const).map((point) => ({
     point,

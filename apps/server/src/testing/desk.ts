@@ -16,7 +16,6 @@ const appKey = 'parley';
 
 /** What several servers of one deployment have in common. */
 export interface DeskGround {
-  readonly database: TestDatabase;
   readonly lab: Lab;
   readonly mint: ClerkMint;
   /** The settings of a server on this ground. */
@@ -30,10 +29,12 @@ export interface Desk extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-export async function layGround(database: TestDatabase, lab: Lab): Promise<DeskGround> {
+export async function layGround(
+  database: Pick<TestDatabase, 'url' | 'secret'>,
+  lab: Lab,
+): Promise<DeskGround> {
   const mint = await createClerkMint(appKey, webOrigin);
   return {
-    database,
     lab,
     mint,
     settings: {

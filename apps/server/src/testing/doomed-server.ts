@@ -1,8 +1,9 @@
 /**
  * The real server, with two differences that only this entry has: it can be told to die at a named point in the life
- * of a call (STOP_AT), and its patience can be scaled (TIME_SCALE, and
+ * of a call (STOP_AT, and for the how-manieth call that reaches it STOP_TIME), and its patience can be scaled (TIME_SCALE, and
  * VOICE_SCALE for conversations).
  */
+import { isTerminal } from '@parley/contract';
 import { readConfig } from '../config.ts';
 import { callTimes, scaledTimes } from '../features/calls/call-times.ts';
 import type { CallPorts } from '../features/calls/compose.ts';
@@ -12,6 +13,7 @@ import { Shutdown } from '../shutdown.ts';
 import type { StopPoint } from './stop-points.ts';
 
 const stopAt = process.env.STOP_AT as StopPoint | undefined;
+let timesLeft = Number(process.env.STOP_TIME ?? 1);
 const times = scaledTimes(callTimes, Number(process.env.TIME_SCALE ?? 1));
 
 const config = readConfig(process.env);
@@ -27,11 +29,13 @@ process.stdout.write(`${greeting}\n`);
 
 /** No farewell: the process is gone before its next statement. */
 function reached(point: StopPoint): void {
-  if (point === stopAt) process.kill(process.pid, 'SIGKILL');
+  if (point !== stopAt) return;
+  timesLeft -= 1;
+  if (timesLeft === 0) process.kill(process.pid, 'SIGKILL');
 }
 
 function withStops(ports: CallPorts): CallPorts {
-  const { dialBook, store, carrier } = ports;
+  const { dialBook, store, carrier, record } = ports;
   return {
     ...ports,
     dialBook: {
@@ -46,12 +50,20 @@ function withStops(ports: CallPorts): CallPorts {
       change: async (ref, decide) => {
         const result = await store.change(ref, decide);
         if (result?.changed) {
-          const { status, sendingAt, carrierSid } = result.call;
+          const { status, sendingAt, carrierSid, summaryState } = result.call;
           if (status === 'queued' && sendingAt !== null && carrierSid === null) reached('sending');
           if (status === 'ringing') reached('ringing');
           if (status === 'in-progress') reached('live');
+          if (isTerminal(status)) reached(summaryState === 'ready' ? 'summed-up' : 'ended');
         }
         return result;
+      },
+    },
+    record: {
+      ...record,
+      write: async (call, line, final) => {
+        await record.write(call, line, final);
+        reached('spoken');
       },
     },
     carrier: {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { audit } from '../src/testing/faults/auditor.ts';
+import { runFaults } from '../src/testing/faults/driver.ts';
+import type { RunSize } from '../src/testing/faults/plan.ts';
+import { tableOf } from '../src/testing/faults/table.ts';
+import { isSoak } from '../src/testing/load.ts';
+import { stopPoints } from '../src/testing/stop-points.ts';
+
+// FAULT_SEED repeats a plan or makes another, FAULT_SHARE runs a part of it.
+const seed = Number(process.env.FAULT_SEED ?? 7);
+const share = Number(process.env.FAULT_SHARE ?? 1);
+
+const short: RunSize = {
+  ...{ seed, calls: 60 * share, kills: 10 * share, databaseKills: 2 * share, probability: 0.3 },
+  summaryFaults: 1,
+  restMs: 60_000,
+};
+const long: RunSize = {
+  ...{ seed, calls: 5_000 * share, kills: 200 * share, databaseKills: 20 * share, probability: 0.3 },
+  summaryFaults: Number.POSITIVE_INFINITY,
+  restMs: 300_000,
+};
+const size = isSoak ? long : short;
+
+test(`${size.calls} calls, ${size.kills} kills, everything else wrong at ${size.probability * 100} %: nothing is lost`, { // Another try would only hide what one has lost.
+  timeout: isSoak ? 1_800_000 : 180_000,
+  retry: 0,
+}, async () => {
+  const began = Date.now();
+  const { evidence, strikes } = await runFaults(size);
+  const findings = audit(evidence);
+  const seconds = Math.round((Date.now() - began) / 1000);
+  const title = `${size.calls} calls, ${evidence.carrier.length} at the carrier, ${size.kills} kills, ${seconds} s, seed ${seed}`;
+  process.stdout.write(`${tableOf(title, strikes, findings)}\n`);
+  expect(findings.differences).toEqual([]);
+  const struck = new Set(strikes.map(({ fault }) => fault));
+  if (share === 1) expect(stopPoints.filter((point) => !struck.has(`server killed: ${point}`))).toEqual([]);
+});

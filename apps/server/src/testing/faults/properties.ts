@@ -1,0 +1,44 @@
+/** What the auditor holds the carrier's ledger and the database against. */
+export const properties = {
+  acknowledged: 'every acknowledged request has its call',
+  sent: 'every acknowledged request was sent',
+  once: 'each request was dialled at most once',
+  refused: 'a refused request was not dialled',
+  known: 'every call at the carrier has its row, and one only',
+  status: "each call has the carrier's final status",
+  duration: "each call has the carrier's duration",
+  finished: 'nothing is left unfinished',
+  wholeTalks: 'every sentence, where nothing was cut',
+  cutTalks: 'every sentence older than a second, where something was',
+  interrupted: 'interrupted speech, as far as it was heard',
+  invented: 'no line that nobody said',
+  brokenByNobody: 'no conversation broke without a kill or a cut',
+  summaries: 'a summary for each conversation, written once',
+  promises: 'each promise not to call again was kept',
+  crashes: 'no server ended that nobody killed',
+} as const;
+
+export type Property = keyof typeof properties;
+
+export interface Difference {
+  readonly property: Property;
+  /** The call, request or server it is about. */
+  readonly about: string;
+  readonly detail: string;
+}
+
+/** Counts what was looked at and keeps what did not fit. */
+export class Findings {
+  readonly checked: Record<Property, number>;
+  readonly differences: Difference[] = [];
+
+  constructor() {
+    const names = Object.keys(properties) as Property[];
+    this.checked = Object.fromEntries(names.map((name) => [name, 0])) as Record<Property, number>;
+  }
+
+  check(property: Property, about: string, fits: boolean, detail: () => string): void {
+    this.checked[property] += 1;
+    if (!fits) this.differences.push({ property, about, detail: detail() });
+  }
+}

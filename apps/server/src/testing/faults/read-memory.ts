@@ -1,0 +1,59 @@
+import pg from 'pg';
+import type { CallRow, Memory, StoredLine } from './evidence.ts';
+
+/** Everything the auditor wants from the database, read as its owner. */
+export async function readMemory(connection: pg.ClientConfig): Promise<Memory> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const rows = async <Row extends pg.QueryResultRow>(text: string) => (await client.query<Row>(text)).rows;
+  try {
+    const written = await rows<{ call: string; times: number }>(
+      "select call_id as call, count(*)::int as times from call_events where kind = 'summary_ready' group by 1",
+    );
+    return {
+      rows: await rows<CallRow>(
+        `select id, carrier_sid as sid, direction, to_number as "to", from_number as "from", status, reason, duration,
+           end_requested_at is not null as "endRequested",
+           summary, summary_state as "summaryState" from calls`,
+      ),
+      lines: await rows<StoredLine & pg.QueryResultRow>(
+        'select call_id as "callId", speaker, message, interrupted from transcript_entries order by call_id, ordinal',
+      ),
+      summariesWritten: new Map(written.map(({ call, times }) => [call, times])),
+      doNotCall: new Set(
+        (await rows<{ number: string }>('select number from do_not_call')).map(({ number }) => number),
+      ),
+      openPasses: (
+        await rows<{ call: string }>(
+          'select call_id as call from voice_passes where used_at is not null and closed_at is null',
+        )
+      ).map(({ call }) => call),
+      jobsLeft: (
+        await rows<{ call: string }>(
+          "select data->>'callId' as call from jobs.job where state in ('created', 'retry', 'active') and data ? 'callId'",
+        )
+      ).map(({ call }) => call),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether anything is still to come, asked for cheaply. */
+export async function whatIsLeft(connection: pg.ClientConfig): Promise<string[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ what: string; count: number }>(
+      `select 'unfinished calls' as what, count(*)::int as count from calls
+         where status in ('queued', 'initiated', 'ringing', 'in-progress')
+       union all select 'open conversations', count(*)::int from voice_passes
+         where used_at is not null and closed_at is null
+       union all select 'summaries to write', count(*)::int from jobs.job
+         where state in ('created', 'retry', 'active') and data ? 'callId'`,
+    );
+    return rows.filter(({ count }) => count > 0).map(({ what, count }) => `${count} ${what}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,28 @@
+/** What can be heard of a text: its words, without the signs that only eyes see. */
+export function words(text: string): string[] {
+  return text
+    .replace(/\p{Cc}/gu, ' ')
+    .split(/\s+/)
+    .map((word) => word.replace(/[.,;:!?]+$/u, ''))
+    .filter(Boolean);
+}
+
+/** Texts as one run of words, in which others are found one behind the other. */
+export class WordStream {
+  readonly #all: string;
+  #from = 0;
+
+  constructor(texts: readonly string[]) {
+    this.#all = ` ${texts.flatMap(words).join(' ')} `;
+  }
+
+  /** Whether the text comes here, whole and behind what was taken before; takes it. */
+  takes(text: string): boolean {
+    const sought = words(text).join(' ');
+    if (sought === '') return true;
+    const found = this.#all.indexOf(` ${sought} `, this.#from);
+    if (found < 0) return false;
+    this.#from = found + sought.length + 1;
+    return true;
+  }
+}
