@@ -22,15 +22,16 @@ const long: RunSize = {
 };
 const size = isSoak ? long : short;
 
-test(`${size.calls} calls, ${size.kills} kills, everything else wrong at ${size.probability * 100} %: nothing is lost`, { // Another try would only hide what one has lost.
-  timeout: isSoak ? 1_800_000 : 180_000,
-  retry: 0,
-}, async () => {
+const what = `${size.calls} calls, ${size.kills} kills, everything else wrong at ${size.probability * 100} %`;
+/** Another try would only hide what one has lost. */
+const options = { timeout: isSoak ? 1_800_000 : 180_000, retry: 0 };
+
+test(`${what}: nothing is lost`, options, async () => {
   const began = Date.now();
   const { evidence, strikes } = await runFaults(size);
   const findings = audit(evidence);
   const seconds = Math.round((Date.now() - began) / 1000);
-  const title = `${size.calls} calls, ${evidence.carrier.length} at the carrier, ${size.kills} kills, ${seconds} s, seed ${seed}`;
+  const title = `${what}: ${evidence.carrier.length} calls at the carrier, ${seconds} s, seed ${seed}`;
   process.stdout.write(`${tableOf(title, strikes, findings)}\n`);
   expect(findings.differences).toEqual([]);
   const struck = new Set(strikes.map(({ fault }) => fault));
