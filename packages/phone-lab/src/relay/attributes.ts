@@ -6,6 +6,8 @@ export type InputKind = 'none' | 'dtmf' | 'speech' | 'any';
 
 export interface RelayAttributes {
   url: string;
+  /** Where the document came from. */
+  documentUrl: string | null;
   welcomeGreeting: string;
   welcomeGreetingInterruptible: InputKind;
   interruptible: InputKind;
@@ -30,7 +32,7 @@ export interface RelayAttributes {
 const autoSpeechTimeoutMs = 500;
 const sensitivity: Record<string, number | undefined> = { high: 1, medium: 2, low: 3 };
 
-export function readAttributes(noun: XmlNode): RelayAttributes {
+export function readAttributes(noun: XmlNode, documentUrl: string | null): RelayAttributes {
   // Some SDK versions write a few names in lower case only, so names are read without regard to capitals.
   const given = new Map(Object.entries(noun.attributes).map(([name, value]) => [name.toLowerCase(), value]));
   const text = (name: string) => given.get(name.toLowerCase())?.trim() ?? '';
@@ -40,6 +42,7 @@ export function readAttributes(noun: XmlNode): RelayAttributes {
   const language = text('language') || 'en-US';
   return {
     url: text('url'),
+    documentUrl,
     welcomeGreeting: text('welcomeGreeting'),
     welcomeGreetingInterruptible: readInput(text('welcomeGreetingInterruptible'), 'any'),
     interruptible: readInput(text('interruptible'), 'any'),

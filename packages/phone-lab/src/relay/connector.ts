@@ -7,15 +7,15 @@ import { readAttributes } from './attributes.ts';
 import { RelaySession, type SessionEnd } from './session.ts';
 
 /** `<Connect><ConversationRelay>`: holds the call until the session is over, then tells how it went. */
-export const conversationRelay: Connector = async (noun, { call, signal }) => {
-  const attributes = readAttributes(noun);
+export const conversationRelay: Connector = async (noun, { call, signal, documentUrl }) => {
+  const attributes = readAttributes(noun, documentUrl);
   const { account } = call.exchange;
   // Twilio ignores Record=true here without a word; `<Start><Recording>` is the way.
   call.recordings.drop('OutboundAPI');
   const startedAt = call.labMs();
   let session: RelaySession;
   try {
-    const socket = await dialSocket(attributes.url, account.authToken);
+    const socket = await dialSocket(attributes.url, account.authToken, documentUrl);
     if (signal.aborted) {
       socket.close(1000, 'Closing websocket session');
       throw new Interrupted();

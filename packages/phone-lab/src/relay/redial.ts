@@ -9,13 +9,14 @@ const waitsMs = [100, 400, 1_000, 2_000, 4_000];
 export async function redial(
   url: string,
   authToken: string,
+  documentUrl: string | null,
   isUnwanted: () => boolean,
 ): Promise<WebSocket | null> {
   for (const ms of waitsMs) {
     await wallSleep(ms, undefined, { ref: false });
     if (isUnwanted()) return null;
     try {
-      return await dialSocket(url, authToken);
+      return await dialSocket(url, authToken, documentUrl);
     } catch (error) {
       if (!(error instanceof SocketError)) throw error;
     }

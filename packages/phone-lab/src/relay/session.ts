@@ -106,6 +106,7 @@ export class RelaySession {
       const socket = await redial(
         this.#attributes.url,
         this.#leg.exchange.account.authToken,
+        this.#attributes.documentUrl,
         () => this.#end !== null,
       );
       const missed = this.#missed;

@@ -65,6 +65,7 @@ function readSettings(form: Form): StreamSettings {
     }
     return {
       url,
+      documentUrl: null,
       name: form.text('Name') ?? '',
       tracks: readTracks(form.text('Track') ?? undefined, false),
       parameters,

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:tls';
 import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
+import { plainAddress } from '../webhook/plain-loopback.ts';
 import { dialSocket } from './dial-socket.ts';
 
 const authToken = 'a-token';
@@ -62,5 +63,23 @@ describe('a socket to an application', () => {
     ['wss://127.0.0.1:1/', 'refused'],
   ])('is not opened to %o', async (url, failure) => {
     await expect(dialSocket(url, authToken)).rejects.toMatchObject({ failure });
+  });
+});
+
+describe('a wss:// address without a port, where nobody is at the usual one', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+  it('is looked for at the program whose document named it', () => {
+    const documentUrl = 'https://127.0.0.1:5050/incoming-call';
+    expect(plainAddress('wss://127.0.0.1/media', refused, documentUrl)).toBe('ws://127.0.0.1:5050/media');
+  });
+
+  it.each([
+    ['another machine', 'wss://app.example.test/media', 'http://127.0.0.1:5050/'],
+    ['a port of its own', 'wss://127.0.0.1:8443/media', 'http://127.0.0.1:5050/'],
+    ['a document from elsewhere', 'wss://127.0.0.1/media', 'http://app.example.test:5050/'],
+    ['a document without an address', 'wss://127.0.0.1/media', null],
+  ])('is not with %s', (_, url, documentUrl) => {
+    expect(plainAddress(url, refused, documentUrl)).toBeNull();
   });
 });

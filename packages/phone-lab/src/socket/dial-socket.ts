@@ -21,13 +21,17 @@ const handshakeMs = 5_000;
  * Opens a signed websocket to an application. The signature covers the URL exactly as the TwiML has it. Real Twilio takes
  * wss:// only; plain ws:// is let through to this machine, where there is nobody to listen in.
  */
-export async function dialSocket(url: string, authToken: string): Promise<WebSocket> {
+export async function dialSocket(
+  url: string,
+  authToken: string,
+  documentUrl: string | null = null,
+): Promise<WebSocket> {
   const unusable = whyUnusable(url);
   if (unusable) throw unusable;
   const signature = sign(authToken, url);
   try {
     return await open(url, signature).catch((error: Error) => {
-      const plain = plainAddress(url, error);
+      const plain = plainAddress(url, error, documentUrl);
       if (!plain) throw error;
       return open(plain, signature);
     });

@@ -24,7 +24,8 @@ export async function openStream(
 ): Promise<StreamSession | null> {
   const settings = withoutQuery(call, asked);
   try {
-    const socket = await dialSocket(settings.url, call.exchange.account.authToken);
+    const { url, documentUrl } = settings;
+    const socket = await dialSocket(url, call.exchange.account.authToken, documentUrl);
     if (call.ended) {
       socket.close(1000);
       return null;

@@ -8,6 +8,8 @@ export type Track = 'inbound' | 'outbound';
 /** What a media stream was asked to be, by TwiML or by REST. */
 export interface StreamSettings {
   url: string;
+  /** Where the document came from; null by REST. */
+  documentUrl: string | null;
   name: string;
   tracks: readonly Track[];
   parameters: Record<string, string>;
@@ -45,6 +47,7 @@ export function readStream(
   }
   return {
     url: socketUrl(url, documentUrl),
+    documentUrl,
     name,
     tracks: readTracks(track, isBidirectional),
     parameters,
