@@ -15,7 +15,7 @@ export interface Plan {
 export const fullPlan: Plan = {
   sizes: [1_000, 100_000, 1_000_000],
   rounds: 6,
-  sliceMs: 500,
+  sliceMs: 350,
   lines: 16,
   writes: 200,
   notices: 300,
