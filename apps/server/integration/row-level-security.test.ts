@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
+import { inOneTrip } from '../src/adapters/postgres/one-trip.ts';
 import { connectionFor, refuseBypassingRole } from '../src/adapters/postgres/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 
@@ -41,6 +42,49 @@ test('with no tenant set there are no rows, also on a connection that has served
   } finally {
     await pool.end();
   }
+});
+
+test('reads in one trip see one tenant each, however they share connections', async () => {
+  const look = { text: 'select tenant_id, id from agents order by id', values: [] };
+  const seen = await Promise.all(
+    Array.from({ length: 60 }, async (_, n) => {
+      const tenant = n % 3 === 0 ? 'one' : 'two';
+      const [rows] = await database.readForTenant<[{ tenant_id: string }]>(tenant, [look]);
+      return rows.map((row) => row.tenant_id === tenant);
+    }),
+  );
+  expect(seen.map((rows) => rows.length)).toEqual(seen.map((_, n) => (n % 3 === 0 ? 1 : 2)));
+  expect(seen.flat()).not.toContain(false);
+});
+
+test('a read in one trip leaves no tenant behind on its connection, nor does one that fails', async () => {
+  const pool = new pg.Pool({ ...connectionFor(test_.owner, 'app', test_.secret), max: 1 });
+  const set = { text: "select set_config('parley.tenant', $1, true)", values: ['one'] };
+  const agents = { text: 'select id from agents', values: [] };
+  const client = await pool.connect();
+  try {
+    expect(await inOneTrip(client, [set, agents])).toEqual([[{ set_config: 'one' }], [{ id: 'a' }]]);
+    expect((await client.query('select * from agents')).rowCount).toBe(0);
+    const broken = { text: 'select 1 / $1::int', values: ['0'] };
+    await expect(inOneTrip(client, [set, agents, broken, agents])).rejects.toMatchObject({ code: '22012' });
+    expect((await client.query('select * from agents')).rowCount).toBe(0);
+    expect(client.getTransactionStatus()).toBe('I');
+  } finally {
+    client.release();
+    await pool.end();
+  }
+});
+
+test('a transaction that cannot be opened tells why, writes nothing and gives its connection back', async () => {
+  const write = (tenant: string) =>
+    database.forTenant(tenant, (tx) =>
+      tx.execute(sql`insert into do_not_call (tenant_id, number, source) values ('one', '+2', 'test')`),
+    );
+  // No text that the database takes: setting the tenant fails, behind it the write.
+  const tries = await Promise.allSettled(Array.from({ length: 30 }, () => write('on\u0000e')));
+  for (const each of tries) expect(each).toMatchObject({ status: 'rejected', reason: { code: '22021' } });
+  const { rows } = await database.forTenant('one', (tx) => tx.execute(sql`select number from do_not_call`));
+  expect(rows).toEqual([]);
 });
 
 test('a tenant can neither write into another nor move its own rows there', async () => {
