@@ -35,8 +35,19 @@ export interface Outcome {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Sound as the service writes it: read in one go, which costs half of parsing it. Written in any other way, it is parsed. */
+const usualSound =
+  /^\{"type":"response\.output_audio\.delta","event_id":"\w+","response_id":"(\w+)","item_id":"(\w+)","output_index":\d+,"content_index":(\d{1,9}),"delta":"([A-Za-z0-9+/]+={0,2})"\}$/;
+
+const longestUsual = 16_384;
+
 /** Null for what is of no interest, or cannot be read. */
 export function readServerEvent(json: string): ServerEvent | null {
+  const sound = json.length < longestUsual ? usualSound.exec(json) : null;
+  const [, responseId, itemId, contentIndex, payload] = sound ?? [];
+  if (responseId !== undefined && itemId !== undefined && payload !== undefined) {
+    return { type: 'audio', responseId, itemId, contentIndex: Number(contentIndex), payload };
+  }
   let raw: unknown;
   try {
     raw = JSON.parse(json);

@@ -43,6 +43,22 @@ describe('what the carrier sends', () => {
       { kind: 'media', payload: '//8=', streamMs: 40 },
     ],
     [
+      'media with all that comes along',
+      {
+        ...{ event: 'media', sequenceNumber: '3', streamSid: 'MZ1' },
+        media: { track: 'inbound', chunk: '2', timestamp: '40', payload: '//8=' },
+      },
+      { kind: 'media', payload: '//8=', streamMs: 40 },
+    ],
+    [
+      'our own sound with all that comes along',
+      {
+        ...{ event: 'media', sequenceNumber: '3', streamSid: 'MZ1' },
+        media: { track: 'outbound', chunk: '2', timestamp: '40', payload: '//8=' },
+      },
+      { kind: 'other' },
+    ],
+    [
       'media without a time',
       { event: 'media', media: { payload: '//8=' } },
       { kind: 'media', payload: '//8=', streamMs: null },

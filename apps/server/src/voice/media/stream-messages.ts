@@ -27,8 +27,19 @@ type Fields = Readonly<Record<string, unknown>>;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const other: StreamMessage = { kind: 'other' };
 
+/**
+ * Sound as the carrier writes it, fifty times a second and call: read in one go, which costs half of parsing it. What is
+ * written in any other way is parsed.
+ */
+const usualSound =
+  /^\{"event":"media","sequenceNumber":"\d+",(?:"streamSid":"\w+",)?"media":\{"track":"inbound","chunk":"\d+","timestamp":"(\d{1,15})","payload":"([A-Za-z0-9+/]+={0,2})"\}(?:,"streamSid":"\w+")?\}$/;
+
+const longestUsual = 4_096;
+
 /** Null for what no carrier would send. */
 export function readStreamMessage(json: string): StreamMessage | null {
+  const sound = json.length < longestUsual ? usualSound.exec(json) : null;
+  if (sound?.[2] !== undefined) return { kind: 'media', payload: sound[2], streamMs: Number(sound[1]) };
   let raw: unknown;
   try {
     raw = JSON.parse(json);

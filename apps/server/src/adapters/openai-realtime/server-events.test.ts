@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { readServerEvent } from './server-events.ts';
+
+const delta = (more: Record<string, unknown> = {}) => ({
+  type: 'response.output_audio.delta',
+  event_id: 'event_1',
+  response_id: 'resp_1',
+  item_id: 'item_1',
+  output_index: 0,
+  content_index: 1,
+  delta: '//8=',
+  ...more,
+});
+
+const audio = { type: 'audio', responseId: 'resp_1', itemId: 'item_1', contentIndex: 1, payload: '//8=' };
+
+describe('sound is read alike', () => {
+  test.each([
+    ['as the service writes it', JSON.stringify(delta())],
+    ['in another order', JSON.stringify(Object.fromEntries(Object.entries(delta()).reverse()))],
+    ['with more than is known', JSON.stringify(delta({ obfuscation: 'x' }))],
+    ['with space in it', JSON.stringify(delta(), null, 1)],
+  ])('%s', (_, json) => {
+    expect(readServerEvent(json)).toEqual(audio);
+  });
+
+  test('however long it is', () => {
+    const payload = 'A'.repeat(400_000);
+    expect(readServerEvent(JSON.stringify(delta({ delta: payload })))).toEqual({ ...audio, payload });
+  });
+
+  test('with marks of JSON in its names', () => {
+    expect(readServerEvent(JSON.stringify(delta({ item_id: 'a"b\\c' })))).toEqual({
+      ...audio,
+      itemId: 'a"b\\c',
+    });
+  });
+});
