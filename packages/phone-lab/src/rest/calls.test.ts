@@ -181,6 +181,8 @@ describe('what the lab lacks', () => {
     ['GET', `Calls/CA${'1'.repeat(32)}`],
     ['GET', 'IncomingPhoneNumbers/Local.json'],
     ['POST', 'IncomingPhoneNumbers.json'],
+    ['GET', 'AvailablePhoneNumbers/US/Local.json'],
+    ['GET', '../../../v2/PhoneNumbers/+15005550010'],
   ])('%s %s is a clear 501', async (method, path) => {
     const answer = await raw(`/2010-04-01/Accounts/${lab.accountSid}/${path}`, { method });
     expect(answer.status).toBe(501);

@@ -61,6 +61,12 @@ describe('a create request', () => {
     { ApplicationSid: `AP${'1'.repeat(32)}` },
     { To: 'sip:a@b.test' },
     { To: 'client:ann' },
+    { CallerId: '+15005550007' },
+    { CallToken: 'x' },
+    { Byoc: `BY${'1'.repeat(32)}` },
+    { SipAuthUsername: 'ann' },
+    { ClientNotificationUrl: 'http://a.test/' },
+    { Passports: 'x' },
   ])('with %o is a clear 501 and makes no call', async (fields) => {
     const { status, body } = await create({ ...good, ...fields });
     expect(status).toBe(501);

@@ -79,7 +79,8 @@ export class RestRouter {
     if (!match) {
       if (method === 'GET' && path === '/2010-04-01/Accounts.json')
         return this.#accounts.list(new Form(request.query), path);
-      if (/^\/2010-04-01\/Accounts/.test(path)) throw notSupported(`${method} ${path}`);
+      // Twilio's other products live on hosts of their own; a client that sends them here must not take them for empty.
+      if (/^\/(2010-04-01\/Accounts|v\d+\/)/.test(path)) throw notSupported(`${method} ${path}`);
       throw notFound(path);
     }
     const [resource, sid, part, partSid, ...rest] = (match[2] ?? '').split('/').slice(1);

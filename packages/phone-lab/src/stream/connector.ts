@@ -9,9 +9,7 @@ export const connectStream: Connector = async (noun, { call, signal, documentUrl
   const onAbort = () => session.stop();
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
-  const end = await session.over;
+  await session.over;
   signal.removeEventListener('abort', onAbort);
-  if (end === 'broken')
-    call.problem('error', 31921, 'Stream - WebSocket - Close Error: the connection broke.');
   return {};
 };

@@ -53,10 +53,9 @@ export class StreamSession {
     const socket = this.#socket;
     socket.on('message', (data, isBinary) => this.#receive(isBinary ? null : String(data)));
     socket.on('close', () => this.#finish('closed-by-app'));
-    socket.on('error', (error) => {
-      this.#call.problem('error', 31924, `Stream - Websocket - Protocol Error: ${error.message}`);
-      this.#finish('broken');
-    });
+    socket.on('error', (error) =>
+      this.#break(31924, `Stream - Websocket - Protocol Error: ${error.message}`),
+    );
     this.#send({ event: 'connected', protocol: 'Call', version: '1.0.0' });
     this.#send({ event: 'start', sequenceNumber: this.#next(), start: this.#about(), streamSid: this.sid });
     const { audio, line } = this.#call;
@@ -89,6 +88,13 @@ export class StreamSession {
   /** The network fails: no closing handshake, no farewell. */
   cut(): void {
     this.#socket.terminate();
+    this.#break(31921, 'Stream - WebSocket - Close Error: the connection broke.');
+  }
+
+  #break(code: number, message: string): void {
+    if (this.#ended) return;
+    this.#call.problem('error', code, message);
+    tellStream(this.#call, this.sid, this.settings, 'stream-error', String(code));
     this.#finish('broken');
   }
 
@@ -110,6 +116,8 @@ export class StreamSession {
   }
 
   #media(track: Track, sound: Buffer): void {
+    // An application that is hanging up takes nothing more, and what is not sent is not counted.
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#socket.bufferedAmount > mostUnsent) {
       this.#warn(31930, 'Stream - Media - Media Discarded: the application does not read its socket.');
       return;
@@ -199,7 +207,6 @@ export class StreamSession {
     setTimeout(() => this.#socket.terminate(), closeMs).unref();
     const { inbound, outbound } = this.#chunks;
     this.#note('to-app', { event: 'closed', how: end, frames: { inbound, outbound } });
-    if (end === 'broken') tellStream(this.#call, this.sid, this.settings, 'stream-error', '31921');
     tellStream(this.#call, this.sid, this.settings, 'stream-stopped');
     this.#over.resolve(end);
   }

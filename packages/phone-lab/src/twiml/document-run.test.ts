@@ -22,6 +22,7 @@ const answers: Record<string, string | ((hit: Hit) => Answer)> = {
   '/fallback': twiml('<Say>Fallback speaking.</Say>'),
   '/strange': twiml('<say>lower case</say><Sing>la</Sing><Say>Then this.</Say>'),
   '/enqueue': twiml('<Enqueue>support</Enqueue>'),
+  '/transcription': twiml('<Start><Transcription/></Start>'),
   '/dialed': twiml('<Say>Done.</Say>'),
   '/relay-done': twiml('<Say>Sorry.</Say>'),
   '/beep.wav': () => ({ type: 'audio/wav', body: wav.toString('latin1') }),
@@ -81,6 +82,7 @@ describe('documents', () => {
     ['/error', 11200],
     ['/slow#rt=100&rc=0', 11200],
     ['/enqueue', 12200],
+    ['/transcription', 12200],
   ])('at %s fail with %i: an apology without a fallback, the fallback with one', async (path, code) => {
     const alone = await run({ url: app.url + path });
     expect(alone).toMatchObject({ problems: [code], said: [apology], record: { status: 'completed' } });
