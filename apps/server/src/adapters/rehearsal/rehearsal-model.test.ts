@@ -140,6 +140,102 @@ describe('on a call it makes', () => {
   });
 });
 
+/** What is heard from people who do not answer as one hopes. */
+describe('listens', () => {
+  const brief = (instructions: string): CallBrief => ({ ...exampleBrief, instructions });
+  const garage = brief('Tell the customer that the van is ready. Ask when they are coming.');
+
+  test('a day that is out of the question is not noted', () => {
+    expect(talk(garage, 'Hello?', 'Not today, I am away.').text).toBe(
+      'I see. Which day and time would suit you better?',
+    );
+    const wish = talk(garage, 'Hello?', 'Not today, I am away.', 'Friday at ten.').text;
+    expect(wish).toContain('I have noted Friday at ten.');
+  });
+
+  test('an hour is said back as one says it', () => {
+    expect(talk(garage, 'Hello?', "I'll come by at five.").text).toContain('Thank you, at five.');
+  });
+
+  test('a yes is no answer to a question that asks for a thing', () => {
+    const keys = brief('Ask who has the key.');
+    expect(talk(keys, 'Hello?', 'Yes.').text).toMatch(/did not understand.*who has the key\?$/);
+    expect(talk(keys, 'Hello?', 'Yes.', 'The caretaker.').tools).toEqual(['end_call']);
+  });
+
+  test('what was said with a yes is not asked for again, nor anything after a no', () => {
+    const parcel = brief('Ask whether we may leave the parcel with a neighbour, and which one.');
+    expect(talk(parcel, 'Hello?', 'Yes.').text).toContain('which one?');
+    expect(talk(parcel, 'Hello?', 'Yes, with the Millers next door.').tools).toEqual(['end_call']);
+    expect(talk(parcel, 'Hello?', 'No.').tools).toEqual(['end_call']);
+  });
+
+  test('the case of an open answer is told', () => {
+    const order = brief(
+      'Ask if they want to keep the order or cancel it. If they cancel, say the refund takes a week.',
+    );
+    expect(talk(order, 'Hello?', 'I want to cancel.').text).toContain('The refund takes a week.');
+    expect(talk(order, 'Hello?', 'Keep it.').text).not.toContain('refund');
+    expect(talk(order, 'Hello?', 'That is really annoying.').text).toMatch(/sorry about that.*cancel it\?$/);
+  });
+
+  test('a complaint is not thanked for', () => {
+    const survey = brief('Ask how the room was. Ask whether they would come again.');
+    expect(talk(survey, 'Hello?', 'Terrible, the heating did not work.').text).toMatch(
+      /^I am sorry to hear that\..*again\?$/,
+    );
+    expect(talk(survey, 'Hello?', 'Fine.', 'No.').text).not.toContain('Which day');
+  });
+
+  test('good news in words of bad news is no complaint', () => {
+    const after = brief('Ask how they are feeling. Ask whether they need anything.');
+    for (const said of ['Not too bad, thanks.', 'No pain at all.', 'Not bad.'])
+      expect(talk(after, 'Hello?', said).text).not.toContain('sorry');
+    expect(talk(after, 'Hello?', 'Pretty bad.').text).toContain('sorry to hear that');
+  });
+
+  test('another hour of the same day is not asked for its day, and an echo is no answer', () => {
+    const table = brief('Reserve a table for four on Saturday at 8 pm.');
+    expect(talk(table, 'Hello?', 'At eight? No, but nine is free.').text).toContain('noted nine.');
+  });
+
+  test('a matter that is settled is not gone into any further', () => {
+    const booking = brief('Confirm the booking. Ask for the arrival time.');
+    const { text, tools } = talk(booking, 'Hello?', 'No, I cancelled that last week.');
+    expect(text).toContain('pass that on to the desk');
+    expect(tools).toEqual(['end_call']);
+  });
+
+  test('a mother is who was asked for where the parents are called', () => {
+    const school = brief('Remind the parents of Mika Hahn of the meeting on Monday. Ask if they can come.');
+    expect(talk(school, 'Hello?').text).toBe('Am I speaking with the parents of Mika Hahn?');
+    expect(talk(school, 'Hello?', "Yes, I'm his mother.").text).toContain('the meeting on Monday');
+    expect(talk(school, 'Hahn, hello?').text).toContain('the meeting on Monday');
+  });
+
+  test.each(['It is me.', "Yes, it's me"])('%s gives no other name', (said) => {
+    expect(talk(reminder, 'Hello?', said).text).toContain('your cleaning');
+  });
+
+  test.each([
+    ['Is this a scam?', /assistant of Elm Street Dental/],
+    ['I do not have time for this.', /better time to call/],
+    ['Oh no. Where can I park?', /behind the house.*suit you\?$/],
+  ])('%s', (said, expected) => {
+    expect(talk(reminder, 'Hello?', 'Yes.', said).text).toMatch(expected);
+  });
+
+  test('a price within a question is known', () => {
+    const cot = brief('Ask if they need a cot (8 € per night).');
+    expect(talk(cot, 'Hello?', 'How much is that?').text).toContain('8 € per night.');
+  });
+
+  test('the house that is asked is not asked what suits it', () => {
+    const hall = brief('Ring the school office and ask whether the hall is free on Sunday at 3 pm.');
+    expect(talk(hall, 'Hello?', 'No, it is booked.').text).not.toContain('suit you');
+  });
+});
+
 describe('on a call it receives', () => {
   const inbound: CallBrief = {
     ...exampleBrief,
@@ -175,5 +271,27 @@ describe('on a call it receives', () => {
   test('answers from what it may tell, and takes down the rest', () => {
     expect(talk(inbound, 'When are you open?').text).toContain('8 a.m. to 5 p.m.');
     expect(talk(inbound, 'Do you sell shoes?').text).toContain('call you back');
+  });
+
+  test('moves an appointment to where it is to be moved, and not to where it was', () => {
+    const said = ['I would like to move my appointment from Monday to Wednesday.', 'Jo Sample', 'at three'];
+    expect(talk(inbound, ...said).text).toContain('to Wednesday at three');
+  });
+
+  test('takes "as early as possible" for an hour', () => {
+    const said = ['My tooth hurts, I need to come in today', 'Jo Sample', 'as early as possible'];
+    expect(talk(inbound, ...said).text).toMatch(/today as early as possible. Is that right\?$/);
+  });
+
+  test.each([
+    ['I got a missed call from this number.', /your name/],
+    ['Can I speak to Dr. Muster?', /cannot connect you.*your name/],
+  ])('%s', (said, expected) => {
+    expect(talk(inbound, said).text).toMatch(expected);
+  });
+
+  test('lets somebody go who says goodbye', () => {
+    const said = ['Do you sell shoes?', 'Jo Sample', 'No, goodbye.'];
+    expect(talk(inbound, ...said).tools).toEqual(['end_call']);
   });
 });

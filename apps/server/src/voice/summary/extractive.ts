@@ -1,4 +1,4 @@
-import type { Summarizer, SummaryMaterial } from '../../ports/voice-summary.ts';
+import type { SpokenEntry, Summarizer, SummaryMaterial } from '../../ports/voice-summary.ts';
 import { isIdentity, outcomeOf } from './outcome.ts';
 import { plain, quote } from './plain.ts';
 import { exchangesIn, sentencesIn, somebodySpoke } from './spoken.ts';
@@ -19,11 +19,19 @@ function summaryOf(material: SummaryMaterial): string {
   const facts = exchanges
     .slice(-mostExchanges)
     .map(({ question, answer }) => `- *${plain(question)}* ${quote(answer)}`);
+  // Who rings says what they want before anything else is asked.
+  const opening = material.direction === 'inbound' ? firstWords(material) : undefined;
+  if (facts.length > 0 && opening !== undefined) facts.unshift(`- ${quote(opening)}`);
   return [
     `**${outcomeOf(material)}**`,
     facts.length > 0 ? `### What was said\n${facts.join('\n')}` : said(material),
     `### What to do next\n${nextSteps(material, promises)}`,
   ].join('\n\n');
+}
+
+function firstWords({ transcript }: SummaryMaterial): string | undefined {
+  return transcript.find(({ speaker, message }) => speaker === 'user' && message.split(/\s+/).length > 2)
+    ?.message;
 }
 
 function said({ transcript }: SummaryMaterial): string {
@@ -36,15 +44,29 @@ const promise =
   /\b(?:will|going to)\b.*\b(?:desk|call|confirm|pass|try again|get back|back to you|ring)\b|\bdesk will\b/i;
 
 function promisesIn({ transcript }: SummaryMaterial): string[] {
-  const sentences = transcript
-    .filter(({ speaker }) => speaker === 'agent')
-    .flatMap(({ message }) => sentencesIn(message))
-    .filter((sentence) => promise.test(sentence) && !sentence.endsWith('?'));
-  return [...new Set(sentences)].slice(0, 4);
+  const lines = transcript.flatMap(({ speaker, message }, at) => {
+    const made =
+      speaker === 'agent'
+        ? sentencesIn(message).filter((sentence) => promise.test(sentence) && !sentence.endsWith('?'))
+        : [];
+    return made.map((sentence) => promised(sentence, transcript[at - 1]));
+  });
+  return [...new Set(lines)].slice(0, mostPromises);
+}
+
+const mostPromises = 5;
+
+/** "I will pass that on" helps nobody who does not know what: their own words stand there instead. */
+function promised(sentence: string, before: SpokenEntry | undefined): string {
+  const what = /\bpass (that|your question) on\b/i.exec(sentence)?.[1];
+  if (what === undefined || before?.speaker !== 'user') return `- Promised: ${quote(sentence)}`;
+  if (/^that$/i.test(what)) return `- Passed on: ${quote(before.message)}`;
+  const question = sentencesIn(before.message).findLast((one) => one.endsWith('?')) ?? before.message;
+  return `- To be answered: ${quote(question)}`;
 }
 
 function nextSteps({ reason }: SummaryMaterial, promises: readonly string[]): string {
-  const lines = promises.map((sentence) => `- Promised: ${quote(sentence)}`);
+  const lines = [...promises];
   if (reason === 'do_not_call') lines.unshift('- Do not call this number again.');
   return lines.length > 0 ? lines.join('\n') : '- Nothing was promised.';
 }

@@ -12,7 +12,8 @@ const doubt =
 
 /** Whether an answer is a plain yes or a plain no. Whatever is neither is left for the reader to judge. */
 export function leaningOf(answer: string): Leaning {
-  const said = answer.trim();
+  // "Oh no" is a sigh, and no refusal.
+  const said = answer.trim().replace(/^oh,? (?:no|dear)\b[.!,]*\s*/i, '');
   if (politeYes.test(said)) return 'open';
   if (refusal.test(said)) {
     // "No, that is fine" and "No, let us keep it" are no refusals of the matter.

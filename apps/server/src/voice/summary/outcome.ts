@@ -38,6 +38,13 @@ function answerIn(material: SummaryMaterial): string {
     // Asked again later, the later answer counts.
     const matter = exchanges.findLast(({ question }) => question === first.question) ?? first;
     const followUps = exchanges.filter((one) => one.at > matter.at && asksWhen(one));
+    const asked = exchanges.filter((one) => !isPoliteness(one) && !asksWhen(one));
+    if (
+      asked.length > 1 &&
+      asked.every(({ question }) => !isAboutComing.test(question)) &&
+      !isYesOrNo.test(first.question)
+    )
+      return `The other party answered ${asked.length} questions. ${plain(first.question)} ${quote(matter.answer)}`;
     return answerTo(matter, wishIn(material, matter, followUps));
   }
   const heard = exchanges.at(-1);
@@ -54,7 +61,8 @@ function answerTo({ question, answer }: Exchange, wish: string | null): string {
   const leaning = isYesOrNo.test(question) ? leaningOf(answer) : 'open';
   if (leaning === 'yes') return `The other party confirmed: ${quote(answer)}`;
   if (leaning === 'open') return `Asked ${quote(question)}, the other party said: ${quote(answer)}`;
-  if (!isAboutComing.test(question)) return `The other party said no: ${quote(answer)}`;
+  if (!isAboutComing.test(question) || /^would you like\b/i.test(question))
+    return `The other party said no: ${quote(answer)}`;
   return wish === null
     ? `The other party cannot make it: ${quote(answer)}`
     : `The other party cannot make it and prefers ${wish}`;
@@ -84,8 +92,7 @@ function requestIn({ transcript }: SummaryMaterial): string {
   );
   const request = readBack(transcript[at]?.message ?? '');
   const reply = transcript.slice(at + 1).find(({ speaker }) => speaker === 'user');
-  if (request !== null && reply && leaningOf(reply.message) === 'yes')
-    return `The other party asked for ${plain(request)}.`;
+  if (request !== null && reply && leaningOf(reply.message) === 'yes') return `${plain(request)}.`;
   const said = transcript.filter(({ speaker }) => speaker === 'user').map(({ message }) => message);
   const wish = said.find((message) => message.split(/\s+/).length > 2) ?? said[0];
   return wish === undefined
@@ -94,7 +101,10 @@ function requestIn({ transcript }: SummaryMaterial): string {
 }
 
 function readBack(message: string): string | null {
-  return /\bSo that is (.+?)\. Is that right\?/i.exec(message)?.[1] ?? null;
+  const read = /\bSo (.+)\. Is that right\?/i.exec(message)?.[1];
+  if (read === undefined) return null;
+  if (/^that is /i.test(read)) return `The other party asked for ${read.slice('that is '.length)}`;
+  return /^I have /i.test(read) ? `The other party left ${read.slice('I have '.length)}` : read;
 }
 
 /** The last words of the agent without thanks and goodbye. */

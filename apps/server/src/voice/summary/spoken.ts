@@ -36,8 +36,21 @@ function lastQuestion(message: string): string | null {
   return sentencesIn(message).findLast((sentence) => sentence.endsWith('?')) ?? null;
 }
 
+/** "Mr." and "a.m." end no sentence, unless nothing follows. */
+const abbreviated =
+  /(?:\b(?:dr|mr|mrs|ms|mx|prof|hr|fr|st|str|no|nr|approx|ca|jan|feb|mar|apr|aug|sept?|oct|nov|dec)|\b[a-z]|\b[ap]\.m)\.$/i;
+
 export function sentencesIn(text: string): string[] {
-  return (text.match(/[^.?!]+(?:[.?!](?=\S)[^.?!]+)*[.?!]*/g) ?? [])
-    .map((part) => part.trim())
-    .filter(Boolean);
+  const sentences: string[] = [];
+  for (const part of text.match(/[^.?!]+(?:[.?!](?=\S)[^.?!]+)*[.?!]*/g) ?? []) {
+    const before = sentences.at(-1);
+    if (
+      before !== undefined &&
+      abbreviated.test(before) &&
+      !(/\b[ap]\.m\.$/i.test(before) && /^\s*\p{Lu}/u.test(part))
+    )
+      sentences[sentences.length - 1] = `${before} ${part.trim()}`;
+    else if (part.trim() !== '') sentences.push(part.trim());
+  }
+  return sentences;
 }

@@ -98,6 +98,48 @@ describe('without a model', () => {
     expect(summary).toContain('- Do not call this number again.');
   });
 
+  test('a title is no end of a sentence, so that who was asked for is not taken for a question', async () => {
+    const transcript = material.transcript.map((entry) => ({
+      ...entry,
+      message: entry.message.replace('Jo Sample', 'Mr. Sample'),
+    }));
+    const summary = await extractiveSummarizer.summarize({ ...material, transcript }, never);
+    expect(summary).toBe(await extractiveSummarizer.summarize(material, never));
+  });
+
+  test('what is passed on stands there in their own words', async () => {
+    const transcript = [
+      say('agent', 'Can you confirm the booking?'),
+      say('user', 'Yes. Is breakfast included?'),
+      say('agent', 'I do not know that. I will pass your question on to the desk. Do you need a cot?'),
+      say('user', 'No, I come alone.'),
+      say('agent', 'I see, I will pass that on. Goodbye.'),
+    ];
+    const summary = (await extractiveSummarizer.summarize({ ...material, transcript }, never)) ?? '';
+    expect(summary).toContain('- To be answered: “Is breakfast included?”');
+    expect(summary).toContain('- Passed on: “No, I come alone.”');
+    expect(summary).not.toContain('Promised');
+  });
+
+  test.each([
+    [
+      'So Jo Sample would like to cancel the appointment on Thursday.',
+      '**Jo Sample would like to cancel the appointment on Thursday.**',
+    ],
+    [
+      'So I have a message from Jo Sample: please ring.',
+      '**The other party left a message from Jo Sample: please ring.**',
+    ],
+  ])('the outcome of a call that came in is what was read back: %s', async (recap, outcome) => {
+    const transcript = [
+      say('user', 'Hello, it is about my appointment.'),
+      say('agent', `${recap} Is that right?`),
+      say('user', 'Yes.'),
+    ];
+    const inbound = { ...material, direction: 'inbound', instructions: null, transcript } as const;
+    expect(await extractiveSummarizer.summarize(inbound, never)).toContain(outcome);
+  });
+
   test('keeps speech plain: no links, headings, pictures or HTML come of it', async () => {
     const transcript = [
       say('agent', 'What can I do for you?'),

@@ -11,6 +11,8 @@ export interface Reading {
   readonly facts: string[];
   /** Notes that are no sentences. */
   readonly topics: string[];
+  /** Statements among the orders, and behind how many steps each stands. */
+  readonly asides: { readonly behind: number; readonly text: string }[];
   /** Told only to somebody who asks. */
   readonly answers: string[];
   lastCase: 'yes' | 'no';
@@ -20,9 +22,22 @@ export interface Reading {
 export function arrangeScript(reading: Reading): Script {
   const { addressee, before, facts, answers } = reading;
   const steps = withAssent(withReason(withQuestions(withMessage(reading))));
-  const told = steps.flatMap((step) => (step.kind === 'tell' ? [asFact(step.text)] : []));
-  const known = [...answers, ...facts, ...before, ...told, ...reading.topics.map((topic) => sentence(topic))];
-  return { party: addressee.name, steps, facts: [...new Set(known)] };
+  const told = steps.flatMap((step) => (step.kind === 'tell' && !isLead(step) ? [asFact(step.text)] : []));
+  // "Do you need a parking space (12 € per night)?" tells the price, too.
+  const within = steps.flatMap((step) =>
+    step.kind === 'ask'
+      ? [...step.question.matchAll(/\(([^()]{3,80})\)/g)].map((found) => sentence(found[1] ?? ''))
+      : [],
+  );
+  const known = [
+    ...answers,
+    ...facts,
+    ...before,
+    ...told,
+    ...within,
+    ...reading.topics.map((topic) => sentence(topic)),
+  ];
+  return { party: addressee.party, steps, facts: [...new Set(known)] };
 }
 
 /** What was told, when it is asked for once more. */
@@ -35,7 +50,9 @@ function asFact(text: string): string {
 }
 
 /** Statements become the message where the orders alone would not say what the call is about. */
-function withMessage({ text, steps, before, facts, topics }: Reading): Step[] {
+function withMessage(reading: Reading): Step[] {
+  const { text, before, facts, topics } = reading;
+  const steps = withAsides(reading);
   const [first] = steps;
   if (!first) {
     const all = [...before, ...facts];
@@ -45,9 +62,28 @@ function withMessage({ text, steps, before, facts, topics }: Reading): Step[] {
     return [tell(/[\p{L}\p{N}]/u.test(notes) ? `I am calling about the following: ${notes}` : unknown)];
   }
   const saysWhy = first.kind === 'tell' && !isCourtesy(first.text);
-  const opened = saysWhy ? steps : [...before.map(asTold), ...steps];
+  // "Conference on Thursday at 5": a note with a day or a number in it is what the call is about.
+  const notes = saysWhy || before.length > 0 ? [] : topics.filter((topic) => /\d/.test(topic)).slice(0, 2);
+  const about = notes.map((note) => tell(`I am calling about the following: ${note}`));
+  const opened = saysWhy ? steps : [...before.map(asTold), ...about, ...steps];
   return steps.some((step) => step.kind === 'ask') ? opened : [...opened, ...facts.map(asTold)];
 }
+
+const mostAsides = 3;
+
+/** What is stated between the news and the question belongs to the news; what stands behind is for whoever asks. */
+function withAsides({ steps, asides }: Reading): Step[] {
+  const last = steps.findLastIndex((step) => step.kind === 'ask');
+  return steps.flatMap((step, index) => {
+    const here = asides.filter(({ behind, text }) => behind === index + 1 && !isAboutThem.test(text));
+    const told = step.kind === 'tell' && index < last ? here.slice(0, mostAsides) : [];
+    return [step, ...told.map(({ text }) => tell(text))];
+  });
+}
+
+/** How somebody is, is told to the agent and not to them. */
+const isAboutThem =
+  /^You (?:are|were|seem|tend|may|might|prefer|like|dislike|sometimes|often|usually|always|never|have been)\b/;
 
 function asTold(fact: string): Tell {
   return tell(fact, lowerFirst(fact));
@@ -55,9 +91,7 @@ function asTold(fact: string): Tell {
 
 /** "because you had a cleaning", but "to tell you that the office is closed". */
 function reason(clause: string): string {
-  return /^you (?:had|have|are|were|asked|ordered|wanted|called|visited|bought|missed|left|booked|signed|requested|applied)\b/.test(
-    clause,
-  )
+  return /^you (?:had|have|are|were|owe|left|bought|\p{L}+ed)\b/u.test(clause)
     ? `I am calling because ${clause}`
     : `I am calling to tell you that ${clause}`;
 }
@@ -99,13 +133,17 @@ function withReason(steps: readonly Step[]): Step[] {
   );
   if (first.kind === 'ask') {
     const questions = steps.filter((step) => step.kind === 'ask').length;
-    const lead =
-      questions > 1
-        ? `I have ${count(questions)} short questions for you`
-        : 'I am calling with a short question';
+    const lead = questions > 1 ? `I have ${count(questions)} short questions for you` : oneQuestion;
     return [tell(lead), first, ...later];
   }
   return [first.clause === null ? first : tell(reason(first.clause)), ...later];
+}
+
+const oneQuestion = 'I am calling with a short question';
+
+/** It says that there is a matter, but not which. */
+export function isLead({ text }: Tell): boolean {
+  return text === `${oneQuestion}.` || /^I have \S+ short questions for you\.$/.test(text);
 }
 
 function again(text: string): string {

@@ -1,10 +1,13 @@
-import { isPerson, nameForms, partyNouns } from './party.ts';
+import { isPerson, nameForms, partyNouns, titles } from './party.ts';
 
 /** Verbs that begin an order to the agent. Where one follows "and", another order begins. */
 const orders =
   'ask|reserve|tell|inform|remind|notify|let|confirm|check|verify|find out|offer|suggest|propose|say|mention|explain|thank|apologi[sz]e|invite|schedule|reschedule|book|arrange|cancel|move|collect|get|obtain|request|inquire|enquire|see (?:if|whether)|make sure|ensure|leave|end|hang up|note|record|write down|take|give|advise|warn|update|wish|congratulate|clarify|determine|discuss|encourage|convince|persuade|repeat|greet|introduce|survey|transfer|say goodbye';
+/** Orders that are no names of things: behind a comma, too, another one begins. */
+const spokenOrders =
+  'ask|tell|inform|remind|thank|apologi[sz]e|let|notify|explain|mention|confirm|offer|invite|find out|say';
 const beforeOrder = new RegExp(
-  `(?:,?\\s+and(?:\\s+(?:then|also|please|finally))?|,?\\s+then|,\\s+(?:also|finally|please)|\\s+before you)\\s+(?=(?:${orders})\\b)`,
+  `(?:,?\\s+and(?:\\s+(?:then|also|please|finally))?|,?\\s+then|,\\s+(?:also|finally|please)|\\s+before you)\\s+(?=(?:${orders})\\b)|,\\s+(?=(?:${spokenOrders})\\s+(?:him|her|them|the|to|whether|if|that|for|what|which|when|how|who|why|about)\\b)`,
   'giu',
 );
 
@@ -52,8 +55,7 @@ function protectQuotes(text: string, split: (text: string) => string[]): string[
   );
 }
 
-const capitalName =
-  "(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof)\\.?\\s+)?\\p{Lu}[\\p{L}'’-]*(?:\\s+\\p{Lu}[\\p{L}'’.-]*){0,3}";
+const capitalName = `(?:(?:${titles})\\.?\\s+)?\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:van|von|zu|de|da|di|der|den)(?=\\s)|\\s+\\p{Lu}[\\p{L}'’.-]*){0,4}`;
 const spokenOf = `(?:him or her|her or him|him|her|them|(?:[Tt]he|[Tt]his|[Oo]ur|[Ee]ach|[Ee]very) (?:\\w+ )?(?:${partyNouns})|callers|people|whoever (?:answers|picks up)|everyone)`;
 const somebody = new RegExp(
   `^${spokenOf}(?:,? (?:named |called )?(?=\\p{Lu})${capitalName})?(?=[\\s,:.]|$),?\\s*`,

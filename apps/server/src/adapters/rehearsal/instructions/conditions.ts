@@ -6,7 +6,7 @@ export interface Conditional {
 }
 
 const denial =
-  /\b(?:not|no|cannot|can't|won't|doesn't|don't|isn't|unable|declines?|refuses?|rejects?|another|different|reschedule|cancel|postpone|unhappy|neither|none|nothing|dissatisfied|disagrees?|hesitates?|objects?|inconvenient|other)\b|n't\b/i;
+  /\b(?:not|no|cannot|can't|won't|doesn't|don't|isn't|unable|declines?|refuses?|rejects?|another|different|reschedule|cancel|postpone|unhappy|neither|none|nothing|nobody|no one|dissatisfied|disagrees?|hesitates?|objects?|inconvenient|other)\b|n't\b/i;
 /** Cases that the agent deals with in its own way, whatever the instructions say. */
 const ownWays =
   /\b(?:voice ?mail|answering machine|machine|mailbox|no answer|nobody answers|no one answers|does(?:n't| not) answer|wrong number|busy|bad time|not available|unavailable|not there|not home|someone else|somebody else|anyone else|robot|an ai|human|angry|upset|rude|hangs? up|silent|silence)\b/i;
@@ -38,12 +38,26 @@ export function conditionalIn(sentence: string): Conditional | null {
   ) {
     return null;
   }
+  if (endsAsking.test(trailing?.[1] ?? '')) return null;
   if (trailing?.[1] && trailing[2]) return { ...classify(trailing[2]), order: trailing[1] };
   return null;
 }
 
+/** "Apologise and ask if they …": what is asked is no case. */
+const endsAsking =
+  /\b(?:ask(?: (?:him|her|them|\p{Lu}[\p{L}. ]+|the \p{L}+))?|check|see|find out|know|wonder|confirm|verify|clarify|determine|inquire|enquire)$/iu;
+
+/** Whether somebody's words are for the case that something does not come about. */
+export function isDenial(text: string): boolean {
+  return denial.test(text);
+}
+
 function classify(condition: string): { when: Conditional['when']; condition: string } {
-  if (/\b(?:asks?|asked|wants? to know|inquires?|questions?|wonders?)\b/i.test(condition))
+  if (
+    /\b(?:asks?|asked|wants? to know|inquires?|questions?|wonders?|brings?|mentions?|raises?)\b/i.test(
+      condition,
+    )
+  )
     return { when: 'asked', condition };
   if (ownWays.test(condition)) return { when: 'never', condition };
   return { when: denial.test(condition) ? 'no' : 'yes', condition };

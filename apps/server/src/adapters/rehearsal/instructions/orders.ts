@@ -1,6 +1,7 @@
 import { momentIn } from '../understanding/times.ts';
 import { afterAddressee } from './clauses.ts';
-import { directQuestion } from './questions.ts';
+import { partyNouns } from './party.ts';
+import { askedOf, directQuestion } from './questions.ts';
 import { ask, type Step, sentence, tell } from './script.ts';
 import { type Addressee, secondPersonVerb, toSecondPerson } from './second-person.ts';
 
@@ -19,7 +20,7 @@ const steps = (...values: readonly Step[]): Meaning => ({ kind: 'steps', steps: 
 const behaviour =
   /^(?:be|speak|keep|stay|use|do not|don't|never|always|avoid|act|remain|respond|introduce yourself|greet|end (?:the|this|by|with)|hang up|finish|close|conclude|say (?:good ?bye|hello|hi|thank)|wish (?:him|her|them|[\p{L}. ]+) (?:a|an) (?:nice|good|great|pleasant|lovely|wonderful)|note|record|write down|log|take (?:a |down |their |his |her |notes?)|wait|listen|repeat|leave (?:a|no) (?:message|voicemail)|transfer|sound|pretend|accept|agree to|insist|only|no need|politely$|make no|answer (?:any|all|their|questions)|respect|refer to yourself|address|follow the|summari[sz]e|if possible|thank (?:him|her|them|you)(?: (?:for (?:his|her|their|your) (?:time|answers?|help)|and|at the end)|\.?$))\b/iu;
 const identity =
-  /^(?:[Aa]sk (?:to (?:speak|talk) (?:with|to)|for (?=(?:Mr|Mrs|Ms|Miss|Dr)\b|\p{Lu}\p{L}+ \p{Lu}))|[Ss]peak (?:with|to)|[Tt]alk (?:with|to)|[Rr]each\b|[Mm]ake sure (?:that )?you (?:are|speak)|(?:[Cc]onfirm|[Vv]erify|[Cc]heck|[Ee]nsure) (?:that )?(?:you are|you're|their identity|his identity|her identity|the identity))/u;
+  /^(?:[Aa]sk (?:to (?:speak|talk) (?:with|to)|for (?=(?:Mr|Mrs|Ms|Miss|Dr|Herrn?|Frau)\b|\p{Lu}\p{L}+ \p{Lu}))|[Ss]peak (?:with|to)|[Tt]alk (?:with|to)|[Rr]each\b|[Mm]ake sure (?:that )?you (?:are|speak)|(?:[Cc]onfirm|[Vv]erify|[Cc]heck|[Ee]nsure) (?:that )?(?:you are|you're|their identity|his identity|her identity|the identity))/u;
 
 /** Reads one clause. */
 export function meaningOf(clause: string, addressee: Addressee): Meaning {
@@ -28,7 +29,10 @@ export function meaningOf(clause: string, addressee: Addressee): Meaning {
   const quoted = /^(?:say|ask|mention|state|tell (?:him|her|them))[:,]?\s*["“](.+?)["”]\.?$/i.exec(text)?.[1];
   if (quoted) return steps(/\?$/.test(quoted.trim()) ? ask(quoted) : tell(quoted));
   if (/\?["”]?$/.test(text)) {
-    return steps(ask(text.replace(/^(?:ask|question)[^:"“]{0,40}[:"“]\s*/i, '').replace(/^["“]|["”]$/g, '')));
+    const question = text.replace(/^(?:ask|question)[^:"“]{0,40}[:"“]\s*/i, '');
+    return steps(
+      ask(/["”]$/.test(question) ? question.replace(/^["“]|["”]$/g, '') : askedOf(question, addressee)),
+    );
   }
   return (
     order(
@@ -65,7 +69,8 @@ const questionWord =
 const oneQuestion = new RegExp(`^${questionWord}\\b`, 'i');
 const nextQuestion = new RegExp(`(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?=${questionWord}(?:\\s|[.?]*$))`, 'i');
 
-const asking: Reader = (rest) => {
+const asking: Reader = (all) => {
+  const rest = all.replace(/^[:\s]+/, '');
   if (
     rest === '' ||
     /^(?:the following|these|a few|some|two|three|four|five|\d+)\b[^?]{0,30}\bquestions?\b[^?]*$/i.test(rest)
@@ -80,7 +85,7 @@ const asking: Reader = (rest) => {
   if (deed) return steps(ask(`Could you please ${deed}`, 'yesNo'));
   const topic = /^about\s+(.+)$/i.exec(rest)?.[1];
   if (topic) return steps(ask(`What can you tell me about ${topic}`));
-  return steps(ask(`Could you tell me ${rest.replace(/^:\s*/, '')}`));
+  return steps(ask(`Could you tell me ${rest}`));
 };
 
 /** "two other times that would" leaves out what. */
@@ -94,7 +99,10 @@ const confirming: Reader = (rest, { whole, verb }) => {
   const clause = /^that\s+(.+)$/i.exec(thing)?.[1];
   if (clause) return steps(ask(directQuestion(`whether ${clause}`), 'yesNo'));
   if (verb !== 'confirm' && !/^(?:the|your|our)\b/i.test(thing)) return null;
-  return steps(ask(`Can you confirm ${thing.replace(/\s+with you$/, '')}`, 'yesNo'));
+  const named = thing
+    .replace(/\s+with you$/, '')
+    .replace(/^(?!(?:an?|all|this|these)\b)(?=\p{Ll})(?!the |your |our )/u, 'the ');
+  return steps(ask(`Can you confirm ${named}`, 'yesNo'));
 };
 
 const telling: Reader = (rest, { verb, whole }) => {
@@ -106,7 +114,24 @@ const telling: Reader = (rest, { verb, whole }) => {
     return steps(tell(verb === 'remind' ? `I am calling to remind you to ${deed}` : `Please ${deed}`));
   const topic = /^(?:of|about|regarding)\s+(.+)$/i.exec(said)?.[1];
   if (topic) return steps(tell(`I am calling ${verb === 'remind' ? 'to remind you of' : 'about'} ${topic}`));
-  return said === '' ? null : steps(tell(said, said));
+  if (said === '') return null;
+  if (isClause(said)) return steps(tell(said, said));
+  // "Tell them the new date": the date itself stands elsewhere, or nowhere.
+  return /\d|\p{Lu}/u.test(said) ? steps(tell(`Please note ${said}`)) : { kind: 'topic', text: said };
+};
+
+/** A sentence of its own, and not just the name of a thing. */
+function isClause(text: string): boolean {
+  return finite.test(`${text} `) || /^(?:you|we|they|there|it|your \p{L}+|hello|thank)\b/iu.test(text);
+}
+
+/** What the house does, and not the agent on the phone. */
+const doing: Reader = (_, { verb, whole: thing }) => {
+  const news = /^(?:the|this|our|an?)?\s*(?:message|news|information|results?)\b(?: that)?\s*(.*)$/i.exec(
+    thing,
+  )?.[1];
+  if (news) return steps(tell(news.replace(/^[:,]\s*/, ''), news.replace(/^[:,]\s*/, '')));
+  return steps(tell(`We would like to ${verb} ${thing}`));
 };
 
 /** Orders that say themselves why we call: "cancel your visit" → "I am calling to cancel your visit." */
@@ -116,8 +141,9 @@ const arranging: Reader = (_, { verb, whole: thing }) => {
   const target = /\bto\s+(.+)$/i.exec(thing)?.[1];
   const makes = /^(?:reserve|book|schedule|arrange|set up|order)/.test(verb) && !/\bfrom\b/.test(thing);
   const fixed = momentIn(target ?? (makes ? thing : '')).time !== null;
+  const that = /\bor\b/.test(target ?? '') ? 'one of those' : 'that';
   const question = fixed
-    ? ask(makes ? 'Would that be possible' : 'Would that suit you', 'yesNo')
+    ? ask(makes ? 'Would that be possible' : `Would ${that} suit you`, 'yesNo')
     : ask('Which day and time would suit you', 'moment');
   return steps(tell(`I am calling to ${verb} ${thing}`), { ...question, implied: true });
 };
@@ -133,7 +159,11 @@ const offering: Reader = (rest, { whole }) => {
 const thanking: Reader = (rest) => (/^for\s/i.test(rest) ? steps(tell(`Thank you ${rest}`)) : manner);
 const apologising: Reader = (rest, { whole }) =>
   steps(tell(/^for\s/i.test(rest || whole) ? `We apologise ${rest || whole}` : 'We apologise'));
-const inviting: Reader = (rest) => steps(tell(`We would like to invite you ${rest}`));
+const inviting: Reader = (rest) =>
+  steps(tell(`We would like to invite you ${rest}`), {
+    ...ask('Would you like to come', 'yesNo'),
+    implied: true,
+  });
 
 const calling: Reader = (rest, { named, whole: all }) => {
   const about = /^who\s+(.+)$/i.exec(rest)?.[1];
@@ -150,21 +180,26 @@ const collecting: Reader = (rest, context) =>
   /^to\s/i.test(rest) ? asking(rest, context) : steps(ask(`May I have ${rest || context.whole}`));
 
 const readers: readonly (readonly [RegExp, Reader])[] = [
+  [
+    /^(?:an? )?(?:[\p{L}-]+ ){0,3}call (?:to|with|for)(?= (?!\p{Ll}+ (?:the|an?|your|our|his|her|their)\b))/u,
+    calling,
+  ],
   [/^(?:call|phone|ring|contact|you are calling|you're calling)\b/i, calling],
   [/^(?:ask|inquire|enquire|find out|see|determine|clarify|question|survey|get to know|learn)\b/i, asking],
   [/^(?:confirm|verify|check(?! in\b| up\b))\b/i, confirming],
   [/^(?:request|collect|obtain|get)\b/i, collecting],
   [
-    /^(?:tell|inform|let|notify|advise|remind|say|mention|explain(?: to)?|announce|point out|state|warn|update|assure|make sure|pass on|convey|share|deliver|relay)\b/i,
+    /^(?:tell|inform|let|notify|advise|remind|say|mention|explain(?: to)?|announce|point out|state|warn|update|assure|make sure|pass on|convey|share|relay)\b/i,
     telling,
   ],
+  [/^(?:deliver|pick up|install|repair|ship|return|replace|inspect|service)\b/i, doing],
   [/^(?:offer|suggest|propose)\b/i, offering],
   [/^thank\b/i, thanking],
   [/^apologi[sz]e\b(?: to)?/i, apologising],
   [/^invite\b/i, inviting],
   [/^(?:schedule|reserve|book|arrange|set up|reschedule|rebook|move|postpone|change|find)\b/i, arranging],
   [
-    /^(?:cancel|follow up|discuss|congratulate|encourage|convince|persuade|introduce|present|welcome(?: back)?|wish|renew|activate|resolve|report|promote|sell|negotiate|order|place|review|go over|help|return|respond|check (?:in|up)|give|provide|extend|complete|finali[sz]e|prepare|recommend|clear up|sort out|settle)\b/i,
+    /^(?:cancel|follow up|discuss|congratulate|encourage|convince|persuade|introduce|present|welcome(?: back)?|wish|renew|activate|resolve|report|promote|sell|negotiate|order|place|review|go over|help|respond|check (?:in|up)|give|provide|extend|complete|finali[sz]e|prepare|recommend|clear up|sort out|settle)\b/i,
     purpose,
   ],
 ];
@@ -173,8 +208,10 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
 function statement(text: string, addressee: Addressee): Meaning {
   if (/^(?:you are|you're|your name|this is|the agent|the assistant)\b/i.test(text)) return manner;
   if (/^(?:hi|hello|hey|thanks|thank you|good (?:morning|day))\b.{0,12}$/i.test(text)) return manner;
+  if (/^that(?:['’]s| is| would be) (?:fine|okay|ok|all right|good|no problem)\b/i.test(text)) return manner;
   const label = /^(\p{L}[\p{L} ]{1,30}?)\s*[:=](?:\s+(.*))?$/u.exec(text);
-  if (label) return labelled(label[1] ?? '', label[2] ?? '');
+  if (label && !/\b(?:we|you|i|they|he|she|it|there|have|has|are|is)\b/i.test(label[1] ?? ''))
+    return labelled(label[1] ?? '', label[2] ?? '', addressee);
   if (oneQuestion.test(text)) {
     return steps(
       ...toSecondPerson(text, addressee)
@@ -182,16 +219,36 @@ function statement(text: string, addressee: Addressee): Meaning {
         .map((part) => ask(directQuestion(part))),
     );
   }
-  if (!finite.test(text)) return { kind: 'topic', text };
-  const said = sentence(toSecondPerson(text, addressee));
+  const said = sentence(
+    toSecondPerson(text, addressee).replace(
+      /^(?=(?:needs|requires|costs|takes|includes|weighs|must|has to)\b)/i,
+      'it ',
+    ),
+  );
+  if (!finite.test(text) && !/^(?:You|It) \p{Ll}/u.test(said)) return { kind: 'topic', text };
+  const approval =
+    /^We(?:['’]d| would| need| want)(?: like)?(?: to (?:have|get))? (your (?:okay|ok|consent|approval|permission|go-ahead|agreement)\b.*?)[.!]?$/i.exec(
+      said,
+    )?.[1];
+  if (approval) return steps(ask(`May we have ${approval}`));
   const duty = /^you (?:should|must|need to|have to|may|can|will need to|are asked to|ought to)\b/i;
   return duty.test(said) ? steps(tell(said)) : { kind: 'fact', text: said };
 }
 
 const finite =
-  /\b(?:is|are|was|were|am|be|has|have|had|will|would|can|could|should|must|may|might|do|does|did|needs?|takes?|costs?|closes?|opens?|starts?|ends?|begins?|comes?|goes?|wants?|gives?|gets?|makes?|lives?|works?|\p{L}{3,}ed|\p{L}+n't|\p{L}+['’](?:s|re|ve|ll)) /iu;
+  /\b(?:is|are|was|were|am|be|has|have|had|will|would|can|could|should|must|may|might|do|does|did|needs?|takes?|costs?|closes?|opens?|starts?|ends?|begins?|comes?|goes?|wants?|gives?|gets?|makes?|lives?|works?|came|went|took|made|got|paid|sent|found|left|broke|fell|began|became|gave|bought|brought|kept|lost|ran|sold|\p{L}{3,}ed|\p{L}+n't|\p{L}+['’](?:s|re|ve|ll|d)) /iu;
 
-function labelled(name: string, value: string): Meaning {
+const partyLabel = new RegExp(
+  `^(?:the )?(?:${partyNouns}|(?:full )?name|contact person|phone|telephone|mobile|number)$`,
+  'i',
+);
+
+function labelled(name: string, value: string, addressee: Addressee): Meaning {
   if (value === '') return manner;
+  // Who they are is no news to them; what stands behind the name may be.
+  if (partyLabel.test(name)) {
+    const rest = afterAddressee(value, addressee.name).rest.replace(/^[\s,;.]+/, '');
+    return /\p{L}/u.test(rest) ? { kind: 'topic', text: rest } : manner;
+  }
   return { kind: 'fact', text: sentence(`the ${name.toLowerCase().replace(/^the /, '')} is ${value}`) };
 }

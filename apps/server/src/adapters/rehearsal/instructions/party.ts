@@ -1,6 +1,7 @@
-const title = '(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof)\\.?\\s+)';
+export const titles = 'Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herrn?|Frau|Sir|Madam|Mme|Señora?';
+const title = `(?:(?:${titles})\\.?\\s+)`;
 const nameShape = new RegExp(
-  `^(${title}?\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:van|von|de|da|di|la|le|el|bin|al|der|den)|\\s+\\p{Lu}\\.|\\s+\\p{Lu}[\\p{L}'’-]*){0,4})`,
+  `^(${title}?\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:van|von|zu|de|da|di|du|dos|la|le|el|bin|al|der|den|ten)(?=\\s)|\\s+\\p{Lu}\\.|\\s+\\p{Lu}[\\p{L}'’-]*){0,4})`,
   'u',
 );
 
@@ -11,17 +12,39 @@ const noName =
 export const partyNouns =
   'patient|customer|client|caller|callee|person|recipient|member|guest|tenant|resident|owner|user|subscriber|parent|guardian|student|employee|candidate|applicant|donor|participant|respondent|buyer|seller|driver|contact|lead|prospect|individual|homeowner|voter|attendee|supplier|vendor|other party|other person|other side|lady|gentleman|man|woman|supporter|neighbou?r|policyholder|cardholder|passenger|traveller|volunteer|borrower|renter|visitor|reader|listener';
 
+/** The nouns that may just as well be somebody else once it is known who is called. */
+const oftenOthers =
+  /^(?:parent|guardian|student|employee|owner|buyer|seller|driver|contact|lead|supplier|vendor|lady|gentleman|man|woman|supporter|neighbou\?r|visitor|volunteer)$/;
+const ownNouns = partyNouns
+  .split('|')
+  .filter((noun) => !oftenOthers.test(noun))
+  .join('|');
+
+/** With which nouns the instructions speak of whom they are for. */
+export function nounsFor(text: string, name: string | null): string {
+  return name !== null || new RegExp(`\\b(?:${ownNouns})\\b`, 'i').test(text) ? ownNouns : partyNouns;
+}
+
+function anyCase(nouns: string): string {
+  return nouns
+    .split('|')
+    .map((noun) => `[${noun[0]?.toUpperCase()}${noun[0]}]${noun.slice(1)}`)
+    .join('|');
+}
+
 /** Where a name may stand, strongest first. What follows each is looked at for a name. */
 const places: readonly RegExp[] = [
   new RegExp(`\\b(?:${partyNouns}|name|contact)(?:'s)?(?: (?:full )?name)?(?: is|\\s*[:=])\\s*`, 'giu'),
-  new RegExp(`\\b(?:${partyNouns}),? (?:named |called )?(?=${title}?\\p{Lu})`, 'gu'),
+  new RegExp(`\\b(?:${anyCase(partyNouns)}),? (?:named |called )?(?=${title}?\\p{Lu})`, 'gu'),
   /\b(?:speak|talk|get through|be connected) (?:with|to)\s+/giu,
   /\b(?:apologi[sz]e|explain|say|announce) to\s+/giu,
-  /\b(?:whether|if|that)\s+(?=(?:Mr|Mrs|Ms|Miss|Dr)\.?\s|\p{Lu}[\p{L}'’-]+ \p{Lu})/gu,
-  /\bask for (?=(?:Mr|Mrs|Ms|Miss|Dr)\.? |\p{Lu}[\p{L}'’-]+ \p{Lu})/gu,
-  /\b(?:call|calling|phone|ring|contact|reach|remind|tell|inform|ask|notify|thank|invite|congratulate|greet|advise|update|survey|wish|let|interview|welcome|warn|assure|help|offer)\s+(?:back )?/giu,
-  /\b(?:confirm|reschedule|move|change|cancel|postpone|discuss|check|verify|renew|about|regarding|of)\s+(?=[^.;]{1,60}'s\b)/giu,
-  /\b(?:for|with|of)\s+(?=(?:Mr|Mrs|Ms|Miss)\.? |\p{Lu}[\p{L}'’-]+ \p{Lu})/gu,
+  new RegExp(`\\b(?:whether|if|that)\\s+(?=${title}|\\p{Lu}[\\p{L}'’-]+ \\p{Lu})`, 'gu'),
+  new RegExp(`\\bask for (?=${title}|\\p{Lu}[\\p{L}'’-]+ \\p{Lu})`, 'gu'),
+  /\b(?:call|calling|phone|ring|contact|(?<!\b(?:can|could|may) )reach|remind|tell|inform|ask|notify|thank|invite|congratulate|greet|advise|update|survey|wish|let|interview|welcome|warn|assure|help|offer)\s+(?:back )?(?:to )?/giu,
+  /\b(?:confirm|reschedule|move|change|cancel|postpone|discuss|check|verify|renew|about|regarding|of)\s+(?=[^.;]{1,60}(?:['’]s\b|s['’](?=\s)|z['’](?=\s)))/giu,
+  new RegExp(`\\b(?:for|with|of)\\s+(?=${title}|\\p{Lu}[\\p{L}'’-]+ \\p{Lu})`, 'gu'),
+  // "Jo owes us the rent": what the instructions say first is said about whom they are for.
+  new RegExp(`^(?=${title}?\\p{Lu}[\\p{L}'’-]*(?: \\p{Lu}[\\p{L}'’-]*)? \\p{Ll}+s\\b)`, 'gmu'),
 ];
 
 /** A full name that stands by itself, as in notes that are no sentences. */
@@ -41,11 +64,11 @@ export function partyIn(text: string, agentName: string): string | null {
 
 function nameAt(text: string, index: number): string | null {
   const raw = nameShape.exec(text.slice(index))?.[1] ?? '';
-  const possessive = /['’]s$/.test(raw);
+  const possessive = /['’]s?$/.test(raw);
   // "Call Luigi's and reserve" names a house, "Confirm Dana's visit" a person.
   if (possessive && /^\s*(?:$|[,.;]|(?:and|to|about|because)\b)/.test(text.slice(index + raw.length)))
     return null;
-  const found = raw.replace(/['’]s$/, '').trim();
+  const found = raw.replace(/['’]s?$/, '').trim();
   if (found === '') return null;
   const words = found.split(/\s+/);
   const end = words.findIndex((word, place) => place > 0 && noName.test(word));
@@ -62,10 +85,13 @@ export function isPerson(phrase: string, party: string | null): boolean {
 /** The ways in which the instructions may mention them. */
 export function nameForms(party: string | null): string[] {
   if (!party) return [];
-  const bare = party.replace(/^(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof)\.?\s+/, '');
+  const bare = party.replace(new RegExp(`^${title}+`, 'u'), '');
   const words = bare.split(/\s+/);
   const last = words.at(-1) ?? bare;
-  const titled = ['Mr', 'Mrs', 'Ms', 'Miss', 'Dr'].flatMap((t) => [`${t}. ${last}`, `${t} ${last}`]);
+  const titled = ['Mr', 'Mrs', 'Ms', 'Miss', 'Dr', 'Frau', 'Herr', 'Herrn'].flatMap((t) => [
+    `${t}. ${last}`,
+    `${t} ${last}`,
+  ]);
   return [...new Set([party, bare, ...titled, words[0] ?? bare])].filter((form) => form.length > 1);
 }
 

@@ -1,5 +1,5 @@
 import { sentence } from './script.ts';
-import { secondPersonVerb } from './second-person.ts';
+import { type Addressee, secondPersonVerb, toSecondPerson } from './second-person.ts';
 
 const modal = 'can|could|will|would|should|may|might|must';
 const be = 'are|were|is|was';
@@ -26,6 +26,19 @@ export function directQuestion(indirect: string): string {
     return sentence(openQuestion(clause) ?? `Could you tell me ${clause}`, '?');
   }
   return sentence(`Could you tell me ${clause}`, '?');
+}
+
+/** "Would he come again?" as it is asked of him. */
+export function askedOf(question: string, addressee: Addressee): string {
+  const agreed: Readonly<Record<string, string>> = { does: 'do', is: 'are', has: 'have', was: 'were' };
+  return toSecondPerson(question, addressee).replace(
+    /\b(does|is|has|was)(?=(?:n['’]t| not)? you\b)/gi,
+    (verb) => matching(verb, agreed[verb.toLowerCase()] ?? verb),
+  );
+}
+
+function matching(verb: string, other: string): string {
+  return /^\p{Lu}/u.test(verb) ? other.replace(/^./, (letter) => letter.toUpperCase()) : other;
 }
 
 /** "whether the time suits" leaves out whom. */

@@ -15,6 +15,137 @@ function show(instructions: string): { party: string | null; steps: string[] } {
   return { party, steps: steps.flatMap(line) };
 }
 
+/** Other trades, other ways of writing. */
+const harder: readonly (readonly [string, string | null, readonly string[]])[] = [
+  [
+    'Tell Mr. Adeyemi his van is ready. The repair came to €312.40. We close at 6 pm. Find out when he is coming. The key box is at the gate.',
+    'Mr. Adeyemi',
+    [
+      'I am calling to tell you that your van is ready.',
+      'The repair came to €312.40.',
+      'We close at 6 pm.',
+      'When are you coming?',
+    ],
+  ],
+  [
+    'Guest: Frau Jutta Öhler-Krämer, arriving 02.05., 180,00 EUR. Please 1) confirm the booking 2) ask for the arrival time 3) ask if she needs a cot (8 € per night).',
+    'Frau Jutta Öhler-Krämer',
+    [
+      'I am calling about the following: arriving 02.05., 180,00 EUR.',
+      'Can you confirm the booking?',
+      'May I have the arrival time?',
+      'Do you need a cot (8 € per night)?',
+    ],
+  ],
+  [
+    'Sports day reminder for the parents of Mika Hahn: Friday 12 June, 9:00, field 2. Ask if they can help. If they cannot, thank them for telling us.',
+    'the parents of Mika Hahn',
+    [
+      'I am calling about the following: Sports day reminder for the parents of Mika Hahn: Friday 12 June, 9:00, field 2.',
+      'Can you help?',
+      'no: Thank you for telling us.',
+    ],
+  ],
+  [
+    '- deliver the fridge on Monday between 8 and 10\n- customer: Ray Cole, 9 Mill Lane\n- needs two people\n- ask if somebody is at home\n- if nobody is home: ask whether the neighbour may take it, and which one',
+    'Ray Cole',
+    [
+      'We would like to deliver the fridge on Monday between 8 and 10.',
+      'It needs two people.',
+      'Is somebody at home?',
+      'no: May the neighbour take it?',
+      'no: Could you tell me which one?',
+    ],
+  ],
+  [
+    'Call the tenant, Mrs. Nowak. The plumber comes on Friday. Somebody has to let him in. Ask who will be there.',
+    'Mrs. Nowak',
+    [
+      'I am calling to tell you that the plumber comes on Friday.',
+      'Somebody has to let him in.',
+      'Who will be there?',
+    ],
+  ],
+  [
+    'Short feedback call to Herr Uwe Brandt, who stayed with us in May. Ask: 1. How was the room? 2. Does he want our letter? Mention the voucher code SUN5.',
+    'Herr Uwe Brandt',
+    [
+      'I am calling because you stayed with us in May.',
+      'How was the room?',
+      'Do you want our letter?',
+      'Please note the voucher code SUN5.',
+    ],
+  ],
+  [
+    'The customer ordered a bed that will arrive late, on 3 May. Apologize, tell them the new date, and ask if they want to keep the order or cancel it. If they cancel, say the refund takes a week.',
+    null,
+    [
+      'I am calling because you ordered a bed that will arrive late, on 3 May.',
+      'We apologise.',
+      'Do you want to keep the order or cancel it?',
+      'no: The refund takes a week.',
+    ],
+  ],
+  [
+    'Ring the secretary at Hillside School and find out: a) whether the hall is free on Sunday, b) what it costs, c) who has the key.',
+    null,
+    [
+      'I have three short questions for you.',
+      'Is the hall free on Sunday?',
+      'Could you tell me what it costs?',
+      'Could you tell me who has the key?',
+    ],
+  ],
+  [
+    "Reschedule Paula Ruiz' lesson from Monday 4 pm to either Tuesday 5 pm or Thursday 3 pm.",
+    'Paula Ruiz',
+    [
+      'I am calling to reschedule your lesson from Monday 4 pm to either Tuesday 5 pm or Thursday 3 pm.',
+      'Would one of those suit you?',
+    ],
+  ],
+  [
+    'Mr Shah owes us rent for May (£700). Ask when he will transfer it.',
+    'Mr Shah',
+    ['I am calling because you owe us rent for May (£700).', 'When will you transfer it?'],
+  ],
+  [
+    "You are calling Dr. Vogt's office to order the X-rays of our patient Lea Sommer. Ask by when they can send them.",
+    null,
+    ['I am calling to order the X-rays of our patient Lea Sommer.', 'By when can you send them?'],
+  ],
+  [
+    "Hi Mia, could you please give Jan Kovac a ring and let him know that his bike is done? It needs a new chain. We'd like his okay to order it. He can reach Sam at 0171 2345678. Thanks!",
+    'Jan Kovac',
+    [
+      'I am calling to tell you that your bike is done.',
+      'It needs a new chain.',
+      'May we have your okay to order it?',
+      'You can reach Sam at 0171 2345678.',
+    ],
+  ],
+  [
+    "We have two openings: Monday 9:15 and Friday 14:00. Patient Ada von Thal is on the list. Ask which one she'd take. If none suits, she stays on the list.",
+    'Ada von Thal',
+    [
+      'I am calling to tell you that we have two openings: Monday 9:15 and Friday 14:00.',
+      'You are on the list.',
+      'Which one would you take?',
+      'no: You stay on the list.',
+    ],
+  ],
+  [
+    'Confirm delivery address with customer',
+    null,
+    ['I am calling with a short question.', 'Can you confirm the delivery address?'],
+  ],
+  [
+    'Invite Noor to the open day',
+    'Noor',
+    ['We would like to invite you to the open day.', 'Would you like to come?'],
+  ],
+];
+
 describe('reads instructions of many kinds', () => {
   const cases: readonly (readonly [string, string | null, readonly string[]])[] = [
     [
@@ -82,7 +213,7 @@ describe('reads instructions of many kinds', () => {
       ['I am calling about the following: Delivery Friday 10:00 Kim Example.', 'Is that all right?'],
     ],
   ];
-  test.each(cases)('%s', (instructions, party, steps) => {
+  test.each([...cases, ...harder])('%s', (instructions, party, steps) => {
     expect(show(instructions)).toMatchObject({ party, steps: expect.arrayContaining([...steps]) });
     expect(show(instructions).steps.slice(0, 1)).toEqual(steps.slice(0, 1));
   });

@@ -3,17 +3,21 @@ import { clausesOf } from './clauses.ts';
 import { type Conditional, conditionalIn } from './conditions.ts';
 import { type Meaning, meaningOf } from './orders.ts';
 import { partyIn } from './party.ts';
-import { type Ask, ask, type Script, type Step } from './script.ts';
+import { asOrder, inFull } from './requests.ts';
+import { type Ask, ask, type Script, type Step, tell } from './script.ts';
 import { addresseeIn, toSecondPerson } from './second-person.ts';
 import { sentencesOf } from './sentences.ts';
 
 /** Reads instructions of any kind into what to tell, what to ask and what to know. */
 export function readScript(instructions: string, agentName: string): Script {
   // A placeholder that nobody filled is spoken as a plain word, and nobody is called by one.
-  const text = instructions
-    .replace(/[^\P{Cc}\n\t]|\p{Cf}/gu, ' ')
-    .replace(/<([^<>\n]{1,50})>/g, (_, name: string) => (/name/i.test(name) ? 'them' : name));
-  const addressee = addresseeIn(text, partyIn(text, agentName));
+  const text = inFull(
+    instructions
+      .replace(/[^\P{Cc}\n\t]|\p{Cf}/gu, ' ')
+      .replace(/<([^<>\n]{1,50})>/g, (_, name: string) => (/name/i.test(name) ? 'them' : name)),
+  );
+  const party = partyIn(text, agentName);
+  const addressee = addresseeIn(text, party);
   const reading: Reading = {
     text,
     addressee,
@@ -21,10 +25,11 @@ export function readScript(instructions: string, agentName: string): Script {
     before: [],
     facts: [],
     topics: [],
+    asides: [],
     answers: [],
     lastCase: 'yes',
   };
-  for (const sentence of sentencesOf(text)) readSentence(reading, sentence);
+  for (const sentence of sentencesOf(text)) readSentence(reading, asOrder(sentence));
   return arrangeScript(reading);
 }
 
@@ -45,8 +50,14 @@ function take(reading: Reading, meaning: Meaning, steps: Step[]): void {
   if (meaning.kind === 'steps') steps.push(...meaning.steps);
   if (meaning.kind === 'topic') reading.topics.push(meaning.text);
   if (meaning.kind !== 'fact') return;
+  if (steps !== reading.steps) {
+    // Said of a case, it is told in that case.
+    steps.push(tell(meaning.text));
+    return;
+  }
   // What stands before the first order sets the scene.
-  (reading.steps.length === 0 && steps === reading.steps ? reading.before : reading.facts).push(meaning.text);
+  if (reading.steps.length > 0) reading.asides.push({ behind: reading.steps.length, text: meaning.text });
+  (reading.steps.length === 0 ? reading.before : reading.facts).push(meaning.text);
 }
 
 /** Orders for a case belong to the question before them. */

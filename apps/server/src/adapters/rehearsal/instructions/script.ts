@@ -54,7 +54,7 @@ export function sentence(text: string, mark = '.'): string {
 }
 
 const yesNoForm =
-  /^(?:do|does|did|is|are|was|were|can|will|would|have|has|had|should|may i (?!have|ask)|shall|could (?!you (?:tell|give)\b))|^could you (?:tell me|confirm) (?:whether|if|that|the|your)|\bwould (?:that|one of|it|this)\b[^?]*\bsuit\b/i;
+  /^(?:do|does|did|is|are|was|were|can|will|would|have|has|had|should|may (?:i|we) (?!have|ask)|shall|could (?!you (?:tell|give)\b))|^could you (?:tell me|confirm) (?:whether|if|that|the|your)|\bwould (?:that|one of|it|this)\b[^?]*\bsuit\b/i;
 
 /** "Would you rather come in the morning or in the afternoon?" wants more than a yes. */
 const isChoice =
@@ -63,6 +63,10 @@ const isChoice =
 /** What kind of answer a question waits for. */
 export function wantedBy(question: string): Wanted {
   const asked = question.toLowerCase();
+  if (
+    /^may (?:i|we) have (?:your|an?) (?:okay|ok|consent|approval|permission|go-ahead|agreement)\b/.test(asked)
+  )
+    return 'yesNo';
   if (/\b(?:date of birth|birthday)\b/.test(asked)) return 'open';
   if (
     /\bname\b/.test(asked) &&
@@ -71,7 +75,7 @@ export function wantedBy(question: string): Wanted {
     return 'name';
   if (yesNoForm.test(asked)) return isChoice.test(asked) ? 'open' : 'yesNo';
   if (
-    /\b(?:when|what time|which time|(?:which|what) (?:other )?(?:day|date|week)s?|day and time|date and time|how soon|day or time|(?:a|another|other|better|new|suitable|preferred) (?:day|date|time)s?)\b/.test(
+    /\b(?:when|what time|which time|(?:which|what) (?:other )?(?:day|date|week)s?|day and time|date and time|how soon|day or time|(?:a|another|other|better|new|suitable|preferred|arrival|departure|delivery|pick-?up) (?:day|date|time)s?|time of (?:arrival|delivery|departure))\b/.test(
       asked,
     )
   ) {

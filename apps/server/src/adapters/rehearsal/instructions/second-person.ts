@@ -1,14 +1,75 @@
-import { nameForms, partyNouns } from './party.ts';
+import { nameForms, nounsFor } from './party.ts';
 
 /** Whom the instructions are about, and with which words they speak of them. */
 export interface Addressee {
   readonly name: string | null;
+  /** Whom to ask for on the phone: the person, or somebody who belongs to them. */
+  readonly party: string | null;
+  readonly nouns: string;
+  /** The word for them; where it is known, the other one is somebody else. */
+  readonly pronoun: 'he' | 'she' | null;
   /** Where "he" or "she" is the person called, "they" are the glasses. */
   readonly plural: boolean;
+  /** An office is called about somebody: "the patient" is not who answers. */
+  readonly house: boolean;
 }
 
 export function addresseeIn(text: string, name: string | null): Addressee {
-  return { name, plural: !/\b(?:he|she|him|her|his|hers|himself|herself)\b/i.test(text) };
+  if (callsHouse(text))
+    return { name: null, party: null, nouns: '', pronoun: null, plural: true, house: true };
+  const pronoun = pronounIn(text, name);
+  const own = pronoun === 'he' ? masculine : pronoun === 'she' ? feminine : /\b(?:he|him|his|she|hers?)\b/gi;
+  const relatives = relativesOf(text, name);
+  const plural = relatives !== null || text.match(own) === null;
+  return {
+    name: relatives ? null : name,
+    party: relatives ?? name,
+    nouns: nounsFor(text, name),
+    pronoun,
+    plural,
+    house: false,
+  };
+}
+
+const masculine = /\b(?:he|him|his|himself)\b/gi;
+const feminine = /\b(?:she|hers?|herself)\b/gi;
+
+/** By their title, or by the word that is used most. */
+function pronounIn(text: string, name: string | null): Addressee['pronoun'] {
+  if (name && /^(?:Mr|Herrn?|Sir)\b/.test(name)) return 'he';
+  if (name && /^(?:Mrs|Ms|Miss|Frau|Madam|Mme)\b/.test(name)) return 'she';
+  if (/\b(?:he or she|she or he|his or her|him or her|her or his|her or him|he\/she|she\/he)\b/i.test(text))
+    return null;
+  const he = text.match(masculine)?.length ?? 0;
+  const she = text.match(feminine)?.length ?? 0;
+  if (he === 0 || she === 0) return null;
+  if (he !== she) return he > she ? 'he' : 'she';
+  return text.search(/\b(?:he|him|his)\b/i) < text.search(/\b(?:she|hers?)\b/i) ? 'he' : 'she';
+}
+
+const relation = 'parents?|mother|father|mum|mom|dad|guardians?|family|wife|husband|carers?';
+
+/** "the parents of Leon": they are called, not he. */
+function relativesOf(text: string, name: string | null): string | null {
+  if (name === null) return null;
+  const whose = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const found =
+    new RegExp(`\\b(?:${relation}) of ${whose}`, 'u').exec(text)?.[0] ??
+    new RegExp(`(?<!\\p{L})${whose}['’]s? (?:${relation})\\b`, 'u').exec(text)?.[0];
+  return found ? found.replace(new RegExp(`^(?=(?:${relation}) of)`), 'the ') : null;
+}
+
+const houses =
+  'office|practice|surgery|clinic|hospital|hotel|restaurant|garage|school|secretary|receptionist|reception|front desk|shop|store|bank|company|supplier|pharmacy|laborator(?:y|ies)|lab|agency|insurer|insurance|workshop|nursery|club|library|hotline|council|town hall|bakery|florist|salon';
+const houseCalled = new RegExp(
+  `\\b(?:call|calling|phone|ring|contact)\\s+(?:up\\s+)?(?:(?!(?:about|from|to|and|of|with|for|at|on|who|back|him|her|them)\\b)[\\p{L}'’.-]+\\s+){0,5}?(?:${houses})\\b(?!['’])`,
+  'iu',
+);
+
+function callsHouse(text: string): boolean {
+  return (
+    houseCalled.test(text) && !/\b(?:[Aa]sk for|[Ss]peak (?:to|with)|[Tt]alk (?:to|with)) \p{Lu}/u.test(text)
+  );
 }
 
 const adverbs =
@@ -33,42 +94,66 @@ export function toSecondPerson(text: string, addressee: Addressee): string {
   return turned.replace(/\u0001(\d+)\u0001/g, (_, index: string) => quotes[Number(index)] ?? '');
 }
 
-function marked(text: string, { name, plural }: Addressee): string {
-  const noun = `\\b(?:the|this|our|each|every) (?:\\w+ )?(?:${partyNouns})\\b`;
+function marked(text: string, { name, nouns, plural, pronoun, house }: Addressee): string {
+  if (house) return markedPlural(text);
+  const noun = `\\b(?:the|this|our|each|every) (?:\\w+ )?(?:${nouns})\\b`;
   let result = text.replace(new RegExp(`${noun}['’]s\\b`, 'gi'), their).replace(new RegExp(noun, 'gi'), them);
   for (const form of nameForms(name)) {
-    const pattern = `(?<![\\p{L}])${form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
+    const pattern = `(?<![\\p{L}])(?:[Pp]atient |[Cc]ustomer |[Cc]lient |[Gg]uest |[Tt]enant |[Mm]ember )?${form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
     result = result
       .replace(new RegExp(`${pattern}['’]s?(?=\\s)`, 'gu'), their)
       .replace(new RegExp(`${pattern}(?![\\p{L}])`, 'gu'), them);
   }
+  const who = pronoun ?? 'he|she';
   result = result
     .replace(
-      /\b(?:he|she)['’]s(?= (?:been|made|gone|got|done|had|paid|received|taken|seen|heard|\p{L}+ed)\b)/giu,
+      new RegExp(
+        `\\b(?:${who})['’]s(?= (?:been|made|gone|got|done|had|paid|received|taken|seen|heard|\\p{L}+ed)\\b)`,
+        'giu',
+      ),
       `${them} has`,
     )
-    .replace(/\b(?:he|she)(?:'s|’s)\b/gi, `${them} is`)
+    .replace(new RegExp(`\\b(?:${who})['’]s\\b`, 'gi'), `${them} is`)
     .replace(/\b(there|it|that|what|where|who|when)['’]s\b/gi, '$1 is')
-    .replace(/\b(?:he|she)(?:'d|’d)\b/gi, `${them} would`)
-    .replace(/\b(?:he|she)(?:'ll|’ll)\b/gi, `${them} will`)
-    .replace(/\b(?:his or her|her or his|his)\b/gi, their)
-    .replace(new RegExp(`\\bher\\b(?=\\s+(?!(?:${objectAfter})\\b)\\p{L})`, 'giu'), their)
-    .replace(/\b(?:he or she|she or he|him or her|her or him|he|she|him|her)\b/gi, them)
-    .replace(/\bhers\b/gi, 'yours')
-    .replace(/\b(?:himself|herself)\b/gi, 'yourself');
+    .replace(new RegExp(`\\b(?:${who})['’]d\\b`, 'gi'), `${them} would`)
+    .replace(new RegExp(`\\b(?:${who})['’]ll\\b`, 'gi'), `${them} will`)
+    .replace(/\b(?:his or her|her or his)\b/gi, their)
+    .replace(/\b(?:he or she|she or he|him or her|her or him)\b/gi, them);
+  if (pronoun !== 'she') result = markedMasculine(result);
+  if (pronoun !== 'he') result = markedFeminine(result);
   return plural ? markedPlural(result) : result;
 }
 
-function markedPlural(text: string): string {
+function markedMasculine(text: string): string {
   return text
-    .replace(/\bthey(?:'re|’re)/gi, 'you are')
-    .replace(/\bthey(?:'ve|’ve)/gi, 'you have')
-    .replace(/\bthey(?:'d|’d)/gi, 'you would')
-    .replace(/\bthey(?:'ll|’ll)/gi, 'you will')
-    .replace(/\btheirs\b/gi, 'yours')
-    .replace(/\btheir\b/gi, their)
-    .replace(/\bthemsel(?:ves|f)\b/gi, 'yourself')
-    .replace(/\b(?:they|them)\b/gi, 'you');
+    .replace(/\bhis\b/gi, their)
+    .replace(/\b(?:he|him)\b/gi, them)
+    .replace(/\bhimself\b/gi, 'yourself');
+}
+
+function markedFeminine(text: string): string {
+  return text
+    .replace(new RegExp(`\\bher\\b(?=\\s+(?!(?:${objectAfter})\\b)\\p{L})`, 'giu'), their)
+    .replace(/\b(?:she|her)\b/gi, them)
+    .replace(/\bhers\b/gi, 'yours')
+    .replace(/\bherself\b/gi, 'yourself');
+}
+
+function markedPlural(text: string): string {
+  return (
+    text
+      .replace(/\bthey(?:'re|’re)/gi, 'you are')
+      .replace(/\bthey(?:'ve|’ve)/gi, 'you have')
+      .replace(/\bthey(?:'d|’d)/gi, 'you would')
+      .replace(/\bthey(?:'ll|’ll)/gi, 'you will')
+      .replace(/\btheirs\b/gi, 'yours')
+      .replace(/\btheir\b/gi, their)
+      .replace(/\bthemsel(?:ves|f)\b/gi, 'yourself')
+      // "whether they can pick them up": what they pick up is something else.
+      .replace(/\bthey\b(.*?)\bthem\b/gi, (_, between: string) => `you${between}\u0005`)
+      .replace(/\b(?:they|them)\b/gi, 'you')
+      .replaceAll('\u0005', 'them')
+  );
 }
 
 /** "she wants" becomes "you want", but "tell her details" keeps its details. */

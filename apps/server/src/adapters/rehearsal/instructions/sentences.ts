@@ -1,12 +1,17 @@
+import { listItemsIn } from './lists.ts';
+
 const abbreviations =
-  /(?:\b(?:dr|mr|mrs|ms|mx|prof|st|ave|no|nr|approx|etc|vs|tel|ext|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|e\.g|i\.e)|\b\p{Lu})\.$/iu;
+  /(?:\b(?:dr|mr|mrs|ms|mx|prof|hr|fr|st|str|ave|no|nr|ca|bzw|incl|approx|etc|vs|tel|ext|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|e\.g|i\.e)|\b\p{Lu})\.$/iu;
 const halfDay = /\b[ap]\.m\.$/i;
 const calendarWord =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun|january|february|march|april|may|june|july|august|september|october|november|december|and|or|to|on|with|at|in|for)/i;
 
+const monthName = /^(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|mär)\p{L}*/iu;
+
 /** Sentences and lines of an instruction text. Bullets, numbers and empty lines only separate. */
 export function sentencesOf(text: string): string[] {
   return linesOf(text)
+    .flatMap(listItemsIn)
     .flatMap(splitLine)
     .map((piece) => piece.replace(/^(?:[-*•–—>]+|\(?\d{1,2}[.)]|\(?[a-h]\))\s+/i, '').trim())
     .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
@@ -52,6 +57,9 @@ function splitLine(line: string): string[] {
 function endsHere(piece: string, next: string): boolean {
   if (halfDay.test(piece)) return next === '' || (/^["“\p{Lu}]/u.test(next) && !calendarWord.test(next));
   if (abbreviations.test(piece)) return next === '';
-  // "1. Ask this 2. Ask that" on one line.
+  // "on 14. March", "am 14.03. um drei".
+  if (/\b\d{1,2}\.$/.test(piece) && /^(?:\p{Ll}|\d)/u.test(next)) return false;
+  if (/\b\d{1,2}\.$/.test(piece) && monthName.test(next)) return false;
+  // "1. Ask this": a number that stands alone belongs to what follows.
   return !/^\d{1,2}\.$/.test(piece.trim());
 }

@@ -1,3 +1,4 @@
+import { isLead } from '../instructions/arrange-script.ts';
 import type { Ask, Step } from '../instructions/script.ts';
 import { hasMoment, momentIn } from '../understanding/times.ts';
 import { hangUp, joined, type Move, speak, type Talk } from './talk.ts';
@@ -62,9 +63,10 @@ export function whoQuestion({ script }: Talk): string {
 }
 
 /** Why the call is made, in the words it was said with or will be. */
-export function reasonFor({ script }: Talk): string {
+export function reasonFor({ script, introduction }: Talk): string {
   const first = script.steps.find((step: Step) => step.kind === 'tell');
-  return first?.kind === 'tell' ? first.text : '';
+  // "A short question" is no reason: then who calls says more.
+  return first?.kind === 'tell' && !isLead(first) ? first.text : introduction;
 }
 
 export function withTodo(talk: Talk, before: readonly Step[]): Talk {
@@ -72,11 +74,26 @@ export function withTodo(talk: Talk, before: readonly Step[]): Talk {
 }
 
 const scheduleWords =
-  /\b(?:suit|time|day|date|come|attend|make it|be there|appointment|visit|work for you|available|check-?up|meeting|slot|keep|possible)\b/i;
+  /\b(?:suit|time|day|date|attend|make it|be there|appointment|visit|work for you|available|check-?up|meeting|slot|keep (?:it|that|the (?:time|date|appointment))|possible)\b/i;
 
 /** Whether a question is about when: then a no wants another time. */
 export function isAboutTime(ask: Ask): boolean {
   return ask.wants === 'moment' || scheduleWords.test(ask.question) || hasMoment(momentIn(ask.question));
+}
+
+/** "Will you come?" is about the time where one was told; to an invitation a no is a no. */
+export function wantsOtherTime(talk: Talk, ask: Ask): boolean {
+  if (/[$€£]|\binstal?lments?\b/i.test(ask.question)) return false;
+  if (isAboutTime(ask)) {
+    // "Is the hall free on Saturday?" asks about the hall, and not about them.
+    return /\b(?:you|possible|appointment|visit|check-?up|meeting|the (?:time|day|date))\b/i.test(
+      ask.question,
+    );
+  }
+  return (
+    /\b(?:come|coming)\b(?! again)/i.test(ask.question) &&
+    /\b(?:appointment|visit|check-?up|cleaning|lesson|meeting|viewing)\b/i.test(toldIn(talk))
+  );
 }
 
 /** Everything the agent tells and asks on this call. */

@@ -17,7 +17,8 @@ export type Answer =
 const unclear: Answer = { kind: 'unclear' };
 
 /** `told`: everything the agent has told, to know a time that was meant from one that is new. */
-export function answerIn(text: string, ask: Ask, before: Moment, told: string): Answer {
+export function answerIn(said: string, ask: Ask, before: Moment, told: string): Answer {
+  const text = withoutEcho(said, told);
   const leaning = leaningOf(text);
   const moment = mergeMoments(before, momentIn(text, ask.wants === 'moment'));
   switch (ask.wants) {
@@ -48,9 +49,27 @@ export function answerIn(text: string, ask: Ask, before: Moment, told: string): 
           : unclear;
     }
     case 'open':
+      if (isBareYes.test(plain(text)) && asksForAThing.test(ask.question)) return unclear;
+      if (leaning === 'unsure' && wordCount(text) <= 6) return { kind: 'unsure', moment };
+      if (/\bwhich\b/i.test(ask.question) && hasMoment(moment))
+        return { kind: 'given', value: momentPhrase(moment), typed: true };
       return openAnswer(text, 1);
   }
 }
+
+/** "At eight? No, but nine is free": what they only say after us is no answer. */
+function withoutEcho(text: string, told: string): string {
+  const [echo = '', first = ''] = /^([^.?!]{1,40})\?\s+(?=\S)/.exec(text) ?? [];
+  const { day, time } = momentIn(first);
+  const known = [day, time].some((part) => part !== null && told.toLowerCase().includes(part.toLowerCase()));
+  return known || (echo !== '' && wordCount(first) <= 2 && hasMoment({ day, time }))
+    ? text.slice(echo.length)
+    : text;
+}
+
+/** A yes to "Who will be there?" names nobody. */
+const isBareYes = /^(?:(?:yes|yeah|yep|ok|okay|sure|hello)[\s,.!]*)+$/i;
+const asksForAThing = /^(?:Could you tell me )?(?:who|which|what|where|whom|whose)\b/i;
 
 /** Somebody who names another time says no to the one that was asked about; one who repeats it says yes. */
 function yesNoAnswer(
@@ -70,7 +89,14 @@ function yesNoAnswer(
     return { kind: 'no', moment };
   }
   if (leaning !== null) return { kind: leaning, moment };
-  return known || repeats(text, context) ? { kind: 'yes', moment } : unclear;
+  // "Two weeks late?" says it after us, and agrees to nothing.
+  if (text.includes('?')) return unclear;
+  // "Just the bulb, please": neither yes nor no, but an answer.
+  if (/^(?:(?:well|um|uh|ok|okay),? )?(?:just|only) \w+/i.test(plain(text))) return openAnswer(text, 2);
+  if (known || repeats(text, context)) return { kind: 'yes', moment };
+  // "Is there a fee?" – "Ten euros."
+  const number = numberIn(text);
+  return number && wordCount(text) <= 4 ? { kind: 'given', value: number, typed: true } : unclear;
 }
 
 /** "Some swelling" to "Do you have pain or swelling?" is a yes. */
@@ -78,9 +104,14 @@ function repeats(text: string, context: string): boolean {
   const question = context.slice(context.lastIndexOf('. ') + 1).toLowerCase();
   return (
     wordCount(text) <= 6 &&
-    (text.toLowerCase().match(/\p{L}{5,}/gu) ?? []).some((word) => new RegExp(`\\b${word}\\b`).test(question))
+    (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).some(
+      (word) => !smallWord.test(word) && new RegExp(`\\b${word}\\b`).test(question),
+    )
   );
 }
+
+const smallWord =
+  /^(?:that|this|with|have|your|what|from|they|them|were|will|would|could|about|there|when|then|some|time|more|very|just|like)$/;
 
 /** Asking for another time is a polite no. */
 export const wantsOther =

@@ -1,6 +1,16 @@
+import { isDenial } from '../instructions/conditions.ts';
 import { type Ask, ask, type Step } from '../instructions/script.ts';
-import { hasMoment, type Moment, momentPhrase } from '../understanding/times.ts';
-import { advance, askAgain, isAboutTime, noClearAnswer, toldIn, withTodo } from './advance.ts';
+import { plain, wordCount } from '../understanding/plain.ts';
+import { hasMoment, type Moment, momentIn, momentPhrase } from '../understanding/times.ts';
+import {
+  advance,
+  askAgain,
+  isAboutTime,
+  noClearAnswer,
+  toldIn,
+  wantsOtherTime,
+  withTodo,
+} from './advance.ts';
 import { answerIn } from './answers.ts';
 import { hangUp, joined, type Move, type Note, type Stage, speak, type Talk } from './talk.ts';
 import { acknowledged, words } from './wording.ts';
@@ -10,12 +20,17 @@ type Asking = Extract<Stage, { kind: 'asking' }>;
 /** Takes what was said as the answer to the open question, and goes on. */
 export function takeAnswer(talk: Talk, stage: Asking, text: string): Move {
   const answer = answerIn(text, stage.ask, stage.moment, toldIn(talk));
+  if (isSettled.test(plain(text)) && stage.ask.wants !== 'open')
+    return hangUp(talk, words.settled, 'finished');
+  if (isOnlyComplaint(stage, text)) {
+    return askAgain({ ...talk, stage: { ...stage, tries: stage.tries + 1 } }, words.sorryAbout);
+  }
   const done: Talk = { ...talk, turns: talk.turns + 1 };
   switch (answer.kind) {
     case 'yes':
-      return agreed(done, stage.ask, answer.moment);
+      return agreed(withoutNeedless(done, text, true), stage.ask, answer.moment);
     case 'no':
-      return declined(done, stage.ask, answer.moment);
+      return declined(withoutNeedless(done, text, false), stage.ask, answer.moment, text);
     case 'unsure': {
       const lead = isAboutTime(stage.ask)
         ? 'That is all right, you can let us know later.'
@@ -27,8 +42,40 @@ export function takeAnswer(talk: Talk, stage: Asking, text: string): Move {
     case 'half':
       return half(done, stage, answer.moment);
     case 'unclear':
-      return unclear(talk, stage);
+      // A long answer that nobody understood twice is one for people.
+      return stage.tries > 0 && wordCount(text) > 4
+        ? given(done, stage.ask, plain(text), false)
+        : unclear(talk, stage);
   }
+}
+
+/** Nothing that follows matters any more: "I cancelled that last week." */
+const isSettled =
+  /\b(?:(?:i|we)(?:'ve| have)? (?:already )?cancell?ed|already (?:cancell?ed|paid|sold|moved|picked it up|been there)|no longer (?:need|want|have) (?:it|that|the|an?)|don't (?:need|want) it any ?more)\b/i;
+
+/** "Two weeks late? That is annoying." chooses nothing yet. */
+function isOnlyComplaint({ ask: asked, tries }: Asking, text: string): boolean {
+  if (asked.wants !== 'open' || tries > 0 || !complains(text)) return false;
+  const options = /^(?:do|would|should|shall)\b[^?]*\bor\b/i.test(asked.question);
+  return options && !sharesWord(text, asked.question);
+}
+
+function sharesWord(text: string, question: string): boolean {
+  const asked = question.toLowerCase();
+  return (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).some((word) => asked.includes(word));
+}
+
+const isFollowUp =
+  /^(?:Could you tell me )?(?:which one|which|who|whom|when|where|what time|how many|how much|why|what)(?: exactly)?\?$/i;
+
+/** "And which one?" is needless after a no, and after a yes that says it already. */
+function withoutNeedless(talk: Talk, text: string, yes: boolean): Talk {
+  const [next, ...rest] = talk.todo;
+  if (next?.kind !== 'ask' || !isFollowUp.test(next.question)) return talk;
+  const more = plain(text).replace(/^(?:yes|yeah|yep|sure|of course|ok|okay|certainly)\b[\s,.]*/i, '');
+  if (yes && wordCount(more) < 2) return talk;
+  const left: Talk = { ...talk, todo: rest };
+  return yes ? noted(left, next, more, false) : left;
 }
 
 function noted(talk: Talk, asked: Ask, answer: string, wish: boolean): Talk {
@@ -47,42 +94,66 @@ function agreed(talk: Talk, asked: Ask, moment: Moment): Move {
 }
 
 /** A no to a time wants another one; a no to anything else is an answer like any other. */
-function declined(talk: Talk, asked: Ask, moment: Moment): Move {
+function declined(talk: Talk, asked: Ask, moment: Moment, text: string): Move {
   if (asked.wants === 'assent')
     return advance(noted(talk, asked, 'no', false), 'I understand. I will pass that on to the desk.');
   const next = asked.ifNo.length > 0 ? asked.ifNo : otherTime(talk, asked);
   if (!hasMoment(moment) || !isAboutTime(asked)) {
-    return advance(
-      withTodo(noted(talk, asked, 'no', false), next),
-      next.length > 0 ? 'I see.' : 'All right.',
-    );
+    const lead = next.length > 0 ? 'I see.' : wordCount(text) > 3 ? words.passOn : 'All right.';
+    return advance(withTodo(noted(talk, asked, 'no', false), next), lead);
   }
   // They named a time without being asked for it.
   const rest = next.filter((step) => !(step.kind === 'ask' && isAboutTime(step)));
   const open = next.find((step) => step.kind === 'ask' && step.wants === 'moment');
   const wanted = open?.kind === 'ask' ? open : ask('Which day and time would suit you better', 'moment');
   const after = withTodo(noted(talk, asked, 'no', false), rest);
-  if (moment.day !== null && moment.time !== null) return given(after, wanted, momentPhrase(moment), true);
+  // Another hour of a day that was told needs no day.
+  const sameDay = moment.day === null && momentIn(toldIn(talk)).day !== null;
+  if (sameDay || (moment.day !== null && moment.time !== null))
+    return given(after, wanted, momentPhrase(moment), true);
   return half(after, { kind: 'asking', ask: wanted, moment, tries: 0 }, moment);
 }
 
 function otherTime(talk: Talk, asked: Ask): readonly Step[] {
   const follows = talk.todo.some((step) => step.kind === 'ask' && step.wants === 'moment');
   const already = /\bbetter\b/.test(asked.question);
-  return isAboutTime(asked) && !follows && !already
-    ? [ask('Which day and time would suit you better', 'moment')]
-    : [];
+  if (!wantsOtherTime(talk, asked) || follows || already) return [];
+  // Who is asked for a table is not asked what suits them.
+  const question = /\bpossible\b/.test(asked.question)
+    ? 'Which other time would be possible'
+    : 'Which day and time would suit you better';
+  return [ask(question, 'moment')];
 }
 
 function given(talk: Talk, asked: Ask, value: string, typed: boolean): Move {
   const wish = typed && asked.wants === 'moment' && isAppointment(talk, asked);
-  const lead = typed
-    ? `Thank you, I have noted ${value}.`
-    : asked.wants === 'open'
-      ? acknowledged(talk)
-      : 'I see, I will pass that on.';
-  return advance(noted(talk, asked, value, wish), lead);
+  // A case that hangs on an open answer: "If they cancel, …".
+  const cases = asked.ifNo.length > 0 && isDenial(value) ? asked.ifNo : isDenial(value) ? [] : asked.ifYes;
+  return advance(withTodo(noted(talk, asked, value, wish), cases), leadFor(talk, asked, value, typed));
 }
+
+function leadFor(talk: Talk, asked: Ask, value: string, typed: boolean): string {
+  // "I have noted at five" is no English.
+  if (typed && /^(?:at|around|about|by|before|after|from|in|until|till|during)\b/.test(value))
+    return `Thank you, ${value}. I have noted that.`;
+  if (typed) return `Thank you, I have noted ${value}.`;
+  if (asked.wants !== 'open' || isObjection.test(value)) return words.passOn;
+  return complains(value) ? words.sorryToHear : acknowledged(talk);
+}
+
+/** "Not too bad" and "no pain" are good news. */
+function complains(text: string): boolean {
+  return isComplaint.test(
+    text.replace(
+      /\b(?:not (?:too |so |that |at all )?|no (?:more )?|without |isn't |doesn't |never )(?:bad|terrible|pain|hurts?|worse)\b/gi,
+      ' ',
+    ),
+  );
+}
+
+const isComplaint =
+  /\b(?:terrible|awful|horrible|bad|worse|worst|disappoint\w*|unhappy|annoy\w*|poor|rude|dirty|broken|(?:did|does|was|is)(?:n't| not) (?:work|good|clean|nice)|not (?:good|happy|satisfied|great)|pain|hurts?|a (?:mess|shame|disaster))\b/i;
+const isObjection = /\b(?:can't|cannot|won't|impossible|doesn't work|does not work|neither|none|nobody)\b/i;
 
 /** Whether somebody has to keep the time free for them. */
 function isAppointment(talk: Talk, asked: Ask): boolean {

@@ -35,9 +35,17 @@ const kinds: readonly (readonly [RegExp, (fact: string) => boolean])[] = [
     (fact) => /[$€£]|\b(?:euros?|dollars?|pounds?|free|cost|price|fee|charge|amount)\b/i.test(fact),
   ],
   [/\b(?:how long|duration)\b/, (fact) => /\b(?:minutes?|hours?|days?|weeks?)\b/i.test(fact)],
+  [/\b(?:born|birth|birthday|dob)\b/, (fact) => /\b(?:born|birth)\b/i.test(fact)],
+  [
+    /\b(?:the|what|which|whose) (?:full |last |first )?name\b/,
+    (fact) => /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.test(fact),
+  ],
   [/\bhow many\b/, (fact) => numberIn(fact) !== null],
   [/\b(?:who|which doctor|whom|with whom)\b/, (fact) => /\b(?:Dr|Mr|Mrs|Ms|Prof)\b|\bdoctor\b/.test(fact)],
-  [/\b(?:phone|number|call you|reach you)\b/, (fact) => /\d{3}[\d -]{3,}/.test(fact)],
+  [
+    /\b(?:phone|number|call you|reach you|who (?:can|do|should|could|shall) i (?:call|ask|reach|contact|talk|ring))\b/,
+    (fact) => /\d{3}[\d -]{3,}/.test(fact),
+  ],
 ];
 
 /** The fact that answers a question best, or null. Only what stands in the instructions is ever told. */

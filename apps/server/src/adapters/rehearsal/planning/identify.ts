@@ -12,6 +12,8 @@ export function identify(talk: Talk, text: string, at: Extract<Stage, { kind: 'i
   const party = talk.script.party ?? '';
   const intents = intentsOf(text);
   const named = mentionsName(text, party) && !intents.has('question') && leaningOf(text) !== 'no';
+  // Where the parents are called, a mother is who was asked for.
+  if (isRelative(text, party)) return confirmed(talk);
   if (intents.has('absent')) return askWhen(talk, '');
   if (named) return confirmed(talk);
   if (at === 'first') return ask(talk, 'who', whoQuestion(talk));
@@ -26,6 +28,17 @@ export function identify(talk: Talk, text: string, at: Extract<Stage, { kind: 'i
   // Asked for the right person: a yes means that they are coming.
   if (leaning === 'yes') return ask(talk, 'waiting', words.waiting);
   return leaning === 'no' ? askWhen(talk, 'I see.') : missed(talk);
+}
+
+const relative = /\b(?:parents?|mother|father|mum|mom|dad|guardian|family|wife|husband|carer)\b/gi;
+
+function isRelative(text: string, party: string): boolean {
+  const called = party.match(relative);
+  if (!called || leaningOf(text) === 'no') return false;
+  const said = (text.match(relative) ?? []).map((word) => word.toLowerCase());
+  return said.some(
+    (word) => /^(?:parents?|family|guardian)$/i.test(called[0]) || word === called[0].toLowerCase(),
+  );
 }
 
 function otherName(text: string, party: string): boolean {
@@ -55,7 +68,7 @@ function askWhen(talk: Talk, lead: string): Move {
 export function whenReached(talk: Talk, text: string): Move {
   const moment = momentIn(text, true);
   const when = hasMoment(moment)
-    ? `We will try again: ${momentPhrase(moment)}.`
+    ? `We will try again: ${momentPhrase(moment).replace(/\b(?:until|till)\b/, 'after')}.`
     : 'We will try again another time.';
   return hangUp(talk, joined('Thank you.', when, 'Goodbye.'), 'call_later');
 }

@@ -71,6 +71,8 @@ function sideMatter(desk: Desk, heard: Heard, intents: ReadonlySet<Intent>): Des
 function goOn(desk: Desk, { text }: Heard, intents: ReadonlySet<Intent>): DeskMove {
   const person = intents.has('person');
   const known = gather(desk, text, person);
+  if (desk.asked === 'confirm' && intents.has('goodbye') && leaningOf(text) !== 'yes')
+    return hangUp(desk, 'Thank you for calling. Goodbye.');
   if (desk.asked === 'confirm') return afterRecap(desk, known, text);
   if (desk.asked === 'else' && known.wish === desk.wish) return anythingElse(known, text, intents);
   if (intents.has('question') && known.wish === null) return answer(known, text);

@@ -80,6 +80,7 @@ function toPerson(talk: Talk): Move {
 function wantsLater({ stage }: Talk, text: string, intents: ReadonlySet<Intent>): boolean {
   if (intents.has('callLater')) return true;
   if (!intents.has('busy')) return false;
+  if (/\btime\b/i.test(text) && !hasMoment(momentIn(text))) return true;
   return stage.kind !== 'asking' || (leaningOf(text) !== 'no' && !hasMoment(momentIn(text)));
 }
 

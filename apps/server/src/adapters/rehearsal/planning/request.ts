@@ -40,7 +40,7 @@ const wishes: readonly (readonly [Wish, RegExp])[] = [
   ],
   [
     'message',
-    /\b(?:message|call (?:me )?back|tell (?:him|her|them|the)|complain|complaint|invoice|bill|problem|prescription|result|results)\b/,
+    /\b(?:message|missed (?:a |your )?calls?|you (?:called|rang|phoned)(?: me)?|return(?:ing)? (?:a|your) call|call (?:me )?back|tell (?:him|her|them|the)|complain|complaint|invoice|bill|problem|prescription|result|results)\b/,
   ],
 ];
 
@@ -53,7 +53,13 @@ function wishIn(text: string): Wish | null {
 export function gather(desk: Desk, text: string, person: boolean): Desk {
   const wish = desk.wish ?? (person ? 'message' : wishIn(text));
   const said = momentIn(text, desk.asked === 'moment');
-  const moment = hasMoment(said) ? mergeMoments(desk.moment, said) : desk.moment;
+  // Where only the hour is left to say, "as early as possible" is one.
+  const soon =
+    desk.asked === 'moment' && desk.moment.day !== null && !hasMoment(said)
+      ? (/\bas (?:early|late|soon) as \w+(?: can)?/i.exec(text)?.[0].toLowerCase() ?? null)
+      : null;
+  const moment =
+    hasMoment(said) || soon ? mergeMoments(desk.moment, { ...said, time: said.time ?? soon }) : desk.moment;
   const name = nameIn(text, desk.asked === 'name') ?? desk.name;
   const reason = reasonIn(text, desk) ?? desk.reason ?? (person ? 'would like to speak with a person' : null);
   return { ...desk, wish, moment, name, reason };

@@ -49,7 +49,7 @@ const patterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'whoIsThis',
-    /\b(?:who (?:is|are) (?:this|you|that|calling|it|there|speaking)|who's (?:this|that|calling|there|speaking|it)|who am i (?:speaking|talking)|where are you calling from|who do you (?:work|call) for|what (?:company|practice|firm|organi[sz]ation) (?:is|are)|what's your name|what is your name|your name again|what was your name|from where|who's on the (?:phone|line)|who wants to know|who(?:'s| is) asking)\b/,
+    /\b(?:who (?:is|are) (?:this|you|that|calling|it|there|speaking)|who's (?:this|that|calling|there|speaking|it)|who am i (?:speaking|talking)|where are you calling from|who do you (?:work|call) for|what (?:company|practice|firm|organi[sz]ation) (?:is|are)|what's your name|what is your name|your name again|what was your name|from where|who's on the (?:phone|line)|who wants to know|who(?:'s| is) asking|is (?:this|that|it) (?:a |some (?:kind|sort) of )?(?:scam|fraud|prank|joke|legit))\b/,
   ],
   [
     'about',
@@ -69,7 +69,7 @@ const patterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'busy',
-    /\b(?:(?:i'm|i am|we're) (?:busy|driving|in a meeting|at work|working|in the middle|about to|having (?:lunch|dinner)|on my way|eating|cooking)|no time|don't have (?:the |any )?time)\b/,
+    /\b(?:(?:i'm|i am|we're) (?:busy|driving|in a meeting|at work|working|in the middle|about to|having (?:lunch|dinner)|on my way|eating|cooking)|no time|(?:don't|do not) have (?:the |any )?time)\b/,
   ],
   [
     'hurry',
@@ -77,11 +77,11 @@ const patterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'notInterested',
-    /\b(?:not interested|no interest|leave me alone|go away|get lost|don't (?:want|need) (?:it|this|that|any|anything|to)|i don't (?:care|buy)|not buying|scam|f+u+c+k|piss off|bugger off|shut up|hanging up)\b/,
+    /\b(?:not interested|no interest|leave me alone|go away|get lost|don't (?:want|need) (?:it|this|that|any|anything|to)|i don't (?:care|buy)|not buying|(?<!\bis (?:this|that|it) (?:a |some (?:kind|sort) of )?)scam|f+u+c+k|piss off|bugger off|shut up|hanging up)\b/,
   ],
   [
     'person',
-    /\b(?:(?:speak|talk) (?:to|with) (?:a |an |the |somebody|someone|your )?(?:real |live |actual )?(?:human|person|people|somebody|someone|manager|receptionist|operator|agent|supervisor|staff|doctor|dentist|representative|employee|colleague|boss)|put me through|transfer me|connect me|get me (?:a|the|your) (?:human|person|manager|receptionist|operator)|operator please|human please|(?:want|need|like) (?:a|an) (?:real |live |actual )?(?:human|person))\b|^(?:a |an )?(?:real |live |actual )?(?:human|person)(?: please)?$/,
+    /\b(?:(?:speak|talk) (?:to|with) (?:a |an |the |somebody|someone|your )?(?:real |live |actual )?(?:human|person|people|somebody|someone|manager|receptionist|operator|agent|supervisor|staff|doctor|dentist|representative|employee|colleague|boss|dr\b|mr\b|mrs\b|ms\b)|put me through|transfer me|connect me|get me (?:a|the|your) (?:human|person|manager|receptionist|operator)|operator please|human please|(?:want|need|like) (?:a|an) (?:real |live |actual )?(?:human|person))\b|^(?:a |an )?(?:real |live |actual )?(?:human|person)(?: please)?$/,
   ],
   [
     'absent',
@@ -116,8 +116,10 @@ export function intentsOf(text: string): ReadonlySet<Intent> {
   const bare = said.replace(/\s*\?/g, '').trim();
   const found = new Set<Intent>();
   for (const [intent, pattern] of patterns) if (pattern.test(bare)) found.add(intent);
-  // "Yes, hello?" asks for nothing.
-  const greets = found.has('greeting') && wordCount(bare) <= 3;
+  // "Yes, hello?" and "Weber, hello?" ask for nothing.
+  const greets =
+    (found.has('greeting') && wordCount(bare) <= 3) ||
+    (wordCount(bare) <= 4 && /\b(?:hello|hallo|hi)$/.test(bare));
   if (questionForm.test(said) && wordCount(bare) > 1 && !greets) found.add('question');
   return found;
 }

@@ -13,7 +13,7 @@ const ordinal =
   '(?:\\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|twenty-(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|thirtieth|thirty-first)';
 const hour = '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2})';
 const minutes = '(?:fifteen|thirty|forty-five|twenty|ten|forty|fifty|oh five|\\d{2})';
-const half = "(?:a\\.?m\\.?|p\\.?m\\.?|o'clock|in the (?:morning|afternoon|evening)|at night|sharp)";
+const half = "(?:a\\.?m\\.?|p\\.?m\\.?|o'clock|uhr|in the (?:morning|afternoon|evening)|at night|sharp)";
 const part = '(?:early |late )?(?:morning|afternoon|evening|lunchtime|noon|midday|midnight)s?';
 
 /** Days that can be found in a calendar; only where none is named, vaguer words count. */
@@ -24,7 +24,7 @@ const exactDays = [
   `(?:the )?(?:${ordinal}|\\d{1,2}) (?:of )?${month}`,
   `(?:the )?day after tomorrow|tomorrow|tonight|today|(?:in )?(?:one|two|three|four|a|\\d{1,2}) (?:days?|weeks?|months?)(?: from now| later| time)?`,
   `the ${ordinal}(?! (?:time|one|thing|option|floor))`,
-  `\\d{1,2}[/]\\d{1,2}(?:[/]\\d{2,4})?`,
+  `\\d{1,2}[/]\\d{1,2}(?:[/]\\d{2,4})?|\\d{1,2}\\.\\d{1,2}\\.\\d{2,4}`,
 ];
 const vagueDays = [
   `(?:(?:the )?(?:beginning|middle|end) of )?(?:this|next|the following) (?:week(?:end)?|month)|(?:at |on )?(?:the )?weekends?`,
@@ -35,6 +35,7 @@ const timePatterns = [
   `(?:(?:at|around|about|by|before|after|from|until|till) )?\\d{1,2}[:.]\\d{2}(?: ?${half})?`,
   `(?:(?:at|around|about|by|before|after|from|until|till) )?${hour}(?: ${minutes})? ?${half}`,
   `(?:at|around|about|by|before|after|from|until|till) ${hour}(?: ${minutes})?(?! (?:days?|weeks?|months?|hours?|minutes?|dollars?|euros?|people|percent|times?|years?))(?:(?: to| or| and) ${hour})?\\b`,
+  `(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2}[:.]\\d{2})(?= (?:is|would be) (?:still )?(?:free|possible|available|fine|okay|ok|open|better|good)\\b)`,
   `(?:in the |at |around |before |after |this |that )?${part}`,
   `after (?:work|lunch|school|dinner)|before (?:work|lunch|school)|during (?:lunch|the day)|(?:first thing|later today|any ?time)`,
 ];
@@ -48,11 +49,26 @@ const bareHour = new RegExp(
   'i',
 );
 
+/** "Not today" and "Friday is bad" name a day that is out of the question. */
+const excluded = `(?:(?:on |at |in |this |next )?(?:${weekday}|today|tomorrow|tonight|${part}))`;
+const refused = new RegExp(
+  `\\b(?:not|except|anything but|never)(?: for)? ${excluded}(?:,? (?:and|or|nor) ${excluded})?|\\b${excluded} (?:is|are|would be|will be|'s) (?:bad|difficult|impossible|out|no good|not (?:so |very )?(?:good|possible|great)|too (?:early|late|soon))\\b|\\b(?:can't|cannot|can not|won't|couldn't)(?: (?:make|do|come|manage)(?: it)?)? (?:on )?${excluded}|\\b${excluded} (?:doesn't|does not|won't|will not|isn't|is not)\\b|\\b(?:i|we)(?:'m| am|'re| are|'ll be)? (?:work(?:ing)?|busy|away|at work|on holiday|in \\w+)(?: \\w+)? (?:on|until|till|at|from) (?:${excluded}|${hour})\\b`,
+  'g',
+);
+
+/** "from Monday to Wednesday": where it is moved to counts. */
+const moved = new RegExp(
+  `\\bfrom ${excluded}(?: (?:at |around )?${hour}(?:[:.]\\d{2})?(?: ?${half})?)? to (?=(?:on |this |next )?(?:${weekday}|tomorrow))`,
+  'g',
+);
+
 /** `asked`: a time was asked for, so a bare number is one. */
 export function momentIn(text: string, asked = false): Moment {
   const said = flat(text)
     .replace(/[?]/g, '')
-    .replace(/\bgood (?:morning|afternoon|evening|day|night)\b/g, ' ');
+    .replace(/\bgood (?:morning|afternoon|evening|day|night)\b/g, ' ')
+    .replace(moved, '')
+    .replace(refused, ' ');
   const named = earliest(said, exact);
   const about = earliest(named ? said.replace(named, ' ; ') : said, vague);
   const dayFound = named ?? about;
@@ -78,7 +94,7 @@ export function momentPhrase({ day, time }: Moment): string {
   if (day === null) return time ?? '';
   if (time === null) return day;
   if (day === time) return day;
-  return /^(?:at|around|about|by|before|after|from|until|till|in|during|this|that|any|first|later)\b/.test(
+  return /^(?:at|around|about|by|before|after|from|until|till|in|during|this|that|any|first|later|as)\b/.test(
     time,
   )
     ? `${day} ${time}`

@@ -5,9 +5,9 @@ export type Leaning = 'yes' | 'no' | 'unsure' | null;
 const politeYes =
   /\b(?:no (?:problem|worries|objections?|issues?|trouble|bother)|not (?:a problem|at all)|why not|can't wait|don't worry|nothing against)\b/;
 const yes =
-  /\b(?:yes|yeah|yep|yup|yea|aye|sure|of course|certainly|absolutely|definitely|correct|right|exactly|indeed|ok|okay|fine|alright|all right|sounds? (?:good|great|fine)|(?:that|it|this) (?:works|suits|fits|is good|is fine|is great)|this is (?:she|he|him|her)\b|that's (?:me|right|it|correct|good|fine|great|perfect)|works? for me|suits? me|perfect|great|good|gladly|with pleasure|go ahead|please do|go on|i (?:can|will|do|am|have|did|would)(?= *$)|i (?:can|will|would|could) (?:be|come|do|make|pay|take|bring|pick|attend|gladly|certainly|definitely)|i (?:confirm|agree|understand)|i'll (?:be there|come|do|take|pay|bring|make it)|(?:we (?:can|will|do|are|have)|it (?:does|is|will))(?= *$)|confirmed|speaking|uh[- ]?huh|mm[- ]?hm+|got it|understood|happy to|i guess so|i think so|i suppose so|you bet)\b/;
+  /\b(?:yes|yeah|yep|yup|yea|aye|sure|of course|certainly|absolutely|definitely|correct|right|exactly|indeed|ok|okay|fine|alright|all right|sounds? (?:good|great|fine)|(?:that|it|this) (?:works|suits|fits|is good|is fine|is great)|this is (?:she|he|him|her)(?= *$)|(?:it's|it is|that is) me\b|that's (?:me|right|it|correct|good|fine|great|perfect)|works? for me|suits? me|perfect|great|good|gladly|with pleasure|go ahead|please do|go on|i (?:can|will|do|am|have|did|would)(?= *$)|i (?:can|will|would|could) (?:be|come|do|make|pay|take|bring|pick|attend|gladly|certainly|definitely)|i (?:confirm|agree|understand)|i'll (?:be there|come|do|take|pay|bring|make it)|(?:we (?:can|will|do|are|have)|it (?:does|is|will))(?= *$)|confirmed|speaking|uh[- ]?huh|mm[- ]?hm+|got it|understood|happy to|i guess so|i think so|i suppose so|you bet)\b/;
 const no =
-  /\b(?:no|nope|nah|negative|not (?:really|possible|good|convenient|suitable|anymore|any more|today|now|yet|interested|me|him|her|that (?:day|time))|(?:can|could|do|does|did|is|was|are|were|will|would|wo|ca|have|has|had|should)n't|(?:can|will|do|does|did|is|are|would|could|have|has) not|cannot|never|unfortunately|impossible|i'm afraid|out of the question|i'd rather not|doesn't (?:work|suit|fit)|too (?:early|late|expensive|soon))\b/;
+  /\b(?:no|nope|nah|negative|neither|none of (?:them|those|it)|not (?:really|possible|good|convenient|suitable|anymore|any more|today|now|yet|interested|me|him|her|that (?:day|time))|(?:can|could|do|does|did|is|was|are|were|will|would|wo|ca|have|has|had|should)n't|(?:can|will|do|does|did|is|are|would|could|have|has) not|cannot|never|unfortunately|impossible|i'm afraid|out of the question|i'd rather not|doesn't (?:work|suit|fit)|too (?:early|late|expensive|soon))\b/;
 const unsure =
   /\b(?:maybe|perhaps|(?:not|i'm not) (?:sure|certain)|(?:don't|do not) know|no idea|depends|let me (?:check|see|think|look)|have to (?:check|see|think|ask)|need to (?:check|see|think|ask)|i(?:'ll| will) (?:check|see|think)|possibly|hard to say)\b/;
 
@@ -18,7 +18,8 @@ const decided = /\b(?:yes|yeah|yep|sure|ok|okay|fine|good|works|no|nope|can't|ca
  * What an answer leans to. The first word decides, because people begin with it; after a "but" the rest does.
  */
 export function leaningOf(text: string): Leaning {
-  const said = flat(text);
+  // "Oh no" is no answer, but a sigh.
+  const said = flat(text).replace(/\boh (?:no|dear|god|boy)\b/g, ' ');
   const [before = '', after] = said.split(/\b(?:but|however|although|except)\b/, 2);
   const first = simpleLeaning(before);
   if (after === undefined) return first;

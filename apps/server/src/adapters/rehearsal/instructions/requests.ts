@@ -1,0 +1,31 @@
+import { partyNouns } from './party.ts';
+
+const nouns = partyNouns
+  .split('|')
+  .filter((noun) => !/^(?:contact|lead|user|reader|listener)$/.test(noun))
+  .join('|');
+const bareNoun = new RegExp(
+  `\\b(with|to|ask|tell|remind|call|inform|from|thank|phone|notify|ring)\\s+(?=(?:${nouns})\\b(?!'))`,
+  'gi',
+);
+const ring = /\bgive\s+((?:[\p{L}'’.-]+\s+){1,4}?)an?\s+(?:quick\s+)?(?:ring|call|bell|buzz)\b/giu;
+
+/** Writes out what notes leave out, and says in one word what people say in four. */
+export function inFull(text: string): string {
+  return text.replace(ring, (_, whom: string) => `call ${whom.trim()}`).replace(bareNoun, '$1 the ');
+}
+
+const salutation = /^(?:hi|hello|hey|dear)\s+\p{Lu}[\p{L}-]*\s*[,!:–-]\s*(?=\S)/iu;
+const polite =
+  /^(?:please\s+)?(?:(?:could|can|would|will) you|would you mind|i(?:'d| would) like you to)\s+(?:please\s+|kindly\s+)?(.+?)\s*\??$/i;
+const ofSomebody = new RegExp(
+  `\\b(?:him|her|them|his|their|the (?:${nouns}))\\b|\\b(?:call|phone|ring|remind|tell|inform)\\s+(?:\\p{Lu}|(?:Mr|Mrs|Ms|Dr)\\b)`,
+  'u',
+);
+
+/** "Could you call Jo and tell her …?" is an order; "Could you tell me your name?" is a question for them. */
+export function asOrder(sentence: string): string {
+  const text = sentence.replace(salutation, '');
+  const order = polite.exec(text)?.[1];
+  return order && ofSomebody.test(order) && !/\b(?:me|you|your|us)\b/i.test(order) ? order : text;
+}
