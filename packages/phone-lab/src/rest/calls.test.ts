@@ -113,6 +113,11 @@ describe('Calls over the official SDK', () => {
     expect(await client.calls.list({ to: call.to, startTimeAfter: before })).toHaveLength(1);
     expect(await client.calls.list({ to: call.to, startTimeAfter: after })).toHaveLength(0);
     expect(await client.calls.list({ to: call.to, startTimeBefore: before })).toHaveLength(0);
+    const { startTime } = await client.calls(call.sid).fetch();
+    const midnight = new Date(startTime.toISOString().slice(0, 10));
+    expect(await client.calls.list({ to: call.to, startTime: midnight })).toHaveLength(1);
+    const dayBefore = new Date(midnight.getTime() - 24 * hour);
+    expect(await client.calls.list({ to: call.to, startTime: dayBefore })).toHaveLength(0);
     await client.calls(call.sid).update({ status: 'completed' });
   });
 

@@ -46,11 +46,14 @@ export function dateFilters<Item>(
       return at !== null && compare(at, span);
     });
   };
-  add('', (at, span) => at >= span.from && at < span.to);
+  // Twilio tells days apart here, and the SDKs write a day as its midnight.
+  add('', (at, span) => Math.floor(at / dayMs) === Math.floor(span.from / dayMs));
   add('>', (at, span) => at >= span.from);
   add('<', (at, span) => at < span.to);
   return filters;
 }
+
+const dayMs = 86_400_000;
 
 interface Span {
   from: number;
@@ -61,5 +64,5 @@ interface Span {
 function readSpan(name: string, text: string): Span {
   const from = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
   if (Number.isNaN(from)) throw new RestError(400, 20001, `${name} is not a date: ${text}`);
-  return { from, to: from + (text.length === 10 ? 86_400_000 : 1000) };
+  return { from, to: from + (text.length === 10 ? dayMs : 1000) };
 }
