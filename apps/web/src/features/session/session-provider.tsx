@@ -6,10 +6,29 @@ import { loadPublicConfig } from './public-config.ts';
 import type { Session } from './session.ts';
 import { SessionContext, type WidgetSlot } from './session-context.ts';
 
-const BuiltInHost = lazy(async () => ({
-  default: (await import('./built-in/built-in-host.tsx')).BuiltInHost,
-}));
-const ClerkHost = lazy(async () => ({ default: (await import('./clerk/clerk-host.tsx')).ClerkHost }));
+const hosts = {
+  'built-in': () => import('./built-in/built-in-host.tsx'),
+  clerk: () => import('./clerk/clerk-host.tsx'),
+} satisfies Record<PublicConfig['identity']['provider'], () => Promise<unknown>>;
+
+const BuiltInHost = lazy(async () => ({ default: (await hosts['built-in']()).BuiltInHost }));
+const ClerkHost = lazy(async () => ({ default: (await hosts.clerk()).ClerkHost }));
+
+let early: Promise<PublicConfig> | null = null;
+
+/** Asks who signs people in, and loads their code, while the page's own code is still on its way. */
+export function preloadSession(): void {
+  early = loadPublicConfig();
+  // Whoever shows the page tells what went wrong.
+  early.then(async ({ identity }) => void (await hosts[identity.provider]())).catch(() => {});
+}
+
+/** The early answer serves once; whoever asks again wants a new one. */
+function publicConfig(): Promise<PublicConfig> {
+  const asked = early ?? loadPublicConfig();
+  early = null;
+  return asked;
+}
 
 interface SessionProviderProps {
   paths: SessionPaths;
@@ -26,7 +45,7 @@ export function SessionProvider({ paths, children }: SessionProviderProps) {
   const load = useCallback(async () => {
     publish({ status: 'loading' });
     try {
-      setConfig(await loadPublicConfig());
+      setConfig(await publicConfig());
     } catch (error) {
       publish({ status: 'unavailable', message: sentenceOf(error), retry: () => void load() });
     }
