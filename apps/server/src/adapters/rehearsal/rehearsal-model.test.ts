@@ -199,6 +199,18 @@ describe('listens', () => {
     expect(talk(table, 'Hello?', 'At eight? No, but nine is free.').text).toContain('noted nine.');
   });
 
+  test('a sigh or a question is no name', () => {
+    const bell = brief('Tell them that the plumber comes today. Get the name on the doorbell.');
+    expect(talk(bell, 'Hello?', 'Finally!').text).toContain('did not understand');
+    expect(talk(bell, 'Hello?', 'Can he come earlier?').text).toMatch(/do not know that.*doorbell\?$/);
+    expect(talk(bell, 'Hello?', 'Weber').text).toContain('noted Weber');
+  });
+
+  test('a full week is none to choose an hour of', () => {
+    const cut = brief('Book a haircut for Tuesday at 5pm at Salon Bella.');
+    expect(talk(cut, 'Salon Bella?', 'We are fully booked next week.').text).not.toContain('next week');
+  });
+
   test('a matter that is settled is not gone into any further', () => {
     const booking = brief('Confirm the booking. Ask for the arrival time.');
     const { text, tools } = talk(booking, 'Hello?', 'No, I cancelled that last week.');

@@ -1,5 +1,5 @@
+import type { Addressee } from './addressee.ts';
 import { type Ask, ask, type Script, type Step, sentence, type Tell, tell } from './script.ts';
-import type { Addressee } from './second-person.ts';
 
 /** What was read so far, in the order in which it stands. */
 export interface Reading {
@@ -57,7 +57,7 @@ function withMessage(reading: Reading): Step[] {
   if (!first) {
     const all = [...before, ...facts];
     if (all.length > 0) return all.map(asTold);
-    const notes = topics.join(', ') || text.slice(0, 300).replace(/\s+/g, ' ').trim();
+    const notes = topics.join(', ') || text.replace(bareOrder, ' ').slice(0, 300).replace(/\s+/g, ' ').trim();
     const unknown = 'I was asked to call you, but nobody told me what about';
     return [tell(/[\p{L}\p{N}]/u.test(notes) ? `I am calling about the following: ${notes}` : unknown)];
   }
@@ -68,6 +68,10 @@ function withMessage(reading: Reading): Step[] {
   const opened = saysWhy ? steps : [...before.map(asTold), ...about, ...steps];
   return steps.some((step) => step.kind === 'ask') ? opened : [...opened, ...facts.map(asTold)];
 }
+
+/** "Remind her" is nothing that could be said to her. */
+const bareOrder =
+  /\b(?:remind|tell|ask|call|inform|notify|phone|ring|contact) (?:him|her|them|the \p{L}+)[.!]?(?=\s|$)/giu;
 
 const mostAsides = 3;
 

@@ -1,4 +1,4 @@
-import { isPerson, nameForms, partyNouns, titles } from './party.ts';
+import { houses, isPerson, nameForms, partyNouns, titles } from './party.ts';
 
 /** Verbs that begin an order to the agent. Where one follows "and", another order begins. */
 const orders =
@@ -13,10 +13,11 @@ const beforeOrder = new RegExp(
 
 /** Words before an order that say nothing about what to do. */
 const prefixes: readonly RegExp[] = [
-  /^(?:goal|task|purpose|objective|instructions?|aim|reason(?: for (?:the )?call)?|what to do|request)\s*[:=-]\s*/i,
+  /^(?:(?:your |the )?(?:job|task|goal|mission)|goal|task|purpose|objective|instructions?|aim|reason(?: for (?:the )?call)?|what to do|request)\s*[:=-]\s*/i,
   new RegExp(`^[^:.?!]{1,60}:\\s+(?=(?:${orders})\\b)`, 'i'),
   /^(?:(?:i|we)(?:'d| would) like to know|(?:i|we) (?:want|need) to know|let (?:me|us) know|(?:i|we) need to find out) (?=whether|if|what|which|when|where|who|why|how)/i,
-  /^(?:please|politely|gently|briefly|quickly|simply|just|kindly|then|next|first(?:ly)?|second(?:ly)?|third(?:ly)?|after that|afterwards?|finally|lastly|also|now|in addition|additionally|and|but)[,:]?\s+/i,
+  /^(?:please|politely|gently|briefly|quickly|simply|just|kindly|then|next|first(?:ly)?|second(?:ly)?|third(?:ly)?|finally|lastly|also|now|in addition|additionally|and|but)[,:]?\s+/i,
+  new RegExp(`^(?:after that|afterwards?)[,:]?\\s+(?=(?:${orders})\\b)`, 'i'),
   /^(?:you|the agent|the assistant|the ai) (?:should|must|need to|have to|are to|will|can|could|may|shall|want to)\s+/i,
   /^(?:i|we) (?:want|need|would like|'d like) (?:you )?to\s+/i,
   /^(?:i|we) (?:want|need|would like) (?=(?:him|her|them|the))/i,
@@ -56,9 +57,9 @@ function protectQuotes(text: string, split: (text: string) => string[]): string[
 }
 
 const capitalName = `(?:(?:${titles})\\.?\\s+)?\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:van|von|zu|de|da|di|der|den)(?=\\s)|\\s+\\p{Lu}[\\p{L}'’.-]*){0,4}`;
-const spokenOf = `(?:him or her|her or him|him|her|them|(?:[Tt]he|[Tt]his|[Oo]ur|[Ee]ach|[Ee]very) (?:\\w+ )?(?:${partyNouns})|callers|people|whoever (?:answers|picks up)|everyone)`;
+const spokenOf = `(?:him or her|her or him|him|her|them|(?:[Tt]he|[Tt]his|[Oo]ur|[Ee]ach|[Ee]very) (?:\\w+ )?(?:${partyNouns})|[Tt]he (?:\\w+ )?(?:${houses})(?= that\\b)|callers|people|whoever (?:answers|picks up)|everyone)`;
 const somebody = new RegExp(
-  `^${spokenOf}(?:,? (?:named |called )?(?=\\p{Lu})${capitalName})?(?=[\\s,:.]|$),?\\s*`,
+  `^${spokenOf}(?:,? (?:named |called )?(?=\\p{Lu})(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:January|February|March|April|May|June|July|August|September|October|November|December)\\b)${capitalName})?(?=[\\s,:.]|$),?\\s*`,
   'u',
 );
 const name = new RegExp(`^${capitalName}(?=[\\s,:.]|$),?\\s*`, 'u');

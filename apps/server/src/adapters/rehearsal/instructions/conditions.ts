@@ -17,7 +17,7 @@ export function conditionalIn(sentence: string): Conditional | null {
   if (otherwise) return { when: 'otherwise', condition: '', order: otherwise };
   const leading =
     /^(?:if|in case|when|should|whenever)\s+(.+?)(?:,\s*(?:then\s+)?|\s+then\s+|:\s+)(.+)$/i.exec(sentence) ??
-    /^(?:if|in case)\s+(.+?)\s+((?:ask|tell|say|offer|suggest|inform|let|explain|thank|apologi[sz]e|answer|give|transfer|end)\b.+)$/i.exec(
+    /^(?:if|in case)\s+(.+?)(?<!\b(?:they|he|she|it|you|who|people|someone|somebody|patient|customer|caller|guest|client))\s+((?:ask|tell|say|offer|suggest|inform|let|explain|thank|apologi[sz]e|answer|give|transfer|end)\b.+)$/i.exec(
       sentence,
     );
   if (leading?.[1] && leading[2]) return { ...classify(leading[1]), order: leading[2] };
@@ -38,10 +38,13 @@ export function conditionalIn(sentence: string): Conditional | null {
   ) {
     return null;
   }
-  if (endsAsking.test(trailing?.[1] ?? '')) return null;
+  if (endsAsking.test(trailing?.[1] ?? '') || isStatement.test(trailing?.[1] ?? '')) return null;
   if (trailing?.[1] && trailing[2]) return { ...classify(trailing[2]), order: trailing[1] };
   return null;
 }
+
+/** "They get a month free if they sign now" says it all. */
+const isStatement = /^(?:they|he|she|it|we|you|there|the|our|an?|this|that)\b/i;
 
 /** "Apologise and ask if they …": what is asked is no case. */
 const endsAsking =
@@ -52,6 +55,18 @@ export function isDenial(text: string): boolean {
   return denial.test(text);
 }
 
+const ofEveryQuestion =
+  /\b(?:yes|no|not|so|agrees?|accepts?|can|could|able|suits?|works?|fits?|wants?|wishe?s?|likes?|needs?|prefers?|interested|happy|available|possible|home|free|comes?|attends?|confirms?|okay|ok|fine|keeps?|anything|something|is|are|does|do|will|would)\b/i;
+
+/** Whether a case is one of the question before it: "If she has lost it" is none of "Can she come?". */
+export function belongsTo(condition: string, question: string): boolean {
+  const asked = question.toLowerCase();
+  return (
+    ofEveryQuestion.test(condition) ||
+    (condition.toLowerCase().match(/\p{L}{4,}/gu) ?? []).some((word) => asked.includes(word.slice(0, 5)))
+  );
+}
+
 function classify(condition: string): { when: Conditional['when']; condition: string } {
   if (
     /\b(?:asks?|asked|wants? to know|inquires?|questions?|wonders?|brings?|mentions?|raises?)\b/i.test(
@@ -59,6 +74,13 @@ function classify(condition: string): { when: Conditional['when']; condition: st
     )
   )
     return { when: 'asked', condition };
+  // A mark to be compared is more than rules can do; better nothing than the wrong thing.
+  if (
+    /\b(?:below|under|less than|lower than|above|over|more than|higher than|at least|at most)\s+\w+/i.test(
+      condition,
+    )
+  )
+    return { when: 'never', condition };
   if (ownWays.test(condition)) return { when: 'never', condition };
   return { when: denial.test(condition) ? 'no' : 'yes', condition };
 }

@@ -1,9 +1,10 @@
 import { momentIn } from '../understanding/times.ts';
+import type { Addressee } from './addressee.ts';
 import { afterAddressee } from './clauses.ts';
 import { partyNouns } from './party.ts';
 import { askedOf, directQuestion } from './questions.ts';
 import { ask, type Step, sentence, tell } from './script.ts';
-import { type Addressee, secondPersonVerb, toSecondPerson } from './second-person.ts';
+import { secondPersonVerb, toSecondPerson } from './second-person.ts';
 
 /** What a clause of the instructions means. */
 export type Meaning =
@@ -105,7 +106,8 @@ const confirming: Reader = (rest, { whole, verb }) => {
   return steps(ask(`Can you confirm ${named}`, 'yesNo'));
 };
 
-const telling: Reader = (rest, { verb, whole }) => {
+const telling: Reader = (rest, { verb, whole, named }) => {
+  if (named && rest === '') return manner;
   const said = (rest || whole).replace(/^know\s+/i, '');
   const clause = /^that\s+(.+)$/i.exec(said)?.[1];
   if (clause) return steps(tell(clause, clause));
@@ -176,8 +178,14 @@ const calling: Reader = (rest, { named, whole: all }) => {
   return manner;
 };
 
-const collecting: Reader = (rest, context) =>
-  /^to\s/i.test(rest) ? asking(rest, context) : steps(ask(`May I have ${rest || context.whole}`));
+const collecting: Reader = (rest, context) => {
+  if (/^to\s/i.test(rest)) return asking(rest, context);
+  const thing = rest || context.whole;
+  // "Collect feedback" is what the questions are for.
+  return /^(?:your |some )?(?:feedback|information|data|opinions?|answers?|details)$/i.test(thing)
+    ? { kind: 'topic', text: thing }
+    : steps(ask(`May I have ${thing}`));
+};
 
 const readers: readonly (readonly [RegExp, Reader])[] = [
   [
@@ -246,7 +254,7 @@ const partyLabel = new RegExp(
 function labelled(name: string, value: string, addressee: Addressee): Meaning {
   if (value === '') return manner;
   // Who they are is no news to them; what stands behind the name may be.
-  if (partyLabel.test(name)) {
+  if (partyLabel.test(name) && !addressee.house) {
     const rest = afterAddressee(value, addressee.name).rest.replace(/^[\s,;.]+/, '');
     return /\p{L}/u.test(rest) ? { kind: 'topic', text: rest } : manner;
   }

@@ -1,9 +1,12 @@
-export const titles = 'Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herrn?|Frau|Sir|Madam|Mme|Señora?';
+export const titles =
+  'Mrs?\\.? (?:and|&) Mrs?|Herrn? und Frau|Frau und Herrn?|Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herrn?|Frau|Sir|Madam|Mme|Señora?';
 const title = `(?:(?:${titles})\\.?\\s+)`;
 const nameShape = new RegExp(
   `^(${title}?\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:van|von|zu|de|da|di|du|dos|la|le|el|bin|al|der|den|ten)(?=\\s)|\\s+\\p{Lu}\\.|\\s+\\p{Lu}[\\p{L}'’-]*){0,4})`,
   'u',
 );
+
+const onlyTitle = new RegExp(`^(?:${titles})\\.?$`, 'u');
 
 /** Words that begin with a capital and name nobody. */
 const noName =
@@ -11,6 +14,9 @@ const noName =
 
 export const partyNouns =
   'patient|customer|client|caller|callee|person|recipient|member|guest|tenant|resident|owner|user|subscriber|parent|guardian|student|employee|candidate|applicant|donor|participant|respondent|buyer|seller|driver|contact|lead|prospect|individual|homeowner|voter|attendee|supplier|vendor|other party|other person|other side|lady|gentleman|man|woman|supporter|neighbou?r|policyholder|cardholder|passenger|traveller|volunteer|borrower|renter|visitor|reader|listener';
+
+export const houses =
+  'office|practice|surgery|clinic|hospital|hotel|restaurant|garage|school|kindergarten|daycare|secretary|receptionist|reception|front desk|shop|store|bank|company|supplier|pharmacy|laborator(?:y|ies)|lab|agency|insurer|insurance|workshop|nursery|club|library|hotline|council|town hall|bakery|florist|salon';
 
 /** The nouns that may just as well be somebody else once it is known who is called. */
 const oftenOthers =
@@ -71,9 +77,10 @@ function nameAt(text: string, index: number): string | null {
   const found = raw.replace(/['’]s?$/, '').trim();
   if (found === '') return null;
   const words = found.split(/\s+/);
-  const end = words.findIndex((word, place) => place > 0 && noName.test(word));
+  const titled = (new RegExp(`^${title}`, 'u').exec(found)?.[0].trim().split(/\s+/) ?? []).length;
+  const end = words.findIndex((word, place) => place > titled && noName.test(word));
   const name = (end > 0 ? words.slice(0, end) : words).join(' ');
-  return noName.test(name) || name.length < 2 ? null : name;
+  return noName.test(name) || onlyTitle.test(name) || name.length < 2 ? null : name;
 }
 
 /** Whether a capitalised phrase can be the person called. */

@@ -1,5 +1,6 @@
+import type { Addressee } from './addressee.ts';
 import { sentence } from './script.ts';
-import { type Addressee, secondPersonVerb, toSecondPerson } from './second-person.ts';
+import { secondPersonVerb, toSecondPerson } from './second-person.ts';
 
 const modal = 'can|could|will|would|should|may|might|must';
 const be = 'are|were|is|was';

@@ -135,6 +135,48 @@ const harder: readonly (readonly [string, string | null, readonly string[]])[] =
     ],
   ],
   [
+    'Please contact Ms. Lund regarding her overdue library books. She can return them until Friday; after that it is €1 per day. Ask if she can bring them back. If she has lost one, tell her to contact the front desk.',
+    'Ms. Lund',
+    [
+      'I am calling about your overdue library books.',
+      'You can return them until Friday.',
+      'After that it is €1 per day.',
+      'Can you bring them back?',
+    ],
+  ],
+  [
+    'Your job: collect feedback. Questions:\n* On a scale of 1-5, how easy was it?\n* Can we call again?\nIf they rate it below 3, apologise.',
+    null,
+    ['I have two short questions for you.', 'On a scale of 1-5, how easy was it?', 'Can we call again?'],
+  ],
+  [
+    "Ask Mr. and Mrs. Tan if they'd like to renew (39,90 € a month).",
+    'Mr. and Mrs. Tan',
+    ['I am calling with a short question.', 'Would you like to renew (39,90 € a month)?'],
+  ],
+  [
+    "We need to move Elif's lesson on Friday. Offer her Saturday 10:00.",
+    'Elif',
+    [
+      'I am calling to move your lesson on Friday.',
+      'We could offer you Saturday 10:00. Would that suit you?',
+    ],
+  ],
+  [
+    'Tell the kindergarten that Finn Abel is sick. Ask if they need a note.',
+    null,
+    ['I am calling to tell you that Finn Abel is sick.', 'Do you need a note?'],
+  ],
+  [
+    'Book a haircut for Alex for Tuesday after 5pm at Salon Bella. Name: Alex Moreno. If they ask for a phone number give +49 151 0000000.',
+    null,
+    [
+      'I am calling to book a haircut for Alex for Tuesday after 5pm at Salon Bella.',
+      'Would that be possible?',
+    ],
+  ],
+  ['Remind her', null, ['I was asked to call you, but nobody told me what about.', 'Is that all right?']],
+  [
     'Confirm delivery address with customer',
     null,
     ['I am calling with a short question.', 'Can you confirm the delivery address?'],
@@ -227,6 +269,11 @@ test('what stands in no order is known, and told to whoever asks', () => {
   expect(facts).toEqual(
     expect.arrayContaining(['The kitchen closes at 10 p.m.', 'There is a garage next door.']),
   );
+});
+
+test('a case of another matter is not told with the answer to the question before it', () => {
+  const { steps } = show('Ask if she can come. If she has lost the card, tell her to ring the shop.');
+  expect(steps).not.toContain('yes: Please ring the shop.');
 });
 
 test('says something sensible about any text at all', () => {

@@ -1,11 +1,12 @@
+import { addresseeIn } from './addressee.ts';
 import { arrangeScript, type Reading } from './arrange-script.ts';
 import { clausesOf } from './clauses.ts';
-import { type Conditional, conditionalIn } from './conditions.ts';
+import { belongsTo, type Conditional, conditionalIn } from './conditions.ts';
 import { type Meaning, meaningOf } from './orders.ts';
 import { partyIn } from './party.ts';
 import { asOrder, inFull } from './requests.ts';
-import { type Ask, ask, type Script, type Step, tell } from './script.ts';
-import { addresseeIn, toSecondPerson } from './second-person.ts';
+import { type Ask, ask, type Script, type Step, sentence, tell } from './script.ts';
+import { toSecondPerson } from './second-person.ts';
 import { sentencesOf } from './sentences.ts';
 
 /** Reads instructions of any kind into what to tell, what to ask and what to know. */
@@ -71,14 +72,16 @@ function readConditional(reading: Reading, { when, condition, order }: Condition
     else take(reading, meaningOf(clause, reading.addressee), steps);
   }
   if (when === 'asked') {
-    for (const step of steps) if (step.kind === 'tell') reading.answers.push(step.text);
+    for (const step of steps) if (step.kind === 'tell') reading.answers.push(asAnswer(step.text));
     return;
   }
   const which = when === 'otherwise' ? (reading.lastCase === 'yes' ? 'no' : 'yes') : when;
   reading.lastCase = which;
   const last = reading.steps.findLastIndex((step) => step.kind === 'ask');
   const before = reading.steps[last];
-  if (before?.kind === 'ask') reading.steps[last] = withCase(before, which, steps);
+  if (before?.kind === 'ask' && which === 'yes' && when === 'yes' && !belongsTo(condition, before.question)) {
+    for (const step of steps) if (step.kind === 'tell') reading.answers.push(asAnswer(step.text));
+  } else if (before?.kind === 'ask') reading.steps[last] = withCase(before, which, steps);
   // Nothing was asked yet, so the case itself is the question.
   else if (when !== 'otherwise') {
     const question = ask(
@@ -87,6 +90,11 @@ function readConditional(reading: Reading, { when, condition, order }: Condition
     );
     reading.steps.push(withCase(question, 'yes', steps));
   }
+}
+
+/** "If they ask for it, give 0171 …": what is given is the answer. */
+function asAnswer(text: string): string {
+  return sentence(text.replace(/^I am calling to (?:give|provide)(?: you)? /, ''));
 }
 
 function withCase(before: Ask, which: 'yes' | 'no', steps: readonly Step[]): Ask {

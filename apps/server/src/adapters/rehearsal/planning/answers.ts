@@ -1,7 +1,7 @@
 import type { Ask } from '../instructions/script.ts';
 import { nameIn } from '../understanding/names.ts';
 import { numberIn } from '../understanding/numbers.ts';
-import { plain, wordCount } from '../understanding/plain.ts';
+import { flat, plain, wordCount } from '../understanding/plain.ts';
 import { hasMoment, type Moment, mergeMoments, momentIn, momentPhrase } from '../understanding/times.ts';
 import { leaningOf } from '../understanding/yes-no.ts';
 
@@ -96,7 +96,12 @@ function yesNoAnswer(
   if (known || repeats(text, context)) return { kind: 'yes', moment };
   // "Is there a fee?" – "Ten euros."
   const number = numberIn(text);
-  return number && wordCount(text) <= 4 ? { kind: 'given', value: number, typed: true } : unclear;
+  const asksForNumber = /\b(?:fee|costs?|charge|price|pay|deposit|how)\b/i.test(
+    context.slice(context.lastIndexOf('. ') + 1),
+  );
+  return number && asksForNumber && wordCount(flat(text).replace(number, ' ')) <= 1
+    ? { kind: 'given', value: number, typed: true }
+    : unclear;
 }
 
 /** "Some swelling" to "Do you have pain or swelling?" is a yes. */

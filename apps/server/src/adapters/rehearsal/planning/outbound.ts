@@ -4,7 +4,7 @@ import { type Intent, intentsOf } from '../understanding/intents.ts';
 import { wordCount } from '../understanding/plain.ts';
 import { hasMoment, momentIn } from '../understanding/times.ts';
 import { leaningOf } from '../understanding/yes-no.ts';
-import { advance, askAgain, reasonFor, toldIn, withoutThanks } from './advance.ts';
+import { advance, askAgain, isAboutTime, reasonFor, toldIn, withoutThanks } from './advance.ts';
 import { answerIn, wantsOther } from './answers.ts';
 import { takeAnswer } from './asking.ts';
 import { answerTo } from './facts.ts';
@@ -99,11 +99,22 @@ function sideMatter(talk: Talk, heard: Heard, intents: ReadonlySet<Intent>): Mov
   if (heard.pressed !== '' && heard.text === '') return keys(talk, heard.pressed);
   if (intents.has('howAreYou') && wordCount(heard.text) < 8) return onward(talk, heard, words.fine);
   if (intents.has('hurry') && !answers(talk, heard.text)) return onward(talk, heard, words.quick);
+  if (picksUp(talk, heard.text)) return null;
   if (intents.has('question') && !asksForTime(talk, heard.text)) return question(talk, heard.text, unknown);
   if (intents.has('goodbye') && talk.stage.kind !== 'identify' && !answers(talk, heard.text)) {
     return hangUp(talk, words.goodbye, 'finished');
   }
   return null;
+}
+
+/** "Miller's bakery?" is how some people answer the phone. */
+function picksUp({ stage, said }: Talk, text: string): boolean {
+  return (
+    said === '' &&
+    (stage.kind === 'start' || stage.kind === 'identify') &&
+    wordCount(text) <= 4 &&
+    !/^(?:what|who|where|when|why|which|how)\b/i.test(text.trim())
+  );
 }
 
 function wait(talk: Talk): Move {
@@ -137,7 +148,12 @@ function onward(talk: Talk, heard: Heard, lead: string): Move {
 
 /** "Could we do Thursday?" is no question to be looked up, but an answer. */
 function asksForTime({ stage }: Talk, text: string): boolean {
-  if (stage.kind !== 'asking' || !(hasMoment(momentIn(text)) || wantsOther.test(text))) return false;
+  if (
+    stage.kind !== 'asking' ||
+    !isAboutTime(stage.ask) ||
+    !(hasMoment(momentIn(text)) || wantsOther.test(text))
+  )
+    return false;
   return !/^(?:(?:at|on|in|by|until|for) )?(?:what|which|when|where|who|why|how|is (?:it|that|the)|was)\b/i.test(
     text.trim(),
   );

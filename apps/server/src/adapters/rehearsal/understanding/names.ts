@@ -1,7 +1,7 @@
 import { plain } from './plain.ts';
 
 const notNames = new Set(
-  'a an the me us mine myself she he him they yes yeah yep no not nope here speaking calling sorry fine good okay ok sure well just still busy afraid interested sick late home happy going looking trying having wondering at in on from with about for really very actually currently now it that this her his their my your our who what why when where how please hello hi hey thanks thank right correct listening driving working old new able unable available coming waiting out back there all'.split(
+  'finally great thanks wow really again nothing nobody never maybe oh a an the me us mine myself she he him they yes yeah yep no not nope here speaking calling sorry fine good okay ok sure well just still busy afraid interested sick late home happy going looking trying having wondering at in on from with about for really very actually currently now it that this her his their my your our who what why when where how please hello hi hey thanks thank right correct listening driving working old new able unable available coming waiting out back there all'.split(
     ' ',
   ),
 );

@@ -50,9 +50,9 @@ const bareHour = new RegExp(
 );
 
 /** "Not today" and "Friday is bad" name a day that is out of the question. */
-const excluded = `(?:(?:on |at |in |this |next )?(?:${weekday}|today|tomorrow|tonight|${part}))`;
+const excluded = `(?:(?:on |at |in |this |next )?(?:${weekday}|today|tomorrow|tonight|(?:the )?weekend|(?:this|next) week|${part}))`;
 const refused = new RegExp(
-  `\\b(?:not|except|anything but|never)(?: for)? ${excluded}(?:,? (?:and|or|nor) ${excluded})?|\\b${excluded} (?:is|are|would be|will be|'s) (?:bad|difficult|impossible|out|no good|not (?:so |very )?(?:good|possible|great)|too (?:early|late|soon))\\b|\\b(?:can't|cannot|can not|won't|couldn't)(?: (?:make|do|come|manage)(?: it)?)? (?:on )?${excluded}|\\b${excluded} (?:doesn't|does not|won't|will not|isn't|is not)\\b|\\b(?:i|we)(?:'m| am|'re| are|'ll be)? (?:work(?:ing)?|busy|away|at work|on holiday|in \\w+)(?: \\w+)? (?:on|until|till|at|from) (?:${excluded}|${hour})\\b`,
+  `\\b(?:not|except|anything but|never)(?: for)? ${excluded}(?:,? (?:and|or|nor) ${excluded})?|\\b(?:booked(?: up| out)?|full|closed)(?: on| for)? ${excluded}|\\b${excluded} (?:is|are|would be|will be|'s) (?:bad|difficult|impossible|out|no good|not (?:so |very )?(?:good|possible|great)|too (?:early|late|soon))\\b|\\b(?:can't|cannot|can not|won't|couldn't)(?: (?:make|do|come|manage)(?: it)?)? (?:on )?${excluded}|\\b${excluded} (?:doesn't|does not|won't|will not|isn't|is not)\\b|\\b(?:i|we)(?:'m| am|'re| are|'ll be)? (?:work(?:ing)?|busy|away|at work|on holiday|in \\w+)(?: \\w+)? (?:on|until|till|at|from) (?:${excluded}|${hour})\\b`,
   'g',
 );
 
@@ -129,7 +129,10 @@ function earliest(text: string, patterns: readonly RegExp[]): string | null {
 
 function tidy(phrase: string): string {
   return phrase
-    .replace(/^(?:on|every) /, '')
+    .replace(
+      /^(?:on|at|every) (?!\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|quarter|noon|midday|midnight|lunch|ten|twenty)/,
+      '',
+    )
     .replace(
       /\b(mon|tues|wednes|thurs|fri|satur|sun)day\b/g,
       (name) => name[0]?.toUpperCase() + name.slice(1),
