@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { isLoopback, plainAddress } from '../webhook/plain-loopback.ts';
+import { firstAddress, forget, isLoopback, plainAddress } from '../webhook/plain-loopback.ts';
 import { sign } from '../webhook/signature.ts';
 
 /** What kept a socket from opening. */
@@ -30,12 +30,13 @@ export async function dialSocket(
   if (unusable) throw unusable;
   const signature = sign(authToken, url);
   try {
-    return await open(url, signature).catch((error: Error) => {
+    return await open(firstAddress(url), signature).catch((error: Error) => {
       const plain = plainAddress(url, error, documentUrl);
       if (!plain) throw error;
       return open(plain, signature);
     });
   } catch (error) {
+    forget(url);
     throw new SocketError(failureOf(error as Error), (error as Error).message);
   }
 }

@@ -29,6 +29,8 @@ export interface TestApp {
   on(path: string): Hit[];
   /** The first hit that fits, there already or still to come. */
   hit(path: string, fits?: (hit: Hit) => boolean): Promise<Hit>;
+  /** Something came that is no HTTP. */
+  onGarbage(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -78,6 +80,12 @@ export async function startApp(
           resolve(hit);
         };
         waiting.add(wake);
+      });
+    },
+    onGarbage(listener) {
+      server.on('clientError', (_, socket) => {
+        listener();
+        socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
       });
     },
     close: () =>

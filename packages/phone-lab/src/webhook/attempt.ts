@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { plainAddress } from './plain-loopback.ts';
+import { firstAddress, forget, plainAddress } from './plain-loopback.ts';
 import { type Params, sign, withoutFragment } from './signature.ts';
 
 export type Method = 'GET' | 'POST';
@@ -53,7 +53,7 @@ export function attempt(input: AttemptInput): Promise<AttemptResult> {
     headers['Content-Type'] = 'application/x-www-form-urlencoded; charset=UTF-8';
     headers['Content-Length'] = String(Buffer.byteLength(body));
   }
-  return exchange(url, { method: input.method, headers, body }, input);
+  return exchange(firstAddress(url), { method: input.method, headers, body }, input);
 }
 
 interface Message {
@@ -103,6 +103,7 @@ function exchange(url: string, message: Message, limits: AttemptInput): Promise<
       // Giving up on a request is an error of its own, and no reason to send it again.
       const plain = settled ? null : plainAddress(url, error);
       if (plain) return settle(exchange(plain, message, limits));
+      forget(url);
       give(connected ? 'rt' : 'ct', error.code ?? error.message);
     });
     request.end(body);

@@ -1,8 +1,22 @@
 /** What an OpenSSL client makes of a server that answers in plain text, or that hangs up on the greeting of TLS. */
 const notTls = /wrong version number|before secure TLS connection was established/i;
 
+/** Found out to speak no TLS: a program need not be greeted in vain, and complain of it, with every request. */
+const plainHosts = new Set<string>();
+
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+}
+
+/** The address to ask first: in plain text where TLS was tried before in vain. */
+export function firstAddress(url: string): string {
+  const address = new URL(url);
+  return isSecure(address) && plainHosts.has(address.host) ? plainOf(address, address.port || '443') : url;
+}
+
+/** It did not answer: next time it may be somebody else who does. */
+export function forget(url: string): void {
+  plainHosts.delete(new URL(url).host);
 }
 
 /**
@@ -17,14 +31,25 @@ export function plainAddress(
   documentUrl: string | null = null,
 ): string | null {
   const address = new URL(url);
-  const isSecure = address.protocol === 'https:' || address.protocol === 'wss:';
-  if (!isSecure || !isLoopback(address.hostname)) return null;
+  if (!isSecure(address) || !isLoopback(address.hostname)) return null;
+  if (notTls.test(error.message)) {
+    plainHosts.add(address.host);
+    return firstAddress(url);
+  }
   const isUnheard = error.code === 'ECONNREFUSED' && address.port === '';
-  const port = isUnheard ? portOf(documentUrl) : notTls.test(error.message) ? address.port || '443' : '';
-  if (port === '') return null;
-  address.protocol = address.protocol === 'https:' ? 'http:' : 'ws:';
-  address.port = port;
-  return address.href;
+  const port = isUnheard ? portOf(documentUrl) : '';
+  return port === '' ? null : plainOf(address, port);
+}
+
+function isSecure({ protocol }: URL): boolean {
+  return protocol === 'https:' || protocol === 'wss:';
+}
+
+function plainOf(address: URL, port: string): string {
+  const plain = new URL(address);
+  plain.protocol = address.protocol === 'https:' ? 'http:' : 'ws:';
+  plain.port = port;
+  return plain.href;
 }
 
 function portOf(documentUrl: string | null): string {
