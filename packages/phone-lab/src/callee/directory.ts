@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { normalizeNumber } from '../numbers.ts';
 import type { Callee } from './callee.ts';
 import { CalleeError, readScript, readYaml } from './read-script.ts';
 import type { CalleeScript } from './script.ts';
@@ -50,7 +51,9 @@ export class CalleeDirectory {
     const chosen = Object.entries(settings).map(([key, choice]) => [key, this.#name(key, choice)] as const);
     for (const [key, name] of chosen) {
       if (key === 'default') this.setDefault(name);
-      else if (key.startsWith('+')) this.setNumber(key, name);
+      else if (normalizeNumber(key)) this.setNumber(key, name);
+      else if (typeof settings[key] === 'string')
+        throw new CalleeError(`"${key}" is neither "default" nor a phone number; a name takes a script.`);
     }
   }
 
@@ -66,8 +69,9 @@ export class CalleeDirectory {
 
   /** Null gives the number back to its fate, or to the default callee. */
   setNumber(number: string, name: string | null): void {
-    if (name === null) this.#byNumber.delete(number);
-    else this.#byNumber.set(number, this.#known(name));
+    const key = normalizeNumber(number) ?? number;
+    if (name === null) this.#byNumber.delete(key);
+    else this.#byNumber.set(key, this.#known(name));
   }
 
   /** Whoever is the default answers this number: it has no fate and nobody was put there. */

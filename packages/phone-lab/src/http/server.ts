@@ -41,7 +41,8 @@ export async function listen(
     if (body === null)
       return sendJson(response, 413, { code: 20413, message: 'Request too large', status: 413 });
     const answer = parts.rest.handle({
-      method: request.method ?? 'GET',
+      // The answer to a HEAD is that to a GET, left without its body when it is sent.
+      method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
       path,
       query,
       authorization: request.headers.authorization,

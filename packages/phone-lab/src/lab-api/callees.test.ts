@@ -82,8 +82,20 @@ describe('who answers', () => {
     });
   });
 
+  it('is put at a number however it is written', async () => {
+    const other = await startLab({ callees: { '(500) 555-0010': 'busy', '+1 500 555 0011': 'silent' } });
+    expect(other.callees.list().numbers).toMatchObject({
+      '+15005550010': 'busy',
+      '+15005550011': 'silent',
+    });
+    await other.stop();
+  });
+
   it('fails the start when a setting is wrong', async () => {
     await expect(startLab({ callees: { default: 'nobody' } })).rejects.toThrow('There is no callee "nobody"');
+    await expect(startLab({ callees: { '555': 'busy' } })).rejects.toThrow(
+      'neither "default" nor a phone number',
+    );
   });
 });
 

@@ -132,6 +132,8 @@ describe('Record=true', () => {
     expect(await client.calls(sid).recordings.list(tomorrow)).toEqual([]);
     const url = `${listed?.mediaUrl}.wav`;
     expect((await download(url, {})).status).toBe(401);
+    const head = await fetch(url, { method: 'HEAD', headers: { Authorization: basic() } });
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(8_000);
     expect((await download(`${listed?.mediaUrl}.wav?RequestedChannels=2`)).status).toBe(400);
     expect((await download(`${listed?.mediaUrl}.mp3`)).status).toBe(501);
     expect((await client.recordings(listed?.sid ?? '').fetch()).sid).toBe(listed?.sid);
