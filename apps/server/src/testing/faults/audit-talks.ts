@@ -16,7 +16,8 @@ export function auditTalks({ carrier, memory, graceMs }: Evidence, findings: Fin
     const fact = row.sid === null ? undefined : facts.get(row.sid);
     auditSummary(row, stored, memory.summariesWritten.get(row.id) ?? 0, findings);
     if (!fact?.talk) {
-      inventions(row.id, stored, silence, findings);
+      const flagged = fact?.unheard === true;
+      inventions(row.id, flagged ? stored.filter(isConfirmed) : stored, silence, findings);
       continue;
     }
     auditWords(row, fact.talk, stored, graceMs, findings);
@@ -59,6 +60,11 @@ function isRequired(sentence: Sentence, talk: Talk, graceMs: number): boolean {
 /** Where we end the call ourselves, the carrier tells no more of the sentence that is being spoken. */
 function isOurCut({ whole, endedAt }: Sentence, row: CallRow, { overAt }: Talk, graceMs: number): boolean {
   return !whole && row.endRequested && endedAt >= overAt - graceMs;
+}
+
+/** What was sent and never confirmed is kept, flagged (VS15). */
+function isConfirmed({ speaker, interrupted }: StoredLine): boolean {
+  return speaker !== 'agent' || !interrupted;
 }
 
 const silence: Pick<Talk, 'said' | 'sent' | 'cutAt'> = { said: [], sent: '', cutAt: null };

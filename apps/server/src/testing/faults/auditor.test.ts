@@ -41,6 +41,7 @@ const fact: CarrierFact = {
   endedAt: 9_000,
   acknowledged: true,
   talk,
+  unheard: false,
 };
 
 const row: CallRow = {
@@ -287,6 +288,21 @@ describe('the auditor lets pass', () => {
       summariesWritten: new Map(),
     };
     expect(audit({ ...evidence, memory: changed }).differences).toEqual([]);
+  });
+
+  test('words into a socket that was lost before them, when they are flagged, and only then', () => {
+    const quiet = { summary: null, summaryState: 'none' as const };
+    const spoken = (interrupted: boolean): Evidence => ({
+      ...withFact({ talk: null, unheard: true }),
+      memory: {
+        ...memory,
+        rows: [{ ...row, ...quiet }],
+        lines: [line('agent', 'Hello, this is the desk.', interrupted)],
+        summariesWritten: new Map(),
+      },
+    });
+    expect(found(spoken(true))).toEqual([]);
+    expect(found(spoken(false))).toEqual(['invented']);
   });
 
   test('half a sentence of the agent that we broke off ourselves', () => {

@@ -49,6 +49,8 @@ export interface CarrierFact {
   /** We have told it what to do, so we know of it. */
   readonly acknowledged: boolean;
   readonly talk: Talk | null;
+  /** A socket was opened and lost before a word of ours came over it: we may have spoken into the void. */
+  readonly unheard: boolean;
 }
 
 export interface CallRow {

@@ -41,6 +41,7 @@ function factOf(record: CallRecord, entries: readonly LedgerEntry[], view: Ledge
       ({ purpose, status }) => purpose === 'twiml' && status !== null && status < 300,
     ),
     talk: talkOf(record, entries, view),
+    unheard: of(entries, 'problem').some(({ code }) => code === brokenSocket),
   };
 }
 
