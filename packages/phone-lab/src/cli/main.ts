@@ -11,6 +11,7 @@ import { type CliOptions, readOptions, usage } from './options.ts';
 export async function main(argv: string[]): Promise<void> {
   const options = readOptions(argv, process.env);
   if (options === 'help') return console.log(usage);
+  const parent = process.ppid;
   const lab = await startLab({
     port: options.port,
     dataDir: options.dataDir,
@@ -22,7 +23,6 @@ export async function main(argv: string[]): Promise<void> {
     faults: readFaults(options.faultsFile),
     seed: options.seed,
   });
-  greet(lab, options);
   logCalls(lab);
   let stopping = false;
   const stop = () => {
@@ -33,12 +33,14 @@ export async function main(argv: string[]): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  if (!options.stay) stopWithParent(parent, stop);
+  // Whoever reads this may end the lab at once, so everything that ends it is in place by now.
+  greet(lab, options);
   if (process.send) {
     process.on('disconnect', stop);
     const { url, accountSid, authToken, phoneNumbers } = lab;
     process.send({ type: 'ready', url, accountSid, authToken, phoneNumbers });
   }
-  if (!options.stay) stopWithParent(stop);
 }
 
 function greet(lab: Lab, options: CliOptions): void {
@@ -65,8 +67,7 @@ function readFaults(file: string | null): FaultSettings {
 }
 
 /** An orphan is adopted by another process: its parent id changes. */
-function stopWithParent(stop: () => void): void {
-  const parent = process.ppid;
+function stopWithParent(parent: number, stop: () => void): void {
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
