@@ -131,7 +131,8 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
   const dialIn = makeDialIn(board, numbers, (name, from) => directory.caller(name, from));
   const rest = new RestRouter(board, numbers);
   const party = new PartyControls(board, desk);
-  const info = { accountSid: account.sid, phoneNumbers: own, speed: clock.speed, cps };
+  const phoneNumbers = () => numbers.all().map(({ phoneNumber }) => phoneNumber);
+  const info = () => ({ accountSid: account.sid, phoneNumbers: phoneNumbers(), speed: clock.speed, cps });
   const onDesk = (listener: (state: DeskState) => void) => {
     deskListeners.add(listener);
     return () => deskListeners.delete(listener);
@@ -146,7 +147,9 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
     accountSid: account.sid,
     authToken: account.authToken,
     apiKey: { sid: account.apiKeySid, secret: account.apiKeySecret },
-    phoneNumbers: own,
+    get phoneNumbers() {
+      return phoneNumbers();
+    },
     faults,
     ledger: (callSid) => ledger.entries(callSid),
     onEntry: (listener) => ledger.listen(listener),

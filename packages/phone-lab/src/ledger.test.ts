@@ -58,6 +58,9 @@ describe('a data folder', () => {
     );
     const [number] = await client.incomingPhoneNumbers.list();
     await client.incomingPhoneNumbers(number?.sid ?? '').update({ voiceUrl: 'http://127.0.0.1:1/in' });
+    const kept = await client.incomingPhoneNumbers.create({ phoneNumber: '+15005550042' });
+    const gone = await client.incomingPhoneNumbers.create({ phoneNumber: '+15005550043' });
+    await client.incomingPhoneNumbers(gone.sid).remove();
     await before.stop();
     appendFileSync(join(dataDir, 'ledger.jsonl'), '{"n":99999,"half a li');
 
@@ -66,6 +69,8 @@ describe('a data folder', () => {
       expect(after.accountSid).toBe(before.accountSid);
       expect(after.authToken).toBe(before.authToken);
       const again = sdk(after);
+      expect(after.phoneNumbers).toEqual(['+15005550006', '+15005550007', '+15005550042']);
+      expect((await again.incomingPhoneNumbers(kept.sid).fetch()).phoneNumber).toBe('+15005550042');
       expect((await again.calls(done.sid).fetch()).status).toBe('completed');
       expect((await again.calls(up.sid).fetch()).status).toBe('failed');
       expect((await again.incomingPhoneNumbers.list())[0]).toMatchObject({

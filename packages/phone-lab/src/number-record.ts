@@ -16,6 +16,8 @@ export interface NumberRecord {
   smsMethod: Method;
   smsFallbackUrl: string;
   smsFallbackMethod: Method;
+  /** Got over the API rather than at the start, or given back over it. */
+  standing?: 'bought' | 'released';
   createdAt: number;
   updatedAt: number;
 }

@@ -14,11 +14,14 @@ export class PhoneNumbers {
     for (const entry of ledger.entries()) {
       if (entry.kind === 'number') known.set(entry.number.phoneNumber, entry.number);
     }
+    for (const [phoneNumber, { standing }] of known) if (standing === 'released') known.delete(phoneNumber);
     for (const phoneNumber of numbers) {
-      const record = known.get(phoneNumber) ?? newNumber(phoneNumber);
-      this.#bySid.set(record.sid, record);
-      if (!known.has(phoneNumber)) ledger.append(null, { kind: 'number', number: record });
+      const record = known.get(phoneNumber);
+      if (record) this.#bySid.set(record.sid, record);
+      else this.#keep(newNumber(phoneNumber));
     }
+    for (const record of known.values())
+      if (record.standing === 'bought') this.#bySid.set(record.sid, record);
   }
 
   all(): NumberRecord[] {
@@ -36,8 +39,23 @@ export class PhoneNumbers {
   update(sid: string, changes: Partial<NumberRecord>): NumberRecord | null {
     const old = this.#bySid.get(sid);
     if (!old) return null;
-    const record = { ...old, ...changes, updatedAt: Date.now() };
-    this.#bySid.set(sid, record);
+    return this.#keep({ ...old, ...changes, updatedAt: Date.now() });
+  }
+
+  buy(phoneNumber: string, changes: Partial<NumberRecord>): NumberRecord {
+    return this.#keep({ ...newNumber(phoneNumber), ...changes, standing: 'bought' });
+  }
+
+  /** False when it is not ours. */
+  release(sid: string): boolean {
+    const old = this.#bySid.get(sid);
+    if (!old) return false;
+    this.#keep({ ...old, standing: 'released' });
+    return this.#bySid.delete(sid);
+  }
+
+  #keep(record: NumberRecord): NumberRecord {
+    this.#bySid.set(record.sid, record);
     this.#ledger.append(null, { kind: 'number', number: record });
     return record;
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Lab, startLab } from '../lab.ts';
-import { sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
+import { refusal, sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
 
 let lab: Lab;
 let app: TestApp;
@@ -59,6 +59,35 @@ describe('incoming numbers over the SDK', () => {
       friendlyName: 'Desk',
     });
     expect(await client.incomingPhoneNumbers.list({ phoneNumber: '0007' })).toHaveLength(1);
+  });
+
+  it('are bought, called from and released', async () => {
+    const client = sdk(lab);
+    const voiceUrl = `${app.url}/in`;
+    const bought = await client.incomingPhoneNumbers.create({ phoneNumber: '+15005550042', voiceUrl });
+    expect(bought).toMatchObject({ phoneNumber: '+15005550042', voiceUrl, friendlyName: '(500) 555-0042' });
+    const near = await client.incomingPhoneNumbers.create({ areaCode: '212' });
+    expect(near.phoneNumber).toBe('+12125551000');
+    expect(lab.phoneNumbers).toEqual([first, second, '+15005550042', '+12125551000']);
+    const call = { to: '+15005550010', from: bought.phoneNumber, twiml: twiml('') };
+    expect((await client.calls.create(call)).phoneNumberSid).toBe(bought.sid);
+    expect(await client.incomingPhoneNumbers(bought.sid).remove()).toBe(true);
+    expect(await client.incomingPhoneNumbers(near.sid).remove()).toBe(true);
+    expect(await refusal(client.calls.create(call))).toMatchObject({ status: 400, code: 21210 });
+    expect(await refusal(client.incomingPhoneNumbers(bought.sid).fetch())).toMatchObject({ code: 20404 });
+    expect(lab.phoneNumbers).toEqual([first, second]);
+  });
+
+  it.each([
+    [{ phoneNumber: first }, 21422],
+    [{ phoneNumber: '+15005550000' }, 21422],
+    [{ phoneNumber: '+15005550001' }, 21421],
+    [{ phoneNumber: 'mine' }, 21421],
+    [{ areaCode: '12' }, 21451],
+    [{}, 21421],
+  ])('are not had as %o: %i', async (wish, code) => {
+    const refused = await refusal(sdk(lab).incomingPhoneNumbers.create(wish));
+    expect(refused).toMatchObject({ status: 400, code });
   });
 });
 

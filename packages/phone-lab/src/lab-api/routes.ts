@@ -29,7 +29,7 @@ export interface LabApiParts {
   dialIn: DialIn;
   directory: CalleeDirectory;
   party: PartyControls;
-  info: LabInfo;
+  info: () => LabInfo;
   numbers: PhoneNumbers;
   desk: Desk;
   onDesk: PageStreamParts['onState'];
@@ -47,7 +47,7 @@ export class LabApi {
       [
         'GET',
         /^\/lab\/info$/,
-        () => ({ name: 'phone-lab', notice: 'No real calls are made.', ...info, lines: lines(numbers) }),
+        () => ({ name: 'phone-lab', notice: 'No real calls are made.', ...info(), lines: lines(numbers) }),
       ],
       ['GET', /^\/lab\/ledger$/, ({ query }) => ({ entries: selectEntries(board.ledger, query) })],
       ...callRoutes(board, dialIn, party, desk),

@@ -185,7 +185,7 @@ describe('what the lab lacks', () => {
     ['POST', `Calls/CA${'1'.repeat(32)}/Transcriptions.json`],
     ['GET', `Calls/CA${'1'.repeat(32)}`],
     ['GET', 'IncomingPhoneNumbers/Local.json'],
-    ['POST', 'IncomingPhoneNumbers.json'],
+    ['POST', 'IncomingPhoneNumbers/Local.json'],
     ['GET', 'AvailablePhoneNumbers/US/Local.json'],
     ['GET', '../../../v2/PhoneNumbers/+15005550010'],
   ])('%s %s is a clear 501', async (method, path) => {

@@ -1,7 +1,8 @@
 import type { NumberRecord } from '../number-record.ts';
+import { normalizeNumber } from '../numbers.ts';
 import { numberView, type PhoneNumbers } from '../phone-numbers.ts';
 import type { RestAnswer } from './answer.ts';
-import { notFound } from './errors.ts';
+import { notFound, RestError } from './errors.ts';
 import type { Form } from './form.ts';
 import { paged } from './paging.ts';
 
@@ -13,6 +14,9 @@ const unsupported = [
   'BundleSid',
   'AddressSid',
 ];
+
+/** Twilio's test numbers that nobody can buy. */
+const magic = { taken: '+15005550000', invalid: '+15005550001' };
 
 export class IncomingNumbersResource {
   readonly #numbers: PhoneNumbers;
@@ -45,6 +49,35 @@ export class IncomingNumbersResource {
     const record = this.#numbers.update(sid, readChanges(form));
     if (!record) throw notFound(path);
     return { status: 200, body: this.#view(record) };
+  }
+
+  /** Numbers cost nothing here: any that is not ours yet can be had, by its digits or by its area code. */
+  create(form: Form): RestAnswer {
+    form.refuse(unsupported);
+    const record = this.#numbers.buy(this.#choose(form), readChanges(form));
+    return { status: 201, body: this.#view(record) };
+  }
+
+  remove(sid: string, path: string): RestAnswer {
+    if (!this.#numbers.release(sid)) throw notFound(path);
+    return { status: 204, body: null };
+  }
+
+  #choose(form: Form): string {
+    const given = form.text('PhoneNumber');
+    const area = form.text('AreaCode');
+    if (given !== null || area === null) {
+      const number = given === null ? null : normalizeNumber(given);
+      if (!number || number === magic.invalid)
+        throw new RestError(400, 21421, `PhoneNumber is not valid: ${given ?? 'none was given'}`);
+      if (number === magic.taken || this.#numbers.byNumber(number))
+        throw new RestError(400, 21422, `The phone number ${number} is not available.`);
+      return number;
+    }
+    if (!/^[2-9]\d\d$/.test(area)) throw new RestError(400, 21451, `AreaCode is not valid: ${area}`);
+    let line = 1000;
+    while (this.#numbers.byNumber(`+1${area}555${line}`)) line += 1;
+    return `+1${area}555${line}`;
   }
 
   #view(record: NumberRecord): Record<string, unknown> {

@@ -145,9 +145,13 @@ export class RestRouter {
 
   #number({ method, sid, form, query, path }: Asked): RestAnswer | null {
     if (/^(Local|Mobile|TollFree)$/.test(sid)) return null;
-    if (!sid) return method === 'GET' ? this.#numbers.list(query, path) : null;
+    if (!sid) {
+      if (method === 'POST') return this.#numbers.create(form);
+      return method === 'GET' ? this.#numbers.list(query, path) : null;
+    }
     if (method === 'GET') return this.#numbers.fetch(sid, path);
-    return method === 'POST' ? this.#numbers.update(sid, form, path) : null;
+    if (method === 'POST') return this.#numbers.update(sid, form, path);
+    return method === 'DELETE' ? this.#numbers.remove(sid, path) : null;
   }
 
   #create(form: Form): RestAnswer {
