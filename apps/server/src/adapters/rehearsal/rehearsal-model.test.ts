@@ -211,6 +211,33 @@ describe('listens', () => {
     expect(talk(cut, 'Salon Bella?', 'We are fully booked next week.').text).not.toContain('next week');
   });
 
+  test('who has said why is not asked for it', () => {
+    const flat = brief('Ask whether they are still interested in the flat. If not, ask why not.');
+    expect(talk(flat, 'Hello?', 'No.').text).toContain('why not?');
+    expect(talk(flat, 'Hello?', 'No, it is too small for us.').tools).toEqual(['end_call']);
+  });
+
+  test('joy is no e-mail address, and a denial is passed on', () => {
+    const prize = brief('Tell them that they have won. Ask for their e-mail address.');
+    expect(talk(prize, 'Hello?', "Really? That's wonderful!").text).toMatch(/^May I have.*address\?$/);
+    expect(talk(prize, 'Hello?', 'I did not take part in anything.').text).toContain('pass that on');
+  });
+
+  test('who does not need something is not asked for another time', () => {
+    const care = brief('Ask whether they need the care group (7:30-16:00).');
+    expect(talk(care, 'Hello?', 'No, we manage.').text).not.toContain('Which day');
+  });
+
+  test('who has to move what they were to confirm is asked when', () => {
+    const vet = brief('Vet appointment Monday 16:15. Please confirm.');
+    expect(talk(vet, 'Hello?', 'No, we need to move it.').text).toContain('Which day and time');
+  });
+
+  test('hours from now are a time', () => {
+    const driver = brief('Ask the driver when he will arrive.');
+    expect(talk(driver, 'Yeah?', 'In about two hours').text).toContain('in about two hours');
+  });
+
   test('a matter that is settled is not gone into any further', () => {
     const booking = brief('Confirm the booking. Ask for the arrival time.');
     const { text, tools } = talk(booking, 'Hello?', 'No, I cancelled that last week.');

@@ -63,9 +63,14 @@ function withMessage(reading: Reading): Step[] {
   }
   const saysWhy = first.kind === 'tell' && !isCourtesy(first.text);
   // "Conference on Thursday at 5": a note with a day or a number in it is what the call is about.
-  const notes = saysWhy || before.length > 0 ? [] : topics.filter((topic) => /\d/.test(topic)).slice(0, 2);
-  const about = notes.map((note) => tell(`I am calling about the following: ${note}`));
-  const opened = saysWhy ? steps : [...before.map(asTold), ...about, ...steps];
+  const notes = topics
+    .map((topic) => topic.replace(/(?<!\d)[\s.]+$/, ''))
+    .filter((topic) => !/\bhere$/i.test(topic))
+    .slice(0, 5);
+  const silent = saysWhy || before.length > 0 || !notes.some((note) => /\d/.test(note));
+  const about = silent ? [] : [tell(`I am calling about the following: ${notes.join(', ')}`)];
+  const scene = saysWhy ? before.filter((text) => !isAboutThem.test(text)).slice(0, mostAsides) : before;
+  const opened = [...scene.map(asTold), ...about, ...steps];
   return steps.some((step) => step.kind === 'ask') ? opened : [...opened, ...facts.map(asTold)];
 }
 
@@ -153,7 +158,7 @@ export function isLead({ text }: Tell): boolean {
 function again(text: string): string {
   return text
     .replace(/^I am calling to remind you to /, 'Please remember to ')
-    .replace(/^I am calling to /, 'I would also like to ')
+    .replace(/^I am calling to /, 'I would like to ')
     .replace(/^I am calling about /, 'It is also about ');
 }
 

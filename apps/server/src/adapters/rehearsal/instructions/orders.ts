@@ -49,11 +49,21 @@ function order(text: string, addressee: Addressee): Meaning | null {
     const found = verb.exec(text);
     if (!found) continue;
     const whole = text.slice(found[0].length).trim();
-    const { rest, found: named } = afterAddressee(whole, addressee.name);
+    const { rest, found: named } = addressed(whole, addressee);
     const meaning = read(you(rest), { verb: found[0].trim().toLowerCase(), whole: you(whole), named });
     if (meaning) return meaning;
   }
   return null;
+}
+
+const manners = /^(?:politely|gently|kindly|briefly|nicely|quickly|again|also|please|once more)\s+(?=\S)/i;
+
+function addressed(text: string, { name, party }: Addressee): ReturnType<typeof afterAddressee> {
+  const relatives = party !== null && party !== name && text.startsWith(party);
+  const { rest, found } = relatives
+    ? { rest: text.slice(party.length).trim(), found: true }
+    : afterAddressee(text, name);
+  return { rest: found ? rest.replace(manners, '') : rest, found };
 }
 
 interface Context {
@@ -247,7 +257,7 @@ const finite =
   /\b(?:is|are|was|were|am|be|has|have|had|will|would|can|could|should|must|may|might|do|does|did|needs?|takes?|costs?|closes?|opens?|starts?|ends?|begins?|comes?|goes?|wants?|gives?|gets?|makes?|lives?|works?|came|went|took|made|got|paid|sent|found|left|broke|fell|began|became|gave|bought|brought|kept|lost|ran|sold|\p{L}{3,}ed|\p{L}+n't|\p{L}+['’](?:s|re|ve|ll|d)) /iu;
 
 const partyLabel = new RegExp(
-  `^(?:the )?(?:${partyNouns}|(?:full )?name|contact person|phone|telephone|mobile|number)$`,
+  `^(?:the )?(?:(?:${partyNouns})(?:'s)?(?: (?:full )?name)?|(?:full )?name|contact person|phone|telephone|mobile|number)$`,
   'i',
 );
 

@@ -48,7 +48,9 @@ const places: readonly RegExp[] = [
   new RegExp(`\\bask for (?=${title}|\\p{Lu}[\\p{L}'’-]+ \\p{Lu})`, 'gu'),
   /\b(?:call|calling|phone|ring|contact|(?<!\b(?:can|could|may) )reach|remind|tell|inform|ask|notify|thank|invite|congratulate|greet|advise|update|survey|wish|let|interview|welcome|warn|assure|help|offer)\s+(?:back )?(?:to )?/giu,
   /\b(?:confirm|reschedule|move|change|cancel|postpone|discuss|check|verify|renew|about|regarding|of)\s+(?=[^.;]{1,60}(?:['’]s\b|s['’](?=\s)|z['’](?=\s)))/giu,
-  new RegExp(`\\b(?:for|with|of)\\s+(?=${title}|\\p{Lu}[\\p{L}'’-]+ \\p{Lu})`, 'gu'),
+  /(?<!\bbehalf )\b(?:for|with|of)\s+(?=(?:Mr|Mrs|Ms|Miss|Herrn?|Frau)\.?\s|\p{Lu}[\p{L}'’-]+ \p{Lu})/gu,
+  // "Mrs. Ray's results are in."
+  /^(?=(?:(?:Mr|Mrs|Ms|Miss|Herrn?|Frau)\.?\s+\p{Lu}[\p{L}-]*|\p{Lu}[\p{L}-]+ \p{Lu}[\p{L}-]+)['’]s?\s)/gmu,
   // "Jo owes us the rent": what the instructions say first is said about whom they are for.
   new RegExp(`^(?=${title}?\\p{Lu}[\\p{L}'’-]*(?: \\p{Lu}[\\p{L}'’-]*)? \\p{Ll}+s\\b)`, 'gmu'),
 ];
@@ -76,7 +78,8 @@ function nameAt(text: string, index: number): string | null {
     return null;
   const found = raw.replace(/['’]s?$/, '').trim();
   if (found === '') return null;
-  const words = found.split(/\s+/);
+  // "Mrs. Ray's X-rays": the name ends where something is theirs.
+  const words = found.replace(/['’]s?\s.*$/u, '').split(/\s+/);
   const titled = (new RegExp(`^${title}`, 'u').exec(found)?.[0].trim().split(/\s+/) ?? []).length;
   const end = words.findIndex((word, place) => place > titled && noName.test(word));
   const name = (end > 0 ? words.slice(0, end) : words).join(' ');

@@ -70,6 +70,13 @@ function yesNoQuestion(clause: string): string | null {
   if (verb && (!noun || verb.index + (verb[1]?.length ?? 0) < (noun[1]?.length ?? 0))) {
     return `does ${verb[1]} ${verb[2]}${secondPersonVerb(verb[3] ?? '')}${verb[4]}`;
   }
+  // "anybody has allergies" asks with "does", "anybody has called" with "has".
+  if (
+    noun &&
+    /^ha(?:s|ve)$/i.test(noun[2] ?? '') &&
+    !new RegExp(`^(?:${adverb}\\s+)?${participle}\\b`, 'i').test(noun[3] ?? '')
+  )
+    return `${/^has$/i.test(noun[2] ?? '') ? 'does' : 'do'} ${noun[1]} have ${noun[3]}`;
   return noun ? `${noun[2]} ${noun[1]} ${noun[3]}` : null;
 }
 

@@ -175,6 +175,56 @@ const harder: readonly (readonly [string, string | null, readonly string[]])[] =
       'Would that be possible?',
     ],
   ],
+  [
+    "Mrs. Ray's test results are in. The doctor would like to see her this week. Please arrange a time.",
+    'Mrs. Ray',
+    [
+      'I am calling to tell you that your test results are in.',
+      'The doctor would like to see you this week.',
+      'I would like to arrange a time.',
+      'Which day and time would suit you?',
+    ],
+  ],
+  [
+    'The bus will not run tomorrow. Inform the family of Yasin Kaya and ask whether they need the care group (7:30-16:00).',
+    'the family of Yasin Kaya',
+    [
+      'I am calling to tell you that the bus will not run tomorrow.',
+      'Do you need the care group (7:30-16:00)?',
+    ],
+  ],
+  [
+    'Remind Mr. Dahl politely that quiet hours start at 10 p.m. Ask whether he has anything to say about it.',
+    'Mr. Dahl',
+    ['I am calling to tell you that quiet hours start at 10 p.m.', 'Do you have anything to say about it?'],
+  ],
+  [
+    'Verify the address of order #9921: Hauptstr. 5, 10115 Berlin. Customer name: Ina Wolf. If it is wrong, get the right one.',
+    'Ina Wolf',
+    [
+      'I am calling with a short question.',
+      'Can you confirm the address of order 9921: Hauptstr. 5, 10115 Berlin?',
+      'no: May I have the right one?',
+    ],
+  ],
+  [
+    "You're calling on behalf of Dr. Stein. Cancel the 3 pm appointment of Gerda Holt today. Say we'll send her a new date.",
+    'Gerda Holt',
+    ['I am calling to cancel your 3 pm appointment today.', "We'll send you a new date."],
+  ],
+  [
+    'Reminder:\n\n• Vet appointment for Bello\n• Owner: Sara Frank\n• Mon 23.11. 16:15\n• bring the card\n\nPlease confirm.',
+    'Sara Frank',
+    [
+      'I am calling about the following: Vet appointment for Bello, Mon 23.11. 16:15, bring the card.',
+      'Can you confirm?',
+    ],
+  ],
+  [
+    'Ask how many people will come and whether anybody has allergies.',
+    null,
+    ['I have two short questions for you.', 'How many people will come?', 'Does anybody have allergies?'],
+  ],
   ['Remind her', null, ['I was asked to call you, but nobody told me what about.', 'Is that all right?']],
   [
     'Confirm delivery address with customer',

@@ -67,6 +67,12 @@ export function wantedBy(question: string): Wanted {
     /^may (?:i|we) have (?:your|an?) (?:okay|ok|consent|approval|permission|go-ahead|agreement)\b/.test(asked)
   )
     return 'yesNo';
+  if (
+    /^(?:do|would|is there|are there|have) .*\b(?:anything|any (?:questions|comments|wishes|suggestions|concerns|remarks))\b/.test(
+      asked,
+    )
+  )
+    return 'open';
   if (/\b(?:date of birth|birthday)\b/.test(asked)) return 'open';
   if (
     /\bname\b/.test(asked) &&

@@ -18,7 +18,7 @@ export function toSecondPerson(text: string, addressee: Addressee): string {
   const open = text.replace(/"[^"]*"|“[^”]*”/g, (quote) => `\u0001${quotes.push(quote) - 1}\u0001`);
   const turned = agreeing(marked(open, addressee))
     .replaceAll(their, 'your')
-    .replace(/\b(?:the|an?) ([\p{L}-]+(?: [\p{L}-]+)?) of you\b/giu, 'your $1');
+    .replace(/\b(?:the|an?) ((?:[\p{L}\p{N}.:-]+ ){0,3}[\p{L}-]+) of you\b/giu, 'your $1');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a mark that no text contains
   return turned.replace(/\u0001(\d+)\u0001/g, (_, index: string) => quotes[Number(index)] ?? '');
 }

@@ -1,7 +1,7 @@
 import { listItemsIn } from './lists.ts';
 
 const abbreviations =
-  /(?:\b(?:dr|mr|mrs|ms|mx|prof|hr|fr|st|str|ave|no|nr|ca|bzw|incl|approx|etc|vs|tel|ext|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|e\.g|i\.e)|\b\p{Lu})\.$/iu;
+  /(?:\b(?:dr|mr|mrs|ms|mx|prof|hr|fr|st|\p{L}*str|ave|no|nr|ca|bzw|incl|approx|etc|vs|tel|ext|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|e\.g|i\.e)|\b\p{Lu})\.$/iu;
 const halfDay = /\b[ap]\.m\.$/i;
 const calendarWord =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun|january|february|march|april|may|june|july|august|september|october|november|december|and|or|to|on|with|at|in|for)/i;

@@ -78,7 +78,11 @@ const scheduleWords =
 
 /** Whether a question is about when: then a no wants another time. */
 export function isAboutTime(ask: Ask): boolean {
-  return ask.wants === 'moment' || scheduleWords.test(ask.question) || hasMoment(momentIn(ask.question));
+  if (ask.wants === 'moment') return true;
+  // What stands in brackets is beside the question, and whether they need something is not about when.
+  const asked = ask.question.replace(/\([^()]*\)/g, '');
+  if (/^(?:do|did) you (?:need|have|want)\b/i.test(asked)) return false;
+  return scheduleWords.test(asked) || hasMoment(momentIn(asked));
 }
 
 /** "Will you come?" is about the time where one was told; to an invitation a no is a no. */

@@ -110,7 +110,9 @@ function repeats(text: string, context: string): boolean {
   return (
     wordCount(text) <= 6 &&
     (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).some(
-      (word) => !smallWord.test(word) && new RegExp(`\\b${word}\\b`).test(question),
+      (word) =>
+        !smallWord.test(word) &&
+        new RegExp(`\\b${word.slice(0, Math.max(4, word.length - 2))}`).test(question),
     )
   );
 }

@@ -11,7 +11,7 @@ import {
   wantsOtherTime,
   withTodo,
 } from './advance.ts';
-import { answerIn } from './answers.ts';
+import { answerIn, wantsOther } from './answers.ts';
 import { hangUp, joined, type Move, type Note, type Stage, speak, type Talk } from './talk.ts';
 import { acknowledged, words } from './wording.ts';
 
@@ -24,6 +24,9 @@ export function takeAnswer(talk: Talk, stage: Asking, text: string): Move {
     return hangUp(talk, words.settled, 'finished');
   if (isOnlyComplaint(stage, text)) {
     return askAgain({ ...talk, stage: { ...stage, tries: stage.tries + 1 } }, words.sorryAbout);
+  }
+  if (isExclamation(stage, text)) {
+    return askAgain({ ...talk, stage: { ...stage, tries: stage.tries + 1 } }, '');
   }
   const done: Talk = { ...talk, turns: talk.turns + 1 };
   switch (answer.kind) {
@@ -47,6 +50,18 @@ export function takeAnswer(talk: Talk, stage: Asking, text: string): Move {
         ? given(done, stage.ask, plain(text), false)
         : unclear(talk, stage);
   }
+}
+
+/** "Really? How wonderful!" is no e-mail address. */
+function isExclamation({ ask: asked, tries }: Asking, text: string): boolean {
+  return (
+    asked.wants === 'open' &&
+    tries === 0 &&
+    /^May I have\b/.test(asked.question) &&
+    /^(?:(?:oh|wow|really|great|wonderful|fantastic|amazing|super|thanks|thank you|how (?:nice|wonderful|lovely)|that(?:'s| is) (?:so )?(?:great|wonderful|nice|amazing|fantastic|lovely))[\s,.!?]*)+$/i.test(
+      plain(text),
+    )
+  );
 }
 
 /** Nothing that follows matters any more: "I cancelled that last week." */
@@ -97,7 +112,7 @@ function agreed(talk: Talk, asked: Ask, moment: Moment): Move {
 function declined(talk: Talk, asked: Ask, moment: Moment, text: string): Move {
   if (asked.wants === 'assent')
     return advance(noted(talk, asked, 'no', false), 'I understand. I will pass that on to the desk.');
-  const next = asked.ifNo.length > 0 ? asked.ifNo : otherTime(talk, asked);
+  const next = asked.ifNo.length > 0 ? withoutWhy(asked.ifNo, text) : otherTime(talk, asked, text);
   if (!hasMoment(moment) || !isAboutTime(asked)) {
     const lead = next.length > 0 ? 'I see.' : wordCount(text) > 3 ? words.passOn : 'All right.';
     return advance(withTodo(noted(talk, asked, 'no', false), next), lead);
@@ -114,10 +129,16 @@ function declined(talk: Talk, asked: Ask, moment: Moment, text: string): Move {
   return half(after, { kind: 'asking', ask: wanted, moment, tries: 0 }, moment);
 }
 
-function otherTime(talk: Talk, asked: Ask): readonly Step[] {
+/** Who has said why is not asked for it. */
+function withoutWhy(steps: readonly Step[], text: string): readonly Step[] {
+  const told = wordCount(text) > 3;
+  return steps.filter((step) => !(told && step.kind === 'ask' && /\bwhy(?: not)?\?$/i.test(step.question)));
+}
+
+function otherTime(talk: Talk, asked: Ask, text: string): readonly Step[] {
   const follows = talk.todo.some((step) => step.kind === 'ask' && step.wants === 'moment');
   const already = /\bbetter\b/.test(asked.question);
-  if (!wantsOtherTime(talk, asked) || follows || already) return [];
+  if (!(wantsOtherTime(talk, asked) || wantsOther.test(text)) || follows || already) return [];
   // Who is asked for a table is not asked what suits them.
   const question = /\bpossible\b/.test(asked.question)
     ? 'Which other time would be possible'
@@ -137,8 +158,8 @@ function leadFor(talk: Talk, asked: Ask, value: string, typed: boolean): string 
   if (typed && /^(?:at|around|about|by|before|after|from|in|until|till|during)\b/.test(value))
     return `Thank you, ${value}. I have noted that.`;
   if (typed) return `Thank you, I have noted ${value}.`;
-  if (asked.wants !== 'open' || isObjection.test(value)) return words.passOn;
-  return complains(value) ? words.sorryToHear : acknowledged(talk);
+  if (asked.wants === 'open' && complains(value)) return words.sorryToHear;
+  return asked.wants !== 'open' || isObjection.test(value) ? words.passOn : acknowledged(talk);
 }
 
 /** "Not too bad" and "no pain" are good news. */
@@ -153,7 +174,8 @@ function complains(text: string): boolean {
 
 const isComplaint =
   /\b(?:terrible|awful|horrible|bad|worse|worst|disappoint\w*|unhappy|annoy\w*|poor|rude|dirty|broken|(?:did|does|was|is)(?:n't| not) (?:work|good|clean|nice)|not (?:good|happy|satisfied|great)|pain|hurts?|a (?:mess|shame|disaster))\b/i;
-const isObjection = /\b(?:can't|cannot|won't|impossible|doesn't work|does not work|neither|none|nobody)\b/i;
+const isObjection =
+  /\b(?:didn't|did not|can't|cannot|won't|impossible|doesn't work|does not work|neither|none|nobody)\b/i;
 
 /** Whether somebody has to keep the time free for them. */
 function isAppointment(talk: Talk, asked: Ask): boolean {

@@ -36,6 +36,7 @@ const timePatterns = [
   `(?:(?:at|around|about|by|before|after|from|until|till) )?${hour}(?: ${minutes})? ?${half}`,
   `(?:at|around|about|by|before|after|from|until|till) ${hour}(?: ${minutes})?(?! (?:days?|weeks?|months?|hours?|minutes?|dollars?|euros?|people|percent|times?|years?))(?:(?: to| or| and) ${hour})?\\b`,
   `(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2}[:.]\\d{2})(?= (?:is|would be) (?:still )?(?:free|possible|available|fine|okay|ok|open|better|good)\\b)`,
+  `in (?:about |around )?(?:an?|half an|one|two|three|four|five|ten|fifteen|twenty|thirty|\\d{1,2}) (?:hours?|minutes?)`,
   `(?:in the |at |around |before |after |this |that )?${part}`,
   `after (?:work|lunch|school|dinner)|before (?:work|lunch|school)|during (?:lunch|the day)|(?:first thing|later today|any ?time)`,
 ];
