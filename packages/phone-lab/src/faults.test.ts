@@ -126,6 +126,23 @@ describe('each knob, seen by a plain SDK client', () => {
     expect(lab.calls()).toHaveLength(before);
   });
 
+  it.each(['createErrorBefore', 'tooManyRequests', 'restError'] as const)(
+    '%s, at one number alone',
+    async (knob) => {
+      const [here, there] = ['+15005550061', '+15005550062'];
+      const calls = sdk(lab).calls;
+      const create = (number: string) => calls.create({ to: number, from, twiml: short });
+      const made = [await create(here), await create(there)];
+      lab.faults.set({ [knob]: { to: here } });
+      const act = (number: string) =>
+        knob === 'restError'
+          ? calls(made.find((one) => one.to === number)?.sid ?? '').fetch()
+          : create(number);
+      expect((await act(there)).to).toBe(there);
+      expect((await refusal(act(here))).status).toBeGreaterThanOrEqual(429);
+    },
+  );
+
   it('createErrorAfter: an error, and a call', async () => {
     lab.faults.set({ createErrorAfter: 1 });
     const before = lab.calls().length;

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Account } from '../call/exchange.ts';
 import type { Switchboard } from '../call/switchboard.ts';
 import type { FaultRule, Faults } from '../faults.ts';
+import { normalizeNumber } from '../numbers.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
 import { AccountsResource } from './accounts.ts';
 import type { RestAnswer } from './answer.ts';
@@ -97,7 +98,7 @@ export class RestRouter {
     };
     const isMedia = asked.resource === 'Recordings' && asked.extension !== '.json' && asked.sid !== '';
     if (asked.extension !== '.json' && !isMedia) throw notSupported('XML representations: ask for .json');
-    this.#strikeBefore(method === 'POST' && asked.resource === 'Calls' && !asked.sid);
+    this.#strikeBefore(asked);
     const answer = rest.length > 0 ? null : this.#answer(asked);
     if (!answer) throw notSupported(`${method} ${path}`);
     return answer;
@@ -169,9 +170,11 @@ export class RestRouter {
     return answer;
   }
 
-  #strikeBefore(isCreate: boolean): void {
+  #strikeBefore({ method, resource, sid, form }: Asked): void {
+    const isCreate = method === 'POST' && resource === 'Calls' && !sid;
+    const to = isCreate ? normalizeNumber(form.text('To') ?? '') : this.#board.find(sid)?.to;
     const struck = (knob: 'tooManyRequests' | 'createErrorBefore' | 'restError') => {
-      const rule = this.#faults.strikes(knob);
+      const rule = this.#faults.strikes(knob, to ? { to } : {});
       if (rule) this.#board.ledger.append(null, { kind: 'fault', knob, detail: 'request not processed' });
       return rule;
     };
