@@ -238,6 +238,24 @@ describe('listens', () => {
     expect(talk(driver, 'Yeah?', 'In about two hours').text).toContain('in about two hours');
   });
 
+  test('nothing good is said of a pain, and a refusal is not asked for twice', () => {
+    const after = brief('Ask whether they have pain or swelling.');
+    expect(talk(after, 'Hello?', 'A little swelling.').text).toMatch(/^I see, I have noted that\./);
+    const table = brief('Reserve a table for four on Saturday at 8 pm.');
+    expect(talk(table, 'Hello?', 'No, we are full.', 'No.').tools).toEqual(['end_call']);
+    expect(talk(table, 'Hello?', "We're full at eight. Nine would work.").text).toContain('noted nine');
+  });
+
+  test('a shop that answers the phone is not asked who it is', () => {
+    const shop = brief('Call Bike World about order 4471. Ask whether it has been sent.');
+    expect(talk(shop, 'Bike World, how can I help?').text).toMatch(/order 4471.*Has it been sent\?$/);
+  });
+
+  test('a case that has nothing to do with the answer is left alone', () => {
+    const order = brief('Ask on which day it will arrive. If it is late, ask for the reason.');
+    expect(talk(order, 'Hello?', 'On Friday.').text).not.toContain('reason');
+  });
+
   test('a matter that is settled is not gone into any further', () => {
     const booking = brief('Confirm the booking. Ask for the arrival time.');
     const { text, tools } = talk(booking, 'Hello?', 'No, I cancelled that last week.');

@@ -60,12 +60,12 @@ describe('the outcome is the answer to the main matter', () => {
     [
       'a no that is not about coming',
       ['Do you have any allergies we know of? Are you taking medicine?', 'No.', 'Goodbye.'],
-      'The other party said no: “No.”',
+      'The other party said no to “Are you taking medicine?”',
     ],
     [
       'the later of two answers to the same question',
       [asks, 'Where can I park?', 'Behind the house. Does the time still suit you?', 'Sure.', 'Goodbye.'],
-      'The other party confirmed: “Sure.”',
+      'The other party said yes to “Does the time still suit you?”',
     ],
     [
       'an answer that is neither is left to the reader',

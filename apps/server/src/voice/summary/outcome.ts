@@ -59,10 +59,15 @@ const isAboutComing = /\b(?:suit|come|coming|make it|be there|able to|attend|wor
 
 function answerTo({ question, answer }: Exchange, wish: string | null): string {
   const leaning = isYesOrNo.test(question) ? leaningOf(answer) : 'open';
+  // A bare yes or no says nothing without what was asked.
+  const bare = answer.trim().split(/\s+/).length <= 2;
+  if (leaning === 'yes' && bare) return `The other party said yes to ${quote(question)}`;
   if (leaning === 'yes') return `The other party confirmed: ${quote(answer)}`;
   if (leaning === 'open') return `Asked ${quote(question)}, the other party said: ${quote(answer)}`;
   if (!isAboutComing.test(question) || /^would you like\b/i.test(question))
-    return `The other party said no: ${quote(answer)}`;
+    return bare
+      ? `The other party said no to ${quote(question)}`
+      : `The other party said no: ${quote(answer)}`;
   return wish === null
     ? `The other party cannot make it: ${quote(answer)}`
     : `The other party cannot make it and prefers ${wish}`;

@@ -38,7 +38,7 @@ function lastQuestion(message: string): string | null {
 
 /** "Mr." and "a.m." end no sentence, unless nothing follows. */
 const abbreviated =
-  /(?:\b(?:dr|mr|mrs|ms|mx|prof|hr|fr|st|\p{L}*str|no|nr|approx|ca|jan|feb|mar|apr|aug|sept?|oct|nov|dec)|\b[a-z]|\b[ap]\.m)\.$/iu;
+  /(?:\b(?:dr|mr|mrs|ms|mx|prof|hr|fr|st|\p{L}*str|nr|approx|ca|jan|feb|mar|apr|aug|sept?|oct|nov|dec)|\b[a-z]|\b[ap]\.m)\.$/iu;
 
 export function sentencesIn(text: string): string[] {
   const sentences: string[] = [];

@@ -1,3 +1,5 @@
+import type { Ask } from './script.ts';
+
 /** An order that holds only in a case. */
 export interface Conditional {
   readonly when: 'yes' | 'no' | 'asked' | 'otherwise' | 'never';
@@ -59,10 +61,11 @@ const ofEveryQuestion =
   /\b(?:yes|no|not|so|agrees?|accepts?|can|could|able|suits?|works?|fits?|wants?|wishe?s?|likes?|needs?|prefers?|interested|happy|available|possible|home|free|comes?|attends?|confirms?|okay|ok|fine|keeps?|anything|something|is|are|does|do|will|would)\b/i;
 
 /** Whether a case is one of the question before it: "If she has lost it" is none of "Can she come?". */
-export function belongsTo(condition: string, question: string): boolean {
+export function belongsTo(condition: string, { question, wants }: Ask): boolean {
   const asked = question.toLowerCase();
   return (
-    ofEveryQuestion.test(condition) ||
+    // Only what is answered by yes or no has a case of yes.
+    (wants === 'yesNo' && ofEveryQuestion.test(condition)) ||
     (condition.toLowerCase().match(/\p{L}{4,}/gu) ?? []).some((word) => asked.includes(word.slice(0, 5)))
   );
 }

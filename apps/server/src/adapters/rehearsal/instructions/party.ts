@@ -106,7 +106,7 @@ export function nameForms(party: string | null): string[] {
 }
 
 function isBusiness(name: string): boolean {
-  return /\b(?:dental|clinic|practice|inc|ltd|llc|gmbh|company|corp|bank|services?|energy|insurance|hospital|school|university|hotel|restaurant|garage|salon|store|shop|street|avenue|road|team|department|office)\b/i.test(
+  return /\b(?:dental|clinic|practice|inc|ltd|llc|gmbh|company|corp|bank|services?|energy|insurance|hospital|school|university|hotel|restaurant|garage|salon|store|shop|world|express|online|gym|club|cent(?:er|re)|studio|pizz(?:a|eria)|caf[eé]|bar|bistro|motors|bikes?|books|electronics|logistics|delivery|parcel|airlines?|travel|pharmacy|apotheke|praxis|bakery|library|agency|group|solutions|systems|kita|\p{L}*schule|kindergarten|museum|theat(?:er|re)|cinema|taxi|street|avenue|road|team|department|office)\b/iu.test(
     name,
   );
 }

@@ -79,7 +79,7 @@ function readConditional(reading: Reading, { when, condition, order }: Condition
   reading.lastCase = which;
   const last = reading.steps.findLastIndex((step) => step.kind === 'ask');
   const before = reading.steps[last];
-  if (before?.kind === 'ask' && which === 'yes' && when === 'yes' && !belongsTo(condition, before.question)) {
+  if (before?.kind === 'ask' && which === 'yes' && when === 'yes' && !belongsTo(condition, before)) {
     for (const step of steps) if (step.kind === 'tell') reading.answers.push(asAnswer(step.text));
   } else if (before?.kind === 'ask') reading.steps[last] = withCase(before, which, steps);
   // Nothing was asked yet, so the case itself is the question.

@@ -12,7 +12,10 @@ const ring = /\bgive\s+((?:[\p{L}'’.-]+\s+){1,4}?)an?\s+(?:quick\s+)?(?:ring|c
 
 /** Writes out what notes leave out, and says in one word what people say in four. */
 export function inFull(text: string): string {
-  return text.replace(ring, (_, whom: string) => `call ${whom.trim()}`).replace(bareNoun, '$1 the ');
+  return text
+    .replace(ring, (_, whom: string) => `call ${whom.trim()}`)
+    .replace(bareNoun, '$1 the ')
+    .replace(/\bon (?=(?:yesterday|today|tomorrow|tonight|(?:next|last|this) \p{L}+day)\b)/giu, '');
 }
 
 const salutation = /^(?:hi|hello|hey|dear)\s+\p{Lu}[\p{L}-]*\s*[,!:–-]\s*(?=\S)/iu;

@@ -104,7 +104,9 @@ function agreed(talk: Talk, asked: Ask, moment: Moment): Move {
     return advance(withTodo(talk, [ask('Which of them would you prefer', 'moment')]), 'Good.');
   }
   const chosen = hasMoment(moment) && isAboutTime(asked) ? `Good, ${momentPhrase(moment)}.` : null;
-  const lead = chosen ?? (asked.wants === 'assent' ? 'Good.' : acknowledged(talk));
+  // A yes to "Do you have pain?" is nothing good.
+  const bad = isComplaint.test(asked.question) ? words.notedThat : null;
+  const lead = chosen ?? bad ?? (asked.wants === 'assent' ? 'Good.' : acknowledged(talk));
   return advance(withTodo(noted(talk, asked, 'yes', several), asked.ifYes), lead);
 }
 
@@ -137,7 +139,7 @@ function withoutWhy(steps: readonly Step[], text: string): readonly Step[] {
 
 function otherTime(talk: Talk, asked: Ask, text: string): readonly Step[] {
   const follows = talk.todo.some((step) => step.kind === 'ask' && step.wants === 'moment');
-  const already = /\bbetter\b/.test(asked.question);
+  const already = /\bbetter\b|\bother time\b/.test(asked.question);
   if (!(wantsOtherTime(talk, asked) || wantsOther.test(text)) || follows || already) return [];
   // Who is asked for a table is not asked what suits them.
   const question = /\bpossible\b/.test(asked.question)
@@ -173,7 +175,7 @@ function complains(text: string): boolean {
 }
 
 const isComplaint =
-  /\b(?:terrible|awful|horrible|bad|worse|worst|disappoint\w*|unhappy|annoy\w*|poor|rude|dirty|broken|(?:did|does|was|is)(?:n't| not) (?:work|good|clean|nice)|not (?:good|happy|satisfied|great)|pain|hurts?|a (?:mess|shame|disaster))\b/i;
+  /\b(?:terrible|awful|horrible|bad|worse|worst|disappoint\w*|unhappy|annoy\w*|poor|rude|dirty|broken|(?:did|does|was|is)(?:n't| not) (?:work|good|clean|nice)|not (?:good|happy|satisfied|great)|pain|swelling|bleeding|fever|hurts?|a (?:mess|shame|disaster))\b/i;
 const isObjection =
   /\b(?:didn't|did not|can't|cannot|won't|impossible|doesn't work|does not work|neither|none|nobody)\b/i;
 

@@ -1,6 +1,7 @@
 import type { CallBrief } from '../../../ports/language-model.ts';
 import { readScript } from '../instructions/read-script.ts';
 import { type Intent, intentsOf } from '../understanding/intents.ts';
+import { mentionsName } from '../understanding/names.ts';
 import { wordCount } from '../understanding/plain.ts';
 import { hasMoment, momentIn } from '../understanding/times.ts';
 import { leaningOf } from '../understanding/yes-no.ts';
@@ -92,6 +93,8 @@ function sideMatter(talk: Talk, heard: Heard, intents: ReadonlySet<Intent>): Mov
   if (intents.has('whoIsThis')) return askAgain(talk, talk.introduction);
   if (intents.has('holdOn')) return wait(talk);
   if (intents.has('about')) {
+    // "Miller's, how can I help?" is the one who was to be reached.
+    if (unknown && mentionsName(heard.text, talk.script.party ?? '')) return advance(talk, '');
     if (unknown) return askAgain(talk, `It is a personal matter for ${talk.script.party}.`);
     return talk.stage.kind === 'start' ? advance(talk, '') : askAgain(talk, reasonFor(talk));
   }

@@ -24,6 +24,7 @@ export const words = {
   waiting: 'Of course, I will wait.',
   passOn: 'I see, I will pass that on.',
   settled: 'I see. I will pass that on to the desk. Thank you for your time. Goodbye.',
+  notedThat: 'I see, I have noted that.',
   sorryAbout: 'I am sorry about that.',
   sorryToHear: 'I am sorry to hear that. I have noted it.',
   quick: 'I will be quick.',

@@ -35,7 +35,7 @@ const timePatterns = [
   `(?:(?:at|around|about|by|before|after|from|until|till) )?\\d{1,2}[:.]\\d{2}(?: ?${half})?`,
   `(?:(?:at|around|about|by|before|after|from|until|till) )?${hour}(?: ${minutes})? ?${half}`,
   `(?:at|around|about|by|before|after|from|until|till) ${hour}(?: ${minutes})?(?! (?:days?|weeks?|months?|hours?|minutes?|dollars?|euros?|people|percent|times?|years?))(?:(?: to| or| and) ${hour})?\\b`,
-  `(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2}[:.]\\d{2})(?= (?:is|would be) (?:still )?(?:free|possible|available|fine|okay|ok|open|better|good)\\b)`,
+  `(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2}[:.]\\d{2})(?= (?:(?:is|would be) (?:still )?(?:free|possible|available|fine|okay|ok|open|better|good)|works?|would work)\\b)`,
   `in (?:about |around )?(?:an?|half an|one|two|three|four|five|ten|fifteen|twenty|thirty|\\d{1,2}) (?:hours?|minutes?)`,
   `(?:in the |at |around |before |after |this |that )?${part}`,
   `after (?:work|lunch|school|dinner)|before (?:work|lunch|school)|during (?:lunch|the day)|(?:first thing|later today|any ?time)`,
@@ -53,7 +53,7 @@ const bareHour = new RegExp(
 /** "Not today" and "Friday is bad" name a day that is out of the question. */
 const excluded = `(?:(?:on |at |in |this |next )?(?:${weekday}|today|tomorrow|tonight|(?:the )?weekend|(?:this|next) week|${part}))`;
 const refused = new RegExp(
-  `\\b(?:not|except|anything but|never)(?: for)? ${excluded}(?:,? (?:and|or|nor) ${excluded})?|\\b(?:booked(?: up| out)?|full|closed)(?: on| for)? ${excluded}|\\b${excluded} (?:is|are|would be|will be|'s) (?:bad|difficult|impossible|out|no good|not (?:so |very )?(?:good|possible|great)|too (?:early|late|soon))\\b|\\b(?:can't|cannot|can not|won't|couldn't)(?: (?:make|do|come|manage)(?: it)?)? (?:on )?${excluded}|\\b${excluded} (?:doesn't|does not|won't|will not|isn't|is not)\\b|\\b(?:i|we)(?:'m| am|'re| are|'ll be)? (?:work(?:ing)?|busy|away|at work|on holiday|in \\w+)(?: \\w+)? (?:on|until|till|at|from) (?:${excluded}|${hour})\\b`,
+  `\\b(?:not|except|anything but|never)(?: for)? ${excluded}(?:,? (?:and|or|nor) ${excluded})?|\\b(?:booked(?: up| out)?|full|closed)(?: on| for| at)? (?:${excluded}|${hour}\\b)|\\b${excluded} (?:is|are|would be|will be|'s) (?:bad|difficult|impossible|out|no good|not (?:so |very )?(?:good|possible|great)|too (?:early|late|soon))\\b|\\b(?:can't|cannot|can not|won't|couldn't)(?: (?:make|do|come|manage)(?: it)?)? (?:on )?${excluded}|\\b${excluded} (?:doesn't|does not|won't|will not|isn't|is not)\\b|\\b(?:i|we)(?:'m| am|'re| are|'ll be)? (?:work(?:ing)?|busy|away|at work|on holiday|in \\w+)(?: \\w+)? (?:on|until|till|at|from) (?:${excluded}|${hour})\\b`,
   'g',
 );
 
