@@ -1,5 +1,6 @@
 /** Measures the parts that were asked for, or all of them, and prints one table. */
 import { join } from 'node:path';
+import { leaveNothing } from './desk/product.ts';
 import { documentResults } from './document.ts';
 import { isPart, measurePart, type PartName, parts } from './parts.ts';
 import { type Figure, reached, table } from './report.ts';
@@ -17,6 +18,10 @@ const names = asked.length > 0 ? asked.filter(isPart) : (Object.keys(parts) as P
 const started = Date.now();
 const log = (line: string) => console.log(`${clock().padStart(6)}  ${line}`);
 const clock = () => `${((Date.now() - started) / 1000).toFixed(0)} s`;
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void leaveNothing().finally(() => process.exit(130)));
+}
 
 const figures: Figure[] = [];
 for (const name of names) {

@@ -16,10 +16,24 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-export const newDataDir = () => mkdtempSync(join(tmpdir(), 'parley-bench-'));
+const folders = new Set<string>();
+const running = new Set<ChildProcess>();
+
+export function newDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+  folders.add(folder);
+  return folder;
+}
+
+/** For a run that is broken off: a database of a million calls must not stay behind. */
+export async function leaveNothing(): Promise<void> {
+  await Promise.all([...running].map(stop));
+  for (const folder of folders) removeDataDir(folder);
+}
 
 /** What the embedded database put outside the data folder goes with it. */
 export function removeDataDir(dataDir: string): void {
+  folders.delete(dataDir);
   try {
     rmSync(readFileSync(join(dataDir, 'postgres-location'), 'utf8').trim(), { recursive: true, force: true });
   } catch {
@@ -49,6 +63,8 @@ export async function startProduct(
     // The channel tells the server when this process is gone, however that happens.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const url = await readyUrl(child);
   return {
     url,
