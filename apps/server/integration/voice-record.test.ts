@@ -6,6 +6,7 @@ import type { Database } from '../src/adapters/postgres/database.ts';
 import { createDialBook } from '../src/adapters/postgres/dial-book.ts';
 import { createLiveFeed } from '../src/adapters/postgres/live-feed.ts';
 import { calls } from '../src/adapters/postgres/schema.ts';
+import { createUnfinishedCalls } from '../src/adapters/postgres/unfinished-calls.ts';
 import { createVoiceRecord } from '../src/adapters/postgres/voice-record.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import type { LiveNotice } from '../src/ports/live-events.ts';
@@ -101,4 +102,21 @@ test('timings of answers are added to their calls', async () => {
     (await database.asSystem((tx) => tx.select().from(calls).where(eq(calls.id, callId))))[0]?.turns;
   expect(await turnsOf(one)).toEqual([timing(1), timing(3)]);
   expect(await turnsOf(other)).toEqual([timing(2)]);
+});
+
+test('CL16 a call on which the carrier was heard is not due, unless its end was asked for', async () => {
+  const unfinished = createUnfinishedCalls(database);
+  const all = [await newCall(), await newCall(), await newCall()];
+  const [talking, silent, ending] = all;
+  const longAgo = new Date('2026-10-13T09:00:00Z');
+  const live = { status: 'in-progress', carrierSid: null, checkedAt: longAgo } as const;
+  for (const { callId } of all) {
+    const row = { ...live, carrierSid: callId, endRequestedAt: callId === ending?.callId ? longAgo : null };
+    await database.asSystem((tx) => tx.update(calls).set(row).where(eq(calls.id, callId)));
+  }
+  await unfinished.heard([talking?.callId ?? '', ending?.callId ?? ''], spokenAt);
+  const before = { notSent: longAgo, awaitingSid: longAgo, dialling: longAgo, live: spokenAt };
+  const due = (await unfinished.due(before, 100)).map(({ id }) => id);
+  expect(due).toEqual(expect.arrayContaining([silent?.callId, ending?.callId]));
+  expect(due).not.toContain(talking?.callId);
 });

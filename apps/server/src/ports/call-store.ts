@@ -50,6 +50,8 @@ export interface UnfinishedCalls {
   due(before: DueBefore, limit: number): Promise<CallRecord[]>;
   /** Compared with the carrier, and nothing new. */
   checked(id: string, at: Date): Promise<void>;
+  /** The carrier was heard on these calls just now: those that go on need no asking. */
+  heard(ids: readonly string[], at: Date): Promise<void>;
   /** Calls between these numbers that may exist at the carrier under a sid we do not know, oldest first. */
   awaitingSid(numbers: { to: string; from: string }): Promise<CallRecord[]>;
   /** Which of these sids belong to a call of ours. */

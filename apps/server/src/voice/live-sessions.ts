@@ -4,6 +4,8 @@ import type { Happening } from './session-runner.ts';
 /** A session as everybody outside of it sees it. */
 export interface LiveSession {
   send(happening: Happening): void;
+  /** Whether the carrier has said anything since this was last asked. */
+  takeSign(): boolean;
   /** When nothing of it is left to do, its last words stored. */
   readonly done: Promise<void>;
 }
@@ -22,6 +24,11 @@ export class LiveSessions {
       // Another session may have taken over the call meanwhile.
       if (this.#sessions.get(callId) === session) this.#sessions.delete(callId);
     });
+  }
+
+  /** The calls on which the carrier was heard since this was last asked. */
+  takeSigns(): string[] {
+    return [...this.#sessions].flatMap(([callId, session]) => (session.takeSign() ? [callId] : []));
   }
 
   has(callId: string): boolean {

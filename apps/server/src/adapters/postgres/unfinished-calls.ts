@@ -6,6 +6,10 @@ import { calls } from './schema.ts';
 const dialling = ['queued', 'initiated', 'ringing'] as const;
 const unfinished = inArray(calls.status, [...dialling, 'in-progress']);
 
+const heardText = `
+  update calls set checked_at = $2
+  where id = any ($1::uuid[]) and status = 'in-progress' and end_requested_at is null`;
+
 export function createUnfinishedCalls(database: Database): UnfinishedCalls {
   return {
     due: (before, limit) =>
@@ -44,6 +48,11 @@ export function createUnfinishedCalls(database: Database): UnfinishedCalls {
       database.asSystem(async (tx) => {
         await tx.update(calls).set({ checkedAt: at }).where(eq(calls.id, id));
       }),
+
+    heard: async (ids, at) => {
+      if (ids.length > 0)
+        await database.systemStatement({ name: 'calls-heard', text: heardText, values: [ids, at] });
+    },
 
     awaitingSid: ({ to, from }) =>
       database.asSystem((tx) =>

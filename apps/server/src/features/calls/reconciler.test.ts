@@ -8,10 +8,11 @@ import { Reconciler } from './reconciler.ts';
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-function start(options: { mine?: boolean; hold?: Promise<void> } = {}) {
+function start(options: { mine?: boolean; hold?: Promise<void>; signs?: string[] } = {}) {
   const clock = handClock();
   const began = clock.now().getTime();
   const rounds: number[] = [];
+  const heard: string[][] = [];
   const reconciler = new Reconciler({
     clock,
     times: callTimes,
@@ -20,9 +21,11 @@ function start(options: { mine?: boolean; hold?: Promise<void> } = {}) {
     unfinished: {
       due: async () => [],
       checked: async () => {},
+      heard: async (ids) => void heard.push([...ids]),
       awaitingSid: async () => [],
       owned: async () => new Set(),
     },
+    sessions: { takeSigns: () => options.signs?.splice(0) ?? [] },
     exclusive: {
       run: async (_name, work) => {
         rounds.push((clock.now().getTime() - began) / 1000);
@@ -41,7 +44,7 @@ function start(options: { mine?: boolean; hold?: Promise<void> } = {}) {
     }
   };
   clock.turn(0);
-  return { reconciler, rounds, pass };
+  return { reconciler, rounds, heard, pass };
 }
 
 describe('CL16: rounds', () => {
@@ -50,6 +53,13 @@ describe('CL16: rounds', () => {
     await settle();
     await pass(80);
     expect(rounds).toEqual([0, 6, 16, 46, 76]);
+  });
+
+  test('begin with the calls on which the carrier was heard, also where another server compares', async () => {
+    const { heard, pass } = start({ mine: false, signs: ['call-1', 'call-2'] });
+    await settle();
+    await pass(10);
+    expect(heard).toEqual([['call-1', 'call-2'], []]);
   });
 
   test('go on when another server is at it', async () => {
@@ -62,6 +72,7 @@ describe('CL16: rounds', () => {
   test('do not overlap, and stopping waits for the one that runs', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { reconciler, rounds, pass } = start({ hold: promise });
+    await settle();
     await pass(100);
     expect(rounds).toEqual([0]);
     let stopped = false;

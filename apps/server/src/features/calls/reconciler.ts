@@ -3,6 +3,7 @@ import type { UnfinishedCalls } from '../../ports/call-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ExclusiveWork } from '../../ports/exclusive.ts';
 import type { Log } from '../../ports/log.ts';
+import type { LiveSessions } from '../../voice/live-sessions.ts';
 import type { CallTimes } from './call-times.ts';
 import type { Reconcile } from './reconcile.ts';
 
@@ -10,6 +11,7 @@ export interface ReconcilerDeps {
   readonly unfinished: UnfinishedCalls;
   readonly reconcile: Reconcile;
   readonly exclusive: ExclusiveWork;
+  readonly sessions: Pick<LiveSessions, 'takeSigns'>;
   readonly clock: Clock;
   readonly times: CallTimes;
   readonly log: Log;
@@ -47,8 +49,10 @@ export class Reconciler {
   }
 
   async round(): Promise<void> {
-    const { exclusive, log } = this.#deps;
+    const { exclusive, log, unfinished, sessions, clock } = this.#deps;
     try {
+      // Whoever talks here is there: the carrier is asked only about calls on which it has said nothing.
+      await unfinished.heard(sessions.takeSigns(), clock.now());
       await exclusive.run('reconcile', () => this.#compareAll());
     } catch (err) {
       log.error({ err }, 'comparing calls with the carrier failed; the next round tries again');

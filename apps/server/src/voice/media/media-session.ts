@@ -44,6 +44,7 @@ export class MediaSession implements LiveSession {
   readonly #runner: SessionRunner;
   #line: MediaLine;
   #ended = false;
+  #sign = false;
   #apologyDue = false;
 
   constructor(deps: MediaSessionDeps) {
@@ -91,6 +92,12 @@ export class MediaSession implements LiveSession {
     this.#runner.send(happening);
   }
 
+  takeSign(): boolean {
+    const sign = this.#sign;
+    this.#sign = false;
+    return sign;
+  }
+
   async #leave(reason: EndReason): Promise<void> {
     this.#engine.close();
     this.#deps.log.info(this.#engine.counts(), 'a conversation over a media stream is over');
@@ -101,6 +108,7 @@ export class MediaSession implements LiveSession {
   }
 
   #message(text: string): void {
+    this.#sign = true;
     const message = readStreamMessage(text);
     if (message === null) {
       this.#deps.log.warn({}, 'the carrier sent something unreadable on a media stream');

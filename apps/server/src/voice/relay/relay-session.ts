@@ -29,6 +29,7 @@ export class RelaySession implements LiveSession {
   readonly #runner: SessionRunner;
   #line: RelayLine = newRelayLine;
   #ended = false;
+  #sign = false;
 
   constructor(deps: RelaySessionDeps) {
     this.#deps = deps;
@@ -62,6 +63,12 @@ export class RelaySession implements LiveSession {
     this.#runner.send(happening);
   }
 
+  takeSign(): boolean {
+    const sign = this.#sign;
+    this.#sign = false;
+    return sign;
+  }
+
   async #leave(reason: EndReason): Promise<void> {
     if (!this.#ended)
       this.#deps.socket.close(reason === 'server_stopped' ? 1001 : 1000, 'The session is over.');
@@ -69,6 +76,7 @@ export class RelaySession implements LiveSession {
   }
 
   #message(text: string): void {
+    this.#sign = true;
     const message = readRelayMessage(text);
     if (message === null || message.type === 'error') {
       // What the carrier quotes here may be something that was said.
