@@ -46,7 +46,7 @@ export function sentencesIn(text: string): string[] {
     const before = sentences.at(-1);
     if (
       before !== undefined &&
-      abbreviated.test(before) &&
+      (abbreviated.test(before) || (/\bno\.$/i.test(before) && /^\s*\d/.test(part))) &&
       !(/\b[ap]\.m\.$/i.test(before) && /^\s*\p{Lu}/u.test(part))
     )
       sentences[sentences.length - 1] = `${before} ${part.trim()}`;

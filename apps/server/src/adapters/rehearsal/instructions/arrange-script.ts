@@ -57,14 +57,15 @@ function withMessage(reading: Reading): Step[] {
   if (!first) {
     const all = [...before, ...facts];
     if (all.length > 0) return all.map(asTold);
-    const notes = topics.join(', ') || text.replace(bareOrder, ' ').slice(0, 300).replace(/\s+/g, ' ').trim();
+    const notes =
+      topics.map(asNote).join(', ') || text.replace(bareOrder, ' ').slice(0, 300).replace(/\s+/g, ' ').trim();
     const unknown = 'I was asked to call you, but nobody told me what about';
     return [tell(/[\p{L}\p{N}]/u.test(notes) ? `I am calling about the following: ${notes}` : unknown)];
   }
   const saysWhy = first.kind === 'tell' && !isCourtesy(first.text);
   // "Conference on Thursday at 5": a note with a day or a number in it is what the call is about.
   const notes = topics
-    .map((topic) => topic.replace(/(?<!\d)[\s.]+$/, ''))
+    .map(asNote)
     .filter((topic) => !/\bhere$/i.test(topic))
     .slice(0, 5);
   const silent = saysWhy || before.length > 0 || !notes.some((note) => /\d/.test(note));
@@ -77,6 +78,10 @@ function withMessage(reading: Reading): Step[] {
 /** "Remind her" is nothing that could be said to her. */
 const bareOrder =
   /\b(?:remind|tell|ask|call|inform|notify|phone|ring|contact) (?:him|her|them|the \p{L}+)[.!]?(?=\s|$)/giu;
+
+function asNote(topic: string): string {
+  return topic.replace(/(?<!\d)[\s.]+$/, '');
+}
 
 const mostAsides = 3;
 

@@ -7,7 +7,7 @@ const orders =
 const spokenOrders =
   'ask|tell|inform|remind|thank|congratulate|wish|apologi[sz]e|let|notify|explain|mention|confirm|offer|invite|find out|say';
 const beforeOrder = new RegExp(
-  `(?:,?\\s+and(?:\\s+(?:then|also|please|finally))?|,?\\s+then|,\\s+(?:also|finally|please)|\\s+before you)\\s+(?=(?:${orders})\\b)|,\\s+(?=(?:${spokenOrders})\\s+(?:him|her|them|the|to|whether|if|that|for|what|which|when|how|who|why|about)\\b)`,
+  `(?:,?\\s+and(?:\\s+(?:then|also|please|finally))?|,?\\s+then|,\\s+(?:also|finally|please)|\\s+before you)\\s+(?=(?:${orders})\\b)|,\\s+(?=(?:${spokenOrders})\\s+(?:him|her|them|the|to|whether|if|that|for|what|which|when|how|who|why|about)\\b)|,\\s+(?=say (?:sorry|that|we)\\b)|,\\s+(?=(?:reserve|book|order|cancel)\\s+(?:an?|the|\\d|two|three|four)\\b)`,
   'giu',
 );
 
@@ -16,7 +16,7 @@ const prefixes: readonly RegExp[] = [
   /^(?:(?:your |the )?(?:job|task|goal|mission)|goal|task|purpose|objective|instructions?|aim|reason(?: for (?:the )?call)?|what to do|request)\s*[:=-]\s*/i,
   new RegExp(`^[^:.?!]{1,60}:\\s+(?=(?:${orders})\\b)`, 'i'),
   /^(?:(?:i|we)(?:'d| would) like to know|(?:i|we) (?:want|need) to know|let (?:me|us) know|(?:i|we) need to find out) (?=whether|if|what|which|when|where|who|why|how)/i,
-  /^(?:please|politely|gently|briefly|quickly|simply|just|kindly|then|next|first(?:ly)?|second(?:ly)?|third(?:ly)?|finally|lastly|also|now|in addition|additionally|and|but)[,:]?\s+/i,
+  /^(?:please|politely|gently|briefly|quickly|simply|just|kindly|then|next(?=[,:])|first(?:ly)?|second(?:ly)?|third(?:ly)?|finally|lastly|also|now|in addition|additionally|and|but)[,:]?\s+/i,
   new RegExp(`^(?:after that|afterwards?)[,:]?\\s+(?=(?:${orders})\\b)`, 'i'),
   /^(?:you|the agent|the assistant|the ai) (?:should|must|need to|have to|are to|will|can|could|may|shall|want to)\s+/i,
   /^(?:i|we) (?:want|need|would like|'d like) (?:you )?to\s+/i,

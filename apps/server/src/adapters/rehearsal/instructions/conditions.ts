@@ -8,7 +8,7 @@ export interface Conditional {
 }
 
 const denial =
-  /\b(?:not|no|cannot|can't|won't|doesn't|don't|isn't|unable|declines?|refuses?|rejects?|another|different|reschedule|cancel|postpone|unhappy|neither|none|nothing|nobody|no one|dissatisfied|disagrees?|hesitates?|objects?|inconvenient|wrong|incorrect|outdated|other)\b|n't\b/i;
+  /\b(?:not|no|cannot|can't|won't|doesn't|don't|isn't|unable|declines?|refuses?|rejects?|another|different|reschedule|cancel|postpone|unhappy|neither|none|nothing|nobody|no one|dissatisfied|disagrees?|hesitates?|objects?|inconvenient|wrong|incorrect|insists?|outdated|other)\b|n't\b/i;
 /** Cases that the agent deals with in its own way, whatever the instructions say. */
 const ownWays =
   /\b(?:voice ?mail|answering machine|machine|mailbox|no answer|nobody answers|no one answers|does(?:n't| not) answer|wrong number|busy|bad time|not available|unavailable|not there|not home|someone else|somebody else|anyone else|robot|an ai|human|angry|upset|rude|hangs? up|silent|silence)\b/i;

@@ -19,7 +19,7 @@ const manner: Meaning = { kind: 'manner' };
 const steps = (...values: readonly Step[]): Meaning => ({ kind: 'steps', steps: values });
 
 const behaviour =
-  /^(?:be|speak|keep|stay|use|do not|don't|never|always|avoid|act|remain|respond|introduce yourself|greet|end (?:the|this|by|with)|hang up|finish|close|conclude|say (?:good ?bye|hello|hi|thank)|wish (?:him|her|them|[\p{L}. ]+) (?:a|an) (?:nice|good|great|pleasant|lovely|wonderful)|note|record|write down|log|take (?:a |down |their |his |her |notes?)|wait|listen|repeat|leave (?:a|no) (?:message|voicemail)|transfer|sound|pretend|accept|agree to|insist|only|no need|politely$|make no|answer (?:any|all|their|questions)|respect|refer to yourself|address|follow the|summari[sz]e|if possible|thank (?:him|her|them|you)(?: (?:for (?:his|her|their|your) (?:time|answers?|help)|and|at the end)|\.?$))\b/iu;
+  /^(?:be|speak|keep|stay|use|do not|don't|never|always|avoid|act|remain|respond|introduce yourself|greet|end (?:the|this|by|with)|hang up|finish|close|conclude|say (?:good ?bye|hello|hi|thank)|wish (?:him|her|them|[\p{L}. ]+) (?:a|an) (?:nice|good|great|pleasant|lovely|wonderful)|note|record|write down|log|take (?:a |down |their |his |her |notes?)|wait|listen|repeat|leave (?:a|no) (?:message|voicemail)|transfer|sound|pretend|accept|agree to|insist|only|no need|politely$|make no|answer (?:any|all|their|questions)|respect|refer to yourself|address|follow the|confirm (?:the|their|his|her) (?:choice|decision|answers?|selection)|summari[sz]e|if possible|thank (?:him|her|them|you)(?: (?:for (?:his|her|their|your) (?:time|answers?|help)|and|at the end)|\.?$))\b/iu;
 const identity =
   /^(?:[Aa]sk (?:to (?:speak|talk) (?:with|to)|for (?=(?:Mr|Mrs|Ms|Miss|Dr|Herrn?|Frau)\b|\p{Lu}\p{L}+ \p{Lu}))|[Ss]peak (?:with|to)|[Tt]alk (?:with|to)|[Rr]each\b|[Mm]ake sure (?:that )?you (?:are|speak)|(?:[Cc]onfirm|[Vv]erify|[Cc]heck|[Ee]nsure) (?:that )?(?:you are|you're|their identity|his identity|her identity|the identity))/u;
 
@@ -50,7 +50,12 @@ function order(text: string, addressee: Addressee): Meaning | null {
     if (!found) continue;
     const whole = text.slice(found[0].length).trim();
     const { rest, found: named } = addressed(whole, addressee);
-    const meaning = read(you(rest), { verb: found[0].trim().toLowerCase(), whole: you(whole), named });
+    const meaning = read(you(rest), {
+      verb: found[0].trim().toLowerCase(),
+      whole: you(whole),
+      named,
+      house: addressee.house,
+    });
     if (meaning) return meaning;
   }
   return null;
@@ -71,6 +76,7 @@ interface Context {
   /** Everything behind the verb, the person included. */
   readonly whole: string;
   readonly named: boolean;
+  readonly house: boolean;
 }
 
 type Reader = (rest: string, context: Context) => Meaning | null;
@@ -80,7 +86,11 @@ const questionWord =
 const oneQuestion = new RegExp(`^${questionWord}\\b`, 'i');
 const nextQuestion = new RegExp(`(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?=${questionWord}(?:\\s|[.?]*$))`, 'i');
 
-const asking: Reader = (all) => {
+function stepsOf(meaning: Meaning | null): readonly Step[] {
+  return meaning?.kind === 'steps' ? meaning.steps : [];
+}
+
+const asking: Reader = (all, context) => {
   const rest = all.replace(/^[:\s]+/, '');
   if (
     rest === '' ||
@@ -89,6 +99,9 @@ const asking: Reader = (all) => {
     return manner;
   if (oneQuestion.test(rest))
     return steps(...rest.split(nextQuestion).map((part) => ask(directQuestion(part))));
+  const [first = '', ...others] = rest.split(nextQuestion);
+  if (others.length > 0)
+    return steps(...stepsOf(asking(first, context)), ...others.map((part) => ask(directQuestion(part))));
   const wanted = /^for\s+(.+)$/i.exec(rest)?.[1];
   if (wanted)
     return steps(...wanted.split(/,?\s+and for\s+/i).map((thing) => ask(`May I have ${whole(thing)}`)));
@@ -117,8 +130,8 @@ const confirming: Reader = (rest, { whole, verb }) => {
 };
 
 const telling: Reader = (rest, { verb, whole, named }) => {
-  if (named && rest === '') return manner;
-  const said = (rest || whole).replace(/^know\s+/i, '');
+  if (rest === '' && (named || whole === '')) return manner;
+  const said = (rest || whole).replace(/^know(?:\s+|$)/i, '');
   const clause = /^that\s+(.+)$/i.exec(said)?.[1];
   if (clause) return steps(tell(clause, clause));
   const deed = /^to\s+(.+)$/i.exec(said)?.[1];
@@ -126,7 +139,7 @@ const telling: Reader = (rest, { verb, whole, named }) => {
     return steps(tell(verb === 'remind' ? `I am calling to remind you to ${deed}` : `Please ${deed}`));
   const topic = /^(?:of|about|regarding)\s+(.+)$/i.exec(said)?.[1];
   if (topic) return steps(tell(`I am calling ${verb === 'remind' ? 'to remind you of' : 'about'} ${topic}`));
-  if (said === '') return null;
+  if (said === '') return manner;
   if (isClause(said)) return steps(tell(said, said));
   // "Tell them the new date": the date itself stands elsewhere, or nowhere.
   return /\d|\p{Lu}/u.test(said) ? steps(tell(`Please note ${said}`)) : { kind: 'topic', text: said };
@@ -149,10 +162,12 @@ const doing: Reader = (_, { verb, whole: thing }) => {
 /** Orders that say themselves why we call: "cancel your visit" → "I am calling to cancel your visit." */
 const purpose: Reader = (_, { verb, whole }) => steps(tell(`I am calling to ${verb} ${whole}`));
 /** A time that has to be found together is asked for; one that is given is asked about. */
-const arranging: Reader = (_, { verb, whole: thing }) => {
+const arranging: Reader = (_, { verb, whole: thing, house }) => {
   const target = /\bto\s+(.+)$/i.exec(thing)?.[1];
-  const makes = /^(?:reserve|book|schedule|arrange|set up|order)/.test(verb) && !/\bfrom\b/.test(thing);
-  const fixed = momentIn(target ?? (makes ? thing : '')).time !== null;
+  const makes =
+    /^(?:reserve|book|schedule|arrange|set up|order)/.test(verb) && (house || !/\bfrom\b/.test(thing));
+  // A house is asked for what it has, and not for what suits it.
+  const fixed = (house && makes) || momentIn(target ?? (makes ? thing : '')).time !== null;
   const that = /\bor\b/.test(target ?? '') ? 'one of those' : 'that';
   const question = fixed
     ? ask(makes ? 'Would that be possible' : `Would ${that} suit you`, 'yesNo')
@@ -207,13 +222,13 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
   [/^(?:confirm|verify|check(?! in\b| up\b))\b/i, confirming],
   [/^(?:request|collect|obtain|get)\b/i, collecting],
   [
-    /^(?:tell|inform|let|notify|advise|remind|say|mention|explain(?: to)?|announce|point out|state|warn|update|assure|make sure|pass on|convey|share|relay)\b/i,
+    /^(?:tell|inform|let|notify|advise|remind|say(?! (?:that )?(?:we are |we['’]re )?sorry\b)|mention|explain(?: to)?|announce|point out|state|warn|update|assure|make sure|pass on|convey|share|relay)\b/i,
     telling,
   ],
   [/^(?:deliver|pick up|install|repair|ship|return|replace|inspect|service)\b/i, doing],
   [/^(?:offer|suggest|propose)\b/i, offering],
   [/^thank\b/i, thanking],
-  [/^apologi[sz]e\b(?: to)?/i, apologising],
+  [/^(?:apologi[sz]e|say (?:that )?(?:we are |we['’]re )?sorry)\b(?: to)?/i, apologising],
   [/^invite\b/i, inviting],
   [/^(?:schedule|reserve|book|arrange|set up|reschedule|rebook|move|postpone|change|find)\b/i, arranging],
   [
@@ -227,6 +242,8 @@ function statement(text: string, addressee: Addressee): Meaning {
   if (/^(?:you are|you're|your name|this is|the agent|the assistant)\b/i.test(text)) return manner;
   if (/^(?:hi|hello|hey|thanks|thank you|good (?:morning|day))\b.{0,12}$/i.test(text)) return manner;
   if (/^that(?:['’]s| is| would be) (?:fine|okay|ok|all right|good|no problem)\b/i.test(text)) return manner;
+  // "Win back a customer" is an order of which nothing can be said aloud.
+  if (unknownOrder.test(text)) return { kind: 'topic', text };
   const label = /^(\p{L}[\p{L} ]{1,30}?)\s*[:=](?:\s+(.*))?$/u.exec(text);
   if (label && !/\b(?:we|you|i|they|he|she|it|there|have|has|are|is)\b/i.test(label[1] ?? ''))
     return labelled(label[1] ?? '', label[2] ?? '', addressee);
@@ -252,6 +269,9 @@ function statement(text: string, addressee: Addressee): Meaning {
   const duty = /^you (?:should|must|need to|have to|may|can|will need to|are asked to|ought to)\b/i;
   return duty.test(said) ? steps(tell(said)) : { kind: 'fact', text: said };
 }
+
+const unknownOrder =
+  /^(?!(?:On|At|In|By|For|After|Before|With|From|Since|During|Under|Over|Because|All|Both|Only|Even|Until|About|Within|Without|Today|Tomorrow|When|While|As|Of|Per|Than|Bring|Take|Use)\b)\p{Lu}\p{Ll}+ (?:back |up |out |down |off |over )?(?:an?|his|her|their|him|them) \p{Ll}/u;
 
 const finite =
   /\b(?:is|are|was|were|am|be|has|have|had|will|would|can|could|should|must|may|might|do|does|did|needs?|takes?|costs?|closes?|opens?|starts?|ends?|begins?|comes?|goes?|wants?|gives?|gets?|makes?|lives?|works?|came|went|took|made|got|paid|sent|found|left|broke|fell|began|became|gave|bought|brought|kept|lost|ran|sold|\p{L}{3,}ed|\p{L}+n't|\p{L}+['’](?:s|re|ve|ll|d)) /iu;

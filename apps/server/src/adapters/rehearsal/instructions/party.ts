@@ -16,7 +16,7 @@ export const partyNouns =
   'patient|customer|client|caller|callee|person|recipient|member|guest|tenant|resident|owner|user|subscriber|parent|guardian|student|employee|candidate|applicant|donor|participant|respondent|buyer|seller|driver|contact|lead|prospect|individual|homeowner|voter|attendee|supplier|vendor|other party|other person|other side|lady|gentleman|man|woman|supporter|neighbou?r|policyholder|cardholder|passenger|traveller|volunteer|borrower|renter|visitor|reader|listener';
 
 export const houses =
-  'office|practice|surgery|clinic|hospital|hotel|restaurant|garage|school|kindergarten|daycare|secretary|receptionist|reception|front desk|shop|store|bank|company|supplier|pharmacy|laborator(?:y|ies)|lab|agency|insurer|insurance|workshop|nursery|club|library|hotline|council|town hall|bakery|florist|salon';
+  'office|practice|surgery|clinic|hospital|hotel|restaurant|garage|school|kindergarten|daycare|secretary|receptionist|reception|front desk|shop|store|bank|company|supplier|pharmacy|laborator(?:y|ies)|lab|agency|insurer|insurance|workshop|nursery|club|library|hotline|council|town hall|bakery|florist|salon|gasthof|gasthaus|pension|praxis|pizzeria|trattoria|ristorante|bistro|pub|kita|apotheke|museum|gym|studio';
 
 /** The nouns that may just as well be somebody else once it is known who is called. */
 const oftenOthers =
@@ -42,11 +42,12 @@ function anyCase(nouns: string): string {
 const places: readonly RegExp[] = [
   new RegExp(`\\b(?:${partyNouns}|name|contact)(?:'s)?(?: (?:full )?name)?(?: is|\\s*[:=])\\s*`, 'giu'),
   new RegExp(`\\b(?:${anyCase(partyNouns)}),? (?:named |called )?(?=${title}?\\p{Lu})`, 'gu'),
+  /\bby (?:his |her |their )?name,?\s*\(?/giu,
   /\b(?:speak|talk|get through|be connected) (?:with|to)\s+/giu,
   /\b(?:apologi[sz]e|explain|say|announce) to\s+/giu,
   new RegExp(`\\b(?:whether|if|that)\\s+(?=${title}|\\p{Lu}[\\p{L}'’-]+ \\p{Lu})`, 'gu'),
   new RegExp(`\\bask for (?=${title}|\\p{Lu}[\\p{L}'’-]+ \\p{Lu})`, 'gu'),
-  /\b(?:call|calling|phone|ring|contact|(?<!\b(?:can|could|may) )reach|remind|tell|inform|ask|notify|thank|invite|congratulate|greet|advise|update|survey|wish|let|interview|welcome|warn|assure|help|offer)\s+(?:back )?(?:to )?/giu,
+  /\b(?:call|calling|phone|ring|contact|(?<!\b(?:can|could|may) )reach|remind|tell|inform|ask|notify|thank|invite|congratulate|greet|advise|update|survey|wish|let|interview|welcome|warn|assure|help|offer|request)\s+(?:back )?(?:to )?/giu,
   /\b(?:confirm|reschedule|move|change|cancel|postpone|discuss|check|verify|renew|about|regarding|of)\s+(?=[^.;]{1,60}(?:['’]s\b|s['’](?=\s)|z['’](?=\s)))/giu,
   /(?<!\bbehalf )\b(?:for|with|of)\s+(?=(?:Mr|Mrs|Ms|Miss|Herrn?|Frau)\.?\s|\p{Lu}[\p{L}'’-]+ \p{Lu})/gu,
   // "Mrs. Ray's results are in."
@@ -106,7 +107,7 @@ export function nameForms(party: string | null): string[] {
 }
 
 function isBusiness(name: string): boolean {
-  return /\b(?:dental|clinic|practice|inc|ltd|llc|gmbh|company|corp|bank|services?|energy|insurance|hospital|school|university|hotel|restaurant|garage|salon|store|shop|world|express|online|gym|club|cent(?:er|re)|studio|pizz(?:a|eria)|caf[eé]|bar|bistro|motors|bikes?|books|electronics|logistics|delivery|parcel|airlines?|travel|pharmacy|apotheke|praxis|bakery|library|agency|group|solutions|systems|kita|\p{L}*schule|kindergarten|museum|theat(?:er|re)|cinema|taxi|street|avenue|road|team|department|office)\b/iu.test(
+  return /\b(?:dental|clinic|practice|inc|ltd|llc|gmbh|company|corp|bank|services?|energy|insurance|hospital|school|university|hotel|restaurant|garage|salon|store|shop|world|express|online|gym|club|cent(?:er|re)|studio|pizz(?:a|eria)|caf[eé]|bar|bistro|motors|bikes?|books|electronics|logistics|delivery|parcel|airlines?|travel|pharmacy|apotheke|praxis|bakery|library|agency|group|solutions|systems|kita|\p{L}*schule|kindergarten|gasthof|gasthaus|pension|wirtshaus|trattoria|ristorante|inn|pub|museum|theat(?:er|re)|cinema|taxi|street|avenue|road|team|department|office)\b/iu.test(
     name,
   );
 }

@@ -19,6 +19,8 @@ export function inFull(text: string): string {
 }
 
 const salutation = /^(?:hi|hello|hey|dear)\s+\p{Lu}[\p{L}-]*\s*[,!:–-]\s*(?=\S)/iu;
+const fillers =
+  /^(?:(?:hey|hi|hello|okay|ok|so|well|basically|look|listen|fyi|btw|by the way|just so you know)\b[,:!]?\s+)+(?=\S)/i;
 const polite =
   /^(?:please\s+)?(?:(?:could|can|would|will) you|would you mind|i(?:'d| would) like you to)\s+(?:please\s+|kindly\s+)?(.+?)\s*\??$/i;
 const ofSomebody = new RegExp(
@@ -28,7 +30,9 @@ const ofSomebody = new RegExp(
 
 /** "Could you call Jo and tell her …?" is an order; "Could you tell me your name?" is a question for them. */
 export function asOrder(sentence: string): string {
-  const text = sentence.replace(salutation, '');
+  const text = sentence.replace(salutation, '').replace(fillers, '');
   const order = polite.exec(text)?.[1];
-  return order && ofSomebody.test(order) && !/\b(?:me|you|your|us)\b/i.test(order) ? order : text;
+  return order && ofSomebody.test(order) && !/\b(?:me|you|your|(?:tell|give|send|show) us)\b/i.test(order)
+    ? order
+    : text;
 }

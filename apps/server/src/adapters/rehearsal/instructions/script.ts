@@ -73,6 +73,7 @@ export function wantedBy(question: string): Wanted {
     )
   )
     return 'open';
+  if (/\b(?:1|one|0|zero) ?(?:to|-|–) ?(?:10|ten|5|five|6|six)\b/.test(asked)) return 'number';
   if (/\b(?:date of birth|birthday)\b/.test(asked)) return 'open';
   if (
     /\bname\b/.test(asked) &&

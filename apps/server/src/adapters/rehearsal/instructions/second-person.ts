@@ -4,19 +4,32 @@ import { nameForms } from './party.ts';
 const adverbs =
   'still|also|already|really|usually|often|always|never|currently|then|not|just|actually|both|all';
 const subjectBefore =
-  /(?:^|\b(?:that|whether|if|when|what|which|how|because|and|who|where|why|as|once|until|after|before|so|than|day|time|date|but|or)\s|[,:;]\s|\b(?:how|what|which) \p{L}+\s)$/iu;
+  /(?:^|\b(?:that|whether|if|when|what|which|how|because|and|who|where|why|as|once|until|after|before|so|than|day|time|date|but|or)\s|[,:;–—(]\s?|\b(?:how|what|which) \p{L}+\s)$/iu;
 const objectAfter =
-  'that|whether|if|when|to|about|of|on|at|in|for|from|the|a|an|and|or|know|by|with|what|which|how|please|why|where|better|best|more|today|tomorrow|again|back|as|but|because|via|so|up|is|are|was|next|this';
+  'that|whether|if|when|to|about|of|on|at|in|for|from|the|a|an|and|or|know|by|with|what|which|how|please|why|where|better|best|more|today|tomorrow|tonight|instead|too|either|now|then|soon|later|anyway|again|back|as|but|because|via|so|up|is|are|was|next|this';
 
 // Marks that no instruction contains stand for the person until the grammar around them is known.
 const them = '\u0003';
 const their = '\u0004';
 
+const other = '\u0006';
+const otherPeople =
+  /\b(?:our|the) (?:cleaner|doctor|dentist|teacher|engineer|plumber|technician|colleague|nurse|trainer|instructor|therapist|manager|mechanic|gardener|babysitter|courier|chef|photographer)\b/i;
+
+/** "Our cleaner cannot come, she is ill": it is the cleaner who is ill. */
+function withOthers(text: string): string {
+  if (!otherPeople.test(text)) return text;
+  return text
+    .replace(/((?:[–—,;(]\s*|\b(?:because|since|as)\s+))(s?)(he)\b/gi, `$1$2${other}$3`)
+    .replace(new RegExp(`([–—,;(]\\s*|\\b(?:because|since|as)\\s+)${other}he\\b`, 'gi'), `$1h${other}e`);
+}
+
 /** Turns what the desk says about somebody into what is said to them: "her check-up" becomes "your check-up". */
 export function toSecondPerson(text: string, addressee: Addressee): string {
   const quotes: string[] = [];
   const open = text.replace(/"[^"]*"|“[^”]*”/g, (quote) => `\u0001${quotes.push(quote) - 1}\u0001`);
-  const turned = agreeing(marked(open, addressee))
+  const turned = agreeing(marked(withOthers(open), addressee))
+    .replaceAll(other, '')
     .replaceAll(their, 'your')
     .replace(/\b(?:the|an?) ((?:[\p{L}\p{N}.:-]+ ){0,3}[\p{L}-]+) of you\b/giu, 'your $1');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a mark that no text contains

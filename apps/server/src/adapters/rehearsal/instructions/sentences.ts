@@ -17,10 +17,14 @@ export function sentencesOf(text: string): string[] {
     .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
 }
 
+/** "## Goal" says nothing to anybody on the phone. */
+const heading = /^\s*#{1,6}\s+[^.?!]{1,60}$/;
+
 /** Lines that were only wrapped belong together. */
 function linesOf(text: string): string[] {
   const lines: string[] = [];
   for (const raw of text.replace(/\r\n?/g, '\n').split('\n')) {
+    if (heading.test(raw)) continue;
     const line = raw
       .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
       .replace(/[*_#]{1,3}/g, ' ')

@@ -81,7 +81,7 @@ export function isAboutTime(ask: Ask): boolean {
   if (ask.wants === 'moment') return true;
   // What stands in brackets is beside the question, and whether they need something is not about when.
   const asked = ask.question.replace(/\([^()]*\)/g, '');
-  if (/^(?:do|did) you (?:need|have|want)\b/i.test(asked)) return false;
+  if (/^(?:(?:do|did) you (?:need|have|want)|could you please)\b/i.test(asked)) return false;
   return scheduleWords.test(asked) || hasMoment(momentIn(asked));
 }
 

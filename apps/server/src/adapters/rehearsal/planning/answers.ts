@@ -92,7 +92,12 @@ function yesNoAnswer(
   // "Two weeks late?" says it after us, and agrees to nothing.
   if (text.includes('?')) return unclear;
   // "Just the bulb, please": neither yes nor no, but an answer.
-  if (/^(?:(?:well|um|uh|ok|okay),? )?(?:just|only) \w+/i.test(plain(text))) return openAnswer(text, 2);
+  if (
+    /^(?:(?:well|um|uh|ok|okay),? )?(?:just|only|i want|i need|i would like|i'd like|give me) \w+/i.test(
+      plain(text),
+    )
+  )
+    return openAnswer(text, 2);
   if (known || repeats(text, context)) return { kind: 'yes', moment };
   // "Is there a fee?" – "Ten euros."
   const number = numberIn(text);
@@ -106,7 +111,8 @@ function yesNoAnswer(
 
 /** "Some swelling" to "Do you have pain or swelling?" is a yes. */
 function repeats(text: string, context: string): boolean {
-  const question = context.slice(context.lastIndexOf('. ') + 1).toLowerCase();
+  const offers = context.lastIndexOf('We could offer you');
+  const question = context.slice(offers < 0 ? context.lastIndexOf('. ') + 1 : offers).toLowerCase();
   return (
     wordCount(text) <= 6 &&
     (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).some(

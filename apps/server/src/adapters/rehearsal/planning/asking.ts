@@ -31,6 +31,7 @@ export function takeAnswer(talk: Talk, stage: Asking, text: string): Move {
   const done: Talk = { ...talk, turns: talk.turns + 1 };
   switch (answer.kind) {
     case 'yes':
+      if (chooses(stage.ask, text, answer.moment)) return given(done, stage.ask, plain(text), false);
       return agreed(withoutNeedless(done, text, true), stage.ask, answer.moment);
     case 'no':
       return declined(withoutNeedless(done, text, false), stage.ask, answer.moment, text);
@@ -66,7 +67,7 @@ function isExclamation({ ask: asked, tries }: Asking, text: string): boolean {
 
 /** Nothing that follows matters any more: "I cancelled that last week." */
 const isSettled =
-  /\b(?:(?:i|we)(?:'ve| have)? (?:already )?cancell?ed|already (?:cancell?ed|paid|sold|moved|picked it up|been there)|no longer (?:need|want|have) (?:it|that|the|an?)|don't (?:need|want) it any ?more)\b/i;
+  /\b(?:(?:i|we)(?:'ve| have)? (?:already )?cancell?ed|already (?:cancell?ed|paid|sold|moved|sent|done|did|submitted|returned|picked it up|been there)|no longer (?:need|want|have) (?:it|that|the|an?)|don't (?:need|want) it any ?more)\b/i;
 
 /** "Two weeks late? That is annoying." chooses nothing yet. */
 function isOnlyComplaint({ ask: asked, tries }: Asking, text: string): boolean {
@@ -93,6 +94,16 @@ function withoutNeedless(talk: Talk, text: string, yes: boolean): Talk {
   return yes ? noted(left, next, more, false) : left;
 }
 
+/** "The voucher, please" says at once which of those. */
+function chooses({ question }: Ask, text: string, moment: Moment): boolean {
+  return (
+    /\bone of those\b/.test(question) &&
+    !hasMoment(moment) &&
+    wordCount(text) > 1 &&
+    sharesWord(text, question)
+  );
+}
+
 function noted(talk: Talk, asked: Ask, answer: string, wish: boolean): Talk {
   const note: Note = { ask: asked, answer, wish };
   return { ...talk, notes: [...talk.notes, note] };
@@ -101,7 +112,12 @@ function noted(talk: Talk, asked: Ask, answer: string, wish: boolean): Talk {
 function agreed(talk: Talk, asked: Ask, moment: Moment): Move {
   const several = /\bone of those\b/.test(asked.question);
   if (several && !hasMoment(moment)) {
-    return advance(withTodo(talk, [ask('Which of them would you prefer', 'moment')]), 'Good.');
+    return advance(
+      withTodo(talk, [
+        ask('Which of them would you prefer', hasMoment(momentIn(asked.question)) ? 'moment' : 'open'),
+      ]),
+      'Good.',
+    );
   }
   const chosen = hasMoment(moment) && isAboutTime(asked) ? `Good, ${momentPhrase(moment)}.` : null;
   // A yes to "Do you have pain?" is nothing good.

@@ -100,6 +100,13 @@ function sideMatter(talk: Talk, heard: Heard, intents: ReadonlySet<Intent>): Mov
   }
   if (intents.has('repeat')) return talk.said === '' ? askAgain(talk, talk.introduction) : sayAgain(talk);
   if (heard.pressed !== '' && heard.text === '') return keys(talk, heard.pressed);
+  // Somebody else has come to the phone, or the line was gone.
+  if (
+    talk.stage.kind === 'asking' &&
+    talk.said !== '' &&
+    /^(?:hello|hi|hallo|hey)[?!.\s]*$/i.test(heard.text.trim())
+  )
+    return askAgain(talk, reasonFor(talk));
   if (intents.has('howAreYou') && wordCount(heard.text) < 8) return onward(talk, heard, words.fine);
   if (intents.has('hurry') && !answers(talk, heard.text)) return onward(talk, heard, words.quick);
   if (picksUp(talk, heard.text)) return null;
@@ -158,7 +165,7 @@ function asksForTime({ stage }: Talk, text: string): boolean {
   )
     return false;
   return !/^(?:(?:at|on|in|by|until|for) )?(?:what|which|when|where|who|why|how|is (?:it|that|the)|was)\b/i.test(
-    text.trim(),
+    text.trim().replace(/^.*[.!]\s+(?=\S)/, ''),
   );
 }
 

@@ -120,6 +120,7 @@ export function intentsOf(text: string): ReadonlySet<Intent> {
   const greets =
     (found.has('greeting') && wordCount(bare) <= 3) ||
     (wordCount(bare) <= 4 && /\b(?:hello|hallo|hi)$/.test(bare));
+  if (/^(?:and )?(?:why|when|where|how|how come|how much|how many)$/.test(bare)) found.add('question');
   if (questionForm.test(said) && wordCount(bare) > 1 && !greets) found.add('question');
   return found;
 }
