@@ -139,6 +139,18 @@ describe('listens', () => {
     expect(talk(reminder, 'Sample', 'Why?').text).toMatch(/do not know that.*suit you\?$/);
   });
 
+  test('who does not want to say is not thanked for it, and who wants no other time is asked for none', () => {
+    const survey = brief('Ask how they heard about us. Ask what could be better.');
+    expect(talk(survey, 'Hello?', "I'd rather not.").text).toMatch(/^That is all right\./);
+    const visit = brief('Offer a new appointment.');
+    expect(talk(visit, 'Hello?', "I don't want a new one.").tools).toEqual(['end_call']);
+  });
+
+  test('a thing that is asked for in two words is looked up', () => {
+    const fee = brief('Ask whether they will come on Monday. A fee of $40 applies otherwise.');
+    expect(talk(fee, 'Hello?', 'What fee?').text).toMatch(/\$40.*Monday\?$/);
+  });
+
   test('a matter that is settled is not gone into any further', () => {
     const booking = brief('Confirm the booking. Ask for the arrival time.');
     const { text, tools } = talk(booking, 'Hello?', 'No, I cancelled that last week.');

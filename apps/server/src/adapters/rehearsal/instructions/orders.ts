@@ -49,7 +49,10 @@ function order(text: string, addressee: Addressee): Meaning | null {
     const found = verb.exec(text);
     if (!found) continue;
     const whole = text.slice(found[0].length).trim();
-    const { rest, found: named } = addressed(whole, addressee);
+    const { rest, found: named } = addressed(
+      whole.replace(/^with\s+(?=\p{Lu}|him\b|her\b|them\b|the\b)/u, ''),
+      addressee,
+    );
     const meaning = read(you(rest), {
       verb: found[0].trim().toLowerCase(),
       whole: you(whole),
@@ -117,9 +120,10 @@ function whole(thing: string): string {
   return thing.replace(/\b(that|which) would$/i, '$1 would suit you');
 }
 
-const confirming: Reader = (rest, { whole, verb }) => {
+const confirming: Reader = (rest, context) => {
+  const { whole, verb } = context;
   const thing = (rest || whole).replace(/^with you\s+/i, '');
-  if (oneQuestion.test(thing)) return steps(ask(directQuestion(thing)));
+  if (oneQuestion.test(thing)) return asking(thing, context);
   const clause = /^that\s+(.+)$/i.exec(thing)?.[1];
   if (clause) return steps(ask(directQuestion(`whether ${clause}`), 'yesNo'));
   if (verb !== 'confirm' && !/^(?:the|your|our)\b/i.test(thing)) return null;

@@ -247,6 +247,34 @@ const harder: readonly (readonly [string, string | null, readonly string[]])[] =
       'Are dogs allowed?',
     ],
   ],
+  [
+    'Check with Mr. Roux if he received our quote (4.350 €) and whether he has any questions. If he wants changes, tell him that Ms. Berg will call him.',
+    'Mr. Roux',
+    [
+      'I have two short questions for you.',
+      'Could you tell me whether you received our quote (4.350 €)?',
+      'Do you have any questions?',
+    ],
+  ],
+  [
+    'Find out if the flat is still available and when I could come to see it. My name is Julia Stern.',
+    null,
+    ['I have two short questions for you.', 'Is the flat still available?', 'When could I come to see it?'],
+  ],
+  [
+    'Mr. Ames missed his appointment yesterday. Ask him why and offer a new one.',
+    'Mr. Ames',
+    [
+      'I am calling because you missed your appointment yesterday.',
+      'Could you tell me why?',
+      'We could offer you a new one. Would that suit you?',
+    ],
+  ],
+  [
+    'Wake-up call for room 214, Mr. Haddad. It is 6:30.',
+    'Mr. Haddad',
+    ['I am calling to tell you that it is 6:30.', 'Is that all right?'],
+  ],
   ['Remind her', null, ['I was asked to call you, but nobody told me what about.', 'Is that all right?']],
   [
     'Confirm delivery address with customer',

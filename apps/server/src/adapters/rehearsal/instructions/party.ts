@@ -40,9 +40,13 @@ function anyCase(nouns: string): string {
 
 /** Where a name may stand, strongest first. What follows each is looked at for a name. */
 const places: readonly RegExp[] = [
-  new RegExp(`\\b(?:${partyNouns}|name|contact)(?:'s)?(?: (?:full )?name)?(?: is|\\s*[:=])\\s*`, 'giu'),
+  new RegExp(
+    `(?<!\\bmy )\\b(?:${partyNouns}|name|contact)(?:'s)?(?: (?:full )?name)?(?: is|\\s*[:=])\\s*`,
+    'giu',
+  ),
   new RegExp(`\\b(?:${anyCase(partyNouns)}),? (?:named |called )?(?=${title}?\\p{Lu})`, 'gu'),
   /\bby (?:his |her |their )?name,?\s*\(?/giu,
+  /\b(?:check|confirm|verify|clarify|arrange|follow up|touch base) with\s+/giu,
   /\b(?:speak|talk|get through|be connected) (?:with|to)\s+/giu,
   /\b(?:apologi[sz]e|explain|say|announce) to\s+/giu,
   new RegExp(`\\b(?:whether|if|that)\\s+(?=${title}|\\p{Lu}[\\p{L}'’-]+ \\p{Lu})`, 'gu'),
@@ -56,12 +60,16 @@ const places: readonly RegExp[] = [
   new RegExp(`^(?=${title}?\\p{Lu}[\\p{L}'’-]*(?: \\p{Lu}[\\p{L}'’-]*)? \\p{Ll}+s\\b)`, 'gmu'),
 ];
 
+/** Whoever has a title, where nothing else tells whom to call. */
+const titledPerson =
+  /(?<!\b(?:from|by|with|of|to|our|is|and|colleague|teacher|boss) )(?=\b(?:Mr|Mrs|Ms|Miss|Herrn?|Frau)\.?\s+\p{Lu})/gu;
+
 /** A full name that stands by itself, as in notes that are no sentences. */
 const alone = /(?:^|[,:;–-]\s*|\bfor\s+|\d\s+)(?=\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+)/gu;
 
 /** The name of the person to be called, as the instructions write it. */
 export function partyIn(text: string, agentName: string): string | null {
-  for (const place of [...places, alone]) {
+  for (const place of [...places, titledPerson, alone]) {
     for (const match of text.matchAll(place)) {
       const name = nameAt(text, match.index + match[0].length);
       if (place === alone && !name?.includes(' ')) continue;

@@ -82,8 +82,8 @@ function yesNoQuestion(clause: string): string | null {
 
 function openQuestion(clause: string): string | null {
   const preposition = '(?:(?:on|at|in|by|for|to|from|with|until) )?';
-  const head = `(${preposition}(?:how|what|which|when|where|why|who)(?:\\s+(?!you\\b|we\\b|it\\b|there\\b|the\\b|your\\b|our\\b)[\\p{L}-]+){0,4}?)`;
-  const someone = '(you|we|it|there|this|that|(?:the|your|our) [\\p{L}-]+)';
+  const head = `(${preposition}(?:how|what|which|when|where|why|who)(?:\\s+(?!you\\b|I\\b|we\\b|it\\b|there\\b|the\\b|your\\b|our\\b)[\\p{L}-]+){0,4}?)`;
+  const someone = '(you|I|we|it|there|this|that|(?:the|your|our) [\\p{L}-]+)';
   const modalForm = new RegExp(`^${head}\\s+${someone}\\s+(${modal}|${be})\\b(.+)$`, 'iu').exec(clause);
   if (modalForm) return `${modalForm[1]} ${modalForm[3]} ${modalForm[2]}${modalForm[4]}`;
   const haveForm = new RegExp(`^${head}\\s+you\\s+(have|had)\\s+(${participle}\\b.*)$`, 'iu').exec(clause);

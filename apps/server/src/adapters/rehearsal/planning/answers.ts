@@ -51,6 +51,7 @@ export function answerIn(said: string, ask: Ask, before: Moment, told: string): 
     case 'open':
       if (isBareYes.test(plain(text)) && asksForAThing.test(ask.question)) return unclear;
       if (leaning === 'unsure' && wordCount(text) <= 6) return { kind: 'unsure', moment };
+      if (ratherNot.test(plain(text))) return { kind: 'unsure', moment };
       if (/\bwhich\b/i.test(ask.question) && hasMoment(moment))
         return { kind: 'given', value: momentPhrase(moment), typed: true };
       return openAnswer(text, 1);
@@ -67,9 +68,11 @@ function withoutEcho(text: string, told: string): string {
     : text;
 }
 
+const ratherNot = /^(?:no,? )?(?:(?:i'd|i would) rather not|i prefer not to|no,? thank(?:s| you))\b/i;
+
 /** A yes to "Who will be there?" names nobody. */
 const isBareYes = /^(?:(?:yes|yeah|yep|ok|okay|sure|hello)[\s,.!]*)+$/i;
-const asksForAThing = /^(?:Could you tell me )?(?:who|which|what|where|whom|whose)\b/i;
+const asksForAThing = /^(?:Could you tell me )?(?:who|which|what|where|whom|whose|why)\b/i;
 
 /** Somebody who names another time says no to the one that was asked about; one who repeats it says yes. */
 function yesNoAnswer(

@@ -156,7 +156,8 @@ function withoutWhy(steps: readonly Step[], text: string): readonly Step[] {
 function otherTime(talk: Talk, asked: Ask, text: string): readonly Step[] {
   const follows = talk.todo.some((step) => step.kind === 'ask' && step.wants === 'moment');
   const already = /\bbetter\b|\bother time\b/.test(asked.question);
-  if (!(wantsOtherTime(talk, asked) || wantsOther.test(text)) || follows || already) return [];
+  const refused = /\b(?:don't|do not) (?:want|need)\b|\bno,? thank/i.test(plain(text));
+  if (refused || !(wantsOtherTime(talk, asked) || wantsOther.test(text)) || follows || already) return [];
   // Who is asked for a table is not asked what suits them.
   const question = /\bpossible\b/.test(asked.question)
     ? 'Which other time would be possible'

@@ -96,7 +96,12 @@ function sideMatter(talk: Talk, heard: Heard, intents: ReadonlySet<Intent>): Mov
     // "Miller's, how can I help?" is the one who was to be reached.
     if (unknown && mentionsName(heard.text, talk.script.party ?? '')) return advance(talk, '');
     if (unknown) return askAgain(talk, `It is a personal matter for ${talk.script.party}.`);
-    return talk.stage.kind === 'start' ? advance(talk, '') : askAgain(talk, reasonFor(talk));
+    if (talk.stage.kind === 'start') return advance(talk, '');
+    // "What fee?" asks for something that may be known.
+    const fact = /^(?:what|which) \p{L}+\?*$/iu.test(heard.text.trim())
+      ? answerTo(heard.text, talk.script.facts)
+      : null;
+    return askAgain(talk, fact ?? reasonFor(talk));
   }
   if (intents.has('repeat')) return talk.said === '' ? askAgain(talk, talk.introduction) : sayAgain(talk);
   if (heard.pressed !== '' && heard.text === '') return keys(talk, heard.pressed);
