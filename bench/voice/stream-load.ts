@@ -13,12 +13,12 @@ import { cpuPerCallMinute, late } from './stream-samples.ts';
 const part = 'voice, stream';
 const sizes = {
   full: {
-    ...{ calls: 100, rounds: 6, seconds: 3, reactionSeconds: 2, leadMs: 500 },
+    ...{ calls: 100, rounds: 6, seconds: 3, reactionSeconds: 2, leadMs: 500, warmUps: 3 },
     search: { from: 100, to: 500, seconds: 4, settleMs: 1_000 },
     memory: { calls: 100, talkMs: 6_000 },
   },
   smoke: {
-    ...{ calls: 4, rounds: 1, seconds: 1, reactionSeconds: 1, leadMs: 600 },
+    ...{ calls: 4, rounds: 1, seconds: 1, reactionSeconds: 1, leadMs: 600, warmUps: 0 },
     search: { from: 4, to: 4, seconds: 1, settleMs: 100 },
     memory: { calls: 4, talkMs: 500 },
   },
@@ -42,15 +42,15 @@ await asLoad(async ({ smoke, log }: MeasureOptions) => {
     await lineUp.grow(server, size.calls);
     lineUp.pause();
   }
-  // Both have their calls all the while and take turns; the first time only lets them get warm.
-  for (let round = 0; round <= size.rounds; round += 1) {
+  // Both have their calls all the while and take turns; the first times only let them get warm.
+  for (let round = 1 - size.warmUps; round <= size.rounds; round += 1) {
     for (const { server, lineUp } of sides) {
       lineUp.resume();
       await delay(size.leadMs);
       const heard = await lineUp.measure(server, size.seconds);
       const reacted = await interrupted(lineUp, server, size.reactionSeconds);
       lineUp.pause();
-      if (round === 0) continue;
+      if (round < 1) continue;
       talk[server.name].push(...heard);
       reactions[server.name].push(...reacted);
     }
