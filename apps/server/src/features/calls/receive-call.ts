@@ -1,4 +1,4 @@
-import type { CallReason } from '@parley/contract';
+import { type CallReason, isTerminal } from '@parley/contract';
 import type { AgentProfile, AgentStore } from '../../ports/agent-store.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallStore } from '../../ports/call-store.ts';
@@ -33,6 +33,8 @@ export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
     const engine = agent?.engine ?? deps.rules.defaultEngine;
     const reason = agent === null ? 'no_agent' : deps.rules.canSpeak(engine) ? null : 'no_model';
     const call = await deps.store.addInbound(rowOf(deps, inbound, agent, reason));
+    // Told again when it is over: nothing to look at, and no pass to give.
+    if (isTerminal(call.status) || call.endRequestedAt !== null) return { call, script: { kind: 'hang-up' } };
     // Nobody calls back to say that our document answered the call, so we look, unless a conversation has said it.
     deps.background.later(deps.times.looksAfterInbound, 'looking at an inbound call', async () => {
       const now = await deps.store.find({ id: call.id });

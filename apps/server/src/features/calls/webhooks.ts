@@ -55,7 +55,7 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
     inbound: async ({ params }) => {
       const inbound = wire.readInbound(params, clock.now());
       const received = inbound && (await receive(inbound));
-      return wire.write(received && isWanted(received.call) ? received.script : hangUp);
+      return wire.write(received ? received.script : hangUp);
     },
 
     status: async (webhook) => {
