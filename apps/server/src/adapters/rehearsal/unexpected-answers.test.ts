@@ -151,6 +151,44 @@ describe('listens', () => {
     expect(talk(fee, 'Hello?', 'What fee?').text).toMatch(/\$40.*Monday\?$/);
   });
 
+  test.each([
+    ['Jo moved out last year.', 'wrong_number'],
+    ["Jo doesn't work here anymore.", 'wrong_number'],
+    ['You have the wrong house.', 'wrong_number'],
+  ])('%s: nobody there learns what it is about', (said, reason) => {
+    expect(talk(reminder, 'Hello?', said)).toMatchObject({ call: { reason } });
+    expect(talk(reminder, said).text).not.toContain('cleaning');
+  });
+
+  test.each([
+    'She just stepped out.',
+    "This is Jo's phone, she's driving.",
+    'Jo is at the office.',
+    'Jo left for work.',
+  ])('%s: somebody else is on the phone', (said) => {
+    expect(talk(reminder, 'Hello?', said).text).toContain('When could we reach Jo Sample?');
+  });
+
+  test.each(['I am she.', "You're talking to her.", 'Jo is speaking.', 'Jo here.'])(
+    '%s is who was asked for',
+    (said) => {
+      expect(talk(reminder, 'Hello?', said).text).toContain('your cleaning');
+    },
+  );
+
+  test.each([
+    ["It'll have to be the week after.", /the week after/],
+    ['I would rather have the 12th.', /At what time on the 12th\?/],
+    ['Cancel it.', /pass that on to the desk/],
+    ['I switched dentists.', /pass that on to the desk/],
+    ['Not a chance.', /Which day and time/],
+    ['Tuesday? I thought it was Wednesday!', /cleaning on Tuesday.*suit you\?$/],
+    ['What was the time again?', /9 a\.m\..*suit you\?$/],
+    ["I'll call you back.", /wait for your call/],
+  ])('%s', (said, expected) => {
+    expect(talk(reminder, 'Hello?', 'Yes.', said).text).toMatch(expected);
+  });
+
   test('a matter that is settled is not gone into any further', () => {
     const booking = brief('Confirm the booking. Ask for the arrival time.');
     const { text, tools } = talk(booking, 'Hello?', 'No, I cancelled that last week.');

@@ -67,7 +67,7 @@ function isExclamation({ ask: asked, tries }: Asking, text: string): boolean {
 
 /** Nothing that follows matters any more: "I cancelled that last week." */
 const isSettled =
-  /\b(?:(?:i|we)(?:'ve| have)? (?:already )?cancell?ed|already (?:cancell?ed|paid|sold|moved|sent|done|did|submitted|returned|picked it up|been there)|no longer (?:need|want|have) (?:it|that|the|an?)|don't (?:need|want) it any ?more)\b/i;
+  /\b(?:(?:i|we)(?:'ve| have)? (?:already )?cancell?ed|already (?:cancell?ed|paid|sold|moved|sent|done|did|submitted|returned|picked it up|been there)|(?:please )?cancel (?:it|that|this|my|the)\b|(?:switched|changed) (?:my |our )?(?:dentists?|doctors?|suppliers?|providers?|garages?|schools?|banks?|insurers?)|no longer (?:need|want|have) (?:it|that|the|an?)|don't (?:need|want) it any ?more)\b/i;
 
 /** "Two weeks late? That is annoying." chooses nothing yet. */
 function isOnlyComplaint({ ask: asked, tries }: Asking, text: string): boolean {
@@ -211,7 +211,13 @@ function half(talk: Talk, stage: Asking, moment: Moment): Move {
   const again: Talk = { ...talk, stage: { ...stage, moment, tries: 1 } };
   return speak(
     again,
-    joined('All right.', question.replace(/\bon (?=today|tomorrow|tonight|next|this|the|in|any)/, '')),
+    joined(
+      'All right.',
+      question.replace(
+        /\bon (?=today|tomorrow|tonight|next|this|the (?!\d|\w+(?:th|st|nd|rd)\b)|in|any)/,
+        '',
+      ),
+    ),
   );
 }
 

@@ -20,7 +20,7 @@ function stems(text: string): Set<string> {
 /** What a question word looks for in a fact. */
 const kinds: readonly (readonly [RegExp, (fact: string) => boolean])[] = [
   [
-    /\b(?:when|what time|which day|what day|what date|how late|until when|open)\b/,
+    /\b(?:when|what(?:'s| is| was) the (?:time|date|day)|what time|which day|what day|what date|how late|until when|open)\b/,
     (fact) => hasMoment(momentIn(fact)),
   ],
   [

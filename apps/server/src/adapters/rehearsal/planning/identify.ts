@@ -1,6 +1,6 @@
 import { intentsOf } from '../understanding/intents.ts';
-import { mentionsName, nameIn } from '../understanding/names.ts';
-import { wordCount } from '../understanding/plain.ts';
+import { mentionsName, nameIn, nameWords } from '../understanding/names.ts';
+import { plain, wordCount } from '../understanding/plain.ts';
 import { hasMoment, momentIn, momentPhrase } from '../understanding/times.ts';
 import { leaningOf } from '../understanding/yes-no.ts';
 import { advance, askAgain, whoQuestion } from './advance.ts';
@@ -11,11 +11,16 @@ import { words } from './wording.ts';
 export function identify(talk: Talk, text: string, at: Extract<Stage, { kind: 'identify' }>['at']): Move {
   const party = talk.script.party ?? '';
   const intents = intentsOf(text);
-  const named = mentionsName(text, party) && !intents.has('question') && leaningOf(text) !== 'no';
+  const named =
+    mentionsName(text, party) &&
+    !speaksOf(text, party) &&
+    !intents.has('question') &&
+    leaningOf(text) !== 'no';
   // Where the parents are called, a mother is who was asked for.
   if (isRelative(text, party)) return confirmed(talk);
   if (intents.has('absent')) return askWhen(talk, '');
   if (named) return confirmed(talk);
+  if (at !== 'first' && speaksOf(text, party)) return askWhen(talk, 'I see.');
   if (at === 'first') return ask(talk, 'who', whoQuestion(talk));
   if (at === 'waiting') return ask(talk, 'who', joined('Hello.', talk.introduction, whoQuestion(talk)));
   const leaning = leaningOf(text);
@@ -28,6 +33,17 @@ export function identify(talk: Talk, text: string, at: Extract<Stage, { kind: 'i
   // Asked for the right person: a yes means that they are coming.
   if (leaning === 'yes') return ask(talk, 'waiting', words.waiting);
   return leaning === 'no' ? askWhen(talk, 'I see.') : missed(talk);
+}
+
+/** "Dana moved out" is said by somebody else; "Dana speaking" is not. */
+function speaksOf(text: string, party: string): boolean {
+  const said = plain(text).toLowerCase();
+  return nameWords(party).some((word) =>
+    new RegExp(
+      `(?<![\\p{L}])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:'s (?!me\\b|speaking|here)|,? (?:is|was|has|had|does|did|doesn't|isn't|hasn't|can|can't|will|won't|just|moved|left|lives|went|works|no longer)\\b(?! (?:speaking|here|on the)))`,
+      'u',
+    ).test(said),
+  );
 }
 
 const relative = /\b(?:parents?|mother|father|mum|mom|dad|guardian|family|wife|husband|carer)\b/gi;

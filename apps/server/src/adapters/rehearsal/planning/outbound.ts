@@ -2,7 +2,7 @@ import type { CallBrief } from '../../../ports/language-model.ts';
 import { readScript } from '../instructions/read-script.ts';
 import { type Intent, intentsOf } from '../understanding/intents.ts';
 import { mentionsName } from '../understanding/names.ts';
-import { wordCount } from '../understanding/plain.ts';
+import { plain, wordCount } from '../understanding/plain.ts';
 import { hasMoment, momentIn } from '../understanding/times.ts';
 import { leaningOf } from '../understanding/yes-no.ts';
 import { advance, askAgain, isAboutTime, reasonFor, toldIn, withoutThanks } from './advance.ts';
@@ -67,6 +67,8 @@ function leaveNow(talk: Talk, { text }: Heard, intents: ReadonlySet<Intent>): Mo
     if (hasMoment(momentIn(text))) return later(talk, text);
     return speak({ ...talk, stage: { kind: 'later' } }, words.whenLater);
   }
+  if (/\bi(?:'ll| will) (?:call|ring|phone|get back to) you\b/i.test(plain(text)))
+    return hangUp(talk, words.yourCall, 'call_later');
   return intents.has('notInterested') ? hangUp(talk, words.notInterested, 'declined') : null;
 }
 

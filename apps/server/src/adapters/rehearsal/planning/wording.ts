@@ -25,6 +25,7 @@ export const words = {
   passOn: 'I see, I will pass that on.',
   settled: 'I see. I will pass that on to the desk. Thank you for your time. Goodbye.',
   notedThat: 'I see, I have noted that.',
+  yourCall: 'All right, then we wait for your call. Goodbye.',
   sorryAbout: 'I am sorry about that.',
   sorryToHear: 'I am sorry to hear that. I have noted it.',
   quick: 'I will be quick.',

@@ -37,7 +37,7 @@ const patterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'wrongNumber',
-    /\b(?:wrong (?:number|person|party)|(?:no one|nobody|no-one) (?:here )?(?:by|with|of|called|named|here (?:by|with|called))\b|(?:there's|there is) no (?:one|\w+) (?:here|by that name)|misdialed|don't know (?:any|anyone|anybody|a|who)\b.{0,30}\b(?:is|by that name|called|named)?$|never heard of (?:him|her|them|that|this)|doesn't live here|does not live here|not (?:his|her|their) number|isn't (?:his|her|their) number)\b/,
+    /\b(?:wrong (?:number|person|party|house|address)|(?:has |have )?moved (?:out|away)|no longer (?:lives?|works?)|(?:doesn't|does not) (?:work|stay) here|(?:no one|nobody|no-one) (?:here )?(?:by|with|of|called|named|here (?:by|with|called))\b|(?:there's|there is) no (?:one|\w+) (?:here|by that name)|misdialed|don't know (?:any|anyone|anybody|a|who)\b.{0,30}\b(?:is|by that name|called|named)?$|never heard of (?:him|her|them|that|this)|doesn't live here|does not live here|not (?:his|her|their) number|isn't (?:his|her|their) number)\b/,
   ],
   [
     'injection',
@@ -53,7 +53,7 @@ const patterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'about',
-    /\b(?:what(?:'s| is) (?:this|it|that) (?:all )?about|what(?:'s| is) this (?:regarding|concerning|in regard)|what(?:'s| is) the (?:matter|reason)|why (?:are|do|did) you call|what do you want|what are you calling (?:about|for)|what can i do for you|how can i help(?: you)?|how may i help|what is it(?: about)?$|regarding what|about what)\b|^(?:what|which) (?!time|day|date|else|is|are|was|did|do|does|if|about|kind)\w+(?: \w+)?$/,
+    /\b(?:what(?:'s| is) (?:this|it|that) (?:all )?about|what(?:'s| is) this (?:regarding|concerning|in regard)|what(?:'s| is) the (?:matter|reason)|why (?:are|do|did) you call|what do you want|what are you calling (?:about|for)|what can i do for you|how can i help(?: you)?|how may i help|what is it(?: about)?$|regarding what|about what|i thought (?:it|that|this) was)\b|^(?:what|which) (?!time|day|date|else|is|are|was|did|do|does|if|about|kind)\w+(?: \w+)?$/,
   ],
   [
     'repeat',
@@ -85,7 +85,7 @@ const patterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'absent',
-    /\b(?:(?:he|she|they)(?:'s| is|'re| are| isn't| aren't)(?: currently| just)? (?:not|out|away|at (?:work|school)|asleep|sleeping|on (?:holiday|vacation)|in (?:a meeting|hospital|the shower)|unavailable|gone|busy|here|in|home|available)|(?:isn't|is not|not) (?:here|in|home|at home|available|around)(?: (?:right now|at the moment|now|today))?|(?:i'm|i am|this is) (?:his|her|their|the) (?:wife|husband|mother|father|mom|mum|dad|son|daughter|brother|sister|partner|assistant|secretary|colleague|roommate|flatmate|neighbou?r|friend|girlfriend|boyfriend|grand\w+)|take a message|give (?:him|her|them) a message|pass (?:it|that) on)\b/,
+    /\b(?:(?:he|she|they)(?: has| have)?(?: just)? (?:stepped|went|gone|left|popped) (?:out|away|home)|(?:he|she)(?:'s| is) (?:driving|working|upstairs|outside|travelling|traveling)|(?:he|she|they)(?:'s| is|'re| are| isn't| aren't)(?: currently| just)? (?:not|out|away|at (?:work|school)|asleep|sleeping|on (?:holiday|vacation)|in (?:a meeting|hospital|the shower)|unavailable|gone|busy|here|in|home|available)|(?:isn't|is not|not) (?:here|in|home|at home|available|around)(?: (?:right now|at the moment|now|today))?|(?:i'm|i am|this is) (?:his|her|their|the) (?:wife|husband|mother|father|mom|mum|dad|son|daughter|brother|sister|partner|assistant|secretary|colleague|roommate|flatmate|neighbou?r|friend|girlfriend|boyfriend|grand\w+)|take a message|give (?:him|her|them) a message|pass (?:it|that) on)\b/,
   ],
   ['deceased', /\b(?:passed away|is dead|has died|died|deceased|no longer (?:alive|with us))\b/],
   [

@@ -28,7 +28,7 @@ const exactDays = [
 ];
 const vagueDays = [
   `(?:(?:the )?(?:beginning|middle|end) of )?(?:this|next|the following) (?:week(?:end)?|month)|(?:at |on )?(?:the )?weekends?`,
-  `(?:any|every|each|another) ?day|whenever|any ?time|as soon as possible`,
+  `(?:in )?the week after(?: next)?|(?:any|every|each|another) ?day|whenever|any ?time|as soon as possible`,
 ];
 const timePatterns = [
   `(?:(?:at|around|about|by|before|after|from|past|until|till) )?(?:half past|quarter past|quarter to|ten past|ten to|twenty past|twenty to|five past|five to) ${hour}(?: ${half})?`,
