@@ -177,6 +177,7 @@ describe('listens', () => {
   );
 
   test.each([
+    ['No. What about Friday?', /At what time on Friday\?/],
     ["It'll have to be the week after.", /the week after/],
     ['I would rather have the 12th.', /At what time on the 12th\?/],
     ['Cancel it.', /pass that on to the desk/],

@@ -171,7 +171,7 @@ function asksForTime({ stage }: Talk, text: string): boolean {
     !(hasMoment(momentIn(text)) || wantsOther.test(text))
   )
     return false;
-  return !/^(?:(?:at|on|in|by|until|for) )?(?:what|which|when|where|who|why|how|is (?:it|that|the)|was)\b/i.test(
+  return !/^(?:(?:at|on|in|by|until|for) )?(?:(?:what|how)(?! about\b)|which|when|where|who|why|is (?:it|that|the)|was)\b/i.test(
     text.trim().replace(/^.*[.!]\s+(?=\S)/, ''),
   );
 }
