@@ -1,0 +1,263 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Lab, startLab } from '@parley/phone-lab';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Balancer } from '../src/testing/balancer.ts';
+import { testSecret } from '../src/testing/cluster.ts';
+import { type DeskGround, layGround } from '../src/testing/desk.ts';
+import { DeskClient, type LiveEvents } from '../src/testing/desk-client.ts';
+import { load } from '../src/testing/load.ts';
+import {
+  type OutsidePostgres,
+  ownerAsDocumented,
+  startOutsidePostgres,
+} from '../src/testing/outside-postgres.ts';
+import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+const entry = join(import.meta.dirname, '../src/testing/doomed-server.ts');
+const speed = 10;
+/** Calls that are being held when servers go, and calls that are placed while they go. */
+const held = load(120);
+const placedMeanwhile = load(180);
+
+let postgres: OutsidePostgres;
+let databaseUrl: string;
+let lab: Lab;
+let ground: DeskGround;
+let balancer: Balancer;
+let folder: string;
+let servers: ServerProcess[] = [];
+const closing = new AbortController();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-three-'));
+  postgres = await startOutsidePostgres();
+  databaseUrl = await ownerAsDocumented(postgres);
+  lab = await startLab({ speed, cps: 1000 });
+  lab.callees.define('stays', {
+    greeting: 'Hello?',
+    script: [
+      { wait: 'agent' },
+      { say: 'My name is Robin and I have to think about it.' },
+      { silence: 900_000 },
+    ],
+    patienceMs: 'endless',
+  });
+  balancer = await Balancer.start();
+  ground = await layGround({ url: databaseUrl, secret: testSecret }, lab);
+  // All at once: whoever comes first migrates, the others wait for it.
+  servers = await Promise.all(['one', 'two', 'three'].map(start));
+  for (const { url } of servers) balancer.add(url);
+  await vi.waitFor(() => expect(balancer.ready).toHaveLength(3), 10_000);
+});
+afterAll(async () => {
+  closing.abort();
+  await Promise.all(servers.map((server) => server.end()));
+  await balancer.stop();
+  await lab.stop();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = (name: string) =>
+  startServerProcess(
+    {
+      ...ground.settings,
+      DATA_DIR: join(folder, name),
+      PUBLIC_URL: balancer.url,
+      TRUST_PROXY: 'loopback',
+      // At this speed: three seconds and a half until the goodbye.
+      DRAIN_SECONDS: '40',
+      TIME_SCALE: String(1 / speed),
+      VOICE_SCALE: String(1 / speed),
+    },
+    entry,
+  );
+
+let lastNumber = 1000;
+const newNumber = () => `+1202555${++lastNumber}`;
+const kit = (id = 'user_kit') => new DeskClient(balancer.url, ground.mint, { id });
+
+/** As the form does: without a definite answer the same request goes out again under the same key. */
+async function place(number: string): Promise<string> {
+  let key = crypto.randomUUID();
+  for (let tries = 0; tries < 20; tries += 1) {
+    const answer = await kit()
+      .place(number, { key, message: 'Say hello and goodbye.' })
+      .catch(() => null);
+    if (answer?.status === 200) return answer.body.callId;
+    // The balancer's own page is no answer of ours. A definite one can only be that the server died before it sent
+    // the call: what a server refuses because it stops never gets here.
+    if (answer) {
+      expect(answer.body.error).toBe('The call could not be sent in time. Please try again.');
+      key = crypto.randomUUID();
+    }
+  }
+  return expect.unreachable(`no answer for ${number}`);
+}
+
+const statusOf = ({ seen }: LiveEvents, id: string) =>
+  seen.flatMap((event) =>
+    event.type === 'call.changed' && event.call._id === id ? [event.call.status] : [],
+  );
+
+/** How many passages of a kind each server had. */
+function counts(path: RegExp): number[] {
+  const passed = balancer.passages.filter((passage) => path.test(passage.path));
+  return servers.map(({ url }) => passed.filter(({ server }) => server === url).length);
+}
+
+const passedOn = () => balancer.passages.filter(({ status }) => status === 503).length;
+
+async function query<T extends pg.QueryResultRow>(text: string): Promise<T[]> {
+  // Its owner is bound by row-level security too.
+  const client = new pg.Client(postgres.adminUrl.replace(/[^/]+$/, new URL(databaseUrl).pathname.slice(1)));
+  await client.connect();
+  const { rows } = await client.query<T>(text);
+  await client.end();
+  return rows;
+}
+
+/** The carrier's own word on a call. */
+async function carrierSays(number: string): Promise<{ status: string; duration: number | null }[]> {
+  const url = `${lab.url}/2010-04-01/Accounts/${lab.accountSid}/Calls.json?To=${encodeURIComponent(number)}`;
+  const login = Buffer.from(`${lab.accountSid}:${lab.authToken}`).toString('base64');
+  const answer = await fetch(url, { headers: { authorization: `Basic ${login}` } });
+  const { calls } = (await answer.json()) as { calls: { status: string; duration: string | null }[] };
+  return calls.map(({ status, duration }) => ({
+    status,
+    duration: duration === null ? null : Number(duration),
+  }));
+}
+
+test('three servers: one is killed, one drained, and every call, event and job is where it belongs', async () => {
+  const [killed, drained, left] = servers as [ServerProcess, ServerProcess, ServerProcess];
+  const streams = new Map<string, LiveEvents>();
+  for (const n of [1, 2, 3]) {
+    const stream = await kit(`user_${n}`).events(closing.signal);
+    streams.set(balancer.passages.findLast(({ path }) => path === '/api/events')?.server ?? '', stream);
+  }
+  expect([...streams.keys()].toSorted()).toEqual(servers.map(({ url }) => url).toSorted());
+
+  // Calls held all over the place, and everybody hears of all of them.
+  const calls = new Map<string, string>();
+  const first = Array.from({ length: held }, newNumber);
+  for (const number of first) lab.callees.setNumber(number, 'stays');
+  await Promise.all(first.map(async (number) => calls.set(await place(number), number)));
+  for (const stream of streams.values()) {
+    await expect
+      .poll(() => [...calls.keys()].filter((id) => !statusOf(stream, id).includes('in-progress')), {
+        timeout: 30_000,
+      })
+      .toEqual([]);
+  }
+  const talking = () =>
+    query(
+      "select distinct call_id from transcript_entries where speaker = 'user' and message like '%Robin%'",
+    );
+  await expect.poll(async () => (await talking()).length, { timeout: 30_000 }).toBe(held);
+  for (const kind of [/^\/api\/twilio/, /^\/webhooks/, /^\/voice/])
+    expect(Math.min(...counts(kind))).toBeGreaterThan(0);
+
+  // Two of three servers go while calls are being placed.
+  const second = Array.from({ length: placedMeanwhile }, newNumber);
+  const placing = Promise.all(second.map(async (number) => calls.set(await place(number), number)));
+  await lab.waitFor((fact) => fact.kind === 'call' && second.includes(fact.record.to));
+  const gone = once(drained.child, 'exit');
+  drained.child.kill('SIGTERM');
+  await killed.end('SIGKILL');
+  await expect.poll(async () => (await fetch(`${drained.url}/readyz`)).status).toBe(503);
+  const refused = await new DeskClient(drained.url, ground.mint, {}).place(newNumber());
+  expect([refused.status, refused.body.code]).toEqual([503, 'shutting_down']);
+  await placing;
+  expect(await gone).toEqual([0, null]);
+
+  // Pages whose stream ended open the next one, on the server that is left.
+  await Promise.all([killed, drained].map(({ url }) => streams.get(url)?.closed));
+  const reopened = await kit('user_1').events(closing.signal);
+  const number = newNumber();
+  const later = await place(number);
+  calls.set(later, number);
+  await expect.poll(() => statusOf(reopened, later), { timeout: 20_000 }).toContain('completed');
+
+  // Everything ends, in the carrier's words; whoever listened all the time has heard of every end.
+  const watching = streams.get(left.url) as LiveEvents;
+  const answered: string[] = [];
+  for (const [id, number] of calls) {
+    const { status, duration, reason } = await kit().ended(id, 60_000);
+    if (duration !== null) answered.push(id);
+    const known = await carrierSays(number);
+    // A server that is killed while it sends leaves the question open; nobody dials again to find out.
+    if (known.length === 0) expect([status, reason]).toEqual(['failed', 'unconfirmed']);
+    else expect(known).toEqual([{ status, duration }]);
+    await expect.poll(() => statusOf(watching, id)).toContain(status);
+  }
+  expect(new Set(lab.calls().map(({ to }) => to)).size).toBe(lab.calls().length);
+
+  const jobs = () => query<SummaryJob>(summaryJobs);
+  await expect
+    .poll(async () => (await jobs()).filter(({ state }) => state !== 'completed'), { timeout: 20_000 })
+    .toEqual([]);
+  const done = await jobs();
+  expect(done.map(({ id }) => id).toSorted()).toEqual(answered.toSorted());
+  for (const { id, written } of done) {
+    expect([(await kit().call(id)).summaryState, written]).toEqual(
+      written === 1 ? ['ready', 1] : ['none', 0],
+    );
+  }
+  // Whoever was held in talk has said something worth summing up.
+  expect(done.filter(({ written }) => written === 1).length).toBeGreaterThanOrEqual(held);
+  expect(faults(drained)).toEqual([]);
+  expect(faults(left)).toEqual([]);
+  tell(calls.size, done);
+});
+
+interface SummaryJob extends pg.QueryResultRow {
+  readonly id: string;
+  readonly state: string;
+  /** A server that stops gives back what it has not done. */
+  readonly retries: number;
+  /** How often a summary was put on the call. */
+  readonly written: number;
+}
+
+const summaryJobs = `
+  select job.data->>'callId' as id, state, retry_count as retries, (
+    select count(*)::int from call_events
+    where call_id = (job.data->>'callId')::uuid and kind = 'summary_ready'
+  ) as written
+  from jobs.job where name = 'call-summary'`;
+
+/** What a server could not explain to itself. */
+const faults = ({ output }: ServerProcess) =>
+  output()
+    .split('\n')
+    .filter((line) => /"level":(?:50|60)/.test(line));
+
+function tell(calls: number, jobs: readonly SummaryJob[]): void {
+  const kinds = {
+    'calls placed': /^\/api\/twilio/,
+    webhooks: /^\/webhooks/,
+    sockets: /^\/voice/,
+    streams: /^\/api\/events/,
+  };
+  const fates = ['killed', 'drained', 'left'];
+  const rows = Object.entries(kinds).map(([kind, path]) => [kind, ...counts(path)]);
+  const table = [['through the balancer', ...fates], ...rows];
+  const lines = table.map(
+    ([name, ...cells]) =>
+      `  ${String(name).padEnd(22)}${cells.map((cell) => String(cell).padStart(9)).join('')}`,
+  );
+  const taken = jobs.filter(({ retries }) => retries > 0).length;
+  const sums = [
+    `  ${calls} calls acknowledged, none dialled twice, each ended as the carrier says`,
+    `  ${jobs.length} summary jobs, each done once; ${taken} of them given back by the server that stopped`,
+    `  ${passedOn()} requests and sockets passed on from it`,
+  ];
+  process.stdout.write([...lines, ...sums, ''].join('\n'));
+}
