@@ -13,7 +13,7 @@ export class Gathered<Item> {
   readonly #waitMs: number;
   #waiting: Waiting<Item>[] = [];
 
-  constructor(write: (items: readonly Item[]) => Promise<void>, waitMs = 20) {
+  constructor(write: (items: readonly Item[]) => Promise<void>, waitMs = 50) {
     this.#write = write;
     this.#waitMs = waitMs;
   }
