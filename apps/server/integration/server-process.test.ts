@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -100,4 +101,14 @@ test('an outside database is used over DATABASE_URL, and no embedded one is star
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect(leftovers().filter((line) => line.includes('postgres'))).toEqual([]);
   await server.end();
+});
+
+test('told twice in one moment, by a supervisor and by whoever started it, it stops once and in order', async () => {
+  await using outside = await createTestDatabase();
+  const server = await start({ DATABASE_URL: outside.url });
+  const ended = once(server.child, 'exit');
+  server.child.kill('SIGTERM');
+  server.child.kill('SIGINT');
+  expect(await ended).toEqual([0, null]);
+  expect(leftovers()).toEqual([]);
 });
