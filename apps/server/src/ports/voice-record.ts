@@ -22,6 +22,8 @@ export interface VoiceRecord {
   write(call: SpokenCall, line: TranscriptLine, final: boolean): Promise<void>;
   forget(call: SpokenCall, ordinal: number): Promise<void>;
   addTurn(call: SpokenCall, timing: TurnTiming): Promise<void>;
+  /** Somebody waits for what is being written: until the returned function is called, no line waits for others. */
+  hurry(): () => void;
   /** A line for the reader behind all others, unless the last one says the same already. */
   addNote(call: SpokenCall, message: string, at: Date): Promise<void>;
   /** The transcript in its order. */

@@ -39,9 +39,11 @@ export class TranscriptKeeper {
     this.#then('a timing', () => this.#deps.record.addTurn(this.#deps.call, timing));
   }
 
-  /** Resolves when everything so far is stored, or was given up. */
-  settled(): Promise<void> {
-    return this.#last;
+  /** Resolves when everything so far is stored, or was given up. Whoever asks waits for it, so it is hurried. */
+  async settled(): Promise<void> {
+    const rest = this.#deps.record.hurry();
+    await this.#last;
+    rest();
   }
 
   #then(what: string, work: () => Promise<void>): void {

@@ -12,6 +12,8 @@ export class Gathered<Item> {
   readonly #write: (items: readonly Item[]) => Promise<void>;
   readonly #waitMs: number;
   #waiting: Waiting<Item>[] = [];
+  #hurried = 0;
+  #cancel: () => void = () => {};
 
   constructor(write: (items: readonly Item[]) => Promise<void>, waitMs = 50) {
     this.#write = write;
@@ -20,13 +22,36 @@ export class Gathered<Item> {
 
   /** Resolves when it is stored, rejects when it could not be. */
   add(item: Item): Promise<void> {
-    if (this.#waiting.length === 0) setTimeout(() => void this.#flush(), this.#waitMs);
+    if (this.#waiting.length === 0) this.#flushLater();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
     });
   }
 
+  /** What waits is written now, and what comes is not made to wait, until the returned function is called. */
+  hurry(): () => void {
+    this.#hurried += 1;
+    if (this.#waiting.length > 0) void this.#flush();
+    let over = false;
+    return () => {
+      if (!over) this.#hurried -= 1;
+      over = true;
+    };
+  }
+
+  #flushLater(): void {
+    const flush = () => void this.#flush();
+    if (this.#hurried > 0) {
+      const soon = setImmediate(flush);
+      this.#cancel = () => clearImmediate(soon);
+    } else {
+      const later = setTimeout(flush, this.#waitMs);
+      this.#cancel = () => clearTimeout(later);
+    }
+  }
+
   async #flush(): Promise<void> {
+    this.#cancel();
     const waiting = this.#waiting;
     this.#waiting = [];
     try {

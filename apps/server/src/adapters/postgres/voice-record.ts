@@ -21,6 +21,13 @@ export function createVoiceRecord(database: Database): VoiceRecord {
 
     addTurn: (call, timing) => turns.add({ call, timing }),
 
+    hurry: () => {
+      const rests = [lines.hurry(), turns.hurry()];
+      return () => {
+        for (const rest of rests) rest();
+      };
+    },
+
     addNote: (call, message, at) =>
       database.asSystem(async (tx) => {
         if (!(await isThere(tx, call))) return;

@@ -66,6 +66,10 @@ export class MemoryRecord implements VoiceRecord {
     this.lines.delete(ordinal);
   }
 
+  hurry(): () => void {
+    return () => {};
+  }
+
   async addTurn(_: unknown, timing: unknown): Promise<void> {
     this.turns.push(timing);
   }
