@@ -71,4 +71,4 @@ const server = createServer((request, response) => {
   );
 });
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
-process.on('disconnect', () => process.exit());
+for (const end of ['disconnect', 'SIGTERM']) process.on(end, () => process.exit());

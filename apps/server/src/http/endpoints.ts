@@ -21,7 +21,7 @@ export function serveEndpoints(app: FastifyInstance, endpoints: Endpoints, admit
           ...parsed(route, request),
           caller,
           log: request.log,
-          signal: signalOf(request, reply),
+          signal: name === 'events' ? signalOf(request, reply) : null,
         } as EndpointRequest<RouteName>);
         return send(name, reply, answer);
       },

@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
 
 export interface SecurityOptions {
   /** Hosts that the identity provider's scripts come from; empty for the built-in one. */
@@ -7,14 +7,34 @@ export interface SecurityOptions {
   readonly https: boolean;
 }
 
-export async function secureAnswers(
-  app: FastifyInstance,
-  { scriptHosts, https }: SecurityOptions,
-): Promise<void> {
+/** The same words on every answer, so they are worked out once. A plugin on each reply would also keep it in memory. */
+export async function secureAnswers(app: FastifyInstance, options: SecurityOptions): Promise<void> {
+  const headers = await headersOf(helmetOptions(options));
+  app.addHook('onRequest', (_request, reply, done) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value);
+    done();
+  });
+}
+
+/** What the plugin puts on an answer, read off one of a server that nobody else asks. */
+async function headersOf(options: FastifyHelmetOptions): Promise<[name: string, value: string][]> {
+  const answers = async (helmeted: boolean) => {
+    const server = Fastify();
+    if (helmeted) await server.register(helmet, options);
+    server.get('/', async () => null);
+    const { headers } = await server.inject('/');
+    await server.close();
+    return headers;
+  };
+  const plain = await answers(false);
+  const added = Object.entries(await answers(true)).filter(([name]) => !(name in plain));
+  return added.map(([name, value]) => [name, String(value)]);
+}
+
+function helmetOptions({ scriptHosts, https }: SecurityOptions): FastifyHelmetOptions {
   const theirs = scriptHosts.map((host) => `https://${host}`);
   const hosted = theirs.length > 0;
-  await app.register(helmet, {
-    global: false,
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -37,13 +57,5 @@ export async function secureAnswers(
     hsts: https ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
-  });
-  // The same words on every answer: worked out with the first one, and said again with the others.
-  let said: [name: string, value: string][] | undefined;
-  app.addHook('onRequest', async (_request, reply) => {
-    for (const [name, value] of said ?? []) reply.raw.setHeader(name, value);
-    if (said) return;
-    await reply.helmet();
-    said = Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)]);
-  });
+  };
 }

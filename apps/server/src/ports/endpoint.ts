@@ -16,8 +16,8 @@ export interface EndpointRequest<Name extends RouteName> {
   readonly body: Part<Name, 'body'>;
   readonly caller: Routes[Name]['guard'] extends 'bearer' ? Caller : null;
   readonly log: Log;
-  /** Aborted when the client goes away. */
-  readonly signal: AbortSignal;
+  /** Aborted when the client goes away; for the one answer that goes on until then. */
+  readonly signal: Name extends 'events' ? AbortSignal : null;
 }
 
 /** An answer from the contract; the event stream is the one that is not JSON. */

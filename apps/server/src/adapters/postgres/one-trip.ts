@@ -6,40 +6,6 @@ export interface Look {
   readonly values: readonly string[];
 }
 
-/**
- * Several statements in one message and one answer. The database ends a transaction where the message ends, so they
- * are one without a `begin` and a `commit`; where one fails, the rest is not run.
- */
-class OneTrip extends pg.Query {
-  readonly #looks: readonly Look[];
-
-  constructor(
-    looks: readonly Look[],
-    done: (error: Error | null | undefined, results: readonly pg.QueryResult[]) => void,
-  ) {
-    // The driver collects one result for each statement, as it does for several in one text.
-    super({ text: '', types: wireTypes }, done as never);
-    this.#looks = looks;
-    this.submit = (connection) => this.#send(connection);
-  }
-
-  #send(connection: pg.Connection): null {
-    connection.stream.cork();
-    try {
-      for (const { text, values } of this.#looks) {
-        connection.parse({ name: '', text, types: [] }, true);
-        connection.bind({ values: [...values] }, true);
-        connection.describe({ type: 'P', name: '' }, true);
-        connection.execute({}, true);
-      }
-      connection.sync();
-    } finally {
-      connection.stream.uncork();
-    }
-    return null;
-  }
-}
-
 const timestamptz = 1184;
 
 /** Instants as the wire wants them, without a detour over a Date for each. */
@@ -48,20 +14,43 @@ const wireTypes: pg.CustomTypesConfig = {
     oid === timestamptz ? isoInstant : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** `2026-02-03 04:05:06.789+00` from a session in UTC; anything else takes the long way. */
+/** `2026-02-03 04:05:06.789+00` from a session in UTC; zeros at the end are left out. Anything else takes the long way. */
 export function isoInstant(text: string): string {
-  if (!text.endsWith('+00') || text[10] !== ' ' || text.length > 29) return new Date(text).toISOString();
+  const isUtc = text.endsWith('+00') && text[10] === ' ' && text.length <= 29;
+  if (!isUtc) return new Date(text).toISOString();
+  const day = text.slice(0, 10);
+  if (text.length === 26) return `${day}T${text.slice(11, 23)}Z`;
   const fraction = text.slice(20, -3).slice(0, 3).padEnd(3, '0');
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
+  return `${day}T${text.slice(11, 19)}.${fraction}Z`;
 }
 
-/** The rows of each statement. */
+/**
+ * The rows of each of several statements, sent in one message and answered in one. The database ends a transaction where
+ * the message ends, so they are one without a `begin` and a `commit`; where one fails, the rest is not run.
+ */
 export function inOneTrip(client: pg.ClientBase, looks: readonly Look[]): Promise<unknown[][]> {
   return new Promise((resolve, reject) => {
-    client.query(
-      new OneTrip(looks, (error, results) =>
-        error ? reject(error) : resolve([results].flat().map(({ rows }) => rows)),
-      ),
-    );
+    const done = (error: Error | null | undefined, results: readonly pg.QueryResult[]) =>
+      error ? reject(error) : resolve([results].flat().map(({ rows }) => rows));
+    // The driver collects one result for each statement, as it does for several in one text.
+    const trip = new pg.Query({ text: '', types: wireTypes }, done as never);
+    trip.submit = (connection) => send(connection, looks);
+    client.query(trip);
   });
+}
+
+function send(connection: pg.Connection, looks: readonly Look[]): null {
+  connection.stream.cork();
+  try {
+    for (const { text, values } of looks) {
+      connection.parse({ name: '', text, types: [] }, true);
+      connection.bind({ values: [...values] }, true);
+      connection.describe({ type: 'P', name: '' }, true);
+      connection.execute({}, true);
+    }
+    connection.sync();
+  } finally {
+    connection.stream.uncork();
+  }
+  return null;
 }
