@@ -5,18 +5,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Lab, startLab } from '@parley/phone-lab';
 import fc from 'fast-check';
-import twilio from 'twilio';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { webhookPaths } from '../src/ports/carrier-wire.ts';
-import { badMessage, badWebhook } from '../src/testing/bad-messages.ts';
+import { badMessage, badStreamMessage, badWebhook } from '../src/testing/bad-messages.ts';
 import { type BadRequest, badRequest } from '../src/testing/bad-requests.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 import { type DeskGround, layGround } from '../src/testing/desk.ts';
 import { DeskClient } from '../src/testing/desk-client.ts';
-import { load } from '../src/testing/load.ts';
+import { isSoak, load } from '../src/testing/load.ts';
+import { RealtimeService } from '../src/testing/realtime/realtime-service.ts';
 import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
 import { sendWebhook } from '../src/testing/signed-webhook.ts';
+import {
+  askForPass,
+  beginTalk,
+  type CarrierEnd,
+  openVoiceSocket,
+  sayOnStream,
+  type VoicePath,
+} from '../src/testing/voice-line.ts';
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 90_000 });
 
@@ -24,7 +33,7 @@ vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 90_000 });
 const seed = Number(process.env.ATTACK_SEED ?? Date.now() % 2 ** 31);
 const many = load(50_000);
 const chunk = 500;
-const atOnce = 16;
+const atOnce = isSoak ? 100 : 16;
 /** Generous: what a run of any length may leave behind, in caches and pools. */
 const mostGrowth = 48 * 1024 * 1024;
 
@@ -32,6 +41,7 @@ let database: TestDatabase;
 let lab: Lab;
 let ground: DeskGround;
 let dataDir: string;
+let service: RealtimeService;
 let server: ServerProcess;
 let kit: DeskClient;
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
@@ -42,7 +52,11 @@ beforeAll(async () => {
   lab = await startLab({ speed: 1, cps: 1000, callees: { default: 'handset' } });
   ground = await layGround(database, lab);
   dataDir = await mkdtemp(join(tmpdir(), 'parley-attack-'));
-  const settings = { ...ground.settings, DATA_DIR: dataDir, CALLS_PER_DAY: '1000000', LOG_LEVEL: 'warn' };
+  service = await RealtimeService.start();
+  const settings = {
+    ...{ ...ground.settings, DATA_DIR: dataDir, CALLS_PER_DAY: '1000000', LOG_LEVEL: 'warn' },
+    ...{ LLM_PROVIDER: 'rehearsal', REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
+  };
   const entry = join(import.meta.dirname, '../src/testing/attacked-server.ts');
   server = await startServerProcess(settings, entry);
   kit = new DeskClient(server.url, ground.mint, {});
@@ -52,6 +66,7 @@ afterAll(async () => {
   agent.destroy();
   expect(await server.end()).toBe(0);
   await lab.stop();
+  await service.stop();
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -161,46 +176,62 @@ test('signed webhooks without sense are absorbed', async () => {
   );
 });
 
-async function openSocket(): Promise<WebSocket> {
-  const url = `${server.url.replace('http', 'ws')}/voice/relay`;
-  const signature = twilio.getExpectedTwilioSignature(lab.authToken, url, {});
-  const socket = new WebSocket(url, { headers: { 'x-twilio-signature': signature } });
-  await once(socket, 'open');
-  return socket;
-}
+const carrier = (): CarrierEnd => ({ ...lab, url: server.url });
+let lastNumber = 1_000_000;
 
 /** A conversation that has just begun. */
-async function conversation(n: number): Promise<WebSocket> {
-  const number = `+1202${String(1_000_000 + n)}`;
+async function conversation(path: VoicePath): Promise<WebSocket> {
+  const number = `+1202${++lastNumber}`;
   const callId = await kit.placed(number);
   const sid = lab.calls().find(({ to }) => to === number)?.sid ?? '';
-  const url = `${server.url}/webhooks/twilio/voice?call=${callId}`;
-  const params = { CallSid: sid, CallStatus: 'in-progress', AccountSid: lab.accountSid };
-  const { body } = await sendWebhook(url, params, { authToken: lab.authToken });
-  const pass = /name="pass" value="([^"]+)"/.exec(body)?.[1] ?? '';
-  const socket = await openSocket();
-  socket.send(JSON.stringify({ type: 'setup', callSid: sid, customParameters: { callId, pass } }));
-  await once(socket, 'message');
-  return socket;
+  const pass = await askForPass(carrier(), callId, sid);
+  return beginTalk(carrier(), path, { callId, sid, pass });
 }
 
-test('bad messages harm neither the server nor the conversation next door', async () => {
-  const neighbour = await conversation(9_000);
-  await attack('bad socket messages', badMessage, many, async (messages, n) => {
-    const socket = await conversation(n);
+/** Somebody who talks faster than people do is answered while the answer before is under way. */
+const isBusy = (error: unknown) => JSON.stringify(error).includes('conversation_already_has_active_response');
+
+/** Sends everything on one conversation after the other; strangers come with the same. */
+async function attackTalks(path: VoicePath, bad: typeof badMessage): Promise<void> {
+  await attack(`bad ${path} messages`, bad, load(25_000), async (messages) => {
+    const socket = await conversation(path);
     for (const message of messages) if (socket.readyState === socket.OPEN) socket.send(message);
     // Answered in order, so everything before it was dealt with.
     socket.ping();
     await Promise.race([once(socket, 'pong'), once(socket, 'close')]);
     const ended = socket.readyState === socket.OPEN ? 'still open' : 'closed';
-    const stranger = await openSocket();
-    stranger.send(messages[0] ?? '');
+    const stranger = await openVoiceSocket(carrier(), path);
+    // One greeting is let pass; the second word has to say whose it is.
+    for (const message of messages.slice(0, 2)) stranger.send(message);
     socket.terminate();
-    if (messages[0] instanceof Uint8Array) stranger.terminate();
+    if (messages.slice(0, 2).some((message) => message instanceof Uint8Array)) stranger.terminate();
     else expect((await once(stranger, 'close'))[0]).toBe(1008);
     return [ended];
   });
+}
+
+test('bad messages harm neither the server nor the conversation next door', async () => {
+  const neighbour = await conversation('relay');
+  await attackTalks('relay', badMessage);
   neighbour.send(JSON.stringify({ type: 'prompt', voicePrompt: 'Who is this?', last: true }));
   expect(JSON.parse(String((await once(neighbour, 'message'))[0]))).toMatchObject({ type: 'text' });
+  neighbour.terminate();
+});
+
+test('bad messages harm neither a media stream nor the one next door', async () => {
+  const owner = new pg.Client(database.owner);
+  await owner.connect();
+  await owner.query("update agents set engine = 'realtime'");
+  await owner.end();
+  const neighbour = await conversation('media');
+  const session = service.sessions.at(-1);
+  await session?.sent.until('response.done');
+  await attackTalks('media', badStreamMessage);
+  sayOnStream(neighbour, 'Who is this?');
+  const heard = await session?.sent.until('conversation.item.input_audio_transcription.completed');
+  expect(heard?.transcript).toBe('Who is this?');
+  // Whatever came in, the service was sent nothing that it refuses.
+  const refused = service.sessions.flatMap(({ sent }) => sent.of('error').map(({ error }) => error));
+  expect(refused.filter((error) => !isBusy(error))).toEqual([]);
   neighbour.terminate();
 });

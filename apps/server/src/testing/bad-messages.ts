@@ -42,6 +42,63 @@ export const badMessage: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }) },
 );
 
+const payload = fc.oneof(
+  fc.uint8Array({ maxLength: 400 }).map((sound) => Buffer.from(sound).toString('base64')),
+  fc.constantFrom('AAA', '"', '\\', '//8=//8=', 'A'.repeat(40_000)),
+  value,
+);
+const number = fc.oneof(
+  fc.integer().map(String),
+  fc.constantFrom('1e308', '-1e308', 'NaN', '-0', ''),
+  fc.integer(),
+  value,
+);
+const event = fc.constantFrom(
+  'media',
+  'media',
+  'mark',
+  'dtmf',
+  'connected',
+  'start',
+  'news',
+  '__proto__',
+  '',
+);
+
+/** Close to what a media stream sends, each field as wrong as it can be. It does not hang up. */
+const nearlyStream = fc.record(
+  {
+    event: fc.oneof(
+      { weight: 8, arbitrary: event },
+      { weight: 1, arbitrary: value.filter((other) => other !== 'stop') },
+    ),
+    streamSid: value,
+    sequenceNumber: number,
+    media: fc.oneof(
+      fc.record({ track: fc.constantFrom('inbound', 'outbound', 7), timestamp: number, payload }),
+      fc.record({ payload }),
+      value,
+    ),
+    mark: fc.oneof(
+      fc.record({
+        name: fc.oneof(fc.constantFrom('0:200:item-1', '0:1e9:item-1', '9:0:', '0:-5:item-1'), value),
+      }),
+      value,
+    ),
+    dtmf: fc.oneof(fc.record({ digit: fc.oneof(fc.constantFrom('1', '#', '12'), value) }), value),
+    start: fc.oneof(fc.record({ streamSid: text, callSid: text, customParameters: value }), value),
+  },
+  { requiredKeys: ['event'] },
+);
+
+/** What somebody on the line to a media stream may send instead of a good message. */
+export const badStreamMessage: fc.Arbitrary<string | Uint8Array> = fc.oneof(
+  { weight: 8, arbitrary: nearlyStream.map((message) => JSON.stringify(message)) },
+  { weight: 1, arbitrary: text },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 20_000 }).map((depth) => '['.repeat(depth)) },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }) },
+);
+
 const sometimes = (one: fc.Arbitrary<string>) =>
   fc.oneof({ weight: 3, arbitrary: one }, { weight: 2, arbitrary: text });
 

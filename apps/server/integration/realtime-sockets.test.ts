@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+import { RealtimeService } from '../src/testing/realtime/realtime-service.ts';
+import { openVoiceDesk, script, type VoiceDesk } from '../src/testing/voice-desk.ts';
+import {
+  type Answered,
+  askForPass,
+  beginTalk,
+  type CarrierEnd,
+  introductions,
+  knock,
+  openVoiceSocket,
+  sayOnStream,
+  signSocket,
+  socketUrl,
+  telephone,
+} from '../src/testing/voice-line.ts';
+
+let service: RealtimeService;
+let voice: VoiceDesk;
+
+beforeAll(async () => {
+  service = await RealtimeService.start();
+  // Nobody answers by themselves: this file plays the carrier's part.
+  voice = await openVoiceDesk(
+    { speed: 1, callees: { default: 'handset' } },
+    {
+      ...{ LLM_PROVIDER: 'rehearsal', VOICE_ENGINE: 'realtime' },
+      ...{ REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
+    },
+  );
+});
+afterAll(async () => {
+  await voice.stop();
+  await service.stop();
+});
+
+const carrier = (): CarrierEnd => ({ ...voice.lab, url: voice.desk.url });
+const mediaUrl = () => socketUrl(carrier(), 'media');
+const sign = (url: string, token = voice.lab.authToken) => signSocket(url, token);
+const signedSocket = () => openVoiceSocket(carrier(), 'media');
+const closing = async (socket: WebSocket) => (await once(socket, 'close'))[0] as number;
+const start = introductions.media;
+const connected = JSON.stringify({ event: 'connected', protocol: 'Call', version: '1.0.0' });
+
+/** A call that the carrier has just had answered, with the pass from our document. */
+async function answered(): Promise<Answered> {
+  const callId = await voice.kit.placed('+15005550010');
+  const sid = voice.lab.calls()[0]?.sid ?? '';
+  const pass = await askForPass(carrier(), callId, sid);
+  expect(pass.length).toBeGreaterThan(40);
+  return { callId, sid, pass };
+}
+
+async function conversation() {
+  const good = await answered();
+  return { ...good, socket: await beginTalk(carrier(), 'media', good) };
+}
+
+describe('the handshake', () => {
+  test.each([
+    ['without a signature', () => ({})],
+    ['signed with another token', () => sign(mediaUrl(), 'another')],
+    ['signed for the other socket', () => sign(mediaUrl().replace('media', 'relay'))],
+    ['signed as a web page', () => sign(mediaUrl().replace('ws', 'http'))],
+  ])('%s is refused before it opens', async (_, headers) => {
+    expect(await knock(mediaUrl(), headers())).toBe(403);
+  });
+});
+
+describe('the pass', () => {
+  test('lets one conversation in, once', async () => {
+    const { callId, sid, pass, socket } = await conversation();
+    for (const replayed of [pass, await askForPass(carrier(), callId, sid)]) {
+      const again = await signedSocket();
+      again.send(start(sid, { callId, pass: replayed }));
+      expect(await closing(again)).toBe(1008);
+    }
+    expect(socket.readyState).toBe(socket.OPEN);
+    socket.terminate();
+  });
+
+  test('is taken by one of two that come together', async () => {
+    const { callId, sid, pass } = await answered();
+    const sockets = [await signedSocket(), await signedSocket()];
+    const fates = sockets.map((socket) =>
+      Promise.race([once(socket, 'message').then(() => 'in'), closing(socket).then(() => 'out')]),
+    );
+    for (const socket of sockets) socket.send(start(sid, { callId, pass }));
+    expect((await Promise.all(fates)).toSorted()).toEqual(['in', 'out']);
+    for (const socket of sockets) socket.terminate();
+  });
+
+  test.each([
+    ['a guess', (good: Answered) => [start(good.sid, { callId: good.callId, pass: 'guess' })]],
+    ['none', (good: Answered) => [start(good.sid, { callId: good.callId })]],
+    [
+      'that of another call',
+      (good: Answered) => [start(good.sid, { callId: crypto.randomUUID(), pass: good.pass })],
+    ],
+    ['with another sid', (good: Answered) => [start('CAffff', { callId: good.callId, pass: good.pass })]],
+    [
+      'for sound that is not passed through',
+      (good: Answered) => [
+        start(good.sid, { callId: good.callId, pass: good.pass }, { ...telephone, encoding: 'audio/l16' }),
+      ],
+    ],
+    ['after something else', () => ['{"event":"media","media":{"payload":"////"}}']],
+    ['after two greetings', () => [connected, connected]],
+    ['as noise', () => ['\u0000{"event":']],
+  ])('%s opens nothing', async (_, messages) => {
+    const good = await answered();
+    const before = service.sessions.length;
+    const socket = await signedSocket();
+    for (const message of messages(good)) socket.send(message);
+    expect(await closing(socket)).toBe(1008);
+    expect(service.sessions.length).toBe(before);
+    expect(script(await voice.kit.call(good.callId))).toEqual([]);
+  });
+});
+
+describe('a conversation', () => {
+  test('goes on after messages nobody understands', async () => {
+    const { socket, callId } = await conversation();
+    const session = service.sessions.at(-1);
+    await session?.sent.until('response.done');
+    for (const noise of [
+      ...['', '{', '[]', 'null', '{"event":7}', '{"event":"news"}', '{"event":"media"}', '{"event":"mark"}'],
+      '{"event":"media","media":{"payload":"\\" , \\"type\\":\\"session.update"}}',
+      '{"event":"media","media":{"payload":"AAA"}}',
+      '{"event":"media","media":{"payload":"////","timestamp":"-1e308"}}',
+      '{"event":"media","media":{"payload":"////","timestamp":"1e308"}}',
+      '{"event":"mark","mark":{"name":"0:1e9:item-1"}}',
+      '{"event":"dtmf","dtmf":{"digit":"12345"}}',
+      start('CAffff', {}),
+    ])
+      socket.send(noise);
+    socket.send(Buffer.from([1, 2, 3]));
+    sayOnStream(socket, 'Who is this?');
+    await expect
+      .poll(async () => script(await voice.kit.call(callId)), { timeout: 15_000 })
+      .toContain('user: Who is this?');
+    expect(session?.sent.of('error')).toEqual([]);
+    expect(session?.orders().filter((order) => order === 'session.update')).toHaveLength(1);
+    socket.terminate();
+  });
+
+  test('ends with a message that is too long, and says so', async () => {
+    const { socket, callId } = await conversation();
+    socket.send('x'.repeat(300 * 1024));
+    expect(await closing(socket)).toBe(1009);
+    await expect
+      .poll(async () => script(await voice.kit.call(callId)).at(-1))
+      .toBe('system: The line dropped during the conversation.');
+  });
+
+  test('leaves its session at the service as soon as its socket is gone', async () => {
+    const { socket } = await conversation();
+    const session = service.sessions.at(-1);
+    socket.terminate();
+    await expect(session?.received.until('never')).rejects.toThrow('the session is closed');
+  });
+});
