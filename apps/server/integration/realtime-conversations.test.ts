@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, speak } from '../src/testing/realtime/plan.ts';
 import { openRealtimeDesk, type RealtimeDesk } from '../src/testing/realtime-desk.ts';
+import { answering, person, wordsHeard } from '../src/testing/realtime-people.ts';
 import { script, summedUp } from '../src/testing/voice-desk.ts';
 
 let desk: RealtimeDesk;
@@ -10,39 +11,20 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 
 const opening = 'Hello, this is the AI assistant of GS Dental.';
-let lastNumber = 5_000;
-const newNumber = () => `+1500555${++lastNumber}`;
-
-/** The words of the lab's own ledger: what the other party really heard. */
-const heardOf = (number: string) => {
-  const sid = desk.lab.calls().find(({ to }) => to === number)?.sid ?? '';
-  return desk.lab
-    .ledger(sid)
-    .flatMap((entry) => (entry.kind === 'said' && entry.by === 'app' ? [entry] : []));
-};
-
-const person = (number: string, steps: Parameters<typeof desk.lab.callees.define>[1]) => {
-  desk.lab.callees.define(`person-${number.slice(-4)}`, steps);
-  desk.lab.callees.setNumber(number, `person-${number.slice(-4)}`);
-  return number;
-};
+const goodbye = [speak('Wonderful. See you on Tuesday. Goodbye.'), call('end_call', { reason: 'finished' })];
 
 test('a whole conversation: words and sound agree, the summary follows', async () => {
-  desk.service.answerWith(({ cause, instructions, heard }) => {
-    if (cause === 'asked') return speak(/"(.*)"/s.exec(instructions)?.[1] ?? 'Yes?');
-    return /be there/.test(heard ?? '')
-      ? [speak('Wonderful. See you on Tuesday. Goodbye.'), call('end_call', { reason: 'finished' })]
-      : speak('You have a check-up on Tuesday. Will you be there?');
-  });
-  const number = person(newNumber(), {
-    script: [
-      { wait: 'agent' },
-      { say: 'Hello, who is this?' },
-      { wait: 'agent' },
-      { say: 'Yes, I will be there.' },
-      { wait: 60_000 },
-    ],
-  });
+  desk.service.answerWith(
+    answering((heard) =>
+      /be there/.test(heard) ? goodbye : speak('You have a check-up on Tuesday. Will you be there?'),
+    ),
+  );
+  const number = person(desk, [
+    { wait: 'agent' },
+    { say: 'Hello, who is this?' },
+    { wait: 'agent' },
+    { say: 'Yes, I will be there.' },
+  ]);
   const id = await desk.kit.placed(number, { message: 'Remind them of their check-up.' });
   const ended = await desk.kit.ended(id);
   expect(script(ended)).toEqual([
@@ -53,12 +35,70 @@ test('a whole conversation: words and sound agree, the summary follows', async (
     'agent: Wonderful. See you on Tuesday. Goodbye.',
   ]);
   expect(ended).toMatchObject({ status: 'completed', reason: null, engine: 'realtime' });
-  expect(
-    heardOf(number)
-      .map(({ text }) => text.trim())
-      .join(' '),
-  ).toBe(
+  expect(wordsHeard(desk, number)).toBe(
     `${opening} You have a check-up on Tuesday. Will you be there? Wonderful. See you on Tuesday. Goodbye.`,
   );
   expect((await summedUp(desk.kit, id)).summary).toContain('Yes, I will be there.');
+});
+
+test('whoever talks at length is heard to the end and stored whole', async () => {
+  const story =
+    'I have had this tooth since I was a child and it never did anything to me but since last Tuesday ' +
+    'when I bit on a cherry stone it hurts whenever I drink something cold or warm or sweet so I will be there.';
+  desk.service.answerWith(answering(() => goodbye));
+  const number = person(desk, [{ wait: 'agent' }, { say: story }]);
+  const ended = await desk.kit.ended(await desk.kit.placed(number));
+  expect(script(ended)).toEqual([
+    `agent: ${opening}`,
+    `user: ${story}`,
+    'agent: Wonderful. See you on Tuesday. Goodbye.',
+  ]);
+});
+
+test('what somebody says just before they hang up is stored, and in the summary', async () => {
+  desk.service.answerWith(answering(() => speak('You have a check-up on Tuesday. Will you be there?')));
+  const number = person(desk, [
+    { wait: 'agent' },
+    { say: 'Hello, who is this?' },
+    { wait: 'agent' },
+    { say: 'Yes, I will be there.' },
+    'hangup',
+  ]);
+  const id = await desk.kit.placed(number, { message: 'Remind them of their check-up.' });
+  await desk.kit.ended(id);
+  const { summary } = await summedUp(desk.kit, id);
+  expect(summary).toContain('Yes, I will be there.');
+  expect(script(await desk.kit.call(id)).at(-1)).toBe('user: Yes, I will be there.');
+});
+
+test('an inbound caller is greeted, heard and answered', async () => {
+  desk.service.answerWith(
+    answering((heard) => (/Tuesday/.test(heard) ? goodbye : speak('When would you like to come?'))),
+  );
+  desk.lab.callees.define('calls-in', {
+    script: [
+      { wait: 'agent' },
+      { say: 'I need an appointment.' },
+      { wait: 'agent' },
+      { say: 'On Tuesday, please.' },
+      { silence: 120_000 },
+    ],
+    patienceMs: 'endless',
+  });
+  const { sid } = desk.lab.dialIn({ from: '+15005550078', to: '+15005550006', callee: 'calls-in' });
+  await desk.lab.ended(sid);
+  const listed = (await desk.kit.calls()).find(({ from }) => from === '+15005550078');
+  const ended = await desk.kit.ended(listed?._id ?? '');
+  expect(ended).toMatchObject({
+    ...{ direction: 'inbound', status: 'completed', reason: null, engine: 'realtime' },
+  });
+  const [greeting, ...rest] = script(ended);
+  expect(greeting).toMatch(/^agent: .*AI assistant of GS Dental.*\?$/);
+  expect(rest).toEqual([
+    'user: I need an appointment.',
+    'agent: When would you like to come?',
+    'user: On Tuesday, please.',
+    'agent: Wonderful. See you on Tuesday. Goodbye.',
+  ]);
+  expect((await summedUp(desk.kit, ended._id)).summary).toContain('On Tuesday, please.');
 });

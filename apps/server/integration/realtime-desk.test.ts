@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, speak } from '../src/testing/realtime/plan.ts';
 import { openRealtimeDesk, type RealtimeDesk } from '../src/testing/realtime-desk.ts';
-import { answering, changeAgents, person, wordsHeard } from '../src/testing/realtime-people.ts';
+import { answering, changeAgents, ledgerOf, person, wordsHeard } from '../src/testing/realtime-people.ts';
 import { openVoiceDesk, script } from '../src/testing/voice-desk.ts';
 
 let desk: RealtimeDesk;
@@ -46,6 +46,43 @@ test('a person takes over: the live call is redirected', async () => {
   expect(script(ended)).toContain('agent: I am connecting you.');
 });
 
+test('a transfer that the carrier refuses: both hear of it, and the talk goes on', async () => {
+  await changeAgents(desk, "transfer_number = '+15005550010'");
+  desk.service.answerWith(
+    answering((heard) =>
+      /person/.test(heard)
+        ? [speak('I am connecting you.'), call('transfer_call', { reason: 'wants a person' })]
+        : [speak('I will let them know. Goodbye.'), call('end_call', { reason: 'finished' })],
+    ),
+  );
+  const apology = 'I am sorry, I could not connect you. Is there anything else I can do for you?';
+  const number = person(desk, [
+    { wait: 'agent' },
+    { say: 'A person, please.' },
+    { wait: { phrase: 'anything else' } },
+    { wait: 'agent' },
+    { say: 'Then ask them to call me.' },
+  ]);
+  const id = await desk.kit.placed(number);
+  await desk.lab.waitFor((entry) => entry.kind === 'said' && entry.text.includes('A person, please.'));
+  desk.lab.faults.set({ restError: { status: 400 } });
+  await desk.lab.waitFor((entry) => entry.kind === 'said' && entry.text.includes('anything else'));
+  desk.lab.faults.clear();
+  const ended = await desk.kit.ended(id);
+  await changeAgents(desk, 'transfer_number = null');
+  expect(ended).toMatchObject({ status: 'completed', reason: null });
+  expect(script(ended)).toEqual([
+    `agent: ${opening}`,
+    'user: A person, please.',
+    'agent: I am connecting you.',
+    'system: The call could not be transferred.',
+    `agent: ${apology}`,
+    'user: Then ask them to call me.',
+    'agent: I will let them know. Goodbye.',
+  ]);
+  expect(wordsHeard(desk, number)).toContain(apology);
+});
+
 test('silence: asked once, then a goodbye that is heard', async () => {
   desk.service.answerWith(answering(() => speak('Yes?')));
   const number = person(desk, [{ silence: 120_000 }]);
@@ -65,18 +102,6 @@ test('a machine hears nothing more once it is known to be one', async () => {
   expect(ended).toMatchObject({ status: 'completed', reason: 'voicemail' });
 });
 
-test.each([1, 4, 7])('somebody hangs up after %i words', async (words) => {
-  const number = person(desk, [{ wait: { words } }, 'hangup']);
-  const id = await desk.kit.placed(number);
-  expect(await desk.kit.ended(id)).toMatchObject({ status: 'completed', reason: null });
-  await expect
-    .poll(async () => (await desk.kit.call(id)).transcript[0]?.interrupted, { timeout: 10_000 })
-    .toBe(true);
-  const heard = (await desk.kit.call(id)).transcript[0]?.message ?? 'nothing';
-  expect(opening.startsWith(heard)).toBe(true);
-  expect(heard).not.toBe(opening);
-});
-
 test('a call that is ended from the desk keeps what was heard', async () => {
   desk.service.answerWith(answering(() => speak('There is a lot to say about this. '.repeat(10))));
   const number = person(desk, [{ wait: 'agent' }, { say: 'Tell me.' }, { silence: 60_000 }]);
@@ -86,6 +111,20 @@ test('a call that is ended from the desk keeps what was heard', async () => {
     .toBeGreaterThan(2);
   expect((await desk.kit.end(id)).body.call).toMatchObject({ status: 'completed', reason: 'ended_by_user' });
   await expect.poll(async () => script(await desk.kit.call(id)).at(-1)).toBe('system: Ended from the desk.');
+});
+
+test.each([
+  ['relay', 'relay'],
+  [null, 'stream'],
+])('an agent whose engine is %s speaks by %s where sound is the usual way', async (engine, wire) => {
+  await changeAgents(desk, engine === null ? 'engine = null' : `engine = '${engine}'`);
+  const number = person(desk, [{ wait: { words: 3 } }, 'hangup']);
+  const ended = await desk.kit.ended(await desk.kit.placed(number));
+  await changeAgents(desk, 'engine = null');
+  expect(ended).toMatchObject({ status: 'completed', engine: engine ?? 'realtime' });
+  const wires = ledgerOf(desk, number).map(({ kind }) => kind);
+  expect(wires.filter((kind) => kind === 'relay' || kind === 'stream')).toContain(wire);
+  expect(new Set(wires.filter((kind) => kind === 'relay' || kind === 'stream')).size).toBe(1);
 });
 
 test('without a service, an agent that needs one cannot be placed', async () => {

@@ -2,17 +2,18 @@ import type { CalleeScript, LedgerEntry } from '@parley/phone-lab';
 import pg from 'pg';
 import type { AnswerRequest, Plan } from './realtime/plan.ts';
 import { speak } from './realtime/plan.ts';
+import type { RealtimeSession } from './realtime/realtime-session.ts';
 import type { RealtimeDesk } from './realtime-desk.ts';
 
 let lastNumber = 5_000;
 
 /** Somebody with a number of their own who does this and nothing else. */
-export function person(desk: RealtimeDesk, script: CalleeScript['script'], patient = true): string {
+export function person(desk: RealtimeDesk, script: CalleeScript['script']): string {
   lastNumber += 1;
   const number = `+1500555${lastNumber}`;
   desk.lab.callees.define(number, {
-    script: script ?? [],
-    ...(patient && { patienceMs: 'endless' as const }),
+    script: [...(script ?? []), { silence: 600_000 }],
+    patienceMs: 'endless',
   });
   desk.lab.callees.setNumber(number, number);
   return number;
@@ -28,6 +29,15 @@ export function wordsHeard(desk: RealtimeDesk, number: string): string {
   return ledgerOf(desk, number)
     .flatMap((entry) => (entry.kind === 'said' && entry.by === 'app' ? [entry.text.trim()] : []))
     .join(' ');
+}
+
+/** The session at the service whose agent was told this. */
+export async function sessionOf(desk: RealtimeDesk, told: string): Promise<RealtimeSession> {
+  for (let number = 1; ; number += 1) {
+    const session = await desk.session(number);
+    await session.received.until('session.update');
+    if (session.settings.current.instructions?.includes(told)) return session;
+  }
 }
 
 /** Says what it is told to say, and answers what it hears as the test wants. */
