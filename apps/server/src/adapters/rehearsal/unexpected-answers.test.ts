@@ -190,6 +190,17 @@ describe('listens', () => {
     expect(talk(reminder, 'Hello?', 'Yes.', said).text).toMatch(expected);
   });
 
+  test('a day that was written short is known when it is said in full', () => {
+    const slots = brief('Propose Mon 7 Dec 10:00 or Tue 8 Dec 14:00.');
+    expect(talk(slots, 'Hello?', 'Tuesday works.').text).toMatch(/^Good, Tuesday\./);
+    expect(talk(slots, 'Hello?', 'None, I am on shift.').text).toContain('Which day and time');
+  });
+
+  test('to cancel is no consent', () => {
+    const news = brief('Tell them that their appointment is on Friday at 11:15.');
+    expect(talk(news, 'Hello?', 'cancel please').text).toContain('pass that on to the desk');
+  });
+
   test('a matter that is settled is not gone into any further', () => {
     const booking = brief('Confirm the booking. Ask for the arrival time.');
     const { text, tools } = talk(booking, 'Hello?', 'No, I cancelled that last week.');

@@ -57,7 +57,7 @@ function protectQuotes(text: string, split: (text: string) => string[]): string[
 }
 
 const capitalName = `(?:(?:${titles})\\.?\\s+)?\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:van|von|zu|de|da|di|der|den)(?=\\s)|\\s+\\p{Lu}[\\p{L}'’.-]*){0,4}`;
-const spokenOf = `(?:him or her|her or him|him|her|them|(?:[Tt]he|[Tt]his|[Oo]ur|[Ee]ach|[Ee]very) (?:\\w+ )?(?:${partyNouns})|[Tt]he (?:\\w+ )?(?:${houses})(?= that\\b)|callers|people|whoever (?:answers|picks up)|everyone)`;
+const spokenOf = `(?:him or her|her or him|him|her|them|(?:[Tt]he|[Tt]his|[Oo]ur|[Ee]ach|[Ee]very) (?:\\w+ )?(?:${partyNouns})|[Tt]he (?:\\w+ )?(?:${houses})(?= that\\b)|[Aa]ll (?:our )?(?:${partyNouns})s|callers|people|whoever (?:answers|picks up)|everyone)`;
 const somebody = new RegExp(
   `^${spokenOf}(?:,? (?:named |called )?(?=\\p{Lu})(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:January|February|March|April|May|June|July|August|September|October|November|December)\\b)${capitalName})?(?=[\\s,:.]|$),?\\s*`,
   'u',

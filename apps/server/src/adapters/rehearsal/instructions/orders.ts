@@ -202,7 +202,9 @@ const calling: Reader = (rest, { named, whole: all }) => {
   if (about) return { kind: 'fact', text: sentence(`you ${about.replace(/^\S+/, secondPersonVerb)}`) };
   const topic = /\b(?:about|regarding|concerning)\s+(.+)$/i.exec(named ? rest : all)?.[1];
   if (topic) return steps(tell(`I am calling about ${topic}`));
-  const deed = /\b(?:to|because)\s+.+$/i.exec(named ? rest : all)?.[0];
+  const news = /:\s+(.+)$/.exec(named ? rest : all)?.[1];
+  if (news && isClause(news)) return steps(tell(news, news));
+  const deed = /\b(?:to|because)\s+(?=[a-zà-ÿ]).+$/u.exec(named ? rest : all)?.[0];
   if (deed) return steps(tell(`I am calling ${deed}`));
   return manner;
 };
@@ -292,5 +294,8 @@ function labelled(name: string, value: string, addressee: Addressee): Meaning {
     const rest = afterAddressee(value, addressee.name).rest.replace(/^[\s,;.]+/, '');
     return /\p{L}/u.test(rest) ? { kind: 'topic', text: rest } : manner;
   }
+  const of = value.replace(new RegExp(`^(?:the )?(?:${partyNouns})\\s+`, 'i'), '');
+  if (addressee.name !== null && of.startsWith(addressee.name))
+    return { kind: 'topic', text: `${name}${of.slice(addressee.name.length)}` };
   return { kind: 'fact', text: sentence(`the ${name.toLowerCase().replace(/^the /, '')} is ${value}`) };
 }

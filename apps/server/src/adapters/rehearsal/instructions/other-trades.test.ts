@@ -275,6 +275,24 @@ const harder: readonly (readonly [string, string | null, readonly string[]])[] =
     'Mr. Haddad',
     ['I am calling to tell you that it is 6:30.', 'Is that all right?'],
   ],
+  [
+    'Call Pia Vogel at the request of her sister: the dinner is moved from 18:00 to 19:30. Ask what she will bring.',
+    'Pia Vogel',
+    ['I am calling to tell you that the dinner is moved from 18:00 to 19:30.', 'What will you bring?'],
+  ],
+  [
+    'Inform all subscribers that issue 12 is delayed. Ask if they mind.',
+    null,
+    ['I am calling to tell you that issue 12 is delayed.'],
+  ],
+  [
+    'Interview scheduling: candidate Fatima El-Amin, position: nurse. Propose Mon 7 Dec 10:00 or Tue 8 Dec 14:00.',
+    'Fatima El-Amin',
+    [
+      'I am calling with a short question.',
+      'We could offer you Mon 7 Dec 10:00 or Tue 8 Dec 14:00. Would one of those suit you?',
+    ],
+  ],
   ['Remind her', null, ['I was asked to call you, but nobody told me what about.', 'Is that all right?']],
   [
     'Confirm delivery address with customer',

@@ -23,7 +23,9 @@ export function answerIn(said: string, ask: Ask, before: Moment, told: string): 
   const moment = mergeMoments(before, momentIn(text, ask.wants === 'moment'));
   switch (ask.wants) {
     case 'assent':
-      return wordCount(text) === 0 ? unclear : { kind: leaning === 'no' ? 'no' : 'yes', moment };
+      return wordCount(text) === 0
+        ? unclear
+        : { kind: leaning === 'no' || /\bcancel\b/i.test(text) ? 'no' : 'yes', moment };
     case 'yesNo':
       return yesNoAnswer(text, leaning, moment, `${told} ${ask.question}`);
     case 'moment':
@@ -82,9 +84,10 @@ function yesNoAnswer(
   context: string,
 ): Answer {
   const said = momentIn(text);
-  const known = [said.day, said.time].some(
-    (part) => part !== null && context.toLowerCase().includes(part.toLowerCase()),
-  );
+  const known =
+    [said.day, said.time].some(
+      (part) => part !== null && context.toLowerCase().includes(part.toLowerCase()),
+    ) || isShortFor(said.day, context);
   if (
     wantsOther.test(text) ||
     (hasMoment(said) && !known && !/^(?:yes|yeah|yep|sure|of course)\b/i.test(text.trim()))
@@ -110,6 +113,12 @@ function yesNoAnswer(
   return number && asksForNumber && wordCount(flat(text).replace(number, ' ')) <= 1
     ? { kind: 'given', value: number, typed: true }
     : unclear;
+}
+
+/** "Tuesday" was written as "Tue 8 Dec". */
+function isShortFor(day: string | null, context: string): boolean {
+  const short = /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\p{L}*day\b/u.exec(day ?? '')?.[1];
+  return short !== undefined && new RegExp(`\\b${short}(?:s|rs|urs)?\\b\\.?`, 'u').test(context);
 }
 
 /** "Some swelling" to "Do you have pain or swelling?" is a yes. */

@@ -3,7 +3,7 @@ import { flat } from '../understanding/plain.ts';
 import { hasMoment, momentIn } from '../understanding/times.ts';
 
 const small = new Set(
-  "a an the i you he she it we they me him her us them my your his its our their is are was were be been am do does did have has had will would can could should may might must to of in on at for from with by about as and or but if so that this these those there here what when where who which why how not no yes please just really also again much many long any some all more most want need know tell say said think get got go going let like ok okay hello hi thanks thank well um uh oh it's that's what's i'm you're don't".split(
+  "a an the i you he she it we they me him her us them my your his its our their is are was were be been am do does did have has had will would can could should may might must to of in on at for from with by about as and or but if so that this these those there here what when where who which why how not no yes please just really also again much many long any some all more most want need come comes coming know tell say said think get got go going let like ok okay hello hi thanks thank well um uh oh it's that's what's i'm you're don't".split(
     ' ',
   ),
 );
@@ -13,7 +13,7 @@ function stems(text: string): Set<string> {
     flat(text)
       .split(/[^\p{L}\p{N}$€£]+/u)
       .filter((word) => word.length > 1 && !small.has(word))
-      .map((word) => (word === 'paid' ? 'pay' : word).replace(/(?:ings?|ed|es|s|ly)$/, '').slice(0, 7)),
+      .map((word) => (word === 'paid' ? 'pay' : word).replace(/(?:ings?|ed|es|s|ly|e)$/, '').slice(0, 7)),
   );
 }
 
