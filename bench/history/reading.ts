@@ -83,9 +83,8 @@ function figuresOf({ size, what, ours, bare }: Pair): Figure[] {
     return { part: 'history', what: `${name}: ${suffix}`, value, unit, limit, ratio: value / limit };
   };
   const throughput = compare('throughput', '/s', ({ crowd }) => rate(crowd));
-  const isList = what !== 'detail';
   return [
-    { ...throughput, note, ...(isList && { reach: { at: 'least', ratio: 0.5 } }) },
+    { ...throughput, note, ...(isList(what) && { reach: { at: 'least', ratio: 0.5 } }) },
     compare('CPU of the server', 'µs', ({ crowd }) => cpuPerRequest(crowd)),
     compare('p50', 'ms', ({ alone }) => percentile(latencies(alone), 0.5)),
     compare('p99', 'ms', ({ alone }) => percentile(latencies(alone), 0.99)),
@@ -107,10 +106,12 @@ function flatness(pairs: readonly Pair[]): Figure[] {
       unit: 'ms',
       limit: p50(small),
       ratio,
-      reach: { at: 'most', ratio: 1.2 },
+      ...(isList(large.what) && { reach: { at: 'most', ratio: 1.2 } }),
     },
   ];
 }
+
+const isList = (what: string) => what.includes('page');
 
 const latencies = (slices: readonly Slice<Run>[]) => counted(slices).values.flatMap((run) => run.latencies);
 
