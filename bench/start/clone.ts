@@ -38,9 +38,19 @@ export async function npmStart(folder: string, whileReady: (pid: number) => Prom
   return seconds;
 }
 
-/** Without what npm and the scripts of this folder have added, a stranger's terminal. */
+/** How this machine reaches the registry; everything else would be settings of whoever measures. */
+const networkSetting =
+  /^npm_config_(?:registry|cache|userconfig|proxy|https_proxy|cafile)$|proxy$|^NODE_EXTRA_CA_CERTS$/i;
+
+/** A stranger's terminal: nothing of what npm and the scripts of this folder have added. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const isOurs = (folder: string) => folder.startsWith(root) || folder.includes('node-gyp-bin');
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !isOurs(folder));
-  return { PATH: path.join(delimiter), HOME: process.env.HOME, LANG: process.env.LANG };
+  const network = Object.entries(process.env).filter(([name]) => networkSetting.test(name));
+  return {
+    ...Object.fromEntries(network),
+    PATH: path.join(delimiter),
+    HOME: process.env.HOME,
+    LANG: process.env.LANG,
+  };
 }
