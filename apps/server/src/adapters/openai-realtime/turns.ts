@@ -47,7 +47,8 @@ export class Turns {
   }
 
   ofResponse(responseId: string): Turn | undefined {
-    return this.#byResponse.get(responseId);
+    // Almost always the one that runs: its sound comes fifty times a second.
+    return this.running?.responseId === responseId ? this.running : this.#byResponse.get(responseId);
   }
 
   /** Answers that somebody still waits for. */
