@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,7 +8,10 @@ import { root } from '../results.ts';
 
 /** What is committed, in a folder of its own, as anybody would get it. */
 export function cloneProject(): string {
-  const folder = join(mkdtempSync(join(tmpdir(), 'parley-clone-')), 'parley');
+  const place = mkdtempSync(join(tmpdir(), 'parley-clone-'));
+  // As open as a home folder: where root measures, its database runs under another account.
+  chmodSync(place, 0o755);
+  const folder = join(place, 'parley');
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, folder]);
   return folder;
 }
