@@ -5,6 +5,7 @@ import { load } from '../../testing/load.ts';
 import { framesOf, silence, utter, wordsIn } from '../../testing/realtime/speech.ts';
 import { LiveSessions } from '../live-sessions.ts';
 import { openingWords } from '../opening.ts';
+import { englishPhrases } from '../session/settings.ts';
 import { expectAsHeard } from './testing/as-heard.ts';
 import { type HandAnswer, HandEngine } from './testing/hand-engine.ts';
 import { MediaDesk } from './testing/media-desk.ts';
@@ -40,6 +41,7 @@ const goodbye: HandAnswer = {
   text: 'Thank you. Goodbye.',
   tools: [{ name: 'end_call', input: { reason: 'finished' } }],
 };
+const { areYouThere } = englishPhrases;
 const quiet = framesOf(silence(20))[0] ?? '';
 
 /** Talks until so many frames have passed, or the agent has said goodbye; then hangs up. Tells how many passed. */
@@ -84,7 +86,7 @@ async function hangUpAfter({ lines, lateMs }: Call, frames: number): Promise<num
   desk.clock.pass(3_000);
   await desk.session.done;
   expectAsHeard(desk.record.transcript(), {
-    spoken: [openingWords(brief), ...lines.map(({ answer }) => answer.text), 'Yes?'],
+    spoken: [openingWords(brief), ...lines.map(({ answer }) => answer.text), 'Yes?', areYouThere],
     heard: carrier.stretches().map(wordsIn),
     said: said.map((pieces) => wordsIn(Buffer.concat(pieces))).filter((text) => text !== ''),
   });
