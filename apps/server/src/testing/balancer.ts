@@ -21,6 +21,8 @@ const probeMs = 300;
  */
 export class Balancer {
   readonly passages: Passage[] = [];
+  /** False: it goes by what it saw last, as any balancer does between two looks. */
+  looking = true;
   url = '';
   readonly #http = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing));
   readonly #ready = new Map<string, boolean>();
@@ -57,7 +59,7 @@ export class Balancer {
       ({ ok }) => ok,
       () => false,
     );
-    this.#ready.set(server, ready);
+    if (this.looking) this.#ready.set(server, ready);
     if (!this.#stopped) setTimeout(() => void this.#probe(server), probeMs).unref();
   }
 
