@@ -18,7 +18,7 @@ const short: RunSize = {
 const long: RunSize = {
   ...{ seed, calls: 5_000 * share, kills: 200 * share, databaseKills: 20 * share, probability: 0.3 },
   summaryFaults: Number.POSITIVE_INFINITY,
-  restMs: 300_000,
+  restMs: 480_000,
 };
 const size = isSoak ? long : short;
 

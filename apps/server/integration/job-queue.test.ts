@@ -102,6 +102,16 @@ test('a job that takes long holds up no other', async () => {
   await expect.poll(() => done, { timeout: 10_000 }).toContain(long.key);
 });
 
+test('a full queue is not emptied at the pace of polling', async () => {
+  const jobs = await start();
+  const many = Array.from({ length: 60 }, () => job());
+  for (const one of many) await open.asSystem((tx) => jobs.send(one, openTransaction(tx)));
+  const done = new Set<unknown>();
+  await jobs.work(queue, async (data) => void done.add(data.callId));
+  // Four workers that paused after each would take half a minute.
+  await expect.poll(() => many.every(({ key }) => done.has(key)), { timeout: 10_000 }).toBe(true);
+});
+
 test('a job of a server that has died is done by another, before it expires', {
   timeout: 40_000,
 }, async () => {

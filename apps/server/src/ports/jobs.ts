@@ -20,6 +20,8 @@ export interface JobContext {
   readonly signal: AbortSignal;
   /** True when it has failed often enough: now it has to do without what may fail it. */
   readonly lastTry: boolean;
+  /** When it was asked for; a job may have waited behind others. */
+  readonly sentAt: Date;
 }
 
 export type JobHandler = (data: Readonly<Record<string, unknown>>, context: JobContext) => Promise<void>;

@@ -10,8 +10,10 @@ export interface JobQueue extends JobSender, JobWorkers {
 }
 
 const pollSeconds = 2;
-/** Each worker takes the next job when it is through with one, so that a job that takes long holds up no other. */
+/** Each worker takes the next jobs when it is through with its own, so that one that takes long holds up no other. */
 const workers = 4;
+/** A worker that found as many goes on without a pause; with one at a time a full queue would be emptied at the pace of polling. */
+const atOnce = 2;
 /** How often somebody looks for jobs of servers that have died. */
 const superviseSeconds = 5;
 
@@ -41,7 +43,7 @@ export async function openJobQueue(system: JobConnection, log: Log): Promise<Job
 
     work: async (queue, handler) => {
       const options = {
-        batchSize: 1,
+        batchSize: atOnce,
         localConcurrency: workers,
         burstWhenBatchFull: true,
         pollingIntervalSeconds: pollSeconds,
@@ -60,7 +62,11 @@ export async function openJobQueue(system: JobConnection, log: Log): Promise<Job
   async function run(job: JobWithMetadata<unknown>, handler: JobHandler) {
     const lastTry = job.retryCount >= goodTriesOf(job.name);
     try {
-      await handler(job.data as Record<string, unknown>, { signal: stopping.signal, lastTry });
+      await handler(job.data as Record<string, unknown>, {
+        signal: stopping.signal,
+        lastTry,
+        sentAt: job.createdOn,
+      });
       return { id: job.id, status: 'completed' as const };
     } catch (err) {
       log.warn({ err, queue: job.name, job: job.id, lastTry }, 'a job failed');

@@ -20,7 +20,7 @@ const there = (sid: string): CarrierCall => ({
 });
 
 /** Two calls to one number wait and two exist; the first is adopted while the second is being looked for. */
-function world(options: { adoptDuringLook: boolean }) {
+function world(options: { adoptDuringLook: boolean; there?: readonly CarrierCall[] }) {
   const first = waitingCall('first');
   const second = waitingCall('second');
   const owners = new Map<string, string>();
@@ -32,7 +32,7 @@ function world(options: { adoptDuringLook: boolean }) {
     log: { debug() {}, info() {}, warn() {}, error() {} },
     carrier: {
       name: 'lab',
-      find: async () => ({ kind: 'found', calls: [there('CA2'), there('CA1')] }),
+      find: async () => ({ kind: 'found', calls: options.there ?? [there('CA2'), there('CA1')] }),
     },
     unfinished: {
       awaitingSid: async () => [first, second].filter(({ id }) => ![...owners.values()].includes(id)),
@@ -49,7 +49,7 @@ function world(options: { adoptDuringLook: boolean }) {
       apply: async () => void outcome.push('given up'),
     },
   } as unknown as ReconcileDeps;
-  return { reconcile: createReconcile(deps), second, outcome };
+  return { reconcile: createReconcile(deps), first, second, outcome };
 }
 
 test('CL11: when time is up, several are matched in their order', async () => {
@@ -62,4 +62,11 @@ test('CL11: a call adopted while another is looked for does not make that one lo
   const { reconcile, second, outcome } = world({ adoptDuringLook: true });
   await reconcile.one(second);
   expect(outcome).toEqual(['second is CA2']);
+});
+
+test('CL11: a call that exists is not lost because two waited for it', async () => {
+  const { reconcile, first, second, outcome } = world({ adoptDuringLook: false, there: [there('CA1')] });
+  await reconcile.one(first);
+  await reconcile.one(second);
+  expect(outcome).toEqual(['first is CA1', 'given up']);
 });

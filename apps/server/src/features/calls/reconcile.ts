@@ -64,8 +64,9 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
       log.warn({ callId: call.id, detail: view.detail }, 'the carrier cannot be asked for a call');
       return;
     }
-    const late = age(sendingAt) > times.lookup;
-    const match = view.kind === 'stable' ? matchOf(call, view.waiting, view.free, late) : null;
+    const late = isLate(call);
+    const patience = { late, allLate: view.kind === 'stable' && view.waiting.every(isLate) };
+    const match = view.kind === 'stable' ? matchOf(call, view.waiting, view.free, patience) : null;
     if (match) {
       log.info({ callId: call.id, sid: match.sid }, 'a call was found at the carrier');
       await life.hear(match, call.id);
@@ -99,6 +100,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
     await life.apply({ id: call.id }, { type: 'given_up', reason, at: clock.now() }, more);
   }
 
+  const isLate = ({ sendingAt }: CallRecord): boolean => sendingAt !== null && age(sendingAt) > times.lookup;
   const age = (since: Date): number => clock.now().getTime() - since.getTime();
 
   return {
@@ -121,14 +123,16 @@ function idsOf(calls: readonly CallRecord[]): string {
 
 /**
  * One call waits and one is there: that is it. Several of both, and time is up: they were dialled in the order in
- * which they appeared. Anything else stays open. Both lists are oldest first.
+ * which they appeared. Where time is up for all and fewer are there than wait, the first get them: whose they are cannot
+ * be told, but that they are ours can. Anything else stays open. Both lists are oldest first.
  */
 export function matchOf(
   call: Pick<CallRecord, 'id'>,
   waiting: readonly Pick<CallRecord, 'id'>[],
   free: readonly CarrierCall[],
-  late: boolean,
+  { late, allLate }: { readonly late: boolean; readonly allLate: boolean },
 ): CarrierCall | null {
-  if (waiting.length !== free.length || (waiting.length > 1 && !late)) return null;
+  if (waiting.length < free.length || (waiting.length > free.length && !allLate)) return null;
+  if (waiting.length > 1 && !late) return null;
   return free[waiting.findIndex(({ id }) => id === call.id)] ?? null;
 }

@@ -106,7 +106,8 @@ describe('CL11: which call at the carrier is ours', () => {
     ['one waits, one is there', [a], [call('1')], false, '1'],
     ['one waits, none is there', [a], [], true, undefined],
     ['one waits, two are there', [a], [call('1'), call('2')], true, undefined],
-    ['two wait, one is there', [a, b], [call('1')], true, undefined],
+    ['two wait, one is there, and time is up for both', [a, b], [call('1')], true, '1'],
+    ['two wait, one is there, and ours is the second', [b, a], [call('1')], true, undefined],
     [
       'two wait, two are there, and a callback may still tell',
       [a, b],
@@ -118,6 +119,10 @@ describe('CL11: which call at the carrier is ours', () => {
     ['two wait, ours is the second', [b, a], [call('1'), call('2')], true, '2'],
     ['others wait', [b], [call('1')], true, undefined],
   ])('%s', (_what, waiting, free, late, sid) => {
-    expect(matchOf(a, waiting, free, late)?.sid).toBe(sid);
+    expect(matchOf(a, waiting, free, { late, allLate: late })?.sid).toBe(sid);
+  });
+
+  test('two wait, one is there, and it may be that of the one which was dialled just now', () => {
+    expect(matchOf(a, [a, b], [call('1')], { late: true, allLate: false })).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import type { Findings } from './properties.ts';
 import { WordStream, words } from './word-stream.ts';
 
 /** Between the carrier's word and ours in the database there is a network and a commit. */
-const onItsWayMs = 150;
+const onItsWayMs = 750;
 
 /** What was said, against what was written down and what was made of it. */
 export function auditTalks({ carrier, memory, graceMs }: Evidence, findings: Findings): void {
@@ -16,8 +16,7 @@ export function auditTalks({ carrier, memory, graceMs }: Evidence, findings: Fin
     const fact = row.sid === null ? undefined : facts.get(row.sid);
     auditSummary(row, stored, memory.summariesWritten.get(row.id) ?? 0, findings);
     if (!fact?.talk) {
-      const flagged = fact?.unheard === true;
-      inventions(row.id, flagged ? stored.filter(isConfirmed) : stored, silence, findings);
+      inventions(row.id, stored, silence, findings);
       continue;
     }
     auditWords(row, fact.talk, stored, graceMs, findings);
@@ -44,7 +43,7 @@ function auditWords(
       findings.check(property, row.id, stream.takes(sentence.text), () => missing(sentence, talk, stored));
     }
   }
-  inventions(row.id, stored, talk, findings);
+  inventions(row.id, stored, talk, findings, true);
 }
 
 /** Whether a sentence has to be there: it came to its end in time, and the carrier could tell us of it. */
@@ -62,11 +61,6 @@ function isOurCut({ whole, endedAt }: Sentence, row: CallRow, { overAt }: Talk, 
   return !whole && row.endRequested && endedAt >= overAt - graceMs;
 }
 
-/** What was sent and never confirmed is kept, flagged (VS15). */
-function isConfirmed({ speaker, interrupted }: StoredLine): boolean {
-  return speaker !== 'agent' || !interrupted;
-}
-
 const silence: Pick<Talk, 'said' | 'sent' | 'cutAt'> = { said: [], sent: '', cutAt: null };
 
 /**
@@ -78,12 +72,15 @@ function inventions(
   stored: readonly StoredLine[],
   { said, sent, cutAt }: Pick<Talk, 'said' | 'sent' | 'cutAt'>,
   findings: Findings,
+  talked = false,
 ): void {
   const saidBy = (speaker: Sentence['by']) =>
     new WordStream(said.filter(({ by }) => by === speaker).map(({ text }) => text));
   const pools = { user: saidBy('user'), heard: saidBy('agent'), sent: new WordStream([sent]) };
   const wasSaid = ({ speaker, message, interrupted }: StoredLine) => {
     if (speaker === 'user') return pools.user.takes(message);
+    // Into a socket that was lost just before: what was sent and never confirmed is kept, flagged (VS15).
+    if (interrupted && sent === '' && talked) return true;
     return pools.sent.takes(message) && (interrupted || cutAt !== null || pools.heard.takes(message));
   };
   for (const line of stored) {

@@ -41,7 +41,6 @@ const fact: CarrierFact = {
   endedAt: 9_000,
   acknowledged: true,
   talk,
-  unheard: false,
 };
 
 const row: CallRow = {
@@ -201,7 +200,7 @@ const planted: { difference: string; property: Property; evidence: Evidence }[] 
     difference: 'a sentence long before the cut is missing',
     property: 'cutTalks',
     evidence: {
-      ...withTalk({ cutAt: 2_900 }),
+      ...withTalk({ cutAt: 3_900 }),
       memory: {
         ...memory,
         lines: lines.slice(0, 1),
@@ -293,7 +292,7 @@ describe('the auditor lets pass', () => {
   test('words into a socket that was lost before them, when they are flagged, and only then', () => {
     const quiet = { summary: null, summaryState: 'none' as const };
     const spoken = (interrupted: boolean): Evidence => ({
-      ...withFact({ talk: null, unheard: true }),
+      ...withTalk({ said: [], told: [], sent: '' }),
       memory: {
         ...memory,
         rows: [{ ...row, ...quiet }],

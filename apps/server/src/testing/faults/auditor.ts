@@ -1,7 +1,7 @@
 import { isTerminal } from '@parley/contract';
 import { isRefusalReason } from '../../features/calls/refusals.ts';
 import { auditTalks } from './audit-talks.ts';
-import type { CallRow, CarrierFact, Evidence } from './evidence.ts';
+import type { CallRow, CarrierFact, Evidence, Memory } from './evidence.ts';
 import { Findings } from './properties.ts';
 
 /** Compares what the carrier has seen with what the database remembers. Pure: the same evidence, the same findings. */
@@ -22,14 +22,16 @@ function auditRequests({ requests, carrier, memory }: Evidence, findings: Findin
   );
   for (const [to, asked] of Map.groupBy(requests, (request) => request.to)) {
     const dialled = outbound.get(to)?.length ?? 0;
-    const refused = asked.filter(({ callId, refusal }) => callId === null && refusal !== null).length;
+    const refusals = asked.flatMap(({ callId, refusal }) => (callId === null ? (refusal ?? []) : []));
+    const refused = refusals.length;
     findings.check('once', to, dialled <= asked.length, () => `dialled ${dialled} times for ${asked.length}`);
     if (refused > 0)
       findings.check(
         'refused',
         to,
         dialled <= asked.length - refused,
-        () => `${refused} refused, but dialled`,
+        () =>
+          `dialled ${dialled} times for ${asked.length}, refused: ${refusals.join(', ')}; ${rowsTo(to, memory)}`,
       );
   }
   for (const { key, to, callId } of requests) {
@@ -42,6 +44,11 @@ function auditRequests({ requests, carrier, memory }: Evidence, findings: Findin
   }
 }
 
+function rowsTo(to: string, { rows }: Memory): string {
+  const known = rows.filter((row) => row.to === to);
+  return `to ${to}: ${known.map(({ sid, status, reason }) => `${sid} ${status} ${reason}`).join(', ')}`;
+}
+
 /** A person who was told that a call was placed must not find out later that nobody ever asked for it. */
 function wasSent({ reason, status }: CallRow): boolean {
   return status !== 'failed' || (reason !== 'never_sent' && !isRefusalReason(reason));
@@ -52,7 +59,12 @@ function auditCarrier({ carrier, memory }: Evidence, findings: Findings): void {
     const rows = memory.rows.filter((row) => row.sid === fact.sid);
     const [row] = rows;
     if (!fact.inbound || fact.acknowledged)
-      findings.check('known', fact.sid, rows.length === 1, () => `${rows.length} rows`);
+      findings.check(
+        'known',
+        fact.sid,
+        rows.length === 1,
+        () => `${rows.length} rows; ${rowsTo(fact.to, memory)}`,
+      );
     if (!row || !fact.ended) continue;
     findings.check('status', row.id, row.status === fact.status, () => statuses(row, fact));
     findings.check('duration', row.id, row.duration === fact.duration, () => durations(row, fact));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +33,11 @@ export async function startOwnCluster(): Promise<OwnCluster> {
     secret: testSecret,
     connection,
     kill: async (victim) => {
+      const witness = await connect(connection);
+      const lost = once(witness, 'end');
       process.kill(await pidOf(connection, victim), 'SIGKILL');
+      // Until the others are told, a server that has lost a process still takes connections.
+      await lost;
       await untilBack(connection);
     },
     stop: async () => {

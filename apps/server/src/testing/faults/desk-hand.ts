@@ -16,10 +16,9 @@ export async function placeInsistently(kit: DeskClient, to: string, message: str
   for (let tries = 0; tries < mostTries && refusals < mostRefusals; tries += 1) {
     const answer = await kit.place(to, { message, key }).catch(() => null);
     if (answer?.status === 200) return { key, to, callId: answer.body.callId, refusal: null };
-    if (answer) {
-      refusal = String(answer.body?.code ?? answer.status);
-      if (refusal.startsWith('carrier_')) refusals += 1;
-    }
+    // Without an answer it may have been dialled, whatever was said to it before.
+    refusal = answer && String(answer.body?.code ?? answer.status);
+    if (refusal?.startsWith('carrier_')) refusals += 1;
     await delay(pauseMs);
   }
   return { key, to, callId: null, refusal };

@@ -31,7 +31,7 @@ export interface Talk {
   readonly said: readonly Sentence[];
   /** What the carrier told the server that it had understood, and when. */
   readonly told: readonly { readonly text: string; readonly at: number }[];
-  /** Everything the server wanted said. */
+  /** Everything that the carrier was told to say; empty where it heard nothing from us. */
   readonly sent: string;
 }
 
@@ -49,8 +49,6 @@ export interface CarrierFact {
   /** We have told it what to do, so we know of it. */
   readonly acknowledged: boolean;
   readonly talk: Talk | null;
-  /** A socket was opened and lost before a word of ours came over it: we may have spoken into the void. */
-  readonly unheard: boolean;
 }
 
 export interface CallRow {

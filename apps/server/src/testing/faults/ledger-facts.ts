@@ -41,7 +41,6 @@ function factOf(record: CallRecord, entries: readonly LedgerEntry[], view: Ledge
       ({ purpose, status }) => purpose === 'twiml' && status !== null && status < 300,
     ),
     talk: talkOf(record, entries, view),
-    unheard: of(entries, 'problem').some(({ code }) => code === brokenSocket),
   };
 }
 
@@ -53,6 +52,8 @@ function durationOf({ status, answeredAt, endedAt }: CallRecord): number | null 
 
 /** A broken socket is the work of a kill that happened just now, or a moment later by the driver's own clock. */
 const nearMs = 2_000;
+/** The last words of a conversation are stored just after its end. */
+const lastWordsMs = 1_000;
 /** The carrier's word for a socket that ended without an end. */
 const brokenSocket = 64105;
 
@@ -64,8 +65,7 @@ function talkOf(
   const relay = of(entries, 'relay').map((entry) => ({ ...entry, message: entry.message as RelayMessage }));
   const setup = relay.find(({ direction, message }) => direction === 'to-app' && message.type === 'setup');
   const texts = relay.filter(({ direction, message }) => direction === 'from-app' && message.type === 'text');
-  // A socket on which nothing was sent was turned away: nobody has talked on it.
-  if (!setup || texts.length === 0) return null;
+  if (!setup) return null;
   const openedAt = timeOf(setup);
   const knob = of(entries, 'fault').find((entry) => entry.knob === 'cutWebsocket');
   const broken = of(entries, 'problem').find(({ code }) => code === brokenSocket);
@@ -73,13 +73,14 @@ function talkOf(
   const over = of(entries, 'call').find(({ record: { status } }) => isTerminal(status as CallStatus));
   const overAt = earliest(end, knob, broken, over) ?? Number.POSITIVE_INFINITY;
   const near = (at: number) => kills.some((kill) => Math.abs(kill - at) < nearMs);
-  const killed = kills.find((kill) => kill >= openedAt && kill <= overAt);
+  const killed = kills.find((kill) => kill >= openedAt && kill <= overAt + lastWordsMs);
   const cutAt = earliest(knob, broken) ?? killed ?? null;
   return {
     openedAt,
     overAt,
     cutAt: cutAt === null || killed === undefined ? cutAt : Math.min(cutAt, killed),
-    cutByNobody: broken !== undefined && knob === undefined && !near(timeOf(broken)),
+    // A socket that is closed before a word was sent on it was turned away.
+    cutByNobody: broken !== undefined && knob === undefined && texts.length > 0 && !near(timeOf(broken)),
     said: of(entries, 'said').flatMap((entry) => sentenceOf(entry, record, speed)),
     told: relay.flatMap(({ direction, message, at }) =>
       direction === 'to-app' && message.type === 'prompt' && message.last

@@ -30,6 +30,12 @@ export function textSent(line: RelayLine, itemId: string, text: string, last: bo
   return { unplayed: [...line.unplayed.filter((other) => other.itemId !== itemId), item] };
 }
 
+/** Text as it has to go over the wire: behind an item that was left open the carrier would take it for the same word. */
+export function apart({ unplayed }: RelayLine, itemId: string, text: string): string {
+  const last = unplayed.at(-1);
+  return last && last.itemId !== itemId && !last.complete ? ` ${text}` : text;
+}
+
 export interface Heard {
   readonly line: RelayLine;
   readonly events: readonly CarrierEvent[];

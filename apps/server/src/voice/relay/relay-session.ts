@@ -8,7 +8,7 @@ import type { EndReason } from '../session/effects.ts';
 import { englishPhrases, type SessionLimits } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
 import { type Deed, type Happening, SessionRunner } from '../session-runner.ts';
-import { hear, newRelayLine, type RelayLine, textSent } from './relay-line.ts';
+import { apart, hear, newRelayLine, type RelayLine, textSent } from './relay-line.ts';
 import { readRelayMessage, relayWriter } from './relay-messages.ts';
 
 export interface RelaySessionDeps extends CallHands {
@@ -95,8 +95,10 @@ export class RelaySession implements LiveSession {
     const { socket } = this.#deps;
     switch (deed.type) {
       case 'sayText':
+        socket.send(
+          relayWriter.text(apart(this.#line, deed.itemId, deed.text), deed.last, deed.interruptible),
+        );
         this.#line = textSent(this.#line, deed.itemId, deed.text, deed.last);
-        socket.send(relayWriter.text(deed.text, deed.last, deed.interruptible));
         break;
       case 'think':
         this.#turns.think(deed);

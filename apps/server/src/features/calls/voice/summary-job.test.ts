@@ -11,9 +11,11 @@ const call = {
 } as unknown as CallRecord;
 
 /** A job whose model never says a word, until its request is given up. */
-function silentModel() {
+function silentModel(open = false) {
   const clock = handClock();
   const kept: unknown[] = [];
+  const looks: Date[] = [];
+  let isOpen = open;
   const deps = {
     clock,
     times: callTimes,
@@ -24,21 +26,33 @@ function silentModel() {
       change: async (_ref: unknown, decide: (now: CallRecord) => { changes: object } | null) =>
         void kept.push(decide(call)?.changes),
     },
-    passes: { isOpen: async () => false },
-    record: { read: async () => [{ speaker: 'user', message: 'Hello?', interrupted: false }] },
+    passes: {
+      isOpen: async () => {
+        looks.push(clock.now());
+        return isOpen;
+      },
+      finish: async () => {
+        isOpen = false;
+      },
+    },
+    life: { apply: async () => {} },
+    record: {
+      read: async () => [{ speaker: 'user', message: 'Hello?', interrupted: false }],
+      addNote: async () => {},
+    },
     summarizer: {
       name: 'silent',
       summarize: (_material: unknown, signal: AbortSignal) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     },
   } as unknown as SummaryDeps;
-  const run = (lastTry: boolean) =>
-    createSummaryJob(deps)({ callId: 'c' }, { signal: new AbortController().signal, lastTry });
+  const run = (lastTry: boolean, sentAt = clock.now()) =>
+    createSummaryJob(deps)({ callId: 'c' }, { signal: new AbortController().signal, lastTry, sentAt });
   const wait = async (ms: number) => {
     for (let step = 0; step < 10; step += 1) await turn();
     clock.turn(ms);
   };
-  return { kept, run, wait };
+  return { clock, kept, looks, run, wait };
 }
 
 test('a model that says nothing at all does not hold a summary until the job expires', async () => {
@@ -54,4 +68,14 @@ test('when it has said nothing often enough, the summary quotes the call', async
   await wait(callTimes.summary);
   await done;
   expect(kept.at(-1)).toMatchObject({ summaryState: 'ready', summary: expect.stringContaining('Hello?') });
+});
+
+test('a summary that has waited behind others does not wait again for a server that is gone', async () => {
+  const { run, wait, clock, kept, looks } = silentModel(true);
+  const done = run(true, new Date(clock.now().getTime() - callTimes.settle));
+  await wait(0);
+  expect(looks).toHaveLength(1);
+  expect(kept).toEqual([{ summary: null, summaryState: 'pending' }]);
+  await wait(callTimes.summary);
+  await done;
 });

@@ -37,10 +37,10 @@ export interface SummaryDeps {
 /** Writes a call's summary. Done twice, or begun anew by another server, it leaves one summary. */
 export function createSummaryJob(deps: SummaryDeps): JobHandler {
   const { store, record, clock, times } = deps;
-  return async ({ callId }, { signal, lastTry }) => {
+  return async ({ callId }, { signal, lastTry, sentAt }) => {
     const call = await store.find({ id: String(callId) });
     if (!call || !isTerminal(call.status) || isWritten(call)) return;
-    await untilSettled(call, signal);
+    await untilSettled(call, sentAt, signal);
     const material = await materialOf(call);
     if (!somebodySpoke(material)) return;
     await keep(call.id, null, 'pending');
@@ -82,9 +82,10 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
     });
   }
 
-  async function untilSettled(call: CallRecord, signal: AbortSignal): Promise<void> {
+  /** Counted from the end of the call: a job that has waited behind others does not wait once more. */
+  async function untilSettled(call: CallRecord, endedAt: Date, signal: AbortSignal): Promise<void> {
     const spoken = { tenantId: call.tenantId, callId: call.id };
-    const deadline = clock.now().getTime() + times.settle;
+    const deadline = endedAt.getTime() + times.settle;
     while (await deps.passes.isOpen(spoken)) {
       signal.throwIfAborted();
       if (clock.now().getTime() >= deadline) return writeOff(call);
