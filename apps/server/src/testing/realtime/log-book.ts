@@ -20,6 +20,10 @@ export class LogBook {
     this.#wake();
   }
 
+  get over(): boolean {
+    return this.#over !== null;
+  }
+
   of(type: string): WireEvent[] {
     return this.entries.filter((event) => event.type === type);
   }

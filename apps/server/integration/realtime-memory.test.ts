@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Lab, startLab } from '@parley/phone-lab';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { layGround } from '../src/testing/desk.ts';
+import { DeskClient } from '../src/testing/desk-client.ts';
+import { load } from '../src/testing/load.ts';
+import { RealtimeService } from '../src/testing/realtime/realtime-service.ts';
+import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+import { askForPass, beginTalk, sayOnStream } from '../src/testing/voice-line.ts';
+
+const calls = load(1_000);
+const atOnce = 10;
+/** What any server keeps after a while, in caches and pools. */
+const mostGrowth = 8 * 1024 * 1024;
+
+let database: TestDatabase;
+let lab: Lab;
+let service: RealtimeService;
+let dataDir: string;
+let server: ServerProcess;
+let kit: DeskClient;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // Nobody answers by themselves: this file plays the carrier's part.
+  lab = await startLab({ speed: 1, cps: 1000, callees: { default: 'handset' } });
+  service = await RealtimeService.start();
+  const ground = await layGround(database, lab);
+  dataDir = await mkdtemp(join(tmpdir(), 'parley-memory-'));
+  server = await startServerProcess(
+    {
+      ...{ ...ground.settings, DATA_DIR: dataDir, CALLS_PER_DAY: '100000', LOG_LEVEL: 'warn' },
+      ...{ LLM_PROVIDER: 'rehearsal', VOICE_ENGINE: 'realtime' },
+      ...{ REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
+    },
+    join(import.meta.dirname, '../src/testing/attacked-server.ts'),
+  );
+  kit = new DeskClient(server.url, ground.mint, {});
+});
+afterAll(async () => {
+  expect(await server.end()).toBe(0);
+  await lab.stop();
+  await service.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** What the server holds after it has cleared up. */
+async function held(): Promise<number> {
+  const tells = () => [...server.output().matchAll(/held (\d+) bytes/g)];
+  const before = tells().length;
+  server.child.kill('SIGUSR2');
+  await expect.poll(() => tells().length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(before);
+  return Number(tells().at(-1)?.[1]);
+}
+
+let lastNumber = 1_000_000;
+
+/** Somebody calls, is greeted, says something, is answered and hangs up. */
+async function talk(): Promise<void> {
+  const number = `+1202${++lastNumber}`;
+  const callId = await kit.placed(number);
+  const sid = lab.calls().find(({ to }) => to === number)?.sid ?? '';
+  const carrier = { ...lab, url: server.url };
+  const pass = await askForPass(carrier, callId, sid);
+  const socket = await beginTalk(carrier, 'media', { callId, sid, pass });
+  sayOnStream(socket, 'Who is this?');
+  await expect
+    .poll(async () => (await kit.call(callId)).transcript.some(({ speaker }) => speaker === 'user'), {
+      ...{ timeout: 20_000, interval: 100 },
+    })
+    .toBe(true);
+  socket.send(JSON.stringify({ event: 'stop', stop: {} }));
+  socket.close(1000);
+  lab.hangUp(sid);
+}
+
+async function talkAll(count: number): Promise<void> {
+  let left = count;
+  const talkOn = async () => {
+    for (; left > 0; ) {
+      left -= 1;
+      await talk();
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, talkOn));
+  const isOver = (entry: { received: { over: boolean } }) => entry.received.over;
+  await expect.poll(() => service.sessions.every(isOver), { timeout: 30_000 }).toBe(true);
+}
+
+test(`${calls} calls over media streams leave the server where it was`, { timeout: 900_000 }, async () => {
+  await talkAll(Math.ceil(calls / 5));
+  const before = await held();
+  await talkAll(calls);
+  const grown = (await held()) - before;
+  process.stdout.write(
+    `${calls} calls: from ${(before / 1024 / 1024).toFixed(1)} MB by ${(grown / 1024).toFixed(0)} KB\n`,
+  );
+  expect(grown).toBeLessThan(mostGrowth);
+});
