@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +33,7 @@ export async function startOwnCluster(): Promise<OwnCluster> {
     connection,
     kill: async (victim) => {
       const witness = await connect(connection);
-      const lost = once(witness, 'end');
+      const lost = new Promise<void>((resolve) => witness.once('end', () => resolve()));
       process.kill(await pidOf(connection, victim), 'SIGKILL');
       // Until the others are told, a server that has lost a process still takes connections.
       await lost;
