@@ -65,6 +65,13 @@ test('a conversation that came to its end is whole, and as long as the carrier s
   });
 });
 
+test('what is sent after an interruption does not go on with the word before', () => {
+  const half = relay('from-app', { type: 'text', token: 'One moment.', last: false });
+  const stopped = relay('to-app', { type: 'interrupt' });
+  expect(factOf([live, setup, half, stopped, hello, ended])?.talk?.sent).toBe('One moment. Hello there. ');
+  expect(factOf([live, setup, half, hello, ended])?.talk?.sent).toBe('One moment.Hello there. ');
+});
+
 test('a kill during a conversation cuts it, a kill before or after does not', () => {
   expect(factOf([...talk, ended], [start + 450])?.talk?.cutAt).toBe(start + 450);
   expect(factOf([...talk, ended], [start + 150])?.talk?.cutAt).toBeNull();

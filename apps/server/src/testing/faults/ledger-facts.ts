@@ -87,8 +87,14 @@ function talkOf(
         ? [{ text: message.voicePrompt ?? '', at: Date.parse(at) }]
         : [],
     ),
-    sent: texts.map(({ message }) => `${message.token ?? ''}${message.last ? ' ' : ''}`).join(''),
+    sent: relay.map(textOf).join(''),
   };
+}
+
+/** What was sent, one text after the other; what the carrier has stopped is not gone on with. */
+function textOf({ direction, message }: { direction: string; message: RelayMessage }): string {
+  if (direction === 'to-app') return message.type === 'interrupt' ? ' ' : '';
+  return message.type === 'text' ? `${message.token ?? ''}${message.last ? ' ' : ''}` : '';
 }
 
 interface RelayMessage {
