@@ -10,7 +10,11 @@ type Message = { readonly log: string } | { readonly figures: Figure[] };
 export async function runLoad(file: string, { smoke, log }: MeasureOptions): Promise<Figure[]> {
   const script = join(import.meta.dirname, file);
   const [command, ...rest] = pinned(cores.rest, [process.execPath, script, ...(smoke ? ['smoke'] : [])]);
-  const child = spawn(command, rest, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(command, rest, {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // A figure that is no number stays one on its way here.
+    serialization: 'advanced',
+  });
   let figures: Figure[] | null = null;
   child.on('message', (message: Message) => {
     if ('log' in message) log(message.log);
