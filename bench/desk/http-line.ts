@@ -28,7 +28,8 @@ export class HttpLine {
   }
 
   /** `request` is a whole request as it goes over the wire. */
-  send(request: string): Promise<Answer> {
+  async send(request: string): Promise<Answer> {
+    if (this.#socket.destroyed) throw new Error('The server had closed the connection.');
     this.#waiting = Promise.withResolvers<Answer>();
     this.#socket.write(request);
     return this.#waiting.promise;

@@ -23,16 +23,25 @@ interface Pair {
   readonly bare: Asked;
 }
 
+interface Topic {
+  readonly desk: DeskAtSize;
+  readonly question: Question;
+}
+
 /** Lists and details at every size, with the product and the bare server taking turns slice by slice. */
 export async function measureReading(
   desks: readonly DeskAtSize[],
   plan: Plan,
   log: (line: string) => void,
 ): Promise<Figure[]> {
-  const bySize = await Promise.all(desks.map((desk) => pairsOf(desk, plan)));
+  const bySize = await Promise.all(
+    desks.map(async (desk) => (await readingQuestions(desk)).map((question): Topic => ({ desk, question }))),
+  );
   const figures: Figure[] = [];
-  for (const pairs of transposed(bySize)) {
-    log(`history: ${pairs[0]?.what ?? ''}`);
+  for (const topics of transposed(bySize)) {
+    log(`history: ${topics.at(-1)?.question.what ?? ''}`);
+    // Opened when their turn comes: the server does not wait long for somebody who says nothing.
+    const pairs = await Promise.all(topics.map((topic) => pairOf(topic, plan)));
     const everybody = pairs.flatMap(({ ours, bare }) => [ours, bare]);
     // The first answers of a process are about its compiler.
     for (const asked of everybody) await drive({ ...asked, ms: plan.sliceMs });
@@ -51,18 +60,13 @@ export async function measureReading(
   return figures;
 }
 
-async function pairsOf(desk: DeskAtSize, plan: Plan): Promise<Pair[]> {
-  const { size, product, bare } = desk;
-  const pairs: Pair[] = [];
-  for (const question of await readingQuestions(desk)) {
-    pairs.push({
-      size,
-      what: question.what,
-      ours: await asked(product, question.product, plan),
-      bare: await asked(bare, question.bare, plan),
-    });
-  }
-  return pairs;
+async function pairOf({ desk: { size, product, bare }, question }: Topic, plan: Plan): Promise<Pair> {
+  return {
+    size,
+    what: question.what,
+    ours: await asked(product, question.product, plan),
+    bare: await asked(bare, question.bare, plan),
+  };
 }
 
 async function asked(
@@ -125,6 +129,6 @@ function cpuPerRequest(slices: readonly Slice<Run>[]): number {
 }
 
 /** From one list of questions for each size to one list of sizes for each question. */
-function transposed(bySize: readonly (readonly Pair[])[]): Pair[][] {
-  return (bySize[0] ?? []).map((_, index) => bySize.flatMap((pairs) => pairs[index] ?? []));
+function transposed(bySize: readonly (readonly Topic[])[]): Topic[][] {
+  return (bySize[0] ?? []).map((_, index) => bySize.flatMap((topics) => topics[index] ?? []));
 }
