@@ -70,5 +70,7 @@ const server = createServer((request, response) => {
     (error: Error) => response.writeHead(500).end(error.message),
   );
 });
+// As long as the product keeps a line open between two questions.
+server.keepAliveTimeout = 72_000;
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
 for (const end of ['disconnect', 'SIGTERM']) process.on(end, () => process.exit());

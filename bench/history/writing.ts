@@ -40,12 +40,14 @@ async function write(
   { product, size }: DeskAtSize,
   plan: Plan,
 ): Promise<Figure[]> {
-  const lines = await Promise.all(Array.from({ length: plan.lines }, () => HttpLine.open(product.port)));
+  const first = await HttpLine.open(product.port);
   const half = requests.length / 2;
   const load = { pid: product.pid, ms: untilDone };
   const alone = await inBatches(10, requests.slice(0, half), (next) =>
-    drive({ ...load, lines: lines.slice(0, 1), next }),
+    drive({ ...load, lines: [first], next }),
   );
+  const others = Array.from({ length: plan.lines - 1 }, () => HttpLine.open(product.port));
+  const lines = [first, ...(await Promise.all(others))];
   const crowd = await drive({ ...load, lines, next: handOut(requests.slice(half)) });
   for (const line of lines) line.close();
   const { values, quiet } = counted(alone);

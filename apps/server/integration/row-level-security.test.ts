@@ -49,8 +49,8 @@ test('reads in one trip see one tenant each, however they share connections', as
   const seen = await Promise.all(
     Array.from({ length: 60 }, async (_, n) => {
       const tenant = n % 3 === 0 ? 'one' : 'two';
-      const [rows] = await database.readForTenant<[{ tenant_id: string }]>(tenant, [look]);
-      return rows.map((row) => row.tenant_id === tenant);
+      const [rows] = await database.readForTenant<[[tenantId: string]]>(tenant, [look]);
+      return rows.map(([tenantId]) => tenantId === tenant);
     }),
   );
   expect(seen.map((rows) => rows.length)).toEqual(seen.map((_, n) => (n % 3 === 0 ? 1 : 2)));
@@ -63,7 +63,7 @@ test('a read in one trip leaves no tenant behind on its connection, nor does one
   const agents = { text: 'select id from agents', values: [] };
   const client = await pool.connect();
   try {
-    expect(await inOneTrip(client, [set, agents])).toEqual([[{ set_config: 'one' }], [{ id: 'a' }]]);
+    expect(await inOneTrip(client, [set, agents])).toEqual([[['one']], [['a']]]);
     expect((await client.query('select * from agents')).rowCount).toBe(0);
     const broken = { text: 'select 1 / $1::int', values: ['0'] };
     await expect(inOneTrip(client, [set, agents, broken, agents])).rejects.toMatchObject({ code: '22012' });

@@ -1,14 +1,8 @@
 import type { Call, TranscriptEntry, TurnTiming } from '@parley/contract';
 import type { CallStore } from '../../ports/call-store.ts';
+import { type CallRow, callColumns, callOf, type EntryRow, entryColumns, entryOf } from './call-rows.ts';
 import type { Database } from './database.ts';
 import { isUuid } from './uuid.ts';
-
-/** Rows that are already what the wire wants: what is read most often is not put together twice. */
-const callColumns = `id as "_id", agent_id as "agentId", direction, from_number as "from", to_number as "to", status,
-  reason, instructions, duration, created_at as "createdAt", answered_at as "answeredAt", ended_at as "endTime",
-  summary, summary_state as "summaryState", carrier = 'lab' as practice, engine`;
-
-const entryColumns = 'ordinal, speaker, message, spoken_at as "timestamp", interrupted';
 
 const firstPage = `select ${callColumns} from calls order by id desc limit $1`;
 const nextPage = `select ${callColumns} from calls where id < $2 order by id desc limit $1`;
@@ -25,29 +19,28 @@ export function callReads(database: Database): Pick<CallStore, 'list' | 'show' |
         afterId === undefined
           ? { text: firstPage, values: [String(limit)] }
           : { text: nextPage, values: [String(limit), afterId] };
-      const [rows] = await database.readForTenant<[Call]>(tenantId, [statement]);
-      return rows;
+      const [rows] = await database.readForTenant<[CallRow]>(tenantId, [statement]);
+      return rows.map(callOf);
     },
 
     show: (tenantId, id) => readCall(database, tenantId, id),
 
     detail: async (tenantId, id) => {
       if (!isUuid(id)) return null;
-      const [[call], transcript] = await database.readForTenant<
-        [Call & { turns: TurnTiming[] }, TranscriptEntry]
-      >(tenantId, [
+      const [[call], entries] = await database.readForTenant<[CallRow, EntryRow]>(tenantId, [
         { text: oneWithTurns, values: [id] },
         { text: itsEntries, values: [id] },
       ]);
-      return call ? { ...call, transcript } : null;
+      if (!call) return null;
+      return { ...callOf(call), transcript: entries.map(entryOf), turns: call[16] as TurnTiming[] };
     },
   };
 }
 
 export async function readCall(database: Database, tenantId: string, id: string): Promise<Call | null> {
   if (!isUuid(id)) return null;
-  const [[call]] = await database.readForTenant<[Call]>(tenantId, [{ text: oneCall, values: [id] }]);
-  return call ?? null;
+  const [[row]] = await database.readForTenant<[CallRow]>(tenantId, [{ text: oneCall, values: [id] }]);
+  return row ? callOf(row) : null;
 }
 
 export async function readEntry(
@@ -57,6 +50,6 @@ export async function readEntry(
   ordinal: number,
 ): Promise<TranscriptEntry | null> {
   const statement = { text: oneEntry, values: [callId, String(ordinal)] };
-  const [[entry]] = await database.readForTenant<[TranscriptEntry]>(tenantId, [statement]);
-  return entry ?? null;
+  const [[row]] = await database.readForTenant<[EntryRow]>(tenantId, [statement]);
+  return row ? entryOf(row) : null;
 }

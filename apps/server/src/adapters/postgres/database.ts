@@ -13,7 +13,7 @@ export type Transaction = NodePgDatabase;
 export interface Database {
   /** A transaction in which only this tenant's rows exist. */
   forTenant<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Looks, as one transaction and in one trip; the rows of each, in the wire's own shape. */
+  /** Looks, as one transaction and in one trip; the rows of each, as arrays. */
   readForTenant<Rows extends unknown[]>(
     tenantId: string,
     looks: readonly Look[],

@@ -25,15 +25,19 @@ export function isoInstant(text: string): string {
 }
 
 /**
- * The rows of each of several statements, sent in one message and answered in one. The database ends a transaction where
- * the message ends, so they are one without a `begin` and a `commit`; where one fails, the rest is not run.
+ * The rows, as arrays, of each of several statements, sent in one message and answered in one. The database ends a
+ * transaction where the message ends, so they are one without a `begin` and a `commit`; where one fails, the rest is
+ * not run.
  */
 export function inOneTrip(client: pg.ClientBase, looks: readonly Look[]): Promise<unknown[][]> {
   return new Promise((resolve, reject) => {
     const done = (error: Error | null | undefined, results: readonly pg.QueryResult[]) =>
       error ? reject(error) : resolve([results].flat().map(({ rows }) => rows));
     // The driver collects one result for each statement, as it does for several in one text.
-    const trip = new pg.Query({ text: '', types: wireTypes }, done as never);
+    const trip = new pg.Query(
+      { text: '', types: wireTypes, rowMode: 'array' } as pg.QueryConfig,
+      done as never,
+    );
     trip.submit = (connection) => send(connection, looks);
     client.query(trip);
   });
