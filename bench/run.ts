@@ -31,6 +31,7 @@ for (const name of names) {
   } catch (error) {
     console.error(`The part "${name}" was not measured:`, error);
     process.exitCode = 1;
+    await leaveNothing();
   }
 }
 

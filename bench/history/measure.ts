@@ -12,10 +12,8 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
   const tokens = makeTokens();
   const desks: DeskAtSize[] = [];
   try {
-    for (const size of plan.sizes) {
-      log(`history: filling a database with ${sizeName(size)} calls`);
-      desks.push(await openDesk(size, tokens));
-    }
+    log(`history: filling databases with ${plan.sizes.map(sizeName).join(', ')} calls`);
+    desks.push(...(await Promise.all(plan.sizes.map((size) => openDesk(size, tokens)))));
     const figures = await measureReading(desks, plan, log);
     for (const desk of desks) {
       log(`history: live events, deleting and placing at ${sizeName(desk.size)} calls`);

@@ -14,10 +14,10 @@ export interface Plan {
 
 export const fullPlan: Plan = {
   sizes: [1_000, 100_000, 1_000_000],
-  rounds: 6,
+  rounds: 5,
   sliceMs: 350,
   lines: 16,
-  writes: 200,
+  writes: 150,
   notices: 300,
   listeners: [1, 50, 200],
 };
