@@ -1,5 +1,15 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { measure } from './measure.ts';
+
+const browserScript = new URL('../../scripts/lib/chromium.mjs', import.meta.url).href;
+
+/** A machine that has just been set up may have no browser yet. */
+beforeAll(async () => {
+  const { findOrInstallChromium } = (await import(browserScript)) as {
+    findOrInstallChromium: () => Promise<string>;
+  };
+  process.env.CHROMIUM_PATH = await findOrInstallChromium();
+}, 300_000);
 
 test('the web part gives bytes, times and frames of a short list', async () => {
   const figures = await measure({ smoke: true, log: () => {} });
