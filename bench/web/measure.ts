@@ -5,10 +5,9 @@ import { connectOwner } from '../desk/embedded-database.ts';
 import { newDataDir, removeDataDir, startProduct } from '../desk/product.ts';
 import { generate } from '../history/generate.ts';
 import type { Figure, MeasureOptions } from '../report.ts';
-import { callList } from './browsing.ts';
 import { measureLoading } from './loading.ts';
 import { measureLongList } from './long-list.ts';
-import { measureBytes } from './page-bytes.ts';
+import { mainPages, measureBytes, otherPages } from './page-bytes.ts';
 
 /** The practice of everybody who belongs to no other. */
 const tenant = 'gs-dental';
@@ -28,7 +27,8 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
     await owner.end();
     const visitor = { browser, url: product.url, state: await signUp(product, admin) };
     log('web: bytes by page');
-    const bytes = await measureBytes(visitor, `${callList}/${newest[0]?.id}`);
+    const pages = smoke ? mainPages : [...mainPages, ...otherPages(newest[0]?.id ?? '')];
+    const bytes = await measureBytes(visitor, pages);
     log('web: cold loads and clicks');
     const loading = await measureLoading(visitor, smoke ? 1 : 9);
     log(`web: a list of ${rows} rows`);

@@ -2,21 +2,28 @@ import { get } from 'node:http';
 import type { Figure } from '../report.ts';
 import { callList, freshContext, type Visitor } from './browsing.ts';
 
-const pages = [
+export interface Visited {
+  readonly name: string;
+  readonly path: string;
+  readonly signedIn: boolean;
+}
+
+export const mainPages: readonly Visited[] = [
   { name: 'landing page', path: '/', signedIn: false },
-  { name: 'sign-in', path: '/sign-in', signedIn: false },
   { name: 'call list', path: callList, signedIn: true },
+];
+
+export const otherPages = (callId: string): readonly Visited[] => [
+  { name: 'sign-in', path: '/sign-in', signedIn: false },
+  { name: 'open call', path: `${callList}/${callId}`, signedIn: true },
   { name: 'new call', path: `${callList}/new`, signedIn: true },
   { name: 'templates', path: '/app/settings/templates', signedIn: true },
-] as const;
+];
 
-/** What a first visit brings over the line: the files, compressed both ways, and the answers of the API. */
-export async function measureBytes(visitor: Visitor, callPath: string): Promise<Figure[]> {
+/** What a first visit brings over the line: its files, compressed both ways. */
+export async function measureBytes(visitor: Visitor, pages: readonly Visited[]): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const { name, path, signedIn } of [
-    ...pages,
-    { name: 'open call', path: callPath, signedIn: true } as const,
-  ]) {
+  for (const { name, path, signedIn } of pages) {
     const loaded = await filesOf(visitor, path, signedIn);
     const sizes = await Promise.all(loaded.map((url) => Promise.all([bytes(url, 'gzip'), bytes(url, 'br')])));
     const total = (index: 0 | 1) => sizes.reduce((all, size) => all + size[index], 0) / 1000;
