@@ -6,6 +6,8 @@ const supervisorTest = 'src/adapters/embedded-postgres/embedded-postgres.test.ts
 
 export default defineConfig({
   test: {
+    // Nothing of ours lives in a module, so files share them: loading a server anew takes as long as testing it.
+    isolate: false,
     // Left to itself the runner keeps a core free; on a small machine that means one file after another.
     maxWorkers: Math.max(2, Math.ceil(availableParallelism() / 2)),
     projects: [
@@ -44,6 +46,14 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 1_800_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'soak-carrier',
+          root: 'packages/phone-lab',
+          include: ['src/stream/echo-bot.test.ts'],
+          testTimeout: 300_000,
         },
       },
       {

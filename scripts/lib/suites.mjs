@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { findOrInstallChromium } from './chromium.mjs';
 import { bin, cache, root, toolEnvironment } from './project.mjs';
@@ -10,10 +11,14 @@ const reports = join(cache, 'reports');
 export const runUnit = () => runVitest('unit', ['house', 'contract', 'phone-lab', 'server', 'web']);
 /** Without the carrier's tests, which hold whole calls over real sockets. */
 export const runQuickUnit = () => runVitest('unit', ['house', 'contract', 'server', 'web']);
-export const runIntegration = () => runVitest('integration', ['integration', 'bench']);
+/** Tests that wait for phones to ring and servers to start leave the cores idle, so more of them run side by side. */
+export const runIntegration = () =>
+  runVitest('integration', ['integration', 'bench'], {}, [
+    `--maxWorkers=${2 * Math.max(2, availableParallelism())}`,
+  ]);
 
 /** `parts` narrows it to files whose names hold one of these words. */
-export const runSoak = (parts) => runVitest('soak', ['soak'], { SOAK: '1' }, parts);
+export const runSoak = (parts) => runVitest('soak', ['soak', 'soak-carrier'], { SOAK: '1' }, parts);
 
 async function runVitest(name, projects, settings = {}, parts = []) {
   const report = freshReport(name);
