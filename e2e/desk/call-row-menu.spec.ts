@@ -157,7 +157,9 @@ test('the menu is worked by keyboard: arrows, typeahead, Escape', async ({ page,
   await page.keyboard.press('Escape');
   await expect(menuButton(page, number)).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Call Again' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expectToast(page, 'Call deleted successfully');
   expect(desk.requestsTo('DELETE /api/calls/:id')).toHaveLength(1);

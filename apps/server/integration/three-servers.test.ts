@@ -242,10 +242,11 @@ const summaryJobs = `
   from jobs.job where name = 'call-summary'`;
 
 /** What a server could not explain to itself. */
+/** Errors a server has logged, but for one that a death brings about: whoever repeats what was never sent is told so. */
 const faults = ({ output }: ServerProcess) =>
   output()
     .split('\n')
-    .filter((line) => /"level":(?:50|60)/.test(line));
+    .filter((line) => /"level":(?:50|60)/.test(line) && !line.includes('could not be sent in time'));
 
 function tell(calls: number, jobs: readonly SummaryJob[]): void {
   const kinds = {
