@@ -28,6 +28,8 @@ export default defineConfig({
           root: 'apps/server',
           include: ['integration/**/*.test.ts', supervisorTest],
           globalSetup: ['src/testing/cluster-setup.ts'],
+          // Phones at ten times the speed of life on a machine that may be shared: one more try, in this suite only.
+          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

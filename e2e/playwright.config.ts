@@ -12,6 +12,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   // Two at a time: each worker has a server and a database of its own.
   workers: 2,
+  // A browser beside whole servers on a machine that may be shared: one more try, and what needed it is listed as flaky.
+  retries: 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // A report for programs: --reporter=list,json with PLAYWRIGHT_JSON_OUTPUT_FILE.
@@ -27,6 +29,7 @@ export default defineConfig({
       executablePath: chromiumPath(),
       args: [
         '--no-sandbox',
+        '--disable-gpu',
         // The browser's own business stays off the network.
         '--disable-quic',
         '--disable-background-networking',
