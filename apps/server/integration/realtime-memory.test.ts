@@ -32,7 +32,8 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'parley-memory-'));
   server = await startServerProcess(
     {
-      ...{ ...ground.settings, DATA_DIR: dataDir, CALLS_PER_DAY: '100000', LOG_LEVEL: 'warn' },
+      ...{ ...ground.settings, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+      ...{ CALLS_PER_DAY: '100000', CALLS_PER_MINUTE: '100000' },
       ...{ LLM_PROVIDER: 'rehearsal', VOICE_ENGINE: 'realtime' },
       ...{ REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
     },
