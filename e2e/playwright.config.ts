@@ -29,7 +29,6 @@ export default defineConfig({
       executablePath: chromiumPath(),
       args: [
         '--no-sandbox',
-        '--disable-gpu',
         // The browser's own business stays off the network.
         '--disable-quic',
         '--disable-background-networking',
