@@ -172,10 +172,10 @@ test('CL12: whoever repeats a request that died before it was sent is not told t
     { perMinute: 1000, perDay: 1000 },
   );
   const told = await kit.place(number, { key });
-  expect([told.status, told.body.error]).toEqual([
-    500,
-    'The call could not be sent in time. Please try again.',
-  ]);
+  expect(told).toMatchObject({
+    status: 503,
+    body: { code: 'call_not_sent', error: 'The call could not be sent in time. Please try again.' },
+  });
   expect(await kit.call(callId)).toMatchObject({ status: 'failed', reason: 'never_sent' });
   expect(dialled(number)).toHaveLength(0);
   await kit.placed(number, { key });

@@ -50,6 +50,7 @@ export const statusOf: Record<ErrorCode, number> = {
   carrier_busy: 502,
   carrier_refused: 502,
   carrier_unreachable: 502,
+  call_not_sent: 503,
   shutting_down: 503,
   internal: 500,
 };

@@ -33,6 +33,7 @@ export const errorCodes = [
   'carrier_busy',
   'carrier_refused',
   'carrier_unreachable',
+  'call_not_sent',
   'shutting_down',
   'internal',
 ] as const;

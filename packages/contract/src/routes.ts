@@ -87,6 +87,7 @@ export const routes = {
       'carrier_busy',
       'carrier_refused',
       'carrier_unreachable',
+      'call_not_sent',
       'shutting_down',
     ],
   },

@@ -140,7 +140,8 @@ function refuseUnsent(call: CallRecord): void {
   if (call.status !== 'canceled') throw unsent();
 }
 
-const unsent = () => new AppError('internal', 'The call could not be sent in time. Please try again.');
+/** Nothing was dialled and the key is free again, so whoever repeats the request has it carried out. */
+const unsent = () => new AppError('call_not_sent', 'The call could not be sent in time. Please try again.');
 
 /** A repeated request gets the answer of the first: it waits until there is one, or until it will not come. */
 async function outcomeOf(deps: PlaceCallDeps, callId: string): Promise<void> {
