@@ -7,10 +7,10 @@ export function commitCaller(draft: Draft): boolean {
   if (caller.kind !== 'speaking') return false;
   setCaller(draft, { kind: 'silent' });
   if (caller.text === '') return false;
-  const { ordinal, text, startedAt: at } = caller;
+  const { ordinal, text, told, startedAt: at } = caller;
   finalSegment(draft, { ordinal, speaker: 'user', text, at });
   setLine(draft, ordinal, { kind: 'said', text });
-  change(draft, { otherPartySpoke: true, silences: 0 });
+  change(draft, { otherPartySpoke: true, silences: 0, taken: told });
   return true;
 }
 

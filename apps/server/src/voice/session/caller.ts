@@ -21,6 +21,7 @@ export function hearCaller(draft: Draft, itemId: string | null): void {
     startedAt: draft.at,
     itemId,
     text: '',
+    told: '',
     // An engine that hears for itself tells when they stop, and has no words before.
     voice: itemId === null ? 'untold' : 'on',
     signs: 0,
@@ -38,15 +39,23 @@ export function onHears(draft: Draft, speaking: boolean): void {
 }
 
 export function onPrompt(draft: Draft, heard: string, last: boolean): void {
-  const text = cleanText(heard, draft.state.settings.limits.utteranceMax);
+  const { taken, settings } = draft.state;
+  const text = cleanText(fresh(heard, taken), settings.limits.utteranceMax);
   hearCaller(draft, null);
   const { caller, agent } = draft.state;
   if (caller.kind !== 'speaking') return;
   // A recogniser that takes its words back is not believed: the longer silence decides.
-  if (text !== '') setCaller(draft, { ...caller, text });
-  if (last) onUtteranceOver(draft);
+  if (text !== '') setCaller(draft, { ...caller, text, told: heard });
   // They go on speaking: the answer to the first half is no answer.
-  else if (text !== '' && agent.kind === 'thinking') cancelTurn(draft);
+  if (!last && text !== '' && agent.kind === 'thinking') cancelTurn(draft);
+  if (!last) return;
+  onUtteranceOver(draft);
+  change(draft, { taken: '' });
+}
+
+/** What the carrier tells of an utterance beyond what is stored of it; all of it where it has changed its mind. */
+function fresh(heard: string, taken: string): string {
+  return heard.startsWith(taken) ? heard.slice(taken.length) : heard;
 }
 
 /** The other party has finished, by the carrier's word or because they pause for long. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defaultLimits } from './settings.ts';
 import { Driver, only } from './testing/driver.ts';
 
 describe('VS11 the place of a segment', () => {
@@ -36,6 +37,27 @@ describe('VS11 the place of a segment', () => {
 });
 
 describe('VS12 final once', () => {
+  const userLines = (call: Driver) => call.transcript().filter((line) => line.startsWith('user: '));
+
+  test('what follows a pause that seemed to be the end is the next segment', () => {
+    const call = Driver.answered();
+    call.send({ type: 'carrier.prompt', text: 'I would like', last: false });
+    call.pass(defaultLimits.listenMs);
+    call.send({ type: 'carrier.prompt', text: 'I would like to move', last: false });
+    call.send({ type: 'carrier.prompt', text: 'I would like to move it.', last: true });
+    expect(userLines(call)).toEqual(['user: I would like', 'user: to move it.']);
+    call.hear('I would like Tuesday.');
+    expect(userLines(call).at(-1)).toBe('user: I would like Tuesday.');
+  });
+
+  test('forbids storing words twice because the carrier tells the whole utterance again', () => {
+    const call = Driver.answered();
+    call.send({ type: 'carrier.prompt', text: 'Yes, on Monday.', last: false });
+    call.pass(defaultLimits.listenMs);
+    call.send({ type: 'carrier.prompt', text: 'Yes, on Monday.', last: true });
+    expect(userLines(call)).toEqual(['user: Yes, on Monday.']);
+  });
+
   test('a partial text grows, and becomes final with the last word', () => {
     const call = Driver.answered();
     call.send({ type: 'carrier.prompt', text: 'I would', last: false });

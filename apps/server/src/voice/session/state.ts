@@ -21,6 +21,8 @@ export interface SessionState {
   readonly lines: readonly PlacedLine[];
   readonly nextOrdinal: number;
   readonly nextItem: number;
+  /** What is stored already of an utterance that the carrier goes on telling: it tells it from the beginning each time. */
+  readonly taken: string;
   /** How often in a row nobody answered. */
   readonly silences: number;
   /** How often the other party talked into a goodbye. */
@@ -63,6 +65,8 @@ export type Caller =
       /** The engine's name for it; null when the carrier does the listening. */
       readonly itemId: string | null;
       readonly text: string;
+      /** The carrier's own words for it, from the beginning of the utterance. */
+      readonly told: string;
       readonly voice: CallerVoice;
       /** Grows with every sign of speech, so that the wait for the next one starts anew. */
       readonly signs: number;
@@ -152,6 +156,7 @@ export function newSession(settings: SessionSettings): SessionState {
     lines: [],
     nextOrdinal: settings.firstOrdinal,
     nextItem: 1,
+    taken: '',
     silences: 0,
     reopened: 0,
     otherPartySpoke: false,
