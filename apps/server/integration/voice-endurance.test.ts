@@ -88,10 +88,15 @@ test('ten thousand words without a pause are borne, kept short, and end', { time
   expect(call.status).toBe('completed');
   expect(heardOf('party').length).toBeGreaterThan(5_000);
   // What was still being said when the line went is written when the session has closed.
-  const kept = async () => (await voice.kit.call(call._id)).transcript;
-  await expect
-    .poll(async () => (await kept()).filter(({ speaker }) => speaker === 'user').length)
-    .toBeGreaterThan(1);
+  const kept = async () =>
+    (await voice.kit.call(call._id)).transcript.filter(({ speaker }) => speaker === 'user');
+  const words = async () =>
+    (await kept()).flatMap(({ message: said }) =>
+      [...said.matchAll(/w(\d+)(?= |$)/g)].map(([, n]) => Number(n)),
+    );
+  await expect.poll(async () => (await words()).length).toBeGreaterThan(1_000);
+  const heard = await words();
+  expect(heard).toEqual([...new Set(heard)].toSorted((one, other) => one - other));
   for (const { message: said } of await kept()) {
     expect(said.length).toBeLessThanOrEqual(defaultLimits.utteranceMax);
   }
