@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Lab, startLab } from '@parley/phone-lab';
 import pg from 'pg';
-import twilio from 'twilio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 import { type DeskGround, layGround, startDesk } from '../src/testing/desk.ts';
 import { DeskClient } from '../src/testing/desk-client.ts';
 import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
 import { sendWebhook } from '../src/testing/signed-webhook.ts';
+import { knock, signSocket, socketUrl } from '../src/testing/voice-line.ts';
 
 let database: TestDatabase;
 let lab: Lab;
@@ -67,17 +66,6 @@ async function talking(number: string): Promise<{ id: string; sid: string }> {
   return { id, sid };
 }
 
-/** How a socket of the carrier's is answered. */
-async function handshake(): Promise<number> {
-  const url = `${server.url.replace('http', 'ws')}/voice/relay`;
-  const signature = twilio.getExpectedTwilioSignature(lab.authToken, url, {});
-  const socket = new WebSocket(url, { headers: { 'x-twilio-signature': signature } });
-  socket.on('error', () => {});
-  const [, response] = await once(socket, 'unexpected-response');
-  response.resume();
-  return response.statusCode;
-}
-
 test('SIGTERM with live calls: nothing new, talks finish or hear a goodbye, all is stored, exit 0', async () => {
   const stays = await talking('+12025550101');
   const hangsUp = await talking('+12025550102');
@@ -95,7 +83,8 @@ test('SIGTERM with live calls: nothing new, talks finish or hear a goodbye, all 
     status: 503,
     body: { code: 'shutting_down', error: 'The server is restarting. Please try again.' },
   });
-  expect(await handshake()).toBe(503);
+  const relay = socketUrl(server, 'relay');
+  expect(await knock(relay, signSocket(relay, lab.authToken))).toBe(503);
   expect(lab.calls()).toHaveLength(before);
   const word = { CallSid: stays.sid, CallStatus: 'in-progress', AccountSid: lab.accountSid };
   const status = `${server.url}/webhooks/twilio/status?call=${stays.id}`;

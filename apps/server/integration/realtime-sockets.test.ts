@@ -1,13 +1,14 @@
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WebSocket } from 'ws';
 import { RealtimeService } from '../src/testing/realtime/realtime-service.ts';
 import { openVoiceDesk, script, type VoiceDesk } from '../src/testing/voice-desk.ts';
 import {
   type Answered,
+  answeredCall,
   askForPass,
   beginTalk,
-  type CarrierEnd,
+  carrierEnd,
+  closing,
+  fateOf,
   introductions,
   knock,
   openVoiceSocket,
@@ -36,22 +37,13 @@ afterAll(async () => {
   await service.stop();
 });
 
-const carrier = (): CarrierEnd => ({ ...voice.lab, url: voice.desk.url });
+const carrier = () => carrierEnd(voice.lab, voice.desk);
 const mediaUrl = () => socketUrl(carrier(), 'media');
 const sign = (url: string, token = voice.lab.authToken) => signSocket(url, token);
 const signedSocket = () => openVoiceSocket(carrier(), 'media');
-const closing = async (socket: WebSocket) => (await once(socket, 'close'))[0] as number;
+const answered = () => answeredCall(voice.lab, voice.kit, '+15005550010');
 const start = introductions.media;
 const connected = JSON.stringify({ event: 'connected', protocol: 'Call', version: '1.0.0' });
-
-/** A call that the carrier has just had answered, with the pass from our document. */
-async function answered(): Promise<Answered> {
-  const callId = await voice.kit.placed('+15005550010');
-  const sid = voice.lab.calls()[0]?.sid ?? '';
-  const pass = await askForPass(carrier(), callId, sid);
-  expect(pass.length).toBeGreaterThan(40);
-  return { callId, sid, pass };
-}
 
 async function conversation() {
   const good = await answered();
@@ -84,9 +76,7 @@ describe('the pass', () => {
   test('is taken by one of two that come together', async () => {
     const { callId, sid, pass } = await answered();
     const sockets = [await signedSocket(), await signedSocket()];
-    const fates = sockets.map((socket) =>
-      Promise.race([once(socket, 'message').then(() => 'in'), closing(socket).then(() => 'out')]),
-    );
+    const fates = sockets.map(fateOf);
     for (const socket of sockets) socket.send(start(sid, { callId, pass }));
     expect((await Promise.all(fates)).toSorted()).toEqual(['in', 'out']);
     for (const socket of sockets) socket.terminate();

@@ -1,9 +1,20 @@
 import { once } from 'node:events';
-import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
-import { sendWebhook } from '../src/testing/signed-webhook.ts';
 import { openVoiceDesk, script, type VoiceDesk } from '../src/testing/voice-desk.ts';
+import {
+  type Answered,
+  answeredCall,
+  askForPass,
+  beginTalk,
+  carrierEnd,
+  closing,
+  fateOf,
+  introductions,
+  knock,
+  openVoiceSocket,
+  signSocket,
+  socketUrl,
+} from '../src/testing/voice-line.ts';
 
 let voice: VoiceDesk;
 
@@ -13,65 +24,27 @@ beforeAll(async () => {
 });
 afterAll(() => voice.stop());
 
-const relayUrl = () => `${voice.desk.url.replace('http', 'ws')}/voice/relay`;
-const sign = (url: string, token = voice.lab.authToken) => twilio.getExpectedTwilioSignature(token, url, {});
-
-async function open(url: string, headers: Record<string, string>): Promise<WebSocket | number> {
-  const socket = new WebSocket(url, { headers });
-  const { promise, resolve } = Promise.withResolvers<WebSocket | number>();
-  socket.once('open', () => resolve(socket));
-  socket.once('unexpected-response', (_request, response) => {
-    resolve(response.statusCode ?? 0);
-    response.resume();
-  });
-  socket.on('error', () => {});
-  return promise;
-}
-
-async function signedSocket(): Promise<WebSocket> {
-  const socket = await open(relayUrl(), { 'x-twilio-signature': sign(relayUrl()) });
-  if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
-  return socket;
-}
-
-const closing = async (socket: WebSocket) => (await once(socket, 'close'))[0] as number;
-
-/** A call that the carrier has just had answered, with the pass from our document. */
-async function answered() {
-  const callId = await voice.kit.placed('+15005550010');
-  const sid = voice.lab.calls()[0]?.sid ?? '';
-  return { callId, sid, pass: await passFor(callId, sid) };
-}
-
-/** The carrier's question what to do with an answered call; asked again, it brings another pass. */
-async function passFor(callId: string, sid: string): Promise<string> {
-  const url = `${voice.desk.url}/webhooks/twilio/voice?call=${callId}`;
-  const params = { CallSid: sid, CallStatus: 'in-progress', AccountSid: voice.lab.accountSid };
-  const { body } = await sendWebhook(url, params, { authToken: voice.lab.authToken });
-  const pass = /name="pass" value="([^"]+)"/.exec(body)?.[1] ?? '';
-  expect(pass.length).toBeGreaterThan(40);
-  return pass;
-}
-
-const setup = (callSid: string, customParameters: Record<string, string>) =>
-  JSON.stringify({ type: 'setup', sessionId: 'VX1', callSid, customParameters });
+const carrier = () => carrierEnd(voice.lab, voice.desk);
+const relayUrl = () => socketUrl(carrier(), 'relay');
+const sign = (url: string, token = voice.lab.authToken) => signSocket(url, token);
+const signedSocket = () => openVoiceSocket(carrier(), 'relay');
+const passFor = (callId: string, sid: string) => askForPass(carrier(), callId, sid);
+const answered = () => answeredCall(voice.lab, voice.kit, '+15005550010');
+const setup = introductions.relay;
 
 describe('the handshake', () => {
   test.each([
     ['without a signature', () => ({})],
-    ['signed with another token', () => ({ 'x-twilio-signature': sign(relayUrl(), 'another') })],
-    [
-      'signed for another address',
-      () => ({ 'x-twilio-signature': sign('wss://elsewhere.example.com/voice/relay') }),
-    ],
-    ['signed as a web page', () => ({ 'x-twilio-signature': sign(relayUrl().replace('ws', 'http')) })],
+    ['signed with another token', () => sign(relayUrl(), 'another')],
+    ['signed for another address', () => sign('wss://elsewhere.example.com/voice/relay')],
+    ['signed as a web page', () => sign(relayUrl().replace('ws', 'http'))],
   ])('%s is refused before it opens', async (_, headers) => {
-    expect(await open(relayUrl(), headers())).toBe(403);
+    expect(await knock(relayUrl(), headers())).toBe(403);
   });
 
   test('to a path that is none is refused', async () => {
     const url = relayUrl().replace('relay', 'other');
-    expect(await open(url, { 'x-twilio-signature': sign(url) })).toBe(404);
+    expect(await knock(url, sign(url))).toBe(404);
   });
 });
 
@@ -94,9 +67,7 @@ describe('the pass', () => {
   test('is taken by one of two that come together', async () => {
     const { callId, sid, pass } = await answered();
     const sockets = [await signedSocket(), await signedSocket()];
-    const fates = sockets.map((socket) =>
-      Promise.race([once(socket, 'message').then(() => 'in'), closing(socket).then(() => 'out')]),
-    );
+    const fates = sockets.map(fateOf);
     for (const socket of sockets) socket.send(setup(sid, { callId, pass }));
     expect((await Promise.all(fates)).toSorted()).toEqual(['in', 'out']);
     for (const socket of sockets) socket.terminate();
@@ -126,22 +97,20 @@ describe('the pass', () => {
     const { callId, sid, pass } = await answered();
     const passes = [pass, await passFor(callId, sid)];
     const sockets = [await signedSocket(), await signedSocket()];
-    const fates = sockets.map((socket) =>
-      Promise.race([once(socket, 'message').then(() => 'in'), closing(socket).then(() => 'out')]),
-    );
+    const fates = sockets.map(fateOf);
     for (const [n, socket] of sockets.entries()) socket.send(setup(sid, { callId, pass: passes[n] ?? '' }));
     expect((await Promise.all(fates)).toSorted()).toEqual(['in', 'out']);
     for (const socket of sockets) socket.terminate();
   });
 
   test.each([
-    ['a guess', (good: Good) => setup(good.sid, { callId: good.callId, pass: 'guess' })],
-    ['none', (good: Good) => setup(good.sid, { callId: good.callId })],
+    ['a guess', (good: Answered) => setup(good.sid, { callId: good.callId, pass: 'guess' })],
+    ['none', (good: Answered) => setup(good.sid, { callId: good.callId })],
     [
       'that of another call',
-      (good: Good) => setup(good.sid, { callId: crypto.randomUUID(), pass: good.pass }),
+      (good: Answered) => setup(good.sid, { callId: crypto.randomUUID(), pass: good.pass }),
     ],
-    ['with another sid', (good: Good) => setup('CAffff', { callId: good.callId, pass: good.pass })],
+    ['with another sid', (good: Answered) => setup('CAffff', { callId: good.callId, pass: good.pass })],
     ['after something else', () => JSON.stringify({ type: 'prompt', voicePrompt: 'Hi', last: true })],
     ['as noise', () => '\u0000{"type":'],
   ])('%s opens nothing', async (_, message) => {
@@ -162,15 +131,10 @@ describe('the pass', () => {
   });
 });
 
-type Good = Awaited<ReturnType<typeof answered>>;
-
 describe('a conversation', () => {
   async function conversation() {
     const good = await answered();
-    const socket = await signedSocket();
-    socket.send(setup(good.sid, { callId: good.callId, pass: good.pass }));
-    await once(socket, 'message');
-    return { ...good, socket };
+    return { ...good, socket: await beginTalk(carrier(), 'relay', good) };
   }
 
   test('goes on after messages nobody understands', async () => {

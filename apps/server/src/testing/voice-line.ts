@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import type { Lab } from '@parley/phone-lab';
 import twilio from 'twilio';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
+import type { DeskClient } from './desk-client.ts';
 import { framesOf, silence, utter } from './realtime/speech.ts';
 import { sendWebhook } from './signed-webhook.ts';
 
@@ -13,9 +15,12 @@ export interface CarrierEnd {
   readonly authToken: string;
 }
 
+/** The end of a lab's carrier. */
+export const carrierEnd = (lab: Lab, { url }: Pick<CarrierEnd, 'url'>): CarrierEnd => ({ ...lab, url });
+
 export type VoicePath = 'relay' | 'media';
 
-export function socketUrl({ url }: CarrierEnd, path: VoicePath): string {
+export function socketUrl({ url }: Pick<CarrierEnd, 'url'>, path: VoicePath): string {
   return `${url.replace('http', 'ws')}/voice/${path}`;
 }
 
@@ -43,7 +48,20 @@ export async function openVoiceSocket(carrier: CarrierEnd, path: VoicePath): Pro
   return socket;
 }
 
-/** Asks what to do with an answered call, as the carrier does, and takes the pass from the document. */
+/** The code that the server closes it with. */
+export async function closing(socket: WebSocket): Promise<number> {
+  return (await once(socket, 'close'))[0];
+}
+
+/** Whether somebody speaks to it, or it is closed without a word. */
+export function fateOf(socket: WebSocket): Promise<'in' | 'out'> {
+  return Promise.race([
+    once(socket, 'message').then(() => 'in' as const),
+    closing(socket).then(() => 'out' as const),
+  ]);
+}
+
+/** Asks what to do with an answered call, as the carrier does, and takes the pass from the document: each time another. */
 export async function askForPass(
   { url, accountSid, authToken }: CarrierEnd,
   callId: string,
@@ -51,7 +69,9 @@ export async function askForPass(
 ): Promise<string> {
   const params = { CallSid: sid, CallStatus: 'in-progress', AccountSid: accountSid };
   const { body } = await sendWebhook(`${url}/webhooks/twilio/voice?call=${callId}`, params, { authToken });
-  return /name="pass" value="([^"]+)"/.exec(body)?.[1] ?? '';
+  const pass = /name="pass" value="([^"]+)"/.exec(body)?.[1] ?? '';
+  expect(pass.length).toBeGreaterThan(40);
+  return pass;
 }
 
 export const telephone = { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 };
@@ -76,6 +96,13 @@ export interface Answered {
   readonly callId: string;
   readonly sid: string;
   readonly pass: string;
+}
+
+/** A call that the carrier has just had answered, with the pass from our document. */
+export async function answeredCall(lab: Lab, kit: DeskClient, number: string): Promise<Answered> {
+  const callId = await kit.placed(number);
+  const sid = lab.calls().find(({ to }) => to === number)?.sid ?? '';
+  return { callId, sid, pass: await askForPass(carrierEnd(lab, kit), callId, sid) };
 }
 
 /** A conversation of which the first words have come. */
