@@ -1,38 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Lab, startLab } from '@parley/phone-lab';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { type DeskGround, layGround, startDesk } from '../src/testing/desk.ts';
-import { DeskClient } from '../src/testing/desk-client.ts';
+import { startDesk } from '../src/testing/desk.ts';
+import { type DoomedDesk, openDoomedDesk } from '../src/testing/doomed-desk.ts';
 import { speak } from '../src/testing/realtime/plan.ts';
 import { RealtimeService } from '../src/testing/realtime/realtime-service.ts';
 import { answering } from '../src/testing/realtime-people.ts';
-import { startServerProcess } from '../src/testing/server-process.ts';
 import { script } from '../src/testing/voice-desk.ts';
 
 const speed = 5;
 
-let database: TestDatabase;
-let lab: Lab;
-let ground: DeskGround;
+let desk: DoomedDesk;
 let service: RealtimeService;
-let dataDir: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  lab = await startLab({ speed, cps: 1000 });
-  ground = await layGround(database, lab);
+  desk = await openDoomedDesk(speed, { TIME_SCALE: '0.1', VOICE_SCALE: String(1 / speed) });
   service = await RealtimeService.start();
-  dataDir = await mkdtemp(join(tmpdir(), 'parley-stopping-'));
 });
 afterAll(async () => {
-  await lab.stop();
+  await desk.stop();
   await service.stop();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 test('a server that stops lets people on a media stream hear a goodbye first, and keeps it', async () => {
@@ -41,21 +27,15 @@ test('a server that stops lets people on a media stream hear a goodbye first, an
     ...{ REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
   };
   service.answerWith(answering(() => speak('We are open on Monday.')));
-  const entry = join(import.meta.dirname, '../src/testing/doomed-server.ts');
-  const server = await startServerProcess(
-    {
-      ...{ ...ground.settings, ...settings, DATA_DIR: dataDir, DRAIN_SECONDS: '8' },
-      ...{ TIME_SCALE: '0.1', VOICE_SCALE: String(1 / speed) },
-    },
-    entry,
-  );
+  const { lab, ground } = desk;
+  const server = await desk.start({ ...settings, DRAIN_SECONDS: '8' });
   const number = '+15005555901';
   lab.callees.define(number, {
     script: [{ wait: 'agent' }, { say: 'When are you open?' }, { silence: 120_000 }],
     patienceMs: 'endless',
   });
   lab.callees.setNumber(number, number);
-  const id = await new DeskClient(server.url, ground.mint, {}).placed(number);
+  const id = await desk.clientOf(server).placed(number);
   await lab.waitFor((entry) => entry.kind === 'said' && entry.text.includes('We are open on Monday.'));
   const sid = lab.calls().find(({ to }) => to === number)?.sid ?? '';
   expect(await server.end('SIGTERM')).toBe(0);
