@@ -8,8 +8,8 @@ export interface Clock {
 export const wallClock: Clock = {
   now: () => new Date(),
   after(ms, act) {
-    // What waits here must not keep a process alive that has nothing else to do.
-    const timer = setTimeout(act, ms).unref();
+    // What waits here must not keep a process alive that has nothing else to do; what is overdue happens next.
+    const timer = setTimeout(act, Math.max(0, ms)).unref();
     return () => clearTimeout(timer);
   },
 };
