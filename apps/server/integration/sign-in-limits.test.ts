@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../src/adapters/postgres/database.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { type IdentityServer, startIdentity } from '../src/testing/identity-server.ts';
+import { type OpenIdentity, openIdentity } from '../src/testing/identity-server.ts';
 import { type Answer, Visitor } from '../src/testing/visitor.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-let server: IdentityServer;
+let server: OpenIdentity;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await testDatabase.open();
-  server = await startIdentity(database);
+  server = await openIdentity();
 });
-afterAll(() => testDatabase.drop());
+afterAll(() => server.stop());
 
 async function fail(visitor: Visitor, times: number): Promise<Answer[]> {
   const answers: Answer[] = [];
@@ -23,7 +17,7 @@ async function fail(visitor: Visitor, times: number): Promise<Answer[]> {
 
 /** Lets time pass for everything that was counted so far. */
 const letPass = (minutes: number) =>
-  database.identityPool.query(
+  server.database.identityPool.query(
     'update identity.login_lock set last_attempt_at = last_attempt_at - make_interval(mins => $1)',
     [minutes],
   );
@@ -95,7 +89,7 @@ describe('the count of failures', () => {
     const visitor = new Visitor(server.app);
     await visitor.signUp();
     await fail(visitor, 5);
-    const other = await startIdentity(await testDatabase.open());
+    const other = await server.startAnother();
     expect((await new Visitor(other.app).signIn({ email: visitor.email })).status).toBe(429);
   });
 
@@ -105,7 +99,7 @@ describe('the count of failures', () => {
     await fail(new Visitor(server.app), 1);
     await letPass(25 * 60);
     await visitor.signIn();
-    const { rows } = await database.identityPool.query('select * from identity.login_lock');
+    const { rows } = await server.database.identityPool.query('select * from identity.login_lock');
     expect(rows).toEqual([]);
   });
 });
@@ -133,7 +127,7 @@ test('an unknown address takes as long to refuse as a wrong password', async () 
 describe('the rate limit', () => {
   test('counts sign-ins by address, across servers', async () => {
     const address = '203.0.113.7';
-    const other = await startIdentity(await testDatabase.open());
+    const other = await server.startAnother();
     const { email } = new Visitor(server.app);
     const answers: Answer[] = [];
     // The fifth failure locks the account, so that the others cost next to nothing; they count all the same.

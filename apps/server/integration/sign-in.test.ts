@@ -1,20 +1,20 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../src/adapters/postgres/database.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { authOf, type IdentityServer, startIdentity, testAppKey } from '../src/testing/identity-server.ts';
+import {
+  authOf,
+  type OpenIdentity,
+  openIdentity,
+  startIdentity,
+  testAppKey,
+} from '../src/testing/identity-server.ts';
 import { goodPassword, Visitor } from '../src/testing/visitor.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-let server: IdentityServer;
+let server: OpenIdentity;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await testDatabase.open();
-  server = await startIdentity(database);
+  server = await openIdentity();
 });
-afterAll(() => testDatabase.drop());
+afterAll(() => server.stop());
 
 test("the provider's own migrations have nothing left to do", async () => {
   const { toBeCreated, toBeAdded } = await getMigrations(authOf(server.settings).options);
@@ -51,7 +51,7 @@ describe('signing up, in and out', () => {
   });
 
   test('under https the cookie is Secure', async () => {
-    const secure = await startIdentity(database, { webOrigins: ['https://desk.example.com'] });
+    const secure = await startIdentity(server.database, { webOrigins: ['https://desk.example.com'] });
     const stranger = new Visitor(secure.app);
     const body = { email: visitor.email, firstName: 'A', lastName: 'B', password: goodPassword };
     const { headers } = await stranger.post('sign-up/email', body, { origin: 'https://desk.example.com' });
@@ -92,8 +92,7 @@ describe('signing up, in and out', () => {
   test('a session outlives the process, and another process knows the key', async () => {
     await visitor.signUp();
     const { body } = await visitor.get('token');
-    const reopened = await testDatabase.open();
-    const next = await startIdentity(reopened);
+    const next = await server.startAnother();
     const returning = new Visitor(next.app);
     returning.cookies = visitor.cookies;
     expect(await returning.claims()).toMatchObject({ email: visitor.email });

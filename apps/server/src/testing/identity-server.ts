@@ -7,6 +7,7 @@ import { createLoginAttempts } from '../adapters/postgres/login-attempts.ts';
 import { mountAuth } from '../http/auth-mount.ts';
 import type { Log } from '../ports/log.ts';
 import { testSecret } from './cluster.ts';
+import { createTestDatabase } from './database.ts';
 
 export const testOrigin = 'http://desk.example.com';
 export const testAppKey = 'parley';
@@ -32,6 +33,25 @@ export async function startIdentity(
   const app = Fastify({ trustProxy: 'loopback' });
   mountAuth(app, identity.handler);
   return { identity, settings, app, logged };
+}
+
+/** The same on a database of its own. */
+export interface OpenIdentity extends IdentityServer {
+  readonly database: Database;
+  /** Another process's worth of it, on the same database. */
+  startAnother(): Promise<IdentityServer>;
+  stop(): Promise<void>;
+}
+
+export async function openIdentity(): Promise<OpenIdentity> {
+  const testDatabase = await createTestDatabase();
+  const database = await testDatabase.open();
+  return {
+    ...(await startIdentity(database)),
+    database,
+    startAnother: async () => startIdentity(await testDatabase.open()),
+    stop: () => testDatabase.drop(),
+  };
 }
 
 export function identitySettings(database: Database, changes: Partial<AuthSettings> = {}): AuthSettings {
