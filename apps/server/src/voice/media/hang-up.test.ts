@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CallBrief } from '../../ports/language-model.ts';
+import { exampleBrief } from '../../testing/language-model-contract.ts';
 import { load } from '../../testing/load.ts';
 import { framesOf, silence, utter, wordsIn } from '../../testing/realtime/speech.ts';
 import { LiveSessions } from '../live-sessions.ts';
@@ -11,17 +12,10 @@ import { type HandAnswer, HandEngine } from './testing/hand-engine.ts';
 import { MediaDesk } from './testing/media-desk.ts';
 
 const brief: CallBrief = {
-  agentName: 'Elm Street Dental',
-  persona: 'You are friendly.',
+  ...exampleBrief,
   greeting: 'Hello, this is Elm Street.',
-  abilities: '',
-  language: 'en-US',
   direction: 'inbound',
   instructions: null,
-  otherParty: null,
-  startedAt: 0,
-  timeZone: 'UTC',
-  canTransfer: false,
 };
 
 interface Line {

@@ -2,6 +2,7 @@ import { queryObjects } from 'node:v8';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RealtimeSession } from '../../adapters/openai-realtime/session.ts';
 import type { CallBrief } from '../../ports/language-model.ts';
+import { exampleBrief } from '../../testing/language-model-contract.ts';
 import { load } from '../../testing/load.ts';
 import { call, speak } from '../../testing/realtime/plan.ts';
 import { RealtimeService } from '../../testing/realtime/realtime-service.ts';
@@ -14,17 +15,10 @@ import { MediaDesk } from './testing/media-desk.ts';
 
 const calls = load(1_000);
 const brief: CallBrief = {
-  agentName: 'Elm Street Dental',
-  persona: 'You are friendly.',
+  ...exampleBrief,
   greeting: 'Hello, Elm Street Dental.',
-  abilities: '',
-  language: 'en-US',
   direction: 'inbound',
   instructions: null,
-  otherParty: null,
-  startedAt: 0,
-  timeZone: 'UTC',
-  canTransfer: false,
 };
 
 let service: RealtimeService;

@@ -1,24 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CallBrief } from '../../ports/language-model.ts';
+import { exampleBrief } from '../../testing/language-model-contract.ts';
 import { call, speak } from '../../testing/realtime/plan.ts';
 import { RealtimeService } from '../../testing/realtime/realtime-service.ts';
 import { speechMs, wordsIn } from '../../testing/realtime/speech.ts';
 import { settled } from '../relay/testing/relay-desk.ts';
 import { MediaDesk } from './testing/media-desk.ts';
 
-const brief: CallBrief = {
-  agentName: 'Elm Street Dental',
-  persona: 'You are friendly.',
-  greeting: 'Hello, this is Elm Street Dental.',
-  abilities: '',
-  language: 'en-US',
-  direction: 'outbound',
-  instructions: 'Remind them of their check-up.',
-  otherParty: '+15005550010',
-  startedAt: 0,
-  timeZone: 'UTC',
-  canTransfer: true,
-};
+const brief = { ...exampleBrief, greeting: 'Hello, this is Elm Street Dental.', canTransfer: true };
 
 let service: RealtimeService;
 beforeEach(async () => {

@@ -2,6 +2,7 @@ import type { CallReason } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
 import type { CallBrief } from '../../ports/language-model.ts';
 import type { ToolCall } from '../../ports/voice-tools.ts';
+import { exampleBrief as brief } from '../../testing/language-model-contract.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { openingWords } from '../opening.ts';
 import { englishPhrases } from '../session/settings.ts';
@@ -37,19 +38,6 @@ export interface SessionRig {
 
 export type OpenRig = (brief: CallBrief, reply: (said: string) => Reply) => Promise<SessionRig>;
 
-const brief: CallBrief = {
-  agentName: 'Elm Street Dental',
-  persona: 'You are friendly.',
-  greeting: 'Hello, this is the AI assistant of Elm Street Dental.',
-  abilities: '',
-  language: 'en-US',
-  direction: 'outbound',
-  instructions: 'Remind them of their check-up.',
-  otherParty: '+15005550010',
-  startedAt: 0,
-  timeZone: 'UTC',
-  canTransfer: false,
-};
 const opening = openingWords(brief);
 const over = { name: 'end_call', input: { reason: 'finished' } } as const;
 
