@@ -9,6 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { webhookPaths } from '../src/ports/carrier-wire.ts';
+import { heldBy, startAttackedServer } from '../src/testing/attacked-process.ts';
 import { badMessage, badStreamMessage, badWebhook } from '../src/testing/bad-messages.ts';
 import { type BadRequest, badRequest } from '../src/testing/bad-requests.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
@@ -16,16 +17,9 @@ import { type DeskGround, layGround } from '../src/testing/desk.ts';
 import { DeskClient } from '../src/testing/desk-client.ts';
 import { isSoak, load } from '../src/testing/load.ts';
 import { RealtimeService } from '../src/testing/realtime/realtime-service.ts';
-import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+import type { ServerProcess } from '../src/testing/server-process.ts';
 import { sendWebhook } from '../src/testing/signed-webhook.ts';
-import {
-  askForPass,
-  beginTalk,
-  type CarrierEnd,
-  openVoiceSocket,
-  sayOnStream,
-  type VoicePath,
-} from '../src/testing/voice-line.ts';
+import { closing, sayOnStream, VoiceLine, type VoicePath } from '../src/testing/voice-line.ts';
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 90_000 });
 
@@ -57,8 +51,7 @@ beforeAll(async () => {
     ...{ ...ground.settings, DATA_DIR: dataDir, CALLS_PER_DAY: '1000000', LOG_LEVEL: 'warn' },
     ...{ LLM_PROVIDER: 'rehearsal', REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
   };
-  const entry = join(import.meta.dirname, '../src/testing/attacked-server.ts');
-  server = await startServerProcess(settings, entry);
+  server = await startAttackedServer(settings);
   kit = new DeskClient(server.url, ground.mint, {});
   process.stdout.write(`seed ${seed}\n`);
 });
@@ -71,15 +64,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What the server holds after it has cleared up. */
-async function held(): Promise<number> {
-  const tells = () => [...server.output().matchAll(/held (\d+) bytes/g)];
-  const before = tells().length;
-  server.child.kill('SIGUSR2');
-  await expect.poll(() => tells().length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(before);
-  return Number(tells().at(-1)?.[1]);
-}
-
 /** Attacks in chunks; the first ones warm up what any server keeps. Prints what it came to. */
 async function attack<T>(
   what: string,
@@ -91,13 +75,13 @@ async function attack<T>(
   const warm = Math.ceil(total / chunk / 5);
   let before = 0;
   for (let n = 0; n * chunk < total; n += 1) {
-    if (n === warm) before = await held();
+    if (n === warm) before = await heldBy(server);
     const size = Math.min(chunk, total - n * chunk);
     for (const outcome of await strike(fc.sample(arbitrary, { numRuns: size, seed: seed + n }), n)) {
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }
   }
-  const grown = (await held()) - before;
+  const grown = (await heldBy(server)) - before;
   const counts = [...outcomes].toSorted().map(([outcome, count]) => `${outcome}: ${count}`);
   process.stdout.write(
     `${total} ${what}  ${counts.join('  ')}  memory ${(grown / 1024 / 1024).toFixed(1)} MB\n`,
@@ -176,16 +160,11 @@ test('signed webhooks without sense are absorbed', async () => {
   );
 });
 
-const carrier = (): CarrierEnd => ({ ...lab, url: server.url });
 let lastNumber = 1_000_000;
 
 /** A conversation that has just begun. */
-async function conversation(path: VoicePath): Promise<WebSocket> {
-  const number = `+1202${++lastNumber}`;
-  const callId = await kit.placed(number);
-  const sid = lab.calls().find(({ to }) => to === number)?.sid ?? '';
-  const pass = await askForPass(carrier(), callId, sid);
-  return beginTalk(carrier(), path, { callId, sid, pass });
+async function conversation(line: VoiceLine): Promise<WebSocket> {
+  return line.begin(await line.answered(`+1202${++lastNumber}`));
 }
 
 /** Two things that cross on the line: an answer begun while another is under way, and a cancel that meets the end. */
@@ -194,25 +173,26 @@ const isCrossing = (error: unknown) =>
 
 /** Sends everything on one conversation after the other; strangers come with the same. */
 async function attackTalks(path: VoicePath, bad: typeof badMessage): Promise<void> {
+  const line = new VoiceLine(lab, kit, path);
   await attack(`bad ${path} messages`, bad, load(25_000), async (messages) => {
-    const socket = await conversation(path);
+    const socket = await conversation(line);
     for (const message of messages) if (socket.readyState === socket.OPEN) socket.send(message);
     // Answered in order, so everything before it was dealt with.
     socket.ping();
     await Promise.race([once(socket, 'pong'), once(socket, 'close')]);
     const ended = socket.readyState === socket.OPEN ? 'still open' : 'closed';
-    const stranger = await openVoiceSocket(carrier(), path);
+    const stranger = await line.open();
     // One greeting is let pass; the second word has to say whose it is.
     for (const message of messages.slice(0, 2)) stranger.send(message);
     socket.terminate();
     if (messages.slice(0, 2).some((message) => message instanceof Uint8Array)) stranger.terminate();
-    else expect((await once(stranger, 'close'))[0]).toBe(1008);
+    else expect(await closing(stranger)).toBe(1008);
     return [ended];
   });
 }
 
 test('bad messages harm neither the server nor the conversation next door', async () => {
-  const neighbour = await conversation('relay');
+  const neighbour = await conversation(new VoiceLine(lab, kit, 'relay'));
   await attackTalks('relay', badMessage);
   neighbour.send(JSON.stringify({ type: 'prompt', voicePrompt: 'Who is this?', last: true }));
   expect(JSON.parse(String((await once(neighbour, 'message'))[0]))).toMatchObject({ type: 'text' });
@@ -224,7 +204,7 @@ test('bad messages harm neither a media stream nor the one next door', async () 
   await owner.connect();
   await owner.query("update agents set engine = 'realtime'");
   await owner.end();
-  const neighbour = await conversation('media');
+  const neighbour = await conversation(new VoiceLine(lab, kit, 'media'));
   const session = service.sessions.at(-1);
   await session?.sent.until('response.done');
   await attackTalks('media', badStreamMessage);

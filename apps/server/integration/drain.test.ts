@@ -11,7 +11,7 @@ import { type DeskGround, layGround, startDesk } from '../src/testing/desk.ts';
 import { DeskClient } from '../src/testing/desk-client.ts';
 import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
 import { sendWebhook } from '../src/testing/signed-webhook.ts';
-import { knock, signSocket, socketUrl } from '../src/testing/voice-line.ts';
+import { knock, VoiceLine } from '../src/testing/voice-line.ts';
 
 let database: TestDatabase;
 let lab: Lab;
@@ -83,8 +83,8 @@ test('SIGTERM with live calls: nothing new, talks finish or hear a goodbye, all 
     status: 503,
     body: { code: 'shutting_down', error: 'The server is restarting. Please try again.' },
   });
-  const relay = socketUrl(server, 'relay');
-  expect(await knock(relay, signSocket(relay, lab.authToken))).toBe(503);
+  const line = new VoiceLine(lab, kit, 'relay');
+  expect(await knock(line.url, line.signature())).toBe(503);
   expect(lab.calls()).toHaveLength(before);
   const word = { CallSid: stays.sid, CallStatus: 'in-progress', AccountSid: lab.accountSid };
   const status = `${server.url}/webhooks/twilio/status?call=${stays.id}`;

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { heldBy, startAttackedServer } from '../src/testing/attacked-process.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 import { layGround } from '../src/testing/desk.ts';
 import { DeskClient } from '../src/testing/desk-client.ts';
 import { load } from '../src/testing/load.ts';
 import { RealtimeService } from '../src/testing/realtime/realtime-service.ts';
-import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
-import { askForPass, beginTalk, sayOnStream } from '../src/testing/voice-line.ts';
+import type { ServerProcess } from '../src/testing/server-process.ts';
+import { sayOnStream, VoiceLine } from '../src/testing/voice-line.ts';
 
 const calls = load(1_000);
 const atOnce = 10;
@@ -30,15 +31,12 @@ beforeAll(async () => {
   service = await RealtimeService.start();
   const ground = await layGround(database, lab);
   dataDir = await mkdtemp(join(tmpdir(), 'parley-memory-'));
-  server = await startServerProcess(
-    {
-      ...{ ...ground.settings, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-      ...{ CALLS_PER_DAY: '100000', CALLS_PER_MINUTE: '100000' },
-      ...{ LLM_PROVIDER: 'rehearsal', VOICE_ENGINE: 'realtime' },
-      ...{ REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
-    },
-    join(import.meta.dirname, '../src/testing/attacked-server.ts'),
-  );
+  server = await startAttackedServer({
+    ...{ ...ground.settings, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    ...{ CALLS_PER_DAY: '100000', CALLS_PER_MINUTE: '100000' },
+    ...{ LLM_PROVIDER: 'rehearsal', VOICE_ENGINE: 'realtime' },
+    ...{ REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
+  });
   kit = new DeskClient(server.url, ground.mint, {});
 });
 afterAll(async () => {
@@ -49,25 +47,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What the server holds after it has cleared up. */
-async function held(): Promise<number> {
-  const tells = () => [...server.output().matchAll(/held (\d+) bytes/g)];
-  const before = tells().length;
-  server.child.kill('SIGUSR2');
-  await expect.poll(() => tells().length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(before);
-  return Number(tells().at(-1)?.[1]);
-}
-
 let lastNumber = 1_000_000;
 
 /** Somebody calls, is greeted, says something, is answered and hangs up. */
 async function talk(): Promise<void> {
-  const number = `+1202${++lastNumber}`;
-  const callId = await kit.placed(number);
-  const sid = lab.calls().find(({ to }) => to === number)?.sid ?? '';
-  const carrier = { ...lab, url: server.url };
-  const pass = await askForPass(carrier, callId, sid);
-  const socket = await beginTalk(carrier, 'media', { callId, sid, pass });
+  const line = new VoiceLine(lab, kit, 'media');
+  const call = await line.answered(`+1202${++lastNumber}`);
+  const { callId, sid } = call;
+  const socket = await line.begin(call);
   sayOnStream(socket, 'Who is this?');
   await expect
     .poll(async () => (await kit.call(callId)).transcript.some(({ speaker }) => speaker === 'user'), {
@@ -94,9 +81,9 @@ async function talkAll(count: number): Promise<void> {
 
 test(`${calls} calls over media streams leave the server where it was`, { timeout: 900_000 }, async () => {
   await talkAll(Math.ceil(calls / 5));
-  const before = await held();
+  const before = await heldBy(server);
   await talkAll(calls);
-  const grown = (await held()) - before;
+  const grown = (await heldBy(server)) - before;
   process.stdout.write(
     `${calls} calls: from ${(before / 1024 / 1024).toFixed(1)} MB by ${(grown / 1024).toFixed(0)} KB\n`,
   );

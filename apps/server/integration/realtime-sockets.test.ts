@@ -3,23 +3,18 @@ import { RealtimeService } from '../src/testing/realtime/realtime-service.ts';
 import { openVoiceDesk, script, type VoiceDesk } from '../src/testing/voice-desk.ts';
 import {
   type Answered,
-  answeredCall,
-  askForPass,
-  beginTalk,
-  carrierEnd,
   closing,
   fateOf,
   introductions,
   knock,
-  openVoiceSocket,
   sayOnStream,
-  signSocket,
-  socketUrl,
   telephone,
+  VoiceLine,
 } from '../src/testing/voice-line.ts';
 
 let service: RealtimeService;
 let voice: VoiceDesk;
+let line: VoiceLine;
 
 beforeAll(async () => {
   service = await RealtimeService.start();
@@ -31,41 +26,37 @@ beforeAll(async () => {
       ...{ REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
     },
   );
+  line = new VoiceLine(voice.lab, voice.kit, 'media');
 });
 afterAll(async () => {
   await voice.stop();
   await service.stop();
 });
 
-const carrier = () => carrierEnd(voice.lab, voice.desk);
-const mediaUrl = () => socketUrl(carrier(), 'media');
-const sign = (url: string, token = voice.lab.authToken) => signSocket(url, token);
-const signedSocket = () => openVoiceSocket(carrier(), 'media');
-const answered = () => answeredCall(voice.lab, voice.kit, '+15005550010');
 const start = introductions.media;
 const connected = JSON.stringify({ event: 'connected', protocol: 'Call', version: '1.0.0' });
 
 async function conversation() {
-  const good = await answered();
-  return { ...good, socket: await beginTalk(carrier(), 'media', good) };
+  const good = await line.answered();
+  return { ...good, socket: await line.begin(good) };
 }
 
 describe('the handshake', () => {
   test.each([
     ['without a signature', () => ({})],
-    ['signed with another token', () => sign(mediaUrl(), 'another')],
-    ['signed for the other socket', () => sign(mediaUrl().replace('media', 'relay'))],
-    ['signed as a web page', () => sign(mediaUrl().replace('ws', 'http'))],
+    ['signed with another token', () => line.signature(line.url, 'another')],
+    ['signed for the other socket', () => line.signature(line.url.replace('media', 'relay'))],
+    ['signed as a web page', () => line.signature(line.url.replace('ws', 'http'))],
   ])('%s is refused before it opens', async (_, headers) => {
-    expect(await knock(mediaUrl(), headers())).toBe(403);
+    expect(await knock(line.url, headers())).toBe(403);
   });
 });
 
 describe('the pass', () => {
   test('lets one conversation in, once', async () => {
     const { callId, sid, pass, socket } = await conversation();
-    for (const replayed of [pass, await askForPass(carrier(), callId, sid)]) {
-      const again = await signedSocket();
+    for (const replayed of [pass, await line.askForPass(callId, sid)]) {
+      const again = await line.open();
       again.send(start(sid, { callId, pass: replayed }));
       expect(await closing(again)).toBe(1008);
     }
@@ -74,8 +65,8 @@ describe('the pass', () => {
   });
 
   test('is taken by one of two that come together', async () => {
-    const { callId, sid, pass } = await answered();
-    const sockets = [await signedSocket(), await signedSocket()];
+    const { callId, sid, pass } = await line.answered();
+    const sockets = [await line.open(), await line.open()];
     const fates = sockets.map(fateOf);
     for (const socket of sockets) socket.send(start(sid, { callId, pass }));
     expect((await Promise.all(fates)).toSorted()).toEqual(['in', 'out']);
@@ -100,9 +91,9 @@ describe('the pass', () => {
     ['after two greetings', () => [connected, connected]],
     ['as noise', () => ['\u0000{"event":']],
   ])('%s opens nothing', async (_, messages) => {
-    const good = await answered();
+    const good = await line.answered();
     const before = service.sessions.length;
-    const socket = await signedSocket();
+    const socket = await line.open();
     for (const message of messages(good)) socket.send(message);
     expect(await closing(socket)).toBe(1008);
     expect(service.sessions.length).toBe(before);

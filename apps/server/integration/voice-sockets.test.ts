@@ -3,60 +3,50 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVoiceDesk, script, type VoiceDesk } from '../src/testing/voice-desk.ts';
 import {
   type Answered,
-  answeredCall,
-  askForPass,
-  beginTalk,
-  carrierEnd,
   closing,
   fateOf,
   introductions,
   knock,
-  openVoiceSocket,
-  signSocket,
-  socketUrl,
+  VoiceLine,
 } from '../src/testing/voice-line.ts';
 
 let voice: VoiceDesk;
+let line: VoiceLine;
 
 beforeAll(async () => {
   // Nobody answers by themselves: this file plays the carrier's part.
   voice = await openVoiceDesk({ callees: { default: 'handset' } });
+  line = new VoiceLine(voice.lab, voice.kit, 'relay');
 });
 afterAll(() => voice.stop());
 
-const carrier = () => carrierEnd(voice.lab, voice.desk);
-const relayUrl = () => socketUrl(carrier(), 'relay');
-const sign = (url: string, token = voice.lab.authToken) => signSocket(url, token);
-const signedSocket = () => openVoiceSocket(carrier(), 'relay');
-const passFor = (callId: string, sid: string) => askForPass(carrier(), callId, sid);
-const answered = () => answeredCall(voice.lab, voice.kit, '+15005550010');
 const setup = introductions.relay;
 
 describe('the handshake', () => {
   test.each([
     ['without a signature', () => ({})],
-    ['signed with another token', () => sign(relayUrl(), 'another')],
-    ['signed for another address', () => sign('wss://elsewhere.example.com/voice/relay')],
-    ['signed as a web page', () => sign(relayUrl().replace('ws', 'http'))],
+    ['signed with another token', () => line.signature(line.url, 'another')],
+    ['signed for another address', () => line.signature('wss://elsewhere.example.com/voice/relay')],
+    ['signed as a web page', () => line.signature(line.url.replace('ws', 'http'))],
   ])('%s is refused before it opens', async (_, headers) => {
-    expect(await knock(relayUrl(), headers())).toBe(403);
+    expect(await knock(line.url, headers())).toBe(403);
   });
 
   test('to a path that is none is refused', async () => {
-    const url = relayUrl().replace('relay', 'other');
-    expect(await knock(url, sign(url))).toBe(404);
+    const url = line.url.replace('relay', 'other');
+    expect(await knock(url, line.signature(url))).toBe(404);
   });
 });
 
 describe('the pass', () => {
   test('lets one conversation in, once', async () => {
-    const { callId, sid, pass } = await answered();
-    const socket = await signedSocket();
+    const { callId, sid, pass } = await line.answered();
+    const socket = await line.open();
     socket.send(setup(sid, { callId, pass }));
     const [first] = await once(socket, 'message');
     expect(JSON.parse(String(first))).toMatchObject({ type: 'text', last: true });
 
-    const again = await signedSocket();
+    const again = await line.open();
     again.send(setup(sid, { callId, pass }));
     expect(await closing(again)).toBe(1008);
     expect(socket.readyState).toBe(socket.OPEN);
@@ -65,8 +55,8 @@ describe('the pass', () => {
   });
 
   test('is taken by one of two that come together', async () => {
-    const { callId, sid, pass } = await answered();
-    const sockets = [await signedSocket(), await signedSocket()];
+    const { callId, sid, pass } = await line.answered();
+    const sockets = [await line.open(), await line.open()];
     const fates = sockets.map(fateOf);
     for (const socket of sockets) socket.send(setup(sid, { callId, pass }));
     expect((await Promise.all(fates)).toSorted()).toEqual(['in', 'out']);
@@ -74,13 +64,13 @@ describe('the pass', () => {
   });
 
   test('from a webhook that was sent again lets nobody join a conversation, nor begin a second one', async () => {
-    const { callId, sid, pass } = await answered();
-    const again = await passFor(callId, sid);
-    const socket = await signedSocket();
+    const { callId, sid, pass } = await line.answered();
+    const again = await line.askForPass(callId, sid);
+    const socket = await line.open();
     socket.send(setup(sid, { callId, pass }));
     await once(socket, 'message');
-    for (const replayed of [again, await passFor(callId, sid)]) {
-      const intruder = await signedSocket();
+    for (const replayed of [again, await line.askForPass(callId, sid)]) {
+      const intruder = await line.open();
       intruder.send(setup(sid, { callId, pass: replayed }));
       expect(await closing(intruder)).toBe(1008);
     }
@@ -88,15 +78,15 @@ describe('the pass', () => {
     await expect.poll(async () => script(await voice.kit.call(callId))).toContain('user: Who is this?');
     socket.close(1000);
     await closing(socket);
-    const late = await signedSocket();
-    late.send(setup(sid, { callId, pass: await passFor(callId, sid) }));
+    const late = await line.open();
+    late.send(setup(sid, { callId, pass: await line.askForPass(callId, sid) }));
     expect(await closing(late)).toBe(1008);
   });
 
   test('of two for one call lets one in when both come together', async () => {
-    const { callId, sid, pass } = await answered();
-    const passes = [pass, await passFor(callId, sid)];
-    const sockets = [await signedSocket(), await signedSocket()];
+    const { callId, sid, pass } = await line.answered();
+    const passes = [pass, await line.askForPass(callId, sid)];
+    const sockets = [await line.open(), await line.open()];
     const fates = sockets.map(fateOf);
     for (const [n, socket] of sockets.entries()) socket.send(setup(sid, { callId, pass: passes[n] ?? '' }));
     expect((await Promise.all(fates)).toSorted()).toEqual(['in', 'out']);
@@ -114,15 +104,15 @@ describe('the pass', () => {
     ['after something else', () => JSON.stringify({ type: 'prompt', voicePrompt: 'Hi', last: true })],
     ['as noise', () => '\u0000{"type":'],
   ])('%s opens nothing', async (_, message) => {
-    const good = await answered();
-    const socket = await signedSocket();
+    const good = await line.answered();
+    const socket = await line.open();
     socket.send(message(good));
     expect(await closing(socket)).toBe(1008);
     expect(script(await voice.kit.call(good.callId))).toEqual([]);
   });
 
   test('is kept as a digest only', async () => {
-    const { pass } = await answered();
+    const { pass } = await line.answered();
     const database = await voice.database.open();
     const { sql } = await import('drizzle-orm');
     const rows = await database.asSystem((tx) => tx.execute(sql`select * from voice_passes`));
@@ -133,8 +123,8 @@ describe('the pass', () => {
 
 describe('a conversation', () => {
   async function conversation() {
-    const good = await answered();
-    return { ...good, socket: await beginTalk(carrier(), 'relay', good) };
+    const good = await line.answered();
+    return { ...good, socket: await line.begin(good) };
   }
 
   test('goes on after messages nobody understands', async () => {

@@ -7,72 +7,7 @@ import type { DeskClient } from './desk-client.ts';
 import { framesOf, silence, utter } from './realtime/speech.ts';
 import { sendWebhook } from './signed-webhook.ts';
 
-/** The carrier's end of a server's voice sockets, played by a test. */
-export interface CarrierEnd {
-  /** Of the server. */
-  readonly url: string;
-  readonly accountSid: string;
-  readonly authToken: string;
-}
-
-/** The end of a lab's carrier. */
-export const carrierEnd = (lab: Lab, { url }: Pick<CarrierEnd, 'url'>): CarrierEnd => ({ ...lab, url });
-
 export type VoicePath = 'relay' | 'media';
-
-export function socketUrl({ url }: Pick<CarrierEnd, 'url'>, path: VoicePath): string {
-  return `${url.replace('http', 'ws')}/voice/${path}`;
-}
-
-export function signSocket(url: string, authToken: string): Record<string, string> {
-  return { 'x-twilio-signature': twilio.getExpectedTwilioSignature(authToken, url, {}) };
-}
-
-/** The socket, or the status it was refused with. */
-export async function knock(url: string, headers: Record<string, string>): Promise<WebSocket | number> {
-  const socket = new WebSocket(url, { headers });
-  const { promise, resolve } = Promise.withResolvers<WebSocket | number>();
-  socket.once('open', () => resolve(socket));
-  socket.once('unexpected-response', (_request, response) => {
-    resolve(response.statusCode ?? 0);
-    response.resume();
-  });
-  socket.on('error', () => {});
-  return promise;
-}
-
-export async function openVoiceSocket(carrier: CarrierEnd, path: VoicePath): Promise<WebSocket> {
-  const url = socketUrl(carrier, path);
-  const socket = await knock(url, signSocket(url, carrier.authToken));
-  if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
-  return socket;
-}
-
-/** The code that the server closes it with. */
-export async function closing(socket: WebSocket): Promise<number> {
-  return (await once(socket, 'close'))[0];
-}
-
-/** Whether somebody speaks to it, or it is closed without a word. */
-export function fateOf(socket: WebSocket): Promise<'in' | 'out'> {
-  return Promise.race([
-    once(socket, 'message').then(() => 'in' as const),
-    closing(socket).then(() => 'out' as const),
-  ]);
-}
-
-/** Asks what to do with an answered call, as the carrier does, and takes the pass from the document: each time another. */
-export async function askForPass(
-  { url, accountSid, authToken }: CarrierEnd,
-  callId: string,
-  sid: string,
-): Promise<string> {
-  const params = { CallSid: sid, CallStatus: 'in-progress', AccountSid: accountSid };
-  const { body } = await sendWebhook(`${url}/webhooks/twilio/voice?call=${callId}`, params, { authToken });
-  const pass = /name="pass" value="([^"]+)"/.exec(body)?.[1] ?? '';
-  expect(pass.length).toBeGreaterThan(40);
-  return pass;
-}
 
 export const telephone = { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 };
 
@@ -98,24 +33,83 @@ export interface Answered {
   readonly pass: string;
 }
 
-/** A call that the carrier has just had answered, with the pass from our document. */
-export async function answeredCall(lab: Lab, kit: DeskClient, number: string): Promise<Answered> {
-  const callId = await kit.placed(number);
-  const sid = lab.calls().find(({ to }) => to === number)?.sid ?? '';
-  return { callId, sid, pass: await askForPass(carrierEnd(lab, kit), callId, sid) };
+/** The carrier's end of one kind of voice socket, played by a test. Nobody may answer by themselves. */
+export class VoiceLine {
+  readonly url: string;
+  readonly #lab: Lab;
+  readonly #kit: DeskClient;
+  readonly #path: VoicePath;
+
+  constructor(lab: Lab, kit: DeskClient, path: VoicePath) {
+    this.url = `${kit.url.replace('http', 'ws')}/voice/${path}`;
+    this.#lab = lab;
+    this.#kit = kit;
+    this.#path = path;
+  }
+
+  signature(url = this.url, authToken = this.#lab.authToken): Record<string, string> {
+    return { 'x-twilio-signature': twilio.getExpectedTwilioSignature(authToken, url, {}) };
+  }
+
+  /** A socket that has not yet said whose it is. */
+  async open(): Promise<WebSocket> {
+    const socket = await knock(this.url, this.signature());
+    if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+    return socket;
+  }
+
+  /** A call that the carrier has just had answered, with the pass from our document. */
+  async answered(number = '+15005550010'): Promise<Answered> {
+    const callId = await this.#kit.placed(number);
+    const sid = this.#lab.calls().find(({ to }) => to === number)?.sid ?? '';
+    return { callId, sid, pass: await this.askForPass(callId, sid) };
+  }
+
+  /** Asks what to do with an answered call, as the carrier does, and takes the pass from the document: each time another. */
+  async askForPass(callId: string, sid: string): Promise<string> {
+    const { accountSid, authToken } = this.#lab;
+    const url = `${this.#kit.url}/webhooks/twilio/voice?call=${callId}`;
+    const params = { CallSid: sid, CallStatus: 'in-progress', AccountSid: accountSid };
+    const { body } = await sendWebhook(url, params, { authToken });
+    const pass = /name="pass" value="([^"]+)"/.exec(body)?.[1] ?? '';
+    expect(pass.length).toBeGreaterThan(40);
+    return pass;
+  }
+
+  /** A conversation of which the first words have come. */
+  async begin({ callId, sid, pass }: Answered): Promise<WebSocket> {
+    const socket = await this.open();
+    socket.send(introductions[this.#path](sid, { callId, pass }));
+    const [first] = await once(socket, 'message');
+    expect(JSON.parse(String(first))).toMatchObject(firstAnswers[this.#path]);
+    return socket;
+  }
 }
 
-/** A conversation of which the first words have come. */
-export async function beginTalk(
-  carrier: CarrierEnd,
-  path: VoicePath,
-  { callId, sid, pass }: Answered,
-): Promise<WebSocket> {
-  const socket = await openVoiceSocket(carrier, path);
-  socket.send(introductions[path](sid, { callId, pass }));
-  const [first] = await once(socket, 'message');
-  expect(JSON.parse(String(first))).toMatchObject(firstAnswers[path]);
-  return socket;
+/** The socket, or the status it was refused with. */
+export async function knock(url: string, headers: Record<string, string>): Promise<WebSocket | number> {
+  const socket = new WebSocket(url, { headers });
+  const { promise, resolve } = Promise.withResolvers<WebSocket | number>();
+  socket.once('open', () => resolve(socket));
+  socket.once('unexpected-response', (_request, response) => {
+    resolve(response.statusCode ?? 0);
+    response.resume();
+  });
+  socket.on('error', () => {});
+  return promise;
+}
+
+/** The code that the server closes it with. */
+export async function closing(socket: WebSocket): Promise<number> {
+  return (await once(socket, 'close'))[0];
+}
+
+/** Whether somebody speaks to it, or it is closed without a word. */
+export function fateOf(socket: WebSocket): Promise<'in' | 'out'> {
+  return Promise.race([
+    once(socket, 'message').then(() => 'in' as const),
+    closing(socket).then(() => 'out' as const),
+  ]);
 }
 
 /** Says this on a media stream, as fast as the socket takes it. */
