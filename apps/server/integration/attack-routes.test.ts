@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { examples, isTerminal, type Route, type RouteName, routes } from '@parley/contract';
-import { type Lab, startLab } from '@parley/phone-lab';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -8,36 +7,25 @@ import { buildApp } from '../src/app.ts';
 import type { SocketHandlers } from '../src/http/sockets.ts';
 import { socketPaths, type WebhookHandlers, webhookPaths } from '../src/ports/carrier-wire.ts';
 import type { Endpoints } from '../src/ports/endpoint.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { type Desk, type DeskGround, layGround, startDesk } from '../src/testing/desk.ts';
 import type { DeskClient } from '../src/testing/desk-client.ts';
+import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
 import { tokenCases } from '../src/testing/tokens.ts';
 
-let database: TestDatabase;
-let lab: Lab;
-let ground: DeskGround;
-let desk: Desk;
+let desk: OpenDesk;
 let kit: DeskClient;
 /** Ids that exist, so that nothing but the guard keeps a request from its aim. */
 let ids: { call: string; template: string };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  lab = await startLab({ speed: 50, cps: 1000 });
-  ground = await layGround(database, lab);
-  desk = await startDesk(ground);
-  kit = desk.as();
+  desk = await openDesk({ speed: 50 });
+  ({ kit } = desk);
   const call = await kit.placed('+15005550101');
   // `expect.poll` belongs to tests; here the same is waited for before them.
   await vi.waitFor(async () => expect(isTerminal((await kit.call(call)).status)).toBe(true), 20_000);
   const { templates } = (await kit.request('GET', '/api/templates/templates')).body;
   ids = { call, template: templates['gs-dental'][0]._id };
 });
-afterAll(async () => {
-  await desk.stop();
-  await lab.stop();
-  await database.drop();
-});
+afterAll(() => desk.stop());
 
 const table = Object.entries(routes) as [RouteName, Route][];
 const guarded = table.filter(([, { guard }]) => guard === 'bearer');
@@ -60,7 +48,7 @@ function knock(name: RouteName, headers: Record<string, string>): Promise<Respon
 const state = async () => [
   await kit.calls(),
   (await kit.request('GET', '/api/templates/templates')).body,
-  lab.calls().length,
+  desk.lab.calls().length,
 ];
 
 describe('every route of the contract', () => {
@@ -69,7 +57,7 @@ describe('every route of the contract', () => {
   test.each(guarded)('%s lets no wrong caller in', async (name) => {
     const before = await state();
     for (const { name: kind, token, status } of wrong) {
-      const bearer = await token(ground.mint);
+      const bearer = await token(desk.ground.mint);
       const answer = await knock(name, bearer === null ? {} : { authorization: `Bearer ${bearer}` });
       expect([kind, answer.status]).toEqual([kind, status]);
       expect(Object.keys((await answer.json()) as object).toSorted()).toEqual(['code', 'error']);
@@ -91,7 +79,7 @@ describe('every route of the contract', () => {
     const answer = await knock(name, {});
     expect(answer.status).toBe(200);
     const text = await answer.text();
-    for (const secret of [ids.call, lab.authToken, database.secret, '+15005550101']) {
+    for (const secret of [ids.call, desk.lab.authToken, desk.database.secret, '+15005550101']) {
       expect(text).not.toContain(secret);
     }
   });

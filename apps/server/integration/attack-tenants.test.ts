@@ -1,14 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { examples, type Route, type RouteName, routes } from '@parley/contract';
-import { type Lab, startLab } from '@parley/phone-lab';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { type Desk, layGround, startDesk } from '../src/testing/desk.ts';
 import type { DeskClient } from '../src/testing/desk-client.ts';
+import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
 
-let database: TestDatabase;
-let lab: Lab;
-let desk: Desk;
+let desk: OpenDesk;
 let mine: DeskClient;
 let theirs: DeskClient;
 let things: Things;
@@ -22,27 +18,21 @@ interface Things {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   // As slow as life, and nobody answers: a call that rings goes on ringing while it is attacked.
-  lab = await startLab({ speed: 1, cps: 1000, callees: { default: 'handset' } });
-  desk = await startDesk(await layGround(database, lab));
+  desk = await openDesk({ speed: 1, callees: { default: 'handset' } });
   mine = desk.as({ organisation: 'org_mine' });
   theirs = desk.as({ organisation: 'org_theirs', id: 'user_mallory' });
   const past = await mine.placed('+12025550111', { message: 'What nobody else may read.' });
   await mine.end(past);
   await until(past, 'canceled');
   const live = await mine.placed('+12025550112');
-  const sid = lab.calls().find(({ to }) => to === '+12025550112')?.sid ?? '';
+  const sid = desk.lab.calls().find(({ to }) => to === '+12025550112')?.sid ?? '';
   await until(live, 'ringing');
   const body = { name: 'Ours', prompt: 'What nobody else may read.', agentId: 'kuzco' };
   const template = (await mine.request('POST', '/api/templates/templates', body)).body.template._id;
   things = { live, sid, past, template };
 });
-afterAll(async () => {
-  await desk.stop();
-  await lab.stop();
-  await database.drop();
-});
+afterAll(() => desk.stop());
 
 /** `expect.poll` belongs to tests; before them the same is waited for like this. */
 const until = (id: string, status: string) =>
@@ -54,7 +44,7 @@ async function everything() {
     past: await mine.call(things.past),
     live: await mine.call(things.live),
     templates: (await mine.request('GET', '/api/templates/templates')).body,
-    line: lab.call(things.sid)?.status,
+    line: desk.lab.call(things.sid)?.status,
   };
 }
 

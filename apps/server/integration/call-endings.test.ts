@@ -1,22 +1,12 @@
-import { type Lab, startLab } from '@parley/phone-lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { type Desk, layGround, startDesk } from '../src/testing/desk.ts';
+import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
 
-let database: TestDatabase;
-let lab: Lab;
-let desk: Desk;
+let desk: OpenDesk;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  lab = await startLab({ speed: 20, cps: 100 });
-  desk = await startDesk(await layGround(database, lab));
+  desk = await openDesk({ speed: 20, cps: 100 });
 });
-afterAll(async () => {
-  await desk.stop();
-  await lab.stop();
-  await database.drop();
-});
+afterAll(() => desk.stop());
 
 describe('an outbound call', () => {
   test('to somebody who answers is completed, with its length and its end', async () => {
@@ -35,11 +25,11 @@ describe('an outbound call', () => {
       instructions: message,
       practice: true,
     });
-    const [made] = lab.calls();
+    const [made] = desk.lab.calls();
     expect(call.duration).toBeGreaterThan(0);
     expect(call.endTime).not.toBeNull();
     expect(Date.parse(call.endTime ?? '')).toBeGreaterThan(Date.parse(call.answeredAt ?? ''));
-    const heard = lab.ledger(made?.sid).flatMap((entry) => (entry.kind === 'said' ? [entry.text] : []));
+    const heard = desk.lab.ledger(made?.sid).flatMap((entry) => (entry.kind === 'said' ? [entry.text] : []));
     expect(heard.join(' ')).toContain('the check-up on Tuesday at ten');
   });
 
@@ -96,28 +86,20 @@ describe('an outbound call', () => {
       body: { call: { status: 'completed', reason: 'ended_by_user' } },
     });
     expect(answer.body.call.duration).not.toBeNull();
-    expect(lab.calls()[0]?.status).toBe('completed');
+    expect(desk.lab.calls()[0]?.status).toBe('completed');
   });
 });
 
 describe('a call in the queue', () => {
   test('that is ended there is canceled by the answer alone: no callback comes', async () => {
-    const slow = await startLab({ speed: 1, cps: 0.05 });
-    const other = await createTestDatabase();
-    const quiet = await startDesk(await layGround(other, slow));
-    try {
-      const kit = quiet.as();
-      await kit.placed('+15005550010');
-      const id = await kit.placed('+15005550010');
-      expect(await kit.end(id)).toMatchObject({
-        status: 200,
-        body: { call: { status: 'canceled', reason: 'ended_by_user' } },
-      });
-    } finally {
-      await quiet.stop();
-      await slow.stop();
-      await other.drop();
-    }
+    await using slow = await openDesk({ speed: 1, cps: 0.05 });
+    const { kit } = slow;
+    await kit.placed('+15005550010');
+    const id = await kit.placed('+15005550010');
+    expect(await kit.end(id)).toMatchObject({
+      status: 200,
+      body: { call: { status: 'canceled', reason: 'ended_by_user' } },
+    });
   });
 });
 
@@ -125,7 +107,7 @@ describe('CL18: an inbound call', () => {
   const latest = async () => (await desk.as().calls())[0];
 
   test('appears by itself with its agent, and is answered', async () => {
-    const { sid } = lab.dialIn({ from: '+15005550020', to: '+15005550006' });
+    const { sid } = desk.lab.dialIn({ from: '+15005550020', to: '+15005550006' });
     await expect.poll(async () => (await latest())?.from).toBe('+15005550020');
     const call = await desk.as().ended((await latest())?._id ?? '');
     expect(call).toMatchObject({
@@ -137,49 +119,38 @@ describe('CL18: an inbound call', () => {
       instructions: null,
       practice: true,
     });
-    const heard = lab.ledger(sid).flatMap((entry) => (entry.kind === 'said' ? [entry.text] : []));
+    const heard = desk.lab.ledger(sid).flatMap((entry) => (entry.kind === 'said' ? [entry.text] : []));
     expect(heard.join(' ')).toContain('AI assistant of GS Dental');
   });
 
   test('to the other number reaches the other agent', async () => {
-    lab.dialIn({ from: '+15005550021', to: '+15005550007' });
+    desk.lab.dialIn({ from: '+15005550021', to: '+15005550007' });
     await expect.poll(async () => (await latest())?.from).toBe('+15005550021');
     expect(await latest()).toMatchObject({ agentId: 'kuzco' });
   });
 
   test('from a withheld number has no caller', async () => {
     const before = (await desk.as().calls()).length;
-    lab.dialIn({ to: '+15005550006' });
+    desk.lab.dialIn({ to: '+15005550006' });
     await expect.poll(async () => (await desk.as().calls()).length).toBe(before + 1);
     expect(await latest()).toMatchObject({ direction: 'inbound', from: null, agentId: 'gs-dental' });
   });
 });
 
 test('CL18: an inbound call to a number without an agent hears a sentence, and has no agent', async () => {
-  const other = await createTestDatabase();
-  const three = await startLab({
-    speed: 20,
-    cps: 100,
-    numbers: ['+15005550006', '+15005550007', '+15005550008'],
+  const numbers = ['+15005550006', '+15005550007', '+15005550008'];
+  await using three = await openDesk({ speed: 20, cps: 100, numbers });
+  const { kit, lab } = three;
+  const { sid } = lab.dialIn({ from: '+15005550020', to: '+15005550008' });
+  await lab.ended(sid);
+  const [listed] = await kit.calls();
+  const call = await kit.ended(listed?._id ?? '');
+  expect(call).toMatchObject({
+    agentId: null,
+    to: '+15005550008',
+    status: 'completed',
+    reason: 'no_agent',
   });
-  const quiet = await startDesk(await layGround(other, three));
-  try {
-    const kit = quiet.as();
-    const { sid } = three.dialIn({ from: '+15005550020', to: '+15005550008' });
-    await three.ended(sid);
-    const [listed] = await kit.calls();
-    const call = await kit.ended(listed?._id ?? '');
-    expect(call).toMatchObject({
-      agentId: null,
-      to: '+15005550008',
-      status: 'completed',
-      reason: 'no_agent',
-    });
-    const heard = three.ledger(sid).flatMap((entry) => (entry.kind === 'said' ? [entry.text] : []));
-    expect(heard.join(' ')).toContain('Nobody can take your call');
-  } finally {
-    await quiet.stop();
-    await three.stop();
-    await other.drop();
-  }
+  const heard = lab.ledger(sid).flatMap((entry) => (entry.kind === 'said' ? [entry.text] : []));
+  expect(heard.join(' ')).toContain('Nobody can take your call');
 });

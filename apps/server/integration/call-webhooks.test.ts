@@ -1,30 +1,22 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { type Lab, startLab } from '@parley/phone-lab';
+import type { Lab } from '@parley/phone-lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTwilioCarrier } from '../src/adapters/twilio/carrier.ts';
 import { webhookPaths } from '../src/ports/carrier-wire.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { type Desk, layGround, startDesk } from '../src/testing/desk.ts';
 import type { DeskClient } from '../src/testing/desk-client.ts';
+import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
 import { sendWebhook } from '../src/testing/signed-webhook.ts';
 
-let database: TestDatabase;
+let desk: OpenDesk;
 let lab: Lab;
-let desk: Desk;
 let kit: DeskClient;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   // Nobody answers for minutes: calls stand still while they are told things.
-  lab = await startLab({ speed: 0.1, cps: 1000 });
-  desk = await startDesk(await layGround(database, lab));
-  kit = desk.as();
+  desk = await openDesk({ speed: 0.1 });
+  ({ lab, kit } = desk);
 });
-afterAll(async () => {
-  await desk.stop();
-  await lab.stop();
-  await database.drop();
-});
+afterAll(() => desk.stop());
 
 const newSid = () => `CA${randomBytes(16).toString('hex')}`;
 

@@ -1,27 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { agentsResponse, callResponse, callsResponse, templatesResponse } from '@parley/contract';
-import { type Lab, startLab } from '@parley/phone-lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { type Desk, layGround, startDesk } from '../src/testing/desk.ts';
 import type { DeskClient } from '../src/testing/desk-client.ts';
+import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
 
-let database: TestDatabase;
-let lab: Lab;
-let desk: Desk;
+let desk: OpenDesk;
 let kit: DeskClient;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  lab = await startLab({ speed: 50, cps: 1000 });
-  desk = await startDesk(await layGround(database, lab));
-  kit = desk.as();
+  desk = await openDesk({ speed: 50 });
+  ({ kit } = desk);
 });
-afterAll(async () => {
-  await desk.stop();
-  await lab.stop();
-  await database.drop();
-});
+afterAll(() => desk.stop());
 
 describe('agents', () => {
   test('two from the start, with their numbers', async () => {
@@ -154,7 +144,7 @@ describe('deleting', () => {
     const id = await jo.placed('+15005550102');
     await jo.end(id);
     await jo.remove(id);
-    const open = await database.open();
+    const open = await desk.database.open();
     const { calls, callEvents, auditLog, dialAttempts } = await import('../src/adapters/postgres/schema.ts');
     const { eq } = await import('drizzle-orm');
     await open.asSystem(async (tx) => {
@@ -175,7 +165,7 @@ describe('deleting', () => {
 test('the life of a call is written down', async () => {
   const id = await kit.placed('+15005550101');
   await kit.ended(id);
-  const open = await database.open();
+  const open = await desk.database.open();
   const { callEvents } = await import('../src/adapters/postgres/schema.ts');
   const { eq } = await import('drizzle-orm');
   const life = await open.asSystem((tx) =>
@@ -195,5 +185,5 @@ test('no log line holds a whole number, or what was to be said', async () => {
   expect(log).not.toContain('12025550177');
   expect(log).not.toContain('15005550001');
   expect(log).not.toContain('toothache');
-  expect(log).not.toContain(lab.authToken);
+  expect(log).not.toContain(desk.lab.authToken);
 });

@@ -1,38 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Lab, startLab } from '@parley/phone-lab';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { type Desk, type DeskGround, layGround, startDesk } from '../src/testing/desk.ts';
+import { startDesk } from '../src/testing/desk.ts';
 import { DeskClient, type LiveEvents } from '../src/testing/desk-client.ts';
+import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
 import { startServerProcess } from '../src/testing/server-process.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-let database: TestDatabase;
-let lab: Lab;
-let ground: DeskGround;
-let desk: Desk;
+let desk: OpenDesk;
 let closing: AbortController;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  lab = await startLab({ speed: 20, cps: 1000 });
-  ground = await layGround(database, lab);
-  desk = await startDesk(ground);
+  desk = await openDesk({ speed: 20 });
   closing = new AbortController();
 });
 afterEach(() => {
   closing.abort();
   closing = new AbortController();
 });
-afterAll(async () => {
-  await desk.stop();
-  await lab.stop();
-  await database.drop();
-});
+afterAll(() => desk.stop());
 
 function statusesOf({ seen }: LiveEvents, callId: string): string[] {
   return seen.flatMap((event) =>
@@ -57,7 +46,7 @@ describe('a stream', () => {
 
   test('shows an inbound call by itself', async () => {
     const stream = await desk.as().events(closing.signal);
-    lab.dialIn({ from: '+15005550044', to: '+15005550006' });
+    desk.lab.dialIn({ from: '+15005550044', to: '+15005550006' });
     const callers = () =>
       stream.seen.flatMap((event) => (event.type === 'call.changed' ? [event.call.from] : []));
     await expect.poll(callers).toContain('+15005550044');
@@ -92,11 +81,11 @@ describe('a stream', () => {
 
   test('asks its page to fetch again after the line to the database was down', async () => {
     const stream = await desk.as().events(closing.signal);
-    const admin = new pg.Client(database.owner);
+    const admin = new pg.Client(desk.database.owner);
     await admin.connect();
     const { rowCount } = await admin.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parley live' and datname = $1",
-      [database.owner.database],
+      [desk.database.owner.database],
     );
     await admin.end();
     expect(rowCount).toBeGreaterThan(0);
@@ -111,7 +100,7 @@ describe('a stream', () => {
 });
 
 test('a server that stops ends its streams at once', async () => {
-  const own = await startDesk(ground);
+  const own = await startDesk(desk.ground);
   const stream = await own.as().events(closing.signal);
   await own.stop();
   await stream.closed;
@@ -120,19 +109,19 @@ test('a server that stops ends its streams at once', async () => {
 // Last, because whoever starts takes the practice carrier's numbers for itself.
 test('two processes: what happens in one is seen in the other', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-live-'));
-  const settings = { ...ground.settings, DATA_DIR: dataDir };
+  const settings = { ...desk.ground.settings, DATA_DIR: dataDir };
   const [here, there] = await Promise.all([startServerProcess(settings), startServerProcess(settings)]);
   try {
     expect(here.child.pid).not.toBe(there.child.pid);
-    const watching = await new DeskClient(here.url, ground.mint, {}).events(closing.signal);
-    const id = await new DeskClient(there.url, ground.mint, {}).placed('+15005550010');
+    const watching = await new DeskClient(here.url, desk.ground.mint, {}).events(closing.signal);
+    const id = await new DeskClient(there.url, desk.ground.mint, {}).placed('+15005550010');
     await sees(watching, id, 'completed');
     const statuses = statusesOf(watching, id);
     expect(statuses[0]).toBe('queued');
     const order = ['queued', 'initiated', 'ringing', 'in-progress', 'completed'];
     const ranks = statuses.map((status) => order.indexOf(status));
     expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
-    const other = new DeskClient(there.url, ground.mint, {});
+    const other = new DeskClient(there.url, desk.ground.mint, {});
     expect((await other.remove(id)).status).toBe(200);
     await expect.poll(() => watching.seen.at(-1)).toEqual({ type: 'call.removed', callId: id });
   } finally {

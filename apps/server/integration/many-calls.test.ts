@@ -1,29 +1,19 @@
 import { isTerminal } from '@parley/contract';
-import { type Lab, startLab } from '@parley/phone-lab';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { type Desk, layGround, startDesk } from '../src/testing/desk.ts';
 import { load } from '../src/testing/load.ts';
+import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
 
 const many = load(200);
 
-let database: TestDatabase;
-let lab: Lab;
-let desk: Desk;
+let desk: OpenDesk;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  lab = await startLab({ speed: 10, cps: 50 });
-  desk = await startDesk(await layGround(database, lab));
+  desk = await openDesk({ speed: 10, cps: 50 });
 });
-afterAll(async () => {
-  await desk.stop();
-  await lab.stop();
-  await database.drop();
-});
+afterAll(() => desk.stop());
 
 test(`${many} calls at once all end right, and none is lost`, { timeout: 180_000 }, async () => {
-  const kit = desk.as();
+  const { kit } = desk;
   const fates = ['+15005550101', '+15005550107', null, null, null] as const;
   const numbers = Array.from(
     { length: many },
@@ -31,7 +21,7 @@ test(`${many} calls at once all end right, and none is lost`, { timeout: 180_000
   );
   const ids = await Promise.all(numbers.map((number) => kit.placed(number)));
   expect(new Set(ids).size).toBe(many);
-  expect(lab.calls()).toHaveLength(many);
+  expect(desk.lab.calls()).toHaveLength(many);
 
   const listed = async () => {
     const calls = new Map<string, string>();
@@ -48,7 +38,7 @@ test(`${many} calls at once all end right, and none is lost`, { timeout: 180_000
 
   const statuses = await listed();
   expect(statuses.size).toBe(many);
-  const told = new Map(lab.calls().map(({ sid, to, status }) => [sid, { to, status }]));
+  const told = new Map(desk.lab.calls().map(({ sid, to, status }) => [sid, { to, status }]));
   for (const [n, id] of ids.entries()) {
     const number = numbers[n];
     const truth = [...told.values()].find(({ to }) => to === number)?.status;

@@ -1,38 +1,26 @@
-import { type Lab, startLab } from '@parley/phone-lab';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createDoNotCallList } from '../src/adapters/postgres/do-not-call-list.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { type Desk, type DeskGround, layGround, startDesk } from '../src/testing/desk.ts';
+import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
 import { sendWebhook } from '../src/testing/signed-webhook.ts';
 
-let database: TestDatabase;
-let lab: Lab;
-let ground: DeskGround;
-let desk: Desk;
+let desk: OpenDesk;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  lab = await startLab({ speed: 50, cps: 1000 });
-  ground = await layGround(database, lab);
-  desk = await startDesk(ground);
+  desk = await openDesk({ speed: 50 });
 });
-afterAll(async () => {
-  await desk.stop();
-  await lab.stop();
-  await database.drop();
-});
-afterEach(() => lab.faults.clear());
+afterAll(() => desk.stop());
+afterEach(() => desk.lab.faults.clear());
 
 let lastNumber = 1000;
 /** A number that nobody has called yet. */
 const newNumber = () => `+1202555${++lastNumber}`;
-const dialled = (number: string) => lab.calls().filter(({ to }) => to === number).length;
+const dialled = (number: string) => desk.lab.calls().filter(({ to }) => to === number).length;
 
 describe('what is asked for', () => {
   test.each(['', '12025550123', '+1', '+12345', `+${'1'.repeat(16)}`, '+1202555abcd', 'tel:+12025550123'])(
     'the number "%s" is none',
     async (phoneNumber) => {
-      const before = lab.calls().length;
+      const before = desk.lab.calls().length;
       expect(await desk.as().place(phoneNumber)).toMatchObject({
         status: 400,
         body: {
@@ -40,7 +28,7 @@ describe('what is asked for', () => {
           error: 'Enter a phone number in international format, e.g. +1234567890.',
         },
       });
-      expect(lab.calls().length).toBe(before);
+      expect(desk.lab.calls().length).toBe(before);
     },
   );
 
@@ -63,7 +51,7 @@ describe('what is asked for', () => {
   });
 
   test('a number on the do-not-call list is not called, whoever asks', async () => {
-    const open = await database.open();
+    const open = await desk.database.open();
     const number = newNumber();
     await createDoNotCallList(open).add('gs-dental', number, 'test');
     expect(await desk.as().place(number)).toMatchObject({ status: 409, body: { code: 'do_not_call' } });
@@ -113,7 +101,7 @@ describe('CL19: the same Idempotency-Key', () => {
     const number = newNumber();
     const key = crypto.randomUUID();
     expect((await desk.as().place('nonsense', { key })).status).toBe(400);
-    lab.faults.set({ tooManyRequests: { times: 4 } });
+    desk.lab.faults.set({ tooManyRequests: { times: 4 } });
     expect(await desk.as().place(number, { key })).toMatchObject({
       status: 502,
       body: { code: 'carrier_busy' },
@@ -145,8 +133,8 @@ test('without a key, two requests are two calls', async () => {
 
 describe('CL20: limits', () => {
   test('of one user in a minute hold under requests that come together', { timeout: 60_000 }, async () => {
-    await using own = await ownDesk({ CALLS_PER_MINUTE: '5' });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => own.desk.as().place(newNumber())));
+    await using own = await openDesk({ speed: 50 }, { CALLS_PER_MINUTE: '5' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => own.as().place(newNumber())));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(15);
     for (const { body, headers } of refused) {
@@ -156,39 +144,39 @@ describe('CL20: limits', () => {
       expect(wait).toBeLessThanOrEqual(60);
     }
     // Somebody else of the same practice still may.
-    await own.desk.as({ id: 'user_jo' }).placed(newNumber());
+    await own.as({ id: 'user_jo' }).placed(newNumber());
   });
 
   test('of one practice in a day hold too, and deleting calls does not help', {
     timeout: 60_000,
   }, async () => {
-    await using own = await ownDesk({ CALLS_PER_DAY: '4' });
-    const people = Array.from({ length: 8 }, (_, n) => own.desk.as({ id: `user_${n}` }));
+    await using own = await openDesk({ speed: 50 }, { CALLS_PER_DAY: '4' });
+    const people = Array.from({ length: 8 }, (_, n) => own.as({ id: `user_${n}` }));
     const answers = await Promise.all(people.map((person) => person.place('+15005550101')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body.code).toBe('daily_limit_reached');
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3600);
-    const kit = own.desk.as();
+    const kit = own.as();
     for (const { _id } of await kit.calls()) {
       await kit.ended(_id);
       expect((await kit.remove(_id)).status).toBe(200);
     }
     expect((await kit.place('+15005550101')).status).toBe(429);
     // Another practice has its own.
-    await own.desk.as({ organisation: 'org_other' }).placed('+15005550101');
+    await own.as({ organisation: 'org_other' }).placed('+15005550101');
   });
 
   test('a refused number counts: nobody probes for free', async () => {
-    await using own = await ownDesk({ CALLS_PER_MINUTE: '2' });
-    for (const _ of [1, 2]) expect((await own.desk.as().place('+15005550001')).status).toBe(502);
-    expect((await own.desk.as().place(newNumber())).status).toBe(429);
+    await using own = await openDesk({ speed: 50 }, { CALLS_PER_MINUTE: '2' });
+    for (const _ of [1, 2]) expect((await own.as().place('+15005550001')).status).toBe(502);
+    expect((await own.as().place(newNumber())).status).toBe(429);
   });
 });
 
 test('countries that nobody here means to call are refused before anything is stored', async () => {
-  await using own = await ownDesk({ ALLOWED_COUNTRIES: 'US,CA' });
-  const kit = own.desk.as();
+  await using own = await openDesk({ speed: 50 }, { ALLOWED_COUNTRIES: 'US,CA' });
+  const kit = own.as();
   expect(await kit.place('+4915112345678')).toMatchObject({
     status: 400,
     body: { code: 'country_not_allowed', error: expect.stringContaining('Germany') },
@@ -203,21 +191,15 @@ test('the practice carrier rings nobody, so any country may be practised', async
 
 describe('with real Twilio and no model', () => {
   const publicUrl = 'https://desk.example.com';
-  let own: TestDatabase;
-  let real: Desk;
+  let real: OpenDesk;
 
   beforeAll(async () => {
-    own = await createTestDatabase();
-    real = await startDesk(await layGround(own, lab), {
-      TWILIO_API_BASE_URL: undefined,
-      TWILIO_PHONE_NUMBER: '+12025550100',
-      PUBLIC_URL: publicUrl,
-    });
+    real = await openDesk(
+      {},
+      { TWILIO_API_BASE_URL: undefined, TWILIO_PHONE_NUMBER: '+12025550100', PUBLIC_URL: publicUrl },
+    );
   });
-  afterAll(async () => {
-    await real.stop();
-    await own.drop();
-  });
+  afterAll(() => real.stop());
 
   test('no call is placed', async () => {
     expect(await real.as().place('+12025550123')).toMatchObject({ status: 409, body: { code: 'no_model' } });
@@ -236,7 +218,7 @@ describe('with real Twilio and no model', () => {
   test('whoever calls in hears a sentence', async () => {
     const path = '/webhooks/twilio/inbound';
     const params = { CallSid: 'CA1', CallStatus: 'ringing', From: '+12025550111', To: '+12025550100' };
-    const options = { authToken: lab.authToken, signedFor: publicUrl + path };
+    const options = { authToken: real.lab.authToken, signedFor: publicUrl + path };
     const answer = await sendWebhook(real.url + path, params, options);
     expect(answer.body).toMatch(/<Say[^>]*>[^<]*not available right now/);
     expect(await real.as().calls()).toMatchObject([
@@ -247,17 +229,5 @@ describe('with real Twilio and no model', () => {
 
 test('practice mode is told before sign-in', async () => {
   const config = await (await fetch(`${desk.url}/config.json`)).json();
-  expect(config).toMatchObject({ practice: { handsetUrl: `${lab.url}/` }, speaker: 'rehearsal' });
+  expect(config).toMatchObject({ practice: { handsetUrl: `${desk.lab.url}/` }, speaker: 'rehearsal' });
 });
-
-async function ownDesk(settings: NodeJS.ProcessEnv) {
-  const own = await createTestDatabase();
-  const started = await startDesk(await layGround(own, lab), settings);
-  return {
-    desk: started,
-    [Symbol.asyncDispose]: async () => {
-      await started.stop();
-      await own.drop();
-    },
-  };
-}

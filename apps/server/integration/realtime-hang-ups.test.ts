@@ -29,9 +29,9 @@ async function hangUpAfter(frames: number) {
 
 test(`hang-ups after ${places.join(', ')} frames store what was heard and leave nothing behind`, async () => {
   desk.service.answerWith(answering(() => speak(answer)));
-  const before = desk.desk.log.length;
+  const before = desk.log.length;
   const calls = await Promise.all(places.map((frames) => hangUpAfter(frames)));
-  const over = () => desk.desk.log.slice(before).filter((line) => /media stream is over/.test(line)).length;
+  const over = () => desk.log.slice(before).filter((line) => /media stream is over/.test(line)).length;
   await expect.poll(over).toBe(places.length);
   for (const { id, number, session } of calls) {
     const { transcript, ...call } = await desk.kit.call(id);

@@ -1,33 +1,25 @@
 import { createHash } from 'node:crypto';
-import { type Lab, startLab } from '@parley/phone-lab';
+import type { Lab } from '@parley/phone-lab';
 import twilio from 'twilio';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createDialBook } from '../src/adapters/postgres/dial-book.ts';
 import { createTwilioCarrier } from '../src/adapters/twilio/carrier.ts';
 import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { type Desk, layGround, startDesk } from '../src/testing/desk.ts';
 import type { DeskClient } from '../src/testing/desk-client.ts';
+import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
 
 // Every patience of the server in a twentieth of its time: 45 s are 2.25 s, a turn of the reconciler 1.5 s.
 const times = scaledTimes(callTimes, 0.05);
 
-let database: TestDatabase;
+let desk: OpenDesk;
 let lab: Lab;
-let desk: Desk;
 let kit: DeskClient;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  lab = await startLab({ speed: 20, cps: 1000 });
-  desk = await startDesk(await layGround(database, lab), {}, { times });
-  kit = desk.as();
+  desk = await openDesk({ speed: 20 }, {}, { times });
+  ({ lab, kit } = desk);
 });
-afterAll(async () => {
-  await desk.stop();
-  await lab.stop();
-  await database.drop();
-});
+afterAll(() => desk.stop());
 afterEach(() => lab.faults.clear());
 
 let lastNumber = 1000;
@@ -141,7 +133,7 @@ test('CL12: a call that was never sent fails at once, and its key is free again'
   const key = crypto.randomUUID();
   const fingerprint = 'of a request whose server died';
   const callId = '019a8b5e-6c00-7000-8000-00000000000a';
-  await createDialBook(await database.open()).admit(
+  await createDialBook(await desk.database.open()).admit(
     {
       ...{ tenantId: 'gs-dental', userId: 'user_kit', agentId: 'gs-dental', carrier: 'lab', engine: 'relay' },
       ...{ callId, to: number, from: '+15005550006', instructions: 'Say hello.' },
@@ -160,7 +152,7 @@ test('CL12: whoever repeats a request that died before it was sent is not told t
   const key = crypto.randomUUID();
   const request = ['gs-dental', number, 'Say hello.'];
   const callId = '019a8b5e-6c00-7000-8000-00000000000b';
-  await createDialBook(await database.open()).admit(
+  await createDialBook(await desk.database.open()).admit(
     {
       ...{ tenantId: 'gs-dental', userId: 'user_kit', agentId: 'gs-dental', carrier: 'lab', engine: 'relay' },
       ...{ callId, to: number, from: '+15005550006', instructions: 'Say hello.', at: new Date() },

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => voice.stop());
 
 test('a session that crashes ends alone: the others talk on, and the call says why', async () => {
-  const { kit, lab, desk } = voice;
+  const { kit, lab, log } = voice;
   const message = 'Remind them of the check-up on Tuesday and ask whether they will come.';
   const healthy = await Promise.all(
     ['+15005559101', '+15005559102', '+15005559103'].map((number) => kit.placed(number, { message })),
@@ -37,7 +37,7 @@ test('a session that crashes ends alone: the others talk on, and the call says w
   expect(crashed).toMatchObject({ status: 'completed', reason: 'agent_failed' });
   const record = lab.calls().find(({ to }) => to === '+15005559104');
   expect(record?.status).toBe('completed');
-  expect(desk.log.filter((line) => line.includes('a voice session failed'))).toHaveLength(1);
+  expect(log.filter((line) => line.includes('a voice session failed'))).toHaveLength(1);
   await expect
     .poll(async () => script(await kit.call(doomed)).at(-1))
     .toBe('system: The agent could not go on with the conversation.');

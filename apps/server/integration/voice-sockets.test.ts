@@ -117,7 +117,7 @@ describe('the pass', () => {
     const { sql } = await import('drizzle-orm');
     const rows = await database.asSystem((tx) => tx.execute(sql`select * from voice_passes`));
     expect(JSON.stringify(rows.rows)).not.toContain(pass);
-    expect(voice.desk.log.join('\n')).not.toContain(pass);
+    expect(voice.log.join('\n')).not.toContain(pass);
   });
 });
 

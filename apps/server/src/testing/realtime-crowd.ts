@@ -29,7 +29,7 @@ export async function talkAtOnce(desk: RealtimeDesk, count: number): Promise<{ f
     ]);
     return { first, number, message: `This is for ${number}.` };
   });
-  const since = desk.desk.log.length;
+  const since = desk.log.length;
   const ids = await Promise.all(people.map(({ number, message }) => desk.kit.placed(number, { message })));
   for (const [index, id] of ids.entries()) {
     const { first, number, message } = people[index] ?? { first: '', number: '', message: '' };
@@ -48,7 +48,7 @@ export async function talkAtOnce(desk: RealtimeDesk, count: number): Promise<{ f
     ]);
     expectWhole(desk, number, lines, await sessionOf(desk, message));
   }
-  const ends = desk.desk.log.slice(since).flatMap((line) => {
+  const ends = desk.log.slice(since).flatMap((line) => {
     const { msg, framesSent, framesDropped } = JSON.parse(line);
     return /media stream is over/.test(msg) ? [{ framesSent, framesDropped }] : [];
   });

@@ -24,13 +24,15 @@ export async function openRealtimeDesk(
       ...settings,
     },
   );
+  const stop = async () => {
+    await desk.stop();
+    await service.stop();
+  };
   return {
     ...desk,
     service,
     session: (number) => service.session(number),
-    stop: async () => {
-      await desk.stop();
-      await service.stop();
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 }
