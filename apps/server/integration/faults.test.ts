@@ -12,19 +12,20 @@ const share = Number(process.env.FAULT_SHARE ?? 1);
 
 const short: RunSize = {
   ...{ seed, calls: 60 * share, kills: 10 * share, databaseKills: 2 * share, probability: 0.3 },
-  summaryFaults: 1,
+  ...{ lifeMs: 3_000, summaryFaults: 1 },
   restMs: 60_000,
 };
 const long: RunSize = {
   ...{ seed, calls: 5_000 * share, kills: 200 * share, databaseKills: 20 * share, probability: 0.3 },
-  summaryFaults: Number.POSITIVE_INFINITY,
+  // Long enough for whole conversations, of which nothing may be missing.
+  ...{ lifeMs: 8_000, summaryFaults: Number.POSITIVE_INFINITY },
   restMs: 480_000,
 };
 const size = isSoak ? long : short;
 
 const what = `${size.calls} calls, ${size.kills} kills, everything else wrong at ${size.probability * 100} %`;
 /** Another try would only hide what one has lost. */
-const options = { timeout: isSoak ? 1_800_000 : 180_000, retry: 0 };
+const options = { timeout: isSoak ? 2_400_000 : 180_000, retry: 0 };
 
 test(`${what}: nothing is lost`, options, async () => {
   const began = Date.now();

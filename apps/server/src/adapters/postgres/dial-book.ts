@@ -2,19 +2,28 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { DialBook, DialDecision, DialLimits, DialOrder } from '../../ports/dial-book.ts';
 import { maskNumber } from '../../ports/log.ts';
 import type { Database, Transaction } from './database.ts';
+import { inTurnByName } from './in-turn.ts';
 import { tell } from './live-notices.ts';
 import { auditLog, callEvents, calls, dialAttempts, doNotCall } from './schema.ts';
 
+/** As long as for a connection. */
+const patienceMs = 10_000;
+
 export function createDialBook(database: Database): DialBook {
+  // Whoever waits for the lock holds a connection, so servers wait there, and requests to one server before: a burst of
+  // calls must not leave the practice's pages and conversations without a connection.
+  const inTurn = inTurnByName(patienceMs);
   return {
     admit: (order, limits) =>
-      database.forTenant(order.tenantId, async (tx) => {
-        // Counting and adding must be one act, or requests that come together would all pass the last free place.
-        await tx.execute(
-          sql`select pg_advisory_xact_lock(hashtext('parley dial'), hashtext(${order.tenantId}))`,
-        );
-        return (await refusalOf(tx, order, limits)) ?? { kind: 'admitted', call: await write(tx, order) };
-      }),
+      inTurn(order.tenantId, () =>
+        database.forTenant(order.tenantId, async (tx) => {
+          // Counting and adding must be one act, or requests that come together would all pass the last free place.
+          await tx.execute(
+            sql`select pg_advisory_xact_lock(hashtext('parley dial'), hashtext(${order.tenantId}))`,
+          );
+          return (await refusalOf(tx, order, limits)) ?? { kind: 'admitted', call: await write(tx, order) };
+        }),
+      ),
   };
 }
 

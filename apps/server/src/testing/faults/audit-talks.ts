@@ -56,10 +56,13 @@ function isRequired(sentence: Sentence, talk: Talk, graceMs: number): boolean {
   return whole && told !== undefined && (talk.cutAt === null || told.at < talk.cutAt - onItsWayMs);
 }
 
-/** Where we end the call ourselves, the carrier tells no more of the sentence that is being spoken. */
+/** Where we end the call ourselves, the carrier tells no more of the sentence that is being spoken, or was just now. */
 function isOurCut({ whole, endedAt }: Sentence, row: CallRow, { overAt }: Talk, graceMs: number): boolean {
-  return !whole && row.endRequested && endedAt >= overAt - graceMs;
+  return row.endRequested && endedAt >= overAt - (whole ? justNowMs : graceMs);
 }
+
+/** What the carrier needs to say that a sentence was played to its end. */
+const justNowMs = 100;
 
 const silence: Pick<Talk, 'said' | 'sent' | 'cutAt'> = { said: [], sent: '', cutAt: null };
 

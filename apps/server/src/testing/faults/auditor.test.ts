@@ -312,6 +312,22 @@ describe('the auditor lets pass', () => {
     expect(found(evidence)).toEqual(['interrupted']);
   });
 
+  test('the end of a sentence that was spoken in the moment in which we ended the call, and not before', () => {
+    const spokenUntil = (endedAt: number): Evidence => ({
+      ...withTalk({
+        said: [...talk.said, said('agent', 'I have it all.', endedAt - 500)],
+        sent: `${talk.sent} I have it all.`,
+      }),
+      memory: {
+        ...memory,
+        rows: [{ ...row, endRequested: true }],
+        lines: [...lines, line('agent', 'I have', true)],
+      },
+    });
+    expect(found(spokenUntil(8_950))).toEqual([]);
+    expect(found(spokenUntil(8_800))).toEqual(['wholeTalks']);
+  });
+
   test('a socket that we closed because the call was to end', () => {
     const cut = withTalk({ cutAt: 8_000, cutByNobody: true });
     const ended = { ...memory, rows: [{ ...row, endRequested: true }] };

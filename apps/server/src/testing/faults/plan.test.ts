@@ -8,6 +8,7 @@ const size = {
   calls: 60,
   kills: 10,
   databaseKills: 2,
+  lifeMs: 3_000,
   probability: 0.3,
   summaryFaults: 1,
   restMs: 0,

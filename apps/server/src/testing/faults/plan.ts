@@ -10,6 +10,8 @@ export interface RunSize {
   /** How often a server is killed. */
   readonly kills: number;
   readonly databaseKills: number;
+  /** The longest that a server lives when it dies at any moment. */
+  readonly lifeMs: number;
   /** How often each knob strikes, and the model misbehaves. */
   readonly probability: number;
   /** How often the model may fail at one summary: what it fails at is tried again later and later. */
@@ -46,7 +48,7 @@ export interface KillAtMoment {
 /** People arrive in the first part of a server's life, and talk for longer than that. */
 const arrivalMs = 1_200;
 
-export function planOf({ seed, calls, kills, databaseKills }: RunSize): Round[] {
+export function planOf({ seed, calls, kills, databaseKills, lifeMs }: RunSize): Round[] {
   const chance = chanceOf(seed, 'plan');
   const people: Someone[] = [];
   for (let index = 0; index < calls; index += 1) people.push(someone(index, chance, people.at(-1)));
@@ -60,7 +62,7 @@ export function planOf({ seed, calls, kills, databaseKills }: RunSize): Round[] 
     return {
       arrivals: own.map((who) => arrivalOf(who, chance)),
       database: isDatabase ? (databases % 2 === 1 ? 'postmaster' : 'backend') : null,
-      end: isDatabase ? momentOf(chance) : endOf(ends++, chance),
+      end: isDatabase ? momentOf(lifeMs, chance) : endOf(ends++, lifeMs, chance),
     };
   });
 }
@@ -70,16 +72,16 @@ function arrivalOf(who: Someone, chance: Chance): Arrival {
 }
 
 /** Every named point in turn, then as many moments that nobody chose. */
-function endOf(index: number, chance: Chance): KillAtPoint | KillAtMoment {
+function endOf(index: number, lifeMs: number, chance: Chance): KillAtPoint | KillAtMoment {
   const point = stopPoints[index % (2 * stopPoints.length)];
-  if (point === undefined) return momentOf(chance);
+  if (point === undefined) return momentOf(lifeMs, chance);
   // Not every call comes so far while a server lives.
   const isLate = point === 'ended' || point === 'summed-up';
   return { point, time: isLate ? 1 : chance.between(1, 3) };
 }
 
-function momentOf(chance: Chance): KillAtMoment {
-  return { afterMs: chance.between(300, 3_000) };
+function momentOf(lifeMs: number, chance: Chance): KillAtMoment {
+  return { afterMs: chance.between(300, lifeMs) };
 }
 
 /** Waits that concern the server's own clock; its patience runs ten times faster than life. */
