@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callIdOf, callOf, lineOf, liveCallOf } from './stand-in/data.ts';
-import { expectToast } from './stand-in/screen.ts';
+import { coloursNamed, expectToast } from './stand-in/screen.ts';
 import { expect, test } from './stand-in/test.ts';
 
 const path = `/app/voice-agents/${callIdOf(9)}`;
@@ -174,14 +174,7 @@ test('the transcript lists who said what and when, in order', async ({ page, des
   const colours = await lines
     .locator('span:has(> span:only-child) > span')
     .evaluateAll((badges) => badges.map((badge) => getComputedStyle(badge).color));
-  const named = await page.evaluate(() =>
-    ['--blue', '--green', '--grey'].map((name) => {
-      const probe = document.body.appendChild(document.createElement('i'));
-      probe.style.color = `var(${name})`;
-      return getComputedStyle(probe).color;
-    }),
-  );
-  expect(colours).toEqual(named);
+  expect(colours).toEqual(await coloursNamed(page, ['--blue', '--green', '--grey']));
 });
 
 test("without entries it says 'No transcript available for this call'", async ({ page, desk }) => {

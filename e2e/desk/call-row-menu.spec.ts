@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callIdOf, callOf } from './stand-in/data.ts';
-import { expectToast, menuButton, openMenu, rowOf, rows, toasts } from './stand-in/screen.ts';
+import { expectToast, keysSentBy, menuButton, openMenu, rowOf, rows, toasts } from './stand-in/screen.ts';
 import { expect, test } from './stand-in/test.ts';
 
 const number = '+15005551002';
@@ -49,10 +49,7 @@ test("'Call Again' shows 'Initiating Call...' while busy, and the menu stays to 
 
 test('Call Again sends a new key with every click', async ({ page, desk, expectedErrors }) => {
   expectedErrors.push(/net::ERR/);
-  const keys: (string | undefined)[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
-  });
+  const keys = keysSentBy(page);
   desk.answer('POST /api/twilio/:id/call', 'broken');
   await page.goto('/app/voice-agents');
   await (await openMenu(page, number)).getByRole('menuitem', { name: 'Call Again' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callIdOf, dental, kuzco, night, templateOf } from './stand-in/data.ts';
-import { choose, expectToast, rows } from './stand-in/screen.ts';
+import { choose, coloursNamed, expectToast, keysSentBy, rows } from './stand-in/screen.ts';
 import { expect, test } from './stand-in/test.ts';
 
 const number = '+15005550010';
@@ -40,14 +40,7 @@ test('the form offers the agents with their badges and names', async ({ page }) 
     .getByRole('option')
     .locator('[aria-hidden=true]')
     .evaluateAll((badges) => badges.map((badge) => getComputedStyle(badge).color));
-  const named = await page.evaluate(() =>
-    ['--blue', '--green', '--grey'].map((name) => {
-      const probe = document.body.appendChild(document.createElement('i'));
-      probe.style.color = `var(${name})`;
-      return getComputedStyle(probe).color;
-    }),
-  );
-  expect(colours).toEqual(named);
+  expect(colours).toEqual(await coloursNamed(page, ['--blue', '--green', '--grey']));
 });
 
 test('an agent without a name goes by its id', async ({ page, desk }) => {
@@ -246,10 +239,7 @@ test('every definite answer ends a key; a network failure repeats it', async ({
 }) => {
   expectedErrors.push(/status of 429|status of 502|net::ERR/);
   const route = 'POST /api/twilio/:id/call';
-  const keys: (string | undefined)[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
-  });
+  const keys = keysSentBy(page);
   const refusal = { status: 429, body: { error: 'Too many calls.', code: 'too_many_calls' } };
   await openForm(page);
   await fillIn(page);

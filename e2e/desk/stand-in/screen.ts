@@ -28,3 +28,25 @@ export async function choose(page: Page, field: string, option: string): Promise
   await page.getByLabel(field).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
+
+/** The colours that these names stand for on this page. */
+export function coloursNamed(page: Page, names: readonly string[]): Promise<string[]> {
+  return page.evaluate(
+    (wanted) =>
+      wanted.map((name) => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = `var(${name})`;
+        return getComputedStyle(probe).color;
+      }),
+    names,
+  );
+}
+
+/** The keys of the orders that this page gives from now on, in their order. */
+export function keysSentBy(page: Page): readonly (string | undefined)[] {
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
+  });
+  return keys;
+}
