@@ -210,9 +210,13 @@ test('a call is placed by keyboard alone', async ({ page, desk }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Select Agent')).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: 'Kuzco' })).toBeFocused();
+  // Lists move the focus a moment after the key. A person sees it move; the next key waits for it here.
   await page.keyboard.press('g');
+  await expect(page.getByRole('option', { name: 'GS Dental' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Select Agent')).toContainText('GS Dental');
+  await expect(page.getByLabel('Select Agent')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.type(number);
   await page.keyboard.press('Tab');
@@ -220,7 +224,10 @@ test('a call is placed by keyboard alone', async ({ page, desk }) => {
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { name: 'No template' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Reminder' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Template (Optional)')).toContainText('Reminder');
+  await expect(page.getByLabel('Template (Optional)')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Patient Name')).toBeFocused();
   await page.keyboard.type('Ann');
