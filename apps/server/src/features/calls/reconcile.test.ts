@@ -9,9 +9,10 @@ const clock = handClock();
 const sendingAt = clock.now();
 clock.turn(callTimes.lookup + 1_000);
 
-function waitingCall(id: string): CallRecord {
+function waitingCall(id: string, sentAt = sendingAt): CallRecord {
   const numbers = { to: '+12025550123', from: '+15005550006' };
-  return { id, carrier: 'lab', carrierSid: null, sendingAt, status: 'queued', ...numbers } as CallRecord;
+  const waiting = { carrier: 'lab', carrierSid: null, sendingAt: sentAt, status: 'queued' };
+  return { id, ...waiting, ...numbers } as CallRecord;
 }
 
 const there = (sid: string): CarrierCall => ({
@@ -20,9 +21,9 @@ const there = (sid: string): CarrierCall => ({
 });
 
 /** Two calls to one number wait and two exist; the first is adopted while the second is being looked for. */
-function world(options: { adoptDuringLook: boolean; there?: readonly CarrierCall[] }) {
+function world(options: { adoptDuringLook: boolean; there?: readonly CarrierCall[]; secondSentAt?: Date }) {
   const first = waitingCall('first');
-  const second = waitingCall('second');
+  const second = waitingCall('second', options.secondSentAt);
   const owners = new Map<string, string>();
   const outcome: string[] = [];
   let looks = 0;
@@ -69,4 +70,18 @@ test('CL11: a call that exists is not lost because two waited for it', async () 
   await reconcile.one(first);
   await reconcile.one(second);
   expect(outcome).toEqual(['first is CA1', 'given up']);
+});
+
+test('CL11: a call that exists is not given up because a younger one to its number is still on its way', async () => {
+  const onItsWay = { there: [there('CA1')], secondSentAt: clock.now() };
+  const { reconcile, first, outcome } = world({ adoptDuringLook: false, ...onItsWay });
+  await reconcile.one(first);
+  expect(outcome).toEqual(['later']);
+});
+
+test('CL11: nor does a younger one keep a call from being given up of which there is no trace', async () => {
+  const onItsWay = { there: [], secondSentAt: clock.now() };
+  const { reconcile, first, outcome } = world({ adoptDuringLook: false, ...onItsWay });
+  await reconcile.one(first);
+  expect(outcome).toEqual(['given up']);
 });

@@ -70,8 +70,9 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
     if (match) {
       log.info({ callId: call.id, sid: match.sid }, 'a call was found at the carrier');
       await life.hear(match, call.id);
-    } else if (late && view.kind === 'stable') await giveUp(call, 'unconfirmed');
-    else await unfinished.checked(call.id, clock.now());
+    } else if (view.kind === 'stable' && late && (patience.allLate || view.free.length === 0)) {
+      await giveUp(call, 'unconfirmed');
+    } else await unfinished.checked(call.id, clock.now());
   }
 
   /**
