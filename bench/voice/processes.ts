@@ -1,16 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 
 /** The core of whatever is measured, and the one of everything else. */
 export const cores = { server: 0, rest: 1 } as const;
 
-/** Whether processes can be given cores of their own here. */
-export const canPin = process.platform === 'linux' && availableParallelism() >= 2 && hasTaskset();
+/**
+ * Whether processes can be given cores of their own here. Tried and not counted: whoever runs on one core by order
+ * sees one core only, and may still send others to the next.
+ */
+export const canPin = process.platform === 'linux' && Object.values(cores).every(canRunOn);
 
-function hasTaskset(): boolean {
+function canRunOn(core: number): boolean {
   try {
-    execFileSync('taskset', ['-V'], { stdio: 'ignore' });
+    execFileSync('taskset', ['-c', String(core), 'true'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
