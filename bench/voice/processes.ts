@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 
 /** The core of whatever is measured, and the one of everything else. */
 export const cores = { server: 0, rest: 1 } as const;
@@ -30,6 +31,15 @@ export function pin(core: number, pids: readonly number[]): void {
     // A short-lived one may be gone by now.
     try {
       execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' });
+    } catch {}
+  }
+}
+
+/** Lets everything else on their core go first: a database must not hold up the clock that measures beside it. */
+export function giveWay(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      setPriority(pid, constants.priority.PRIORITY_LOW);
     } catch {}
   }
 }

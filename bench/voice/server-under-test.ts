@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sum } from '../statistics.ts';
-import { cores, cpuMs, descendants, pin, pinned } from './processes.ts';
+import { cores, cpuMs, descendants, giveWay, pin, pinned } from './processes.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -45,7 +45,9 @@ export async function startParley({ env, flags = [] }: StartOptions): Promise<Se
     NODE_ENV: 'production',
   });
   const server = await ready('parley', child, port, 'Parley is ready');
-  pin(cores.rest, descendants(server.pid));
+  const database = descendants(server.pid);
+  pin(cores.rest, database);
+  giveWay(database);
   return {
     ...server,
     stop: async () => {

@@ -12,6 +12,7 @@ export function textFrame(text: string): Buffer {
   frame[1] = head === 2 ? length : head === 4 ? 126 : 127;
   if (head === 4) frame.writeUInt16BE(length, 2);
   if (head === 10) frame.writeBigUInt64BE(BigInt(length), 2);
-  frame.write(text, head);
+  // Sound and most words are plain ASCII, which is written without looking at each sign.
+  frame.write(text, head, length === text.length ? 'latin1' : 'utf8');
   return frame;
 }

@@ -16,8 +16,8 @@ export interface RunnerDeps {
   /** How long a second of the session takes: below one where tests run the carrier faster than life. */
   readonly scale: number;
   readonly log: Log;
-  /** What has been heard of the agent by now, where that is known better than the last word of the carrier's. */
-  heardBefore?(event: SessionEvent): CarrierEvent | null;
+  /** What has happened before an event and was not told yet, because it mattered to nobody until now. */
+  before?(event: SessionEvent): readonly CarrierEvent[];
   act(deed: Deed, state: SessionState): void;
 }
 
@@ -75,8 +75,9 @@ export class SessionRunner {
 
   #step(event: SessionEvent): void {
     try {
-      const heard = this.#deps.heardBefore?.(event);
-      if (heard) this.#perform(step(this.#state, { ...heard, at: event.at }));
+      for (const earlier of this.#deps.before?.(event) ?? []) {
+        this.#perform(step(this.#state, { ...earlier, at: event.at }));
+      }
       this.#perform(step(this.#state, event));
     } catch (err) {
       this.#crash(err);

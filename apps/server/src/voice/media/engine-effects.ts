@@ -5,15 +5,12 @@ import { unheardLines } from './unheard-lines.ts';
 
 export type EngineEffect = Extract<
   Effect,
-  { type: 'appendAudio' | 'endOfSound' | 'sayText' | 'think' | 'cancel' | 'truncate' }
+  { type: 'endOfSound' | 'sayText' | 'think' | 'cancel' | 'truncate' }
 >;
 
 /** The orders of a session to an engine that hears and speaks by itself. */
 export function tellEngine(engine: SpeechSession, effect: EngineEffect): void {
   switch (effect.type) {
-    case 'appendAudio':
-      engine.appendAudio(effect.payload);
-      break;
     case 'endOfSound':
       // It waits for a pause before it takes a sentence for whole.
       engine.appendAudio(silence(1_000));
@@ -39,7 +36,6 @@ export function isEngineEffect(effect: Effect): effect is EngineEffect {
 }
 
 const engineEffects: ReadonlySet<Effect['type']> = new Set<EngineEffect['type']>([
-  'appendAudio',
   'endOfSound',
   'sayText',
   'think',

@@ -39,6 +39,11 @@ export class EngineLink {
     this.#session = this.#connect([]);
   }
 
+  /** What the other party says. */
+  hear(payload: string): void {
+    this.#session.appendAudio(payload);
+  }
+
   carryOut(effect: EngineEffect): void {
     tellEngine(this.#session, effect);
   }

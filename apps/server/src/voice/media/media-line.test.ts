@@ -4,7 +4,6 @@ import { hear, heardByNow, isLineEffect, openLine, speak } from './media-line.ts
 import { readStreamMessage } from './stream-messages.ts';
 
 const sound = framesOf(utter('Hello'), 300)[0] ?? '';
-const frame = Buffer.alloc(160).toString('base64');
 
 test('sound, marks and a clear go out as the carrier takes them', () => {
   const line = openLine('MZ1');
@@ -40,17 +39,6 @@ test.each([
   const read = readStreamMessage(JSON.stringify(message));
   if (!read) throw new Error('not read');
   expect(hear(openLine('MZ1'), read, 0).events).toEqual(events);
-});
-
-test('what the carrier leaves out is heard as silence, before what follows', () => {
-  let line = openLine('MZ1');
-  const payloads: string[] = [];
-  for (const streamMs of [0, 20, 100]) {
-    const heard = hear(line, { kind: 'media', payload: frame, streamMs }, streamMs);
-    line = heard.line;
-    for (const event of heard.events) if (event.type === 'carrier.media') payloads.push(event.payload);
-  }
-  expect(payloads).toEqual([frame, frame, Buffer.alloc(480, 0xff).toString('base64'), frame]);
 });
 
 test('only sound, marks and clear are the line’s', () => {

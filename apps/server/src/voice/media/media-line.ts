@@ -1,7 +1,6 @@
 import { audioMs } from '../../ports/telephone-audio.ts';
 import type { Effect } from '../session/effects.ts';
 import type { CarrierEvent } from '../session/events.ts';
-import { gapBefore, type NextFrameMs } from './gaps.ts';
 import {
   cleared,
   markEchoed,
@@ -17,12 +16,11 @@ import { type StreamMessage, type StreamWriter, streamWriter } from './stream-me
 export interface MediaLine {
   readonly writer: StreamWriter;
   readonly playback: Playback;
-  readonly nextFrameMs: NextFrameMs;
 }
 
 /** `rate` is how many times faster than life the carrier runs. */
 export function openLine(streamSid: string, rate = 1): MediaLine {
-  return { writer: streamWriter(streamSid), playback: newPlayback(rate), nextFrameMs: null };
+  return { writer: streamWriter(streamSid), playback: newPlayback(rate) };
 }
 
 export interface Heard {
@@ -30,16 +28,12 @@ export interface Heard {
   readonly events: readonly CarrierEvent[];
 }
 
-/** What a message of the carrier means to the session. Who it is was settled before the line was opened. */
+/**
+ * What a message of the carrier means to the session; sound goes on without it. Who it is was settled before the line was
+ * opened.
+ */
 export function hear(line: MediaLine, message: StreamMessage, at: number): Heard {
   switch (message.kind) {
-    case 'media': {
-      const { payload, streamMs } = message;
-      const { next, fill } = gapBefore(line.nextFrameMs, streamMs, payload);
-      const sound: CarrierEvent = { type: 'carrier.media', payload };
-      const events = fill === null ? [sound] : [{ type: 'carrier.media' as const, payload: fill }, sound];
-      return { line: { ...line, nextFrameMs: next }, events };
-    }
     case 'mark': {
       const { playback, played } = markEchoed(line.playback, message.name, at);
       if (!played) return { line, events: [] };

@@ -7,13 +7,23 @@ import type { LiveSession } from '../live-sessions.ts';
 import { openingWords } from '../opening.ts';
 import { writePrompt } from '../prompt.ts';
 import type { EndReason } from '../session/effects.ts';
-import type { CarrierEvent, SessionEvent } from '../session/events.ts';
+import type { CarrierEvent, EngineEvent, SessionEvent } from '../session/events.ts';
 import { englishPhrases, type SessionLimits } from '../session/settings.ts';
+import { goesOn, isOpen } from '../session/sound.ts';
 import type { SessionState } from '../session/state.ts';
 import { type Deed, type Happening, SessionRunner } from '../session-runner.ts';
 import { type EngineEffect, isEngineEffect } from './engine-effects.ts';
 import { EngineLink } from './engine-link.ts';
-import { hear, heardByNow, isLineEffect, type MediaLine, openLine, speak } from './media-line.ts';
+import { IncomingSound } from './incoming-sound.ts';
+import {
+  hear,
+  heardByNow,
+  isLineEffect,
+  type LineEffect,
+  type MediaLine,
+  openLine,
+  speak,
+} from './media-line.ts';
 import { readStreamMessage } from './stream-messages.ts';
 import { isApologyDue, mayEndSpeech } from './what-was-heard.ts';
 
@@ -42,7 +52,10 @@ export class MediaSession implements LiveSession {
   readonly #common: CallDeeds;
   readonly #engine: EngineLink;
   readonly #runner: SessionRunner;
+  readonly #incoming = new IncomingSound();
   #line: MediaLine;
+  /** Sound that has gone to the carrier, and that the session is still to be told of. */
+  #untold: { readonly itemId: string; ms: number } | null = null;
   #ended = false;
   #sign = false;
   #apologyDue = false;
@@ -61,7 +74,7 @@ export class MediaSession implements LiveSession {
         phrases: englishPhrases,
         limits: deps.limits,
       },
-      heardBefore: (event) => this.#heardBefore(event),
+      before: (event) => this.#before(event),
       act: (deed, state) => this.#act(deed, state),
     });
     this.#engine = new EngineLink({
@@ -69,10 +82,7 @@ export class MediaSession implements LiveSession {
       brief: { ...spokenBrief(deps.brief), voice: deps.voice },
       history: () =>
         this.#runner.state.lines.toSorted((a, b) => a.ordinal - b.ordinal).map(({ line }) => line),
-      tell: (event) => {
-        this.send(event);
-        if (event.type === 'engine.toolCall') this.#engine.toolResult(event.itemId, '{"ok":true}');
-      },
+      tell: (event) => this.#fromEngine(event),
       gone: () => this.#onEngineGone(),
     });
     this.done = this.#runner.closed.then((reason) => this.#leave(reason));
@@ -114,24 +124,54 @@ export class MediaSession implements LiveSession {
       this.#deps.log.warn({}, 'the carrier sent something unreadable on a media stream');
       return;
     }
+    if (message.kind === 'media') {
+      this.#incoming.pass(message, (payload) => {
+        if (isOpen(this.#runner.state)) this.#engine.hear(payload);
+      });
+      return;
+    }
     const { line, events } = hear(this.#line, message, this.#runner.now());
     this.#line = line;
     for (const event of events) this.send(event);
   }
 
-  #heardBefore(event: SessionEvent): CarrierEvent | null {
-    return mayEndSpeech(event, this.#runner.state) ? heardByNow(this.#line, event.at) : null;
+  #fromEngine(event: EngineEvent): void {
+    if (event.type === 'engine.audio' && this.#playOn(event)) return;
+    this.send(event);
+    if (event.type === 'engine.toolCall') this.#engine.toolResult(event.itemId, '{"ok":true}');
+  }
+
+  /** Plays what is only more of the same at once; the session is told of it before anything else happens. */
+  #playOn({ itemId, ms, payload }: Extract<EngineEvent, { type: 'engine.audio' }>): boolean {
+    const untoldMs = (this.#untold?.ms ?? 0) + ms;
+    if (!goesOn(this.#runner.state, itemId, untoldMs)) return false;
+    this.#speak({ type: 'play', itemId, payload });
+    if (this.#untold) this.#untold.ms = untoldMs;
+    else this.#untold = { itemId, ms };
+    return true;
+  }
+
+  #before(event: SessionEvent): readonly CarrierEvent[] {
+    const heard = mayEndSpeech(event, this.#runner.state) ? heardByNow(this.#line, event.at) : null;
+    const untold = this.#untold;
+    this.#untold = null;
+    if (untold) return [{ type: 'carrier.sent', ...untold }, ...(heard ? [heard] : [])];
+    return heard ? [heard] : [];
   }
 
   #act(deed: Deed, state: SessionState): void {
     if (isLineEffect(deed)) {
-      const { line, frame } = speak(this.#line, deed, this.#runner.now());
-      this.#line = line;
-      this.#deps.socket.send(frame);
+      this.#speak(deed);
     } else if (isEngineEffect(deed)) this.#tellEngine(deed, state);
     else if (deed.type === 'end') this.#end(state);
     else if (deed.type === 'transfer') this.#transfer();
     else this.#common.act(deed, state);
+  }
+
+  #speak(effect: LineEffect): void {
+    const { line, frame } = speak(this.#line, effect, this.#runner.now());
+    this.#line = line;
+    this.#deps.socket.send(frame);
   }
 
   #tellEngine(deed: EngineEffect, state: SessionState): void {

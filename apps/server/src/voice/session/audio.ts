@@ -4,6 +4,7 @@ import { hearCaller } from './caller.ts';
 import { speakable } from './clean-text.ts';
 import { change, closeItem, type Draft, emit, setAgent, takeItemId } from './draft.ts';
 import { reopen } from './ending.ts';
+import { isMarkDue } from './sound.ts';
 import type { Agent, SessionState, Turn, Utterance } from './state.ts';
 import { leaveInTail } from './tail.ts';
 import { tellTiming } from './turn.ts';
@@ -53,14 +54,18 @@ export function onEngineAudio(draft: Draft, itemId: string, ms: number, payload:
   if (agent.kind !== 'speaking') return;
   const { turn, utterance } = agent;
   if (turn && utterance.sentMs === 0) tellTiming(draft, turn);
-  const sentMs = utterance.sentMs + ms;
-  changeUtterance(draft, { sentMs });
+  changeUtterance(draft, { sentMs: utterance.sentMs + ms });
   emit(draft, { type: 'play', itemId, payload });
-  if (sentMs - utterance.markedMs >= markEveryMs) markHere(draft);
+  if (isMarkDue(utterance, ms)) markHere(draft);
 }
 
-/** A mark behind every piece. Smaller pieces share one: between two the clock tells, and more would fill the line. */
-const markEveryMs = 200;
+/** Sound that went on, played already. */
+export function onSent(draft: Draft, itemId: string, ms: number): void {
+  const { agent } = draft.state;
+  if (agent.kind !== 'speaking' || agent.utterance.itemId !== itemId) return;
+  countPart(draft, agent.turn);
+  changeUtterance(draft, { sentMs: agent.utterance.sentMs + ms });
+}
 
 /** What is complete ends with a mark, so that its end is told as it is heard. */
 export function markEnd(draft: Draft): void {

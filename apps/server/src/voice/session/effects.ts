@@ -15,7 +15,6 @@ export type Effect =
   | { readonly type: 'play'; readonly itemId: string; readonly payload: string }
   | { readonly type: 'mark'; readonly itemId: string; readonly ms: number }
   | { readonly type: 'clear' }
-  | { readonly type: 'appendAudio'; readonly payload: string }
   /** The other party is gone: whoever listens may take what they were saying for whole. */
   | { readonly type: 'endOfSound' }
   | { readonly type: 'truncate'; readonly itemId: string; readonly ms: number }

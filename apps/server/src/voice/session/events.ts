@@ -20,7 +20,8 @@ export type CarrierEvent =
   | { readonly type: 'carrier.played'; readonly itemId: string; readonly characters: number }
   /** So many milliseconds of the item's audio have been played. */
   | { readonly type: 'carrier.mark'; readonly itemId: string; readonly ms: number }
-  | { readonly type: 'carrier.media'; readonly payload: string }
+  /** So much more of the item's sound has gone to the carrier. */
+  | { readonly type: 'carrier.sent'; readonly itemId: string; readonly ms: number }
   | { readonly type: 'carrier.dtmf'; readonly digit: string }
   | { readonly type: 'carrier.stopped'; readonly how: 'hung_up' | 'dropped' };
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { goesOn, isOpen } from './sound.ts';
 import { Driver, endCall, only } from './testing/driver.ts';
 
 function talking(): Driver {
@@ -73,11 +74,51 @@ describe('the same laws hold on audio', () => {
     expect(call.news('turn')).toEqual([{ kind: 'turn', timing: { firstTokenMs: 200, firstSpeechMs: 290 } }]);
   });
 
-  test('what the other party says goes to the engine', () => {
+  test('what the other party says goes to the engine, as long as there is a conversation', () => {
     const call = Driver.answered({ speech: 'audio', opening: '' });
-    expect(call.send({ type: 'carrier.media', payload: '////' })).toEqual([
-      { type: 'appendAudio', payload: '////' },
-    ]);
+    expect(isOpen(call.state)).toBe(true);
+    call.send({ type: 'carrier.stopped', how: 'hung_up' });
+    expect(isOpen(call.state)).toBe(false);
+  });
+});
+
+describe('sound that goes on', () => {
+  test('may be played before the session is told, until the next mark is due', () => {
+    const call = talking();
+    expect(goesOn(call.state, 'r1', 199)).toBe(true);
+    expect(goesOn(call.state, 'r1', 200)).toBe(false);
+    call.send({ type: 'carrier.sent', itemId: 'r1', ms: 180 });
+    expect(goesOn(call.state, 'r1', 20)).toBe(false);
+    const effects = call.send({ type: 'engine.audio', itemId: 'r1', ms: 20, payload: 'AAAA' });
+    expect(only(effects, 'mark')).toEqual([{ type: 'mark', itemId: 'r1', ms: 2_200 }]);
+  });
+
+  test('counts for the end of what is heard, and as a sign that the engine speaks', () => {
+    const call = talking();
+    call.pass(7_000);
+    call.send({ type: 'carrier.sent', itemId: 'r1', ms: 180 });
+    expect(only(call.pass(7_000), 'sayText')).toEqual([]);
+    call.send({ type: 'engine.done', itemId: 'r1' });
+    call.send({ type: 'carrier.mark', itemId: 'r1', ms: 2_000 });
+    expect(call.transcript()).toEqual(['user: Hello?']);
+    call.send({ type: 'carrier.mark', itemId: 'r1', ms: 2_180 });
+    expect(call.transcript().at(-1)).toBe('agent: You are due on Tuesday at ten.');
+  });
+
+  test('forbids playing what nobody waits for, what was cut, and what begins', () => {
+    const call = talking();
+    expect(goesOn(call.state, 'r2', 20)).toBe(false);
+    call.send({ type: 'engine.speechStarted', itemId: 'u2' });
+    expect(goesOn(call.state, 'r1', 20)).toBe(false);
+    call.send({ type: 'engine.speechStopped', itemId: 'u2' });
+    call.send({ type: 'engine.agentText', itemId: 'r2', text: 'Of course.' });
+    expect(goesOn(call.state, 'r2', 20)).toBe(false);
+  });
+
+  test('forbids playing anything once the line is gone', () => {
+    const call = talking();
+    call.send({ type: 'carrier.stopped', how: 'hung_up' });
+    expect(goesOn(call.state, 'r1', 20)).toBe(false);
   });
 });
 
@@ -226,7 +267,7 @@ describe('VS30 the last words before a hang-up', () => {
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
     for (const happening of [
       { type: 'carrier.stopped', how: 'dropped' },
-      { type: 'carrier.media', payload: 'AAAA' },
+      { type: 'carrier.sent', itemId: 'r9', ms: 500 },
       { type: 'engine.speechStopped', itemId: 'u2' },
       { type: 'engine.agentText', itemId: 'r9', text: 'And then?' },
       { type: 'engine.audio', itemId: 'r9', ms: 500, payload: 'AAAA' },

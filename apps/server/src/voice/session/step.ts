@@ -1,5 +1,5 @@
 import { say } from './agent.ts';
-import { onEngineAudio, onEngineText, onSpeechStarted, onSpeechStopped } from './audio.ts';
+import { onEngineAudio, onEngineText, onSent, onSpeechStarted, onSpeechStopped } from './audio.ts';
 import { onUserText } from './awaited-texts.ts';
 import { onDigit, onHears, onInterrupt, onPrompt } from './caller.ts';
 import { onDrain, onSay, onVerdict, stopOrRefuse } from './control.ts';
@@ -26,13 +26,10 @@ export function openSession(settings: SessionSettings, at: number): Step {
 /** The whole of a voice session. No clock, no socket: what happened goes in, what is to be done comes out. */
 export function step(state: SessionState, event: SessionEvent): Step {
   if (meansNothing(state, event.type)) return { state, effects: [] };
-  // Fifty times a second: sound goes through and changes nothing, so nothing follows from it.
-  if (event.type === 'carrier.media')
-    return { state, effects: [{ type: 'appendAudio', payload: event.payload }] };
   const draft: Draft = { state, effects: [], at: event.at };
   const handle = handlers[event.type] as (draft: Draft, event: SessionEvent) => void;
   handle(draft, event);
-  // What follows from a state has followed when it came about: most frames of sound change nothing.
+  // What follows from a state has followed when it came about.
   return draft.state === state ? draft : finish(draft);
 }
 
@@ -53,7 +50,7 @@ function meansNothing({ life, settings }: SessionState, type: EventType): boolea
 const foreign: Readonly<Record<SessionSettings['speech'], ReadonlySet<EventType>>> = {
   text: new Set<EventType>([
     'carrier.mark',
-    'carrier.media',
+    'carrier.sent',
     'engine.speechStarted',
     'engine.speechStopped',
     'engine.userText',
@@ -81,16 +78,14 @@ const meantWhileConnecting: ReadonlySet<EventType> = new Set<EventType>([
 ]);
 
 const handlers: {
-  readonly [Type in Exclude<EventType, 'carrier.media'>]: (
-    draft: Draft,
-    event: Extract<SessionEvent, { type: Type }>,
-  ) => void;
+  readonly [Type in EventType]: (draft: Draft, event: Extract<SessionEvent, { type: Type }>) => void;
 } = {
   'carrier.started': (draft) => start(draft),
   'carrier.hears': (draft, { speaking }) => onHears(draft, speaking),
   'carrier.prompt': (draft, { text, last }) => onPrompt(draft, text, last),
   'carrier.interrupt': (draft, { heard }) => onInterrupt(draft, heard),
   'carrier.played': (draft, { itemId, characters }) => onPlayed(draft, itemId, characters),
+  'carrier.sent': (draft, { itemId, ms }) => onSent(draft, itemId, ms),
   'carrier.mark': (draft, { itemId, ms }) => onMark(draft, itemId, ms),
   'carrier.dtmf': (draft, { digit }) => onDigit(draft, digit),
   'carrier.stopped': (draft, { how }) => onStopped(draft, how),

@@ -8,9 +8,11 @@ import { SpeechRecorder } from '../../../testing/realtime/speech-recorder.ts';
 import type { Effect, Segment } from '../../session/effects.ts';
 import type { CarrierEvent, ControlEvent, EngineEvent, SessionEvent } from '../../session/events.ts';
 import { defaultLimits, englishPhrases, type SessionSettings } from '../../session/settings.ts';
+import { isOpen } from '../../session/sound.ts';
 import type { SessionState } from '../../session/state.ts';
 import { openSession, type Step, step } from '../../session/step.ts';
 import { isEngineEffect, tellEngine } from '../engine-effects.ts';
+import { IncomingSound } from '../incoming-sound.ts';
 import { hear, heardByNow, isLineEffect, type MediaLine, openLine, speak } from '../media-line.ts';
 import { readStreamMessage } from '../stream-messages.ts';
 import { StreamCarrier } from './stream-carrier.ts';
@@ -37,6 +39,7 @@ export class Talk {
   readonly #service: RealtimeService;
   readonly #timers = new Map<string, () => void>();
   #state: SessionState;
+  readonly #incoming = new IncomingSound();
   #line: MediaLine;
   #streamMs = 0;
 
@@ -141,6 +144,12 @@ export class Talk {
   #message(message: object): void {
     const read = readStreamMessage(JSON.stringify(message));
     if (!read) throw new Error(`Not read: ${JSON.stringify(message)}`);
+    if (read.kind === 'media') {
+      this.#incoming.pass(read, (payload) => {
+        if (isOpen(this.#state)) this.engine.appendAudio(payload);
+      });
+      return;
+    }
     const { line, events } = hear(this.#line, read, this.#at());
     this.#line = line;
     for (const event of events) this.send(event);
@@ -156,7 +165,7 @@ export class Talk {
 
   #perform({ state, effects }: Step): void {
     this.#state = state;
-    this.effects.push(...effects.filter(({ type }) => type !== 'appendAudio'));
+    this.effects.push(...effects);
     for (const effect of effects) {
       if (isLineEffect(effect)) {
         const { line, frame } = speak(this.#line, effect, this.#at());

@@ -78,7 +78,11 @@ const carrier = fc.oneof(
     ms,
   })),
   event(fc.constantFrom('1', '9', '#', '*', 'x', ''), (digit) => ({ type: 'carrier.dtmf', digit })),
-  event(nothing, () => ({ type: 'carrier.media', payload: 'AA' })),
+  event(fc.tuple(item, fc.nat(180)), ([role, ms], state) => ({
+    type: 'carrier.sent',
+    itemId: itemId(role, state),
+    ms,
+  })),
 );
 
 const engine = fc.oneof(

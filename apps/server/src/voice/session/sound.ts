@@ -1,0 +1,27 @@
+import type { SessionState, Utterance } from './state.ts';
+
+/**
+ * Sound goes by fifty times a second each way, and hardly any of it changes anything. So a session is asked where it may
+ * go, and told of it later, of many pieces at once.
+ */
+
+/** Whether sound goes through: the other party's to the engine, the engine's to the other party. */
+export function isOpen({ life }: SessionState): boolean {
+  return life.kind === 'live' || (life.kind === 'draining' && life.stage !== 'gone');
+}
+
+/** Whether so much sound is just more of what is being said: then it may be played before the session is told. */
+export function goesOn(state: SessionState, itemId: string, ms: number): boolean {
+  const { agent } = state;
+  if (!isOpen(state) || agent.kind !== 'speaking' || agent.turn === null) return false;
+  const { utterance } = agent;
+  return utterance.itemId === itemId && utterance.sentMs > 0 && !isMarkDue(utterance, ms);
+}
+
+/** A mark behind every piece. Smaller pieces share one: between two the clock tells, and more would fill the line. */
+const markEveryMs = 200;
+
+/** Whether the carrier is to tell when it has played so much more. */
+export function isMarkDue({ sentMs, markedMs }: Utterance, ms: number): boolean {
+  return sentMs + ms - markedMs >= markEveryMs;
+}
