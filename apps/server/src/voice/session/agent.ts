@@ -128,12 +128,19 @@ export function completeUtterance(draft: Draft): void {
 }
 
 /** The utterance ends here, with so much of it heard. */
-export function cutUtterance(draft: Draft, heard: string): void {
+/** `sure`: somebody told what was heard, and it is not only worked out from the time. */
+export function cutUtterance(draft: Draft, heard: string, sure = true): void {
   const { agent } = draft.state;
   if (agent.kind !== 'speaking') return;
   const whole = agent.turn === null && heard.trim() === agent.utterance.text.trim();
   cancelTurn(draft);
-  commit(draft, agent.utterance, heard, whole ? 'whole' : 'interrupted');
+  commit(draft, agent.utterance, heard, howHeard(whole, sure));
+}
+
+/** A voice may be slower than the clock: what only the clock takes for whole may have been cut off. */
+export function howHeard(whole: boolean, sure: boolean): HowHeard {
+  if (!whole) return 'interrupted';
+  return sure ? 'whole' : 'unconfirmed';
 }
 
 /** The line went in the middle of it: what was played if anybody told, else all of it, flagged. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { visibleCharacters } from './heard.ts';
+import { speakingMs } from './speaking-time.ts';
 import { Driver, endCall, only, settings } from './testing/driver.ts';
 
 const { phrases } = settings;
@@ -157,6 +159,23 @@ describe('VS20 a machine answers', () => {
       'agent: Hello, this is*',
       'system: A machine answered. No message was left.',
     ]);
+  });
+
+  test('what only the clock takes for heard to its end is not stored as if somebody had told so', () => {
+    const call = new Driver();
+    call.send({ type: 'carrier.started' });
+    call.pass(speakingMs(settings.opening));
+    call.send({ type: 'control.verdict', answeredBy: 'machine' });
+    expect(call.transcript()).toEqual([`agent: ${settings.opening}*?`]);
+  });
+
+  test('and what the carrier has told of is whole', () => {
+    const call = new Driver();
+    call.send({ type: 'carrier.started' });
+    const itemId = call.all('sayText')[0]?.itemId ?? '';
+    call.send({ type: 'carrier.played', itemId, characters: visibleCharacters(settings.opening) });
+    call.send({ type: 'control.verdict', answeredBy: 'machine' });
+    expect(call.transcript()).toEqual([`agent: ${settings.opening}`]);
   });
 
   test('also when the model notices it first', () => {

@@ -1,4 +1,4 @@
-import { cancelTurn, changeUtterance, cutUtterance } from './agent.ts';
+import { cancelTurn, changeUtterance, cutUtterance, howHeard } from './agent.ts';
 import { change, type Draft, setAgent, setLine } from './draft.ts';
 import { heardAsTold, heardUntil, isTold, visibleCharacters } from './heard.ts';
 import type { TailItem, Utterance } from './state.ts';
@@ -80,21 +80,22 @@ function further({ playedCharacters, text }: Utterance, characters: number): num
 
 /** The carrier stopped our speech: in the tail, or after it. What comes behind the cut was never heard. */
 export function cutSpeech(draft: Draft, told: string | null): void {
-  const { agent, tail } = draft.state;
+  const { agent, tail, playbackTold, settings } = draft.state;
   const [first] = tail;
   const current = agent.kind === 'speaking' ? agent.utterance : null;
   const isWhole = agent.kind === 'speaking' && agent.turn === null;
+  const sure = told !== null || playbackTold || settings.speech === 'audio';
   const inCurrent =
     first && current && told !== null && isTold(current.text, told) && !isTold(first.utterance.text, told);
   if (!first || inCurrent) {
     flushTail(draft, tail.length);
-    if (current) cutUtterance(draft, heardOf(draft, current, told, isWhole));
+    if (current) cutUtterance(draft, heardOf(draft, current, told, isWhole), sure);
     return;
   }
   const heard = heardOf(draft, first.utterance, told, first.whole);
   const whole = first.whole && heard.trim() === first.utterance.text.trim();
   change(draft, { tail: [] });
-  storeUtterance(draft, first.utterance, heard, whole ? 'whole' : 'interrupted');
+  storeUtterance(draft, first.utterance, heard, howHeard(whole, sure));
   for (const { utterance } of tail.slice(1)) storeUtterance(draft, utterance, '', 'interrupted');
   cutUtterance(draft, '');
 }
