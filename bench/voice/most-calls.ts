@@ -22,7 +22,7 @@ export interface Search {
 const step = 50;
 const latestMs = 20;
 /** A bad moment of the machine is no end of the server's: it has to happen again. */
-const tries = 2;
+const tries = 3;
 
 /** One server and everybody who talks to it. */
 export interface Side {
