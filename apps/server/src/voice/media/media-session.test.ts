@@ -50,6 +50,26 @@ test('an engine lost in the middle of a sentence is replaced and shown what was 
   await expect.poll(() => desk.clock.open).toBe(0);
 });
 
+test('sound in small pieces is with the carrier at once, and is cut where it was heard, not at the mark before', async () => {
+  const desk = await greeted();
+  const answer = 'We have a place on Tuesday at ten in the morning.';
+  service.answers(speak(answer, { deltaMs: 20, holdAfterMs: 1_880 }));
+  await desk.callerSays('When can I come?');
+  const { carrier } = desk.socket;
+  const greetingMs = speechMs(brief.greeting);
+  await expect.poll(() => carrier.heardMs + carrier.queuedMs).toBe(greetingMs + 1_880);
+  desk.pass(greetingMs + 1_850 - carrier.heardMs);
+  desk.session.send({ type: 'control.hangup' });
+  const cut = await (await service.session()).sent.until('conversation.item.truncated');
+  expect(cut).toMatchObject({ audio_end_ms: 1_850 });
+  expect(answer).toContain(
+    desk.record
+      .transcript()
+      .find((line) => /We have/.test(line))
+      ?.slice(7, -1),
+  );
+});
+
 test('an engine lost for good leaves the apology to the carrier: it is asked before the session counts as finished', async () => {
   const desk = await greeted();
   service.refuse(401);

@@ -4,7 +4,6 @@ import type { SessionState } from '../session/state.ts';
 /** Whether an event may end what is being said, so that it matters how much of it was heard just now. */
 export function mayEndSpeech(event: SessionEvent, { agent }: SessionState): boolean {
   switch (event.type) {
-    case 'carrier.sent':
     case 'carrier.mark':
     case 'engine.userText':
     case 'engine.done':
