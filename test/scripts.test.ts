@@ -119,37 +119,56 @@ describe('the sum of all suites', () => {
           status: 'failed',
           assertionResults: [
             { status: 'passed', fullName: 'a' },
-            { status: 'failed', fullName: 'b' },
+            { status: 'failed', fullName: 'b', failureMessages: ['\u001b[31mtwo is not three\u001b[39m'] },
+            { status: 'passed', fullName: 'c', failureMessages: ['too late'] },
             { status: 'skipped', fullName: 'needs an account' },
             { status: 'todo', fullName: 'd' },
           ],
         },
-        { status: 'failed', assertionResults: [] },
+        { status: 'failed', name: 'e.test.ts', message: 'no such module', assertionResults: [] },
       ],
     };
-    expect(countVitest(report)).toEqual({ passed: 1, failed: 2, skipped: ['needs an account', 'd'] });
+    expect(countVitest(report)).toEqual({
+      passed: 2,
+      failed: 2,
+      skipped: ['needs an account', 'd'],
+      failures: ['b\n    two is not three', 'e.test.ts\n    no such module'],
+      retried: ['c\n    too late'],
+    });
   });
 
   test('counts Playwright tests in nested suites', () => {
-    const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
+    const spec = (title: string, status: string, ...said: string[]) => ({
+      title,
+      tests: [{ status, results: [{ errors: said.map((message) => ({ message })) }] }],
+    });
     const report = {
       errors: [],
       suites: [
         {
           title: 'a.spec.ts',
-          specs: [spec('one', 'expected'), spec('two', 'unexpected')],
-          suites: [{ title: 'inner', specs: [spec('three', 'flaky'), spec('four', 'skipped')] }],
+          specs: [spec('one', 'expected'), spec('two', 'unexpected', 'not there')],
+          suites: [{ title: 'inner', specs: [spec('three', 'flaky', 'late'), spec('four', 'skipped')] }],
         },
       ],
     };
-    expect(countPlaywright(report)).toEqual({ passed: 2, failed: 1, skipped: ['a.spec.ts › inner › four'] });
-    expect(countPlaywright({ errors: [{}], suites: [] }).failed).toBe(1);
+    expect(countPlaywright(report)).toEqual({
+      passed: 2,
+      failed: 1,
+      skipped: ['a.spec.ts › inner › four'],
+      failures: ['a.spec.ts › two\n    not there'],
+      retried: ['a.spec.ts › inner › three\n    late'],
+    });
+    expect(countPlaywright({ errors: [{ message: 'no browser' }], suites: [] }).failures).toEqual([
+      'outside of the tests\n    no browser',
+    ]);
   });
 
   test('a run that breaks without a failed test, or runs none, counts as a failure', () => {
     const clean = { passed: 3, failed: 0, skipped: [] };
     expect(judge(clean, 0)).toEqual(clean);
     expect(judge(clean, 1).failed).toBe(1);
+    expect(judge(clean, 1).failures).toEqual(['no test failed, 3 passed, and the run ended with code 1']);
     expect(judge({ ...clean, passed: 0 }, 0).failed).toBe(1);
     expect(judge({ ...clean, failed: 2 }, 1).failed).toBe(2);
   });

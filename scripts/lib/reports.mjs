@@ -1,44 +1,78 @@
 import { readFileSync } from 'node:fs';
 
-/** What a suite came to: `skipped` holds names, because a skip needs a name and a reason. */
-export const nothing = () => ({ passed: 0, failed: 0, skipped: [] });
+/**
+ * What a suite came to: `skipped` holds names, because a skip needs a name and a reason; `failures` and `retried`
+ * hold names with what was said, so that the end of a long output is enough to know what went wrong.
+ */
+export const nothing = () => ({ passed: 0, failed: 0, skipped: [], failures: [], retried: [] });
 
 /** Vitest's JSON report. A file that could not even be loaded has no tests, and counts as one failure. */
 export function countVitest(report) {
   const sum = nothing();
   for (const file of report.testResults) {
     const failedBefore = sum.failed;
-    for (const { status, fullName } of file.assertionResults) {
-      if (status === 'passed') sum.passed += 1;
-      else if (status === 'failed') sum.failed += 1;
-      else sum.skipped.push(fullName);
+    for (const { status, fullName, failureMessages = [] } of file.assertionResults) {
+      if (status === 'passed') {
+        sum.passed += 1;
+        if (failureMessages.length > 0) sum.retried.push(told(fullName, failureMessages));
+      } else if (status === 'failed') {
+        sum.failed += 1;
+        sum.failures.push(told(fullName, failureMessages));
+      } else sum.skipped.push(fullName);
     }
-    if (file.status === 'failed' && sum.failed === failedBefore) sum.failed += 1;
+    if (file.status === 'failed' && sum.failed === failedBefore) {
+      sum.failed += 1;
+      sum.failures.push(told(file.name, [file.message]));
+    }
   }
   return sum;
 }
 
-/** Playwright's JSON report. A test that passed only on a second try has passed; Playwright names it as flaky. */
+/** Playwright's JSON report. A test that passed only on a second try has passed, and is named as one that did. */
 export function countPlaywright(report) {
-  const sum = { ...nothing(), failed: report.errors.length };
+  const sum = nothing();
   const visit = (suite, titles) => {
     for (const { title, tests } of suite.specs ?? []) {
-      for (const { status } of tests) {
-        if (status === 'skipped') sum.skipped.push([...titles, title].join(' › '));
-        else if (status === 'unexpected') sum.failed += 1;
-        else sum.passed += 1;
+      const name = [...titles, title].join(' › ');
+      for (const { status, results = [] } of tests) {
+        const said = results.flatMap(({ errors = [] }) => errors.map(({ message }) => message));
+        if (status === 'skipped') sum.skipped.push(name);
+        else if (status === 'unexpected') {
+          sum.failed += 1;
+          sum.failures.push(told(name, said));
+        } else {
+          sum.passed += 1;
+          if (status === 'flaky') sum.retried.push(told(name, said));
+        }
       }
     }
     for (const child of suite.suites ?? []) visit(child, [...titles, child.title]);
   };
   for (const suite of report.suites) visit(suite, [suite.title]);
+  sum.failed += report.errors.length;
+  sum.failures.push(...report.errors.map(({ message }) => told('outside of the tests', [message])));
   return sum;
 }
+
+/** A name and, indented below it, the first lines of what each try said. */
+function told(name, messages) {
+  const lines = messages.flatMap((message) =>
+    plain(message ?? '')
+      .trim()
+      .split('\n')
+      .slice(0, 6),
+  );
+  return [name, ...lines.map((line) => `    ${line}`)].join('\n');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
+const plain = (text) => text.replaceAll(/\u001b\[[0-9;]*m/g, '');
 
 /** A run that failed without a failed test, or ran none, is a failure of its own. */
 export function judge(counts, exitCode) {
   const silent = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0);
-  return silent ? { ...counts, failed: 1 } : counts;
+  const sentence = `no test failed, ${counts.passed} passed, and the run ended with code ${exitCode}`;
+  return silent ? { ...counts, failed: 1, failures: [sentence] } : counts;
 }
 
 export function readReport(file, count) {

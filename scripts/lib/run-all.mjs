@@ -1,4 +1,4 @@
-import { summaryLine } from './reports.mjs';
+import { nothing, summaryLine } from './reports.mjs';
 
 /** Runs steps one after the other, all of them, then says what each came to. The last line is for machines. */
 export async function runAll(steps) {
@@ -9,16 +9,29 @@ export async function runAll(steps) {
       results.push(...[await step()].flat());
     } catch (error) {
       console.error(error.message);
-      results.push({ name: title, seconds: 0, passed: 0, failed: 1, skipped: [], isTest: true });
+      results.push({
+        ...nothing(),
+        name: title,
+        seconds: 0,
+        failed: 1,
+        failures: [`${title}: ${error.message}`],
+        isTest: true,
+      });
     }
   }
   console.log('');
   for (const result of results) console.log(describeStep(result));
-  const skipped = results.flatMap((result) => result.skipped);
-  if (skipped.length > 0) console.log(`\nSkipped:\n${skipped.map((name) => `  ${name}`).join('\n')}`);
+  tellAll('Skipped', results, ({ skipped }) => skipped);
+  tellAll('Passed only when tried again', results, ({ retried }) => retried);
+  tellAll('Failed', results, ({ failures }) => failures);
   console.log('');
   console.log(summaryLine(results));
   return results.some(({ failed }) => failed > 0) || !results.some(({ passed }) => passed > 0) ? 1 : 0;
+}
+
+function tellAll(title, results, which) {
+  const entries = results.flatMap(which);
+  if (entries.length > 0) console.log(`\n${title}:\n${entries.join('\n').replaceAll(/^/gm, '  ')}`);
 }
 
 export function describeStep({ name, seconds, passed, failed, skipped, isTest }) {
