@@ -114,7 +114,7 @@ class FaultRun {
     };
   }
 
-  async #round({ arrivals, database, end }: Round): Promise<void> {
+  async #round({ arrivals, spares, database, end }: Round): Promise<void> {
     const { servers, cluster } = this.#stage;
     await servers.start('point' in end ? end : null);
     for (const arrival of arrivals) this.#underWay.push(this.#arrive(arrival));
@@ -123,8 +123,20 @@ class FaultRun {
       await cluster.kill(database);
       this.#databaseKills.push(database);
       await delay(catchUpMs);
-    } else await servers.untilGone('point' in end ? doomMs : end.afterMs);
+    } else if ('point' in end) await this.#untilItsPoint(spares);
+    else await servers.untilGone(end.afterMs);
     await servers.kill('any moment');
+  }
+
+  async #untilItsPoint(spares: readonly Arrival[]): Promise<void> {
+    const { servers } = this.#stage;
+    const began = Date.now();
+    const isGone = (atMs: number) => servers.untilGone(began + atMs - Date.now());
+    for (const spare of spares) {
+      if (await isGone(spare.afterMs)) return;
+      this.#underWay.push(this.#arrive({ ...spare, afterMs: 0 }));
+    }
+    await isGone(doomMs);
   }
 
   async #arrive({ who, afterMs, endAfterMs }: Arrival): Promise<void> {

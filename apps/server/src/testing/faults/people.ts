@@ -42,14 +42,25 @@ const nouns = [
 export function someone(index: number, chance: Chance, before: Someone | undefined): Someone {
   // Now and then two calls go to one number at the same time, and must not be taken for each other.
   const isTwin = before?.callsIn === false && chance.happens(0.08);
-  const number = isTwin ? before.number : `+1202${String(1_000_000 + index)}`;
+  const number = isTwin ? before.number : numberOf(index);
   const callsIn = !isTwin && chance.happens(0.1);
   const drawn = chance.weighed(fates);
   const ringsOnly =
     drawn === 'busy' || drawn === 'no answer' || drawn === 'unreachable' || drawn === 'voicemail';
   const fate = callsIn && ringsOnly ? 'talks' : drawn;
-  const token = () => `${nouns[chance.between(0, nouns.length - 1)]} ${number.slice(-7)}`;
-  return { index, number, fate, callsIn, callee: calleeOf(fate, token, chance) };
+  return person({ index, number, fate, callsIn }, chance);
+}
+
+/** Somebody who picks up and talks, for when that is needed. */
+export function talker(index: number, chance: Chance): Someone {
+  return person({ index, number: numberOf(index), fate: 'talks', callsIn: false }, chance);
+}
+
+const numberOf = (index: number) => `+1202${String(1_000_000 + index)}`;
+
+function person(who: Omit<Someone, 'callee'>, chance: Chance): Someone {
+  const token = () => `${nouns[chance.between(0, nouns.length - 1)]} ${who.number.slice(-7)}`;
+  return { ...who, callee: calleeOf(who.fate, token, chance) };
 }
 
 const wait = { wait: 'agent' } as const;

@@ -28,6 +28,15 @@ test('the smallest run kills at every named point, and both ways of losing the d
   expect(plan.flatMap(({ arrivals }) => arrivals)).toHaveLength(size.calls);
 });
 
+test('spare people are all somebody else, pick up and talk', () => {
+  const plan = planOf(size);
+  const spares = plan.flatMap((round) => round.spares);
+  expect(spares.every(({ who }) => who.fate === 'talks' && !who.callsIn)).toBe(true);
+  const numbers = new Set(spares.map(({ who }) => who.number));
+  expect(numbers.size).toBe(spares.length);
+  expect(plan.flatMap(({ arrivals }) => arrivals).filter(({ who }) => numbers.has(who.number))).toEqual([]);
+});
+
 test('every knob of the carrier is turned, but the one for sound', () => {
   expect(Object.keys(knobsAt(0.3)).toSorted()).toEqual(
     knobs.filter((knob) => knob !== 'mediaGap').toSorted(),

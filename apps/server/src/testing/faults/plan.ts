@@ -2,7 +2,7 @@ import type { FaultSettings } from '@parley/phone-lab';
 import { type StopPoint, stopPoints } from '../stop-points.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import type { DatabaseVictim } from './cluster-of-its-own.ts';
-import { type Someone, someone } from './people.ts';
+import { type Someone, someone, talker } from './people.ts';
 
 export interface RunSize {
   readonly seed: number;
@@ -23,6 +23,8 @@ export interface RunSize {
 /** One server's life: who calls meanwhile, and how it ends. */
 export interface Round {
   readonly arrivals: readonly Arrival[];
+  /** Who arrives besides, one after the other, as long as the server does not come to the point where it is to die. */
+  readonly spares: readonly Arrival[];
   /** Killed before the server is, which has to live on. */
   readonly database: DatabaseVictim | null;
   readonly end: KillAtPoint | KillAtMoment;
@@ -45,11 +47,17 @@ export interface KillAtMoment {
   readonly afterMs: number;
 }
 
+/** By then most servers have come to their point; the others were left by people who were busy, or silent. */
+const sparesFromMs = 5_000;
+const spareEveryMs = 1_500;
+const sparesPerRound = 15;
+
 /** People arrive in the first part of a server's life, and talk for longer than that. */
 const arrivalMs = 1_200;
 
 export function planOf({ seed, calls, kills, databaseKills, lifeMs }: RunSize): Round[] {
   const chance = chanceOf(seed, 'plan');
+  const spare = chanceOf(seed, 'spares');
   const people: Someone[] = [];
   for (let index = 0; index < calls; index += 1) people.push(someone(index, chance, people.at(-1)));
   const everyNth = Math.max(1, Math.floor(kills / Math.max(1, databaseKills)));
@@ -61,6 +69,10 @@ export function planOf({ seed, calls, kills, databaseKills, lifeMs }: RunSize): 
     const own = people.filter(({ index: n }) => Math.floor((n * kills) / calls) === index);
     return {
       arrivals: own.map((who) => arrivalOf(who, chance)),
+      spares: Array.from({ length: sparesPerRound }, (_, nth) => ({
+        ...arrivalOf(talker(calls + index * sparesPerRound + nth, spare), spare),
+        afterMs: sparesFromMs + nth * spareEveryMs,
+      })),
       database: isDatabase ? (databases % 2 === 1 ? 'postmaster' : 'backend') : null,
       end: isDatabase ? momentOf(lifeMs, chance) : endOf(ends++, lifeMs, chance),
     };

@@ -50,12 +50,13 @@ export class Servers {
     }
   }
 
-  /** Resolves when the server is gone, or after so long. */
-  async untilGone(ms: number): Promise<void> {
+  /** Resolves when the server is gone, or after so long, and says whether it is. */
+  async untilGone(ms: number): Promise<boolean> {
     const patience = new AbortController();
-    const late = delay(ms, undefined, { signal: patience.signal }).catch(() => {});
+    const late = delay(Math.max(0, ms), undefined, { signal: patience.signal }).catch(() => {});
     await Promise.race([this.#running?.gone, late]);
     patience.abort();
+    return this.#running === null;
   }
 
   /** Kills it at this moment, if it still lives. */
