@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { chromiumPath } from './harness/chromium.ts';
+import { chromiumPath, testsAtOnce } from './harness/chromium.ts';
 
 const cache = fileURLToPath(new URL('../.cache/e2e/', import.meta.url));
 
@@ -10,8 +10,8 @@ export default defineConfig({
   outputDir: `${cache}results`,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Two at a time: each worker has a server and a database of its own.
-  workers: 2,
+  // Each worker has a server and a database of its own.
+  workers: testsAtOnce(),
   // A browser beside whole servers on a machine that may be shared: one more try, and what needed it is listed as flaky.
   retries: 1,
   fullyParallel: false,
@@ -34,6 +34,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // There is none: drawing by processor costs less without pretending.
+        '--disable-gpu',
       ],
     },
   },

@@ -193,6 +193,7 @@ test('Chromium is looked for where it was said to be, then where it usually is',
     playwrightPath: '/p',
   });
   expect(linux[0]).toBe('/x');
+  expect(linux[1]).toBe('/usr/bin/chromium-headless-shell');
   expect(linux).toContain('/usr/bin/chromium');
   expect(linux).toContain('/opt/bin/google-chrome');
   expect(linux.at(-1)).toBe('/p');

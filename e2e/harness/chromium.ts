@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 const usualPlaces = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -15,3 +16,6 @@ export function chromiumPath(): string {
   if (named !== undefined && named !== '') return named;
   return usualPlaces.find((place) => existsSync(place)) ?? chromium.executablePath();
 }
+
+/** A browser without its windows leaves room for one test more; a whole one needs a core for each. */
+export const testsAtOnce = () => (chromiumPath().endsWith('headless-shell') ? 3 : 2);

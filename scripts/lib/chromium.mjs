@@ -4,7 +4,9 @@ import { delimiter, join } from 'node:path';
 import { bin, projectNode, root, toolEnvironment } from './project.mjs';
 import { runQuietly } from './quiet-command.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Chromium without its windows: the same pages for half the work. */
+const LIGHT = 'chromium-headless-shell';
+const NAMES = [LIGHT, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC_APPS = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /** Where a Chromium usually is, best guess first. */
@@ -16,7 +18,7 @@ export function candidates({ env, platform, playwrightPath }) {
   const apps = platform === 'darwin' ? ['/Applications', join(env.HOME ?? '/', 'Applications')] : [];
   return [
     ...(env.CHROMIUM_PATH ? [env.CHROMIUM_PATH] : []),
-    ...[...new Set(folders)].flatMap((folder) => NAMES.map((name) => join(folder, name))),
+    ...NAMES.flatMap((name) => [...new Set(folders)].map((folder) => join(folder, name))),
     ...apps.flatMap((folder) => MAC_APPS.map((app) => join(folder, app))),
     ...(playwrightPath ? [playwrightPath] : []),
   ];
@@ -27,8 +29,11 @@ export async function findOrInstallChromium() {
     throw new Error(`CHROMIUM_PATH names no program: ${process.env.CHROMIUM_PATH}`);
   }
   const found = find();
-  if (found !== undefined) return found;
-  await install();
+  if (found !== undefined && (process.env.CHROMIUM_PATH || found.endsWith(LIGHT) || !ownsDebian()))
+    return found;
+  await install().catch((error) => {
+    if (found === undefined) throw error;
+  });
   const installed = find();
   if (installed === undefined) {
     throw new Error('No Chromium was found. Install one and set CHROMIUM_PATH to its program.');
@@ -41,11 +46,17 @@ function find() {
   return candidates({ env, platform, playwrightPath: playwrightsOwn() }).find(isProgram);
 }
 
+/** As in a container, where one is root and installs what is needed. */
+function ownsDebian() {
+  return process.getuid?.() === 0 && isProgram('/usr/bin/apt-get');
+}
+
 async function install() {
   const env = toolEnvironment({ DEBIAN_FRONTEND: 'noninteractive' });
-  if (process.getuid?.() === 0 && isProgram('/usr/bin/apt-get')) {
-    const title = 'Installing Chromium (Debian package, once)';
-    const script = 'apt-get update -q && apt-get install -qy --no-install-recommends chromium';
+  if (ownsDebian()) {
+    const get = (name) => `apt-get install -qy --no-install-recommends --no-remove ${name}`;
+    const script = `apt-get update -q && { ${get(LIGHT)} || ${get('chromium')}; }`;
+    const title = 'Installing Chromium without its windows (Debian package, once)';
     await runQuietly(title, '/bin/sh', ['-c', script], { cwd: root, env });
     return;
   }
