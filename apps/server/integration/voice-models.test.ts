@@ -72,7 +72,7 @@ describe('a language model on the line', () => {
     turns = () => ({ status: 500 });
     const call = await talk();
     expect(call).toMatchObject({ status: 'completed', reason: 'agent_failed' });
-    expect(script(call)).toContain(`agent: ${englishPhrases.apology}`);
+    expect(script(call)).toEqual(expect.arrayContaining([`agent: ${englishPhrases.apology}`]));
     expect(script(call).at(-1)).toBe('system: The agent could not go on with the conversation.');
   });
 
