@@ -13,3 +13,10 @@ export function base64Bytes(payload: string): number {
 export function audioMs(payload: string): number {
   return base64Bytes(payload) / samplesPerMs;
 }
+
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** Whether it may go on to another wire as it is. */
+export function isBase64(payload: string): boolean {
+  return base64.test(payload);
+}

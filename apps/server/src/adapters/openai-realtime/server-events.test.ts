@@ -36,3 +36,9 @@ describe('sound is read alike', () => {
     });
   });
 });
+
+test('what is no sound does not reach the carrier', () => {
+  const injected = 'AAAA"}},{"event":"clear';
+  expect(readServerEvent(JSON.stringify(delta({ delta: injected })))).toEqual({ ...audio, payload: '' });
+  expect(readServerEvent(JSON.stringify(delta({ delta: 7 })))).toEqual({ ...audio, payload: '' });
+});

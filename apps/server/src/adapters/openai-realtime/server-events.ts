@@ -1,3 +1,4 @@
+import { isBase64 } from '../../ports/telephone-audio.ts';
 import type { ServiceError } from './failures.ts';
 
 /** What the service tells, as far as it matters here. */
@@ -65,7 +66,7 @@ const readers: Readonly<Record<string, (event: Fields) => ServerEvent | null>> =
     responseId: text(event.response_id),
     itemId: text(event.item_id),
     contentIndex: typeof event.content_index === 'number' ? event.content_index : 0,
-    payload: text(event.delta),
+    payload: sound(event.delta),
   }),
   'response.output_audio_transcript.delta': (event) => ({
     type: 'text',
@@ -137,6 +138,11 @@ function isTelephone(session: Fields): boolean {
 
 function fields(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+/** Goes on to the carrier as it is, so it has to be what it should be. */
+function sound(value: unknown): string {
+  return typeof value === 'string' && isBase64(value) ? value : '';
 }
 
 function text(value: unknown): string {

@@ -15,15 +15,7 @@ import { type Deed, type Happening, SessionRunner } from '../session-runner.ts';
 import { type EngineEffect, isEngineEffect } from './engine-effects.ts';
 import { EngineLink } from './engine-link.ts';
 import { IncomingSound } from './incoming-sound.ts';
-import {
-  hear,
-  heardByNow,
-  isLineEffect,
-  type LineEffect,
-  type MediaLine,
-  openLine,
-  speak,
-} from './media-line.ts';
+import { isLineEffect, type LineEffect, MediaLine } from './media-line.ts';
 import { readStreamMessage } from './stream-messages.ts';
 import { isApologyDue, mayEndSpeech } from './what-was-heard.ts';
 
@@ -53,7 +45,7 @@ export class MediaSession implements LiveSession {
   readonly #engine: EngineLink;
   readonly #runner: SessionRunner;
   readonly #incoming = new IncomingSound();
-  #line: MediaLine;
+  readonly #line: MediaLine;
   /** Sound that has gone to the carrier, and that the session is still to be told of. */
   #untold: { readonly itemId: string; ms: number } | null = null;
   #ended = false;
@@ -62,7 +54,7 @@ export class MediaSession implements LiveSession {
 
   constructor(deps: MediaSessionDeps) {
     this.#deps = deps;
-    this.#line = openLine(deps.streamSid);
+    this.#line = new MediaLine(deps.streamSid);
     this.#common = new CallDeeds(deps, (at) => this.#runner.wallTime(at));
     this.#runner = new SessionRunner({
       ...{ clock: deps.clock, scale: deps.scale, log: deps.log },
@@ -130,9 +122,8 @@ export class MediaSession implements LiveSession {
       });
       return;
     }
-    const { line, events } = hear(this.#line, message, this.#runner.now());
-    this.#line = line;
-    for (const event of events) this.send(event);
+    const event = this.#line.hear(message, this.#runner.now());
+    if (event) this.send(event);
   }
 
   #fromEngine(event: EngineEvent): void {
@@ -152,7 +143,7 @@ export class MediaSession implements LiveSession {
   }
 
   #before(event: SessionEvent): readonly CarrierEvent[] {
-    const heard = mayEndSpeech(event, this.#runner.state) ? heardByNow(this.#line, event.at) : null;
+    const heard = mayEndSpeech(event, this.#runner.state) ? this.#line.heardByNow(event.at) : null;
     const untold = this.#untold;
     this.#untold = null;
     if (untold) return [{ type: 'carrier.sent', ...untold }, ...(heard ? [heard] : [])];
@@ -169,9 +160,7 @@ export class MediaSession implements LiveSession {
   }
 
   #speak(effect: LineEffect): void {
-    const { line, frame } = speak(this.#line, effect, this.#runner.now());
-    this.#line = line;
-    this.#deps.socket.send(frame);
+    this.#deps.socket.send(this.#line.speak(effect, this.#runner.now()));
   }
 
   #tellEngine(deed: EngineEffect, state: SessionState): void {

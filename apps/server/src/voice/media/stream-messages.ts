@@ -1,3 +1,5 @@
+import { isBase64 } from '../../ports/telephone-audio.ts';
+
 /** The carrier's media stream: JSON in text frames, both ways. */
 export type StreamMessage =
   | { readonly kind: 'connected' }
@@ -24,7 +26,6 @@ export type StreamMessage =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const other: StreamMessage = { kind: 'other' };
 
 /**
@@ -76,7 +77,7 @@ export function readStreamIntroduction(text: string): StreamStart | 'later' | nu
 
 /** The payload goes on to another wire as it is, so it has to be what it should be. */
 function readMedia({ track, payload, timestamp }: Fields): StreamMessage | null {
-  if (typeof payload !== 'string' || payload.length % 4 !== 0 || !base64.test(payload)) return null;
+  if (typeof payload !== 'string' || payload.length % 4 !== 0 || !isBase64(payload)) return null;
   if (track !== undefined && track !== 'inbound') return other;
   const streamMs =
     typeof timestamp === 'string' || typeof timestamp === 'number' ? Number(timestamp) : Number.NaN;
@@ -105,6 +106,7 @@ function fields(value: unknown): Fields {
 
 /** Messages to the carrier on one stream. */
 export interface StreamWriter {
+  /** Of an engine, which lets nothing through that is no sound. */
   media(payload: string): string;
   mark(name: string): string;
   readonly clear: string;
@@ -113,7 +115,7 @@ export interface StreamWriter {
 export function streamWriter(streamSid: string): StreamWriter {
   const sid = JSON.stringify(streamSid);
   return {
-    media: (payload) => `{"event":"media","streamSid":${sid},"media":{"payload":${JSON.stringify(payload)}}}`,
+    media: (payload) => `{"event":"media","streamSid":${sid},"media":{"payload":"${payload}"}}`,
     mark: (name) => `{"event":"mark","streamSid":${sid},"mark":{"name":${JSON.stringify(name)}}}`,
     clear: `{"event":"clear","streamSid":${sid}}`,
   };

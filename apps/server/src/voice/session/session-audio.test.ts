@@ -85,12 +85,23 @@ describe('the same laws hold on audio', () => {
 describe('sound that goes on', () => {
   test('may be played before the session is told, until the next mark is due', () => {
     const call = talking();
-    expect(goesOn(call.state, 'r1', 199)).toBe(true);
-    expect(goesOn(call.state, 'r1', 200)).toBe(false);
-    call.send({ type: 'carrier.sent', itemId: 'r1', ms: 180 });
+    expect(goesOn(call.state, 'r1', 599)).toBe(true);
+    expect(goesOn(call.state, 'r1', 600)).toBe(false);
+    call.send({ type: 'carrier.sent', itemId: 'r1', ms: 580 });
     expect(goesOn(call.state, 'r1', 20)).toBe(false);
     const effects = call.send({ type: 'engine.audio', itemId: 'r1', ms: 20, payload: 'AAAA' });
-    expect(only(effects, 'mark')).toEqual([{ type: 'mark', itemId: 'r1', ms: 2_200 }]);
+    expect(only(effects, 'mark')).toEqual([{ type: 'mark', itemId: 'r1', ms: 2_600 }]);
+  });
+
+  test('has its marks close together in the first second, then far apart, and one at its end', () => {
+    const call = Driver.answered({ speech: 'audio', opening: '' });
+    call.send({ type: 'engine.speechStarted', itemId: 'u1' });
+    call.send({ type: 'engine.speechStopped', itemId: 'u1' });
+    for (let sent = 0; sent < 2_500; sent += 20) {
+      call.send({ type: 'engine.audio', itemId: 'r1', ms: 20, payload: 'AAAA' });
+    }
+    call.send({ type: 'engine.done', itemId: 'r1' });
+    expect(call.all('mark').map(({ ms }) => ms)).toEqual([200, 400, 600, 800, 1_000, 1_600, 2_200, 2_500]);
   });
 
   test('counts for the end of what is heard, and as a sign that the engine speaks', () => {

@@ -18,10 +18,12 @@ export function goesOn(state: SessionState, itemId: string, ms: number): boolean
   return utterance.itemId === itemId && utterance.sentMs > 0 && !isMarkDue(utterance, ms);
 }
 
-/** A mark behind every piece. Smaller pieces share one: between two the clock tells, and more would fill the line. */
-const markEveryMs = 200;
+/** The first marks of an utterance set the clock that tells between marks; from then on they only have to keep it. */
+const settlingMs = 1_000;
+const markEveryMs = { settling: 200, settled: 600 } as const;
 
-/** Whether the carrier is to tell when it has played so much more. */
+/** Whether the carrier is to tell when it has played so much more. Longer pieces have a mark each, shorter ones share one. */
 export function isMarkDue({ sentMs, markedMs }: Utterance, ms: number): boolean {
-  return sentMs + ms - markedMs >= markEveryMs;
+  const every = markedMs < settlingMs ? markEveryMs.settling : markEveryMs.settled;
+  return sentMs + ms - markedMs >= every;
 }

@@ -13,7 +13,7 @@ import type { SessionState } from '../../session/state.ts';
 import { openSession, type Step, step } from '../../session/step.ts';
 import { isEngineEffect, tellEngine } from '../engine-effects.ts';
 import { IncomingSound } from '../incoming-sound.ts';
-import { hear, heardByNow, isLineEffect, type MediaLine, openLine, speak } from '../media-line.ts';
+import { isLineEffect, MediaLine } from '../media-line.ts';
 import { readStreamMessage } from '../stream-messages.ts';
 import { StreamCarrier } from './stream-carrier.ts';
 
@@ -40,12 +40,12 @@ export class Talk {
   readonly #timers = new Map<string, () => void>();
   #state: SessionState;
   readonly #incoming = new IncomingSound();
-  #line: MediaLine;
+  readonly #line: MediaLine;
   #streamMs = 0;
 
   constructor(service: RealtimeService, over: Partial<SessionSettings> = {}) {
     this.#service = service;
-    this.#line = openLine(this.carrier.streamSid);
+    this.#line = new MediaLine(this.carrier.streamSid);
     this.carrier.onEcho((name) => this.#message({ event: 'mark', mark: { name } }));
     this.engine = this.#connect([]);
     const first = openSession({ ...settings, ...over }, this.#at());
@@ -61,7 +61,7 @@ export class Talk {
   send(event: CarrierEvent | EngineEvent | ControlEvent): void {
     // What has been played is looked up before anything that may end what is being said.
     if (event.type === 'engine.speechStarted' || event.type === 'carrier.stopped') {
-      const played = heardByNow(this.#line, this.#at());
+      const played = this.#line.heardByNow(this.#at());
       if (played) this.#step({ ...played, at: this.#at() });
     }
     this.#step({ ...event, at: this.#at() });
@@ -150,9 +150,8 @@ export class Talk {
       });
       return;
     }
-    const { line, events } = hear(this.#line, read, this.#at());
-    this.#line = line;
-    for (const event of events) this.send(event);
+    const event = this.#line.hear(read, this.#at());
+    if (event) this.send(event);
   }
 
   #at(): number {
@@ -167,11 +166,8 @@ export class Talk {
     this.#state = state;
     this.effects.push(...effects);
     for (const effect of effects) {
-      if (isLineEffect(effect)) {
-        const { line, frame } = speak(this.#line, effect, this.#at());
-        this.#line = line;
-        this.carrier.take(frame);
-      } else if (isEngineEffect(effect)) tellEngine(this.engine, effect);
+      if (isLineEffect(effect)) this.carrier.take(this.#line.speak(effect, this.#at()));
+      else if (isEngineEffect(effect)) tellEngine(this.engine, effect);
       else if (effect.type === 'setTimer') this.#setTimer(effect);
       else if (effect.type === 'clearTimer') this.#stopTimer(effect.name);
     }
