@@ -29,9 +29,10 @@ export const zones: readonly Zone[] = [
   { folder: /^apps\/server\/src\/ports\//, may: [`${server}/ports/`, contract] },
   { folder: /^apps\/server\/src\/config/, may: [`${server}/config/`, contract] },
   { folder: /^apps\/server\/src\/voice\//, may: [`${server}/voice/`, `${server}/ports/`, contract] },
+  { folder: /^apps\/server\/src\/websocket\//, may: [`${server}/websocket/`] },
   {
     folder: /^apps\/server\/src\/http\//,
-    may: [`${server}/http/`, `${server}/ports/`, contract, ...plainValues],
+    may: [`${server}/http/`, `${server}/websocket/`, `${server}/ports/`, contract, ...plainValues],
   },
   {
     folder: /^apps\/server\/src\/features\/(calls)\//,
@@ -54,7 +55,14 @@ export const zones: readonly Zone[] = [
   },
   {
     folder: /^apps\/server\/src\/adapters\/([^/]+)\//,
-    may: [`${server}/adapters/$1/`, `${server}/ports/`, `${server}/jobs/`, contract, ...plainValues],
+    may: [
+      `${server}/adapters/$1/`,
+      `${server}/websocket/`,
+      `${server}/ports/`,
+      `${server}/jobs/`,
+      contract,
+      ...plainValues,
+    ],
   },
   // What composes: the entry, the server it starts, the command line.
   { folder: /^apps\/server\//, may: [`${server}/`, contract] },

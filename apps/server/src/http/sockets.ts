@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type CarrierWire, socketPaths } from '../ports/carrier-wire.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../ports/voice-socket.ts';
-import { textFrame } from './text-frame.ts';
+import { takeShortCut } from '../websocket/short-cut.ts';
+import { textFrame } from '../websocket/text-frame.ts';
 
 /** Far above the longest utterance a carrier reports in one message. */
 const longestMessage = 256 * 1024;
@@ -39,7 +40,9 @@ export function serveSockets(
       return refuse(stream, '403 Forbidden');
     }
     if (stopping()) return refuse(stream, '503 Service Unavailable');
-    sockets.handleUpgrade(request, stream, head, (socket) => handlers[name](voiceSocket(socket, stream)));
+    sockets.handleUpgrade(request, stream, head, (socket) =>
+      handlers[name](voiceSocket(socket, stream, name === 'media')),
+    );
   });
 }
 
@@ -50,8 +53,11 @@ function refuse(stream: Duplex, status: string): void {
 /** How long the other end may take to answer a farewell. */
 const farewellMs = 2_000;
 
-function voiceSocket(socket: WebSocket, stream: Duplex): VoiceSocket {
+function voiceSocket(socket: WebSocket, stream: Duplex, carriesSound: boolean): VoiceSocket {
   let listener: VoiceSocketListener | null = null;
+  if (carriesSound) {
+    takeShortCut(socket, stream, { masked: true, take: (text) => listener?.sound?.(text) ?? false });
+  }
   socket.on('message', (data, isBinary) => {
     if (!isBinary) listener?.message(String(data));
   });

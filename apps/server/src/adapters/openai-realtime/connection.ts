@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import { type ClientOptions, type RawData, WebSocket } from 'ws';
 import type { Clock } from '../../ports/clock.ts';
+import { maskedFrame } from '../../websocket/masked-frame.ts';
+import { takeShortCut } from '../../websocket/short-cut.ts';
 import {
   type Failure,
   failureOfClose,
@@ -8,7 +10,6 @@ import {
   failureOfSocket,
   silentService,
 } from './failures.ts';
-import { maskedFrame } from './masked-frame.ts';
 
 export interface ConnectionOptions {
   readonly url: string;
@@ -31,6 +32,8 @@ export interface ConnectionLimits {
 export interface ConnectionListener {
   opened(): void;
   message(json: string): void;
+  /** Offered what may be sound; false for what is none, which comes as a message then. */
+  sound(text: string): boolean;
   /** Told once, and not after `close`. */
   lost(failure: Failure): void;
 }
@@ -58,6 +61,9 @@ export class Connection {
     this.#socket.on('open', () => {
       if (this.#over) return;
       this.#opened = true;
+      if (this.#stream) {
+        takeShortCut(this.#socket, this.#stream, { masked: false, take: (text) => this.#sound(text) });
+      }
       this.#watch();
       listener.opened();
     });
@@ -77,6 +83,12 @@ export class Connection {
       if (!this.#opened) this.#lose(failureOfSocket(error));
     });
     this.#socket.on('close', (code, reason) => this.#lose(failureOfClose(code, String(reason))));
+  }
+
+  #sound(text: string): boolean {
+    if (this.#over || !this.#listener.sound(text)) return false;
+    this.#alive = true;
+    return true;
   }
 
   send(json: string): void {

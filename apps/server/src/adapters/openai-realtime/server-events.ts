@@ -42,13 +42,18 @@ const usualSound =
 
 const longestUsual = 16_384;
 
+/** Null for what is written in any other way, or is something else. */
+export function readUsualSound(json: string): ServerEvent | null {
+  const sound = json.length < longestUsual ? usualSound.exec(json) : null;
+  if (!sound) return null;
+  const [, responseId = '', itemId = '', contentIndex, payload = ''] = sound;
+  return { type: 'audio', responseId, itemId, contentIndex: Number(contentIndex), payload };
+}
+
 /** Null for what is of no interest, or cannot be read. */
 export function readServerEvent(json: string): ServerEvent | null {
-  const sound = json.length < longestUsual ? usualSound.exec(json) : null;
-  const [, responseId, itemId, contentIndex, payload] = sound ?? [];
-  if (responseId !== undefined && itemId !== undefined && payload !== undefined) {
-    return { type: 'audio', responseId, itemId, contentIndex: Number(contentIndex), payload };
-  }
+  const sound = readUsualSound(json);
+  if (sound) return sound;
   let raw: unknown;
   try {
     raw = JSON.parse(json);

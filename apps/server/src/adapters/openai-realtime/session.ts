@@ -5,7 +5,7 @@ import { Answers } from './answers.ts';
 import { appendEvent, createEvent, lineEvent, sayEvent } from './client-events.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { type Failure, failureOfError, notReadyInTime, type ServiceError, wrongFormat } from './failures.ts';
-import { readServerEvent, type ServerEvent } from './server-events.ts';
+import { readServerEvent, readUsualSound, type ServerEvent } from './server-events.ts';
 import { sessionUpdate } from './session-update.ts';
 
 export interface SessionOptions extends ConnectionOptions {
@@ -51,6 +51,7 @@ export class RealtimeSession implements SpeechSession {
     this.#connection = new Connection(options, {
       opened: () => this.#connection.send(sessionUpdate(model, brief)),
       message: (json) => this.#onMessage(json),
+      sound: (json) => this.#onSound(json),
       lost: (failure) => this.#lose(failure),
     });
   }
@@ -105,6 +106,12 @@ export class RealtimeSession implements SpeechSession {
   #onMessage(json: string): void {
     const event = readServerEvent(json);
     if (event && this.#state !== 'over') this.#take(event);
+  }
+
+  #onSound(json: string): boolean {
+    const sound = readUsualSound(json);
+    if (sound) this.#take(sound);
+    return sound !== null;
   }
 
   #take(event: ServerEvent): void {

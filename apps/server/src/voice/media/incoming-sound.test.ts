@@ -4,10 +4,10 @@ import { IncomingSound } from './incoming-sound.ts';
 const frame = Buffer.alloc(160).toString('base64');
 
 test('what the carrier leaves out is heard as silence, before what follows', () => {
-  const sound = new IncomingSound();
   const heard: string[] = [];
+  const sound = new IncomingSound((payload) => heard.push(payload));
   for (const streamMs of [0, 20, 100]) {
-    sound.pass({ kind: 'media', payload: frame, streamMs }, (payload) => heard.push(payload));
+    sound.pass({ kind: 'media', payload: frame, streamMs });
   }
   expect(heard).toEqual([frame, frame, Buffer.alloc(480, 0xff).toString('base64'), frame]);
 });

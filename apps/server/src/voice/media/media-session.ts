@@ -16,7 +16,7 @@ import { type EngineEffect, isEngineEffect } from './engine-effects.ts';
 import { EngineLink } from './engine-link.ts';
 import { IncomingSound } from './incoming-sound.ts';
 import { isLineEffect, type LineEffect, MediaLine } from './media-line.ts';
-import { readStreamMessage } from './stream-messages.ts';
+import { readStreamMessage, readUsualSound } from './stream-messages.ts';
 import { isApologyDue, mayEndSpeech } from './what-was-heard.ts';
 
 export interface MediaSessionDeps extends CallHands {
@@ -44,7 +44,9 @@ export class MediaSession implements LiveSession {
   readonly #common: CallDeeds;
   readonly #engine: EngineLink;
   readonly #runner: SessionRunner;
-  readonly #incoming = new IncomingSound();
+  readonly #incoming = new IncomingSound((payload) => {
+    if (isOpen(this.#runner.state)) this.#engine.hear(payload);
+  });
   readonly #line: MediaLine;
   /** Sound that has gone to the carrier, and that the session is still to be told of. */
   #untold: { readonly itemId: string; ms: number } | null = null;
@@ -84,6 +86,7 @@ export class MediaSession implements LiveSession {
   start(): void {
     this.#deps.socket.listen({
       message: (text) => this.#message(text),
+      sound: (text) => this.#sound(text),
       // A carrier that hangs up says so before it closes.
       closed: () => this.send({ type: 'carrier.stopped', how: this.#ended ? 'hung_up' : 'dropped' }),
     });
@@ -117,13 +120,19 @@ export class MediaSession implements LiveSession {
       return;
     }
     if (message.kind === 'media') {
-      this.#incoming.pass(message, (payload) => {
-        if (isOpen(this.#runner.state)) this.#engine.hear(payload);
-      });
+      this.#incoming.pass(message);
       return;
     }
     const event = this.#line.hear(message, this.#runner.now());
     if (event) this.send(event);
+  }
+
+  #sound(text: string): boolean {
+    const sound = readUsualSound(text);
+    if (!sound) return false;
+    this.#sign = true;
+    this.#incoming.pass(sound);
+    return true;
   }
 
   #fromEngine(event: EngineEvent): void {

@@ -37,10 +37,18 @@ const usualSound =
 
 const longestUsual = 4_096;
 
+export type StreamSound = Extract<StreamMessage, { kind: 'media' }>;
+
+/** Null for what is written in any other way, or is something else. */
+export function readUsualSound(json: string): StreamSound | null {
+  const sound = json.length < longestUsual ? usualSound.exec(json) : null;
+  return sound && { kind: 'media', payload: sound[2] ?? '', streamMs: Number(sound[1]) };
+}
+
 /** Null for what no carrier would send. */
 export function readStreamMessage(json: string): StreamMessage | null {
-  const sound = json.length < longestUsual ? usualSound.exec(json) : null;
-  if (sound?.[2] !== undefined) return { kind: 'media', payload: sound[2], streamMs: Number(sound[1]) };
+  const sound = readUsualSound(json);
+  if (sound) return sound;
   let raw: unknown;
   try {
     raw = JSON.parse(json);

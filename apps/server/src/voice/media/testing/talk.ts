@@ -39,7 +39,9 @@ export class Talk {
   readonly #service: RealtimeService;
   readonly #timers = new Map<string, () => void>();
   #state: SessionState;
-  readonly #incoming = new IncomingSound();
+  readonly #incoming = new IncomingSound((payload) => {
+    if (isOpen(this.#state)) this.engine.appendAudio(payload);
+  });
   readonly #line: MediaLine;
   #streamMs = 0;
 
@@ -145,9 +147,7 @@ export class Talk {
     const read = readStreamMessage(JSON.stringify(message));
     if (!read) throw new Error(`Not read: ${JSON.stringify(message)}`);
     if (read.kind === 'media') {
-      this.#incoming.pass(read, (payload) => {
-        if (isOpen(this.#state)) this.engine.appendAudio(payload);
-      });
+      this.#incoming.pass(read);
       return;
     }
     const event = this.#line.hear(read, this.#at());
