@@ -2,15 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Figure, MeasureOptions } from '../report.ts';
-import { ahead, cores, pinned } from './processes.ts';
+import { cores, pinned } from './processes.ts';
 
 type Message = { readonly log: string } | { readonly figures: Figure[] };
 
 /** Runs a load in a process of its own on the other core, and hands on what it found. */
 export async function runLoad(file: string, { smoke, log }: MeasureOptions): Promise<Figure[]> {
   const script = join(import.meta.dirname, file);
-  const load = [process.execPath, script, ...(smoke ? ['smoke'] : [])];
-  const [command, ...rest] = pinned(cores.rest, smoke ? load : ahead(load));
+  const [command, ...rest] = pinned(cores.rest, [process.execPath, script, ...(smoke ? ['smoke'] : [])]);
   const child = spawn(command, rest, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // A figure that is no number stays one on its way here.

@@ -12,12 +12,8 @@ export const cores = { server: 0, rest: 1 } as const;
 export const canPin = process.platform === 'linux' && Object.values(cores).every(canRunOn);
 
 function canRunOn(core: number): boolean {
-  return canRun(['taskset', '-c', String(core), 'true']);
-}
-
-function canRun([file = '', ...args]: readonly string[]): boolean {
   try {
-    execFileSync(file, args, { stdio: 'ignore' });
+    execFileSync('taskset', ['-c', String(core), 'true'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -27,17 +23,6 @@ function canRun([file = '', ...args]: readonly string[]): boolean {
 /** A command line that runs on one core, where that can be had. */
 export function pinned(core: number, command: readonly string[]): [string, ...string[]] {
   return canPin ? ['taskset', '-c', String(core), ...command] : ([...command] as [string, ...string[]]);
-}
-
-/** Goes before everything else on its core, but what it starts does not. */
-const first = ['chrt', '--reset-on-fork', '--fifo', '1'] as const;
-
-/**
- * A command line for what measures, where that can be had: a clock that has to wait for a database beside it would tell
- * of the database.
- */
-export function ahead(command: readonly string[]): string[] {
-  return canRun([...first, 'true']) ? [...first, ...command] : [...command];
 }
 
 export function pin(core: number, pids: readonly number[]): void {
