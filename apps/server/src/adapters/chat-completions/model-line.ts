@@ -5,6 +5,7 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { urlToHttpOptions } from 'node:url';
 import { ModelFailure } from '../../ports/language-model.ts';
 import { LineQueue } from './line-queue.ts';
 
@@ -22,6 +23,8 @@ export function openLine({ baseUrl, apiKey }: ModelAddress): Ask {
   const secure = url.protocol === 'https:';
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const request = secure ? httpsRequest : httpRequest;
+  // Taken apart once, and not for every turn.
+  const target = { ...urlToHttpOptions(url), method: 'POST', agent };
   return (body, signal) => {
     const queue = new LineQueue();
     const headers = {
@@ -31,7 +34,7 @@ export function openLine({ baseUrl, apiKey }: ModelAddress): Ask {
       ...(apiKey !== null && { Authorization: `Bearer ${apiKey}` }),
     };
     const send = (): ClientRequest => {
-      const asked = request(url, { method: 'POST', agent, headers });
+      const asked = request({ ...target, headers });
       asked.on('response', (answer) => hear(answer, queue));
       asked.on('error', (error: NodeJS.ErrnoException) => {
         // The server closed a kept connection just when it was used again: it has not seen this request.

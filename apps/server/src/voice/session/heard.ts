@@ -3,7 +3,15 @@ import type { SessionState, Utterance } from './state.ts';
 
 /** Carriers report what they played with spaces of their own, so only the other characters are counted. */
 export function visibleCharacters(text: string): number {
-  return text.replace(/\s+/g, '').length;
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1) if (!isSpace(text, index)) count += 1;
+  return count;
+}
+
+/** Asked of every character of an utterance with every word of it, so the common ones are told without a pattern. */
+function isSpace(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return code < 0x80 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : /\s/.test(text[index] ?? '');
 }
 
 /** The beginning of the text that holds so many visible characters. */
@@ -11,7 +19,7 @@ export function firstVisible(text: string, count: number): string {
   let seen = 0;
   for (let index = 0; index < text.length; index += 1) {
     if (seen >= count) return text.slice(0, index).trimEnd();
-    if (!/\s/.test(text[index] ?? '')) seen += 1;
+    if (!isSpace(text, index)) seen += 1;
   }
   return text;
 }
@@ -86,7 +94,7 @@ function bare(text: string): { text: string; index: number[]; visible: number[] 
   let seen = 0;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] ?? '';
-    if (!/\s/.test(character)) seen += 1;
+    if (!isSpace(text, at)) seen += 1;
     if (!/[\p{L}\p{N}]/u.test(character)) continue;
     letters += character.toLowerCase();
     // A letter may become several in lower case; each points to the same place.
