@@ -1,5 +1,5 @@
 import { type Call, type CallDetail, isTerminal, type LiveEvent } from '@parley/contract';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { ClerkMint } from './tokens.ts';
 
 export interface Person {
@@ -81,14 +81,13 @@ export class DeskClient {
 
   /** The call once it has ended, with its length where it has one. */
   async ended(id: string, timeout = 20_000): Promise<CallDetail> {
-    await expect.poll(async () => isOver(await this.call(id)), { timeout, interval: 50 }).toBe(true);
+    await vi.waitFor(async () => expect(isOver(await this.call(id))).toBe(true), { timeout, interval: 50 });
     return this.call(id);
   }
 
   async reached(id: string, status: Call['status']): Promise<CallDetail> {
-    await expect
-      .poll(async () => (await this.call(id)).status, { timeout: 20_000, interval: 20 })
-      .toBe(status);
+    const patience = { timeout: 20_000, interval: 20 };
+    await vi.waitFor(async () => expect((await this.call(id)).status).toBe(status), patience);
     return this.call(id);
   }
 
