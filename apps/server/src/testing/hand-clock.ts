@@ -11,6 +11,7 @@ export function handClock(start = '2026-10-13T10:00:00Z'): HandClock {
   let timers: { at: number; act: () => void }[] = [];
   return {
     now: () => new Date(now),
+    time: () => now,
     after(ms, act) {
       const timer = { at: now + ms, act };
       timers.push(timer);

@@ -36,7 +36,7 @@ export class SessionRunner {
   constructor(deps: RunnerDeps) {
     this.#deps = deps;
     this.closed = this.#over.promise;
-    this.#origin = deps.clock.now().getTime();
+    this.#origin = deps.clock.time();
     const first = openSession(deps.settings, this.#at());
     this.#state = first.state;
     this.#perform(first);
@@ -62,7 +62,7 @@ export class SessionRunner {
   }
 
   #at(): number {
-    return this.#origin + (this.#deps.clock.now().getTime() - this.#origin) / this.#deps.scale;
+    return this.#origin + (this.#deps.clock.time() - this.#origin) / this.#deps.scale;
   }
 
   #take(event: SessionEvent): void {
@@ -122,7 +122,7 @@ export class SessionRunner {
 
   /** Most waits start anew long before they are over; an alarm that rings early goes on sleeping. */
   #setTimer({ name, key, ms }: Extract<Effect, { type: 'setTimer' }>): void {
-    const dueAt = this.#deps.clock.now().getTime() + ms * this.#deps.scale;
+    const dueAt = this.#deps.clock.time() + ms * this.#deps.scale;
     const set = this.#timers.get(name);
     if (set && set.ringsAt <= dueAt) {
       set.key = key;
@@ -134,7 +134,7 @@ export class SessionRunner {
   }
 
   #sleep(name: TimerName, key: string, dueAt: number): void {
-    const ms = dueAt - this.#deps.clock.now().getTime();
+    const ms = dueAt - this.#deps.clock.time();
     const alarm: Alarm = {
       key,
       dueAt,

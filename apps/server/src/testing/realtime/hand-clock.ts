@@ -9,6 +9,10 @@ export class HandClock implements Clock {
     return new Date(this.#at);
   }
 
+  time(): number {
+    return this.#at;
+  }
+
   after(ms: number, act: () => void): () => void {
     const wait = { due: this.#at + ms, act };
     this.#waits.add(wait);
