@@ -85,12 +85,6 @@ export class Connection {
     this.#socket.on('close', (code, reason) => this.#lose(failureOfClose(code, String(reason))));
   }
 
-  #sound(text: string): boolean {
-    if (this.#over || !this.#listener.sound(text)) return false;
-    this.#alive = true;
-    return true;
-  }
-
   send(json: string): void {
     if (!this.#over) this.#socket.send(json);
   }
@@ -111,6 +105,12 @@ export class Connection {
     const stop = this.#clock.after(this.#limits.closeMs, () => this.#socket.terminate());
     this.#socket.once('close', stop);
     this.#socket.close(1000);
+  }
+
+  #sound(text: string): boolean {
+    if (this.#over || !this.#listener.sound(text)) return false;
+    this.#alive = true;
+    return true;
   }
 
   #watch(): void {
