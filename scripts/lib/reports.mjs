@@ -1,28 +1,25 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What a suite came to: `skipped` holds names, because a skip needs a name and a reason; `failures` and `retried`
+ * What a suite came to: `skipped` holds names, because a skip needs a name and a reason; `failed` and `retried`
  * hold names with what was said, so that the end of a long output is enough to know what went wrong.
  */
-export const nothing = () => ({ passed: 0, failed: 0, skipped: [], failures: [], retried: [] });
+export const nothing = () => ({ passed: 0, failed: [], skipped: [], retried: [] });
 
 /** Vitest's JSON report. A file that could not even be loaded has no tests, and counts as one failure. */
 export function countVitest(report) {
   const sum = nothing();
   for (const file of report.testResults) {
-    const failedBefore = sum.failed;
+    const failedBefore = sum.failed.length;
     for (const { status, fullName, failureMessages = [] } of file.assertionResults) {
       if (status === 'passed') {
         sum.passed += 1;
         if (failureMessages.length > 0) sum.retried.push(told(fullName, failureMessages));
-      } else if (status === 'failed') {
-        sum.failed += 1;
-        sum.failures.push(told(fullName, failureMessages));
-      } else sum.skipped.push(fullName);
+      } else if (status === 'failed') sum.failed.push(told(fullName, failureMessages));
+      else sum.skipped.push(fullName);
     }
-    if (file.status === 'failed' && sum.failed === failedBefore) {
-      sum.failed += 1;
-      sum.failures.push(told(file.name, [file.message]));
+    if (file.status === 'failed' && sum.failed.length === failedBefore) {
+      sum.failed.push(told(file.name, [file.message]));
     }
   }
   return sum;
@@ -37,10 +34,8 @@ export function countPlaywright(report) {
       for (const { status, results = [] } of tests) {
         const said = results.flatMap(({ errors = [] }) => errors.map(({ message }) => message));
         if (status === 'skipped') sum.skipped.push(name);
-        else if (status === 'unexpected') {
-          sum.failed += 1;
-          sum.failures.push(told(name, said));
-        } else {
+        else if (status === 'unexpected') sum.failed.push(told(name, said));
+        else {
           sum.passed += 1;
           if (status === 'flaky') sum.retried.push(told(name, said));
         }
@@ -49,8 +44,7 @@ export function countPlaywright(report) {
     for (const child of suite.suites ?? []) visit(child, [...titles, child.title]);
   };
   for (const suite of report.suites) visit(suite, [suite.title]);
-  sum.failed += report.errors.length;
-  sum.failures.push(...report.errors.map(({ message }) => told('outside of the tests', [message])));
+  sum.failed.push(...report.errors.map(({ message }) => told('outside of the tests', [message])));
   return sum;
 }
 
@@ -70,9 +64,9 @@ const plain = (text) => text.replaceAll(/\u001b\[[0-9;]*m/g, '');
 
 /** A run that failed without a failed test, or ran none, is a failure of its own. */
 export function judge(counts, exitCode) {
-  const silent = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0);
+  const silent = counts.failed.length === 0 && (exitCode !== 0 || counts.passed === 0);
   const sentence = `no test failed, ${counts.passed} passed, and the run ended with code ${exitCode}`;
-  return silent ? { ...counts, failed: 1, failures: [sentence] } : counts;
+  return silent ? { ...counts, failed: [sentence] } : counts;
 }
 
 export function readReport(file, count) {
@@ -85,7 +79,7 @@ export function readReport(file, count) {
 
 export function summaryLine(results) {
   const passed = results.reduce((total, result) => total + result.passed, 0);
-  const failed = results.reduce((total, result) => total + result.failed, 0);
+  const failed = results.reduce((total, result) => total + result.failed.length, 0);
   const skipped = results.reduce((total, result) => total + result.skipped.length, 0);
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

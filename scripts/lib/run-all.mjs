@@ -13,8 +13,7 @@ export async function runAll(steps) {
         ...nothing(),
         name: title,
         seconds: 0,
-        failed: 1,
-        failures: [`${title}: ${error.message}`],
+        failed: [`${title}: ${error.message}`],
         isTest: true,
       });
     }
@@ -23,10 +22,10 @@ export async function runAll(steps) {
   for (const result of results) console.log(describeStep(result));
   tellAll('Skipped', results, ({ skipped }) => skipped);
   tellAll('Passed only when tried again', results, ({ retried }) => retried);
-  tellAll('Failed', results, ({ failures }) => failures);
+  tellAll('Failed', results, ({ failed }) => failed);
   console.log('');
   console.log(summaryLine(results));
-  return results.some(({ failed }) => failed > 0) || !results.some(({ passed }) => passed > 0) ? 1 : 0;
+  return results.some(({ failed }) => failed.length > 0) || !results.some(({ passed }) => passed > 0) ? 1 : 0;
 }
 
 function tellAll(title, results, which) {
@@ -35,8 +34,8 @@ function tellAll(title, results, which) {
 }
 
 export function describeStep({ name, seconds, passed, failed, skipped, isTest }) {
-  const counts = [`${passed} passed`, `${failed} failed`];
+  const counts = [`${passed} passed`, `${failed.length} failed`];
   if (skipped.length > 0) counts.push(`${skipped.length} skipped`);
-  const outcome = isTest ? counts.join(', ') : failed > 0 ? 'failed' : 'ok';
+  const outcome = isTest ? counts.join(', ') : failed.length > 0 ? 'failed' : 'ok';
   return `${name.padEnd(12)} ${`${seconds.toFixed(1)} s`.padStart(8)}   ${outcome}`;
 }

@@ -34,7 +34,8 @@ function tell(name, runs) {
   const broken = runs.filter(({ code }) => code !== 0);
   for (const { output } of broken) process.stdout.write(`${output.trimEnd()}\n`);
   const seconds = Math.max(...runs.map((run) => run.seconds));
-  return { ...nothing(), name, seconds, failed: broken.length > 0 ? 1 : 0, isTest: false };
+  const failed = broken.length > 0 ? [`${name}, as told above`] : [];
+  return { ...nothing(), name, seconds, failed, isTest: false };
 }
 
 function capture(file, args) {
