@@ -73,18 +73,20 @@ const silence: Pick<Talk, 'said' | 'sent' | 'cutAt'> = { said: [], sent: '', cut
 function inventions(
   callId: string,
   stored: readonly StoredLine[],
-  { said, sent, cutAt }: Pick<Talk, 'said' | 'sent' | 'cutAt'>,
+  talk: Pick<Talk, 'said' | 'sent' | 'cutAt'>,
   findings: Findings,
   talked = false,
 ): void {
+  const { said, sent, cutAt } = talk;
   const saidBy = (speaker: Sentence['by']) =>
     new WordStream(said.filter(({ by }) => by === speaker).map(({ text }) => text));
   const pools = { user: saidBy('user'), heard: saidBy('agent'), sent: new WordStream([sent]) };
+  const wasSent = (message: string) => new WordStream([sent]).takes(message);
   const wasSaid = ({ speaker, message, interrupted }: StoredLine) => {
     if (speaker === 'user') return pools.user.takes(message);
+    if (pools.sent.takes(message)) return interrupted || cutAt !== null || pools.heard.takes(message);
     // Into a socket that was lost just before: what was sent and never confirmed is kept, flagged (VS15).
-    if (interrupted && sent === '' && talked) return true;
-    return pools.sent.takes(message) && (interrupted || cutAt !== null || pools.heard.takes(message));
+    return talked && interrupted && !wasSent(message) && pools.sent.runsOutIn(message);
   };
   for (const line of stored) {
     if (line.speaker === 'system') continue;
@@ -92,15 +94,25 @@ function inventions(
       'invented',
       callId,
       wasSaid(line),
-      () => `${line.speaker}: "${line.message}"; sent: ${sent}`,
+      () => `${line.speaker}: "${line.message}"; ${story(talk, stored)}`,
     );
   }
 }
 
-function missing(sentence: Sentence, { cutAt }: Talk, stored: readonly StoredLine[]): string {
-  const age = cutAt === null ? '' : `, ${cutAt - sentence.endedAt} ms before the cut`;
-  const kept = stored.map(({ speaker, message }) => `${speaker}: ${message}`).join(' | ');
-  return `${sentence.by}: "${sentence.text}"${age}; stored: ${kept || 'nothing'}`;
+function missing(sentence: Sentence, talk: Talk, stored: readonly StoredLine[]): string {
+  return `${sentence.by}: "${sentence.text}"; ${story(talk, stored)}`;
+}
+
+/** A conversation in one line, as the carrier heard it and as we wrote it down; times count back from the cut. */
+function story({ said, sent, cutAt }: Pick<Talk, 'said' | 'sent' | 'cutAt'>, stored: readonly StoredLine[]) {
+  const told = said.map(({ by, text, whole, endedAt }) => {
+    const age = cutAt === null ? '' : ` (${Math.round(cutAt - endedAt)} ms before the cut)`;
+    return `${by}: ${text}${whole ? '' : '*'}${age}`;
+  });
+  const kept = stored.map(
+    ({ speaker, message, interrupted }) => `${speaker}: ${message}${interrupted ? '*' : ''}`,
+  );
+  return `sent: ${sent || 'nothing'}; said: ${told.join(' | ') || 'nothing'}; stored: ${kept.join(' | ') || 'nothing'}`;
 }
 
 function auditSummary(

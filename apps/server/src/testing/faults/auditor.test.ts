@@ -304,6 +304,20 @@ describe('the auditor lets pass', () => {
     expect(found(spoken(false))).toEqual(['invented']);
   });
 
+  test('the last words into a socket that was lost before or within them, and no others', () => {
+    const ended = (...more: StoredLine[]): Evidence => ({
+      ...withTalk({ cutAt: 8_000, sent: `${talk.sent} I was` }),
+      memory: { ...memory, lines: [...lines, ...more] },
+    });
+    expect(found(ended(line('agent', 'I was', true)))).toEqual([]);
+    expect(found(ended(line('agent', 'I was about to say', true)))).toEqual([]);
+    expect(found(ended(line('agent', 'I was', true), line('agent', 'Sorry.', true)))).toEqual([]);
+    expect(found(ended(line('agent', 'I was about to say')))).toEqual(['invented']);
+    expect(found(ended(line('agent', 'About to say', true)))).toEqual(['invented']);
+    expect(found(ended(line('agent', 'Sorry.', true), line('agent', 'I was', true)))).toEqual(['invented']);
+    expect(found(ended(line('agent', 'I was', true), line('agent', 'I was', true)))).toEqual(['invented']);
+  });
+
   test('half a sentence of the agent that we broke off ourselves', () => {
     const half = said('agent', 'I was about', 8_450, false);
     const evidence = withTalk({ said: [...talk.said, half] });

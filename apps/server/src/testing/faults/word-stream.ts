@@ -25,4 +25,12 @@ export class WordStream {
     this.#from = found + sought.length + 1;
     return true;
   }
+
+  /** Whether the text begins with all that is left here, and goes on where this ends; takes what is left. */
+  runsOutIn(text: string): boolean {
+    const left = this.#all.slice(this.#from).trimStart();
+    if (!`${words(text).join(' ')} `.startsWith(left)) return false;
+    this.#from = this.#all.length;
+    return true;
+  }
 }

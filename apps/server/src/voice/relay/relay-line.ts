@@ -75,10 +75,12 @@ function played(line: RelayLine, characters: number): Heard {
   return { line: { unplayed }, events };
 }
 
-/** A voice spells some words in another way; what is missing at the end of a speech is no silence. */
+/** A voice spells some words in another way, so a little may be missing at the end of a speech that is over. */
 function fellSilent(line: RelayLine): Heard {
   const [first] = line.unplayed;
   if (!first?.complete || first.played === 0) return { line, events: [] };
   const missing = first.sent - first.played;
-  return missing > Math.max(4, first.sent * 0.15) ? { line, events: [] } : played(line, missing);
+  if (missing > Math.max(4, first.sent * 0.15)) return { line, events: [] };
+  const events: CarrierEvent[] = [{ type: 'carrier.fellSilent', itemId: first.itemId }];
+  return { line: played(line, missing).line, events };
 }

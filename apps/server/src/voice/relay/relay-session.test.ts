@@ -91,8 +91,21 @@ describe('a relay session', () => {
     expect(record.transcript().at(-1)).toBe('agent: Your appointment*');
   });
 
+  test('the last word of a sentence that was cut off in it is not stored as heard', async () => {
+    const { socket, record } = relayDesk(brief, scripted([text('I wrote it down. What comes next?')]));
+    socket.tell(played('Hello, this is the AI assistant of Elm Street Dental.'));
+    socket.tell(prompt('Hello?'));
+    await settled();
+    // As a carrier tells it: what was played, that the voice stopped, and only then why.
+    socket.tell(played('I wrote it down. What comes'));
+    socket.tell({ type: 'info', name: 'agentSpeaking', value: 'off' });
+    socket.tell({ type: 'interrupt', utteranceUntilInterrupt: 'I wrote it down. What comes' });
+    await settled();
+    expect(record.transcript().at(-1)).toBe('agent: I wrote it down. What comes*');
+  });
+
   test('counts what is played to the item it belongs to', async () => {
-    const { socket, session, record } = relayDesk(brief, scripted([text('See you.'), end]));
+    const { socket, session, record, clock } = relayDesk(brief, scripted([text('See you.'), end]));
     socket.tell(played('Hello, this is the AI'));
     socket.tell({ type: 'info', name: 'roundTripDelayMs', value: 80 });
     socket.tell(played('assistant of Elm Street Dental.'));
@@ -103,6 +116,8 @@ describe('a relay session', () => {
     // The voice swallows a mark; the silence after it tells that it is over.
     socket.tell(played('you'));
     socket.tell({ type: 'info', name: 'agentSpeaking', value: 'off' });
+    expect(socket.ofType('end')).toEqual([]);
+    clock.pass(500);
     expect(socket.ofType('end')).toHaveLength(1);
     socket.drop(1000);
     await session.done;

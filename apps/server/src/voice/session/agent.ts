@@ -20,6 +20,7 @@ export function beginUtterance(
     markedMs: 0,
     playedMs: 0,
     playedCharacters: 0,
+    fellSilent: false,
     interruptible,
     saved: '',
   };

@@ -18,6 +18,8 @@ export type CarrierEvent =
   | { readonly type: 'carrier.interrupt'; readonly heard: string | null }
   /** So many characters of the item, spaces not counted, have been played from its beginning. */
   | { readonly type: 'carrier.played'; readonly itemId: string; readonly characters: number }
+  /** Our voice has fallen silent a few characters before the end of the item. */
+  | { readonly type: 'carrier.fellSilent'; readonly itemId: string }
   /** So many milliseconds of the item's audio have been played. */
   | { readonly type: 'carrier.mark'; readonly itemId: string; readonly ms: number }
   /** So much more of the item's sound has gone to the carrier. */

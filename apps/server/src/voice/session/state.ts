@@ -111,6 +111,8 @@ export interface Utterance {
   readonly markedMs: number;
   readonly playedMs: number;
   readonly playedCharacters: number;
+  /** The voice has stopped just before its end: it spells otherwise than we count, or somebody has cut in. */
+  readonly fellSilent: boolean;
   readonly interruptible: boolean;
   /** What the last checkpoint wrote. */
   readonly saved: string;

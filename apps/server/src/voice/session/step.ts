@@ -10,7 +10,7 @@ import type { SessionEvent } from './events.ts';
 import type { SessionSettings } from './settings.ts';
 import { settle } from './settle.ts';
 import { newSession, type SessionState } from './state.ts';
-import { onMark, onPlayed } from './tail.ts';
+import { onFellSilent, onMark, onPlayed } from './tail.ts';
 import { onTimer } from './timers.ts';
 import { onAgentText, onDone, onEngineTool, onFailed } from './turn.ts';
 
@@ -56,7 +56,13 @@ const foreign: Readonly<Record<SessionSettings['speech'], ReadonlySet<EventType>
     'engine.userText',
     'engine.audio',
   ]),
-  audio: new Set<EventType>(['carrier.hears', 'carrier.prompt', 'carrier.interrupt', 'carrier.played']),
+  audio: new Set<EventType>([
+    'carrier.hears',
+    'carrier.prompt',
+    'carrier.interrupt',
+    'carrier.played',
+    'carrier.fellSilent',
+  ]),
 };
 
 /** Nobody is on the line any more; only late words are of interest. */
@@ -85,6 +91,7 @@ const handlers: {
   'carrier.prompt': (draft, { text, last }) => onPrompt(draft, text, last),
   'carrier.interrupt': (draft, { heard }) => onInterrupt(draft, heard),
   'carrier.played': (draft, { itemId, characters }) => onPlayed(draft, itemId, characters),
+  'carrier.fellSilent': (draft, { itemId }) => onFellSilent(draft, itemId),
   'carrier.sent': (draft, { itemId, ms }) => onSent(draft, itemId, ms),
   'carrier.mark': (draft, { itemId, ms }) => onMark(draft, itemId, ms),
   'carrier.dtmf': (draft, { digit }) => onDigit(draft, digit),

@@ -48,7 +48,17 @@ export function onPlayed(draft: Draft, itemId: string, characters: number): void
   changeUtterance(draft, { playedCharacters: further(agent.utterance, characters) });
 }
 
-/** The same for sound. */
+/** Either all was heard and is spelt otherwise, or an interruption is about to be told: a short wait decides. */
+export function onFellSilent(draft: Draft, itemId: string): void {
+  const { agent, tail } = draft.state;
+  const [first] = tail;
+  if (first?.utterance.itemId === itemId)
+    change(draft, { tail: tail.with(0, { ...first, utterance: { ...first.utterance, fellSilent: true } }) });
+  if (agent.kind === 'speaking' && agent.utterance.itemId === itemId)
+    changeUtterance(draft, { fellSilent: true });
+}
+
+/** As `onPlayed`, for sound. */
 export function onMark(draft: Draft, itemId: string, ms: number): void {
   const { agent, tail } = draft.state;
   const place = tail.findIndex(({ utterance }) => utterance.itemId === itemId);

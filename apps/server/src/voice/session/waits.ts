@@ -61,7 +61,8 @@ function talkWaits(state: SessionState, at: number): Wait[] {
   const playing = playingNow(state);
   if (playing) {
     const { name, utterance } = playing;
-    const key = `${utterance.itemId}.${utterance.text.length}.${utterance.playedCharacters}.${utterance.playedMs}`;
+    const { itemId, text, playedCharacters, playedMs, fellSilent } = utterance;
+    const key = `${itemId}.${text.length}.${playedCharacters}.${playedMs}.${fellSilent}`;
     waits.push(wait(name, key, playoutMs(state, utterance, at)));
   }
   return waits;
@@ -84,9 +85,13 @@ function playingNow({
     : null;
 }
 
+/** Between a voice that has stopped and the word that somebody has cut in. */
+const cutInMs = 400;
+
 /** Where the carrier tells what it plays, the estimate is only a net for reports that never come. */
 function playoutMs({ settings, playbackTold }: SessionState, utterance: Utterance, at: number): number {
   if (settings.speech === 'audio') return utterance.sentMs - utterance.playedMs + 3_000;
+  if (utterance.fellSilent) return cutInMs;
   if (!playbackTold) return utterance.audibleAt + speakingMs(utterance.text) + 600 - at;
   const played = firstVisible(utterance.text, utterance.playedCharacters);
   return speakingMs(utterance.text.slice(played.length)) * 1.5 + 4_000;

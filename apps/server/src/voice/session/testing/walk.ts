@@ -72,6 +72,7 @@ const carrier = fc.oneof(
     itemId: itemId(role, state),
     characters,
   })),
+  event(item, (role, state) => ({ type: 'carrier.fellSilent', itemId: itemId(role, state) })),
   event(fc.tuple(item, fc.nat(3000)), ([role, ms], state) => ({
     type: 'carrier.mark',
     itemId: itemId(role, state),
