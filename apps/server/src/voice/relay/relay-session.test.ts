@@ -92,16 +92,16 @@ describe('a relay session', () => {
   });
 
   test('the last word of a sentence that was cut off in it is not stored as heard', async () => {
-    const { socket, record } = relayDesk(brief, scripted([text('I wrote it down. What comes next?')]));
+    const { socket, record } = relayDesk(brief, scripted([text('I wrote down Tuesday at nine. What comes next?')]));
     socket.tell(played('Hello, this is the AI assistant of Elm Street Dental.'));
     socket.tell(prompt('Hello?'));
     await settled();
     // As a carrier tells it: what was played, that the voice stopped, and only then why.
-    socket.tell(played('I wrote it down. What comes'));
+    socket.tell(played('I wrote down Tuesday at nine. What comes'));
     socket.tell({ type: 'info', name: 'agentSpeaking', value: 'off' });
-    socket.tell({ type: 'interrupt', utteranceUntilInterrupt: 'I wrote it down. What comes' });
+    socket.tell({ type: 'interrupt', utteranceUntilInterrupt: 'I wrote down Tuesday at nine. What comes' });
     await settled();
-    expect(record.transcript().at(-1)).toBe('agent: I wrote it down. What comes*');
+    expect(record.transcript().at(-1)).toBe('agent: I wrote down Tuesday at nine. What comes*');
   });
 
   test('counts what is played to the item it belongs to', async () => {
