@@ -92,7 +92,10 @@ describe('a relay session', () => {
   });
 
   test('the last word of a sentence that was cut off in it is not stored as heard', async () => {
-    const { socket, record } = relayDesk(brief, scripted([text('I wrote down Tuesday at nine. What comes next?')]));
+    const { socket, record } = relayDesk(
+      brief,
+      scripted([text('I wrote down Tuesday at nine. What comes next?')]),
+    );
     socket.tell(played('Hello, this is the AI assistant of Elm Street Dental.'));
     socket.tell(prompt('Hello?'));
     await settled();
