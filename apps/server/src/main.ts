@@ -2,6 +2,7 @@ import { type Config, ConfigFault, readConfig } from './config.ts';
 import { createLogger } from './logger.ts';
 import { startServer } from './server.ts';
 import { Shutdown } from './shutdown.ts';
+import { letVoicesGoFirst } from './single-core.ts';
 
 /** What stops after the drain: sockets, jobs, children and the database. */
 const stopSeconds = 20;
@@ -11,6 +12,8 @@ const sameRequestMs = 500;
 const config = configOrExit();
 const log = createLogger(config.logLevel);
 const shutdown = new Shutdown(log);
+
+letVoicesGoFirst();
 
 let askedAt = 0;
 

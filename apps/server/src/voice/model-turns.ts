@@ -12,6 +12,9 @@ export interface ModelTurnsDeps {
   tell(event: EngineEvent): void;
 }
 
+/** Made once: an abort without a reason makes an error, with its stack, each time somebody is interrupted. */
+const unwanted = new Error('The answer is no longer wanted.');
+
 /** Lets a language model speak the turns of one session, and stops it when it is no longer wanted. */
 export class ModelTurns {
   readonly #deps: ModelTurnsDeps;
@@ -34,7 +37,7 @@ export class ModelTurns {
   }
 
   cancel(itemId: string): void {
-    this.#running.get(itemId)?.abort();
+    this.#running.get(itemId)?.abort(unwanted);
   }
 
   async #speak(

@@ -122,7 +122,8 @@ export class SessionRunner {
 
   /** Most waits start anew long before they are over; an alarm that rings early goes on sleeping. */
   #setTimer({ name, key, ms }: Extract<Effect, { type: 'setTimer' }>): void {
-    const dueAt = this.#deps.clock.time() + ms * this.#deps.scale;
+    const due = this.#deps.clock.time() + ms * this.#deps.scale;
+    const dueAt = name === 'checkpoint' && ms * this.#deps.scale >= beatMs ? onTheBeat(due) : due;
     const set = this.#timers.get(name);
     if (set && set.ringsAt <= dueAt) {
       set.key = key;
@@ -154,6 +155,13 @@ export class SessionRunner {
     this.#timers.get(name)?.stop();
     this.#timers.delete(name);
   }
+}
+
+/** Checkpoints of all sessions fall on a common beat, so that a process wakes up for many of them at once. */
+const beatMs = 100;
+
+function onTheBeat(at: number): number {
+  return Math.floor(at / beatMs) * beatMs;
 }
 
 /** A timer of the session on the clock. */

@@ -6,6 +6,36 @@ import { TranscriptKeeper } from './transcript-keeper.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
+const said = { speaker: 'user', at: 0, interrupted: false, unconfirmed: false } as const;
+
+function keeperOf(record: Partial<VoiceRecord>, clock = handClock()): TranscriptKeeper {
+  return new TranscriptKeeper({
+    call: { tenantId: 't', callId: 'c' },
+    record: record as VoiceRecord,
+    clock,
+    log: silent,
+    wallTime: (at) => new Date(at),
+  });
+}
+
+test('no line waits for a timing, and the end waits for both', async () => {
+  const stored: string[] = [];
+  const timing = Promise.withResolvers<void>();
+  const keeper = keeperOf({
+    write: async (_call, { message }) => void stored.push(message),
+    addTurn: () => timing.promise,
+    hurry: () => () => {},
+  });
+  keeper.addTurn({ firstTokenMs: 1, firstSpeechMs: 2 });
+  keeper.save({ ...said, ordinal: 0, text: 'One.' }, true);
+  const settled = keeper.settled().then(() => stored.push('settled'));
+  await turn();
+  expect(stored).toEqual(['One.']);
+  timing.resolve();
+  await settled;
+  expect(stored).toEqual(['One.', 'settled']);
+});
+
 test('what was said while the database was away is stored within a second of its return', async () => {
   const clock = handClock();
   const back = clock.now().getTime() + 15_000;
@@ -14,14 +44,7 @@ test('what was said while the database was away is stored within a second of its
     if (clock.now().getTime() < back) throw new Error('The database is away.');
     stored.push(message);
   };
-  const keeper = new TranscriptKeeper({
-    call: { tenantId: 't', callId: 'c' },
-    record: { write } as unknown as VoiceRecord,
-    clock,
-    log: silent,
-    wallTime: (at) => new Date(at),
-  });
-  const said = { speaker: 'user', at: 0, interrupted: false, unconfirmed: false } as const;
+  const keeper = keeperOf({ write }, clock);
   keeper.save({ ...said, ordinal: 0, text: 'One.' }, true);
   keeper.save({ ...said, ordinal: 1, text: 'Two.' }, true);
   for (let step = 0; step < 160; step += 1) {

@@ -18,7 +18,9 @@ const patience = [100, 300, ...Array.from({ length: 60 }, () => 500)];
 /** Writes what was said in the order in which it was decided, one after the other, and does not give up easily. */
 export class TranscriptKeeper {
   readonly #deps: KeeperDeps;
-  #last: Promise<void> = Promise.resolve();
+  #lastLine: Promise<void> = Promise.resolve();
+  /** Timings are in no hurry, and no line waits for them. */
+  #lastTiming: Promise<void> = Promise.resolve();
 
   constructor(deps: KeeperDeps) {
     this.#deps = deps;
@@ -28,26 +30,33 @@ export class TranscriptKeeper {
     const { ordinal, speaker, text: message, at, interrupted, unconfirmed } = segment;
     const spokenAt = this.#deps.wallTime(at);
     const line = { ordinal, speaker, message, spokenAt, interrupted: interrupted || unconfirmed };
-    this.#then('a line', () => this.#deps.record.write(this.#deps.call, line, final));
+    this.#lastLine = this.#after(this.#lastLine, 'a line', () =>
+      this.#deps.record.write(this.#deps.call, line, final),
+    );
   }
 
   forget(ordinal: number): void {
-    this.#then('a correction', () => this.#deps.record.forget(this.#deps.call, ordinal));
+    this.#lastLine = this.#after(this.#lastLine, 'a correction', () =>
+      this.#deps.record.forget(this.#deps.call, ordinal),
+    );
   }
 
   addTurn(timing: TurnTiming): void {
-    this.#then('a timing', () => this.#deps.record.addTurn(this.#deps.call, timing));
+    this.#lastTiming = this.#after(this.#lastTiming, 'a timing', () =>
+      this.#deps.record.addTurn(this.#deps.call, timing),
+    );
   }
 
   /** Resolves when everything so far is stored, or was given up. Whoever asks waits for it, so it is hurried. */
   async settled(): Promise<void> {
     const rest = this.#deps.record.hurry();
-    await this.#last;
+    await Promise.all([this.#lastLine, this.#lastTiming]);
     rest();
   }
 
-  #then(what: string, work: () => Promise<void>): void {
-    this.#last = this.#last.then(() => this.#insist(what, work));
+  async #after(before: Promise<void>, what: string, work: () => Promise<void>): Promise<void> {
+    await before;
+    await this.#insist(what, work);
   }
 
   async #insist(what: string, work: () => Promise<void>): Promise<void> {

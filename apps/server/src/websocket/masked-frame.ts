@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto';
+import { putOnMask } from './masks.ts';
 
 const wholeText = 0x81;
 const masked = 0x80;
@@ -25,8 +26,6 @@ export function maskedFrame(ascii: string): Buffer {
   nextMask += 4;
   for (let place = 0; place < 4; place += 1) frame[head - 4 + place] = masks[mask + place] ?? 0;
   frame.write(ascii, head, 'latin1');
-  for (let place = 0; place < length; place += 1) {
-    frame[head + place] = (frame[head + place] ?? 0) ^ (masks[mask + (place & 3)] ?? 0);
-  }
+  putOnMask(frame, head, masks, mask);
   return frame;
 }

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
+import { longestUnmasked, unmasked } from './masks.ts';
 
 export interface ShortCut {
   /** Whether the other end is a client, whose frames are masked. */
@@ -30,9 +31,7 @@ const masking = 0x80;
 const opcodes = 0x0f;
 const closing = 0x08;
 /** Above this a message is nothing that comes fifty times a second. */
-const longest = 4_096;
-/** Where masks are taken off: the library has to find them on. */
-const bare = Buffer.alloc(longest);
+const longest = longestUnmasked;
 
 class Frames {
   readonly #shortCut: ShortCut;
@@ -109,11 +108,4 @@ function frameSize(chunk: Buffer, at: number): number | null {
   const length =
     more === 0 ? short : more === 2 ? chunk.readUInt16BE(at + 2) : Number(chunk.readBigUInt64BE(at + 2));
   return 2 + more + (second & masking ? 4 : 0) + length;
-}
-
-function unmasked(chunk: Buffer, body: number, length: number): string {
-  for (let place = 0; place < length; place += 1) {
-    bare[place] = (chunk[body + place] ?? 0) ^ (chunk[body - 4 + (place & 3)] ?? 0);
-  }
-  return bare.toString('latin1', 0, length);
 }

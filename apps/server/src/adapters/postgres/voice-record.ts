@@ -6,9 +6,15 @@ import { tell } from './live-notices.ts';
 import { calls, transcriptEntries } from './schema.ts';
 import { type SpokenLine, type SpokenTurn, writeLines, writeTurns } from './voice-writes.ts';
 
+/** Nobody watches how long answers took while a call goes on. */
+const timingsWaitMs = 1_000;
+
 export function createVoiceRecord(database: Database): VoiceRecord {
   const lines = new Gathered<SpokenLine>((items) => database.systemStatement(writeLines(items)));
-  const turns = new Gathered<SpokenTurn>((items) => database.systemStatement(writeTurns(items)));
+  const turns = new Gathered<SpokenTurn>(
+    (items) => database.systemStatement(writeTurns(items)),
+    timingsWaitMs,
+  );
   return {
     nextOrdinal: (call) => database.asSystem((tx) => nextOrdinal(tx, call)),
 
