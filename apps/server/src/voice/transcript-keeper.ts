@@ -13,7 +13,7 @@ export interface KeeperDeps {
 }
 
 /** Waits between tries. A database that restarts is back within seconds, and from then on nothing may be missing long. */
-const patience = [100, 300, ...Array.from({ length: 60 }, () => 500)];
+const patience = [100, 300, ...Array.from({ length: 60 }, () => 500), null];
 
 /** Writes what was said in the order in which it was decided, one after the other, and does not give up easily. */
 export class TranscriptKeeper {
@@ -60,7 +60,7 @@ export class TranscriptKeeper {
   }
 
   async #insist(what: string, work: () => Promise<void>): Promise<void> {
-    for (const wait of [...patience, null]) {
+    for (const wait of patience) {
       try {
         await work();
         return;

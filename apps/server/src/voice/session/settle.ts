@@ -3,7 +3,8 @@ import { markEnd } from './audio.ts';
 import { change, type Draft, emit } from './draft.ts';
 import { sendEnd } from './ending.ts';
 import type { TimerName } from './events.ts';
-import { waitsOf } from './waits.ts';
+import type { Timers } from './state.ts';
+import { type Wait, waitsOf } from './waits.ts';
 
 /** What follows from the state alone, whatever the event was. */
 export function settle(draft: Draft): void {
@@ -18,18 +19,21 @@ function setTimers(draft: Draft): void {
   if (draft.state.life.kind === 'closed') return;
   const { timers } = draft.state;
   const waits = waitsOf(draft.state, draft.at);
+  if (areSet(waits, timers)) return;
   const wanted: Partial<Record<TimerName, string>> = {};
   for (const { name, key } of waits) wanted[name] = key;
-  let changed = false;
   for (const name in timers) {
-    if (wanted[name as TimerName] !== undefined) continue;
-    emit(draft, { type: 'clearTimer', name: name as TimerName });
-    changed = true;
+    if (wanted[name as TimerName] === undefined) emit(draft, { type: 'clearTimer', name: name as TimerName });
   }
   for (const { name, key, ms } of waits) {
-    if (timers[name] === key) continue;
-    emit(draft, { type: 'setTimer', name, key, ms });
-    changed = true;
+    if (timers[name] !== key) emit(draft, { type: 'setTimer', name, key, ms });
   }
-  if (changed) change(draft, { timers: wanted });
+  change(draft, { timers: wanted });
+}
+
+/** Whether nothing is to be set or cleared, as after most words. */
+function areSet(waits: readonly Wait[], timers: Timers): boolean {
+  let left = waits.length;
+  for (const name in timers) if (timers[name as TimerName] !== undefined) left -= 1;
+  return left === 0 && waits.every(({ name, key }) => timers[name] === key);
 }

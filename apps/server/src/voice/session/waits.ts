@@ -4,7 +4,7 @@ import type { SessionLimits } from './settings.ts';
 import { speakingMs } from './speaking-time.ts';
 import type { Caller, SessionState, Utterance } from './state.ts';
 
-/** Something the session waits for. Another key means another wait, so its time starts anew. */
+/** Something the session waits for. Another key means another wait, so its time starts anew; else `ms` means nothing. */
 export interface Wait {
   readonly name: TimerName;
   readonly key: string;
@@ -15,27 +15,31 @@ export interface Wait {
 export function waitsOf(state: SessionState, at: number): Wait[] {
   const { life, settings } = state;
   const { limits } = settings;
-  const drain = state.stopAt === null ? [] : [wait('drain', 'drain', state.stopAt - at)];
+  const waits: Wait[] = [];
+  const leaving = state.stopAt === null ? null : wait('drain', 'drain', state.stopAt - at);
   switch (life.kind) {
     case 'closed':
-      return [];
+      break;
     case 'connecting':
-      return [wait('connect', 'connect', limits.connectMs), ...drain];
+      waits.push(wait('connect', 'connect', limits.connectMs));
+      if (leaving) waits.push(leaving);
+      break;
     case 'live':
-      return [
-        wait('maxLength', 'maxLength', state.liveAt + limits.maxLengthMs - at),
-        ...drain,
-        ...talkWaits(state, at),
-        ...idleWaits(state),
-      ];
+      waits.push(wait('maxLength', 'maxLength', state.liveAt + limits.maxLengthMs - at));
+      if (leaving) waits.push(leaving);
+      addTalkWaits(waits, state, at);
+      addIdleWaits(waits, state);
+      break;
     case 'draining':
-      return life.stage === 'speaking'
-        ? talkWaits(state, at)
-        : [
-            wait('closing', life.stage, life.stage === 'gone' ? limits.lastWordsMs : limits.closingMs),
-            ...checkpointWaits(state),
-          ];
+      if (life.stage === 'speaking') addTalkWaits(waits, state, at);
+      else {
+        waits.push(
+          wait('closing', life.stage, life.stage === 'gone' ? limits.lastWordsMs : limits.closingMs),
+        );
+        addCheckpointWait(waits, state);
+      }
   }
+  return waits;
 }
 
 function wait(name: TimerName, key: string | number, ms: number): Wait {
@@ -43,10 +47,10 @@ function wait(name: TimerName, key: string | number, ms: number): Wait {
 }
 
 /** Waits that hold while anybody talks, also during the last words. */
-function talkWaits(state: SessionState, at: number): Wait[] {
+function addTalkWaits(waits: Wait[], state: SessionState, at: number): void {
   const { agent, caller, digits, awaitedTexts, settings } = state;
   const { limits } = settings;
-  const waits: Wait[] = [...checkpointWaits(state)];
+  addCheckpointWait(waits, state);
   if (caller.kind === 'speaking') {
     waits.push(wait('listen', `${caller.ordinal}.${caller.signs}`, listenMs(caller, limits)));
   }
@@ -63,9 +67,10 @@ function talkWaits(state: SessionState, at: number): Wait[] {
     const { name, utterance } = playing;
     const { itemId, text, playedCharacters, playedMs, fellSilent } = utterance;
     const key = `${itemId}.${text.length}.${playedCharacters}.${playedMs}.${fellSilent}`;
-    waits.push(wait(name, key, playoutMs(state, utterance, at)));
+    // How long it takes is worked out only for a wait that is new: this is asked with every word.
+    const known = state.timers[name] === key;
+    waits.push(wait(name, key, known ? 0 : playoutMs(state, utterance, at)));
   }
-  return waits;
 }
 
 function listenMs(caller: Extract<Caller, { kind: 'speaking' }>, limits: SessionLimits): number {
@@ -97,14 +102,20 @@ function playoutMs({ settings, playbackTold }: SessionState, utterance: Utteranc
   return speakingMs(utterance.text.slice(played.length)) * 1.5 + 4_000;
 }
 
-function checkpointWaits({ agent, tail, caller, checkpoints, settings }: SessionState): Wait[] {
+function addCheckpointWait(
+  waits: Wait[],
+  { agent, tail, caller, checkpoints, settings }: SessionState,
+): void {
   const open =
     agent.kind === 'speaking' || tail.length > 0 || (caller.kind === 'speaking' && caller.text !== '');
-  return open ? [wait('checkpoint', checkpoints, settings.limits.checkpointMs)] : [];
+  if (open) waits.push(wait('checkpoint', checkpoints, settings.limits.checkpointMs));
 }
 
 /** Nobody says anything and nobody is about to. */
-function idleWaits({ agent, tail, caller, digits, silences, settings }: SessionState): Wait[] {
+function addIdleWaits(
+  waits: Wait[],
+  { agent, tail, caller, digits, silences, settings }: SessionState,
+): void {
   const quiet = agent.kind === 'idle' && tail.length === 0 && caller.kind === 'silent' && !digits;
-  return quiet ? [wait('silence', silences, settings.limits.silenceMs)] : [];
+  if (quiet) waits.push(wait('silence', silences, settings.limits.silenceMs));
 }
