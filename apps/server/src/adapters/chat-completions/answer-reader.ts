@@ -29,7 +29,7 @@ export class AnswerReader {
   read(line: string): ReplyPart[] {
     // Comments, names and numbers of events tell nothing here.
     if (!line.startsWith('data:')) return [];
-    const data = line.slice(line[5] === ' ' ? 6 : 5);
+    const data = line.slice(5).trim();
     if (data === '' || data.startsWith('[DONE]')) return [];
     const { choices, error } = fields(JSON.parse(data));
     if (error) throw new Error('The server told of an error in the middle of its answer.');

@@ -7,15 +7,15 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import { ModelFailure } from '../../ports/language-model.ts';
-import { LineQueue } from './line-queue.ts';
+import type { AnswerParts } from './answer-parts.ts';
 
 export interface ModelAddress {
   readonly baseUrl: string | null;
   readonly apiKey: string | null;
 }
 
-/** Asks once. What comes back are lines, as many at a time as have arrived; an abort ends them without an error. */
-export type Ask = (body: string, signal: AbortSignal) => AsyncIterable<readonly string[]>;
+/** Asks once. What comes back goes into `answer`; an abort ends it without an error. */
+export type Ask = (body: string, signal: AbortSignal, answer: AnswerParts) => void;
 
 /** Connections to one model server, kept open between turns. */
 export function openLine({ baseUrl, apiKey }: ModelAddress): Ask {
@@ -25,54 +25,55 @@ export function openLine({ baseUrl, apiKey }: ModelAddress): Ask {
   const request = secure ? httpsRequest : httpRequest;
   // Taken apart once, and not for every turn.
   const target = { ...urlToHttpOptions(url), method: 'POST', agent };
-  return (body, signal) => {
-    const queue = new LineQueue();
+  return (body, signal, answer) => {
     const headers = {
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(body),
       Accept: 'text/event-stream',
       ...(apiKey !== null && { Authorization: `Bearer ${apiKey}` }),
     };
+    let answered = false;
     const send = (): ClientRequest => {
       const asked = request({ ...target, headers });
-      asked.on('response', (answer) => hear(answer, queue));
+      asked.on('response', (response) => {
+        answered = true;
+        hear(response, answer);
+      });
       asked.on('error', (error: NodeJS.ErrnoException) => {
         // The server closed a kept connection just when it was used again: it has not seen this request.
-        if (asked.reusedSocket && error.code === 'ECONNRESET' && !queue.begun && !signal.aborted)
+        if (asked.reusedSocket && error.code === 'ECONNRESET' && !answered && !signal.aborted)
           current = send();
-        else queue.fail(new ModelFailure('unreachable', "The model's server cannot be reached.", error));
+        else answer.fail(new ModelFailure('unreachable', "The model's server cannot be reached.", error));
       });
       asked.end(body);
       return asked;
     };
     let current = send();
     const stop = () => {
+      answer.abandon();
       current.destroy();
-      queue.end();
     };
     signal.addEventListener('abort', stop, { once: true });
-    queue.onLeave = () => {
+    answer.onLeave = (complete) => {
       signal.removeEventListener('abort', stop);
       // Half an answer is of no use to the next one on this connection.
-      if (!queue.complete) current.destroy();
+      if (!complete) current.destroy();
     };
-    return queue;
   };
 }
 
-function hear(answer: IncomingMessage, queue: LineQueue): void {
-  const { statusCode = 0 } = answer;
-  queue.begun = true;
+function hear(response: IncomingMessage, answer: AnswerParts): void {
+  const { statusCode = 0 } = response;
   if (statusCode < 200 || statusCode > 299) {
-    answer.resume();
-    queue.fail(refusal(statusCode));
+    response.resume();
+    answer.fail(refusal(statusCode));
     return;
   }
-  answer.setEncoding('utf8');
-  answer.on('data', (text: string) => queue.add(text));
-  answer.on('end', () => queue.end());
-  answer.on('error', (error) =>
-    queue.fail(new ModelFailure('unreachable', "The connection to the model's server broke.", error)),
+  response.setEncoding('utf8');
+  response.on('data', (text: string) => answer.add(text));
+  response.on('end', () => answer.end());
+  response.on('error', (error) =>
+    answer.fail(new ModelFailure('unreachable', "The connection to the model's server broke.", error)),
   );
 }
 
