@@ -19,7 +19,7 @@ export interface Search {
   readonly settleMs: number;
 }
 
-const step = 50;
+const step = 25;
 const latestMs = 20;
 /** A bad moment of the machine is no end of the server's: it has to happen again. */
 const tries = 3;

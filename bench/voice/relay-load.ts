@@ -11,7 +11,7 @@ import { type ServerUnderTest, startLimit, startParley } from './server-under-te
 
 const part = 'voice, relay';
 const sizes = {
-  full: { calls: 200, rounds: 4, seconds: 6, leadMs: 1_000, trailMs: 1_500, warmUps: 2 },
+  full: { calls: 200, rounds: 6, seconds: 6, leadMs: 1_000, trailMs: 1_500, warmUps: 2 },
   smoke: { calls: 4, rounds: 1, seconds: 5, leadMs: 0, trailMs: 0, warmUps: 0 },
 } as const;
 

@@ -14,7 +14,7 @@ const part = 'voice, stream';
 const sizes = {
   full: {
     ...{ calls: 100, rounds: 6, seconds: 3, reactionSeconds: 2, leadMs: 500, warmUps: 3 },
-    search: { from: 100, to: 500, seconds: 4, settleMs: 1_000 },
+    search: { from: 200, to: 550, seconds: 4, settleMs: 2_000 },
     memory: { calls: 100, talkMs: 6_000 },
   },
   smoke: {
