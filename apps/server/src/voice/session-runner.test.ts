@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { handClock } from '../testing/hand-clock.ts';
+import { defaultLimits, englishPhrases } from './session/settings.ts';
+import { type Deed, SessionRunner } from './session-runner.ts';
+
+const settings = {
+  speech: 'text',
+  opening: 'Hello, this is the AI assistant of Elm Street Dental. How can I help you?',
+  canTransfer: false,
+  firstOrdinal: 0,
+  phrases: englishPhrases,
+  limits: defaultLimits,
+} as const;
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+
+test('checkpoints of calls that began at different moments fall together, none later than its second', () => {
+  const clock = handClock();
+  const begun = clock.now().getTime();
+  const saved: number[] = [];
+  const act = (deed: Deed) => {
+    if (deed.type === 'save' && !deed.final) saved.push(clock.now().getTime() - begun);
+  };
+  for (const _ of [1, 2, 3]) {
+    const runner = new SessionRunner({ settings, clock, scale: 1, log, act });
+    runner.send({ type: 'carrier.started' });
+    clock.turn(23);
+  }
+  for (let ms = 0; ms < 1_000; ms += 1) clock.turn(1);
+  expect(saved).toHaveLength(3);
+  expect(new Set(saved).size).toBe(1);
+  expect(saved[0]).toBeLessThanOrEqual(1_000);
+});
