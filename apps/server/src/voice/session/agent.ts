@@ -49,6 +49,7 @@ export function say(draft: Draft, text: string, interruptible: boolean): void {
     askEngineToSay(draft, text, interruptible);
     return;
   }
+  endWhereSilent(draft);
   const { agent } = draft.state;
   if (agent.kind === 'speaking') {
     // Text on its way cannot be called back, so the sentence follows it in the same breath.
@@ -58,6 +59,12 @@ export function say(draft: Draft, text: string, interruptible: boolean): void {
   }
   beginUtterance(draft, takeItemId(draft), null, interruptible);
   speak(draft, text, true);
+}
+
+/** A voice that has stopped, and that nobody is known to have cut off, takes nothing up any more. */
+function endWhereSilent(draft: Draft): void {
+  const { agent } = draft.state;
+  if (agent.kind === 'speaking' && agent.utterance.fellSilent) completeUtterance(draft);
 }
 
 /** Space between two pieces, unless there is some. */
