@@ -55,6 +55,8 @@ export default defineConfig({
           name: 'soak-carrier',
           root: 'packages/phone-lab',
           include: ['src/stream/echo-bot.test.ts'],
+          // After the other part, which would take the processor from it.
+          sequence: { groupOrder: 1 },
           testTimeout: 300_000,
         },
       },
