@@ -12,11 +12,16 @@ const threads = '/proc/self/task';
 export function letVoicesGoFirst(cores = availableParallelism()): number {
   if (cores > 1 || process.platform !== 'linux') return 0;
   setFlagsFromString('--no-parallel-scavenge');
-  const helpers = readdirSync(threads).filter(isHelper);
-  for (const helper of helpers) setPriority(Number(helper), constants.priority.PRIORITY_BELOW_NORMAL);
-  return helpers.length;
+  return readdirSync(threads).filter(givesWay).length;
 }
 
-function isHelper(thread: string): boolean {
-  return readFileSync(`${threads}/${thread}/comm`, 'utf8').trim() === 'node-V8Worker';
+/** False also for a thread that has ended meanwhile, or that we may not touch: that is no reason not to start. */
+function givesWay(thread: string): boolean {
+  try {
+    if (readFileSync(`${threads}/${thread}/comm`, 'utf8').trim() !== 'node-V8Worker') return false;
+    setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL);
+    return true;
+  } catch {
+    return false;
+  }
 }

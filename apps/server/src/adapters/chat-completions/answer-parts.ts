@@ -16,10 +16,9 @@ export class AnswerParts implements AsyncIterableIterator<ReplyPart> {
   #parts: ReplyPart[] = [];
   #rest = '';
   #begun = false;
-  #over = false;
   #left = false;
-  #wanted = true;
-  #error: Error | null = null;
+  /** How it ended; null while more may come. */
+  #end: 'whole' | 'unwanted' | Error | null = null;
   #waiting: Waiting | null = null;
 
   constructor(reader: AnswerReader) {
@@ -37,7 +36,7 @@ export class AnswerParts implements AsyncIterableIterator<ReplyPart> {
   /** The server has said all it wanted. */
   end(): void {
     this.#read([this.#rest]);
-    this.#stop(this.#reader.finished ? null : new Error('The answer has no end.'));
+    this.#stop(this.#reader.finished ? 'whole' : new Error('The answer has no end.'));
   }
 
   fail(error: Error): void {
@@ -46,10 +45,8 @@ export class AnswerParts implements AsyncIterableIterator<ReplyPart> {
 
   /** Nobody wants the rest; that is no failure. */
   abandon(): void {
-    this.#wanted = false;
     this.#parts = [];
-    this.#error = null;
-    this.#over = true;
+    this.#end = 'unwanted';
     this.#wake();
   }
 
@@ -70,7 +67,7 @@ export class AnswerParts implements AsyncIterableIterator<ReplyPart> {
   }
 
   #read(lines: readonly string[]): void {
-    if (this.#over) return;
+    if (this.#end) return;
     try {
       for (const line of lines) this.#parts.push(...this.#reader.read(line));
     } catch (error) {
@@ -78,10 +75,8 @@ export class AnswerParts implements AsyncIterableIterator<ReplyPart> {
     }
   }
 
-  #stop(error: Error | null): void {
-    if (this.#over) return;
-    this.#over = true;
-    this.#error = error;
+  #stop(end: 'whole' | Error): void {
+    this.#end ??= end;
     this.#wake();
   }
 
@@ -89,7 +84,7 @@ export class AnswerParts implements AsyncIterableIterator<ReplyPart> {
     const waiting = this.#waiting;
     if (!waiting) return;
     const part = this.#parts.shift();
-    if (!part && !this.#over) return;
+    if (!part && !this.#end) return;
     this.#waiting = null;
     if (part) {
       this.#begun = true;
@@ -103,15 +98,15 @@ export class AnswerParts implements AsyncIterableIterator<ReplyPart> {
   }
 
   #failure(): ModelFailure | null {
-    const error = this.#error;
-    if (error) return this.#begun ? new ModelFailure('cut', brokeOff, error) : failureOf(error);
-    return this.#begun || !this.#wanted ? null : new ModelFailure('unusable', nothing);
+    const end = this.#end;
+    if (end instanceof Error) return this.#begun ? new ModelFailure('cut', brokeOff, end) : failureOf(end);
+    return this.#begun || end === 'unwanted' ? null : new ModelFailure('unusable', nothing);
   }
 
   #leave(): void {
     if (this.#left) return;
     this.#left = true;
-    this.onLeave(this.#over && this.#error === null);
+    this.onLeave(this.#end === 'whole');
   }
 }
 

@@ -3,8 +3,16 @@ import { Driver, endCall, only } from './testing/driver.ts';
 
 const long = 'Your appointment is on Tuesday at ten in the morning. Does that still suit you?';
 
-function speaking({ state: { agent } }: Driver): string {
-  return agent.kind === 'speaking' ? agent.utterance.itemId : '';
+/** A call on which our voice has stopped in the last word of a long answer. */
+function silentInLastWord(): Driver {
+  const call = Driver.answered();
+  call.hear('Yes?');
+  call.reply(long);
+  const { agent } = call.state;
+  const itemId = agent.kind === 'speaking' ? agent.utterance.itemId : '';
+  call.send({ type: 'carrier.played', itemId, characters: 62 });
+  call.send({ type: 'carrier.fellSilent', itemId });
+  return call;
 }
 
 describe('VS5 what is said is saved and answered', () => {
@@ -78,32 +86,20 @@ describe('VS7 interruption', () => {
   });
 
   test('forbids taking a voice that stopped for the end of its speech before an interruption could be told', () => {
-    const call = Driver.answered();
-    call.hear('Yes?');
-    call.reply(long);
-    call.send({ type: 'carrier.played', itemId: speaking(call), characters: 62 });
-    call.send({ type: 'carrier.fellSilent', itemId: speaking(call) });
+    const call = silentInLastWord();
     expect(call.transcript()).toHaveLength(2);
     call.send({ type: 'carrier.interrupt', heard: long.slice(0, -' you?'.length) });
     expect(call.transcript().at(-1)).toBe(`agent: ${long.slice(0, -' you?'.length)}*`);
   });
 
   test('a voice that stopped just before its end, and was not cut off, has said it all', () => {
-    const call = Driver.answered();
-    call.hear('Yes?');
-    call.reply(long);
-    call.send({ type: 'carrier.played', itemId: speaking(call), characters: 62 });
-    call.send({ type: 'carrier.fellSilent', itemId: speaking(call) });
+    const call = silentInLastWord();
     call.pass(500);
     expect(call.transcript().at(-1)).toBe(`agent: ${long}`);
   });
 
   test('what is said right after a voice has stopped is heard to its own end', () => {
-    const call = Driver.answered();
-    call.hear('Yes?');
-    call.reply(long);
-    call.send({ type: 'carrier.played', itemId: speaking(call), characters: 62 });
-    call.send({ type: 'carrier.fellSilent', itemId: speaking(call) });
+    const call = silentInLastWord();
     call.send({ type: 'control.say', text: 'Please wait for the doctor, who will be with you in a minute.' });
     call.pass(500);
     expect(call.transcript().at(-1)).toBe(`agent: ${long}`);
