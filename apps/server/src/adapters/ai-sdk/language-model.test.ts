@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Environment } from '../../config/environment.ts';
 import { readModel } from '../../config/model.ts';
 import type { LanguageModel, ReplyPart } from '../../ports/language-model.ts';
@@ -48,13 +48,18 @@ describe.each([
     return { server, model: open(configFor(server.url)) };
   }
 
-  describe('against an OpenAI-compatible server', async () => {
-    const server = await ModelServer.start(simple);
-    servers.length = 0;
-    languageModelContract(() => open(configFor(server.url)));
+  describe('against an OpenAI-compatible server', () => {
+    let shared: ModelServer;
+    beforeAll(async () => {
+      shared = await ModelServer.start(simple);
+    });
+    afterAll(() => shared.stop());
+    languageModelContract(() => open(configFor(shared.url)));
 
-    test('the server saw a system prompt, turns in order and the tools', () => {
-      const request = server.requests.find(({ tools }) => tools);
+    test('the server is sent the system prompt first, and the tools', async () => {
+      const { server, model } = await serve(simple);
+      await collect(model, exampleRequest(['Hello?']));
+      const request = server.requests[0];
       expect(request?.messages[0]).toEqual({ role: 'system', content: 'You speak for Elm Street Dental.' });
       expect(request?.tools?.map((tool) => tool.function.name)).toEqual([
         'end_call',
@@ -62,7 +67,6 @@ describe.each([
         'send_digits',
         'do_not_call',
       ]);
-      return server.stop();
     });
   });
 
