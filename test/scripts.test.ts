@@ -8,9 +8,9 @@ import { fingerprint } from '../scripts/lib/fingerprint.mjs';
 import { withFolderLock } from '../scripts/lib/folder-lock.mjs';
 import { freePort } from '../scripts/lib/free-port.mjs';
 import { matches } from '../scripts/lib/installed.mjs';
-import { countPlaywright, countVitest, judge, summaryLine } from '../scripts/lib/reports.mjs';
+import { countPlaywright, countVitest, judge, nothing, summaryLine } from '../scripts/lib/reports.mjs';
 import { whyNot } from '../scripts/lib/requirements.mjs';
-import { describeStep } from '../scripts/lib/run-all.mjs';
+import { describeStep, judgeRetries } from '../scripts/lib/run-all.mjs';
 
 const folders: string[] = [];
 const folder = () => {
@@ -109,6 +109,15 @@ describe('what is installed', () => {
   ])('%s', (_, found, expected) => {
     expect(matches(wanted, found)).toBe(expected);
   });
+});
+
+test('more than one test that needed a second try fails the whole run', () => {
+  const suite = (...retried: string[]) => ({ ...nothing(), retried });
+  expect(judgeRetries([suite(), suite()])).toEqual([]);
+  expect(judgeRetries([suite('a'), suite()])).toEqual([]);
+  expect(judgeRetries([suite('a'), suite('b')])).toMatchObject([
+    { failed: ['2 tests passed only when tried again; at most 1 may'] },
+  ]);
 });
 
 describe('the sum of all suites', () => {
