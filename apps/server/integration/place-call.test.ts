@@ -50,6 +50,21 @@ describe('what is asked for', () => {
     });
   });
 
+  test('instructions in another language are not read out as English: nothing is dialled', async () => {
+    const number = newNumber();
+    const message = 'Bitte rufen Sie Frau Weber an und fragen Sie, ob der Termin am Dienstag noch passt.';
+    expect(await desk.as().place(number, { message })).toMatchObject({
+      status: 422,
+      body: { code: 'instructions_not_english', error: expect.stringContaining('set up a model') },
+    });
+    expect(dialled(number)).toBe(0);
+    expect(
+      await desk.as().place(number, { message: 'Ask Frau Weber if Tuesday still suits her.' }),
+    ).toMatchObject({
+      status: 200,
+    });
+  });
+
   test('a number on the do-not-call list is not called, whoever asks', async () => {
     const open = await desk.database.open();
     const number = newNumber();

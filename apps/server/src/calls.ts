@@ -27,7 +27,7 @@ import type { Endpoints } from './ports/endpoint.ts';
 import type { JobSender, JobWorkers } from './ports/jobs.ts';
 import type { Log } from './ports/log.ts';
 import type { Shutdown } from './shutdown.ts';
-import { canSpeak, speechOf, summarizerOf, voicesOf } from './speakers.ts';
+import { canRead, canSpeak, speechOf, summarizerOf, voicesOf } from './speakers.ts';
 import { pointPracticeNumbers, type Telephony } from './telephony.ts';
 
 /** What a test may put around the product's own parts; the product itself never does. */
@@ -128,6 +128,7 @@ function rulesOf(config: Config, { mainNumber, practice }: Telephony, shutdown: 
     limits: { perMinute: callsPerMinute, perDay: callsPerDay },
     guardCountry: createCountryGuard(allowedCountries ?? (practice ? 'any' : countriesOfCaller(mainNumber))),
     canSpeak: (engine) => canSpeak(config, engine),
+    canRead: (engine, instructions) => canRead(config, engine, instructions),
     draining: () => shutdown.started,
   };
 }

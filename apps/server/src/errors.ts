@@ -39,6 +39,7 @@ export const statusOf: Record<ErrorCode, number> = {
   body_too_large: 413,
   unsupported_media_type: 415,
   idempotency_key_reused: 422,
+  instructions_not_english: 422,
   too_many_calls: 429,
   daily_limit_reached: 429,
   too_many_requests: 429,

@@ -3,6 +3,7 @@ import { createLanguageModel } from './adapters/ai-sdk/language-model.ts';
 import { createTextWriter } from './adapters/ai-sdk/text-writer.ts';
 import { createChatModel } from './adapters/chat-completions/chat-model.ts';
 import { realtimeEngine } from './adapters/openai-realtime/engine.ts';
+import { isInAnotherLanguage } from './adapters/rehearsal/instructions/language.ts';
 import { createRehearsalModel } from './adapters/rehearsal/rehearsal-model.ts';
 import type { Config } from './config.ts';
 import type { AgentProfile } from './ports/agent-store.ts';
@@ -23,6 +24,11 @@ export function speakerOf(config: Config): PublicConfig['speaker'] {
 export function canSpeak({ model, voice, carrier }: Config, engine: VoiceEngine): boolean {
   if (engine === 'realtime') return voice.realtime !== null;
   return model.provider !== 'rehearsal' || carrier.kind !== 'twilio';
+}
+
+/** A model reads any language; the scripted agent reads English by rule. */
+export function canRead({ model }: Config, engine: VoiceEngine, instructions: string): boolean {
+  return engine === 'realtime' || model.provider !== 'rehearsal' || !isInAnotherLanguage(instructions);
 }
 
 /** What hears and speaks by itself, where it is set up. */

@@ -19,6 +19,7 @@ export const errorCodes = [
   'call_in_progress',
   'do_not_call',
   'no_model',
+  'instructions_not_english',
   'body_too_large',
   'unsupported_media_type',
   'idempotency_key_reused',

@@ -77,6 +77,7 @@ export const routes = {
       'agent_not_found',
       'do_not_call',
       'no_model',
+      'instructions_not_english',
       'idempotency_key_reused',
       'too_many_calls',
       'daily_limit_reached',

@@ -12,6 +12,8 @@ export interface CallRules {
   readonly guardCountry: CountryGuard;
   /** False when nothing is set up that could speak with real people in this way. */
   readonly canSpeak: (engine: VoiceEngine) => boolean;
+  /** False when whatever would speak cannot read instructions like these. */
+  readonly canRead: (engine: VoiceEngine, instructions: string) => boolean;
   /** The tenant of inbound calls to a number without an agent. */
   readonly defaultTenant: string;
   /** True once the server was asked to stop. */

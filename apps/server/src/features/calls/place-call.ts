@@ -57,6 +57,8 @@ export function createPlaceCall(deps: PlaceCallDeps) {
     deps.rules.guardCountry(to);
     const engine = agent.engine ?? deps.rules.defaultEngine;
     if (!deps.rules.canSpeak(engine)) throw new AppError('no_model', noModelSentences[engine]);
+    if (!deps.rules.canRead(engine, request.message))
+      throw new AppError('instructions_not_english', notEnglishSentence);
 
     const order = orderOf(deps, request, agent, to);
     const decision = await deps.dialBook.admit(order, deps.rules.limits);
@@ -79,6 +81,10 @@ export function createPlaceCall(deps: PlaceCallDeps) {
     }
   };
 }
+
+/** Read out as English, instructions in another language would be nonsense on the phone. */
+const notEnglishSentence =
+  'No language model is set up, and the scripted agent only understands instructions in English. Write them in English, or ask your administrator to set up a model.';
 
 const noModelSentences: Record<VoiceEngine, string> = {
   relay: 'No language model is set up, so no agent can speak on a real call. Ask your administrator.',

@@ -245,7 +245,7 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
 
 /** No order: something to know. What the person called has to do is told all the same. */
 function statement(text: string, addressee: Addressee): Meaning {
-  if (/^(?:you are|you're|your name|this is|the agent|the assistant)\b/i.test(text)) return manner;
+  if (aboutAgent.test(text)) return manner;
   if (/^(?:hi|hello|hey|thanks|thank you|good (?:morning|day))\b.{0,12}$/i.test(text)) return manner;
   if (/^that(?:['’]s| is| would be) (?:fine|okay|ok|all right|good|no problem)\b/i.test(text)) return manner;
   // "Win back a customer" is an order of which nothing can be said aloud.
@@ -275,6 +275,10 @@ function statement(text: string, addressee: Addressee): Meaning {
   const duty = /^you (?:should|must|need to|have to|may|can|will need to|are asked to|ought to)\b/i;
   return duty.test(said) ? steps(tell(said)) : { kind: 'fact', text: said };
 }
+
+/** Whoever writes instructions says "you" to the agent; "You can pick it up" is meant for the person called. */
+const aboutAgent =
+  /^(?:(?:hello|hi|hey)[,!]? )?(?:you(?: are|['’]re) (?!(?:invited|welcome|entitled|eligible|due|booked|scheduled|registered|next|on the|asked|required|allowed|free)\b)|(?:your|the) (?:name|tone|style|role|voice|personality|persona|character|manner|mood|attitude|behaviou?r|goal|job|task|mission|purpose|instructions|answers|replies|sentences)\b|this is\b|(?:the|our) (?:ai )?(?:agent|assistant|bot|caller)\b|(?:as )?(?:an ai|the ai)\b|you (?:(?:will|should|must|may|can|always|never|often|only|also|do not|don['’]t|politely) )*(?:speak|sound|call|greet|keep|ask|tell|say|answer|respond|reply|introduce|repeat|write|stay|remain|work|act|behave|guess|promise|agree to nothing|know (?:everything|nothing|all)|represent|handle|listen|talk|help|use|avoid|follow|pretend|end|hang)\b)/i;
 
 const unknownOrder =
   /^(?!(?:On|At|In|By|For|After|Before|With|From|Since|During|Under|Over|Because|All|Both|Only|Even|Until|About|Within|Without|Today|Tomorrow|When|While|As|Of|Per|Than|Bring|Take|Use)\b)\p{Lu}\p{Ll}+ (?:back |up |out |down |off |over )?(?:an?|his|her|their|him|them) \p{Ll}/u;

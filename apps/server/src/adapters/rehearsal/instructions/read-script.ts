@@ -34,6 +34,17 @@ export function readScript(instructions: string, agentName: string): Script {
   return arrangeScript(reading);
 }
 
+/** What a text states about the house: "We are open until 5." Orders, and what is said of the agent, are left out. */
+export function readFacts(text: string): string[] {
+  const nobody = addresseeIn('', null);
+  return sentencesOf(text).flatMap((sentence) => {
+    const meaning = conditionalIn(sentence) ? null : meaningOf(sentence, nobody);
+    return meaning?.kind === 'fact' && !/\b(?:you|your|yours|yourself)\b/i.test(sentence)
+      ? [meaning.text]
+      : [];
+  });
+}
+
 function readSentence(reading: Reading, text: string): void {
   const whole = conditionalIn(text);
   if (whole) {

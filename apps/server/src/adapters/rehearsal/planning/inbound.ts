@@ -1,5 +1,5 @@
 import type { CallBrief } from '../../../ports/language-model.ts';
-import { readScript } from '../instructions/read-script.ts';
+import { readFacts } from '../instructions/read-script.ts';
 import { type Intent, intentsOf } from '../understanding/intents.ts';
 import { wordCount } from '../understanding/plain.ts';
 import { leaningOf } from '../understanding/yes-no.ts';
@@ -15,9 +15,9 @@ export interface DeskMove {
 }
 
 export function startInbound(brief: CallBrief): Desk {
-  const { facts } = readScript(`${brief.abilities}\n${brief.persona}`, brief.agentName);
+  // How the agent is, and what it is to do, is written for the agent: nobody on the phone hears a word of it.
   return {
-    facts,
+    facts: readFacts(brief.abilities),
     introduction: introductionIn(brief.greeting, brief.agentName),
     canTransfer: brief.canTransfer,
     wish: null,
