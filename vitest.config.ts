@@ -4,6 +4,13 @@ import { defineConfig } from 'vitest/config';
 /** Starts and kills real database servers for half a minute: too long for the loop while one works. */
 const supervisorTest = 'src/adapters/embedded-postgres/embedded-postgres.test.ts';
 
+/** Long enough for a machine with ten other things to do: only a test that fails ever waits so long. */
+const patience = {
+  testTimeout: 240_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000, interval: 20 } },
+};
+
 export default defineConfig({
   test: {
     // Nothing of ours lives in a module, so files share them: loading a server anew takes as long as testing it.
@@ -30,8 +37,7 @@ export default defineConfig({
           globalSetup: ['src/testing/cluster-setup.ts'],
           // Phones at ten times the speed of life on a machine that may be shared: one more try, in this suite only.
           retry: 1,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
         },
       },
       {
@@ -46,8 +52,8 @@ export default defineConfig({
           ],
           globalSetup: ['src/testing/cluster-setup.ts'],
           fileParallelism: false,
+          ...patience,
           testTimeout: 1_800_000,
-          hookTimeout: 120_000,
         },
       },
       {

@@ -209,7 +209,7 @@ describe('npm run access, on the embedded database', () => {
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   // Starts a server, two databases and six commands, on a machine that may be busy.
-  test('works beside the running server, and without it', { timeout: 90_000 }, async () => {
+  test('works beside the running server, and without it', async () => {
     expect(await inProcess({}, 'help')).toEqual({ code: 2, out: '', err: `${usage}\n` });
     const settings = { DATA_DIR: join(dataDir, 'data'), PORT: '0', LOG_LEVEL: 'warn' };
     expect(await inProcess(settings, 'list')).toMatchObject({

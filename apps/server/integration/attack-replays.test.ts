@@ -68,12 +68,12 @@ test('all webhooks of a call that came in, sent again, change nothing', async ()
   const { sid } = voice.lab.dialIn({ from: '+15005550044', to: '+15005550006' });
   await voice.lab.ended(sid);
   const statusOf = async () => (await voice.kit.calls()).find(({ from }) => from === '+15005550044')?.status;
-  await expect.poll(statusOf, { timeout: 20_000 }).toBe('completed');
+  await expect.poll(statusOf).toBe('completed');
   await unchangedBy(sid);
 });
 
 async function unchangedBy(sid: string): Promise<void> {
-  await expect.poll(unsettled, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(unsettled).toEqual([]);
   const webhooks = kept(sid);
   expect(webhooks.length).toBeGreaterThan(1);
   const before = await everything();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ kit } = desk);
   const call = await kit.placed('+15005550101');
   // `expect.poll` belongs to tests; here the same is waited for before them.
-  await vi.waitFor(async () => expect(isTerminal((await kit.call(call)).status)).toBe(true), 20_000);
+  await vi.waitFor(async () => expect(isTerminal((await kit.call(call)).status)).toBe(true), 60_000);
   const { templates } = (await kit.request('GET', '/api/templates/templates')).body;
   ids = { call, template: templates['gs-dental'][0]._id };
 });

@@ -107,9 +107,7 @@ test('planted secrets stand in no log line and in no answer, whatever goes wrong
     post('/api/twilio/gs-dental/call', { phoneNumber: '+12025550177', message: said }, bearer);
   const { callId } = JSON.parse((await place()).text) as { callId: string };
   await expect
-    .poll(async () => JSON.parse((await ask(`/api/calls/${callId}`, { headers: bearer })).text).call.status, {
-      timeout: 20_000,
-    })
+    .poll(async () => JSON.parse((await ask(`/api/calls/${callId}`, { headers: bearer })).text).call.status)
     .toBe('completed');
   lab.faults.set({ createErrorBefore: { times: 2 } });
   await place();

@@ -36,7 +36,7 @@ afterAll(() => desk.stop());
 
 /** `expect.poll` belongs to tests; before them the same is waited for like this. */
 const until = (id: string, status: string) =>
-  vi.waitFor(async () => expect((await mine.call(id)).status).toBe(status), 20_000);
+  vi.waitFor(async () => expect((await mine.call(id)).status).toBe(status), 60_000);
 
 async function everything() {
   return {

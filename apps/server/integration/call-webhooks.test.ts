@@ -165,7 +165,7 @@ describe('a signed webhook', () => {
     const order = { callId: id, to: '+15005550102', from: '+15005550006', maxSeconds: 60 };
     const second = await carrier.place(order);
     const extra = second.kind === 'placed' ? second.call.sid : '';
-    await expect.poll(() => lab.call(extra)?.status, { timeout: 5_000 }).toBe('canceled');
+    await expect.poll(() => lab.call(extra)?.status).toBe('canceled');
     const voice = await tell(`/webhooks/twilio/voice?call=${id}`, status(newSid(), 'in-progress'));
     expect(voice.body).toContain('<Hangup/>');
     expect(await kit.call(id)).toMatchObject({ status: 'initiated', reason: null });

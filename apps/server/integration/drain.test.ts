@@ -60,9 +60,9 @@ async function talking(number: string): Promise<{ id: string; sid: string }> {
   const sid = lab.calls().find(({ to }) => to === number)?.sid ?? '';
   await expect.poll(() => lab.call(sid)?.status).toBe('ringing');
   lab.answer(sid);
-  await expect.poll(() => saidBy('app', sid), { timeout: 20_000 }).toContain('AI assistant');
+  await expect.poll(() => saidBy('app', sid)).toContain('AI assistant');
   lab.say(sid, 'My name is Robin and I would like to think about it.');
-  await expect.poll(async () => (await stored(id)).join('\n'), { timeout: 20_000 }).toContain('Robin');
+  await expect.poll(async () => (await stored(id)).join('\n')).toContain('Robin');
   return { id, sid };
 }
 

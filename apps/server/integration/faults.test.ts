@@ -25,7 +25,7 @@ const size = isSoak ? long : short;
 
 const what = `${size.calls} calls, ${size.kills} kills, everything else wrong at ${size.probability * 100} %`;
 /** Another try would only hide what one has lost. */
-const options = { timeout: isSoak ? 2_400_000 : 180_000, retry: 0 };
+const options = { timeout: isSoak ? 2_400_000 : 360_000, retry: 0 };
 
 test(`${what}: nothing is lost`, options, async () => {
   const began = Date.now();

@@ -51,7 +51,7 @@ describe('a job', () => {
       .catch(() => {});
     const later = job();
     await open.asSystem((tx) => one.send(later, openTransaction(tx)));
-    await expect.poll(() => done, { timeout: 10_000 }).toContain(later.key);
+    await expect.poll(() => done).toContain(later.key);
     await turn();
     expect(done.toSorted()).toEqual([kept.key, later.key].toSorted());
   });
@@ -64,11 +64,11 @@ describe('a job', () => {
     await open.asSystem((tx) => jobs.send(last, openTransaction(tx)));
     const done: unknown[] = [];
     await jobs.work(queue, async (data) => void done.push(data.callId));
-    await expect.poll(() => done, { timeout: 10_000 }).toContain(last.key);
+    await expect.poll(() => done).toContain(last.key);
     expect(done.filter((key) => key === same.key)).toHaveLength(1);
   });
 
-  test('that fails is tried again, and others do not wait for it', { timeout: 40_000 }, async () => {
+  test('that fails is tried again, and others do not wait for it', async () => {
     const jobs = await start();
     const bad = job();
     const good = job();
@@ -80,7 +80,7 @@ describe('a job', () => {
         throw new Error('once');
       }
     });
-    await expect.poll(() => tries.filter((key) => key === bad.key).length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => tries.filter((key) => key === bad.key).length).toBe(2);
     expect(tries.filter((key) => key === good.key)).toHaveLength(1);
   });
 });
@@ -96,10 +96,10 @@ test('a job that takes long holds up no other', async () => {
     if (data.callId === long.key) await over.promise;
     done.push(data.callId);
   });
-  await expect.poll(() => done.length, { timeout: 20_000 }).toBe(others.length);
+  await expect.poll(() => done.length).toBe(others.length);
   expect(done).not.toContain(long.key);
   over.resolve();
-  await expect.poll(() => done, { timeout: 10_000 }).toContain(long.key);
+  await expect.poll(() => done).toContain(long.key);
 });
 
 test('a full queue is not emptied at the pace of polling', async () => {
@@ -109,12 +109,10 @@ test('a full queue is not emptied at the pace of polling', async () => {
   const done = new Set<unknown>();
   await jobs.work(queue, async (data) => void done.add(data.callId));
   // Four workers that paused after each would take half a minute.
-  await expect.poll(() => many.every(({ key }) => done.has(key)), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => many.every(({ key }) => done.has(key))).toBe(true);
 });
 
-test('a job of a server that has died is done by another, before it expires', {
-  timeout: 40_000,
-}, async () => {
+test('a job of a server that has died is done by another, before it expires', async () => {
   const jobs = await start();
   const left = job();
   await open.asSystem((tx) => jobs.send(left, openTransaction(tx)));
@@ -130,7 +128,7 @@ test('a job of a server that has died is done by another, before it expires', {
   await client.end();
   const done: unknown[] = [];
   await jobs.work(queue, async (data) => void done.push(data.callId));
-  await expect.poll(() => done, { timeout: 30_000 }).toContain(left.key);
+  await expect.poll(() => done).toContain(left.key);
 });
 
 test('the role of the servers may use the queue, and not change it', async () => {

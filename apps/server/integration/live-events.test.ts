@@ -30,7 +30,7 @@ function statusesOf({ seen }: LiveEvents, callId: string): string[] {
 }
 
 const sees = (stream: LiveEvents, callId: string, status: string) =>
-  expect.poll(() => statusesOf(stream, callId), { timeout: 20_000 }).toContain(status);
+  expect.poll(() => statusesOf(stream, callId)).toContain(status);
 
 describe('a stream', () => {
   test('tells a practice its own news and nobody else’s', async () => {
@@ -89,7 +89,7 @@ describe('a stream', () => {
     );
     await admin.end();
     expect(rowCount).toBeGreaterThan(0);
-    await expect.poll(() => stream.seen, { timeout: 10_000 }).toContainEqual({ type: 'refetch' });
+    await expect.poll(() => stream.seen).toContainEqual({ type: 'refetch' });
     const id = await desk.as().placed('+15005550101');
     await sees(stream, id, 'busy');
   });

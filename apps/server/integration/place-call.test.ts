@@ -79,7 +79,7 @@ describe('what is asked for', () => {
 });
 
 describe('CL19: the same Idempotency-Key', () => {
-  test('sent fifty times at once dials once', { timeout: 60_000 }, async () => {
+  test('sent fifty times at once dials once', async () => {
     const number = newNumber();
     const key = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, () => desk.as().place(number, { key })));
@@ -147,7 +147,7 @@ test('without a key, two requests are two calls', async () => {
 });
 
 describe('CL20: limits', () => {
-  test('of one user in a minute hold under requests that come together', { timeout: 60_000 }, async () => {
+  test('of one user in a minute hold under requests that come together', async () => {
     await using own = await openDesk({ speed: 50 }, { CALLS_PER_MINUTE: '5' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => own.as().place(newNumber())));
     const refused = answers.filter(({ status }) => status === 429);
@@ -162,9 +162,7 @@ describe('CL20: limits', () => {
     await own.as({ id: 'user_jo' }).placed(newNumber());
   });
 
-  test('of one practice in a day hold too, and deleting calls does not help', {
-    timeout: 60_000,
-  }, async () => {
+  test('of one practice in a day hold too, and deleting calls does not help', async () => {
     await using own = await openDesk({ speed: 50 }, { CALLS_PER_DAY: '4' });
     const people = Array.from({ length: 8 }, (_, n) => own.as({ id: `user_${n}` }));
     const answers = await Promise.all(people.map((person) => person.place('+15005550101')));

@@ -58,7 +58,7 @@ async function talk(): Promise<void> {
   sayOnStream(socket, 'Who is this?');
   await expect
     .poll(async () => (await kit.call(callId)).transcript.some(({ speaker }) => speaker === 'user'), {
-      ...{ timeout: 20_000, interval: 100 },
+      ...{ interval: 100 },
     })
     .toBe(true);
   socket.send(JSON.stringify({ event: 'stop', stop: {} }));
@@ -76,7 +76,7 @@ async function talkAll(count: number): Promise<void> {
   };
   await Promise.all(Array.from({ length: atOnce }, talkOn));
   const isOver = (entry: { received: { over: boolean } }) => entry.received.over;
-  await expect.poll(() => service.sessions.every(isOver), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => service.sessions.every(isOver)).toBe(true);
 }
 
 test(`${calls} calls over media streams leave the server where it was`, { timeout: 900_000 }, async () => {

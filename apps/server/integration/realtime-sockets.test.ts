@@ -119,9 +119,7 @@ describe('a conversation', () => {
       socket.send(noise);
     socket.send(Buffer.from([1, 2, 3]));
     sayOnStream(socket, 'Who is this?');
-    await expect
-      .poll(async () => script(await voice.kit.call(callId)), { timeout: 15_000 })
-      .toContain('user: Who is this?');
+    await expect.poll(async () => script(await voice.kit.call(callId))).toContain('user: Who is this?');
     expect(session?.sent.of('error')).toEqual([]);
     expect(session?.orders().filter((order) => order === 'session.update')).toHaveLength(1);
     socket.terminate();

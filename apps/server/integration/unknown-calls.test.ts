@@ -30,9 +30,7 @@ const busy = '+15005550101';
 const silence = { dropCallback: 1 };
 
 describe('CL10: when the carrier does not say whether it placed a call', () => {
-  test('the answer is lost after it accepted: told as placed, one call, adopted', {
-    timeout: 40_000,
-  }, async () => {
+  test('the answer is lost after it accepted: told as placed, one call, adopted', async () => {
     lab.faults.set({ createTimeout: { ms: 60_000, times: 1 } });
     const number = newNumber();
     const id = await kit.placed(number, { key: 'lost-answer' });
@@ -60,7 +58,7 @@ describe('CL10: when the carrier does not say whether it placed a call', () => {
     expect(desk.log.some((line) => line.includes('found at the carrier') && line.includes(id))).toBe(true);
   });
 
-  test('two at once to one number find one call each', { timeout: 40_000 }, async () => {
+  test('two at once to one number find one call each', async () => {
     lab.faults.set({ createErrorAfter: { status: 500, times: 2 }, ...silence });
     const before = dialled(busy).length;
     const ids = await Promise.all([kit.placed(busy), kit.placed(busy)]);
@@ -110,7 +108,7 @@ describe('CL16: without a single callback', () => {
     const { sid } = lab.calls()[0] ?? { sid: '' };
     await lab.ended(sid);
     const tries = () => desk.log.filter((line) => line.includes('cannot be asked about a call')).length;
-    await expect.poll(tries, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(tries).toBeGreaterThan(0);
     expect((await kit.call(id)).status).toBe('queued');
     lab.faults.clear();
     expect(await kit.ended(id)).toMatchObject({ status: 'busy' });

@@ -44,9 +44,7 @@ async function talking(server: ServerProcess): Promise<{ id: string; number: str
   const kit = desk.clientOf(server);
   const number = someone();
   const id = await kit.placed(number, { message: 'Ask whether they will come on Monday.' });
-  await expect
-    .poll(async () => script(await kit.call(id)).join('\n'), { timeout: 20_000, interval: 50 })
-    .toContain('Robin');
+  await expect.poll(async () => script(await kit.call(id)).join('\n'), { interval: 50 }).toContain('Robin');
   return { id, number, kit };
 }
 
@@ -75,9 +73,7 @@ describe('a server is killed in the middle of a talk', () => {
     await doomed.end('SIGKILL');
     await desk.lab.ended(sidOf(number));
     await desk.startAgain(doomed);
-    await expect
-      .poll(async () => (await kit.call(id)).reason, { timeout: 40_000, interval: 200 })
-      .toBe('server_stopped');
+    await expect.poll(async () => (await kit.call(id)).reason, { interval: 200 }).toBe('server_stopped');
     const call = await kit.ended(id);
     expect(script(call).join('\n')).toContain('Robin');
     expect(script(call).at(-1)).toBe('system: The server stopped during the call.');

@@ -22,7 +22,7 @@ import { liveEndpoints } from './features/live/endpoints.ts';
 import { LiveHub } from './features/live/hub.ts';
 import type { SocketHandlers } from './http/sockets.ts';
 import type { WebhookHandlers } from './ports/carrier-wire.ts';
-import { wallClock } from './ports/clock.ts';
+import { type Clock, wallClock } from './ports/clock.ts';
 import type { Endpoints } from './ports/endpoint.ts';
 import type { JobSender, JobWorkers } from './ports/jobs.ts';
 import type { Log } from './ports/log.ts';
@@ -32,6 +32,8 @@ import { pointPracticeNumbers, type Telephony } from './telephony.ts';
 
 /** What a test may put around the product's own parts; the product itself never does. */
 export interface CallSeams {
+  /** Time that carrier and server share. */
+  readonly clock?: Clock;
   readonly times?: CallTimes;
   /** How long a second of a conversation takes, where the practice carrier runs faster than life. */
   readonly voiceScale?: number;
@@ -60,6 +62,7 @@ export function openCalls(
   shutdown: Shutdown,
   seams: CallSeams = {},
 ): Calls {
+  const clock = seams.clock ?? wallClock;
   const agents = createAgentStore(database);
   const ensureTenant = createEnsureTenant(agents, { [defaultTenant()]: 'GS Dental' });
   const ports: CallPorts = {
@@ -75,12 +78,12 @@ export function openCalls(
     doNotCall: createDoNotCallList(database),
     speaker: {
       modelFor: voicesOf(config),
-      speech: speechOf(config, log),
+      speech: speechOf(config, log, clock),
       timeZone: config.timeZone,
       scale: seams.voiceScale ?? 1,
     },
     summarizer: summarizerOf(config),
-    clock: wallClock,
+    clock,
     log,
   };
   const calls = composeCalls(
@@ -90,7 +93,7 @@ export function openCalls(
   );
   // Registered before the web server is, so that it stops after it: until then webhooks may bring more to do.
   shutdown.add('call keeping', () => calls.stop());
-  const hub = new LiveHub({ feed: createLiveFeed(database, log), clock: wallClock, log });
+  const hub = new LiveHub({ feed: createLiveFeed(database, log), clock, log });
   return {
     endpoints: {
       ...agentEndpoints(agents, config.voice.engine),
@@ -113,7 +116,7 @@ export function openCalls(
       await jobs.work(summaryQueue, calls.writeSummary);
       calls.start();
       // First of all to stop: while people are still talking, everything they need stays up.
-      shutdown.add('conversations', () => calls.sessions.drain(config.drainSeconds * 1000, wallClock));
+      shutdown.add('conversations', () => calls.sessions.drain(config.drainSeconds * 1000, clock));
     },
   };
 }

@@ -7,6 +7,7 @@ import { isInAnotherLanguage } from './adapters/rehearsal/instructions/language.
 import { createRehearsalModel } from './adapters/rehearsal/rehearsal-model.ts';
 import type { Config } from './config.ts';
 import type { AgentProfile } from './ports/agent-store.ts';
+import type { Clock } from './ports/clock.ts';
 import type { LanguageModel } from './ports/language-model.ts';
 import type { Log } from './ports/log.ts';
 import type { SpeechEngine } from './ports/speech-engine.ts';
@@ -32,8 +33,8 @@ export function canRead({ model }: Config, engine: VoiceEngine, instructions: st
 }
 
 /** What hears and speaks by itself, where it is set up. */
-export function speechOf({ voice }: Config, log: Log): SpeechEngine | null {
-  return voice.realtime && realtimeEngine({ ...voice.realtime, log });
+export function speechOf({ voice }: Config, log: Log, clock: Clock): SpeechEngine | null {
+  return voice.realtime && realtimeEngine({ ...voice.realtime, log, clock });
 }
 
 /** Who speaks for an agent. The rehearsal agent never talks to real people. */

@@ -80,13 +80,13 @@ export class DeskClient {
   }
 
   /** The call once it has ended, with its length where it has one. */
-  async ended(id: string, timeout = 20_000): Promise<CallDetail> {
+  async ended(id: string, timeout = 60_000): Promise<CallDetail> {
     await vi.waitFor(async () => expect(isOver(await this.call(id))).toBe(true), { timeout, interval: 50 });
     return this.call(id);
   }
 
   async reached(id: string, status: Call['status']): Promise<CallDetail> {
-    const patience = { timeout: 20_000, interval: 20 };
+    const patience = { timeout: 60_000, interval: 20 };
     await vi.waitFor(async () => expect((await this.call(id)).status).toBe(status), patience);
     return this.call(id);
   }

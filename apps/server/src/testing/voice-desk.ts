@@ -4,20 +4,23 @@ import { expect } from 'vitest';
 import type { CallSeams } from '../calls.ts';
 import type { DeskClient } from './desk-client.ts';
 import { type OpenDesk, openDesk } from './open-desk.ts';
+import { SteadyClock } from './steady-clock.ts';
 
 /** How much faster than life conversations run in tests. */
 export const speed = 15;
 
 export type VoiceDesk = OpenDesk;
 
-/** A desk, a carrier and a database for whole conversations, all on one clock that runs fast. */
+/** A desk, a carrier and a database for whole conversations, all on one clock that a busy machine does not upset. */
 export function openVoiceDesk(
   labOptions: LabOptions = {},
   settings: NodeJS.ProcessEnv = {},
   around: NonNullable<CallSeams['around']> = (ports) => ports,
 ): Promise<VoiceDesk> {
   const rate = labOptions.speed ?? speed;
-  return openDesk({ ...labOptions, speed: rate }, settings, { voiceScale: 1 / rate, around });
+  const clock = new SteadyClock();
+  const lab = { ...labOptions, speed: rate, clock: clock.atSpeed(rate) };
+  return openDesk(lab, settings, { clock, voiceScale: 1 / rate, around });
 }
 
 /** The transcript as a reader sees it, an asterisk where somebody was cut off. */
@@ -29,8 +32,6 @@ export function script(call: CallDetail): string[] {
 
 /** The call once its summary is there. */
 export async function summedUp(kit: DeskClient, id: string): Promise<CallDetail> {
-  await expect
-    .poll(async () => (await kit.call(id)).summaryState, { timeout: 15_000, interval: 100 })
-    .toBe('ready');
+  await expect.poll(async () => (await kit.call(id)).summaryState, { interval: 100 }).toBe('ready');
   return kit.call(id);
 }
