@@ -104,6 +104,23 @@ test('timings of answers are added to their calls', async () => {
   expect(await turnsOf(other)).toEqual([timing(2)]);
 });
 
+test('timings of two turns of one call that are stored together are both kept, in their order', async () => {
+  const call = await newCall();
+  const timings = [1, 2, 3].map((ms) => ({ firstTokenMs: ms, firstSpeechMs: ms }));
+  await Promise.all(timings.map((timing) => record.addTurn(call, timing)));
+  const [row] = await database.asSystem((tx) => tx.select().from(calls).where(eq(calls.id, call.callId)));
+  expect(row?.turns).toEqual(timings);
+});
+
+test('of two versions of a line that are stored together the later one stays', async () => {
+  const call = await newCall();
+  await Promise.all([
+    record.write(call, line(0, 'And'), false),
+    record.write(call, line(0, 'And then?'), true),
+  ]);
+  expect(await record.read(call)).toEqual([line(0, 'And then?')]);
+});
+
 test('CL16 a call on which the carrier was heard is not due, unless its end was asked for', async () => {
   const unfinished = createUnfinishedCalls(database);
   const all = [await newCall(), await newCall(), await newCall()];

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ClientConfig } from 'pg';
 import pg from 'pg';
 import { inOneTrip, type Look } from './one-trip.ts';
+import { retryVictims } from './retry-victims.ts';
 import { connectionFor, refuseBypassingRole } from './roles.ts';
 
 // bigint comes back as a number: our counts and sequence numbers stay far below 2^53.
@@ -9,7 +10,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type Transaction = NodePgDatabase;
 
-/** Every query of a tenant runs inside `forTenant`: there is no other way to the app's connections. */
+/**
+ * Every query of a tenant runs inside `forTenant`: there is no other way to the app's connections. Work in a transaction
+ * does nothing but queries: as the victim of a deadlock it is rolled back and run again.
+ */
 export interface Database {
   /** A transaction in which only this tenant's rows exist. */
   forTenant<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
@@ -22,6 +26,8 @@ export interface Database {
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** The same for one statement that is a transaction by itself, known to the database by its name after the first time. */
   systemStatement(statement: Statement): Promise<void>;
+  /** Several of them as one transaction, sent in one trip. Each sees what was stored when it begins. */
+  systemStatements(statements: readonly Statement[]): Promise<void>;
   readonly identityPool: pg.Pool;
   /** A fresh connection in the system role, for what keeps one to itself, such as LISTEN. */
   systemConnection(): ClientConfig;
@@ -71,7 +77,9 @@ export async function openDatabase({
 
   return {
     forTenant: (tenantId, work) =>
-      inTransaction(app, ['begin', { name: 'tenant', text: setTenant, values: [tenantId] }], work),
+      retryVictims(() =>
+        inTransaction(app, ['begin', { name: 'tenant', text: setTenant, values: [tenantId] }], work),
+      ),
     readForTenant: async <Rows extends unknown[]>(tenantId: string, looks: readonly Look[]) => {
       const client = await app.connect();
       try {
@@ -81,10 +89,12 @@ export async function openDatabase({
         client.release();
       }
     },
-    asSystem: (work) => inTransaction(system, ['begin'], work),
+    asSystem: (work) => retryVictims(() => inTransaction(system, ['begin'], work)),
     systemStatement: async (statement) => {
-      await system.query(statement);
+      await retryVictims(() => system.query(statement));
     },
+    systemStatements: (statements) =>
+      retryVictims(() => inTransaction(system, ['begin', ...statements], async () => {})),
     identityPool: identity,
     systemConnection: () => connectionFor(owner, 'system', secret),
     ping: async () => {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { UnfinishedCalls } from '../../ports/call-store.ts';
+import { lockCalls } from './call-locks.ts';
 import type { Database } from './database.ts';
 import { calls } from './schema.ts';
 
@@ -50,8 +51,9 @@ export function createUnfinishedCalls(database: Database): UnfinishedCalls {
       }),
 
     heard: async (ids, at) => {
-      if (ids.length > 0)
-        await database.systemStatement({ name: 'calls-heard', text: heardText, values: [ids, at] });
+      if (ids.length === 0) return;
+      const note = { name: 'calls-heard', text: heardText, values: [ids, at] };
+      await database.systemStatements([lockCalls(ids), note]);
     },
 
     awaitingSid: ({ to, from }) =>

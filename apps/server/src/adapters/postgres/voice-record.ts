@@ -12,7 +12,7 @@ const timingsWaitMs = 1_000;
 export function createVoiceRecord(database: Database): VoiceRecord {
   const lines = new Gathered<SpokenLine>((items) => database.systemStatement(writeLines(items)));
   const turns = new Gathered<SpokenTurn>(
-    (items) => database.systemStatement(writeTurns(items)),
+    (items) => database.systemStatements(writeTurns(items)),
     timingsWaitMs,
   );
   return {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { CallRecord } from '../../ports/call.ts';
 import type { CarrierCall } from '../../ports/carrier.ts';
 import { handClock } from '../../testing/hand-clock.ts';
 import { callTimes } from './call-times.ts';
@@ -8,7 +9,17 @@ import { Reconciler } from './reconciler.ts';
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-function start(options: { mine?: boolean; hold?: Promise<void>; signs?: string[] } = {}) {
+interface Options {
+  readonly mine?: boolean;
+  readonly hold?: Promise<void>;
+  readonly signs?: string[];
+  readonly noteFails?: boolean;
+  readonly due?: readonly string[];
+}
+
+function start(options: Options = {}) {
+  const compared: string[] = [];
+  const logged: object[] = [];
   const clock = handClock();
   const began = clock.now().getTime();
   const rounds: number[] = [];
@@ -16,12 +27,21 @@ function start(options: { mine?: boolean; hold?: Promise<void>; signs?: string[]
   const reconciler = new Reconciler({
     clock,
     times: callTimes,
-    log: silent,
-    reconcile: { one: async () => {}, byId: async () => {} },
+    log: { ...silent, error: (context: object) => void logged.push(context) },
+    reconcile: {
+      one: async ({ id }) => {
+        compared.push(id);
+        if (id === 'bad') throw new Error('This call cannot be compared.');
+      },
+      byId: async () => {},
+    },
     unfinished: {
-      due: async () => [],
+      due: async () => (options.due ?? []).map((id) => ({ id }) as CallRecord),
       checked: async () => {},
-      heard: async (ids) => void heard.push([...ids]),
+      heard: async (ids) => {
+        heard.push([...ids]);
+        if (options.noteFails) throw new Error('The database chose it as a victim.');
+      },
       awaitingSid: async () => [],
       owned: async () => new Set(),
     },
@@ -44,7 +64,7 @@ function start(options: { mine?: boolean; hold?: Promise<void>; signs?: string[]
     }
   };
   clock.turn(0);
-  return { reconciler, rounds, heard, pass };
+  return { reconciler, rounds, heard, pass, compared, logged };
 }
 
 describe('CL16: rounds', () => {
@@ -60,6 +80,21 @@ describe('CL16: rounds', () => {
     await settle();
     await pass(10);
     expect(heard).toEqual([['call-1', 'call-2'], []]);
+  });
+
+  test('compare although the calls that are alive could not be noted', async () => {
+    const { compared, logged } = start({ noteFails: true, signs: ['call-2'], due: ['call-1'] });
+    await settle();
+    expect(compared).toContain('call-1');
+    expect(logged).toContainEqual(expect.objectContaining({ calls: 1 }));
+  });
+
+  test('go on behind a call that cannot be compared, and name it in the log', async () => {
+    const { compared, logged, pass } = start({ due: ['call-1', 'bad', 'call-2'] });
+    await settle();
+    await pass(1);
+    expect(compared).toEqual(['call-1', 'bad', 'call-2']);
+    expect(logged).toEqual([expect.objectContaining({ callId: 'bad' })]);
   });
 
   test('go on when another server is at it', async () => {

@@ -49,13 +49,26 @@ export class Reconciler {
   }
 
   async round(): Promise<void> {
-    const { exclusive, log, unfinished, sessions, clock } = this.#deps;
+    const { exclusive, log } = this.#deps;
+    await this.#noteAlive();
     try {
-      // Whoever talks here is there: the carrier is asked only about calls on which it has said nothing.
-      await unfinished.heard(sessions.takeSigns(), clock.now());
       await exclusive.run('reconcile', () => this.#compareAll());
     } catch (err) {
       log.error({ err }, 'comparing calls with the carrier failed; the next round tries again');
+    }
+  }
+
+  /**
+   * Whoever talks here is there: the carrier is asked only about calls on which it has said nothing. Where that cannot be
+   * stored, it is asked about these too.
+   */
+  async #noteAlive(): Promise<void> {
+    const { log, unfinished, sessions, clock } = this.#deps;
+    const ids = sessions.takeSigns();
+    try {
+      await unfinished.heard(ids, clock.now());
+    } catch (err) {
+      log.error({ err, calls: ids.length }, 'live calls could not be noted as alive; the carrier is asked');
     }
   }
 
