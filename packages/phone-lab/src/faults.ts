@@ -11,6 +11,7 @@ export const knobs = [
   'createErrorAfter',
   'tooManyRequests',
   'restError',
+  'endedCallRefused',
   'staleReads',
   'slowTwiml',
   'cutWebsocket',

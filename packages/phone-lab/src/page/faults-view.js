@@ -12,6 +12,7 @@ const knobs = [
   ['createErrorAfter', 'A call is created, the answer is an error', [['status', 'HTTP status', 500]]],
   ['tooManyRequests', 'Too many requests (429)', []],
   ['restError', 'Other requests fail', [['status', 'HTTP status', 500]]],
+  ['endedCallRefused', 'Changing an ended call is refused (400/21220), not unknown (404)', []],
   ['staleReads', 'Reading calls shows the past', [['ms', 'Old by (ms)', 2000]]],
   ['slowTwiml', 'Documents are asked for late', [['ms', 'Late by (ms)', 5000]]],
   ['cutWebsocket', 'Websockets break', [['ms', 'After (ms)', 5000]]],

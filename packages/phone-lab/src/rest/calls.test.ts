@@ -121,18 +121,27 @@ describe('Calls over the official SDK', () => {
     await client.calls(call.sid).update({ status: 'completed' });
   });
 
-  it('refuses changes to a call that is over or not yet up', async () => {
+  it('refuses another document for a call that is not yet up', async () => {
     const call = await client.calls.create({ to: '+15005550102', from, twiml: wait });
     expect(await refusal(client.calls(call.sid).update({ twiml: wait }))).toMatchObject({
       status: 400,
       code: 21220,
     });
-    expect((await client.calls(call.sid).update({ status: 'canceled' })).status).toBe('canceled');
-    expect(await refusal(client.calls(call.sid).update({ status: 'completed' }))).toMatchObject({
-      status: 400,
-      code: 21220,
-    });
   });
+
+  it.each([{ status: 'completed' as const }, { twiml: wait }])(
+    'knows no call any more that has ended, when %o is asked of it; 21220 where a knob says so',
+    async (change) => {
+      const call = await client.calls.create({ to: '+15005550102', from, twiml: wait });
+      await client.calls(call.sid).update({ status: 'canceled' });
+      const update = () => refusal(client.calls(call.sid).update(change));
+      expect(await update()).toMatchObject({ status: 404, code: 20404 });
+      lab.faults.set({ endedCallRefused: 1 });
+      expect(await update()).toMatchObject({ status: 400, code: 21220 });
+      lab.faults.clear();
+      expect(await client.calls(call.sid).fetch()).toMatchObject({ status: 'canceled' });
+    },
+  );
 
   it('does not cancel a call that is in progress', async () => {
     const call = await client.calls.create({ to: '+15005550010', from, twiml: wait });

@@ -48,7 +48,7 @@ export class CallsResource {
     }
     const source = readRedirect(form);
     const call = this.#board.live(sid);
-    if (!call || hasEnded(record.status)) throw notInProgress();
+    if (!call || hasEnded(record.status)) throw this.#overAlready(record, path);
     if (source && record.status !== 'in-progress') throw notInProgress();
     const changes = readChanges(form, call.plan);
     Object.assign(call.plan, changes);
@@ -75,7 +75,12 @@ export class CallsResource {
     if (!fault) return null;
     const ms = fault.ms ?? 2_000;
     ledger.append(sid ?? null, { kind: 'fault', knob: 'staleReads', detail: `as of ${ms} ms ago` });
-    return callsAsOf(ledger, Date.now() - ms, sid);
+    return callsAsOf(ledger, ms, sid);
+  }
+
+  /** Twilio knows only live calls here. The knob `endedCallRefused` gives the answer that its error list has for it. */
+  #overAlready({ to }: CallRecord, path: string): RestError {
+    return this.#board.faults.strikes('endedCallRefused', { to }) ? notInProgress() : notFound(path);
   }
 
   #find(sid: string, path: string): CallRecord {

@@ -38,14 +38,16 @@ export function carrierCalls(
       // Somebody may answer between our look and our word, and a cancel does not reach an answered call.
       const missed = !answered && (ended.ok ? !isTerminal(ended.value.status) : isRefused(ended.failure));
       if (missed) ended = await update(sid, 'completed');
-      if (!ended.ok && isRefused(ended.failure)) ended = await afterRefusal(ended.failure, await fetch(sid));
+      if (!ended.ok && mayBeOver(ended.failure)) ended = await afterRefusal(ended.failure, await fetch(sid));
       return endOutcome(ended);
     },
 
     async redirect(sid, { body: twiml }) {
-      return endOutcome(
-        await attempt(async () => callOf(await client.calls(sid).update({ twiml }), new Date())),
-      );
+      const told = await attempt(async () => callOf(await client.calls(sid).update({ twiml }), new Date()));
+      if (told.ok || told.failure.kind !== 'missing') return endOutcome(told);
+      const now = await fetch(sid);
+      const isOver = now.ok && isTerminal(now.value.status);
+      return isOver ? refused('carrier_refused', 20404) : endOutcome(told);
     },
 
     async fetch(sid) {
@@ -98,6 +100,11 @@ async function attempt<T>(act: () => Promise<T>): Promise<Attempt<T>> {
 
 function isRefused(failure: Failure): boolean {
   return failure.kind === 'refused' && failure.refusal.reason === 'carrier_refused';
+}
+
+/** Twilio answers a change to a call that has ended with 400 (21220), or as if there were no such call (404, 20404). */
+function mayBeOver(failure: Failure): boolean {
+  return failure.kind === 'missing' || isRefused(failure);
 }
 
 /** A call that has ended cannot be ended: then the refusal is the success we wanted. */

@@ -195,6 +195,31 @@ test('a call canceled in the queue is told as canceled by the answer alone', asy
   }
 });
 
+test.each([
+  ['as a call that does not exist (404, 20404)', {}],
+  ['as a call that is not in progress (400, 21220)', { endedCallRefused: 1 }],
+])(
+  'a call that has ended already is not reported as missing or refused when it is ended: %s',
+  async (_, faults) => {
+    const carrier = carrierFor();
+    const placed = await carrier.place(order());
+    const sid = placed.kind === 'placed' ? placed.call.sid : '';
+    await carrier.end(sid, true);
+    await lab.ended(sid);
+    lab.faults.set(faults);
+    try {
+      for (const answered of [true, false])
+        expect(await carrier.end(sid, answered)).toMatchObject({ kind: 'told', call: { sid } });
+      expect(await carrier.redirect(sid, { contentType: 'text/xml', body: '<Response/>' })).toMatchObject({
+        kind: 'refused',
+        refusal: { reason: 'carrier_refused' },
+      });
+    } finally {
+      lab.faults.clear();
+    }
+  },
+);
+
 test('a number is pointed here, and read back', async () => {
   const { numbers } = carrierFor();
   const [first, second] = await numbers.list();
