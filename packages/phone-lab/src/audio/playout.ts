@@ -3,6 +3,7 @@ import { SoundQueue } from './sound-queue.ts';
 
 /** No more than this waits to be played; the rest is thrown away, as Twilio does. */
 const longestMs = 600_000;
+const mostMarks = 10_000;
 
 interface Mark {
   name: string;
@@ -55,9 +56,12 @@ export class Playout {
     return true;
   }
 
-  mark(name: string): void {
+  /** False when too many are waiting already. */
+  mark(name: string): boolean {
+    if (this.#marks.length >= mostMarks) return false;
     this.#marks.push({ name, at: this.#pushed });
     this.#tellMarks();
+    return true;
   }
 
   /** Silence at once; every mark still waiting comes back with it. */

@@ -1,5 +1,5 @@
 import { audibleFrom, loudness, samplesPerMs } from './mulaw.ts';
-import { samplesPerCharacter } from './voice.ts';
+import { halfPeriodOf, samplesPerCharacter } from './voice.ts';
 
 export interface ReaderHooks {
   /** A word of the lab's own voice, with the space after it. */
@@ -15,12 +15,19 @@ const spaceSamples = samplesPerCharacter / 2;
 const lateSamples = 250 * samplesPerMs;
 const noisePerWord = 385 * samplesPerMs;
 const firstNoise = 100 * samplesPerMs;
+/** The same character so often in a row is a steady tone. */
+const mostOfOne = 12;
 
 /** Reads the words out of what is played, as it is played. Words it cannot read are noise. */
 export class VoiceReader {
   readonly #hooks: ReaderHooks;
   #level = 0;
   #count = 0;
+  /** How often the wave went through zero in the sound of one level, and on which side it is. */
+  #turns = 0;
+  #sign = 0;
+  /** This level has been found to be a tone; so is all that follows at it. */
+  #isTone = false;
   #word = '';
   #noise = 0;
   #untilNoise = firstNoise;
@@ -46,9 +53,13 @@ export class VoiceReader {
       }
       this.#quiet = 0;
       this.#space = 0;
-      if (level !== this.#level) this.#close();
-      this.#level = level;
+      if (level !== this.#level) this.#change(level);
+      const sign = byte & 0x80;
+      if (this.#count > 0 && sign !== this.#sign) this.#turns += 1;
+      this.#sign = sign;
       this.#count += 1;
+      // A tone may last: it is told of while it sounds.
+      if (this.#count % samplesPerCharacter === 0 && this.#isSteady()) this.#close();
     }
   }
 
@@ -67,12 +78,27 @@ export class VoiceReader {
     this.#quiet = Number.POSITIVE_INFINITY;
   }
 
+  #change(level: number): void {
+    this.#close();
+    this.#level = level;
+    this.#isTone = false;
+  }
+
+  /** Whether what sounds is no character: it lasts too long for one, or does not swing as the voice does. */
+  #isSteady(): boolean {
+    const expected = this.#count / halfPeriodOf(String.fromCharCode(this.#level));
+    const isVoice = Math.abs(this.#turns - expected) <= 2 + expected / 20;
+    if (!isVoice || this.#count > mostOfOne * samplesPerCharacter) this.#isTone = true;
+    return this.#isTone;
+  }
+
   /** The sound changes: what lasted long enough was a character. */
   #close(): void {
     const [level, count] = [this.#level, this.#count];
-    this.#level = 0;
+    const isCharacter = count >= leastOfCharacter && level < 0x7f && !this.#isSteady();
     this.#count = 0;
-    if (count >= leastOfCharacter && level < 0x7f) {
+    this.#turns = 0;
+    if (isCharacter) {
       const times = Math.max(1, Math.round(count / samplesPerCharacter));
       this.#word += String.fromCharCode(level).repeat(times);
       return;
@@ -85,7 +111,7 @@ export class VoiceReader {
   }
 
   #endWord(): void {
-    this.#close();
+    this.#change(0);
     const word = this.#word;
     this.#word = '';
     if (word) this.#hooks.onWord(`${word} `);

@@ -58,6 +58,22 @@ describe('the voice', () => {
     expect(read(Buffer.alloc(8000, silenceByte))).toBe('');
     expect(read(Buffer.alloc(8000, 0x7e))).toBe('');
   });
+
+  it.each([
+    ['one level without end', () => 0x9e],
+    ['a square wave of 1 kHz', (at: number) => (Math.floor(at / 4) % 2 ? 0x1e : 0x9e)],
+    ['a square wave of 200 Hz', (at: number) => (Math.floor(at / 20) % 2 ? 0x1e : 0x9e)],
+    ["a square wave at the voice's own pitch", (at: number) => (Math.floor(at / 16) % 2 ? 0x1e : 0x9e)],
+    ['a sine of 440 Hz', (at: number) => fromLinear(8000 * Math.sin((at / 8000) * 2 * Math.PI * 440))],
+    ['a sine of 2 kHz', (at: number) => fromLinear(8000 * Math.sin((at / 4) * 2 * Math.PI + 0.5))],
+  ])('does not take a steady tone for "aaaa": %s', (_, sample) => {
+    const tone = Buffer.from(Array.from({ length: 16_000 }, (__, at) => sample(at)));
+    for (const piece of [160, 7, 100_000]) expect(read(tone, piece)).toMatch(/^…( …)+$/);
+  });
+
+  it('reads the same character several times in a row all the same', () => {
+    for (const text of ['1000000000', 'hmmmmmmm', 'aaaa www 1111111']) expect(read(soundOf(text))).toBe(text);
+  });
 });
 
 describe('µ-law', () => {

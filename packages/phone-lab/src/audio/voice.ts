@@ -12,13 +12,17 @@ export const samplesPerCharacter = msPerCharacter * samplesPerMs;
 const vowel = /[aeiouy]/i;
 const halfPeriod = { vowel: 16, other: 24 };
 
+export function halfPeriodOf(letter: string): number {
+  return vowel.test(letter) ? halfPeriod.vowel : halfPeriod.other;
+}
+
 export function soundOf(text: string): Buffer {
   const letters = printable(text);
   const sound = Buffer.alloc(letters.length * samplesPerCharacter, silenceByte);
   for (let index = 0; index < letters.length; index++) {
     const code = letters.charCodeAt(index);
     if (code === 0x20) continue;
-    const half = vowel.test(letters[index] ?? '') ? halfPeriod.vowel : halfPeriod.other;
+    const half = halfPeriodOf(letters[index] ?? '');
     const start = index * samplesPerCharacter;
     for (let sample = 0; sample < samplesPerCharacter; sample++) {
       const sign = Math.floor(sample / half) % 2 === 0 ? 0x80 : 0;
