@@ -131,6 +131,39 @@ answers:
     expect(play.heard.slice(-2)).toEqual(['callee: Bye then.', 'callee hangs up']);
   });
 
+  it('is not made deaf by an agent that never says that it has finished', async () => {
+    const play = stage(callee('answers: [{when: colour, say: Red.}, {when: number, say: Seven.}]'));
+    const endless = play.line.open('app');
+    endless.append('Which colour?');
+    expect(await play.next()).toBe('callee: Red.');
+    endless.append(' And which number?');
+    expect(await play.next()).toBe('callee: Seven.');
+    endless.append(' Which colour was it?');
+    expect(await play.next()).toBe('callee: Red.');
+  });
+
+  it('hears what an agent that was talked over and never finishes says in the end', async () => {
+    const play = stage(
+      callee('script: [{interrupt: {words: 2, say: "Wait wait."}}]\nanswers: [{when: number, say: Seven.}]'),
+    );
+    const endless = play.line.open('app');
+    endless.append('one two three four five six seven eight and now tell me a number');
+    expect(await play.next()).toBe('callee: Wait wait.');
+    expect(await play.next()).toBe('callee: Seven.');
+  });
+
+  it('counts the words of the sentence, not of everything an agent without an end has said', async () => {
+    const play = stage(
+      callee('script: [{wait: agent}, {say: "Go on."}, {interrupt: {words: 4, say: "Stop."}}, hangup]'),
+    );
+    const endless = play.line.open('app');
+    endless.append('one two three four five');
+    expect(await play.next()).toBe('callee: Go on.');
+    endless.append(' six seven eight nine ten eleven twelve');
+    expect(await play.next()).toBe('callee: Stop.');
+    expect(endless.heard).toMatch(/nine/);
+  });
+
   it('uses an answer only so many times', async () => {
     const play = stage(
       callee('answers: [{when: name, say: Ann., times: 1}]\nmanners: false\notherwise: [I told you.]'),

@@ -12,10 +12,12 @@ export class Ear {
   readonly #watchers = new Set<() => void>();
   #heard = '';
   #speech: Speech | null = null;
+  /** Words of what is being said; where an agent never tells that it has finished, since it last fell silent. */
+  #words = 0;
   /** What was being said when the callee began to talk, and how it went on. */
   #talkedOver: Speech | null = null;
   #rest = '';
-  /** Wall-clock time of the last word or end of speech. */
+  /** The moment of the last word or end of speech. */
   #quietSince: number;
 
   constructor(line: Line) {
@@ -26,6 +28,8 @@ export class Ear {
       if (event.type === 'closed') return this.#wake();
       if (event.type === 'digit' || event.speech.side !== 'app') return;
       if (event.type === 'started') this.#speech = event.speech;
+      if (event.type === 'started') this.#words = 0;
+      if (event.type === 'word') this.#words += 1;
       const isOld = event.speech === this.#talkedOver;
       if (event.type === 'word' && isOld) this.#rest += event.word;
       if (event.type === 'word' && !isOld) this.#heard += event.word;
@@ -33,6 +37,7 @@ export class Ear {
         if (this.#speech === event.speech) this.#speech = null;
         // An agent that stops when talked over has said nothing new; one that goes on has.
         if (isOld && event.end === 'played') this.#heard += this.#rest;
+        if (isOld) this.#rest = '';
         this.#heard = `${this.#heard.trimEnd()} `;
       }
       this.#quietSince = this.#clock.now();
@@ -48,7 +53,9 @@ export class Ear {
   forget(): void {
     this.#heard = '';
     this.#rest = '';
-    this.#talkedOver = this.#speech;
+    // Some agents never say that they have finished: what they say after a silence is new.
+    this.#talkedOver = this.#speech?.audible ? this.#speech : null;
+    if (!this.#talkedOver) this.#words = 0;
   }
 
   /** The agent has said something and has been quiet for `pauseMs`. */
@@ -59,7 +66,7 @@ export class Ear {
 
   /** The agent is `words` words into what it says, or has finished before. */
   words(words: number, pauseMs: number): Promise<void> {
-    return this.#until(() => ((this.#speech?.wordsHeard ?? 0) >= words ? 0 : this.#untilTurn(pauseMs)));
+    return this.#until(() => (this.#speech && this.#words >= words ? 0 : this.#untilTurn(pauseMs)));
   }
 
   /** The agent has said something that fits, or the time is over. */
@@ -77,9 +84,18 @@ export class Ear {
 
   #untilTurn(pauseMs: number): number | null {
     // Between two words of a sentence there is always a next one to come, however late the timers are.
-    if (!this.heard || this.#speech?.audible) return null;
+    if (!(this.#heard + this.#rest).trim() || this.#speech?.audible) return null;
     const wait = this.#speech ? Math.max(pauseMs, hangingMs) : pauseMs;
-    return wait - (this.#clock.now() - this.#quietSince) * this.#clock.speed;
+    const left = wait - (this.#clock.now() - this.#quietSince) * this.#clock.speed;
+    if (left <= 0) this.#takeRest();
+    return left;
+  }
+
+  /** An agent that was talked over has gone on to the end, though it does not say that this was the end. */
+  #takeRest(): void {
+    this.#heard += this.#rest;
+    this.#rest = '';
+    this.#talkedOver = null;
   }
 
   /** `left` tells how long to wait still, 0 or less for enough, null for until something happens. */
