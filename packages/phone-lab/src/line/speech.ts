@@ -36,6 +36,7 @@ export class Speech {
   #sound: Buffer | null = null;
   #msPerWord: number | null = null;
   #waiting: string[] = [];
+  #unsaid = 0;
   #heard = '';
   #wordsHeard = 0;
   #finished = false;
@@ -72,6 +73,11 @@ export class Speech {
     return this.source !== 'text' || this.#cancel !== null || this.#waiting.length > 0;
   }
 
+  /** How many characters of it are still to be said. */
+  get unsaid(): number {
+    return this.#unsaid;
+  }
+
   /** Lab milliseconds since it began. */
   get elapsedMs(): number {
     return Math.round((this.#clock.now() - this.startedAt) * this.#clock.speed);
@@ -95,7 +101,10 @@ export class Speech {
 
   append(text: string): void {
     if (this.#ended || this.#finished) return;
-    this.#waiting.push(...splitWords(text));
+    for (const word of splitWords(text)) {
+      this.#waiting.push(word);
+      this.#unsaid += word.length;
+    }
     this.#play();
   }
 
@@ -133,6 +142,7 @@ export class Speech {
     this.#cancel = this.#hooks.utter(this, word, (this.#due - now) * this.#clock.speed, () => {
       this.#cancel = null;
       this.#waiting.shift();
+      this.#unsaid -= word.length;
       this.hear(word);
       this.#play();
     });
@@ -144,6 +154,7 @@ export class Speech {
     this.#cancel?.();
     this.#cancel = null;
     this.#waiting = [];
+    this.#unsaid = 0;
     this.#hooks.onEnd(this, end);
     this.#resolve(end);
   }

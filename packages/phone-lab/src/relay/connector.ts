@@ -4,6 +4,7 @@ import { cutLater } from '../socket/cut.ts';
 import { dialSocket, SocketError } from '../socket/dial-socket.ts';
 import type { Connector } from '../twiml/connector.ts';
 import { readAttributes } from './attributes.ts';
+import { longestMessage } from './messages.ts';
 import { RelaySession, type SessionEnd } from './session.ts';
 
 /** `<Connect><ConversationRelay>`: holds the call until the session is over, then tells how it went. */
@@ -15,7 +16,7 @@ export const conversationRelay: Connector = async (noun, { call, signal, documen
   const startedAt = call.labMs();
   let session: RelaySession;
   try {
-    const socket = await dialSocket(attributes.url, account.authToken, documentUrl);
+    const socket = await dialSocket(attributes.url, account.authToken, documentUrl, longestMessage);
     if (signal.aborted) {
       socket.close(1000, 'Closing websocket session');
       throw new Interrupted();

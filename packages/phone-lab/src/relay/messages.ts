@@ -10,6 +10,9 @@ export type ReadMessage = { ok: true; message: AppMessage } | { ok: false; why: 
 
 /** `loop: 0` means for ever; Twilio stops at this many rounds. */
 const mostLoops = 1000;
+const longestUrl = 8_000;
+/** One message in bytes: more than the longest talk cycle takes. */
+export const longestMessage = 500_000;
 
 export function readMessage(data: string): ReadMessage {
   let value: unknown;
@@ -48,7 +51,8 @@ function readText(given: Record<string, unknown>): ReadMessage {
 }
 
 function readPlay(given: Record<string, unknown>): ReadMessage {
-  if (typeof given.source !== 'string' || !URL.canParse(given.source)) return bad('source is a URL');
+  if (typeof given.source !== 'string' || given.source.length > longestUrl || !URL.canParse(given.source))
+    return bad('source is a URL');
   const loop = given.loop ?? 1;
   if (typeof loop !== 'number' || !Number.isInteger(loop) || loop < 0) return bad('loop is a whole number');
   const flags = readFlags(given);

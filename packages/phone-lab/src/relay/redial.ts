@@ -1,6 +1,7 @@
 import { setTimeout as wallSleep } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import { dialSocket, SocketError } from '../socket/dial-socket.ts';
+import { longestMessage } from './messages.ts';
 
 /** Waits before each try, in wall-clock milliseconds: the application has to come back on its own clock. */
 const waitsMs = [100, 400, 1_000, 2_000, 4_000];
@@ -16,7 +17,7 @@ export async function redial(
     await wallSleep(ms, undefined, { ref: false });
     if (isUnwanted()) return null;
     try {
-      return await dialSocket(url, authToken, documentUrl);
+      return await dialSocket(url, authToken, documentUrl, longestMessage);
     } catch (error) {
       if (!(error instanceof SocketError)) throw error;
     }

@@ -4,6 +4,7 @@ import type { Leg } from '../call/exchange.ts';
 import { Interrupted } from '../clock.ts';
 import { newSid } from '../ids.ts';
 import type { LineEvent } from '../line/line.ts';
+import { type Note, socketNotes } from '../socket/notes.ts';
 import type { RelayAttributes } from './attributes.ts';
 import { type InfoEvents, relayEvents } from './events.ts';
 import { Listener } from './listener.ts';
@@ -21,6 +22,8 @@ export type SessionEnd =
 const mostMalformed = 10;
 const closeMs = 2_000;
 const mostMissed = 500;
+/** Keys that wait to be pressed. */
+const mostDigits = 1_000;
 
 /** The carrier's side of one ConversationRelay socket. */
 export class RelaySession {
@@ -37,6 +40,8 @@ export class RelaySession {
   readonly #stopListening: () => void;
   #language: string;
   #malformed = 0;
+  #digitsLeft = 0;
+  readonly #note: Note;
   /** What could not be told while there was no socket; null while there is one. */
   #missed: Record<string, unknown>[] | null = null;
   #end: SessionEnd | null = null;
@@ -48,6 +53,7 @@ export class RelaySession {
     this.#language = attributes.transcriptionLanguage;
     this.#startedAt = leg.labMs();
     this.over = this.#over.promise;
+    this.#note = socketNotes(leg, 'relay');
     this.#speaker = new Speaker(leg);
     this.#events = relayEvents(attributes.events, (message) => this.#send(message));
     this.#listener = new Listener(leg.exchange.clock, attributes, this.#speaker, {
@@ -95,7 +101,11 @@ export class RelaySession {
     this.#socket = socket;
     socket.on('message', (data, isBinary) => this.#receive(isBinary ? null : String(data)));
     socket.on('close', (code) => void this.#dropped(code));
-    socket.on('error', () => socket.terminate());
+    socket.on('error', (error: Error & { code?: string }) => {
+      if (error.code !== 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return socket.terminate();
+      const message = 'The websocket was closed: a message was too long.';
+      this.#finish({ status: 'failed', code: 64105, message }, 1009, 'Message too long');
+    });
   }
 
   /** The socket is gone without an end. With `applicationReconnect` the call goes on, and what happens meanwhile is kept. */
@@ -137,18 +147,25 @@ export class RelaySession {
     const read = data === null ? ({ ok: false, why: 'it is binary' } as const) : readMessage(data);
     if (read.ok) {
       this.#malformed = 0;
-      this.#note('from-app', read.message);
+      this.#note('from-app', read.message, data?.length ?? 0);
       this.#act(read.message);
+      if (this.#speaker.isOverfull || this.#digitsLeft > mostDigits) this.#overflow();
       return;
     }
     this.#malformed += 1;
     const shown = (data ?? '<binary>').slice(0, 200);
-    this.#note('from-app', { malformed: shown });
+    this.#note('from-app', { malformed: shown }, shown.length);
     this.#leg.problem('warning', 64107, `Invalid message received: ${read.why}.`);
     this.#send({ type: 'error', description: `Invalid message received: ${shown}` });
     if (this.#malformed < mostMalformed) return;
     const message = 'Too many consecutive malformed messages';
     this.#finish({ status: 'failed', code: 64105, message }, 1007, message);
+  }
+
+  /** Nobody could ever hear all that: an application that sends without end is stopped before it fills the lab. */
+  #overflow(): void {
+    const message = 'The websocket was closed: more was sent than can be said.';
+    this.#finish({ status: 'failed', code: 64105, message }, 1008, 'Too much was sent');
   }
 
   #act(message: AppMessage): void {
@@ -160,9 +177,7 @@ export class RelaySession {
         this.#speaker.play(message.source, message.loop, this.#manner(message));
         break;
       case 'sendDigits':
-        sendDigits(this.#leg.line, 'app', message.digits).catch((error: unknown) => {
-          if (!(error instanceof Interrupted)) throw error;
-        });
+        this.#press(message.digits);
         break;
       case 'language':
         this.#language = message.transcriptionLanguage ?? this.#language;
@@ -170,6 +185,18 @@ export class RelaySession {
       case 'end':
         this.#finish({ status: 'ended', handoffData: message.handoffData });
     }
+  }
+
+  #press(digits: string): void {
+    this.#digitsLeft += digits.length;
+    if (this.#digitsLeft > mostDigits) return;
+    sendDigits(this.#leg.line, 'app', digits)
+      .catch((error: unknown) => {
+        if (!(error instanceof Interrupted)) throw error;
+      })
+      .finally(() => {
+        this.#digitsLeft -= digits.length;
+      });
   }
 
   #manner(message: { interruptible: boolean | null; preemptible: boolean | null }) {
@@ -202,12 +229,9 @@ export class RelaySession {
       return;
     }
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    this.#note('to-app', message);
-    this.#socket.send(JSON.stringify(message));
-  }
-
-  #note(direction: 'to-app' | 'from-app', message: unknown): void {
-    this.#leg.exchange.ledger.append(this.#leg.sid, { kind: 'relay', direction, message });
+    const text = JSON.stringify(message);
+    this.#note('to-app', message, text.length);
+    this.#socket.send(text);
   }
 }
 

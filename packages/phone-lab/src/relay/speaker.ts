@@ -9,6 +9,9 @@ const firstSoundMs = 1_300;
 const nextSoundMs = 250;
 /** Half a word left over by a slow model is spoken after this long without another token. */
 const idleFlushMs = 800;
+/** More cannot wait to be said: a good two hours of speech, and as many talk cycles and files as no call has. */
+const mostUnsaid = 100_000;
+const mostWaiting = 1_000;
 
 interface TalkCycle {
   kind: 'talk';
@@ -55,6 +58,14 @@ export class Speaker {
 
   constructor(leg: Leg) {
     this.#leg = leg;
+  }
+
+  /** More waits to be said than any call has room for. */
+  get isOverfull(): boolean {
+    if (this.#queue.length > mostWaiting) return true;
+    const speech = this.#current?.kind === 'talk' ? this.#current.speech : null;
+    const waiting = this.#queue.map((item) => (item.kind === 'talk' ? item.text.length : 0));
+    return waiting.reduce((sum, length) => sum + length, speech?.unsaid ?? 0) > mostUnsaid;
   }
 
   /** Something of the agent can be heard right now. */
@@ -225,8 +236,8 @@ export class Speaker {
     this.#dropCurrent();
   }
 
-  #labSince(wallAt: number): number {
+  #labSince(at: number): number {
     const { clock } = this.#leg.exchange;
-    return Math.round((clock.now() - wallAt) * clock.speed);
+    return Math.round((clock.now() - at) * clock.speed);
   }
 }

@@ -47,6 +47,7 @@ describe('a socket to an application', () => {
     const socket = await dialSocket(url, authToken);
     const signature = String(seen.at(-1)?.headers['x-twilio-signature']);
     expect(twilio.validateRequest(authToken, signature, url, {})).toBe(true);
+    expect(seen.at(-1)?.headers).toMatchObject({ 'x-forwarded-proto': 'https', host: new URL(url).host });
     socket.terminate();
   });
 

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { firstAddress, forget, isLoopback, plainAddress } from '../webhook/plain-loopback.ts';
+import { asBehindProxy, firstAddress, forget, isLoopback, plainAddress } from '../webhook/plain-loopback.ts';
 import { sign } from '../webhook/signature.ts';
 
 /** What kept a socket from opening. */
@@ -16,6 +16,8 @@ export class SocketError extends Error {
 }
 
 const handshakeMs = 5_000;
+/** One message, in one frame or many; ten minutes of sound at once fit into it, and no more may wait anyway. */
+const longestMessage = 8_000_000;
 
 /**
  * Opens a signed websocket to an application. The signature covers the URL exactly as the TwiML has it. Real Twilio takes
@@ -25,15 +27,16 @@ export async function dialSocket(
   url: string,
   authToken: string,
   documentUrl: string | null = null,
+  mostBytes = longestMessage,
 ): Promise<WebSocket> {
   const unusable = whyUnusable(url);
   if (unusable) throw unusable;
   const signature = sign(authToken, url);
   try {
-    return await open(firstAddress(url), signature).catch((error: Error) => {
+    return await open(firstAddress(url), url, signature, mostBytes).catch((error: Error) => {
       const plain = plainAddress(url, error, documentUrl);
       if (!plain) throw error;
-      return open(plain, signature);
+      return open(plain, url, signature, mostBytes);
     });
   } catch (error) {
     forget(url);
@@ -41,10 +44,15 @@ export async function dialSocket(
   }
 }
 
-function open(url: string, signature: string): Promise<WebSocket> {
+function open(url: string, written: string, signature: string, maxPayload: number): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, {
-      headers: { 'X-Twilio-Signature': signature, 'User-Agent': 'TwilioProxy/1.1' },
+      headers: {
+        'X-Twilio-Signature': signature,
+        'User-Agent': 'TwilioProxy/1.1',
+        ...asBehindProxy(written, url),
+      },
+      maxPayload,
       handshakeTimeout: handshakeMs,
       perMessageDeflate: false,
     });

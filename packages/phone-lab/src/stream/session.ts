@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
 import { frameMs, silentFrame } from '../audio/mulaw.ts';
 import type { Leg } from '../call/exchange.ts';
+import { type Note, socketNotes } from '../socket/notes.ts';
 import { tellStream } from './callbacks.ts';
 import { type AppMessage, readMessage } from './messages.ts';
 import type { StreamSettings, Track } from './settings.ts';
@@ -32,6 +33,7 @@ export class StreamSession {
   readonly #over = Promise.withResolvers<StreamEnd>();
   readonly #chunks: Record<Track, number> = { inbound: 0, outbound: 0 };
   readonly #warned = new Set<number>();
+  readonly #note: Note;
   #sequence = 0;
   #frames = 0;
   /** Frames that a fault knob still swallows. */
@@ -46,6 +48,7 @@ export class StreamSession {
     this.isBidirectional = input.isBidirectional;
     this.#call = input.call;
     this.#socket = input.socket;
+    this.#note = socketNotes(input.call, 'stream');
     this.over = this.#over.promise;
   }
 
@@ -165,9 +168,10 @@ export class StreamSession {
         this.#warn(31931, 'Stream - Media - Media Discarded: more than 10 minutes of audio are waiting.');
       return;
     }
-    this.#note('from-app', message);
-    if (message.event === 'mark') playout.mark(message.name);
-    else playout.clear();
+    this.#note('from-app', message, message.event === 'mark' ? message.name.length : 0);
+    if (message.event === 'clear') playout.clear();
+    else if (!playout.mark(message.name))
+      this.#warn(31931, 'Stream - Media - Media Discarded: too many marks are waiting.');
   }
 
   #echo(name: string): void {
@@ -206,7 +210,7 @@ export class StreamSession {
     // An application that never answers the close must not keep the lab waiting.
     setTimeout(() => this.#socket.terminate(), closeMs).unref();
     const { inbound, outbound } = this.#chunks;
-    this.#note('to-app', { event: 'closed', how: end, frames: { inbound, outbound } });
+    this.#note('to-app', { event: 'closed', how: end, frames: { inbound, outbound } }, 0);
     tellStream(this.#call, this.sid, this.settings, 'stream-stopped');
     this.#over.resolve(end);
   }
@@ -224,15 +228,12 @@ export class StreamSession {
   }
 
   #send(message: Record<string, unknown>): void {
-    this.#note('to-app', message);
-    this.#write(JSON.stringify(message));
+    const text = JSON.stringify(message);
+    this.#note('to-app', message, text.length);
+    this.#write(text);
   }
 
   #write(text: string): void {
     if (!this.#ended && this.#socket.readyState === this.#socket.OPEN) this.#socket.send(text);
-  }
-
-  #note(direction: 'to-app' | 'from-app', message: unknown): void {
-    this.#call.exchange.ledger.append(this.#call.sid, { kind: 'stream', direction, message });
   }
 }
