@@ -1,8 +1,10 @@
 /** Lab time runs `speed` times faster than the wall clock. Everything that belongs to a call is told in lab time. */
 export interface Clock {
   readonly speed: number;
-  /** Wall clock, milliseconds since the epoch. */
+  /** Milliseconds that only ever grow, from an origin of no meaning: for everything that waits or lasts. */
   now(): number;
+  /** The machine's date in milliseconds since the epoch, for dates that are shown. It may be set back at any time. */
+  date(): number;
   /** Runs `act` after `labMs` of lab time; the returned function takes it back. */
   after(labMs: number, act: () => void): () => void;
   /** Forgets everything still waiting. */
@@ -17,7 +19,8 @@ export function wallClock(speed = 1): Clock {
   const waiting = new Set<NodeJS.Timeout>();
   return {
     speed,
-    now: () => Date.now(),
+    now: () => performance.now(),
+    date: () => Date.now(),
     after(labMs, act) {
       const timer = setTimeout(
         () => {
@@ -37,14 +40,6 @@ export function wallClock(speed = 1): Clock {
       waiting.clear();
     },
   };
-}
-
-/**
- * A call's own time: anchored at the wall clock when the call was made, running at lab speed from there. So dates of
- * different calls stay comparable with the caller's clock, and end minus start is the duration in lab seconds.
- */
-export function callTime(clock: Clock, createdAt: number): number {
-  return Math.round(createdAt + (clock.now() - createdAt) * clock.speed);
 }
 
 /** The wait was called off: the call ended, or its document was replaced. */

@@ -62,6 +62,8 @@ export class Ledger {
   readonly #byCall = new Map<string, LedgerEntry[]>();
   readonly #records: LedgerEntry[] = [];
   readonly #listeners = new Set<LedgerListener>();
+  /** When each entry of this run was written, by the clock that only grows; dates may be set back. */
+  readonly #writtenAt = new WeakMap<LedgerEntry, number>();
   #file: number | null;
   #closed = false;
 
@@ -90,6 +92,7 @@ export class Ledger {
     // What ends after the lab was stopped belongs to no run.
     if (this.#closed) return entry;
     this.#entries.push(entry);
+    this.#writtenAt.set(entry, performance.now());
     this.#index(entry);
     if (this.#file !== null) writeSync(this.#file, `${JSON.stringify(entry)}\n`);
     for (const listener of [...this.#listeners]) listener(entry);
@@ -103,6 +106,12 @@ export class Ledger {
   /** What calls were and became, without all that happened in them. */
   records(): LedgerEntry[] {
     return [...this.#records];
+  }
+
+  /** How long ago it was written; entries of earlier runs are older than anything. */
+  ageMs(entry: LedgerEntry): number {
+    const at = this.#writtenAt.get(entry);
+    return at === undefined ? Number.POSITIVE_INFINITY : performance.now() - at;
   }
 
   listen(listener: LedgerListener): () => void {

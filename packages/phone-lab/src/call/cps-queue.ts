@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 export class CpsQueue {
   readonly #clock: Clock;
   readonly #gapMs: number;
-  /** Wall-clock time at which the next call may go out. */
+  /** The moment of the clock at which the next call may go out. */
   #nextAt = 0;
 
   constructor(clock: Clock, cps: number) {

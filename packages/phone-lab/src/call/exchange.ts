@@ -9,6 +9,7 @@ import type { CallRecordings } from '../recording/call-recordings.ts';
 import type { RecordingShelf } from '../recording/shelf.ts';
 import type { StreamSession } from '../stream/session.ts';
 import type { Callbacks } from '../webhook/callbacks.ts';
+import type { CookieJar } from '../webhook/cookies.ts';
 import type { Params } from '../webhook/signature.ts';
 import type { Happening, ProgressEvent } from './machine.ts';
 import type { CallPlan, Target } from './plan.ts';
@@ -57,6 +58,8 @@ export interface Leg {
   readonly recordings: CallRecordings;
   /** Media streams that are open. */
   readonly streams: Set<StreamSession>;
+  /** What its documents asked to have remembered. */
+  readonly cookies: CookieJar;
   readonly ended: boolean;
   /** True once somebody answered, false when the call ended before. */
   readonly answered: Promise<boolean>;
@@ -69,6 +72,6 @@ export interface Leg {
   params(): Params;
   /** The call's own time, in milliseconds since the epoch. */
   time(): number;
-  /** Lab milliseconds since the call was made. */
-  labMs(wallAt?: number): number;
+  /** Lab milliseconds since the call was made; `at` is a moment of the exchange's clock. */
+  labMs(at?: number): number;
 }

@@ -19,13 +19,11 @@ export function replayCalls(ledger: Ledger): Map<string, CallRecord> {
   return records;
 }
 
-/** The calls as they stood at a moment, newest first. */
-export function callsAsOf(ledger: Ledger, at: number, sid?: string): CallRecord[] {
+/** The calls as they stood `ms` ago, newest first. */
+export function callsAsOf(ledger: Ledger, ms: number, sid?: string): CallRecord[] {
   const records = new Map<string, CallRecord>();
-  const moment = new Date(at).toISOString();
   for (const entry of sid === undefined ? ledger.records() : ledger.entries(sid)) {
-    // Instants written alike sort like their texts.
-    if (entry.at > moment) break;
+    if (ledger.ageMs(entry) < ms) break;
     if (entry.kind === 'call') records.set(entry.record.sid, entry.record);
     if (entry.kind === 'call.deleted' && entry.callSid) records.delete(entry.callSid);
   }

@@ -1,11 +1,12 @@
 import { LineAudio } from '../audio/line-audio.ts';
 import type { Callee } from '../callee/callee.ts';
-import { callTime, Interrupted } from '../clock.ts';
+import { Interrupted } from '../clock.ts';
 import { Line } from '../line/line.ts';
 import { CallRecordings } from '../recording/call-recordings.ts';
 import { recordingUrl } from '../recording/callbacks.ts';
 import type { StreamSession } from '../stream/session.ts';
 import { DocumentRun } from '../twiml/document-run.ts';
+import { CookieJar } from '../webhook/cookies.ts';
 import type { Params } from '../webhook/signature.ts';
 import { detect } from './amd.ts';
 import { sendDigits } from './digits.ts';
@@ -28,11 +29,14 @@ export class LiveCall implements Leg {
   readonly audio: LineAudio;
   readonly recordings: CallRecordings;
   readonly streams = new Set<StreamSession>();
+  readonly cookies = new CookieJar();
   readonly answered: Promise<boolean>;
   readonly over: Promise<void>;
   readonly #answered = Promise.withResolvers<boolean>();
   readonly #over = Promise.withResolvers<void>();
   readonly #timers = new Set<() => void>();
+  /** When the call was made, by the clock that only grows. */
+  readonly #madeAt: number;
   #callee: Callee;
   #run: DocumentRun | null = null;
   #cancelLimit = () => {};
@@ -42,6 +46,7 @@ export class LiveCall implements Leg {
     this.record = record;
     this.plan = plan;
     this.#callee = callee;
+    this.#madeAt = exchange.clock.now();
     this.line = new Line(exchange.clock);
     this.audio = new LineAudio(this.line, exchange.beat);
     this.recordings = new CallRecordings(this);
@@ -65,12 +70,16 @@ export class LiveCall implements Leg {
     return hasEnded(this.record.status);
   }
 
+  /**
+   * Anchored at the machine's date when the call was made, running at lab speed from there: dates of different calls stay
+   * comparable with the caller's clock, and end minus start is the duration in lab seconds, whatever becomes of the date.
+   */
   time(): number {
-    return callTime(this.exchange.clock, this.record.createdAt);
+    return this.record.createdAt + this.labMs();
   }
 
-  labMs(wallAt = this.exchange.clock.now()): number {
-    return Math.round((wallAt - this.record.createdAt) * this.exchange.clock.speed);
+  labMs(at = this.exchange.clock.now()): number {
+    return Math.round((at - this.#madeAt) * this.exchange.clock.speed);
   }
 
   /** Out of the queue, into the network. */

@@ -155,7 +155,7 @@ export class Switchboard implements Exchange {
   }
 
   #newRecord(about: Pick<CallRecord, 'direction' | 'from' | 'to' | 'callee'>): CallRecord {
-    const now = this.clock.now();
+    const now = this.clock.date();
     const own = this.#numbers.byNumber(about.direction === 'inbound' ? about.to : about.from);
     return {
       ...newOutbound,

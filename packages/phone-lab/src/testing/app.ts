@@ -16,8 +16,10 @@ export interface Hit {
 export interface Answer {
   status?: number;
   type?: string;
-  body?: string;
+  body?: string | Buffer;
   headers?: Record<string, string>;
+  /** Each a `Set-Cookie` of its own. */
+  cookies?: string[];
   /** Never answers. */
   hang?: boolean;
 }
@@ -59,6 +61,7 @@ export async function startApp(
       response.writeHead(answer.status ?? 200, {
         'Content-Type': answer.type ?? 'text/xml',
         ...answer.headers,
+        ...(answer.cookies ? { 'Set-Cookie': answer.cookies } : {}),
       });
       response.end(answer.body ?? '');
     });

@@ -12,6 +12,7 @@ export function handClock(): HandClock {
   return {
     speed: 1,
     now: () => now,
+    date: () => now,
     after(labMs, act) {
       const timer = { at: now + Math.max(0, labMs), act };
       waiting.add(timer);

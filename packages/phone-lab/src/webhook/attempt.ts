@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { firstAddress, forget, plainAddress } from './plain-loopback.ts';
+import type { CookieJar } from './cookies.ts';
+import { asBehindProxy, firstAddress, forget, plainAddress } from './plain-loopback.ts';
 import { type Params, sign, withoutFragment } from './signature.ts';
 
 export type Method = 'GET' | 'POST';
@@ -13,6 +14,10 @@ export interface AttemptInput {
   idempotencyToken: string;
   connectMs: number;
   readMs: number;
+  /** What the application had remembered for this call. */
+  cookies?: CookieJar | undefined;
+  /** Where more may come than a document is long. */
+  longestBody?: number | undefined;
 }
 
 export type AttemptResult =
@@ -20,7 +25,7 @@ export type AttemptResult =
   | { ok: false; failure: 'ct' | 'rt'; detail: string };
 
 /** Bigger answers are cut: no TwiML document is that long, and a runaway body must not fill the memory. */
-const longestBody = 1_048_576;
+const longestDocument = 1_048_576;
 
 export function encodeForm(params: Params): string {
   const form = new URLSearchParams();
@@ -53,17 +58,23 @@ export function attempt(input: AttemptInput): Promise<AttemptResult> {
     headers['Content-Type'] = 'application/x-www-form-urlencoded; charset=UTF-8';
     headers['Content-Length'] = String(Buffer.byteLength(body));
   }
-  return exchange(firstAddress(url), { method: input.method, headers, body }, input);
+  const cookie = input.cookies?.header(url);
+  if (cookie) headers.Cookie = cookie;
+  return exchange(firstAddress(url), { url, method: input.method, headers, body }, input);
 }
 
 interface Message {
+  /** The address as it was given and signed, whatever is asked in its place. */
+  url: string;
   method: Method;
   headers: Record<string, string>;
   body: string;
 }
 
 function exchange(url: string, message: Message, limits: AttemptInput): Promise<AttemptResult> {
-  const { method, headers, body } = message;
+  const { method, body } = message;
+  const headers = { ...message.headers, ...asBehindProxy(message.url, url) };
+  const { longestBody = longestDocument } = limits;
   return new Promise((resolve) => {
     let connected = false;
     let settled = false;
@@ -87,6 +98,7 @@ function exchange(url: string, message: Message, limits: AttemptInput): Promise<
       response.on('end', () => {
         const flat: Record<string, string> = {};
         for (const [name, value] of Object.entries(response.headers)) flat[name] = String(value);
+        limits.cookies?.keep(message.url, response.headers['set-cookie'] ?? []);
         settle({ ok: true, status: response.statusCode ?? 0, headers: flat, body: Buffer.concat(chunks) });
       });
       response.on('error', (error) => give('rt', error.message));

@@ -41,6 +41,16 @@ export function plainAddress(
   return port === '' ? null : plainOf(address, port);
 }
 
+/**
+ * What a proxy with a certificate would tell the program behind it: that TLS was spoken, and with which host. Empty where the
+ * address is asked as it is written.
+ */
+export function asBehindProxy(written: string, asked: string): Record<string, string> {
+  const address = new URL(written);
+  if (!isSecure(address) || isSecure(new URL(asked))) return {};
+  return { Host: address.host, 'X-Forwarded-Proto': 'https' };
+}
+
 function isSecure({ protocol }: URL): boolean {
   return protocol === 'https:' || protocol === 'wss:';
 }

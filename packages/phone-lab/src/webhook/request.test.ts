@@ -92,6 +92,28 @@ describe('a webhook', () => {
     expect(twilio.validateRequest(authToken, signature, url, hit.params)).toBe(true);
   });
 
+  it("spoken in plain text to an https:// address passes the SDK's check behind a trusted proxy", async () => {
+    const url = `${app.url.replace('http:', 'https:')}/ok?x=proxy`;
+    await sendWebhook({ url, method: 'POST', params: { A: 'b c' }, authToken });
+    const { headers, params } = await app.hit('/ok', (one) => one.query.get('x') === 'proxy');
+    // What Express makes of it with `trust proxy`: the protocol is what the proxy says.
+    const request = {
+      protocol: headers['x-forwarded-proto'] ?? 'http',
+      header: (name: string) => headers[name.toLowerCase()],
+      headers,
+      originalUrl: '/ok?x=proxy',
+      body: params,
+    };
+    expect(twilio.validateExpressRequest(request as never, authToken)).toBe(true);
+    expect(headers.host).toBe(new URL(url).host);
+  });
+
+  it('to an http:// address claims no proxy', async () => {
+    await post('/ok?x=direct');
+    const hit = await app.hit('/ok', (one) => one.query.get('x') === 'direct');
+    expect(hit.headers['x-forwarded-proto']).toBeUndefined();
+  });
+
   it('stops going round in circles', async () => {
     expect((await post('/round')).errorCode).toBe(11215);
   });

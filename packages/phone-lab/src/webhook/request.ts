@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AttemptResult, attempt, type Method } from './attempt.ts';
+import type { CookieJar } from './cookies.ts';
 import { connectionSettings, type RetryReason } from './overrides.ts';
 import { type Params, withoutFragment } from './signature.ts';
 
@@ -8,6 +9,8 @@ export interface WebhookRequest {
   method: Method;
   params: Params;
   authToken: string;
+  cookies?: CookieJar;
+  longestBody?: number;
 }
 
 export interface WebhookAttempt {
@@ -30,7 +33,7 @@ const mostRedirects = 10;
 
 /** Sends one webhook as Twilio does: time-outs, retries and redirects included. Network times are wall-clock times. */
 export async function sendWebhook(input: WebhookRequest): Promise<WebhookResult> {
-  const started = Date.now();
+  const started = performance.now();
   const settings = connectionSettings(input.url);
   const attempts: WebhookAttempt[] = [];
   const idempotencyToken = randomUUID();
@@ -38,10 +41,10 @@ export async function sendWebhook(input: WebhookRequest): Promise<WebhookResult>
   let retriesLeft = settings.retries;
   let redirects = 0;
   const finish = (response: WebhookResult['response'], errorCode: number | null): WebhookResult => {
-    return { response, errorCode, attempts, ms: Date.now() - started };
+    return { response, errorCode, attempts, ms: Math.round(performance.now() - started) };
   };
   for (;;) {
-    const left = settings.totalMs - (Date.now() - started);
+    const left = settings.totalMs - (performance.now() - started);
     if (left <= 0) return finish(null, 11200);
     const result = await attempt({
       url,
@@ -49,6 +52,8 @@ export async function sendWebhook(input: WebhookRequest): Promise<WebhookResult>
       params,
       authToken: input.authToken,
       idempotencyToken,
+      cookies: input.cookies,
+      longestBody: input.longestBody,
       connectMs: Math.min(settings.connectMs, left),
       readMs: Math.min(settings.readMs, left),
     });
