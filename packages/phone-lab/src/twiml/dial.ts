@@ -7,7 +7,8 @@ import { normalizeNumber } from '../numbers.ts';
 import { recordingUrl } from '../recording/callbacks.ts';
 import { readDialRecord } from '../recording/dial-record.ts';
 import { TwimlError } from './document.ts';
-import { type Outcome, readMethod, readSeconds, resolveUrl, type Verb, type VerbContext } from './verb.ts';
+import { tellAction } from './tell-action.ts';
+import { readMethod, readSeconds, resolveUrl, type Verb, type VerbContext } from './verb.ts';
 import type { XmlNode } from './xml.ts';
 
 const dialEvents: readonly ProgressEvent[] = ['initiated', 'ringing', 'answered', 'completed'];
@@ -22,10 +23,12 @@ interface Destination {
 
 /** Rings one or more numbers, joins the first that answers with this call, and reports to `action`. */
 export const dial: Verb = async (node, context) => {
-  const { call, signal } = context;
+  const { call, signal, documentUrl } = context;
   const { attributes } = node;
+  const action = attributes.action ? resolveUrl(attributes.action, documentUrl) : null;
+  const method = readMethod(attributes.method);
   const destinations = readDestinations(node, context);
-  const recording = readDialRecord(attributes, context.documentUrl);
+  const recording = readDialRecord(attributes, documentUrl);
   if (attributes.answerOnBridge !== 'true') call.answer();
   const from = callerId(node, call);
   const children: Leg[] = [];
@@ -48,22 +51,33 @@ export const dial: Verb = async (node, context) => {
   const isInTurn = attributes.sequential === 'true';
   const rounds = isInTurn ? destinations.map((one) => [one]) : [destinations];
   let winner: Leg | null = null;
-  for (const round of rounds) winner ??= await untilAborted(firstAnswered(round.map(ring)), signal);
-  if (winner) {
-    hangUpAll(winner);
-    call.answer();
-    const separate = bridge(call.line, winner.line);
-    if (recording && !made) made = call.recordings.start(recording).record;
-    const stopStar = attributes.hangupOnStar === 'true' ? onStar(call, winner) : () => {};
-    await untilAborted(winner.over, signal).finally(() => {
-      separate();
-      stopStar();
-    });
+  const report = (): Record<string, string> => ({
+    ...dialParams(winner ?? children.at(-1) ?? null, winner !== null),
+    ...(made ? { RecordingUrl: recordingUrl(call, made.sid) } : {}),
+  });
+  try {
+    for (const round of rounds) winner ??= await untilAborted(firstAnswered(round.map(ring)), signal);
+    if (winner) {
+      hangUpAll(winner);
+      call.answer();
+      const separate = bridge(call.line, winner.line);
+      if (recording && !made) made = call.recordings.start(recording).record;
+      const stopStar = attributes.hangupOnStar === 'true' ? onStar(call, winner) : () => {};
+      await untilAborted(winner.over, signal).finally(() => {
+        separate();
+        stopStar();
+      });
+    }
+  } catch (error) {
+    if (error instanceof Interrupted && action && call.ended)
+      await tellAction(call, action, method, report());
+    throw error;
+  } finally {
+    if (made) call.recordings.stop(made.sid);
   }
-  if (made) call.recordings.stop(made.sid);
   if (signal.aborted) throw new Interrupted();
-  const extra: Record<string, string> = made ? { RecordingUrl: recordingUrl(call, made.sid) } : {};
-  return report(node, context, winner ?? children.at(-1) ?? null, extra, winner !== null);
+  if (!action) return 'next';
+  return { goto: { url: action, method, params: report(), purpose: 'action' } };
 };
 
 /** The caller may leave the other side with a star and go on with the document. */
@@ -121,25 +135,15 @@ async function firstAnswered(children: Leg[]): Promise<Leg | null> {
   });
 }
 
-function report(
-  node: XmlNode,
-  context: VerbContext,
-  child: Leg | null,
-  extra: Record<string, string>,
-  bridged: boolean,
-): Outcome {
-  const action = node.attributes.action;
-  if (!action) return 'next';
+function dialParams(child: Leg | null, bridged: boolean): Record<string, string> {
   const record = child?.record;
   const params: Record<string, string> = {
     DialCallStatus: record?.status ?? 'failed',
     DialBridged: String(bridged),
-    ...extra,
   };
   if (record) {
     params.DialCallSid = record.sid;
     params.DialCallDuration = String(durationSeconds(record) ?? 0);
   }
-  const url = resolveUrl(action, context.documentUrl);
-  return { goto: { url, method: readMethod(node.attributes.method), params, purpose: 'action' } };
+  return params;
 }

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeWav } from '../audio/wav.ts';
 import { type Lab, startLab } from '../lab.ts';
 import { type Answer, type Hit, sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
 
 let lab: Lab;
 let app: TestApp;
 const from = '+15005550006';
-const wav = Buffer.alloc(44 + 16_000);
-wav.write('RIFF', 0);
-wav.writeUInt32LE(36 + 16_000, 4);
-wav.writeUInt32LE(8000, 28);
+const wav = writeWav([Buffer.alloc(16_000, 0x9e)]);
 
 const answers: Record<string, string | ((hit: Hit) => Answer)> = {
   '/bye': twiml('<Say>Bye now.</Say><Hangup/><Say>never said</Say>'),
@@ -25,7 +23,7 @@ const answers: Record<string, string | ((hit: Hit) => Answer)> = {
   '/transcription': twiml('<Start><Transcription/></Start>'),
   '/dialed': twiml('<Say>Done.</Say>'),
   '/relay-done': twiml('<Say>Sorry.</Say>'),
-  '/beep.wav': () => ({ type: 'audio/wav', body: wav.toString('latin1') }),
+  '/beep.wav': () => ({ type: 'audio/wav', body: wav }),
 };
 
 beforeAll(async () => {

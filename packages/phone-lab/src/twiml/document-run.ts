@@ -72,7 +72,8 @@ export class DocumentRun {
       });
       await untilAborted(wallSleep(slow.ms ?? 5_000, undefined, { ref: false }), signal);
     }
-    const sent = sendWebhook({ url, method, params, authToken: call.exchange.account.authToken });
+    const { authToken } = call.exchange.account;
+    const sent = sendWebhook({ url, method, params, authToken, cookies: call.cookies });
     // The request is on its way whatever becomes of the call, so its result belongs in the ledger either way.
     void sent.then((result) =>
       recordWebhook(call.exchange.ledger, { callSid: call.sid, purpose, url, method, params }, result),

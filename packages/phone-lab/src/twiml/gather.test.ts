@@ -53,6 +53,18 @@ describe('<Gather>', () => {
     expect((await got(timed)).params.Digits).toBe('77');
   });
 
+  it('tells which key finished, and an empty one where none did', async () => {
+    const keyed = await place('finishOnKey="*"');
+    lab.press(keyed, '12*');
+    expect((await got(keyed)).params).toMatchObject({ Digits: '12', FinishedOnKey: '*', msg: 'Gather End' });
+    const counted = await place('numDigits="1"');
+    lab.press(counted, '1');
+    expect((await got(counted)).params).toMatchObject({ Digits: '1', FinishedOnKey: '' });
+    const empty = await place('actionOnEmptyResult="true"');
+    lab.press(empty, '#');
+    expect((await got(empty)).params).toMatchObject({ Digits: '', FinishedOnKey: '#' });
+  });
+
   it('takes words', async () => {
     const sid = await place('input="dtmf speech" speechTimeout="auto"');
     await heard(sid, 'say it.');

@@ -17,7 +17,7 @@ interface GatherSettings {
 }
 
 /** What the party entered or said; null when the time was over. */
-export type Gathered = { digits: string } | { speech: string } | null;
+export type Gathered = { digits: string; key: string } | { speech: string } | null;
 
 /** `auto`: about what a speech-to-text engine takes to be sure. */
 const autoSpeechMs = 700;
@@ -55,14 +55,13 @@ function conclude(
   url: string | null,
   method: 'GET' | 'POST',
 ): Outcome {
-  if (gathered === null && !isEmptyTold) return 'next';
+  const isEmpty = gathered === null || ('digits' in gathered && gathered.digits === '');
+  if (isEmpty && !isEmptyTold) return 'next';
   if (!url) throw new TwimlError(11100, '<Gather> needs an action where the document has no address.');
   const params: Record<string, string> =
-    gathered === null
-      ? { Digits: '' }
-      : 'digits' in gathered
-        ? { Digits: gathered.digits }
-        : { SpeechResult: gathered.speech, Confidence: '0.95' };
+    gathered !== null && 'speech' in gathered
+      ? { SpeechResult: gathered.speech, Confidence: '0.95' }
+      : { Digits: gathered?.digits ?? '', FinishedOnKey: gathered?.key ?? '', msg: 'Gather End' };
   return { goto: { url, method, params, purpose: 'action' } };
 }
 
@@ -117,11 +116,11 @@ function listen(call: Leg, settings: GatherSettings, onBegin: () => void): Liste
     if (settings.bargeIn) onBegin();
   };
   const onDigit = (digit: string) => {
-    if (digit !== '' && settings.finishOnKey.includes(digit)) return finish(digits ? { digits } : null);
+    if (digit !== '' && settings.finishOnKey.includes(digit)) return finish({ digits, key: digit });
     digits += digit;
     begin();
-    if (digits.length >= settings.numDigits) return finish({ digits });
-    timer.set(settings.timeoutMs, () => finish({ digits }));
+    if (digits.length >= settings.numDigits) return finish({ digits, key: '' });
+    timer.set(settings.timeoutMs, () => finish({ digits, key: '' }));
   };
   const stopListening = call.line.listen((event) => {
     if (event.type === 'closed') return finish(null);

@@ -1,13 +1,12 @@
-import { samplesPerMs } from '../audio/mulaw.ts';
-import { readWav, WavError } from '../audio/wav.ts';
+import { type Media, MediaError, readMedia } from '../audio/media.ts';
 import { sendDigits } from '../call/digits.ts';
 import type { Leg } from '../call/exchange.ts';
 import { sleep } from '../clock.ts';
 import { sendWebhook } from '../webhook/request.ts';
 import { readSeconds, resolveUrl, type Verb } from './verb.ts';
 
-/** Audio whose length cannot be read counts as this long. */
-const unknownLengthMs = 3_000;
+/** About four hours of the best-known formats at telephone quality; what is longer is cut. */
+const longestFile = 40_000_000;
 
 /** Fetches the file as Twilio would and takes the time it lasts; it is heard where sound is listened to or recorded. */
 export const play: Verb = async (node, { call, signal, documentUrl }) => {
@@ -33,27 +32,25 @@ export const play: Verb = async (node, { call, signal, documentUrl }) => {
   return 'next';
 };
 
-export interface FetchedAudio {
-  ms: number;
-  /** Null where the file is not one the lab can read. */
-  sound: Buffer | null;
-}
-
-/** Fetches a file as Twilio would; null when it cannot be had, which is told in the ledger. */
-export async function fetchAudio(call: Leg, url: string): Promise<FetchedAudio | null> {
+/** Fetches a file as Twilio would; null when it cannot be had or played, which is told in the ledger. */
+export async function fetchAudio(call: Leg, url: string): Promise<Media | null> {
   const authToken = call.exchange.account.authToken;
-  const { response, errorCode } = await sendWebhook({ url, method: 'GET', params: {}, authToken });
-  if (response && errorCode === null) return readAudio(response.body);
-  call.problem('error', errorCode ?? 11200, `Audio could not be fetched from ${url}; it was skipped.`);
-  return null;
-}
-
-function readAudio(bytes: Buffer): FetchedAudio {
+  const { response, errorCode } = await sendWebhook({
+    url,
+    method: 'GET',
+    params: {},
+    authToken,
+    longestBody: longestFile,
+  });
+  if (!response || errorCode !== null) {
+    call.problem('error', errorCode ?? 11200, `Audio could not be fetched from ${url}; it was skipped.`);
+    return null;
+  }
   try {
-    const sound = readWav(bytes);
-    return { ms: sound.length / samplesPerMs, sound };
+    return readMedia(response.contentType, response.body);
   } catch (error) {
-    if (error instanceof WavError) return { ms: unknownLengthMs, sound: null };
-    throw error;
+    if (!(error instanceof MediaError)) throw error;
+    call.problem('error', 12300, `Invalid Content-Type: ${url} was skipped: ${error.message}.`);
+    return null;
   }
 }

@@ -4,17 +4,18 @@ import type { Line } from '../line/line.ts';
 import { recordingUrl } from '../recording/callbacks.ts';
 import { readCallback } from '../recording/settings.ts';
 import { TwimlError } from './document.ts';
+import { tellAction } from './tell-action.ts';
+import { readTranscribe, tellTranscript } from './transcribe.ts';
 import { readMethod, readSeconds, resolveUrl, type Verb } from './verb.ts';
 
-type Ending = { digit: string } | 'silence' | 'too-long' | 'hangup';
+type Ending = { digit: string } | 'silence' | 'too-long' | 'hangup' | 'replaced';
 
 /** Records what the party says, as a voicemail does, and takes it to `action`. Where nothing was said the next verb follows. */
-export const record: Verb = async ({ attributes }, { call, documentUrl }) => {
-  if (attributes.transcribe === 'true' || attributes.transcribeCallback)
-    throw new TwimlError(12200, 'phone-lab does not support <Record transcribe>.');
+export const record: Verb = async ({ attributes }, { call, documentUrl, signal }) => {
+  const transcript = readTranscribe(attributes, documentUrl);
   const url = attributes.action ? resolveUrl(attributes.action, documentUrl) : documentUrl;
   call.answer();
-  const { record: made } = call.recordings.start({
+  const { record: made, done } = call.recordings.start({
     source: 'RecordVerb',
     name: '',
     channels: 1,
@@ -26,10 +27,13 @@ export const record: Verb = async ({ attributes }, { call, documentUrl }) => {
     silenceMs: readSeconds(attributes.timeout, 5) * 1000,
     longestMs: readSeconds(attributes.maxLength, 3600) * 1000,
     keys: attributes.finishOnKey ?? '1234567890*#',
+    signal,
   });
   if (!spoke) call.recordings.drop('RecordVerb');
   call.recordings.stop(made.sid);
-  if (ending === 'hangup') throw new Interrupted();
+  if (spoke && transcript) void done.then(() => tellTranscript(call, transcript, made.sid));
+  const isGone = ending === 'hangup';
+  if (ending === 'replaced' || (isGone && (!spoke || !url))) throw new Interrupted();
   if (!spoke) return 'next';
   if (!url) throw new TwimlError(11100, '<Record> needs an action where the document has no address.');
   const params: Record<string, string> = {
@@ -38,6 +42,10 @@ export const record: Verb = async ({ attributes }, { call, documentUrl }) => {
     RecordingDuration: String(call.exchange.shelf.find(made.sid)?.seconds ?? 0),
   };
   if (typeof ending === 'object') params.Digits = ending.digit;
+  if (isGone) {
+    await tellAction(call, url, readMethod(attributes.method), { ...params, Digits: 'hangup' });
+    throw new Interrupted();
+  }
   return { goto: { url, method: readMethod(attributes.method), params, purpose: 'action' } };
 };
 
@@ -45,6 +53,7 @@ interface Limits {
   silenceMs: number;
   longestMs: number;
   keys: string;
+  signal: AbortSignal;
 }
 
 function listen(call: Leg, limits: Limits): Promise<{ ending: Ending; spoke: boolean }> {
@@ -57,6 +66,7 @@ function listen(call: Leg, limits: Limits): Promise<{ ending: Ending; spoke: boo
       cancel();
       cancelLongest();
       stop();
+      limits.signal.removeEventListener('abort', onReplaced);
       resolve({ ending, spoke });
     };
     const waitForSilence = () => {
@@ -75,6 +85,9 @@ function listen(call: Leg, limits: Limits): Promise<{ ending: Ending; spoke: boo
       if (event.type === 'ended') waitForSilence();
       else cancel();
     });
+    // When the call ends its line closes first, so this is another document.
+    const onReplaced = () => finish('replaced');
+    limits.signal.addEventListener('abort', onReplaced, { once: true });
     waitForSilence();
   });
 }

@@ -1,0 +1,17 @@
+import type { Leg } from '../call/exchange.ts';
+import type { Method } from '../webhook/attempt.ts';
+import { recordWebhook } from '../webhook/callbacks.ts';
+import { sendWebhook } from '../webhook/request.ts';
+
+/** The caller is gone: an action is told all the same, but its answer has nobody left to be for. */
+export async function tellAction(
+  call: Leg,
+  url: string,
+  method: Method,
+  extra: Record<string, string>,
+): Promise<void> {
+  const params = { ...call.params(), ...extra };
+  const { authToken } = call.exchange.account;
+  const result = await sendWebhook({ url, method, params, authToken, cookies: call.cookies });
+  recordWebhook(call.exchange.ledger, { callSid: call.sid, purpose: 'action', url, method, params }, result);
+}
