@@ -273,7 +273,7 @@ describe('what the application plays', () => {
       stop: { accountSid: lab.accountSid, callSid: sid },
     });
     await lab.ended(sid);
-    expect(said(sid)[0]).toMatch(/^app: This is .* —$/);
+    expect(said(sid)[0]).toMatch(/^app: This is.* —$/);
     expect(heard(sid)[0]?.clearedMs).toBeGreaterThan(1000);
   });
 

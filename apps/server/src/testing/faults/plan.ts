@@ -108,6 +108,7 @@ export function knobsAt(probability: number): FaultSettings {
     createErrorAfter: { probability, status: 500 },
     tooManyRequests: { probability },
     restError: { probability, status: 500 },
+    endedCallRefused: { probability },
     staleReads: { probability, ms: 100, upToMs: 400 },
     slowTwiml: { probability, ms: 50, upToMs: 500 },
     cutWebsocket: { probability, ms: 100, upToMs: 3_000 },
