@@ -45,6 +45,7 @@ export class SteadyClock implements Clock {
     return {
       speed,
       now: () => this.time(),
+      date: () => this.time(),
       after: (labMs, act) => {
         const cancel = this.after(labMs / speed, () => {
           open.delete(cancel);
