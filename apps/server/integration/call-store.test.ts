@@ -61,6 +61,29 @@ describe('CL7: a change', () => {
     await expect.poll(() => line.heard).toContainEqual({ kind: 'changed', tenantId: 'one', callId: id });
   });
 
+  test.each([
+    [{ status: 'ringing' }],
+    [{ reason: 'voicemail' }],
+    [{ answeredAt: at }],
+    [{ endedAt: at }],
+    [{ duration: 7 }],
+    [{ summary: 'They agreed.' }],
+    [{ summaryState: 'ready' }],
+  ] as const)('of %j alone reaches open pages', async (changes) => {
+    await using line = await listen();
+    await store.change({ id }, () => ({ at, changes, event: { kind: 'noted', data: {} } }));
+    await expect.poll(() => line.heard).toContainEqual({ kind: 'changed', tenantId: 'one', callId: id });
+  });
+
+  test('of what no page shows tells nobody', async () => {
+    await using line = await listen();
+    const claim = { carrierSid: `CA-${id}` };
+    await store.change({ id }, () => ({ at, changes: claim, event: { kind: 'noted', data: {} } }));
+    const later = await newCall();
+    await expect.poll(() => line.heard.map(({ callId }) => callId)).toContain(later);
+    expect(line.heard.map(({ callId }) => callId)).not.toContain(id);
+  });
+
   test('of which a part fails leaves no trace', async () => {
     await using line = await listen();
     const failing = createCallStore(database, {
