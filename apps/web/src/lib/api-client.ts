@@ -19,6 +19,11 @@ export interface RequestInput {
 export interface ApiClient {
   /** Sends the request and gives the answer, checked against the route's schema. */
   request<R extends Route>(route: R, input?: RequestInput): Promise<RouteAnswer<R>>;
+  /**
+   * Has something done. The status alone says whether it was: the body, null when there is none or it is not JSON,
+   * may tell more, but nobody is told that a placed call failed because of its shape.
+   */
+  send(route: Route, input?: RequestInput): Promise<unknown>;
   /** The successful response itself, its body unread: for the event stream. */
   open(route: Route, input?: RequestInput): Promise<Response>;
 }
@@ -62,6 +67,10 @@ export function createApiClient({
     open,
     async request(route, input) {
       return readAnswer(route, await open(route, input));
+    },
+    async send(route, input) {
+      const response = await open(route, input);
+      return response.json().catch(() => null);
     },
   };
 }

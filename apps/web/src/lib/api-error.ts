@@ -22,6 +22,11 @@ export function isNetworkFailure(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'network_failed';
 }
 
+/** What to show of any failure. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'Something went wrong. Try again.';
+}
+
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }

@@ -64,6 +64,10 @@ export function MenuItem({
     <Radix.Item
       disabled={disabled || busy}
       onSelect={onSelect}
+      // A key held down chooses once.
+      onKeyDown={(event) =>
+        event.repeat && (event.key === 'Enter' || event.key === ' ') && event.preventDefault()
+      }
       className={cx(
         'flex min-h-9 select-none items-center gap-2 rounded-box px-2 outline-none',
         'data-disabled:cursor-not-allowed data-highlighted:bg-sunken',

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useSession } from '../../features/session/session-context.ts';
+import { useSettledSession } from '../../features/session/use-settled-session.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { useSend } from '../../lib/use-send.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DocumentTitle } from '../../ui/page-heading.tsx';
@@ -25,18 +28,22 @@ export function AccessDeniedPage() {
 }
 
 function Buttons() {
-  const session = useSession();
+  const settled = useSettledSession();
   const navigate = useNavigate();
   const [error, setError] = useState<string | null>(null);
   useGrantWatch();
-
-  async function signOut(): Promise<void> {
-    setError(null);
-    if (session.status !== 'signed-in') return void navigate(paths.home);
-    await session.signOut().catch((failure: unknown) => {
-      setError(failure instanceof Error ? failure.message : 'Could not sign out. Try again.');
-    });
-  }
+  const { busy, send } = useSend({
+    name: 'sign-out-denied',
+    act: async () => {
+      setError(null);
+      // Pressed early, it waits: to go home without signing out would leave the account open on this computer.
+      const session = await settled();
+      if (session.status === 'unavailable') throw new Error(session.message);
+      if (session.status === 'signed-in') await session.signOut();
+      else await navigate(paths.home);
+    },
+    onFailed: (failure) => setError(sentenceOf(failure)),
+  });
 
   return (
     <>
@@ -45,7 +52,9 @@ function Buttons() {
         <Button asChild look="primary">
           <Link to={paths.home}>Go to Home</Link>
         </Button>
-        <Button onClick={() => void signOut()}>Sign Out</Button>
+        <Button busy={busy} onClick={() => send()}>
+          {busy ? 'Signing out...' : 'Sign Out'}
+        </Button>
       </div>
     </>
   );

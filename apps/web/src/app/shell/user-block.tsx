@@ -1,27 +1,23 @@
 import { LogOut } from 'lucide-react';
-import { useState } from 'react';
 import { toast } from 'sonner';
 import type { SignedIn } from '../../features/session/session.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { useSend } from '../../lib/use-send.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
 export function UserBlock({ session: { user, signOut } }: { session: SignedIn }) {
-  const [busy, setBusy] = useState(false);
-
-  async function leave(): Promise<void> {
-    setBusy(true);
-    try {
-      await signOut();
-    } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'Could not sign out. Try again.');
-      setBusy(false);
-    }
-  }
+  const { busy, send } = useSend({
+    name: 'sign-out',
+    once: true,
+    act: signOut,
+    onFailed: (error) => toast.error(sentenceOf(error)),
+  });
 
   return (
     <>
       <button
         type="button"
-        onClick={() => void leave()}
+        onClick={() => send()}
         disabled={busy}
         className="flex h-9 items-center gap-3 rounded-box px-2.5 font-medium text-ink-2 hover:bg-sunken hover:text-ink"
       >

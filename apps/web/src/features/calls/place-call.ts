@@ -1,4 +1,4 @@
-import { type PlaceCallResponse, routes } from '@parley/contract';
+import { routes } from '@parley/contract';
 import type { ApiClient } from '../../lib/api-client.ts';
 
 export interface CallWish {
@@ -9,13 +9,16 @@ export interface CallWish {
   idempotencyKey: string;
 }
 
-export function placeCall(api: ApiClient, wish: CallWish): Promise<PlaceCallResponse> {
+/** Gives the number that is being dialled: the server's spelling of it where it says one. */
+export async function placeCall(api: ApiClient, wish: CallWish): Promise<{ to: string }> {
   const { agentId, phoneNumber, message, idempotencyKey } = wish;
-  return api.request(routes.placeCall, {
+  const answer = await api.send(routes.placeCall, {
     params: { agentId },
     body: { phoneNumber, message },
     headers: { 'Idempotency-Key': idempotencyKey },
   });
+  const { to } = Object(answer) as { to?: unknown };
+  return { to: typeof to === 'string' && to !== '' ? to : phoneNumber };
 }
 
 export function callStartedText(to: string): string {

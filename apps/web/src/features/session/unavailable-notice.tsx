@@ -1,11 +1,13 @@
+import { useSend } from '../../lib/use-send.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Session } from './session.ts';
 
 /** Instead of waiting for ever: what is wrong, and a way to try again. */
 export function UnavailableNotice({ session }: { session: Extract<Session, { status: 'unavailable' }> }) {
+  const { send } = useSend({ name: 'retry-session', act: async () => session.retry() });
   return (
-    <AlertBox title="Sign-in is not available" action={<Button onClick={session.retry}>Retry</Button>}>
+    <AlertBox title="Sign-in is not available" action={<Button onClick={() => send()}>Retry</Button>}>
       {session.message}
     </AlertBox>
   );

@@ -1,8 +1,10 @@
 import { routes, type Template } from '@parley/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useSend } from '../../lib/use-send.ts';
+import { useShown } from '../../lib/use-shown.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { deleteError } from './error-texts.ts';
@@ -23,10 +25,16 @@ export function DeleteTemplateDialog({ template, onClose }: DeleteTemplateDialog
 function Confirmation({ template, onClose }: { template: Template; onClose: () => void }) {
   const api = useApi();
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.request(routes.deleteTemplate, { params: { id: template._id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.templates }),
-    onError: (error) => {
+  const shown = useShown();
+  const { busy, send } = useSend({
+    name: 'delete-template',
+    once: true,
+    act: () => api.send(routes.deleteTemplate, { params: { id: template._id } }),
+    onDone: async () => {
+      await client.invalidateQueries({ queryKey: queryKeys.templates });
+      if (shown.current) onClose();
+    },
+    onFailed: (error) => {
       const { title, detail } = deleteError(error);
       toast.error(title, detail === null ? {} : { description: detail });
     },
@@ -41,7 +49,7 @@ function Confirmation({ template, onClose }: { template: Template; onClose: () =
       </div>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button look="danger" busy={isPending} onClick={() => mutate(undefined, { onSuccess: onClose })}>
+        <Button look="danger" busy={busy} onClick={() => send()}>
           Delete Template
         </Button>
       </DialogActions>

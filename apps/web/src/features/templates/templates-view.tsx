@@ -1,5 +1,6 @@
 import type { Template } from '@parley/contract';
 import { useState } from 'react';
+import { useRetry } from '../../lib/use-send.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,6 +13,7 @@ import { useTemplates } from './use-templates.ts';
 
 export function TemplatesView() {
   const query = useTemplates();
+  const retry = useRetry(query.refetch);
   const [editing, setEditing] = useState<Editing | null>(null);
   const [deleting, setDeleting] = useState<Template | null>(null);
 
@@ -25,7 +27,7 @@ export function TemplatesView() {
             <AlertBox
               title={fetchFailedText}
               action={
-                <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+                <Button busy={query.isFetching} onClick={() => retry.send()}>
                   Retry
                 </Button>
               }

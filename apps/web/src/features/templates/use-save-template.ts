@@ -1,8 +1,9 @@
 import { routes } from '@parley/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useSend } from '../../lib/use-send.ts';
 import { useShown } from '../../lib/use-shown.ts';
 import { type ErrorText, saveError } from './error-texts.ts';
 
@@ -24,24 +25,26 @@ export function useSaveTemplate({ onSaved, onFailed }: SaveHandlers) {
   const api = useApi();
   const client = useQueryClient();
   const shown = useShown();
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ agentId, templateId, name, prompt, placeholders }: TemplateWish) => {
+  const { busy, send } = useSend({
+    name: 'save-template',
+    once: true,
+    act: ({ agentId, templateId, name, prompt, placeholders }: TemplateWish) => {
       const body = { name, prompt, ...(Object.keys(placeholders).length === 0 ? {} : { placeholders }) };
       return templateId === null
-        ? api.request(routes.createTemplate, { body: { ...body, agentId } })
-        : api.request(routes.updateTemplate, { params: { id: templateId }, body });
+        ? api.send(routes.createTemplate, { body: { ...body, agentId } })
+        : api.send(routes.updateTemplate, { params: { id: templateId }, body });
     },
     // The dialog closes over the list that already has the change.
-    onSuccess: async () => {
+    onDone: async () => {
       await client.invalidateQueries({ queryKey: queryKeys.templates });
       if (shown.current) onSaved();
     },
-    onError: (error) => {
+    onFailed: (error) => {
       const text = saveError(error);
       if (shown.current) onFailed(text);
       // Somebody who closed the dialog in the meantime should still hear of it.
       else toast.error(text.title, text.detail === null ? {} : { description: text.detail });
     },
   });
-  return { busy: isPending, save: (wish: TemplateWish) => mutate(wish) };
+  return { busy, save: send };
 }

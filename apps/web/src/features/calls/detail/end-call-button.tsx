@@ -1,29 +1,32 @@
-import { type CallResponse, routes } from '@parley/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { routes } from '@parley/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { PhoneOff } from 'lucide-react';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
+import { sentenceOf } from '../../../lib/api-error.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { useSend } from '../../../lib/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
-import { withStatus } from '../cache/call-record.ts';
 
 /** Hanging up asks nothing, as on any phone. */
 export function EndCallButton({ callId }: { callId: string }) {
   const api = useApi();
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.request(routes.endCall, { params: { id: callId } }),
-    onSuccess: ({ call }) => {
-      client.setQueryData<CallResponse>(queryKeys.call(callId), (known) => known && withStatus(known, call));
-      void client.invalidateQueries({ queryKey: queryKeys.call(callId) });
-      void client.invalidateQueries({ queryKey: queryKeys.calls });
-    },
-    onError: ({ message }) => toast.error('Failed to end call. Please try again.', { description: message }),
+  const { busy, send } = useSend({
+    name: 'end-call',
+    act: () => api.send(routes.endCall, { params: { id: callId } }),
+    onDone: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.call(callId) }),
+        client.invalidateQueries({ queryKey: queryKeys.calls }),
+      ]),
+    onFailed: (error) =>
+      toast.error('Failed to end call. Please try again.', { description: sentenceOf(error) }),
   });
   return (
-    <Button look="danger" busy={isPending} onClick={() => mutate()}>
-      {!isPending && <PhoneOff aria-hidden="true" className="size-4" />}
-      {isPending ? 'Ending Call...' : 'End Call'}
+    <Button look="danger" busy={busy} onClick={() => send()}>
+      {!busy && <PhoneOff aria-hidden="true" className="size-4" />}
+      {busy ? 'Ending Call...' : 'End Call'}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { Ellipsis, PhoneCall, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import type { CallAction } from './use-call-actions.ts';
@@ -16,9 +16,12 @@ interface CallRowMenuProps {
 /** Stays open while its choice is carried out, so that the busy words can be read, and closes with the answer. */
 export function CallRowMenu({ label, busy, canCallAgain, onCallAgain, onDelete }: CallRowMenuProps) {
   const [open, setOpen] = useState(false);
-  useEffect(() => {
+  // In the same drawing in which the choices can be chosen again, so that a late press meets a closed menu.
+  const [busyBefore, setBusyBefore] = useState(busy);
+  if (busy !== busyBefore) {
+    setBusyBefore(busy);
     if (busy === null) setOpen(false);
-  }, [busy]);
+  }
   return (
     <Menu
       open={open}

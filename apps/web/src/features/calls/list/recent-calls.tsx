@@ -1,5 +1,6 @@
 import { PhoneCall } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useRetry, useSend } from '../../../lib/use-send.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
@@ -30,16 +31,16 @@ export function RecentCalls({ sign, ...rest }: RecentCallsProps) {
 function Body({ pathOf, agentNameOf, onNewCall }: Omit<RecentCallsProps, 'sign'>) {
   const query = useCalls();
   const { data: calls, error, hasNextPage } = query;
-  const [loadingMore, setLoadingMore] = useState(false);
-
-  async function loadMore(): Promise<void> {
-    setLoadingMore(true);
-    // A refetch under way would be cut off by asking for another page.
-    if (query.isFetching) await query.refetch({ cancelRefetch: false });
-    const { error: failed, isFetchNextPageError } = await query.fetchNextPage();
-    if (isFetchNextPageError) console.error('Loading more calls failed:', failed);
-    setLoadingMore(false);
-  }
+  const retry = useRetry(query.refetch);
+  const more = useSend({
+    name: 'load-more',
+    act: async () => {
+      // A refetch under way would be cut off by asking for another page.
+      if (query.isFetching) await query.refetch({ cancelRefetch: false });
+      const { error: failed, isFetchNextPageError } = await query.fetchNextPage();
+      if (isFetchNextPageError) console.error('Loading more calls failed:', failed);
+    },
+  });
 
   if (calls === undefined) {
     if (error === null) return <LoadingNote className="border-t py-24">Loading calls...</LoadingNote>;
@@ -47,7 +48,7 @@ function Body({ pathOf, agentNameOf, onNewCall }: Omit<RecentCallsProps, 'sign'>
       <div className="border-t p-5">
         <AlertBox
           action={
-            <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+            <Button busy={query.isFetching} onClick={() => retry.send()}>
               Retry
             </Button>
           }
@@ -71,7 +72,7 @@ function Body({ pathOf, agentNameOf, onNewCall }: Omit<RecentCallsProps, 'sign'>
           No calls yet. Create your first call!
         </EmptyState>
       }
-      more={hasNextPage && <LoadMore busy={loadingMore} onClick={() => void loadMore()} />}
+      more={hasNextPage && <LoadMore busy={more.busy} onClick={() => more.send()} />}
     />
   );
 }

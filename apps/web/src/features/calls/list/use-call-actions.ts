@@ -1,14 +1,14 @@
 import { type Call, routes } from '@parley/contract';
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
+import { sentenceOf } from '../../../lib/api-error.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { randomId } from '../../../lib/random-id.ts';
+import { useSend, useUnderWay } from '../../../lib/use-send.ts';
 import { counterparty } from '../call-words.ts';
+import { isAnswer } from '../is-answer.ts';
 import { callAgainFailedText, callStartedText, placeCall } from '../place-call.ts';
-
-const againKey = ['call-again'];
-const deleteKey = ['delete-call'];
 
 export type CallAction = 'again' | 'delete';
 
@@ -28,8 +28,19 @@ export function repeatable(call: Call): Repeatable | null {
 
 interface Again extends Repeatable {
   callId: string;
-  idempotencyKey: string;
 }
+
+/** Keys of rows whose last order nobody answered: it may have been carried out, so the next one repeats its key. */
+const unanswered = new Map<string, string>();
+
+function keyFor(callId: string): string {
+  const key = unanswered.get(callId) ?? randomId();
+  unanswered.set(callId, key);
+  return key;
+}
+
+const lockPrefix = 'call-row:';
+const lockOf = ({ callId }: { callId: string }) => `${lockPrefix}${callId}`;
 
 /** Both acts of a row's menu. They stay busy until the list is fetched again, so that nothing is done twice. */
 export function useCallActions() {
@@ -37,52 +48,50 @@ export function useCallActions() {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: queryKeys.calls });
 
-  const again = useMutation({
-    mutationKey: againKey,
-    mutationFn: (wish: Again) => placeCall(api, wish),
-    onSuccess: ({ to }) => {
+  const again = useSend({
+    name: 'call-again',
+    lock: lockOf,
+    act: (wish: Again) => placeCall(api, { ...wish, idempotencyKey: keyFor(wish.callId) }),
+    onDone: ({ to }, { callId }) => {
+      unanswered.delete(callId);
       toast.success(callStartedText(to));
       return refetch();
     },
-    onError: ({ message }) => toast.error(callAgainFailedText, { description: message }),
+    onFailed: (error, { callId }) => {
+      if (isAnswer(error)) unanswered.delete(callId);
+      toast.error(callAgainFailedText, { description: sentenceOf(error) });
+    },
   });
-  const remove = useMutation({
-    mutationKey: deleteKey,
-    mutationFn: ({ callId }: { callId: string }) =>
-      api.request(routes.deleteCall, { params: { id: callId } }),
-    onSuccess: (_, { callId }) => {
+  const remove = useSend({
+    name: 'delete-call',
+    lock: lockOf,
+    act: ({ callId }: { callId: string }) => api.send(routes.deleteCall, { params: { id: callId } }),
+    onDone: (_, { callId }) => {
       toast.success('Call deleted successfully');
       client.removeQueries({ queryKey: queryKeys.call(callId) });
       return refetch();
     },
-    onError: ({ message }) =>
-      toast.error('Failed to delete call. Please try again.', { description: message }),
+    onFailed: (error) =>
+      toast.error('Failed to delete call. Please try again.', { description: sentenceOf(error) }),
   });
 
   return {
     callAgain(call: Call): void {
       const wish = repeatable(call);
-      if (wish !== null) again.mutate({ ...wish, callId: call._id, idempotencyKey: randomId() });
+      if (wish !== null) again.send({ ...wish, callId: call._id });
     },
     deleteCall(call: Call): void {
-      remove.mutate({ callId: call._id });
+      remove.send({ callId: call._id });
     },
   };
 }
 
 /** Which calls something is being done with right now, wherever it was started. */
 export function useBusyCalls(): ReadonlyMap<string, CallAction> {
-  const again = usePending(againKey);
-  const removed = usePending(deleteKey);
-  return new Map([
-    ...again.map((callId) => [callId, 'again'] as const),
-    ...removed.map((callId) => [callId, 'delete'] as const),
-  ]);
-}
-
-function usePending(mutationKey: readonly string[]): string[] {
-  return useMutationState({
-    filters: { mutationKey: [...mutationKey], status: 'pending' },
-    select: ({ state }) => (state.variables as { callId: string }).callId,
-  });
+  const held = useUnderWay();
+  return new Map(
+    [...held]
+      .filter(([lock]) => lock.startsWith(lockPrefix))
+      .map(([lock, name]) => [lock.slice(lockPrefix.length), name === 'delete-call' ? 'delete' : 'again']),
+  );
 }

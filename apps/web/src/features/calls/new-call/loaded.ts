@@ -3,5 +3,5 @@ export interface Loaded<Data> {
   data: Data | undefined;
   error: Error | null;
   isFetching: boolean;
-  refetch: () => unknown;
+  refetch: (options: { cancelRefetch: boolean }) => unknown;
 }

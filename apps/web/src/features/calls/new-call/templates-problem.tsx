@@ -1,3 +1,4 @@
+import { useRetry } from '../../../lib/use-send.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Loaded } from './loaded.ts';
@@ -5,12 +6,13 @@ import type { Loaded } from './loaded.ts';
 /** Templates that cannot be loaded are a pity, not an obstacle: custom instructions work without. */
 export function TemplatesProblem({ templates }: { templates: Loaded<unknown> }) {
   const { error } = templates;
+  const retry = useRetry(templates.refetch);
   if (error === null) return null;
   return (
     <AlertBox
       title="Template Loading Failed"
       action={
-        <Button busy={templates.isFetching} onClick={() => void templates.refetch()}>
+        <Button busy={templates.isFetching} onClick={() => retry.send()}>
           Retry
         </Button>
       }

@@ -1,9 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
+import { sentenceOf } from '../../../lib/api-error.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { randomId } from '../../../lib/random-id.ts';
+import { useSend } from '../../../lib/use-send.ts';
 import { useShown } from '../../../lib/use-shown.ts';
 import { isAnswer } from '../is-answer.ts';
 import { type CallWish, callAgainFailedText, callStartedText, placeCall } from '../place-call.ts';
@@ -22,26 +24,25 @@ export function usePlaceCall({ onPlaced, onFailed }: PlaceCallHandlers) {
   const client = useQueryClient();
   const key = useRef<string | null>(null);
   const shown = useShown();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (wish: CallWish) => placeCall(api, wish),
-    onSuccess: ({ to }) => {
+  const { busy, send } = useSend({
+    name: 'place-call',
+    once: true,
+    act: (wish: Omit<CallWish, 'idempotencyKey'>) => {
+      key.current ??= randomId();
+      return placeCall(api, { ...wish, idempotencyKey: key.current });
+    },
+    onDone: ({ to }) => {
       key.current = null;
       toast.success(callStartedText(to));
       void client.invalidateQueries({ queryKey: queryKeys.calls });
       if (shown.current) onPlaced();
     },
-    onError: (error) => {
+    onFailed: (error) => {
       if (isAnswer(error)) key.current = null;
-      if (shown.current) onFailed(error.message);
+      if (shown.current) onFailed(sentenceOf(error));
       // Somebody who closed the form in the meantime should still hear of it.
-      else toast.error(callAgainFailedText, { description: error.message });
+      else toast.error(callAgainFailedText, { description: sentenceOf(error) });
     },
   });
-  return {
-    busy: isPending,
-    place(wish: Omit<CallWish, 'idempotencyKey'>): void {
-      key.current ??= randomId();
-      mutate({ ...wish, idempotencyKey: key.current });
-    },
-  };
+  return { busy, place: send };
 }

@@ -20,6 +20,8 @@ export interface BuiltInSession {
   signUp(body: SignUpBody): Promise<void>;
 }
 
+const noSessionSentence = 'Your browser did not keep the session. Allow cookies for this page and try again.';
+
 /** The signed-in state of the built-in provider: whatever the newest token says, told when it changes. */
 export function createBuiltInSession(options: BuiltInSessionOptions): BuiltInSession {
   const { client, appKey, leave, now } = options;
@@ -70,6 +72,11 @@ export function createBuiltInSession(options: BuiltInSessionOptions): BuiltInSes
     leave();
   }
 
+  /** A form that succeeded waits for the app to open; where no session came of it, it must say so. */
+  async function enter(): Promise<void> {
+    if ((await keeper.get({ fresh: true })) === null) throw new Error(noSessionSentence);
+  }
+
   async function start(): Promise<void> {
     publish({ status: 'loading' });
     try {
@@ -84,11 +91,11 @@ export function createBuiltInSession(options: BuiltInSessionOptions): BuiltInSes
     start,
     async signIn(body) {
       await client.signIn(body);
-      await keeper.get({ fresh: true });
+      await enter();
     },
     async signUp(body) {
       await client.signUp(body);
-      await keeper.get({ fresh: true });
+      await enter();
     },
   };
 }

@@ -15,6 +15,7 @@ export function ResetPasswordForm({ client, signInPath }: { client: AuthClient; 
   const token = search.get('token') ?? '';
   const [done, setDone] = useState(false);
   const form = useAuthForm({
+    name: 'reset-password',
     schema: resetPasswordBody,
     extra: { token },
     send: async (body) => {

@@ -6,7 +6,7 @@ import type { BuiltInSession } from './built-in-session.ts';
 import { useAuthForm } from './use-auth-form.ts';
 
 export function SignInForm({ session, signUpPath }: { session: BuiltInSession; signUpPath: string }) {
-  const form = useAuthForm({ schema: signInBody, send: session.signIn });
+  const form = useAuthForm({ name: 'sign-in', schema: signInBody, send: session.signIn });
   return (
     <AuthForm
       form={form}

@@ -16,6 +16,7 @@ const fieldOf = { email_taken: 'email', first_account_code: 'code' };
 
 export function SignUpForm({ session, signInPath, codeNeeded }: SignUpFormProps) {
   const form = useAuthForm({
+    name: 'sign-up',
     schema: signUpBody,
     send: session.signUp,
     fieldOf: codeNeeded ? fieldOf : { email_taken: 'email' },

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { useSend } from '../../../lib/use-send.ts';
 
 /** As much of a schema as a form needs. */
 interface Schema<Body> {
@@ -13,6 +14,8 @@ interface Schema<Body> {
 type FieldErrors = Readonly<Record<string, string>>;
 
 interface AuthFormOptions<Body> {
+  /** The act, for `useSend`. */
+  name: string;
   /** What the server takes: the form says the same sentences before the round trip. */
   schema: Schema<Body>;
   send: (body: Body) => Promise<void>;
@@ -33,8 +36,7 @@ export interface AuthFormState {
 
 /** A form with one act: what is wrong stands at its field, everything else above the form. */
 export function useAuthForm<Body>(options: AuthFormOptions<Body>): AuthFormState {
-  const { schema, send, extra = {}, fieldOf = {}, check = () => ({}) } = options;
-  const [busy, setBusy] = useState(false);
+  const { schema, extra = {}, fieldOf = {}, check = () => ({}) } = options;
   const [error, setError] = useState<string | null>(null);
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
 
@@ -46,24 +48,25 @@ export function useAuthForm<Body>(options: AuthFormOptions<Body>): AuthFormState
     if (first instanceof HTMLElement) first.focus();
   }
 
-  async function submit(form: HTMLFormElement): Promise<void> {
+  const { busy, send } = useSend({
+    name: options.name,
+    once: true,
+    act: ({ body }: { form: HTMLFormElement; body: Body }) => options.send(body),
+    onFailed: (failure, { form }) => {
+      const field = failure instanceof ApiError ? fieldOf[failure.code] : undefined;
+      if (field === undefined) setError(sentenceOf(failure));
+      else refuse(form, { [field]: sentenceOf(failure) });
+    },
+  });
+
+  function submit(form: HTMLFormElement): void {
     setError(null);
     setFieldErrors({});
     const typed = typedIn(form);
     const parsed = schema.safeParse({ ...typed, ...extra });
     const faults = { ...(parsed.success ? {} : faultsIn(parsed.error.issues)), ...check(typed) };
-    if (!parsed.success || Object.keys(faults).length > 0) return refuse(form, faults);
-    setBusy(true);
-    try {
-      await send(parsed.data);
-    } catch (failure) {
-      const field = failure instanceof ApiError ? fieldOf[failure.code] : undefined;
-      const message = failure instanceof Error ? failure.message : 'Something went wrong. Try again.';
-      if (field === undefined) setError(message);
-      else refuse(form, { [field]: message });
-    } finally {
-      setBusy(false);
-    }
+    if (!parsed.success || Object.keys(faults).length > 0) refuse(form, faults);
+    else send({ form, body: parsed.data });
   }
 
   return {
@@ -72,7 +75,7 @@ export function useAuthForm<Body>(options: AuthFormOptions<Body>): AuthFormState
     fieldErrors,
     onSubmit(event) {
       event.preventDefault();
-      if (!busy) void submit(event.currentTarget);
+      if (!busy) submit(event.currentTarget);
     },
   };
 }

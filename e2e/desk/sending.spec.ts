@@ -1,0 +1,333 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { callIdOf, callOf, liveCallOf, templateOf } from './stand-in/data.ts';
+import type { Desk } from './stand-in/desk.ts';
+import { choose, openMenu, toasts } from './stand-in/screen.ts';
+import { expect, test } from './stand-in/test.ts';
+
+const number = '+15005551002';
+const templatesPath = '/app/settings/templates';
+const templatesRoute = '/api/templates/templates';
+const refusal = { status: 400, body: { error: 'Not now.', code: 'invalid_request' } };
+const done = { body: { done: true } };
+
+interface SendingButton {
+  /** The names under which `useSend` knows it; test/sending.test.ts holds this list against the source. */
+  sends: string;
+  what: string;
+  /** What one press of it sends. */
+  route: string;
+  /** How often that is told. */
+  toasts: number;
+  /** It changes something, so every way of pressing twice is tried. */
+  changes?: true;
+  answer?: Parameters<Desk['answer']>[1];
+  /** Brings the button about. */
+  show: (page: Page, desk: Desk) => Promise<Locator>;
+}
+
+const buttons: readonly SendingButton[] = [
+  {
+    sends: 'call-again',
+    what: 'Call Again',
+    changes: true,
+    route: 'POST /api/twilio/:id/call',
+    toasts: 1,
+    async show(page) {
+      await page.goto('/app/voice-agents');
+      return (await openMenu(page, number)).getByRole('menuitem', { name: 'Call Again' });
+    },
+  },
+  {
+    sends: 'delete-call',
+    what: 'Delete',
+    changes: true,
+    route: 'DELETE /api/calls/:id',
+    toasts: 1,
+    async show(page) {
+      await page.goto('/app/voice-agents');
+      return (await openMenu(page, number)).getByRole('menuitem', { name: 'Delete' });
+    },
+  },
+  {
+    sends: 'place-call',
+    what: 'Place Call',
+    changes: true,
+    route: 'POST /api/twilio/:id/call',
+    toasts: 1,
+    async show(page) {
+      await page.goto('/app/voice-agents');
+      await page.getByRole('button', { name: 'New Call' }).click();
+      return filledForm(page);
+    },
+  },
+  {
+    sends: 'place-call',
+    what: 'Place Call of the standalone screen',
+    route: 'POST /api/twilio/:id/call',
+    toasts: 1,
+    async show(page) {
+      await page.goto('/app/voice-agents/new');
+      return filledForm(page);
+    },
+  },
+  {
+    sends: 'end-call',
+    what: 'End Call',
+    changes: true,
+    route: 'POST /api/calls/:id/end',
+    toasts: 0,
+    async show(page, desk) {
+      desk.calls = [liveCallOf(2)];
+      await page.goto(`/app/voice-agents/${callIdOf(2)}`);
+      return page.getByRole('button', { name: 'End Call' });
+    },
+  },
+  {
+    sends: 'save-template',
+    what: 'Create Template',
+    changes: true,
+    route: `POST ${templatesRoute}`,
+    toasts: 0,
+    async show(page) {
+      await page.goto(templatesPath);
+      await page.getByRole('button', { name: 'Add Template' }).first().click();
+      await page.getByLabel('Template Name *').fill('Recall');
+      await page.getByLabel('Prompt Message *').fill('Say hello.');
+      return page.getByRole('dialog').getByRole('button', { name: 'Create Template' });
+    },
+  },
+  {
+    sends: 'save-template',
+    what: 'Update Template',
+    changes: true,
+    route: `PUT ${templatesRoute}/:id`,
+    toasts: 0,
+    async show(page) {
+      await page.goto(templatesPath);
+      await page.getByRole('button', { name: 'Edit Reminder' }).click();
+      return page.getByRole('button', { name: 'Update Template' });
+    },
+  },
+  {
+    sends: 'delete-template',
+    what: 'Delete Template',
+    changes: true,
+    route: `DELETE ${templatesRoute}/:id`,
+    toasts: 0,
+    async show(page) {
+      await page.goto(templatesPath);
+      await page.getByRole('button', { name: 'Delete Reminder' }).click();
+      return page.getByRole('button', { name: 'Delete Template' });
+    },
+  },
+  {
+    sends: 'load-more',
+    what: 'Load More',
+    route: 'GET /api/calls',
+    toasts: 0,
+    async show(page, desk) {
+      desk.calls = Array.from({ length: 60 }, (_, index) => callOf(60 - index));
+      await page.goto('/app/voice-agents');
+      await expect.poll(() => desk.streams).toBe(1);
+      return page.getByRole('button', { name: 'Load More' });
+    },
+  },
+  {
+    sends: 'retry',
+    what: 'Retry of the calls',
+    route: 'GET /api/calls',
+    toasts: 0,
+    async show(page, desk) {
+      desk.answer('GET /api/calls', refusal);
+      await page.goto('/app/voice-agents');
+      await expect.poll(() => desk.streams).toBe(1);
+      return page.getByRole('button', { name: 'Retry' });
+    },
+  },
+  {
+    sends: 'retry',
+    what: 'Retry of the templates',
+    route: `GET ${templatesRoute}`,
+    toasts: 0,
+    async show(page, desk) {
+      desk.answer(`GET ${templatesRoute}`, refusal);
+      await page.goto(templatesPath);
+      return page.getByRole('button', { name: 'Retry' });
+    },
+  },
+  {
+    sends: 'retry',
+    what: 'Retry in the form',
+    route: `GET ${templatesRoute}`,
+    toasts: 0,
+    async show(page, desk) {
+      desk.answer(`GET ${templatesRoute}`, refusal);
+      await page.goto('/app/voice-agents/new');
+      return page.getByRole('button', { name: 'Retry' });
+    },
+  },
+  {
+    sends: 'retry-session',
+    what: 'Retry of the sign-in',
+    route: 'GET /config.json',
+    toasts: 0,
+    async show(page, desk) {
+      desk.answer('GET /config.json', refusal);
+      await page.goto('/app');
+      return page.getByRole('button', { name: 'Retry' });
+    },
+  },
+  {
+    sends: 'sign-in',
+    what: 'Sign In',
+    route: 'POST /api/auth/sign-in/email',
+    toasts: 0,
+    answer: done,
+    async show(page, desk) {
+      desk.answer('GET /api/auth/get-session', { body: 'null' }, 1);
+      await page.goto('/sign-in');
+      await page.getByLabel('Email').fill('ines@example.com');
+      await page.getByLabel('Password').fill('a practice password');
+      return page.getByRole('button', { name: 'Sign In' });
+    },
+  },
+  {
+    sends: 'sign-up',
+    what: 'Create Account',
+    route: 'POST /api/auth/sign-up/email',
+    toasts: 0,
+    answer: done,
+    async show(page, desk) {
+      desk.answer('GET /api/auth/get-session', { body: 'null' }, 1);
+      await page.goto('/sign-up');
+      await page.getByLabel('First name').fill('Ines');
+      await page.getByLabel('Last name').fill('Marchetti');
+      await page.getByLabel('Email').fill('ines@example.com');
+      await page.getByLabel('Password').fill('a practice password');
+      return page.getByRole('button', { name: 'Create Account' });
+    },
+  },
+  {
+    sends: 'reset-password',
+    what: 'Set Password',
+    route: 'POST /api/auth/reset-password',
+    toasts: 0,
+    answer: done,
+    async show(page, desk) {
+      desk.answer('GET /api/auth/get-session', { body: 'null' });
+      await page.goto('/sign-in/reset?token=abc');
+      await page.getByLabel('New password', { exact: true }).fill('a practice password');
+      await page.getByLabel('New password again').fill('a practice password');
+      return page.getByRole('button', { name: 'Set Password' });
+    },
+  },
+  {
+    sends: 'sign-out',
+    what: 'Sign Out of the sidebar',
+    route: 'POST /api/auth/sign-out',
+    toasts: 0,
+    answer: done,
+    async show(page) {
+      await page.goto('/app');
+      return page.getByRole('button', { name: 'Sign Out' });
+    },
+  },
+  {
+    sends: 'sign-out-denied',
+    what: 'Sign Out of Access Denied',
+    route: 'POST /api/auth/sign-out',
+    toasts: 0,
+    answer: done,
+    async show(page, desk) {
+      desk.claims = {};
+      await page.goto('/access-denied');
+      await expect.poll(() => desk.requestsTo('GET /api/auth/get-session').length).toBe(2);
+      return page.getByRole('button', { name: 'Sign Out' });
+    },
+  },
+];
+
+async function filledForm(page: Page): Promise<Locator> {
+  await expect(page.getByLabel('Select Agent')).toBeEnabled();
+  await choose(page, 'Select Agent', 'Kuzco');
+  await page.getByLabel('Phone Number').fill(number);
+  await page.getByLabel('Instructions').fill('Say hello.');
+  return page.getByRole('button', { name: 'Place Call' });
+}
+
+/** Ways in which one wish becomes two presses. All are real input events: a synthetic click would wait its turn. */
+const hardest = 'clicks behind a busy main thread';
+const ways = {
+  'a double click': async (page: Page, button: Locator) => {
+    const { x, y } = await centre(button);
+    await page.mouse.dblclick(x, y);
+  },
+  'Enter twice': async (page: Page, button: Locator) => {
+    await button.focus();
+    await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
+  },
+  [hardest]: async (page: Page, button: Locator, cdp: CDPSession) => {
+    const place = { ...(await centre(button)), button: 'left' as const, clickCount: 1 };
+    await page.mouse.move(place.x, place.y);
+    const busy = page.evaluate(() => {
+      for (const end = performance.now() + 500; performance.now() < end; );
+    });
+    const clicks = [1, 2, 3].flatMap(() =>
+      (['mousePressed', 'mouseReleased'] as const).map((type) =>
+        cdp.send('Input.dispatchMouseEvent', { type, ...place }),
+      ),
+    );
+    await Promise.all([busy, ...clicks]);
+  },
+};
+
+async function centre(button: Locator): Promise<{ x: number; y: number }> {
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (box === null) throw new Error('The button is not on the screen.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test.beforeEach(async ({ desk }) => {
+  desk.calls = [callOf(3), callOf(2), callOf(1)];
+  desk.templates = { 'gs-dental': [templateOf(1, { name: 'Reminder' })], kuzco: [] };
+});
+
+for (const { what, route, toasts: told, answer = null, changes, show } of buttons) {
+  const tried = changes ? ways : { [hardest]: ways[hardest] };
+  for (const [way, press] of Object.entries(tried)) {
+    test(`${what} sends one request, not two, by ${way} on a slow computer`, async ({
+      page,
+      desk,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(/status of 400/);
+      const cdp = await page.context().newCDPSession(page);
+      const button = await show(page, desk);
+      await expect(button).toBeEnabled();
+      const before = desk.requestsTo(route).length;
+      desk.heal(route);
+      const release = desk.hold(route, answer);
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+      await press(page, button, cdp);
+      await expect.poll(() => desk.requestsTo(route).length).toBeGreaterThan(before);
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+      // Whatever the second press started is on its way by the time that this comes back.
+      await page.evaluate(() => fetch('/api/agents').then(() => new Promise((next) => setTimeout(next))));
+      const sent = desk.requestsTo(route).length - before;
+      release();
+      expect(sent).toBe(1);
+      if (told > 0) await expect(toasts(page)).toHaveCount(told);
+    });
+  }
+}
+
+test('a key held down does not dial again and again', async ({ page, desk }) => {
+  await page.goto('/app/voice-agents');
+  await (await openMenu(page, number)).getByRole('menuitem', { name: 'Call Again' }).focus();
+  // The first press, and what the keyboard repeats for as long as the key is down.
+  for (let repeat = 0; repeat < 30; repeat += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(toasts(page)).toHaveCount(1);
+  expect(desk.requestsTo('POST /api/twilio/:id/call')).toHaveLength(1);
+});

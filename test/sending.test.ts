@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSourceFiles, root } from './source-files.ts';
+import { isTest } from './zones.ts';
+
+const web = readSourceFiles().filter(({ path }) => path.startsWith('apps/web/src/') && !isTest(path));
+
+/** What puts a request on its way because somebody pressed something. */
+const sends = /\.send\(routes\.|\bplaceCall\(api|\.fetchNextPage\(|\.refetch\(|\bsession\.signOut\(/;
+/** Composes a request; whoever calls it is looked at. */
+const helpers = ['apps/web/src/features/calls/place-call.ts'];
+
+test('no button sends by a way that a second press can take too', () => {
+  const faults = web
+    .filter(({ path, text }) => sends.test(text) && !helpers.includes(path))
+    .filter(({ imports }) => !imports.some(({ target }) => target === 'apps/web/src/lib/use-send.ts'))
+    .map(({ path }) => path);
+  expect(faults).toEqual([]);
+  expect(web.filter(({ text }) => /\buseMutation\b|\.mutate(?:Async)?\(/.test(text))).toEqual([]);
+});
+
+test('the button of every name that sends is pressed twice in the browser', () => {
+  const names = web
+    .filter(({ text }) => /\buse(?:Send|AuthForm)\(/.test(text))
+    .flatMap(({ text }) => [...text.matchAll(/\bname: '([a-z-]+)'/g)].map(([, name = '']) => name));
+  expect(names).toContain('place-call');
+  const spec = readFileSync(join(root, 'e2e/desk/sending.spec.ts'), 'utf8');
+  const pressed = new Set([...spec.matchAll(/\bsends: '([a-z-]+)'/g)].map(([, name]) => name));
+  expect([...new Set(names)].filter((name) => !pressed.has(name))).toEqual([]);
+});
