@@ -76,7 +76,7 @@ const start = (name: string) =>
       TIME_SCALE: String(1 / speed),
       VOICE_SCALE: String(1 / speed),
     },
-    entry,
+    { entry },
   );
 
 let lastNumber = 1000;

@@ -21,6 +21,8 @@ export interface AppDeps {
   readonly trustProxy: boolean | string;
   /** How long a request may take to arrive; whoever is slower is cut off. */
   readonly slowestRequestMs?: number;
+  /** How long a connection may stand still in the middle of a request or an answer; then it is cut off. */
+  readonly longestStandstillMs?: number;
   readonly security: SecurityOptions;
   readonly webDir: string;
   readonly admit: Admit;
@@ -39,12 +41,14 @@ export interface AppDeps {
 
 /** Builds the whole server and opens no port: listening and signals belong to main. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { slowestRequestMs = 20_000 } = deps;
+  const { slowestRequestMs = 20_000, longestStandstillMs = 60_000 } = deps;
   const app = Fastify({
     loggerInstance: deps.log,
     trustProxy: deps.trustProxy,
     bodyLimit: limits.bodyBytesMax,
     requestTimeout: slowestRequestMs,
+    // Whoever does not read an answer would keep it, and its connection, for ever. Event streams have a heartbeat.
+    connectionTimeout: longestStandstillMs,
     http: {
       connectionsCheckingInterval: Math.min(slowestRequestMs, 5_000),
       // Where its own default is the longer one, Node takes it for the time of the whole request.

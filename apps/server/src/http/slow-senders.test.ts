@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
+import { type AppDeps, buildApp } from '../app.ts';
 import type { WebhookHandlers } from '../ports/carrier-wire.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
 import type { SocketHandlers } from './sockets.ts';
@@ -13,17 +13,17 @@ let port: number;
 let handled = 0;
 
 beforeAll(async () => {
-  app = await open(200);
+  app = await open({ slowestRequestMs: 200, longestStandstillMs: 300 });
   await app.listen({ host: '127.0.0.1', port: 0 });
   port = (app.server.address() as AddressInfo).port;
 });
 afterAll(() => app.close());
 
-function open(slowestRequestMs?: number): Promise<FastifyInstance> {
+function open(patience: Pick<AppDeps, 'slowestRequestMs' | 'longestStandstillMs'> = {}) {
   return buildApp({
     log: pino({ level: 'silent' }),
     trustProxy: false,
-    ...(slowestRequestMs !== undefined && { slowestRequestMs }),
+    ...patience,
     security: { scriptHosts: [], https: false },
     webDir: '/nowhere',
     admit: () => Promise.reject(new Error('nobody')),
@@ -76,6 +76,25 @@ describe('a sender that is too slow is cut off', () => {
     const real = await open();
     const { requestTimeout, headersTimeout } = real.server;
     expect([requestTimeout, headersTimeout]).toEqual([20_000, 20_000]);
+    await real.close();
+  });
+});
+
+describe('a reader that stops reading does not keep its connection', () => {
+  const connections = () => new Promise<number>((resolve) => app.server.getConnections((_, n) => resolve(n)));
+
+  test('in the middle of answers that it asked for', async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.pause().write('GET /api/openapi.json HTTP/1.1\r\nHost: desk\r\n\r\n'.repeat(2_000));
+    await expect.poll(connections).toBe(1);
+    await expect.poll(connections, { timeout: 5_000 }).toBe(0);
+    socket.destroy();
+  });
+
+  test('in the product after a minute', async () => {
+    const real = await open();
+    expect(real.server.timeout).toBe(60_000);
     await real.close();
   });
 });

@@ -6,6 +6,7 @@ import { type CarrierWire, socketPaths } from '../ports/carrier-wire.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../ports/voice-socket.ts';
 import { takeShortCut } from '../websocket/short-cut.ts';
 import { textFrame } from '../websocket/text-frame.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
 
 /** Far above the longest utterance a carrier reports in one message. */
 const longestMessage = 256 * 1024;
@@ -33,21 +34,17 @@ export function serveSockets(
     const name = (Object.keys(socketPaths) as (keyof typeof socketPaths)[]).find(
       (one) => socketPaths[one] === path.split('?')[0],
     );
-    if (name === undefined) return refuse(stream, '404 Not Found');
+    if (name === undefined) return refuseUpgrade(stream, '404 Not Found');
     const signature = request.headers['x-twilio-signature'];
     if (typeof signature !== 'string' || !wire.isSignedSocket(path, signature)) {
       app.log.warn({ socket: name }, 'a voice socket without a good signature was turned away');
-      return refuse(stream, '403 Forbidden');
+      return refuseUpgrade(stream, '403 Forbidden');
     }
-    if (stopping()) return refuse(stream, '503 Service Unavailable');
+    if (stopping()) return refuseUpgrade(stream, '503 Service Unavailable');
     sockets.handleUpgrade(request, stream, head, (socket) =>
       handlers[name](voiceSocket(socket, stream, name === 'media')),
     );
   });
-}
-
-function refuse(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 /** How long the other end may take to answer a farewell. */

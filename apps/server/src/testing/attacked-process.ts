@@ -6,7 +6,7 @@ const entry = join(import.meta.dirname, 'attacked-server.ts');
 
 /** A server that tells what it holds. */
 export function startAttackedServer(settings: NodeJS.ProcessEnv): Promise<ServerProcess> {
-  return startServerProcess(settings, entry);
+  return startServerProcess(settings, { entry });
 }
 
 /** How many bytes such a server holds after it has cleared up. */

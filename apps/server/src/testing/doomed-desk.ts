@@ -32,7 +32,7 @@ export async function openDoomedDesk(speed: number, scales: NodeJS.ProcessEnv): 
 
   const start = async (settings: NodeJS.ProcessEnv = {}) => {
     const variables = { ...ground.settings, DATA_DIR: dataDir, ...scales, ...settings };
-    const server = await startServerProcess(variables, entry);
+    const server = await startServerProcess(variables, { entry });
     running.push(server);
     return server;
   };

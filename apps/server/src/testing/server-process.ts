@@ -31,12 +31,21 @@ export function machineEnvironment(): NodeJS.ProcessEnv {
   return { PATH, HOME, NODE_COMPILE_CACHE };
 }
 
+export interface ServerProcessOptions {
+  readonly entry?: string;
+  /** How many files and sockets it may have open; without it, as many as this process. */
+  readonly openFiles?: number;
+}
+
 /** The real server as a process of its own, on a free port unless told otherwise. */
 export async function startServerProcess(
   variables: NodeJS.ProcessEnv,
-  entry: string = mainFile,
+  { entry = mainFile, openFiles }: ServerProcessOptions = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [entry], {
+  const node = [process.execPath, entry];
+  const [command = '', ...args] =
+    openFiles === undefined ? node : ['sh', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'sh', ...node];
+  const child = spawn(command, args, {
     env: { ...machineEnvironment(), PORT: '0', PHONE_LAB_PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

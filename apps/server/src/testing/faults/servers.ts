@@ -38,7 +38,7 @@ export class Servers {
     };
     for (let tries = 1; ; tries += 1) {
       try {
-        const server = await startServerProcess(settings, entry);
+        const server = await startServerProcess(settings, { entry });
         this.#running = { server, gone: this.#watch(server, doom) };
         return;
       } catch (error) {
