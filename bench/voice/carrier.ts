@@ -101,8 +101,16 @@ export class Carrier {
       .digest('base64');
   }
 
-  /** What the server asks meanwhile: how calls stand, and which numbers there are. */
+  /** What the server asks meanwhile: whether nobody real is called, how calls stand, and which numbers there are. */
   #answer({ url = '' }: IncomingMessage, response: ServerResponse): void {
+    const challenge = /^\/lab\/proof\?challenge=([\w-]+)$/.exec(url)?.[1];
+    if (challenge !== undefined) {
+      const proof = createHmac('sha256', this.#token)
+        .update(`phone-lab proof\n${accountSid}\n${challenge}`)
+        .digest('base64url');
+      response.end(JSON.stringify({ proof }));
+      return;
+    }
     const sid = /\/Calls\/(CA\w+)\.json/.exec(url)?.[1];
     response.setHeader('Content-Type', 'application/json');
     if (sid === undefined) {

@@ -8,7 +8,6 @@ import { createLiveFeed } from './adapters/postgres/live-feed.ts';
 import { createUnfinishedCalls } from './adapters/postgres/unfinished-calls.ts';
 import { createVoicePasses } from './adapters/postgres/voice-passes.ts';
 import { createVoiceRecord } from './adapters/postgres/voice-record.ts';
-import type { Config } from './config.ts';
 import { defaultTenant } from './features/access/tenant.ts';
 import { agentEndpoints } from './features/agents/endpoints.ts';
 import { assignNumbers } from './features/agents/numbers.ts';
@@ -26,6 +25,7 @@ import { type Clock, wallClock } from './ports/clock.ts';
 import type { Endpoints } from './ports/endpoint.ts';
 import type { JobSender, JobWorkers } from './ports/jobs.ts';
 import type { Log } from './ports/log.ts';
+import type { SettledConfig } from './settle-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 import { canRead, canSpeak, speechOf, summarizerOf, voicesOf } from './speakers.ts';
 import { pointPracticeNumbers, type Telephony } from './telephony.ts';
@@ -54,7 +54,7 @@ export interface Calls {
 
 /** Wires the life of calls to the database and the carrier. */
 export function openCalls(
-  config: Config,
+  config: SettledConfig,
   database: Database,
   jobs: JobSender & JobWorkers,
   telephony: Telephony,
@@ -121,7 +121,7 @@ export function openCalls(
   };
 }
 
-function rulesOf(config: Config, { mainNumber, practice }: Telephony, shutdown: Shutdown): CallRules {
+function rulesOf(config: SettledConfig, { mainNumber, practice }: Telephony, shutdown: Shutdown): CallRules {
   const { allowedCountries, callsPerMinute, callsPerDay, maxCallMinutes } = config.limits;
   return {
     defaultNumber: mainNumber,

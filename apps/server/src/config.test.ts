@@ -71,9 +71,9 @@ test('a real account needs a public https address', () => {
   expect(config.publicUrl).toBe('https://desk.example.com');
 });
 
-test('an account on a loopback address is practice', () => {
+test('an account on a loopback address may be a lab, which it has to prove', () => {
   const config = readConfig({ ...twilio, TWILIO_API_BASE_URL: 'http://127.0.0.1:4010' });
-  expect(config.carrier.kind).toBe('lab');
+  expect(config.carrier.kind).toBe('loopback');
 });
 
 test('a key of Clerk carries the host of its instance; half a setup is a fault', () => {

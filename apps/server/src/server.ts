@@ -13,6 +13,7 @@ import { systemEndpoints } from './features/system/endpoints.ts';
 import { templateEndpoints } from './features/templates/endpoints.ts';
 import { chooseIdentity } from './identity.ts';
 import { ensureAuthSecret } from './secrets.ts';
+import { settleCarrier } from './settle-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 import { speakerOf } from './speakers.ts';
 import { openStorage } from './storage.ts';
@@ -29,11 +30,12 @@ const jobPatienceMs = 5_000;
 
 /** Starts everything in order and registers how each part stops. */
 export async function startServer(
-  config: Config,
+  settings: Config,
   log: Logger,
   shutdown: Shutdown,
   seams: CallSeams = {},
 ): Promise<RunningServer> {
+  const config = await settleCarrier(settings, log);
   const secret = config.authSecret ?? ensureAuthSecret(config.dataDir);
   const database = await openStorage(config, secret, log, shutdown);
   const addresses = await chooseAddresses(config);

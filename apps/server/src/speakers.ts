@@ -5,24 +5,24 @@ import { createChatModel } from './adapters/chat-completions/chat-model.ts';
 import { realtimeEngine } from './adapters/openai-realtime/engine.ts';
 import { isInAnotherLanguage } from './adapters/rehearsal/instructions/language.ts';
 import { createRehearsalModel } from './adapters/rehearsal/rehearsal-model.ts';
-import type { Config } from './config.ts';
 import type { AgentProfile } from './ports/agent-store.ts';
 import type { Clock } from './ports/clock.ts';
 import type { LanguageModel } from './ports/language-model.ts';
 import type { Log } from './ports/log.ts';
 import type { SpeechEngine } from './ports/speech-engine.ts';
 import type { Summarizer } from './ports/voice-summary.ts';
+import type { SettledConfig } from './settle-carrier.ts';
 import { modelSummarizer } from './voice/summary/by-model.ts';
 import { extractiveSummarizer } from './voice/summary/extractive.ts';
 
 /** Who speaks on calls, as the desk is told. */
-export function speakerOf(config: Config): PublicConfig['speaker'] {
+export function speakerOf(config: SettledConfig): PublicConfig['speaker'] {
   if (config.model.provider !== 'rehearsal') return 'model';
   if (config.voice.engine === 'realtime' && config.voice.realtime !== null) return 'model';
   return config.carrier.kind === 'twilio' ? 'none' : 'rehearsal';
 }
 
-export function canSpeak({ model, voice, carrier }: Config, engine: VoiceEngine): boolean {
+export function canSpeak({ model, voice, carrier }: SettledConfig, engine: VoiceEngine): boolean {
   if (engine === 'realtime') return voice.realtime !== null;
   return model.provider !== 'rehearsal' || carrier.kind !== 'twilio';
 }
@@ -38,7 +38,7 @@ export function speechOf({ voice }: Config, log: Log, clock: Clock): SpeechEngin
 }
 
 /** Who speaks for an agent. The rehearsal agent never talks to real people. */
-export function voicesOf({ model, carrier }: Config): (agent: AgentProfile) => LanguageModel | null {
+export function voicesOf({ model, carrier }: SettledConfig): (agent: AgentProfile) => LanguageModel | null {
   if (model.provider === 'rehearsal') {
     const rehearsal = carrier.kind === 'twilio' ? null : createRehearsalModel();
     return () => rehearsal;
@@ -52,6 +52,6 @@ export function voicesOf({ model, carrier }: Config): (agent: AgentProfile) => L
   };
 }
 
-export function summarizerOf({ model }: Config): Summarizer {
+export function summarizerOf({ model }: SettledConfig): Summarizer {
   return model.provider === 'rehearsal' ? extractiveSummarizer : modelSummarizer(createTextWriter(model));
 }

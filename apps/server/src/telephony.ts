@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { startPhoneLab } from './adapters/phone-lab/phone-lab.ts';
 import { createTwilioCarrier } from './adapters/twilio/carrier.ts';
 import type { CarrierAccount, OwnLab } from './config/carrier.ts';
-import type { Config } from './config.ts';
 import { choosePort } from './listening.ts';
 import type { CarrierName } from './ports/call.ts';
 import type { Carrier } from './ports/carrier.ts';
 import type { CarrierWire } from './ports/carrier-wire.ts';
 import type { Log } from './ports/log.ts';
+import type { SettledConfig } from './settle-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export interface Telephony {
@@ -21,7 +21,7 @@ export interface Telephony {
 
 /** Twilio, or a practice carrier that speaks the same: somebody else's on this machine, or one of our own. */
 export async function openTelephony(
-  config: Config,
+  config: SettledConfig,
   publicUrl: string,
   log: Log,
   shutdown: Shutdown,

@@ -5,7 +5,7 @@ import { checkDataFolder } from './doctor/data-folder.ts';
 import { checkDatabase } from './doctor/database.ts';
 import type { Finding } from './doctor/finding.ts';
 import { checkModel } from './doctor/model.ts';
-import { checkPhone } from './doctor/phone.ts';
+import { checkPhone, settledForDoctor } from './doctor/phone.ts';
 import { checkCallback } from './doctor/public-address.ts';
 import { checkSpeech } from './doctor/speech.ts';
 import { inWords } from './run-command.ts';
@@ -30,12 +30,13 @@ export function doctor(args: readonly string[], settings: NodeJS.ProcessEnv): Pr
 async function examine(config: Config): Promise<Finding[]> {
   const publicUrl =
     config.publicUrl ?? notedAddress(config.dataDir) ?? `http://${config.host}:${config.port}`;
+  const carrier = await settledForDoctor(config);
   const groups = await Promise.all([
     checkDataFolder(config),
     checkDatabase(config),
-    checkPhone(config, publicUrl),
+    checkPhone(carrier, publicUrl),
     checkCallback(publicUrl),
-    checkModel(config),
+    checkModel(config, carrier),
     checkSpeech(config),
   ]);
   return groups.flat();

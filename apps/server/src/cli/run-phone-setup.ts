@@ -26,7 +26,8 @@ export function phoneSetup(args: readonly string[], settings: NodeJS.ProcessEnv)
     }
     const { account, kind } = config.carrier;
     const publicUrl = addressOf(config);
-    const { carrier } = createTwilioCarrier(account, publicUrl, kind);
+    // Only its numbers are spoken of here, which are set up alike in the sandbox and for real.
+    const { carrier } = createTwilioCarrier(account, publicUrl, kind === 'twilio' ? 'twilio' : 'lab');
     const wanted = all ? null : new Set([account.phoneNumber, ...(await agentNumbers(config))]);
     return setUp(carrier.numbers, wanted, publicUrl);
   });

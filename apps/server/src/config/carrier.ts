@@ -1,4 +1,5 @@
 import type { Environment } from './environment.ts';
+import { isLoopbackUrl } from './loopback.ts';
 
 export interface CarrierAccount {
   readonly accountSid: string;
@@ -10,11 +11,20 @@ export interface CarrierAccount {
 }
 
 export type CarrierConfig =
+  /** Makes real calls. */
   | { readonly kind: 'twilio'; readonly account: CarrierAccount }
-  /** Practice with a lab that somebody else runs on this machine. */
+  /** An address on this machine: a lab that somebody else runs, if it proves to be one. */
+  | { readonly kind: 'loopback'; readonly account: CarrierAccount }
+  /** The same after the proof: the sandbox. */
   | { readonly kind: 'lab'; readonly account: CarrierAccount }
-  /** Practice with a lab of our own, started and stopped with the server. */
+  /** The sandbox with a lab of our own, started and stopped with the server, which hands over its credentials itself. */
   | { readonly kind: 'own-lab'; readonly lab: OwnLab };
+
+/** What is known once the proof was asked for. */
+export type SettledCarrier = Exclude<CarrierConfig, { readonly kind: 'loopback' }>;
+
+export const realCarrierNeedsHttps =
+  'With a real Twilio account PUBLIC_URL must be the https address that Twilio can reach.';
 
 export interface OwnLab {
   readonly port: number;
@@ -58,10 +68,8 @@ export function readCarrier(env: Environment, publicUrl: string | null): Carrier
     phoneNumber: phoneNumber ?? '',
     baseUrl,
   };
-  if (baseUrl !== null && isLoopback(baseUrl)) return { kind: 'lab', account };
-  if (publicUrl === null || !publicUrl.startsWith('https://')) {
-    env.fault('With a real Twilio account PUBLIC_URL must be the https address that Twilio can reach.');
-  }
+  if (baseUrl !== null && isLoopbackUrl(baseUrl)) return { kind: 'loopback', account };
+  if (publicUrl === null || !publicUrl.startsWith('https://')) env.fault(realCarrierNeedsHttps);
   return { kind: 'twilio', account };
 }
 
@@ -83,10 +91,4 @@ function readLab(env: Environment): OwnLab {
     speed: env.number('PHONE_LAB_SPEED', 1, [0.1, 1000]),
     cps: env.number('PHONE_LAB_CPS', 10, [0.1, 10_000]),
   };
-}
-
-/** The lab listens on loopback only, so whatever is there makes no real calls. */
-function isLoopback(url: string): boolean {
-  const host = new URL(url).hostname;
-  return host === 'localhost' || host === '[::1]' || /^127\./.test(host);
 }

@@ -61,7 +61,9 @@ export async function listen(
     const refused = refusal(request.headers, actualPort);
     const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
     if (refused || path !== '/lab/handset/sound') {
-      socket.end(`HTTP/1.1 ${refused ? '403 Forbidden' : '404 Not Found'}\r\nConnection: close\r\n\r\n`);
+      socket.end(`HTTP/1.1 ${refused ? '403 Forbidden' : '404 Not Found'}\r\nConnection: close\r\n\r\n`, () =>
+        socket.destroy(),
+      );
       return;
     }
     parts.sound.accept(request, socket, head, new URLSearchParams(query));

@@ -15,6 +15,7 @@ import { streamEvents } from './events.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { selectEntries } from './ledger-query.ts';
 import type { PartyControls } from './party.ts';
+import { proofRoute } from './proof-route.ts';
 import type { Route } from './route.ts';
 
 export interface LabInfo {
@@ -49,6 +50,7 @@ export class LabApi {
         /^\/lab\/info$/,
         () => ({ name: 'phone-lab', notice: 'No real calls are made.', ...info(), lines: lines(numbers) }),
       ],
+      proofRoute(board.account),
       ['GET', /^\/lab\/ledger$/, ({ query }) => ({ entries: selectEntries(board.ledger, query) })],
       ...callRoutes(board, dialIn, party, desk),
       ...deskRoutes(desk),

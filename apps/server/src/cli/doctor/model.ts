@@ -1,3 +1,4 @@
+import type { SettledCarrier } from '../../config/carrier.ts';
 import type { Config } from '../../config.ts';
 import { ModelFailure, type ModelFailureKind } from '../../ports/language-model.ts';
 import { type Finding, ill, well } from './finding.ts';
@@ -14,7 +15,7 @@ const remedies: Record<ModelFailureKind, string> = {
 };
 
 /** One tiny request to the model that speaks and writes summaries. */
-export async function checkModel({ model, carrier, voice }: Config): Promise<Finding> {
+export async function checkModel({ model, voice }: Config, carrier: SettledCarrier): Promise<Finding> {
   if (model.provider === 'rehearsal') {
     if (voice.engine === 'realtime') return well(name, 'none is set: summaries quote what was said');
     return carrier.kind === 'twilio'

@@ -1,26 +1,50 @@
+import { proveLab } from '../../adapters/phone-lab/prove-lab.ts';
 import { createTwilioCarrier } from '../../adapters/twilio/carrier.ts';
 import { failureOf } from '../../adapters/twilio/failures.ts';
+import { realCarrierNeedsHttps, type SettledCarrier } from '../../config/carrier.ts';
 import type { Config } from '../../config.ts';
 import type { OwnedNumber } from '../../ports/carrier.ts';
 import { type Finding, ill, well } from './finding.ts';
 
 const login = 'carrier login';
 
-export async function checkPhone({ carrier }: Config, publicUrl: string): Promise<Finding[]> {
+/** Whether calls reach real people. What does not prove to be a phone-lab counts as real, also while it is silent. */
+export async function settledForDoctor({ carrier }: Config): Promise<SettledCarrier> {
+  if (carrier.kind !== 'loopback') return carrier;
+  const { account } = carrier;
+  return (await proveLab(account)) === 'proved' ? { kind: 'lab', account } : { kind: 'twilio', account };
+}
+
+export async function checkPhone(carrier: SettledCarrier, publicUrl: string): Promise<Finding[]> {
   if (carrier.kind === 'own-lab') {
     return [well(login, 'no account is set: calls are practice calls on this machine')];
   }
   const { account, kind } = carrier;
-  const who = kind === 'twilio' ? 'Twilio' : `the practice carrier at ${account.baseUrl}`;
+  const { baseUrl } = account;
+  const who =
+    kind === 'lab' ? `the practice carrier at ${baseUrl}` : baseUrl ? `the carrier at ${baseUrl}` : 'Twilio';
   try {
     const numbers = await createTwilioCarrier(account, publicUrl, kind).carrier.numbers.list();
     return [
       well(login, `${who} accepts the account`),
+      ...addressFinding(kind, publicUrl),
       numberFinding(numbers, account.phoneNumber, publicUrl),
     ];
   } catch (error) {
     return [loginFault(who, error)];
   }
+}
+
+/** Settings alone cannot tell this where an address on this machine turns out to be no phone-lab. */
+function addressFinding(kind: SettledCarrier['kind'], publicUrl: string): Finding[] {
+  if (kind !== 'twilio' || publicUrl.startsWith('https://')) return [];
+  return [
+    ill(
+      'sandbox',
+      'the carrier did not prove to be a phone-lab of this account, so calls count as real',
+      realCarrierNeedsHttps,
+    ),
+  ];
 }
 
 function numberFinding(numbers: readonly OwnedNumber[], wanted: string, publicUrl: string): Finding {

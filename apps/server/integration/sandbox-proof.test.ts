@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
+
+let proxy: Server;
+let desk: OpenDesk;
+
+/** Stands on this machine as a recording or caching proxy in front of the real carrier would. */
+beforeAll(async () => {
+  proxy = createServer((_, answer) => {
+    answer.writeHead(404, { 'content-type': 'application/json' }).end('{"code":20404,"status":404}');
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  desk = await openDesk(
+    {},
+    {
+      TWILIO_API_BASE_URL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+      TWILIO_PHONE_NUMBER: '+12025550100',
+      PUBLIC_URL: 'https://desk.example.com',
+    },
+  );
+});
+afterAll(async () => {
+  await desk?.stop();
+  proxy.close().closeAllConnections();
+});
+
+describe('a carrier on loopback that is no phone-lab is not taken for the sandbox', () => {
+  test('no screen is told that no real calls are made', async () => {
+    const config = await (await fetch(`${desk.url}/config.json`)).json();
+    expect(config).toMatchObject({ practice: null, speaker: 'none' });
+  });
+
+  test('the guards of real calls hold: a model is needed, and the country is checked', async () => {
+    expect(await desk.kit.place('+12025550123')).toMatchObject({ status: 409, body: { code: 'no_model' } });
+    expect(await desk.kit.place('+4915112345678')).toMatchObject({
+      status: 400,
+      body: { code: 'country_not_allowed' },
+    });
+    expect(await desk.kit.calls()).toEqual([]);
+  });
+});
