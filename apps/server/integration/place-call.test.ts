@@ -198,7 +198,8 @@ test('countries that nobody here means to call are refused before anything is st
   await kit.placed('+12025550123');
 });
 
-test('the practice carrier rings nobody, so any country may be practised', async () => {
+test('the practice carrier rings nobody, so any country and any kind of number may be practised', async () => {
+  await desk.as().placed('+19005550124');
   await desk.as().placed('+4915112345678');
 });
 
@@ -226,6 +227,14 @@ describe('with real Twilio and no model', () => {
       status: 400,
       body: { code: 'country_not_allowed' },
     });
+  });
+
+  test('a premium-rate number is refused although its country is allowed', async () => {
+    expect(await real.as().place('+19005550123')).toMatchObject({
+      status: 400,
+      body: { code: 'number_type_not_allowed', error: expect.stringContaining('premium-rate') },
+    });
+    expect(await real.as().calls()).toEqual([]);
   });
 
   test('whoever calls in hears a sentence', async () => {

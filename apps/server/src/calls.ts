@@ -16,6 +16,7 @@ import type { CallRules } from './features/calls/call-rules.ts';
 import type { CallTimes } from './features/calls/call-times.ts';
 import { type CallPorts, composeCalls } from './features/calls/compose.ts';
 import { countriesOfCaller, createCountryGuard } from './features/calls/country-guard.ts';
+import { createNumberGuard } from './features/calls/number-type-guard.ts';
 import { summaryQueue } from './features/calls/voice/summary-job.ts';
 import { liveEndpoints } from './features/live/endpoints.ts';
 import { LiveHub } from './features/live/hub.ts';
@@ -122,14 +123,17 @@ export function openCalls(
 }
 
 function rulesOf(config: SettledConfig, { mainNumber, practice }: Telephony, shutdown: Shutdown): CallRules {
-  const { allowedCountries, callsPerMinute, callsPerDay, maxCallMinutes } = config.limits;
+  const { allowedCountries, specialNumbers, callsPerMinute, callsPerDay, maxCallMinutes } = config.limits;
+  const guardCountry = createCountryGuard(
+    allowedCountries ?? (practice ? 'any' : countriesOfCaller(mainNumber)),
+  );
   return {
     defaultNumber: mainNumber,
     defaultEngine: config.voice.engine,
     defaultTenant: defaultTenant(),
     maxSeconds: maxCallMinutes * 60,
     limits: { perMinute: callsPerMinute, perDay: callsPerDay },
-    guardCountry: createCountryGuard(allowedCountries ?? (practice ? 'any' : countriesOfCaller(mainNumber))),
+    guardNumber: practice ? guardCountry : createNumberGuard(specialNumbers, guardCountry),
     canSpeak: (engine) => canSpeak(config, engine),
     canRead: (engine, instructions) => canRead(config, engine, instructions),
     draining: () => shutdown.started,

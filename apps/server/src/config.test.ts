@@ -45,6 +45,7 @@ test('every fault is told in one message', () => {
     WEB_ORIGINS: 'https://desk.example.com/path',
     TRUST_PROXY: 'true',
     ALLOWED_COUNTRIES: 'US,Germany',
+    ALLOWED_SPECIAL_NUMBERS: 'expensive',
   });
   for (const name of [
     'PORT',
@@ -54,6 +55,7 @@ test('every fault is told in one message', () => {
     'WEB_ORIGINS',
     'TRUST_PROXY',
     'GERMANY',
+    'expensive',
   ]) {
     expect(message).toContain(name);
   }

@@ -3,6 +3,7 @@ import { type CarrierConfig, readCarrier } from './config/carrier.ts';
 import { Environment } from './config/environment.ts';
 import { type IdentityConfig, readIdentity } from './config/identity.ts';
 import { type ModelConfig, readModel, readVoice, type VoiceConfig } from './config/model.ts';
+import { type NumberExceptions, readNumberExceptions } from './config/number-types.ts';
 
 /** Everything the environment decides, read once before anything starts. */
 export interface Config {
@@ -37,6 +38,8 @@ export interface CallLimits {
   readonly maxCallMinutes: number;
   /** Null: the caller id's own country, or any in practice mode. */
   readonly allowedCountries: readonly string[] | 'any' | null;
+  /** Numbers of special kinds that are called all the same. */
+  readonly specialNumbers: NumberExceptions;
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -76,6 +79,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       callsPerDay: env.integer('CALLS_PER_DAY', 500, [1, 10_000_000]),
       maxCallMinutes: env.integer('MAX_CALL_MINUTES', 20, [1, 240]),
       allowedCountries: readCountries(env),
+      specialNumbers: readNumberExceptions(env),
     },
     drainSeconds: env.integer('DRAIN_SECONDS', 15, [0, 3600]),
     logLevel: env.choice('LOG_LEVEL', 'info', logLevels),

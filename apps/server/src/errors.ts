@@ -22,6 +22,7 @@ export const statusOf: Record<ErrorCode, number> = {
   invalid_request: 400,
   invalid_phone_number: 400,
   country_not_allowed: 400,
+  number_type_not_allowed: 400,
   reset_link_invalid: 400,
   unauthenticated: 401,
   wrong_credentials: 401,

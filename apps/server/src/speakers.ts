@@ -5,6 +5,7 @@ import { createChatModel } from './adapters/chat-completions/chat-model.ts';
 import { realtimeEngine } from './adapters/openai-realtime/engine.ts';
 import { isInAnotherLanguage } from './adapters/rehearsal/instructions/language.ts';
 import { createRehearsalModel } from './adapters/rehearsal/rehearsal-model.ts';
+import type { Config } from './config.ts';
 import type { AgentProfile } from './ports/agent-store.ts';
 import type { Clock } from './ports/clock.ts';
 import type { LanguageModel } from './ports/language-model.ts';
@@ -28,7 +29,11 @@ export function canSpeak({ model, voice, carrier }: SettledConfig, engine: Voice
 }
 
 /** A model reads any language; the scripted agent reads English by rule. */
-export function canRead({ model }: Config, engine: VoiceEngine, instructions: string): boolean {
+export function canRead(
+  { model }: Pick<Config, 'model'>,
+  engine: VoiceEngine,
+  instructions: string,
+): boolean {
   return engine === 'realtime' || model.provider !== 'rehearsal' || !isInAnotherLanguage(instructions);
 }
 

@@ -5,6 +5,7 @@ export const errorCodes = [
   'invalid_request',
   'invalid_phone_number',
   'country_not_allowed',
+  'number_type_not_allowed',
   'reset_link_invalid',
   'unauthenticated',
   'wrong_credentials',

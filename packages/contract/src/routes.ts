@@ -74,6 +74,7 @@ export const routes = {
       'invalid_request',
       'invalid_phone_number',
       'country_not_allowed',
+      'number_type_not_allowed',
       'agent_not_found',
       'do_not_call',
       'no_model',

@@ -1,6 +1,6 @@
 import type { VoiceEngine } from '@parley/contract';
 import type { DialLimits } from '../../ports/dial-book.ts';
-import type { CountryGuard } from './country-guard.ts';
+import type { NumberGuard } from './number-type-guard.ts';
 
 /** What this deployment lets its agents do. */
 export interface CallRules {
@@ -9,7 +9,8 @@ export interface CallRules {
   readonly defaultEngine: VoiceEngine;
   readonly maxSeconds: number;
   readonly limits: DialLimits;
-  readonly guardCountry: CountryGuard;
+  /** Throws for a number that nobody here means to call: its country, or its kind. */
+  readonly guardNumber: NumberGuard;
   /** False when nothing is set up that could speak with real people in this way. */
   readonly canSpeak: (engine: VoiceEngine) => boolean;
   /** False when whatever would speak cannot read instructions like these. */

@@ -54,7 +54,7 @@ export function createPlaceCall(deps: PlaceCallDeps) {
     if (to === null) throw new AppError('invalid_phone_number', phoneNumberSentence);
     const agent = await deps.agents.get(request.caller.tenantId, request.agentId);
     if (!agent) throw new AppError('agent_not_found', 'There is no such agent.');
-    deps.rules.guardCountry(to);
+    deps.rules.guardNumber(to);
     const engine = agent.engine ?? deps.rules.defaultEngine;
     if (!deps.rules.canSpeak(engine)) throw new AppError('no_model', noModelSentences[engine]);
     if (!deps.rules.canRead(engine, request.message))
