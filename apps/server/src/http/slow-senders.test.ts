@@ -86,11 +86,11 @@ describe('a reader that stops reading does not keep its connection', () => {
   test('in the middle of answers that it asked for', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
-    socket.pause().write('GET /api/openapi.json HTTP/1.1\r\nHost: desk\r\n\r\n'.repeat(2_000));
-    await expect.poll(connections).toBe(1);
-    await expect.poll(connections, { timeout: 5_000 }).toBe(0);
+    socket.pause().write('GET /api/openapi.json HTTP/1.1\r\nHost: desk\r\n\r\n'.repeat(500));
+    await expect.poll(connections, { timeout: 10_000 }).toBe(1);
+    await expect.poll(connections, { timeout: 20_000 }).toBe(0);
     socket.destroy();
-  });
+  }, 30_000);
 
   test('in the product after a minute', async () => {
     const real = await open();
