@@ -160,3 +160,25 @@ test('editing a value clears the box about templates that could not be loaded ag
   await page.getByLabel('Patient Name').fill('Ann');
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
+
+test('a placeholder named by a space or with a line break is asked for, not passed over', async ({ page, desk }) => {
+  desk.templates = {
+    'gs-dental': [
+      templateOf(3, { name: 'Odd', prompt: 'Call < > about <the\nvisit>.', placeholders: {} }),
+    ],
+  };
+  await page.reload();
+  await choose(page, 'Select Agent', 'GS Dental');
+  await choose(page, 'Template (Optional)', 'Odd');
+  const group = page.getByRole('group', { name: 'Template Placeholders *' });
+  await expect(group.getByRole('textbox')).toHaveCount(2);
+  await page.getByLabel('Phone Number').fill('+15005550010');
+  await submit(page).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'Please fill in all required placeholders: Blank name < >, the ↵ visit',
+  );
+  await expect(group.getByLabel('Blank name < >')).toBeFocused();
+  await group.getByLabel('Blank name < >').fill('Ann');
+  await group.getByLabel('the ↵ visit').fill('Tuesday');
+  await expect(instructions(page)).toHaveValue('Call Ann about Tuesday.');
+});

@@ -22,7 +22,7 @@ const prompt = fc
   .map((parts) => parts.join(''));
 const name = fc
   .string({ unit, minLength: 1, maxLength: 50 })
-  .map((text) => noBrackets(text).replaceAll(/[\r\n]/g, ''))
+  .map(noBrackets)
   .filter(isPlaceholderName);
 const value = fc.string({ unit });
 const filledValue = value.map(noBrackets).filter((text) => text.trim() !== '');

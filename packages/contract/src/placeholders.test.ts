@@ -5,6 +5,7 @@ import {
   missingPlaceholders,
   missingPlaceholdersSentence,
   placeholderDefaults,
+  placeholderLabel,
 } from './placeholders.ts';
 
 const fifty = 'x'.repeat(50);
@@ -23,11 +24,15 @@ describe('detectPlaceholders', () => {
     ['two spaces', '<First Last Name>', ['First Last Name']],
     ['no name with three spaces', '<a b c d>', []],
     ['no empty brackets', '<>', []],
-    ['no blank brackets', '< > <  >', []],
+    ['a name of one space', '< >', [' ']],
+    ['a name of two spaces, which is another one', '< > <  >', [' ', '  ']],
+    ['no name of three spaces', '<   >', []],
+    ['a name that is a tab', '<\t>', ['\t']],
     ['the innermost of nested brackets', '<outer <Name> rest>', ['Name']],
     ['the name in doubled brackets', '<<Name>>', ['Name']],
     ['nothing in an unclosed bracket', 'a < b and <Name', []],
-    ['nothing across a line break', '<First\nLast>', []],
+    ['a name with a line break', '<First\nLast> <a\r\nb>', ['First\nLast', 'a\r\nb']],
+    ['a name that is a line break', '<\n>', ['\n']],
     ['HTML-like text, which is text in brackets too', '<b>bold</b> <br/>', ['b', '/b', 'br/']],
     ['no tag with too many words', '<a href="x" rel="y" target="z">', []],
     ['nothing between comparison signs', 'if 1 < 2 and 3 > 2', []],
@@ -55,6 +60,8 @@ describe('fillPlaceholders', () => {
     ['does not mistake an inherited member for a value', '<constructor>', {}, '<constructor>'],
     ['fills with text of several lines', 'Notes: <A>', { A: 'one\ntwo' }, 'Notes: one\ntwo'],
     ['fills a unicode name', 'Привет <Имя>', { Имя: 'Анна' }, 'Привет Анна'],
+    ['fills a name of one space', 'Hi < >.', { ' ': 'Ann' }, 'Hi Ann.'],
+    ['fills a name with a line break', 'Hi <First\nLast>.', { 'First\nLast': 'Ann' }, 'Hi Ann.'],
     ['tells names that differ in case apart', '<Name> <name>', { name: 'x' }, '<Name> x'],
   ])('%s', (_, prompt, values, filled) => {
     expect(fillPlaceholders(prompt, values)).toBe(filled);
@@ -75,4 +82,17 @@ describe('missing values', () => {
 
 test('the defaults kept with a template are exactly the detected names', () => {
   expect(placeholderDefaults('<A> <B> <A>', { B: 'x', C: 'y' })).toEqual({ A: '', B: 'x' });
+});
+
+test.each([
+  ['Patient Name', 'Patient Name'],
+  ['First\nLast', 'First ↵ Last'],
+  ['a\r\nb', 'a ↵ b'],
+  [' ', 'Blank name < >'],
+  ['  ', 'Blank name <  >'],
+  ['\t', 'Blank name <\t>'],
+  ['\n', 'Blank name <↵>'],
+])('a placeholder named %j can be told apart on the screen', (name, label) => {
+  expect(placeholderLabel(name)).toBe(label);
+  expect(missingPlaceholdersSentence([name])).toBe(`Please fill in all required placeholders: ${label}`);
 });

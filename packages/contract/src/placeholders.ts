@@ -1,18 +1,19 @@
 import { limits } from './limits.ts';
 
 /**
- * A placeholder is text in angle brackets on one line: 1 to 50 characters, at most 2 spaces, not blank.
- * The innermost brackets win, so `<<Name>>` holds `<Name>`.
+ * A placeholder is text in angle brackets: 1 to 50 characters, at most 2 spaces, and no other rule. A single space and
+ * a name with a line break are names too. The innermost brackets win, so `<<Name>>` holds `<Name>`.
  */
-const bracketed = /<([^<>\r\n]+)>/g;
+const bracketed = /<([^<>]+)>/g;
+const lineBreak = /\r\n|[\r\n]/g;
 
 export function isPlaceholderName(name: string): boolean {
   const characters = [...name];
   const spaces = characters.filter((character) => character === ' ').length;
   return (
+    characters.length >= 1 &&
     characters.length <= limits.placeholderNameMax &&
-    spaces <= limits.placeholderSpacesMax &&
-    name.trim().length > 0
+    spaces <= limits.placeholderSpacesMax
   );
 }
 
@@ -49,7 +50,13 @@ export function missingPlaceholders(names: readonly string[], values: Placeholde
 }
 
 export function missingPlaceholdersSentence(names: readonly string[]): string {
-  return `Please fill in all required placeholders: ${names.join(', ')}`;
+  return `Please fill in all required placeholders: ${names.map(placeholderLabel).join(', ')}`;
+}
+
+/** The name as a screen shows it. A line break or nothing but white space would leave a label nobody can read. */
+export function placeholderLabel(name: string): string {
+  if (name.trim() === '') return `Blank name <${name.replaceAll(lineBreak, '↵')}>`;
+  return name.replaceAll(lineBreak, ' ↵ ');
 }
 
 /** Exactly the detected names, with the given defaults where there are any. */

@@ -1,3 +1,4 @@
+import { placeholderLabel } from '@parley/contract';
 import { TextField } from '../../ui/text-field.tsx';
 
 interface DefaultValuesProps {
@@ -15,7 +16,7 @@ export function DefaultValues({ names, values, onType }: DefaultValuesProps) {
         {names.map((name) => (
           <TextField
             key={name}
-            label={name}
+            label={<span className="whitespace-pre-wrap">{placeholderLabel(name)}</span>}
             autoComplete="off"
             value={Object.hasOwn(values, name) ? (values[name] ?? '') : ''}
             onChange={(event) => onType(name, event.target.value)}

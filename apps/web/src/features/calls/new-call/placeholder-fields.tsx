@@ -1,4 +1,4 @@
-import type { Template } from '@parley/contract';
+import { placeholderLabel, type Template } from '@parley/contract';
 import { useId } from 'react';
 import { TextField } from '../../../ui/text-field.tsx';
 import { placeholderNames } from './form-state.ts';
@@ -20,7 +20,7 @@ export function PlaceholderFields({ template, values, onType }: PlaceholderField
         {names.map((name) => (
           <TextField
             key={name}
-            label={name}
+            label={<span className="whitespace-pre-wrap">{placeholderLabel(name)}</span>}
             name={`placeholder:${name}`}
             required
             autoComplete="off"
