@@ -161,11 +161,12 @@ test('editing a value clears the box about templates that could not be loaded ag
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a placeholder named by a space or with a line break is asked for, not passed over', async ({ page, desk }) => {
+test('a placeholder named by a space or with a line break is asked for, not passed over', async ({
+  page,
+  desk,
+}) => {
   desk.templates = {
-    'gs-dental': [
-      templateOf(3, { name: 'Odd', prompt: 'Call < > about <the\nvisit>.', placeholders: {} }),
-    ],
+    'gs-dental': [templateOf(3, { name: 'Odd', prompt: 'Call < > about <the\nvisit>.', placeholders: {} })],
   };
   await page.reload();
   await choose(page, 'Select Agent', 'GS Dental');

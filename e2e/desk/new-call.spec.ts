@@ -288,19 +288,3 @@ test('the standalone screen has its own headings and leads back to the list', as
   await expect(page).toHaveURL('/app/voice-agents');
   expect(desk.requestsTo('POST /api/twilio/:id/call')).toHaveLength(1);
 });
-
-test('agents that cannot be loaded are told at the field', async ({ page, desk, expectedErrors }) => {
-  expectedErrors.push(/status of 500/);
-  desk.answer('GET /api/agents', { status: 500, body: { error: 'No agents today.', code: 'internal' } });
-  await page.goto('/app/voice-agents/new');
-  await expect(page.getByText('No agents today.')).toBeVisible();
-  await expect(page.getByLabel('Select Agent')).toBeDisabled();
-});
-
-test('a form that does not come is told', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/net::ERR_FAILED/);
-  await page.route('**/assets/new-call-*.js', (route) => route.abort());
-  await page.goto('/app/voice-agents');
-  await page.getByRole('button', { name: 'New Call' }).click();
-  await expectToast(page, 'The form could not be loaded.', 'Reload the page and try again.');
-});

@@ -9,6 +9,7 @@ import { type CallSeams, openCalls } from './calls.ts';
 import type { Config } from './config.ts';
 import { createAdmit } from './features/access/admit.ts';
 import { admitWithTenant } from './features/agents/tenants.ts';
+import { homeCountry } from './features/calls/home-country.ts';
 import { systemEndpoints } from './features/system/endpoints.ts';
 import { templateEndpoints } from './features/templates/endpoints.ts';
 import { chooseIdentity } from './identity.ts';
@@ -59,7 +60,12 @@ export async function startServer(
     endpoints: {
       ...systemEndpoints({
         identity: identity.provider,
-        shown: { appKey: config.appKey, practice: telephony.practice, speaker },
+        shown: {
+          appKey: config.appKey,
+          practice: telephony.practice,
+          speaker,
+          country: homeCountry({ mainNumber: telephony.mainNumber, sandbox: telephony.practice !== null }),
+        },
         ready: () => isReady(database, shutdown),
       }),
       ...templateEndpoints(createTemplateStore(database)),

@@ -23,6 +23,8 @@ export class Desk {
   calls: CallDetail[] = [];
   person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };
   practice: { handsetUrl: string } | null = null;
+  /** The country in whose way numbers may be written. */
+  country: string | null = null;
   /** What the session token says under `m`; an empty object means no access. */
   claims: Record<string, unknown> = { parley: 'admin' };
   /** Seconds that a session token lasts. */

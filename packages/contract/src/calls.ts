@@ -105,14 +105,13 @@ export type CallsResponse = z.infer<typeof callsResponse>;
 export const callResponse = z.object({ call: callDetail });
 export type CallResponse = z.infer<typeof callResponse>;
 
+export const instructionsTooLongSentence = `Instructions may have at most ${limits.instructionsMax} characters.`;
+
 export const placeCallBody = z.object({
   phoneNumber: z.string().check(z.maxLength(64)),
   message: z.string().check(
     z.refine((text) => text.trim().length > 0, 'Write instructions for the agent.'),
-    z.maxLength(
-      limits.instructionsMax,
-      `Instructions may have at most ${limits.instructionsMax} characters.`,
-    ),
+    z.maxLength(limits.instructionsMax, instructionsTooLongSentence),
   ),
 });
 export type PlaceCallBody = z.infer<typeof placeCallBody>;

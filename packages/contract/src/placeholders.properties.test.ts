@@ -20,10 +20,7 @@ const prompt = fc
     ),
   )
   .map((parts) => parts.join(''));
-const name = fc
-  .string({ unit, minLength: 1, maxLength: 50 })
-  .map(noBrackets)
-  .filter(isPlaceholderName);
+const name = fc.string({ unit, minLength: 1, maxLength: 50 }).map(noBrackets).filter(isPlaceholderName);
 const value = fc.string({ unit });
 const filledValue = value.map(noBrackets).filter((text) => text.trim() !== '');
 

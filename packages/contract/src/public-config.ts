@@ -16,6 +16,8 @@ export const publicConfig = z.object({
   practice: z.nullable(z.object({ handsetUrl: z.string() })),
   /** Who speaks: a language model, the built-in rehearsal agent, or nobody. */
   speaker: z.enum(['model', 'rehearsal', 'none']),
+  /** Two letters: numbers without a country code are read as they are written there. Null where that is not known. */
+  country: z.optional(z.nullable(z.string())),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
 

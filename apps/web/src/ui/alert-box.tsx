@@ -14,11 +14,20 @@ interface AlertBoxProps {
   children: ReactNode;
   /** A button beside the words, such as Retry. */
   action?: ReactNode;
+  /** Stays in sight at the lower edge while the form it belongs to is longer than the window. */
+  sticky?: boolean;
   className?: string;
 }
 
 /** Read out when it appears; red for what went wrong. */
-export function AlertBox({ tone = 'red', title, children, action, className }: AlertBoxProps) {
+export function AlertBox({
+  tone = 'red',
+  title,
+  children,
+  action,
+  sticky = false,
+  className,
+}: AlertBoxProps) {
   const { box, mark, icon: Icon } = tones[tone];
   return (
     <div
@@ -26,6 +35,7 @@ export function AlertBox({ tone = 'red', title, children, action, className }: A
       className={cx(
         'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-box border px-3.5 py-3',
         box,
+        sticky && 'sticky bottom-3 z-10 shadow-pop',
         className,
       )}
     >

@@ -2,7 +2,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { controlClasses, Field } from './field.tsx';
+import { controlClasses, Field, type FieldTexts } from './field.tsx';
 
 export interface SelectOption {
   value: string;
@@ -11,24 +11,21 @@ export interface SelectOption {
   mark?: ReactNode;
 }
 
-export interface SelectFieldProps {
-  label: ReactNode;
+export interface SelectFieldProps extends Omit<FieldTexts, 'count'> {
   options: readonly SelectOption[];
   /** The empty string means that nothing is chosen. */
   value: string;
   onValueChange: (value: string) => void;
   placeholder?: string;
-  hint?: ReactNode;
-  error?: string | null | undefined;
   disabled?: boolean;
   required?: boolean;
-  className?: string;
 }
 
 export function SelectField(props: SelectFieldProps) {
-  const { label, hint, error, className, options, placeholder, required = false, disabled = false } = props;
+  const { options, placeholder, required = false, disabled = false } = props;
+  const { label, hint, error, note, action, className } = props;
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field label={label} hint={hint} error={error} note={note} action={action} className={className}>
       {(control) => (
         <Radix.Root
           value={props.value}

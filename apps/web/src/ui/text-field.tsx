@@ -1,31 +1,26 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
-import { controlClasses, Field } from './field.tsx';
+import { controlClasses, Field, type FieldTexts } from './field.tsx';
 
-interface Labelled {
-  label: ReactNode;
-  hint?: ReactNode;
-  hintAbove?: boolean;
-  error?: string | null | undefined;
-  /** Classes of the whole field, for its place in a layout. */
-  className?: string;
-}
+export type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'id' | 'className'>;
 
-export type TextFieldProps = Labelled & Omit<ComponentProps<'input'>, 'id' | 'className'>;
-
-export function TextField({ label, hint, hintAbove, error, className, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, hintAbove, error, note, count, action, className, ...input } = props;
+  const texts = { label, hint, hintAbove, error, note, count, action, className };
   return (
-    <Field label={label} hint={hint} hintAbove={hintAbove} error={error} className={className}>
+    <Field {...texts}>
       {(control) => <input {...input} {...control} className={cx(controlClasses, 'h-9')} />}
     </Field>
   );
 }
 
-export type TextAreaProps = Labelled & Omit<ComponentProps<'textarea'>, 'id' | 'className'>;
+export type TextAreaProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'id' | 'className'>;
 
-export function TextArea({ label, hint, hintAbove, error, className, ...textarea }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, hintAbove, error, note, count, action, className, ...textarea } = props;
+  const texts = { label, hint, hintAbove, error, note, count, action, className };
   return (
-    <Field label={label} hint={hint} hintAbove={hintAbove} error={error} className={className}>
+    <Field {...texts}>
       {(control) => (
         <textarea {...textarea} {...control} className={cx(controlClasses, 'min-h-20 resize-y py-2')} />
       )}

@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { durationText, Instant } from '../../../ui/instant.tsx';
 import { DocumentTitle } from '../../../ui/page-heading.tsx';
+import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { Status } from '../../../ui/status-dot.tsx';
 import { counterparty, directionLabel, reasonSentence, statusTone, withheldNumber } from '../call-words.ts';
 import { DirectionIcon } from '../direction-icon.tsx';
@@ -22,7 +23,7 @@ export function CallHeader({ call, live }: { call: CallDetail; live: boolean }) 
         </span>
         <div className="min-w-0">
           <h1 tabIndex={-1} className="truncate font-semibold text-lg tracking-tight">
-            {number}
+            <PhoneNumber>{number}</PhoneNumber>
           </h1>
           <p className="flex flex-wrap items-center gap-x-2 text-ink-2">
             <span>{directionLabel(call)}</span>

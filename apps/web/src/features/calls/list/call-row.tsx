@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo } from 'react';
 import { Link } from 'react-router';
 import { cx } from '../../../ui/cx.ts';
 import { durationText, Instant } from '../../../ui/instant.tsx';
+import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { Status } from '../../../ui/status-dot.tsx';
 import { counterparty, directionLabel, reasonSentence, statusTone, withheldNumber } from '../call-words.ts';
 import { DirectionIcon } from '../direction-icon.tsx';
@@ -51,7 +52,7 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
       >
         <DirectionIcon direction={call.direction} className="self-center" />
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-lg:col-span-2">
-          <span className="wrap-anywhere font-medium text-base">{number}</span>
+          <PhoneNumber className="wrap-anywhere font-medium text-base">{number}</PhoneNumber>
           <span className="text-ink-3">{directionLabel(call)}</span>
           {call.practice && <span className="text-amber text-xs">Practice</span>}
         </span>

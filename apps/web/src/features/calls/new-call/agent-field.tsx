@@ -1,6 +1,9 @@
 import type { Agent } from '@parley/contract';
+import type { ReactNode } from 'react';
 import { agentBadge, agentName } from '../../../lib/known-agents.ts';
 import { InitialBadge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { SelectField } from '../../../ui/select.tsx';
 import type { Loaded } from './loaded.ts';
 
@@ -11,11 +14,13 @@ interface AgentFieldProps {
 }
 
 export function AgentField({ agents, agent, onChoose }: AgentFieldProps) {
-  const options = (agents.data ?? []).map((each) => ({
+  const { data, error, isFetching } = agents;
+  const options = (data ?? []).map((each) => ({
     value: each.id,
     label: agentName(each),
     mark: <InitialBadge {...agentBadge(each)} />,
   }));
+  const failed = data === undefined && error !== null;
   return (
     <SelectField
       label="Select Agent"
@@ -23,17 +28,29 @@ export function AgentField({ agents, agent, onChoose }: AgentFieldProps) {
       options={options}
       value={agent?.id ?? ''}
       onValueChange={onChoose}
-      disabled={agents.data === undefined}
-      error={agents.data === undefined ? agents.error?.message : null}
-      hint={callerIdHint(agent)}
+      disabled={options.length === 0}
+      error={failed ? `The agents could not be loaded. ${error.message}` : null}
+      action={
+        failed && (
+          <Button className="justify-self-start" busy={isFetching} onClick={() => void agents.refetch()}>
+            Retry
+          </Button>
+        )
+      }
+      hint={failed ? undefined : hintOf(data, agent)}
     />
   );
 }
 
-/** Says from which number the other party will see the call come. */
-function callerIdHint(agent: Agent | null): string {
+/** Why nothing can be chosen; or from which number the other party will see the call come. */
+function hintOf(agents: readonly Agent[] | undefined, agent: Agent | null): ReactNode {
+  if (agents === undefined) return 'Loading agents...';
+  if (agents.length === 0) return 'There are no agents yet. Ask your administrator.';
   if (agent === null) return 'The agent makes the call from its own number.';
-  return agent.phoneNumber === null
-    ? 'The call comes from the default number of your practice.'
-    : `The call comes from ${agent.phoneNumber}.`;
+  if (agent.phoneNumber === null) return 'The call comes from the default number of your practice.';
+  return (
+    <>
+      The call comes from <PhoneNumber>{agent.phoneNumber}</PhoneNumber>.
+    </>
+  );
 }

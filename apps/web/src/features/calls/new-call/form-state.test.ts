@@ -1,11 +1,13 @@
 import type { Template } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
+import { faultsOfRefusal, firstFaultyField, noFaults } from './field-faults.ts';
 import {
   canSubmit,
   emptyForm,
   type FormEvent,
   type FormState,
   formReducer,
+  leftoverMarkers,
   submissionOf,
 } from './form-state.ts';
 
@@ -60,7 +62,12 @@ describe('the new-call form', () => {
     ['a value', patient],
     ['the instructions', { type: 'instructions-typed', instructions: 'x' }],
   ])('editing %s clears the error', (_, event) => {
-    expect(after({ type: 'refused', error: 'No.' }, event).error).toBeNull();
+    expect(
+      after({ type: 'refused', error: 'No.', faults: faultsOfRefusal('do_not_call') }, event),
+    ).toMatchObject({
+      error: null,
+      faults: noFaults,
+    });
   });
 
   test('can be submitted with an agent and instructions, whatever the number', () => {
@@ -74,24 +81,28 @@ describe('the new-call form', () => {
 
 describe('a submission', () => {
   test('stops silently without an agent', () => {
-    expect(submissionOf(after(number))).toEqual({ outcome: 'stopped' });
+    expect(submissionOf(after(number), 'US')).toEqual({ outcome: 'stopped' });
   });
 
   test.each(['', '   ', 'ann', '0170 123456', '+12'])('refuses the number "%s" with a sentence', (typed) => {
     const state = after(agent, withTemplate, patient, { type: 'number-typed', phoneNumber: typed });
-    expect(submissionOf(state)).toEqual({
+    expect(submissionOf(state, null)).toEqual({
       outcome: 'refused',
-      field: 'phone-number',
       error: 'Enter a phone number in international format, e.g. +1234567890.',
+      faults: {
+        ...noFaults,
+        phoneNumber:
+          typed.trim() === '' ? 'A phone number is required.' : 'This is not a complete phone number.',
+      },
     });
   });
 
   test('names every placeholder without a value', () => {
     const blank: FormEvent = { type: 'value-typed', name: 'Day', value: '  ' };
-    expect(submissionOf(after(agent, number, withTemplate, blank))).toEqual({
+    expect(submissionOf(after(agent, number, withTemplate, blank), 'US')).toEqual({
       outcome: 'refused',
-      field: { placeholder: 'Patient' },
       error: 'Please fill in all required placeholders: Patient, Day',
+      faults: { ...noFaults, placeholders: { Patient: 'Fill in a value.', Day: 'Fill in a value.' } },
     });
   });
 
@@ -100,11 +111,60 @@ describe('a submission', () => {
       type: 'instructions-typed',
       instructions: 'Ask <Patient> about <Day> and <Something Else>.',
     });
-    expect(submissionOf(state)).toEqual({
+    expect(submissionOf(state, null)).toEqual({
       outcome: 'ready',
       agentId: 'gs-dental',
       phoneNumber: '+15005550010',
       message: 'Ask Ann about Tuesday and <Something Else>.',
     });
   });
+});
+
+describe('text and values together', () => {
+  const typed = (instructions: string): FormEvent => ({ type: 'instructions-typed', instructions });
+
+  test('more than the server takes is refused at the field, with the values put in', () => {
+    const long: FormEvent = { type: 'value-typed', name: 'Patient', value: 'x'.repeat(8000) };
+    expect(submissionOf(after(agent, number, withTemplate, long), null)).toEqual({
+      outcome: 'refused',
+      error: 'Instructions may have at most 8000 characters.',
+      faults: { ...noFaults, instructions: 'Instructions may have at most 8000 characters.' },
+    });
+    expect(submissionOf(after(agent, number, typed('x'.repeat(8000))), null)).toMatchObject({
+      outcome: 'ready',
+    });
+  });
+
+  test('a local number is dialled as in the country', () => {
+    const state = after(agent, typed('Say hello.'), { type: 'number-typed', phoneNumber: '(555) 123-4567' });
+    expect(submissionOf(state, 'US')).toMatchObject({ outcome: 'ready', phoneNumber: '+15551234567' });
+  });
+
+  test.each<[string, FormEvent[], string[]]>([
+    ['none in plain text', [typed('Say hello.')], []],
+    ['none that the template asks for', [withTemplate], []],
+    [
+      'those of a template that was taken back',
+      [withTemplate, { type: 'template-chosen', template: null }],
+      ['Patient'],
+    ],
+    [
+      'those of a template after a change of agent',
+      [withTemplate, { type: 'agent-chosen', agentId: 'kuzco' }],
+      ['Patient'],
+    ],
+    ['those written by hand', [withTemplate, typed('<Patient> and <Other>')], ['Other']],
+    ['none that a value fills', [withTemplate, patient], []],
+  ])('markers left over: %s', (_, events, names) => {
+    expect(leftoverMarkers(after(agent, ...events))).toEqual(names);
+  });
+});
+
+test.each([
+  [{ ...noFaults, phoneNumber: 'x', instructions: 'x' }, 'phone-number'],
+  [{ ...noFaults, placeholders: { A: 'x', B: 'x' }, instructions: 'x' }, 'placeholder:A'],
+  [{ ...noFaults, instructions: 'x' }, 'instructions'],
+  [noFaults, null],
+])('the first faulty field of %j is %s', (faults, field) => {
+  expect(firstFaultyField(faults)).toBe(field);
 });

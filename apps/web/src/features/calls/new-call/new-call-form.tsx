@@ -1,45 +1,52 @@
-import type { Agent, Template } from '@parley/contract';
+import { type Agent, limits, type Template } from '@parley/contract';
 import { type SubmitEvent, useReducer, useRef, useState } from 'react';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { AgentField } from './agent-field.tsx';
-import { canSubmit, emptyForm, formReducer, submissionOf } from './form-state.ts';
+import { faultsOfRefusal, firstFaultyField } from './field-faults.ts';
+import { canSubmit, emptyForm, formReducer, leftoverMarkers, messageOf, submissionOf } from './form-state.ts';
+import { LeftoverMarkers } from './leftover-markers.tsx';
 import type { Loaded } from './loaded.ts';
 import { NumberField } from './number-field.tsx';
 import { PlaceholderFields } from './placeholder-fields.tsx';
 import { TemplateField } from './template-field.tsx';
 import { TemplatesProblem } from './templates-problem.tsx';
+import { countryOf } from './typed-number.ts';
 import { usePlaceCall } from './use-place-call.ts';
 
 export interface NewCallFormProps {
   agents: Loaded<readonly Agent[]>;
   templates: Loaded<Readonly<Record<string, readonly Template[]>>>;
+  /** Where no caller id tells otherwise, numbers are written as in this country; null where none is known. */
+  country: string | null;
   /** Success and cancel close the form. */
   onClose: () => void;
 }
 
-export function NewCallForm({ agents, templates, onClose }: NewCallFormProps) {
+export function NewCallForm({ agents, templates, country, onClose }: NewCallFormProps) {
   const [state, send] = useReducer(formReducer, emptyForm);
   /** Somebody who fills in a template has templates enough: what went wrong with loading them is old news. */
   const [dismissed, setDismissed] = useState<Error | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { busy, place } = usePlaceCall({
     onPlaced: onClose,
-    onFailed: (error) => send({ type: 'refused', error }),
+    onFailed: (error, code) => send({ type: 'refused', error, faults: faultsOfRefusal(code) }),
   });
   const agent = agents.data?.find(({ id }) => id === state.agentId) ?? null;
+  const leftover = leftoverMarkers(state);
+  const dialledFrom = countryOf(agent?.phoneNumber ?? null) ?? country;
   const offered = state.agentId === null ? [] : (templates.data?.[state.agentId] ?? []);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const submission = submissionOf(state);
+    const submission = submissionOf(state, dialledFrom);
     if (busy || submission.outcome === 'stopped') return;
     if (submission.outcome === 'refused') {
-      send({ type: 'refused', error: submission.error });
-      const { field } = submission;
-      focusField(form.current, field === 'phone-number' ? field : `placeholder:${field.placeholder}`);
+      const { error, faults } = submission;
+      send({ type: 'refused', error, faults });
+      focusField(form.current, firstFaultyField(faults));
       return;
     }
     const { agentId, phoneNumber, message } = submission;
@@ -47,7 +54,7 @@ export function NewCallForm({ agents, templates, onClose }: NewCallFormProps) {
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {templates.error !== dismissed && <TemplatesProblem templates={templates} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <AgentField
@@ -57,6 +64,8 @@ export function NewCallForm({ agents, templates, onClose }: NewCallFormProps) {
         />
         <NumberField
           value={state.phoneNumber}
+          country={dialledFrom}
+          error={state.faults.phoneNumber}
           onType={(phoneNumber) => send({ type: 'number-typed', phoneNumber })}
         />
       </div>
@@ -71,6 +80,7 @@ export function NewCallForm({ agents, templates, onClose }: NewCallFormProps) {
         <PlaceholderFields
           template={state.template}
           values={state.values}
+          faults={state.faults.placeholders}
           onType={(name, value) => {
             send({ type: 'value-typed', name, value });
             setDismissed(templates.error);
@@ -79,17 +89,25 @@ export function NewCallForm({ agents, templates, onClose }: NewCallFormProps) {
       )}
       <TextArea
         label="Instructions"
+        name="instructions"
         hintAbove
         rows={3}
         value={state.instructions}
         onChange={(event) => send({ type: 'instructions-typed', instructions: event.target.value })}
+        count={{ length: messageOf(state).length, max: limits.instructionsMax }}
+        error={state.faults.instructions}
+        note={leftover.length > 0 && <LeftoverMarkers names={leftover} />}
         hint={
           state.template === null
             ? 'Custom instructions for this call.'
             : 'Template applied. You can modify the instructions below.'
         }
       />
-      {state.error !== null && <AlertBox title="Call Failed">{state.error}</AlertBox>}
+      {state.error !== null && (
+        <AlertBox title="Call Failed" sticky>
+          {state.error}
+        </AlertBox>
+      )}
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="primary" busy={busy} disabled={!canSubmit(state)}>
@@ -101,7 +119,7 @@ export function NewCallForm({ agents, templates, onClose }: NewCallFormProps) {
 }
 
 /** By its name attribute: the fields know nothing of each other. */
-function focusField(form: HTMLFormElement | null, name: string): void {
-  const field = form?.elements.namedItem(name);
+function focusField(form: HTMLFormElement | null, name: string | null): void {
+  const field = name === null ? null : form?.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();
 }

@@ -1,10 +1,19 @@
 import { useState } from 'react';
+import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useIncompleteNumber } from './number-hint.ts';
+import { looksIncomplete, readTypedNumber } from './typed-number.ts';
 
-export function NumberField({ value, onType }: { value: string; onType: (value: string) => void }) {
+interface NumberFieldProps {
+  value: string;
+  /** Numbers without a calling code are read as they are written there. */
+  country: string | null;
+  error: string | null;
+  onType: (value: string) => void;
+}
+
+export function NumberField({ value, country, error, onType }: NumberFieldProps) {
   const [left, setLeft] = useState('');
-  const incomplete = useIncompleteNumber(left);
+  const number = readTypedNumber(value, country);
   return (
     <TextField
       label="Phone Number"
@@ -21,8 +30,17 @@ export function NumberField({ value, onType }: { value: string; onType: (value: 
       }}
       // Only a number somebody has finished typing can look incomplete.
       onBlur={() => setLeft(value)}
+      error={error}
+      note={
+        number !== null &&
+        number !== value.trim() && (
+          <p className="text-ink-2">
+            Will be dialled as <PhoneNumber className="font-medium text-ink">{number}</PhoneNumber>
+          </p>
+        )
+      }
       hint={
-        incomplete
+        looksIncomplete(left, country)
           ? 'This number looks incomplete. International format, e.g. +1234567890.'
           : 'International format, e.g. +1234567890.'
       }

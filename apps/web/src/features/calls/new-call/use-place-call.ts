@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { useSend } from '../../../lib/use-send.ts';
@@ -12,7 +12,7 @@ import { type CallWish, callAgainFailedText, callStartedText, placeCall } from '
 
 interface PlaceCallHandlers {
   onPlaced: () => void;
-  onFailed: (sentence: string) => void;
+  onFailed: (sentence: string, code: string | null) => void;
 }
 
 /**
@@ -39,7 +39,7 @@ export function usePlaceCall({ onPlaced, onFailed }: PlaceCallHandlers) {
     },
     onFailed: (error) => {
       if (isAnswer(error)) key.current = null;
-      if (shown.current) onFailed(sentenceOf(error));
+      if (shown.current) onFailed(sentenceOf(error), error instanceof ApiError ? error.code : null);
       // Somebody who closed the form in the meantime should still hear of it.
       else toast.error(callAgainFailedText, { description: sentenceOf(error) });
     },

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { AlertBox } from '../ui/alert-box.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { LoadingNote } from '../ui/spinner.tsx';
+import { useLate } from './use-late.ts';
+
+const loadForm = async () => (await import('./new-call.tsx')).NewCall;
+
+/** Whoever points at the button will press it: the form is on its way by then. */
+export const loadFormEarly = () => void loadForm().catch(() => {});
+
+interface NewCallDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Opens at once, whatever the line; the form is no part of the list's first load and may come a moment later. */
+export function NewCallDialog({ open, onClose }: NewCallDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="New Call" wide>
+      {open && <LateForm onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function LateForm({ onClose }: { onClose: () => void }) {
+  const { value: NewCall, failed, trying, retry } = useLate(loadForm);
+  const place = useRef<HTMLDivElement>(null);
+  const here = NewCall !== null;
+  // The dialog has given the focus away before there was a field to give it to.
+  useEffect(() => {
+    if (here) place.current?.querySelector<HTMLElement>('[role=combobox], input')?.focus();
+  }, [here]);
+  return (
+    <div ref={place} className="min-h-80">
+      {NewCall !== null ? (
+        <NewCall onClose={onClose} />
+      ) : failed ? (
+        <AlertBox
+          title="The form could not be loaded."
+          action={
+            <Button busy={trying} onClick={retry}>
+              Retry
+            </Button>
+          }
+        >
+          It comes by itself as soon as the server answers.
+        </AlertBox>
+      ) : (
+        <LoadingNote className="py-28">Loading...</LoadingNote>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { countryOf, looksIncomplete, readTypedNumber } from './typed-number.ts';
+
+describe('a number as people write it', () => {
+  test.each<[string, string, string]>([
+    ['(555) 123-4567', 'US', '+15551234567'],
+    ['555.123.4567', 'US', '+15551234567'],
+    ['1 555 123 4567', 'US', '+15551234567'],
+    ['0049 30 123456', 'US', '+4930123456'],
+    ['011 49 30 123456', 'US', '+4930123456'],
+    ['+49 30 123456', 'US', '+4930123456'],
+    ['+49 (0)30 123456', 'US', '+4930123456'],
+    ['030/123456', 'DE', '+4930123456'],
+    ['0170 1234567', 'DE', '+491701234567'],
+    ['001 555 123 4567', 'DE', '+15551234567'],
+    ['06 1234 5678', 'IT', '+390612345678'],
+    ['8 (495) 123-45-67', 'RU', '+74951234567'],
+  ])('%s in %s is dialled as %s', (typed, country, number) => {
+    expect(readTypedNumber(typed, country)).toBe(number);
+  });
+
+  test.each<[string, string | null]>([
+    ['', 'US'],
+    ['ann', 'US'],
+    ['555-1234', 'US'],
+    ['911', 'US'],
+    ['+12', 'US'],
+    // No number of North America begins so: it is a number of another country, or a slip of the finger.
+    ['0170 123456', 'US'],
+    ['123 456 7890', 'US'],
+    // An extension cannot be dialled; to leave it out would ring somebody else.
+    ['(555) 123-4567 ext. 5', 'US'],
+    ['1-800-FLOWERS', 'US'],
+    ['00', 'US'],
+    ['0049', 'US'],
+    ['(555) 123-4567', null],
+    ['0049 30 123456', null],
+    ['(555) 123-4567', 'XX'],
+  ])('%j is not guessed at (country: %s)', (typed, country) => {
+    expect(readTypedNumber(typed, country)).toBeNull();
+  });
+
+  test('an international number is taken as it is, wherever one is', () => {
+    for (const country of ['US', 'DE', null])
+      expect(readTypedNumber('+1 (500) 555-0010', country)).toBe('+15005550010');
+  });
+});
+
+test.each<[string, string | null, boolean]>([
+  ['+1234567890', 'US', true],
+  ['555-1234', 'US', true],
+  ['(555) 123-4567', 'US', false],
+  ['', 'US', false],
+  ['555-1234', null, false],
+])('%j (country: %s) looks incomplete: %s', (typed, country, incomplete) => {
+  expect(looksIncomplete(typed, country)).toBe(incomplete);
+});
+
+test('the country of a caller id is known where its number tells', () => {
+  expect(countryOf('+4930123456')).toBe('DE');
+  expect(countryOf('+12025550123')).toBe('US');
+  expect(countryOf(null)).toBeNull();
+  expect(countryOf('+99')).toBeNull();
+});

@@ -1,0 +1,81 @@
+import { callOf, kuzco } from './stand-in/data.ts';
+import { choose, expectToast, rows } from './stand-in/screen.ts';
+import { expect, test } from './stand-in/test.ts';
+
+const hint = 'International format, e.g. +1234567890.';
+
+for (const [typed, dialled] of [
+  ['(555) 123-4567', '+15551234567'],
+  ['0049 30 123456', '+4930123456'],
+  ['011 49 30 123456', '+4930123456'],
+] as const) {
+  test(`in the United States ${typed} is understood, and shown as it will be dialled`, async ({
+    page,
+    desk,
+  }) => {
+    desk.country = 'US';
+    await page.goto('/app/voice-agents/new');
+    await choose(page, 'Select Agent', 'Kuzco');
+    const phone = page.getByLabel('Phone Number');
+    await phone.fill(typed);
+    await expect(phone).toHaveAccessibleDescription(`Will be dialled as ${dialled} ${hint}`);
+    await page.getByLabel('Instructions').fill('Say hello.');
+    await page.getByRole('button', { name: 'Place Call' }).click();
+    await expectToast(page, `Call to ${dialled} initiated successfully!`);
+    expect(desk.requestsTo('POST /api/twilio/:id/call')[0]?.body).toMatchObject({ phoneNumber: dialled });
+  });
+}
+
+test('the country is that of the number the call comes from', async ({ page, desk }) => {
+  desk.country = 'US';
+  desk.agents = [kuzco, { ...kuzco, id: 'berlin', displayName: 'Berlin', phoneNumber: '+4930123456' }];
+  await page.goto('/app/voice-agents/new');
+  await page.getByLabel('Phone Number').fill('0170 1234567');
+  await expect(page.getByText('Will be dialled as')).toHaveCount(0);
+  await choose(page, 'Select Agent', 'Berlin');
+  await expect(page.getByText('Will be dialled as +491701234567')).toBeVisible();
+});
+
+test('without a country a local number is not guessed at', async ({ page, desk }) => {
+  await page.goto('/app/voice-agents/new');
+  // A toll-free caller id belongs to no one country.
+  desk.agents = [{ ...kuzco, phoneNumber: null }];
+  await page.reload();
+  await choose(page, 'Select Agent', 'Kuzco');
+  await page.getByLabel('Phone Number').fill('(555) 123-4567');
+  await page.getByLabel('Instructions').fill('Say hello.');
+  await page.getByRole('button', { name: 'Place Call' }).click();
+  await expect(page.locator('form').getByRole('alert')).toContainText(
+    'Enter a phone number in international format, e.g. +1234567890.',
+  );
+  expect(desk.requestsTo('POST /api/twilio/:id/call')).toEqual([]);
+});
+
+test('numbers on screen are grouped for the eye alone: as text and as copied they stay whole', async ({
+  page,
+  desk,
+}) => {
+  desk.calls = [callOf(9)];
+  await page.goto('/app/voice-agents');
+  const shown = rows(page).getByText('+15005551009', { exact: true });
+  await expect(shown).toHaveText('+15005551009');
+  const gaps = await shown
+    .locator('span')
+    .evaluateAll((groups) =>
+      groups.map((group) => [group.textContent, Number.parseFloat(getComputedStyle(group).marginLeft) > 0]),
+    );
+  expect(gaps).toEqual([
+    ['+1', false],
+    ['500', true],
+    ['555', true],
+    ['1009', true],
+  ]);
+  await rows(page).getByRole('link').click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('+15005551009');
+  const copied = await heading.evaluate((element) => {
+    getSelection()?.selectAllChildren(element);
+    return getSelection()?.toString();
+  });
+  expect(copied).toBe('+15005551009');
+});
