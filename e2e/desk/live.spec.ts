@@ -227,3 +227,59 @@ test('with the stream open nothing is asked for in between', async ({ page, desk
   desk.emit({ type: 'call.changed', call: listed(liveCallOf(1)) });
   await expect(rows(page)).toContainText('in-progress');
 });
+
+test('the list is fetched once when it opens, not again when the stream does', async ({ page, desk }) => {
+  desk.calls = [callOf(1)];
+  const release = desk.hold('GET /api/events');
+  await page.goto('/app/voice-agents');
+  await expect(rows(page)).toHaveCount(1);
+  release();
+  await connected(desk);
+  // An event that arrives shows that the page has read the stream, and with it what the stream said first.
+  desk.change(liveCallOf(2, { direction: 'inbound', from: '+4930123456' }));
+  await expect(rows(page)).toHaveCount(2);
+  expect(desk.requestsTo('GET /api/calls')).toHaveLength(1);
+});
+
+test('a call that changed between the list and the stream is not missed', async ({ page, desk }) => {
+  desk.calls = [callOf(1, { status: 'ringing', duration: null, endTime: null })];
+  const release = desk.hold('GET /api/events');
+  await page.goto('/app/voice-agents');
+  await expect(rows(page)).toContainText('ringing');
+  desk.calls = [callOf(1)];
+  release();
+  await expect(rows(page)).toContainText('completed');
+  expect(desk.requestsTo('GET /api/calls')).toHaveLength(2);
+});
+
+test('a second tab misses nothing that was told while it was opening', async ({ page, desk, context }) => {
+  desk.calls = [callOf(1, { status: 'ringing', duration: null, endTime: null })];
+  await page.goto('/app/voice-agents');
+  await expect(rows(page)).toContainText('ringing');
+  await connected(desk);
+  const other = await context.newPage();
+  // Its list is read, and then the call changes before the tab hears the first one.
+  await other.addInitScript(() => {
+    const tab = window as { deaf?: boolean };
+    tab.deaf = true;
+    window.BroadcastChannel = class extends BroadcastChannel {
+      override addEventListener(type: string, listener: unknown): void {
+        const heard = listener as (event: Event) => void;
+        super.addEventListener(type, (event: Event) => tab.deaf !== true && heard(event));
+      }
+      override postMessage(message: unknown): void {
+        if (tab.deaf === true) window.addEventListener('hearing', () => super.postMessage(message));
+        else super.postMessage(message);
+      }
+    };
+  });
+  await other.goto('/app/voice-agents');
+  await expect(rows(other)).toContainText('ringing');
+  desk.change(callOf(1));
+  await expect(rows(page)).toContainText('completed');
+  await other.evaluate(() => {
+    (window as { deaf?: boolean }).deaf = false;
+    window.dispatchEvent(new Event('hearing'));
+  });
+  await expect(rows(other)).toContainText('completed');
+});

@@ -20,7 +20,6 @@ interface Rule {
 export class Desk {
   agents: Agent[] = [kuzco, dental];
   templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
-  calls: CallDetail[] = [];
   person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };
   practice: { handsetUrl: string } | null = null;
   /** The country in whose way numbers may be written. */
@@ -33,6 +32,23 @@ export class Desk {
   readonly #rules: Rule[] = [];
   readonly #streams = new Set<Stream>();
   #made = 500;
+  #calls: CallDetail[] = [];
+  #changedAt = performance.now();
+
+  get calls(): CallDetail[] {
+    return this.#calls;
+  }
+
+  /** Changes the calls without telling anybody: what happens while nobody listens. */
+  set calls(calls: CallDetail[]) {
+    this.#calls = calls;
+    this.#changedAt = performance.now();
+  }
+
+  /** For so long nothing has happened. */
+  get quietMs(): number {
+    return performance.now() - this.#changedAt;
+  }
 
   /** Answers the next requests of a route otherwise. */
   answer(route: string, instead: Instead, times = Number.POSITIVE_INFINITY): void {
@@ -81,6 +97,7 @@ export class Desk {
   }
 
   emit(event: LiveEvent): void {
+    this.#changedAt = performance.now();
     for (const stream of this.#streams) stream.write(event);
   }
 

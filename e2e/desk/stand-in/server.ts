@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import type { LiveEvent } from '@parley/contract';
 import { root } from '../../harness/project.ts';
 import type { DeskRequest } from './answers.ts';
 import type { Desk, Stream } from './desk.ts';
@@ -83,9 +84,10 @@ async function readRequest(request: IncomingMessage, url: string, path: string):
 
 function stream(desk: Desk, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-  response.write(': here\n\n');
+  const textOf = (event: LiveEvent) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+  response.write(`: here\n\n${textOf({ type: 'opened', quietMs: desk.quietMs })}`);
   const listener: Stream = {
-    write: (event) => response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+    write: (event) => response.write(textOf(event)),
     end: () => response.end(),
   };
   desk.addStream(listener);

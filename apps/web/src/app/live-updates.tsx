@@ -1,6 +1,6 @@
 import { routes } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { createCallFeed } from '../features/calls/cache/call-feed.ts';
 import { LiveProvider, type LiveProviderProps } from '../features/live/live-provider.tsx';
 import { readEvents } from '../features/live/read-events.ts';
@@ -13,7 +13,8 @@ export function LiveUpdates({ getToken, children }: { getToken: GetToken; childr
   const api = useApi();
   const client = useQueryClient();
   const [feed] = useState(() => createCallFeed(client));
-  useEffect(() => feed.start(), [feed]);
+  // Before any page below asks for its first answer, which happens in effects.
+  useLayoutEffect(() => feed.start(), [feed]);
   const name = useStreamName(getToken);
 
   const open = useCallback<LiveProviderProps['open']>(
@@ -21,7 +22,8 @@ export function LiveUpdates({ getToken, children }: { getToken: GetToken; childr
       // The server ends the stream with its token, so it begins with a new one whose whole life is ahead.
       const token = await getToken({ fresh: true });
       const response = await api.open(routes.events, { signal });
-      return { ended: readEvents(response, onEvent), lifetimeMs: lifetimeMs(readToken(token, '').claims) };
+      const stream = await readEvents(response, onEvent);
+      return { ...stream, lifetimeMs: lifetimeMs(readToken(token, '').claims) };
     },
     [api, getToken],
   );

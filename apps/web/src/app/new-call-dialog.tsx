@@ -1,11 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LoadingNote } from '../ui/spinner.tsx';
 import { useLate } from './use-late.ts';
 
-const loadForm = async () => (await import('./new-call.tsx')).NewCall;
+let known: ComponentType<{ onClose: () => void }> | null = null;
+const loadForm = async () => {
+  known = (await import('./new-call.tsx')).NewCall;
+  return known;
+};
 
 /** Whoever points at the button will press it: the form is on its way by then. */
 export const loadFormEarly = () => void loadForm().catch(() => {});
@@ -25,7 +29,7 @@ export function NewCallDialog({ open, onClose }: NewCallDialogProps) {
 }
 
 function LateForm({ onClose }: { onClose: () => void }) {
-  const { value: NewCall, failed, trying, retry } = useLate(loadForm);
+  const { value: NewCall, failed, trying, retry } = useLate(loadForm, known);
   const place = useRef<HTMLDivElement>(null);
   const here = NewCall !== null;
   // The dialog has given the focus away before there was a field to give it to.

@@ -1,7 +1,8 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { appRoutes } from './app-routes.ts';
-import { ErrorScreen } from './error-screen.tsx';
+import { lazyScreen } from './lazy-page.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
+import { ErrorScreen } from './page-error.tsx';
 import { RootLayout } from './root-layout.tsx';
 
 /** Every page is a chunk of its own; the landing page loads nothing of the app. */
@@ -13,33 +14,33 @@ const routes: RouteObject[] = [
     children: [
       {
         path: '/',
-        lazy: async () => ({ Component: (await import('./routes/landing-layout.tsx')).LandingLayout }),
+        lazy: lazyScreen(async () => (await import('./routes/landing-layout.tsx')).LandingLayout),
         children: [
-          { index: true, lazy: async () => ({ Component: (await import('./routes/home.tsx')).HomePage }) },
+          { index: true, lazy: lazyScreen(async () => (await import('./routes/home.tsx')).HomePage) },
           {
             path: 'about',
-            lazy: async () => ({ Component: (await import('./routes/about.tsx')).AboutPage }),
+            lazy: lazyScreen(async () => (await import('./routes/about.tsx')).AboutPage),
           },
         ],
       },
       {
         path: '/sign-in/reset',
-        lazy: async () => ({ Component: (await import('./routes/reset-password.tsx')).ResetPasswordPage }),
+        lazy: lazyScreen(async () => (await import('./routes/reset-password.tsx')).ResetPasswordPage),
       },
       {
         path: '/sign-in/*',
-        lazy: async () => ({ Component: (await import('./routes/sign-in.tsx')).SignInPage }),
+        lazy: lazyScreen(async () => (await import('./routes/sign-in.tsx')).SignInPage),
       },
       {
         path: '/sign-up/*',
-        lazy: async () => ({ Component: (await import('./routes/sign-up.tsx')).SignUpPage }),
+        lazy: lazyScreen(async () => (await import('./routes/sign-up.tsx')).SignUpPage),
       },
       {
         path: '/access-denied',
-        lazy: async () => ({ Component: (await import('./routes/access-denied.tsx')).AccessDeniedPage }),
+        lazy: lazyScreen(async () => (await import('./routes/access-denied.tsx')).AccessDeniedPage),
       },
       ...appRoutes,
-      { path: '*', lazy: async () => ({ Component: (await import('./routes/not-found.tsx')).NotFoundPage }) },
+      { path: '*', lazy: lazyScreen(async () => (await import('./routes/not-found.tsx')).NotFoundPage) },
     ],
   },
 ];

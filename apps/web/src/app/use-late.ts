@@ -13,13 +13,18 @@ const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
 /** Loads a part of the app and, while the server is away, tries again with growing pauses until it is here. */
-export function useLate<Value extends object>(load: () => Promise<Value>): Late<Value> {
-  const [value, setValue] = useState<Value | null>(null);
+export function useLate<Value extends object>(
+  load: () => Promise<Value>,
+  known: Value | null = null,
+): Late<Value> {
+  const [value, setValue] = useState<Value | null>(() => known);
+  const needed = value === null;
   const [failed, setFailed] = useState(false);
   const [trying, setTrying] = useState(true);
   const again = useRef(() => {});
 
   useEffect(() => {
+    if (!needed) return;
     let over = false;
     let underWay = false;
     let failures = 0;
@@ -54,7 +59,7 @@ export function useLate<Value extends object>(load: () => Promise<Value>): Late<
       clearTimeout(timer);
       window.removeEventListener('online', online);
     };
-  }, [load]);
+  }, [load, needed]);
 
   return { value, failed, trying, retry: useCallback(() => again.current(), []) };
 }

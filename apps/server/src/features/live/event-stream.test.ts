@@ -10,6 +10,7 @@ function open(life = 60_000) {
     clock,
     expiresAt: new Date(clock.now().getTime() + life),
     signal: gone.signal,
+    greeting: { type: 'opened', quietMs: 250 },
     onClose: () => {
       closed += 1;
     },
@@ -23,7 +24,9 @@ test('an event is a name and a line of JSON', async () => {
   const { stream } = open();
   stream.send(eventText({ type: 'refetch' }));
   stream.end();
-  expect(await text(stream)).toBe(': open\n\nevent: refetch\ndata: {"type":"refetch"}\n\n');
+  expect(await text(stream)).toBe(
+    ': open\n\nevent: opened\ndata: {"type":"opened","quietMs":250}\n\nevent: refetch\ndata: {"type":"refetch"}\n\n',
+  );
 });
 
 test('a quiet stream says every quarter of a minute that it is there', async () => {

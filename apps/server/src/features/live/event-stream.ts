@@ -8,6 +8,8 @@ export interface EventStreamOptions {
   readonly expiresAt: Date;
   readonly signal: AbortSignal;
   readonly onClose: () => void;
+  /** What the page is told first. */
+  readonly greeting: LiveEvent;
 }
 
 /** A comment this often keeps proxies from closing a quiet stream. */
@@ -35,8 +37,8 @@ export class EventStream {
     const life = options.expiresAt.getTime() - options.clock.now().getTime();
     this.#cancelExpiry = options.clock.after(Math.min(Math.max(0, life), longestTimerMs), () => this.end());
     options.signal.addEventListener('abort', () => this.readable.destroy(), { once: true });
-    // Something to read at once, so that the page knows the stream is open.
-    this.#write(': open\n\n');
+    // Something to read at once, so that the page knows the stream is open; in one piece, so that it comes in one.
+    this.#write(`: open\n\n${eventText(options.greeting)}`);
     this.#beat();
   }
 

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@parley/contract';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../ports/caller.ts';
 import type { LiveFeed, LiveListener, LiveNotice } from '../../ports/live-events.ts';
 import { handClock } from '../../testing/hand-clock.ts';
@@ -35,7 +35,12 @@ const clock = handClock();
 
 beforeEach(async () => {
   feed = new HandFeed();
-  hub = new LiveHub({ feed, clock, log: { debug() {}, info() {}, warn() {}, error() {} } });
+  hub = new LiveHub({
+    feed,
+    clock,
+    monotonic: clock.time,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+  });
   await hub.start();
 });
 
@@ -113,4 +118,39 @@ test('after a gap every page fetches again', async () => {
   feed.listener?.onGap();
   await settle();
   for (const page of pages) expect(page.seen()).toEqual(['refetch']);
+});
+
+describe('a page that opens is told how long nothing has happened', () => {
+  const quietMs = (tenantId?: string) => {
+    const { readable } = hub.open(caller(tenantId), new AbortController().signal);
+    return Number(/"quietMs":(\d+)/.exec(String(readable.read()))?.[1]);
+  };
+
+  test('since the last change of its own tenant, whether or not anybody listened', () => {
+    clock.turn(5_000);
+    expect(quietMs('one')).toBe(5_000);
+    feed.tell('a', 'one');
+    clock.turn(1_000);
+    feed.tell('b', 'two');
+    clock.turn(500);
+    expect([quietMs('one'), quietMs('two'), quietMs('three')]).toEqual([1_500, 500, 6_500]);
+  });
+
+  test('and never of a time in which the line was down', () => {
+    clock.turn(5_000);
+    feed.listener?.onGap();
+    clock.turn(200);
+    expect(quietMs('one')).toBe(200);
+  });
+
+  test('nor of one before the server listened', () => {
+    hub = new LiveHub({
+      feed,
+      clock,
+      monotonic: clock.time,
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+    });
+    clock.turn(5_000);
+    expect(quietMs('one')).toBe(0);
+  });
 });

@@ -26,21 +26,30 @@ export class LiveHub {
    * later is read as it is then, so one look does for all changes of the same kind that wait.
    */
   readonly #queues = new Map<string, Map<string, LiveNotice>>();
+  /** By tenant, when a notice last came. Every tenant counts: a page may open just after one. */
+  readonly #changedAt = new Map<string, number>();
+  /** Nothing is known of what happened before. */
+  #listeningSince = Number.POSITIVE_INFINITY;
+  readonly #monotonic: () => number;
   #line: { close(): Promise<void> } | null = null;
 
-  constructor(deps: { feed: LiveFeed; clock: Clock; log: Log }) {
+  constructor(deps: { feed: LiveFeed; clock: Clock; log: Log; monotonic?: () => number }) {
     this.#feed = deps.feed;
     this.#clock = deps.clock;
     this.#log = deps.log;
+    // A clock that is set right must not make a moment look like an hour in which nothing happened.
+    this.#monotonic = deps.monotonic ?? (() => performance.now());
   }
 
   async start(): Promise<void> {
     this.#line = await this.#feed.listen({
       onNotice: (notice) => this.#enqueue(notice),
       onGap: () => {
+        this.#listeningSince = this.#monotonic();
         for (const tenantId of this.#clients.keys()) this.#send(tenantId, { type: 'refetch' });
       },
     });
+    this.#listeningSince = this.#monotonic();
   }
 
   open(caller: Caller, signal: AbortSignal): EventStream {
@@ -55,6 +64,7 @@ export class LiveHub {
       clock: this.#clock,
       expiresAt: caller.expiresAt,
       signal,
+      greeting: { type: 'opened', quietMs: this.#quietMs(tenantId) },
       onClose: () => {
         clients.delete(client);
         if (clients.size === 0) this.#clients.delete(tenantId);
@@ -72,8 +82,18 @@ export class LiveHub {
     await this.#line?.close();
   }
 
+  /**
+   * A page asked for its calls before it opened the stream, perhaps of another server. If the last notice of a change
+   * came to this server before that, the page has seen the change: the notice is sent when the change can be read.
+   */
+  #quietMs(tenantId: string): number {
+    const since = Math.max(this.#listeningSince, this.#changedAt.get(tenantId) ?? 0);
+    return Math.max(0, Math.floor(this.#monotonic() - since));
+  }
+
   #enqueue(notice: LiveNotice): void {
     const { tenantId } = notice;
+    this.#changedAt.set(tenantId, this.#monotonic());
     if (!this.#clients.has(tenantId)) return;
     const key = JSON.stringify(notice);
     const queue = this.#queues.get(tenantId);

@@ -1,14 +1,40 @@
 import { type LiveEvent, liveEvent } from '@parley/contract';
 import { createSseParser } from './sse-parser.ts';
 
-/** Reads the stream to its end. What this page does not know yet is passed over: the server may be newer. */
-export async function readEvents(response: Response, onEvent: (event: LiveEvent) => void): Promise<void> {
-  if (response.body === null) return;
+export interface ReadStream {
+  /** From the server's first words: for so long nothing has happened. 0 when it does not say. */
+  quietMs: number;
+  /** Settles when the stream is over. */
+  ended: Promise<void>;
+}
+
+/**
+ * Reads the stream to its end; resolves with the server's first words. What this page does not know yet is passed over:
+ * the server may be newer.
+ */
+export async function readEvents(
+  response: Response,
+  onEvent: (event: LiveEvent) => void,
+): Promise<ReadStream> {
+  let quietMs = 0;
+  if (response.body === null) return { quietMs, ended: Promise.resolve() };
   const take = createSseParser((data) => {
     const parsed = liveEvent.safeParse(jsonOf(data));
-    if (parsed.success) onEvent(parsed.data);
+    if (!parsed.success) return;
+    if (parsed.data.type === 'opened') quietMs = parsed.data.quietMs;
+    else onEvent(parsed.data);
   });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const first = await reader.read();
+  if (first.done) return { quietMs, ended: Promise.resolve() };
+  take(first.value);
+  return { quietMs, ended: readOn(reader, take) };
+}
+
+async function readOn(
+  reader: ReadableStreamDefaultReader<string>,
+  take: (piece: string) => void,
+): Promise<void> {
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) take(piece.value);
 }
 

@@ -5,17 +5,19 @@ import { keepStream, type OpenedStream, type StreamKeeper } from './stream-keepe
 /** What tabs tell each other. */
 const tabMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), event: liveEvent }),
-  z.object({ kind: z.literal('connected') }),
+  z.object({ kind: z.literal('connected'), quietMs: z.number() }),
   z.object({ kind: z.literal('state'), live: z.boolean() }),
   /** From a new tab: how do things stand? */
   z.object({ kind: z.literal('hello') }),
+  /** To a new tab, while the stream is open: for so long nothing has been told. */
+  z.object({ kind: z.literal('welcome'), quietMs: z.number() }),
 ]);
 type TabMessage = z.infer<typeof tabMessage>;
 
 export interface LiveHandlers {
   onEvent: (event: LiveEvent) => void;
-  /** Something may have been missed: ask again for what is shown. */
-  onGap: () => void;
+  /** Events come from here on. What was asked for before the last `quietMs` may lack something: ask for it again. */
+  onGap: (quietMs: number) => void;
   onState: (live: boolean) => void;
 }
 
@@ -40,17 +42,33 @@ export function shareStream({ name, open, onEvent, onGap, onState }: SharedStrea
   const stopping = new AbortController();
   let keeper: StreamKeeper | null = null;
   let live = false;
+  /** As the tab that reads: when something was last told. */
+  let quietSince = 0;
+  /** As a tab that came later: whether it still has to learn what it may have missed. */
+  let waiting = true;
 
   function tell(message: TabMessage): void {
     receive(message);
+    post(message);
+  }
+
+  function post(message: TabMessage): void {
     channel?.postMessage(message);
   }
 
   function receive(message: TabMessage): void {
     if (message.kind === 'event') onEvent(message.event);
-    if (message.kind === 'connected') onGap();
+    if (message.kind === 'connected' || (message.kind === 'welcome' && waiting)) {
+      waiting = false;
+      onGap(message.quietMs);
+    }
     if (message.kind === 'state') onState(message.live);
-    if (message.kind === 'hello' && keeper !== null) channel?.postMessage({ kind: 'state', live });
+    if (message.kind === 'hello' && keeper !== null) welcome();
+  }
+
+  function welcome(): void {
+    post({ kind: 'state', live });
+    if (live) post({ kind: 'welcome', quietMs: performance.now() - quietSince });
   }
 
   function setLive(next: boolean): void {
@@ -60,9 +78,14 @@ export function shareStream({ name, open, onEvent, onGap, onState }: SharedStrea
 
   function lead(): void {
     keeper = keepStream({
-      open: (signal) => open(signal, (event) => tell({ kind: 'event', event })),
-      onConnected() {
-        tell({ kind: 'connected' });
+      open: (signal) =>
+        open(signal, (event) => {
+          quietSince = performance.now();
+          tell({ kind: 'event', event });
+        }),
+      onConnected({ quietMs }) {
+        quietSince = Math.max(quietSince, performance.now() - quietMs);
+        tell({ kind: 'connected', quietMs });
         setLive(true);
       },
       onAway: () => setLive(false),
@@ -76,7 +99,7 @@ export function shareStream({ name, open, onEvent, onGap, onState }: SharedStrea
   if (locks === undefined) {
     lead();
   } else {
-    channel?.postMessage({ kind: 'hello' });
+    post({ kind: 'hello' });
     locks
       .request(name, { signal: stopping.signal }, () => {
         lead();

@@ -36,7 +36,7 @@ function keep() {
       ended.promise.catch(() => {});
       openings.push({
         signal,
-        succeed: (lifetimeMs = 0) => opened.resolve({ ended: ended.promise, lifetimeMs }),
+        succeed: (lifetimeMs = 0) => opened.resolve({ ended: ended.promise, lifetimeMs, quietMs: 0 }),
         fail: () => opened.reject(new Error('no')),
         end: () => ended.resolve(),
       });

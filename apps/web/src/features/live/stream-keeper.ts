@@ -5,13 +5,15 @@ export interface OpenedStream {
   ended: Promise<void>;
   /** After this long the server ends it; 0 when that is not known. */
   lifetimeMs: number;
+  /** For so long before it opened nothing has happened; 0 when that is not known. */
+  quietMs: number;
 }
 
 export interface StreamKeeperOptions {
   /** Resolves as soon as the server has begun to answer. */
   open: (signal: AbortSignal) => Promise<OpenedStream>;
   /** The stream is there after a time without one: events may have been missed. */
-  onConnected: () => void;
+  onConnected: (stream: { quietMs: number }) => void;
   onAway: () => void;
   random?: () => number;
 }
@@ -87,7 +89,7 @@ export function keepStream(options: StreamKeeperOptions): StreamKeeper {
       const stream = await openOne().catch(() => null);
       if (stream === null) continue;
       const openedAt = performance.now();
-      onConnected();
+      onConnected(stream);
       await hold(stream);
       if (stopping.signal.aborted) return;
       onAway();

@@ -1,5 +1,5 @@
 import type { Call, CallDetail, CallResponse, TranscriptEntry } from '@parley/contract';
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { type CallFeed, createCallFeed } from './call-feed.ts';
@@ -197,6 +197,61 @@ describe('after a gap', () => {
     expect(shown(1)?.status).toBe('ringing');
     answers[1]?.(detailOf(1, { status: 'completed' }));
     await vi.waitFor(() => expect(shown(1)?.status).toBe('completed'));
+    stop();
+  });
+
+  test('an answer asked for after the last change is not asked for again', async () => {
+    const ask = vi.fn(async () => detailOf(1));
+    const observer = new QueryObserver(client, { queryKey: queryKeys.call(idOf(1)), queryFn: ask });
+    const stop = observer.subscribe(() => {});
+    await vi.waitFor(() => expect(shown(1)).toBeDefined());
+    feed.catchUp(60_000);
+    expect(shown(1)).toBeDefined();
+    expect(client.isFetching()).toBe(0);
+    feed.catchUp(0);
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+    stop();
+  });
+
+  test('one more page makes the first one no younger', async () => {
+    vi.useFakeTimers();
+    const ask = vi.fn(async () => ({ calls: [], hasMore: true, nextCursor: idOf(1) }));
+    const observer = new InfiniteQueryObserver(client, {
+      queryKey: queryKeys.calls,
+      queryFn: ask,
+      initialPageParam: null,
+      getNextPageParam: () => null as never,
+    });
+    const stop = observer.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(1_000);
+    await observer.fetchNextPage();
+    const asked = ask.mock.calls.length;
+    feed.catchUp(500);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ask.mock.calls.length).toBeGreaterThan(asked);
+    stop();
+    vi.useRealTimers();
+  });
+
+  test('a sleep of the computer counts, though its steady clock stood still', async () => {
+    const ask = vi.fn(async () => detailOf(1));
+    const observer = new QueryObserver(client, { queryKey: queryKeys.call(idOf(1)), queryFn: ask });
+    const stop = observer.subscribe(() => {});
+    await vi.waitFor(() => expect(shown(1)).toBeDefined());
+    const wall = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 600_000);
+    feed.catchUp(60_000);
+    wall.mockRestore();
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+    stop();
+  });
+
+  test('what the server could not answer is asked for again, whatever it is', async () => {
+    const ask = vi.fn(async () => 'here').mockRejectedValueOnce(new Error('away'));
+    const observer = new QueryObserver(client, { queryKey: queryKeys.templates, queryFn: ask });
+    const stop = observer.subscribe(() => {});
+    await vi.waitFor(() => expect(client.getQueryState(queryKeys.templates)?.status).toBe('error'));
+    feed.catchUp(60_000);
+    await vi.waitFor(() => expect(client.getQueryData(queryKeys.templates)).toBe('here'));
     stop();
   });
 });

@@ -7,8 +7,11 @@ import { withEntry, withStatus } from './call-record.ts';
 export interface CallFeed {
   /** Puts what happened into what is cached. */
   apply(event: LiveEvent): void;
-  /** After a gap nobody knows what was missed: fetch again what is shown, forget the rest. */
-  catchUp(): void;
+  /**
+   * After a gap: fetch again what is shown, forget the rest. What was asked for within the last `quietMs`, in which
+   * nothing happened, is true as it is.
+   */
+  catchUp(quietMs?: number): void;
   /** Watches the answers under way; gives the way to stop. */
   start(): () => void;
 }
@@ -20,12 +23,18 @@ export interface CallFeed {
 export function createCallFeed(client: QueryClient): CallFeed {
   const cache = client.getQueryCache();
   const duringFetch = new Map<string, LiveEvent[]>();
+  const askedAt = new Map<string, Moment>();
 
   const start = () =>
     cache.subscribe((notice) => {
+      if (notice.type === 'removed') askedAt.delete(notice.query.queryHash);
       if (notice.type !== 'updated') return;
       const { query, action } = notice;
-      if (action.type === 'fetch') duringFetch.set(query.queryHash, []);
+      if (action.type === 'fetch') {
+        duringFetch.set(query.queryHash, []);
+        // One page more makes the pages before it no younger.
+        if (action.meta?.fetchMore === undefined) askedAt.set(query.queryHash, now());
+      }
       if (action.type === 'error') duringFetch.delete(query.queryHash);
       if (action.type === 'success' && action.manual !== true) {
         const missed = duringFetch.get(query.queryHash) ?? [];
@@ -50,11 +59,24 @@ export function createCallFeed(client: QueryClient): CallFeed {
     for (const query of cache.findAll({ queryKey, exact: true })) act(query);
   }
 
-  function catchUp(): void {
+  function catchUp(quietMs = 0): void {
     for (const queryKey of [queryKeys.calls, ['call']]) {
-      client.removeQueries({ queryKey, type: 'inactive' });
-      for (const query of cache.findAll({ queryKey })) void refetchAfterwards(query);
+      for (const query of cache.findAll({ queryKey })) {
+        if (isTrue(query, quietMs)) continue;
+        if (query.isActive()) void refetchAfterwards(query);
+        else cache.remove(query);
+      }
     }
+    // The server answers again: whatever else it could not answer before is asked for once more.
+    void client.refetchQueries({
+      type: 'active',
+      predicate: ({ queryKey: [name], state }) => state.status === 'error' && !isOfCalls(name),
+    });
+  }
+
+  function isTrue({ queryHash, state }: Query, quietMs: number): boolean {
+    const asked = askedAt.get(queryHash);
+    return state.status !== 'error' && asked !== undefined && since(asked) < quietMs;
   }
 
   /** A fetch under way began before the gap ended, so it counts for nothing; but to cut off Load More would lose a click. */
@@ -68,6 +90,8 @@ export function createCallFeed(client: QueryClient): CallFeed {
       catchUp();
       return;
     }
+    // Said before anything happens; there is nothing to put in.
+    if (event.type === 'opened') return;
     const callId = event.type === 'call.changed' ? event.call._id : event.callId;
     const wasLive = isLive(client, callId);
     for (const key of [queryKeys.calls, queryKeys.call(callId)]) {
@@ -85,6 +109,13 @@ export function createCallFeed(client: QueryClient): CallFeed {
 
   return { apply, catchUp, start };
 }
+
+const isOfCalls = (name: unknown) => name === queryKeys.calls[0] || name === 'call';
+
+/** The one clock stands still while the computer sleeps, the other can be set back: the longer time counts. */
+type Moment = readonly [steady: number, wall: number];
+const now = (): Moment => [performance.now(), Date.now()];
+const since = ([steady, wall]: Moment) => Math.max(performance.now() - steady, Date.now() - wall);
 
 function patchedPages(data: CallPages, event: LiveEvent): CallPages {
   if (event.type === 'call.changed') return withCall(data, event.call);

@@ -2,10 +2,27 @@ import { Button } from '../ui/button.tsx';
 import { DocumentTitle } from '../ui/page-heading.tsx';
 import { CenteredScreen } from './centered-screen.tsx';
 
-/** The last resort: a page that failed to load or to draw. After a new release its old parts are gone. */
+/** The last resort in the whole window: not even the frame around the pages could be drawn. */
 export function ErrorScreen() {
   return (
     <CenteredScreen>
+      <ErrorMessage />
+    </CenteredScreen>
+  );
+}
+
+/** A page that failed while it was drawn; the shell around it stays. */
+export function PageError() {
+  return (
+    <div className="grid justify-items-start gap-4 py-12">
+      <ErrorMessage />
+    </div>
+  );
+}
+
+function ErrorMessage() {
+  return (
+    <>
       <DocumentTitle>Something Went Wrong</DocumentTitle>
       <h1 tabIndex={-1} className="font-semibold text-xl tracking-tight">
         Something went wrong
@@ -14,6 +31,6 @@ export function ErrorScreen() {
       <Button look="primary" onClick={() => window.location.reload()}>
         Reload
       </Button>
-    </CenteredScreen>
+    </>
   );
 }
