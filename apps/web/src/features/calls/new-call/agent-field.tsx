@@ -32,7 +32,11 @@ export function AgentField({ agents, agent, onChoose }: AgentFieldProps) {
       error={failed ? `The agents could not be loaded. ${error.message}` : null}
       action={
         failed && (
-          <Button className="justify-self-start" busy={isFetching} onClick={() => void agents.refetch()}>
+          <Button
+            className="justify-self-start"
+            busy={isFetching}
+            onClick={() => void agents.refetch({ cancelRefetch: false })}
+          >
             Retry
           </Button>
         )
