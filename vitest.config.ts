@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'soak',
           root: 'apps/server',
           include: [
-            'integration/{attack-generated,call-row-locks,faults,many-calls,phone-bill,realtime-interruptions,realtime-many,realtime-memory,three-servers,voice-many}.test.ts',
+            'integration/{attack-generated,call-bursts,call-row-locks,faults,many-calls,phone-bill,realtime-interruptions,realtime-many,realtime-memory,three-servers,voice-many}.test.ts',
             'src/voice/media/{hang-up,many-sessions}.test.ts',
             'soak/**/*.soak.ts',
           ],

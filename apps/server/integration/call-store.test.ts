@@ -13,6 +13,7 @@ import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import type { CallStore } from '../src/ports/call-store.ts';
 import type { DialOrder } from '../src/ports/dial-book.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { noLimits } from '../src/testing/no-limits.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -41,7 +42,7 @@ async function newCall(): Promise<string> {
     carrier: 'lab',
     engine: 'relay',
   };
-  await createDialBook(database).admit(order, { perMinute: 10_000, perDay: 10_000 });
+  await createDialBook(database).admit(order, noLimits);
   return callId;
 }
 

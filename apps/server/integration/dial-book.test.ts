@@ -8,6 +8,7 @@ import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import type { AgentStore } from '../src/ports/agent-store.ts';
 import type { DialOrder } from '../src/ports/dial-book.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { noLimits } from '../src/testing/no-limits.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -37,7 +38,7 @@ test('a burst of calls does not leave the practice’s pages and conversations w
   await other.connect();
   await other.query("select pg_advisory_lock(hashtext('parley dial'), hashtext('one'))");
   const dialBook = createDialBook(database);
-  const burst = Array.from({ length: 40 }, () => dialBook.admit(order(), { perMinute: 100, perDay: 100 }));
+  const burst = Array.from({ length: 40 }, () => dialBook.admit(order(), noLimits));
 
   expect(await agents.get('one', 'kuzco')).toMatchObject({ id: 'kuzco' });
 

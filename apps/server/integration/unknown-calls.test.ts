@@ -6,6 +6,7 @@ import { createDialBook } from '../src/adapters/postgres/dial-book.ts';
 import { createTwilioCarrier } from '../src/adapters/twilio/carrier.ts';
 import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
 import type { DeskClient } from '../src/testing/desk-client.ts';
+import { noLimits } from '../src/testing/no-limits.ts';
 import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
 
 // Every patience of the server in a twentieth of its time: 45 s are 2.25 s, a turn of the reconciler 1.5 s.
@@ -137,7 +138,7 @@ test('CL12: a call that was never sent fails at once, and its key is free again'
       ...{ callId, to: number, from: '+15005550006', instructions: 'Say hello.' },
       ...{ idempotencyKey: key, fingerprint, at: new Date() },
     },
-    { perMinute: 1000, perDay: 1000 },
+    noLimits,
   );
   expect(await kit.ended(callId)).toMatchObject({ status: 'failed', reason: 'never_sent' });
   expect(dialled(number)).toHaveLength(0);
@@ -159,7 +160,7 @@ test('CL12: whoever repeats a request that died before it was sent is not told t
         fingerprint: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
       },
     },
-    { perMinute: 1000, perDay: 1000 },
+    noLimits,
   );
   const told = await kit.place(number, { key });
   expect(told).toMatchObject({

@@ -12,6 +12,7 @@ import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import type { LiveNotice } from '../src/ports/live-events.ts';
 import type { SpokenCall, TranscriptLine, VoiceRecord } from '../src/ports/voice-record.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { noLimits } from '../src/testing/no-limits.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -34,7 +35,7 @@ async function newCall(): Promise<SpokenCall> {
       carrier: 'lab',
       engine: 'relay',
     },
-    { perMinute: 10_000, perDay: 10_000 },
+    noLimits,
   );
   return { tenantId: 'one', callId };
 }

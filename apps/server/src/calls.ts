@@ -123,7 +123,8 @@ export function openCalls(
 }
 
 function rulesOf(config: SettledConfig, { mainNumber, practice }: Telephony, shutdown: Shutdown): CallRules {
-  const { allowedCountries, specialNumbers, callsPerMinute, callsPerDay, maxCallMinutes } = config.limits;
+  const { allowedCountries, specialNumbers, callsPerMinute, callsPerDay, deployment, maxCallMinutes } =
+    config.limits;
   const guardCountry = createCountryGuard(
     allowedCountries ?? (practice ? 'any' : countriesOfCaller(mainNumber)),
   );
@@ -132,7 +133,7 @@ function rulesOf(config: SettledConfig, { mainNumber, practice }: Telephony, shu
     defaultEngine: config.voice.engine,
     defaultTenant: defaultTenant(),
     maxSeconds: maxCallMinutes * 60,
-    limits: { perMinute: callsPerMinute, perDay: callsPerDay },
+    limits: { perMinute: callsPerMinute, perDay: callsPerDay, deployment },
     guardNumber: practice ? guardCountry : createNumberGuard(specialNumbers, guardCountry),
     canSpeak: (engine) => canSpeak(config, engine),
     canRead: (engine, instructions) => canRead(config, engine, instructions),

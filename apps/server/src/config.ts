@@ -35,6 +35,8 @@ export interface Config {
 export interface CallLimits {
   readonly callsPerMinute: number;
   readonly callsPerDay: number;
+  /** All people and tenants together. */
+  readonly deployment: { readonly perMinute: number; readonly perDay: number };
   readonly maxCallMinutes: number;
   /** Null: the caller id's own country, or any in practice mode. */
   readonly allowedCountries: readonly string[] | 'any' | null;
@@ -74,18 +76,31 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     model: readModel(env),
     voice: readVoice(env),
     timeZone: readTimeZone(env),
-    limits: {
-      callsPerMinute: env.integer('CALLS_PER_MINUTE', 30, [1, 1_000_000]),
-      callsPerDay: env.integer('CALLS_PER_DAY', 500, [1, 10_000_000]),
-      maxCallMinutes: env.integer('MAX_CALL_MINUTES', 20, [1, 240]),
-      allowedCountries: readCountries(env),
-      specialNumbers: readNumberExceptions(env),
-    },
+    limits: readLimits(env),
     drainSeconds: env.integer('DRAIN_SECONDS', 15, [0, 3600]),
     logLevel: env.choice('LOG_LEVEL', 'info', logLevels),
   };
   if (env.faults.length > 0) throw new ConfigFault(env.faults);
   return config;
+}
+
+/** Without a word about the deployment as a whole: enough for twenty people, or organizations, at their own limit. */
+const deploymentShare = 20;
+
+function readLimits(env: Environment): CallLimits {
+  const callsPerMinute = env.integer('CALLS_PER_MINUTE', 30, [1, 1_000_000]);
+  const callsPerDay = env.integer('CALLS_PER_DAY', 500, [1, 10_000_000]);
+  return {
+    callsPerMinute,
+    callsPerDay,
+    deployment: {
+      perMinute: env.integer('ALL_CALLS_PER_MINUTE', callsPerMinute * deploymentShare, [1, 100_000_000]),
+      perDay: env.integer('ALL_CALLS_PER_DAY', callsPerDay * deploymentShare, [1, 1_000_000_000]),
+    },
+    maxCallMinutes: env.integer('MAX_CALL_MINUTES', 20, [1, 240]),
+    allowedCountries: readCountries(env),
+    specialNumbers: readNumberExceptions(env),
+  };
 }
 
 function readDatabaseUrl(env: Environment): string | null {

@@ -54,5 +54,7 @@ export const statusOf: Record<ErrorCode, number> = {
   carrier_unreachable: 502,
   call_not_sent: 503,
   shutting_down: 503,
+  server_busy: 503,
+  database_unavailable: 503,
   internal: 500,
 };

@@ -7,7 +7,7 @@ import type { Addresses } from './addresses.ts';
 import type { AppDeps } from './app.ts';
 import type { Config } from './config.ts';
 import { isLoopbackHost } from './listening.ts';
-import type { IdentityProvider } from './ports/identity.ts';
+import { type IdentityProvider, InvalidToken } from './ports/identity.ts';
 import type { Log } from './ports/log.ts';
 import { firstAccountCode } from './secrets.ts';
 
@@ -45,9 +45,26 @@ export async function chooseIdentity(
     appKey: config.appKey,
     signupRole: config.identity.signupRole,
     firstAccountCode: code,
+    outage: database.outage,
     log,
   });
   const shown = await builtIn.publicConfig();
   const wanted = shown.provider === 'built-in' && shown.firstAccountNeedsCode;
-  return { provider: builtIn, auth: builtIn.handler, codeToPrint: wanted ? code : null };
+  return {
+    provider: tellingOutages(builtIn, database),
+    auth: builtIn.handler,
+    codeToPrint: wanted ? code : null,
+  };
+}
+
+/** The provider reads keys and accounts from the database, and hides what went wrong there. */
+function tellingOutages(provider: IdentityProvider, { outage }: Database): IdentityProvider {
+  const told = async (error: unknown): Promise<never> => {
+    throw error instanceof InvalidToken ? error : ((await outage()) ?? error);
+  };
+  return {
+    ...provider,
+    verify: (token) => provider.verify(token).catch(told),
+    publicConfig: () => provider.publicConfig().catch(told),
+  };
 }

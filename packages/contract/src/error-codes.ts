@@ -37,6 +37,8 @@ export const errorCodes = [
   'carrier_unreachable',
   'call_not_sent',
   'shutting_down',
+  'server_busy',
+  'database_unavailable',
   'internal',
 ] as const;
 

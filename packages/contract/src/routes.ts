@@ -91,6 +91,7 @@ export const routes = {
       'carrier_unreachable',
       'call_not_sent',
       'shutting_down',
+      'server_busy',
     ],
   },
   listCalls: {
@@ -182,5 +183,6 @@ export const guardErrors: readonly ErrorCode[] = [
   'unauthenticated',
   'forbidden',
   'too_many_requests',
+  'database_unavailable',
   'internal',
 ];

@@ -52,6 +52,7 @@ export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = asAppError(error);
     if (problem.code === 'internal') request.log.error({ err: error }, 'a request failed');
+    else if (problem.cause !== undefined) request.log.warn({ err: problem.cause }, 'a request was put off');
     if (problem.retryAfterSeconds !== undefined)
       reply.header('retry-after', String(problem.retryAfterSeconds));
     const body: ErrorBody = { error: problem.message, code: problem.code };

@@ -1,5 +1,5 @@
 import type { VoiceEngine } from '@parley/contract';
-import type { CallRecord, CarrierName } from './call.ts';
+import type { CarrierName } from './call.ts';
 
 export interface DialOrder {
   readonly tenantId: string;
@@ -18,14 +18,16 @@ export interface DialOrder {
 }
 
 export interface DialLimits {
-  /** For one user. */
+  /** For one person, in whichever tenant. */
   readonly perMinute: number;
-  /** For one tenant. */
+  /** For one tenant, and for one person in whichever tenant. */
   readonly perDay: number;
+  /** For all people and tenants together. */
+  readonly deployment: { readonly perMinute: number; readonly perDay: number };
 }
 
 export type DialDecision =
-  | { readonly kind: 'admitted'; readonly call: CallRecord }
+  | { readonly kind: 'admitted' }
   /** The same request was admitted before. */
   | { readonly kind: 'repeated'; readonly callId: string; readonly to: string }
   | { readonly kind: 'key_reused' }
@@ -33,11 +35,12 @@ export type DialDecision =
   | {
       readonly kind: 'too_many';
       readonly limit: 'minute' | 'day';
+      readonly whose: 'person' | 'tenant' | 'deployment';
       readonly retryAfterSeconds: number;
     };
 
 /** Every number about to be dialled is written down here first. Outlives the calls. */
 export interface DialBook {
-  /** Checks key, do-not-call list and limits, and stores the call, as one act: requests of a tenant take turns. */
+  /** Checks key, do-not-call list and limits, and stores the call, as one act: requests of a deployment take turns. */
   admit(order: DialOrder, limits: DialLimits): Promise<DialDecision>;
 }

@@ -1,6 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { type Auth, type AuthSettings, createAuth } from '../adapters/better-auth/auth.ts';
-import { type BuiltInIdentity, createBuiltInIdentity } from '../adapters/better-auth/built-in-identity.ts';
+import { type Auth, createAuth } from '../adapters/better-auth/auth.ts';
+import {
+  type BuiltInIdentity,
+  type BuiltInSettings,
+  createBuiltInIdentity,
+} from '../adapters/better-auth/built-in-identity.ts';
 import { createAccountBook } from '../adapters/postgres/account-book.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createLoginAttempts } from '../adapters/postgres/login-attempts.ts';
@@ -14,7 +18,7 @@ export const testAppKey = 'parley';
 
 export interface IdentityServer {
   readonly identity: BuiltInIdentity;
-  readonly settings: AuthSettings;
+  readonly settings: BuiltInSettings;
   readonly app: FastifyInstance;
   /** What was logged, a line each. */
   readonly logged: string[];
@@ -23,7 +27,7 @@ export interface IdentityServer {
 /** The built-in provider behind the server's own mount, one process's worth of it. */
 export async function startIdentity(
   database: Database,
-  changes: Partial<AuthSettings> = {},
+  changes: Partial<BuiltInSettings> = {},
 ): Promise<IdentityServer> {
   const logged: string[] = [];
   const write = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
@@ -54,12 +58,16 @@ export async function openIdentity(): Promise<OpenIdentity> {
   };
 }
 
-export function identitySettings(database: Database, changes: Partial<AuthSettings> = {}): AuthSettings {
+export function identitySettings(
+  database: Database,
+  changes: Partial<BuiltInSettings> = {},
+): BuiltInSettings {
   const silent = () => {};
   return {
     database: database.identityPool,
     accounts: createAccountBook(database.identityPool),
     attempts: createLoginAttempts(database.identityPool),
+    outage: database.outage,
     secret: testSecret,
     webOrigins: [testOrigin],
     appKey: testAppKey,
@@ -71,6 +79,6 @@ export function identitySettings(database: Database, changes: Partial<AuthSettin
 }
 
 /** The same provider from inside, for what only it can sign. */
-export function authOf(settings: AuthSettings): Auth {
+export function authOf(settings: BuiltInSettings): Auth {
   return createAuth(settings);
 }

@@ -2,7 +2,7 @@ import type { IdentityProvider } from '../../ports/identity.ts';
 import { type Auth, type AuthSettings, createAuth } from './auth.ts';
 import { createFrontDoor } from './front-door.ts';
 import { createKeyRing } from './key-ring.ts';
-import { type NodeHandler, toNodeHandler } from './node-handler.ts';
+import { type NodeHandler, type Outage, toNodeHandler } from './node-handler.ts';
 import { makeResetLink } from './reset-link.ts';
 import { verifyOwnToken } from './token-rule.ts';
 
@@ -13,12 +13,16 @@ export interface BuiltInIdentity extends IdentityProvider {
   resetLink(userId: string): Promise<string>;
 }
 
-export async function createBuiltInIdentity(settings: AuthSettings): Promise<BuiltInIdentity> {
+export interface BuiltInSettings extends AuthSettings {
+  readonly outage: Outage;
+}
+
+export async function createBuiltInIdentity(settings: BuiltInSettings): Promise<BuiltInIdentity> {
   const auth = createAuth(settings);
   await retireUnreadableKeys(auth, settings);
   const keys = createKeyRing(() => auth.api.getJwks());
   const [origin] = settings.webOrigins;
-  const { firstAccountCode, accounts, log } = settings;
+  const { firstAccountCode, accounts, outage, log } = settings;
   let firstTaken = false;
 
   return {
@@ -28,7 +32,7 @@ export async function createBuiltInIdentity(settings: AuthSettings): Promise<Bui
       firstTaken ||= await accounts.firstAccountTaken();
       return { provider: 'built-in', firstAccountNeedsCode: firstAccountCode !== null && !firstTaken };
     },
-    handler: toNodeHandler(createFrontDoor(origin, auth.handler), log),
+    handler: toNodeHandler(createFrontDoor(origin, auth.handler), outage, log),
     resetLink: (userId) => makeResetLink(auth, origin, userId),
   };
 }

@@ -1,15 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '@parley/contract';
+import type { AppError } from '../../errors.ts';
 import type { Log } from '../../ports/log.ts';
 import { refusal } from './answers.ts';
 import type { FrontDoor } from './front-door.ts';
 
 const patienceBytes = 16 * limits.bodyBytesMax;
 
+/** What to tell people while the database is away; null while it is there. */
+export type Outage = () => Promise<AppError | null>;
+
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Puts the front door on a plain Node server. Never throws: there is nobody left above to answer. */
-export function toNodeHandler(knock: FrontDoor, log: Log): NodeHandler {
+/**
+ * Puts the front door on a plain Node server. Never throws: there is nobody left above to answer. The library hides why
+ * it failed, so after a failure `outage` is asked whether its database is away.
+ */
+export function toNodeHandler(knock: FrontDoor, outage: Outage, log: Log): NodeHandler {
+  const failed = async () => {
+    const away = await outage();
+    return away ? refusal(away.code, away.message, away.retryAfterSeconds) : refusal('internal');
+  };
   return async (request, response) => {
     try {
       const answer = await knock({
@@ -20,7 +31,7 @@ export function toNodeHandler(knock: FrontDoor, log: Log): NodeHandler {
       });
       // What was not read stands in the way of the next request on this connection.
       if (!request.complete) response.setHeader('connection', 'close');
-      await send(response, answer);
+      await send(response, answer.status >= 500 ? await failed() : answer);
     } catch (error) {
       // A visitor who hangs up in the middle of a request has nothing to be told.
       if (request.destroyed && !request.complete) return;
@@ -28,7 +39,7 @@ export function toNodeHandler(knock: FrontDoor, log: Log): NodeHandler {
         { why: error instanceof Error ? error.message : String(error) },
         'identity: a request failed',
       );
-      if (!response.headersSent) await send(response, refusal('internal'));
+      if (!response.headersSent) await send(response, await failed());
     }
   };
 }

@@ -1,9 +1,12 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ClientConfig } from 'pg';
 import pg from 'pg';
+import { AppError } from '../../errors.ts';
 import { inOneTrip, type Look } from './one-trip.ts';
+import { connectionOf, fill, openPool, using } from './pools.ts';
 import { retryVictims } from './retry-victims.ts';
 import { connectionFor, refuseBypassingRole } from './roles.ts';
+import { asUnavailable } from './unavailable.ts';
 
 // bigint comes back as a number: our counts and sequence numbers stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -28,10 +31,17 @@ export interface Database {
   systemStatement(statement: Statement): Promise<void>;
   /** Several of them as one transaction, sent in one trip. Each sees what was stored when it begins. */
   systemStatements(statements: readonly Statement[]): Promise<void>;
+  /**
+   * Statements across tenants that decide whether a call may be placed, as one transaction and in one trip. They have
+   * connections of their own: whoever waits there for a lock takes none from pages and conversations.
+   */
+  admission(statements: readonly Look[]): Promise<unknown[][]>;
   readonly identityPool: pg.Pool;
   /** A fresh connection in the system role, for what keeps one to itself, such as LISTEN. */
   systemConnection(): ClientConfig;
   ping(): Promise<void>;
+  /** What to tell people while the database is away, as the accounts see it; null while it is there. */
+  readonly outage: () => Promise<AppError | null>;
   close(): Promise<void>;
 }
 
@@ -48,60 +58,68 @@ export interface DatabaseOptions {
   poolSize?: number;
 }
 
+/** Kept open for live calls (webhooks, conversations), whatever else the server or its neighbours are busy with. */
+const reservedForCalls = 4;
+/** They take turns at one lock, so more would only wait. */
+const forAdmission = 2;
+
 export async function openDatabase({
   owner,
   secret,
   onError,
   poolSize = 10,
 }: DatabaseOptions): Promise<Database> {
-  const open = (role: 'app' | 'system' | 'identity', max: number, extra: pg.PoolConfig = {}) => {
-    const pool = new pg.Pool({
+  const open = (role: 'app' | 'system' | 'identity', max: number, extra: pg.PoolConfig = {}) =>
+    openPool({
       ...connectionFor(owner, role, secret),
-      max,
-      connectionTimeoutMillis: 10_000,
       application_name: `parley ${role}`,
-      // What does not need the answer before it is sent along with it: a transaction opens without a trip of its own.
-      pipeline: true,
       ...extra,
+      max,
+      onError,
     });
-    // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
-    pool.on('error', onError);
-    // While it is lent out the pool does not listen: the query that fails tells of it, and nothing else may.
-    pool.on('connect', (client) => client.on('error', () => {}));
-    return pool;
-  };
   const app = open('app', poolSize);
-  const system = open('system', poolSize);
+  const system = open('system', poolSize, { min: Math.min(reservedForCalls, poolSize) });
+  const admission = open('system', Math.min(forAdmission, poolSize), {
+    application_name: 'parley admission',
+  });
   const identity = open('identity', 5, { options: '-c search_path=identity' });
+  const pools = [app, system, admission, identity];
   await Promise.all([app, system, identity].map(refuseBypassingRole));
+  await fill(system);
 
   return {
     forTenant: (tenantId, work) =>
       retryVictims(() =>
         inTransaction(app, ['begin', { name: 'tenant', text: setTenant, values: [tenantId] }], work),
       ),
-    readForTenant: async <Rows extends unknown[]>(tenantId: string, looks: readonly Look[]) => {
-      const client = await app.connect();
-      try {
+    readForTenant: <Rows extends unknown[]>(tenantId: string, looks: readonly Look[]) =>
+      using(app, async (client) => {
         const [, ...rows] = await inOneTrip(client, [{ text: setTenant, values: [tenantId] }, ...looks]);
         return rows as { [Each in keyof Rows]: Rows[Each][] };
-      } finally {
-        client.release();
-      }
-    },
+      }),
     asSystem: (work) => retryVictims(() => inTransaction(system, ['begin'], work)),
-    systemStatement: async (statement) => {
-      await retryVictims(() => system.query(statement));
-    },
+    systemStatement: (statement) =>
+      retryVictims(() =>
+        using(system, async (client) => {
+          await client.query(statement);
+        }),
+      ),
     systemStatements: (statements) =>
       retryVictims(() => inTransaction(system, ['begin', ...statements], async () => {})),
+    admission: (statements) => using(admission, (client) => inOneTrip(client, statements)),
     identityPool: identity,
     systemConnection: () => connectionFor(owner, 'system', secret),
-    ping: async () => {
-      await system.query('select 1');
-    },
+    ping: () =>
+      using(system, async (client) => {
+        await client.query('select 1');
+      }),
+    outage: () =>
+      using(identity, (client) => client.query('select 1')).then(
+        () => null,
+        (error: unknown) => (error instanceof AppError ? error : null),
+      ),
     close: async () => {
-      await Promise.all([app, system, identity].map((pool) => pool.end()));
+      await Promise.all(pools.map((pool) => pool.end()));
     },
   };
 }
@@ -116,7 +134,9 @@ async function inTransaction<T>(
   opening: Opening,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await connectionOf(pool).catch((error: unknown) => {
+    throw asUnavailable(error);
+  });
   try {
     const result = await opened(client, opening, work);
     await client.query('commit');
@@ -124,7 +144,7 @@ async function inTransaction<T>(
     return result;
   } catch (error) {
     client.release(await rolledBack(client));
-    throw error;
+    throw asUnavailable(error);
   }
 }
 

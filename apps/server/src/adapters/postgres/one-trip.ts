@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** A statement that reads; its values as text. */
+/** A statement; its values as text. */
 export interface Look {
   readonly text: string;
-  readonly values: readonly string[];
+  readonly values: readonly (string | null)[];
 }
 
 const timestamptz = 1184;

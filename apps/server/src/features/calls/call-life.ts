@@ -59,6 +59,12 @@ export class CallLife {
     return this.#route(word.sid, callId, { type: 'carrier', word }, word.status === 'in-progress');
   }
 
+  /** The answer to our own request to dial: the call is known already, and in most cases nobody else has its sid. */
+  async hearPlaced(word: CarrierWord, ref: CallRef & { id: string }): Promise<Heard> {
+    const placed = await this.apply(ref, { type: 'carrier', word });
+    return placed?.call.carrierSid === word.sid ? { kind: 'ours', ...placed } : this.hear(word, ref.id);
+  }
+
   async hearVerdict(verdict: { sid: string; answeredBy: string }, callId: string | null): Promise<Heard> {
     const event: CallEvent = { type: 'detected', at: this.#deps.clock.now(), ...verdict };
     return this.#route(verdict.sid, callId, event, true);

@@ -19,6 +19,7 @@ import { type CallTimes, callTimes } from './call-times.ts';
 import { createEndCall } from './end-call.ts';
 import { type CallEndpoints, callEndpoints } from './endpoints.ts';
 import { createPlaceCall } from './place-call.ts';
+import { PlacingQueue, placingQueueOptions } from './placing-queue.ts';
 import { createReceiveCall } from './receive-call.ts';
 import { createReconcile } from './reconcile.ts';
 import { Reconciler } from './reconciler.ts';
@@ -75,11 +76,12 @@ export function composeCalls(
   const life = new CallLife({ ...shared, jobsAtEnd: summaryJobs });
   const reconcile = createReconcile({ ...shared, life });
   const reconciler = new Reconciler({ ...shared, reconcile });
+  const queue = new PlacingQueue(ports.clock, placingQueueOptions);
   const receive = createReceiveCall({ ...shared, reconcile, answer });
   return {
     endpoints: callEndpoints({
       store: ports.store,
-      placeCall: createPlaceCall({ ...shared, life, reconcile }),
+      placeCall: createPlaceCall({ ...shared, life, reconcile, queue }),
       endCall: createEndCall({ ...shared, life }),
     }),
     webhooks: callWebhooks({

@@ -13,12 +13,13 @@ import type { CallStore } from '../../ports/call-store.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { DialBook, DialOrder } from '../../ports/dial-book.ts';
+import type { DialBook, DialDecision, DialOrder } from '../../ports/dial-book.ts';
 import { type Log, maskNumber } from '../../ports/log.ts';
 import type { Background } from './background.ts';
 import type { CallLife } from './call-life.ts';
 import type { CallRules } from './call-rules.ts';
 import type { CallTimes } from './call-times.ts';
+import type { PlacingQueue } from './placing-queue.ts';
 import type { Reconcile } from './reconcile.ts';
 import { isRefusalReason, refusalError } from './refusals.ts';
 
@@ -29,6 +30,7 @@ export interface PlaceCallDeps {
   readonly carrier: Carrier;
   readonly life: CallLife;
   readonly reconcile: Reconcile;
+  readonly queue: PlacingQueue;
   readonly rules: CallRules;
   readonly times: CallTimes;
   readonly clock: Clock;
@@ -45,11 +47,13 @@ export interface PlaceCallRequest {
   readonly log: Log;
 }
 
-/** Guards, then one row, one mark, one request to the carrier, in this order, whatever crashes in between. */
+/**
+ * Guards, then one row, one mark, one request to the carrier, in this order, whatever crashes in between. The request
+ * waits for the carrier's answer, and holds neither a lock nor a database connection while it does.
+ */
 export function createPlaceCall(deps: PlaceCallDeps) {
   return async (request: PlaceCallRequest): Promise<PlaceCallResponse> => {
-    if (deps.rules.draining())
-      throw new AppError('shutting_down', 'The server is restarting. Please try again.');
+    refuseWhileDraining(deps);
     const to = normalizePhoneNumber(request.phoneNumber);
     if (to === null) throw new AppError('invalid_phone_number', phoneNumberSentence);
     const agent = await deps.agents.get(request.caller.tenantId, request.agentId);
@@ -60,12 +64,18 @@ export function createPlaceCall(deps: PlaceCallDeps) {
     if (!deps.rules.canRead(engine, request.message))
       throw new AppError('instructions_not_english', notEnglishSentence);
 
-    const order = orderOf(deps, request, agent, to);
-    const decision = await deps.dialBook.admit(order, deps.rules.limits);
+    const callId = deps.newId();
+    const decision = await deps.queue.run(request.caller.tenantId, async () => {
+      refuseWhileDraining(deps);
+      // Its time is that of its turn: from then on it is counted, and missed where it is not sent.
+      const order = orderOf(deps, request, agent, to, callId);
+      const admission = await deps.dialBook.admit(order, deps.rules.limits);
+      if (admission.kind === 'admitted') await dial(deps, order, request.log);
+      return admission;
+    });
     switch (decision.kind) {
       case 'admitted':
-        await dial(deps, decision.call, order, request.log);
-        return { to, callId: order.callId };
+        return { to, callId };
       case 'repeated':
         await outcomeOf(deps, decision.callId);
         return { to: decision.to, callId: decision.callId };
@@ -77,7 +87,7 @@ export function createPlaceCall(deps: PlaceCallDeps) {
       case 'do_not_call':
         throw new AppError('do_not_call', 'This number is on the do-not-call list.');
       case 'too_many':
-        throw tooMany(decision.limit, decision.retryAfterSeconds);
+        throw tooMany(decision);
     }
   };
 }
@@ -85,18 +95,27 @@ export function createPlaceCall(deps: PlaceCallDeps) {
 /** Read out as English, instructions in another language would be nonsense on the phone. */
 const notEnglishSentence =
   'No language model is set up, and the scripted agent only understands instructions in English. Write them in English, or ask your administrator to set up a model.';
+function refuseWhileDraining({ rules }: PlaceCallDeps): void {
+  if (rules.draining()) throw new AppError('shutting_down', 'The server is restarting. Please try again.');
+}
 
 const noModelSentences: Record<VoiceEngine, string> = {
   relay: 'No language model is set up, so no agent can speak on a real call. Ask your administrator.',
   realtime: 'No speech-to-speech service is set up, so this agent cannot speak. Ask your administrator.',
 };
 
-function orderOf(deps: PlaceCallDeps, request: PlaceCallRequest, agent: AgentProfile, to: string): DialOrder {
+function orderOf(
+  deps: PlaceCallDeps,
+  request: PlaceCallRequest,
+  agent: AgentProfile,
+  to: string,
+  callId: string,
+): DialOrder {
   const { caller, message } = request;
   return {
     tenantId: caller.tenantId,
     userId: caller.userId,
-    callId: deps.newId(),
+    callId,
     agentId: agent.id,
     carrier: deps.carrier.name,
     engine: agent.engine ?? deps.rules.defaultEngine,
@@ -111,12 +130,13 @@ function orderOf(deps: PlaceCallDeps, request: PlaceCallRequest, agent: AgentPro
   };
 }
 
-async function dial(deps: PlaceCallDeps, call: CallRecord, order: DialOrder, log: Log): Promise<void> {
+async function dial(deps: PlaceCallDeps, order: DialOrder, log: Log): Promise<void> {
   const { life, carrier, clock } = deps;
-  const { callId, to, from } = order;
+  const { callId, tenantId, to, from } = order;
+  const call = { id: callId, tenantId };
   const about = { callId, agentId: order.agentId, to: maskNumber(to) };
-  const sending = await life.apply({ id: callId }, { type: 'sending', at: clock.now() });
-  if (!sending?.changed || isTerminal(sending.call.status)) return refuseUnsent(sending?.call ?? call);
+  const sending = await life.apply(call, { type: 'sending', at: clock.now() });
+  if (!sending?.changed || isTerminal(sending.call.status)) return refuseUnsent(sending?.call ?? null);
 
   const outcome = await carrier.place({ callId, to, from, maxSeconds: deps.rules.maxSeconds });
   switch (outcome.kind) {
@@ -124,13 +144,13 @@ async function dial(deps: PlaceCallDeps, call: CallRecord, order: DialOrder, log
       log.info({ ...about, sid: outcome.call.sid }, 'call placed');
       // The call exists: whatever fails from here on must not look like a reason to dial again.
       await life
-        .hear(outcome.call, callId)
+        .hearPlaced(outcome.call, call)
         .catch((err: unknown) => log.error({ ...about, err }, 'a placed call could not be stored'));
       return;
     case 'refused': {
       const { reason, carrierCode } = outcome.refusal;
       log.info({ ...about, reason, carrierCode }, 'the carrier refused a call');
-      await life.apply({ id: callId }, { type: 'refused', reason, at: clock.now() }, { releaseKey: true });
+      await life.apply(call, { type: 'refused', reason, at: clock.now() }, { releaseKey: true });
       throw refusalError(reason);
     }
     case 'unknown':
@@ -142,8 +162,8 @@ async function dial(deps: PlaceCallDeps, call: CallRecord, order: DialOrder, log
 }
 
 /** Ended from the desk before it was sent, or given up by another server while this one was too slow. */
-function refuseUnsent(call: CallRecord): void {
-  if (call.status !== 'canceled') throw unsent();
+function refuseUnsent(call: CallRecord | null): void {
+  if (call?.status !== 'canceled') throw unsent();
 }
 
 /** Nothing was dialled and the key is free again, so whoever repeats the request has it carried out. */
@@ -166,13 +186,23 @@ async function outcomeOf(deps: PlaceCallDeps, callId: string): Promise<void> {
   }
 }
 
-function tooMany(limit: 'minute' | 'day', retryAfterSeconds: number): AppError {
-  const again = `Try again in ${inWords(retryAfterSeconds)}.`;
-  return limit === 'minute'
-    ? new AppError('too_many_calls', `Too many calls in one minute. ${again}`, { retryAfterSeconds })
-    : new AppError('daily_limit_reached', `The daily limit of calls is reached. ${again}`, {
-        retryAfterSeconds,
-      });
+const limitSentences = {
+  minute: {
+    person: 'Too many calls in one minute.',
+    tenant: 'Too many calls in one minute.',
+    deployment: 'Too many calls are being placed here in one minute.',
+  },
+  day: {
+    person: 'The daily limit of calls is reached.',
+    tenant: 'The daily limit of calls is reached.',
+    deployment: 'The daily limit of all calls placed here is reached.',
+  },
+};
+
+function tooMany({ limit, whose, retryAfterSeconds }: DialDecision & { kind: 'too_many' }): AppError {
+  const code = limit === 'minute' ? 'too_many_calls' : 'daily_limit_reached';
+  const sentence = `${limitSentences[limit][whose]} Try again in ${inWords(retryAfterSeconds)}.`;
+  return new AppError(code, sentence, { retryAfterSeconds });
 }
 
 /** Rounded up, so that whoever waits as long as they were told is not turned away again. */

@@ -1,0 +1,118 @@
+import { examples, type Route, type RouteName, routes } from '@parley/contract';
+import { startLab } from '@parley/phone-lab';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type WebhookName, webhookPaths } from '../src/ports/carrier-wire.ts';
+import { testSecret } from '../src/testing/cluster.ts';
+import { type Desk, layGround, startDesk } from '../src/testing/desk.ts';
+import { type OutsidePostgres, startOutsidePostgres } from '../src/testing/outside-postgres.ts';
+import { sendWebhook } from '../src/testing/signed-webhook.ts';
+
+let postgres: OutsidePostgres;
+let lab: Awaited<ReturnType<typeof startLab>>;
+/** One that others sign people in for, and one that does it itself. */
+let desk: Desk;
+let ownIdentity: Desk;
+let tokenOfOwn: string;
+
+const password = 'a long enough password';
+
+beforeAll(async () => {
+  postgres = await startOutsidePostgres();
+  lab = await startLab({ speed: 50 });
+  const ground = await layGround({ url: postgres.adminUrl, secret: testSecret }, lab);
+  desk = await startDesk(ground);
+  ownIdentity = await startDesk(ground, {
+    CLERK_PUBLISHABLE_KEY: undefined,
+    CLERK_JWT_KEY: undefined,
+    WEB_ORIGINS: undefined,
+  });
+  const signedUp = await auth('POST', 'sign-up/email', {
+    ...{ firstName: 'Kit', lastName: 'Reed', email: 'kit@example.com', password },
+  });
+  const cookie = signedUp.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const { token } = (await (await auth('GET', 'token', undefined, cookie)).json()) as { token: string };
+  tokenOfOwn = token;
+  await postgres.stop();
+});
+afterAll(async () => {
+  await desk.stop();
+  await ownIdentity.stop();
+  await lab.stop();
+});
+
+function auth(method: string, path: string, body?: object, cookie = ''): Promise<Response> {
+  return fetch(`${ownIdentity.url}/api/auth/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', origin: ownIdentity.url, cookie },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+/** Nothing in them needs the database. */
+const standing: readonly RouteName[] = ['health', 'config', 'events'];
+
+const asking = (Object.entries(routes) as [RouteName, Route][]).filter(([name]) => !standing.includes(name));
+
+async function expectAway(answer: Response): Promise<void> {
+  const body = await answer.json();
+  expect([answer.status, body]).toEqual([
+    503,
+    {
+      code: 'database_unavailable',
+      error: 'The database is not available right now. Please try again.',
+    },
+  ]);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+describe('while the database is away', () => {
+  test.each(asking)('%s is not answered with 500', async (name, route) => {
+    const body = examples[name].body as object | undefined;
+    const path = route.path
+      .replace(':agentId', 'gs-dental')
+      .replace(':id', '019a8b5e-6c00-7000-8000-00000000000a');
+    const ask = async (url: string, token: string) =>
+      fetch(url + path, {
+        method: route.method,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    if (name === 'ready') return expect((await ask(desk.url, '')).status).toBe(503);
+    await expectAway(await ask(desk.url, await desk.as().token()));
+    await expectAway(await ask(ownIdentity.url, tokenOfOwn));
+  });
+
+  test.each(Object.entries(webhookPaths) as [WebhookName, string][])(
+    'the webhook %s is not answered with 500',
+    async (name, path) => {
+      const params = {
+        ...{ CallSid: 'CA1', CallStatus: 'ringing', From: '+12025550111', To: '+15005550006' },
+        AnsweredBy: 'human',
+      };
+      const address = `${desk.url}${path}${name === 'inbound' ? '' : '?call=019a8b5e-6c00-7000-8000-00000000000a'}`;
+      const answer = await sendWebhook(address, params, { authToken: lab.authToken });
+      // The last one before a dead line speaks whatever happens.
+      if (name === 'fallback') return expect(answer.status).toBe(200);
+      expect(answer.status).toBe(503);
+    },
+  );
+
+  test.each([
+    ['POST', 'sign-in/email', { email: 'kit@example.com', password }],
+    ['POST', 'sign-up/email', { firstName: 'Jo', lastName: 'Reed', email: 'jo@example.com', password }],
+    ['GET', 'get-session', undefined],
+    ['GET', 'token', undefined],
+  ])('%s %s of the accounts is not answered with 500', async (method, path, body) => {
+    const cookie = 'parley.session_token=abc.def';
+    const answer = await auth(method, path, body, cookie);
+    if (answer.status < 500) expect([200, 401]).toContain(answer.status);
+    else await expectAway(answer);
+  });
+
+  test('sign-in says so, and does not take the address for a stranger’s', async () => {
+    await expectAway(await auth('POST', 'sign-in/email', { email: 'kit@example.com', password }));
+  });
+});

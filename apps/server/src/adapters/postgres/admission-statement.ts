@@ -1,0 +1,97 @@
+import type { DialLimits, DialOrder } from '../../ports/dial-book.ts';
+import type { LiveNotice } from '../../ports/live-events.ts';
+import { maskNumber } from '../../ports/log.ts';
+import { liveChannel } from './live-notices.ts';
+import type { Look } from './one-trip.ts';
+
+/** Below the patience of whoever waits for a connection, so that a lock which is stuck is told as what it is. */
+const lockPatience = '8s';
+
+/**
+ * Counting and adding must be one act, or requests that come together would all pass the last free place. The locks are
+ * always taken in this order. They are held while the database works, not while this process does: the statements
+ * travel together, so a server that is slow or stands still holds nobody up.
+ */
+export function admissionStatements(order: DialOrder, limits: DialLimits): Look[] {
+  return [
+    { text: `select set_config('lock_timeout', $1, true)`, values: [lockPatience] },
+    { text: `select pg_advisory_xact_lock(hashtext('parley dial'), hashtext($1))`, values: [order.tenantId] },
+    { text: `select pg_advisory_xact_lock(hashtext('parley dial, all tenants'), 0)`, values: [] },
+    { text: admissionText, values: valuesOf(order, limits) },
+  ];
+}
+
+/** In the order of the columns that `admissionText` selects. */
+export type AdmissionRow = readonly [
+  verdict: 'admitted' | 'repeated' | 'key_reused' | 'do_not_call' | 'too_many',
+  earlierCallId: string | null,
+  earlierTo: string | null,
+  limit: 'minute' | 'day' | null,
+  whose: 'person' | 'tenant' | 'deployment' | null,
+  freeAt: string | null,
+  stored: number,
+];
+
+function valuesOf(order: DialOrder, { perMinute, perDay, deployment }: DialLimits): (string | null)[] {
+  const { tenantId, callId } = order;
+  return [
+    ...[tenantId, callId, order.userId, order.agentId, order.carrier, order.engine],
+    ...[order.to, order.from, order.instructions, order.at.toISOString()],
+    ...[order.idempotencyKey, order.fingerprint],
+    ...[perMinute, perDay, deployment.perMinute, deployment.perDay].map(String),
+    JSON.stringify({ agentId: order.agentId, to: maskNumber(order.to) }),
+    JSON.stringify({ kind: 'changed', tenantId, callId } satisfies LiveNotice),
+  ];
+}
+
+/** The attempt that has to leave its window before the next call fits in, where there are that many. */
+const place = (limit: string, whose: string, window: string, most: string, where: string) => `
+  (select '${limit}' as spent, '${whose}' as whose, created_at + interval '${window}' as free_at
+   from dial_attempts
+   where ${where} created_at > $10::timestamptz - interval '${window}'
+   order by created_at desc offset ${most}::int - 1 limit 1)`;
+
+const admissionText = `
+  with earlier as (
+    select call_id, to_number, fingerprint from dial_attempts
+    where tenant_id = $1 and idempotency_key = $11
+  ), listed as (
+    select from do_not_call where tenant_id = $1 and number = $7
+  ), spent as (
+    select * from (
+      ${place('minute', 'person', '1 minute', '$13', 'user_id = $3 and')}
+      union all ${place('minute', 'deployment', '1 minute', '$15', '')}
+      union all ${place('day', 'tenant', '24 hours', '$14', 'tenant_id = $1 and')}
+      union all ${place('day', 'person', '24 hours', '$14', 'user_id = $3 and')}
+      union all ${place('day', 'deployment', '24 hours', '$16', '')}
+    ) as place
+    -- Whoever waits as long as they are told is not turned away by another limit.
+    order by free_at desc limit 1
+  ), decided as (
+    select case
+      when exists (select from earlier where fingerprint = $12) then 'repeated'
+      when exists (select from earlier) then 'key_reused'
+      when exists (select from listed) then 'do_not_call'
+      when exists (select from spent) then 'too_many'
+      else 'admitted'
+    end as verdict
+  ), call as (
+    insert into calls (tenant_id, id, placed_by, agent_id, carrier, engine, to_number, from_number, instructions,
+      created_at, checked_at, direction, status)
+    select $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz, 'outbound', 'queued'
+    from decided where verdict = 'admitted'
+    returning tenant_id, id, placed_by, to_number, created_at
+  ), attempt as (
+    insert into dial_attempts (tenant_id, id, call_id, user_id, to_number, created_at, idempotency_key, fingerprint)
+    select tenant_id, id, id, placed_by, to_number, created_at, $11, $12 from call
+  ), event as (
+    insert into call_events (tenant_id, call_id, kind, at) select tenant_id, id, 'requested', created_at from call
+  ), audit as (
+    insert into audit_log (tenant_id, actor, action, subject, data)
+    select tenant_id, placed_by, 'call.placed', id, $17::jsonb from call
+  ), told as (
+    select pg_notify('${liveChannel}', $18) from call
+  )
+  select verdict, earlier.call_id, earlier.to_number, spent.spent, spent.whose, spent.free_at,
+    (select count(*)::int from told)
+  from decided left join earlier on true left join spent on true`;

@@ -1,0 +1,95 @@
+import { AppError } from '../../errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+
+export interface PlacingQueueOptions {
+  /** How many calls are being placed at the same time: a carrier refuses more requests at once than it likes. */
+  readonly atOnce: number;
+  /** How many requests may wait; each holds a socket and its body. */
+  readonly longest: number;
+  /** How long each may wait, in milliseconds. */
+  readonly patience: number;
+}
+
+export const placingQueueOptions: PlacingQueueOptions = { atOnce: 40, longest: 2_000, patience: 10_000 };
+
+interface Waiting {
+  readonly begin: () => void;
+  readonly cancel: () => void;
+}
+
+/**
+ * Requests wait here for their turn, with neither a lock nor a database connection in hand. Tenants take turns, so
+ * that one that places hundreds of calls does not make another wait for all of them. Whose turn would come too late is
+ * turned away before anything is stored.
+ */
+export class PlacingQueue {
+  readonly #clock: Clock;
+  readonly #options: PlacingQueueOptions;
+  /** In the order in which the tenants get their next turn. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  #length = 0;
+  #running = 0;
+
+  constructor(clock: Clock, options: PlacingQueueOptions) {
+    this.#clock = clock;
+    this.#options = options;
+  }
+
+  async run<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#options.atOnce) this.#running += 1;
+    else await this.#turn(tenantId);
+    try {
+      return await work();
+    } finally {
+      // Whoever is next takes the place over, so nobody can slip in between.
+      if (!this.#beginNext()) this.#running -= 1;
+    }
+  }
+
+  #turn(tenantId: string): Promise<void> {
+    const { longest, patience } = this.#options;
+    if (this.#length >= longest) throw busy();
+    return new Promise<void>((resolve, reject) => {
+      const cancel = this.#clock.after(patience, () => {
+        this.#forget(tenantId, waiting);
+        reject(busy());
+      });
+      const waiting: Waiting = { begin: resolve, cancel };
+      const others = this.#waiting.get(tenantId);
+      if (others) others.push(waiting);
+      else this.#waiting.set(tenantId, [waiting]);
+      this.#length += 1;
+    });
+  }
+
+  #beginNext(): boolean {
+    const [turn] = this.#waiting;
+    if (!turn) return false;
+    const [tenantId, queue] = turn;
+    const next = queue.shift();
+    // Taken out and put in again: behind all others.
+    this.#waiting.delete(tenantId);
+    if (queue.length > 0) this.#waiting.set(tenantId, queue);
+    if (!next) return false;
+    this.#length -= 1;
+    next.cancel();
+    next.begin();
+    return true;
+  }
+
+  #forget(tenantId: string, gone: Waiting): void {
+    const rest = this.#waiting.get(tenantId)?.filter((waiting) => waiting !== gone) ?? [];
+    if (rest.length > 0) this.#waiting.set(tenantId, rest);
+    else this.#waiting.delete(tenantId);
+    this.#length -= 1;
+  }
+}
+
+const retryAfterSeconds = 5;
+
+const busy = () =>
+  new AppError(
+    'server_busy',
+    `Too many calls are being placed right now. Try again in ${retryAfterSeconds} seconds.`,
+    { retryAfterSeconds },
+  );
