@@ -31,7 +31,10 @@ test('an empty environment is a whole configuration: practice, built-in identity
     carrier: { kind: 'own-lab', lab: { port: 4010, portAsked: false, speed: 1, cps: 10 } },
     model: { provider: 'rehearsal' },
     voice: { engine: 'relay', realtime: null },
-    limits: { callsPerMinute: 30, callsPerDay: 500, maxCallMinutes: 20, allowedCountries: null },
+    limits: {
+      ...{ callsPerMinute: 30, callsPerDay: 500, maxCallMinutes: 20, allowedCountries: null },
+      deployment: { perMinute: 600, perDay: 10_000 },
+    },
     drainSeconds: 15,
   });
 });
@@ -129,4 +132,11 @@ test('.env.example lists every setting that is read, and no other', () => {
   const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
   const listed = [...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
   expect(listed.toSorted()).toEqual([...asked].toSorted());
+});
+
+test('who has raised the limit of a person is not stopped by that of the deployment', () => {
+  expect(readConfig({ CALLS_PER_MINUTE: '1000', CALLS_PER_DAY: '20000' }).limits.deployment).toEqual({
+    perMinute: 20_000,
+    perDay: 400_000,
+  });
 });
