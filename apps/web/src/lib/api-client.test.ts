@@ -2,6 +2,8 @@ import { routes } from '@parley/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { fakeFetch, jsonAnswer } from '../testing/fake-fetch.ts';
 import { createApiClient, type GetToken } from './api-client.ts';
+import { readAgents } from './reading/agents.ts';
+import { readCallsPage } from './reading/calls.ts';
 
 const agents = { agents: [] };
 const noToken: GetToken = async () => null;
@@ -14,7 +16,7 @@ function clientWith(answers: (Response | Error)[], getToken: GetToken = noToken)
 describe('what is sent', () => {
   test('JSON, with the bearer when there is one', async () => {
     const { api, seen } = clientWith([jsonAnswer(agents)], async () => 'a.b.c');
-    expect(await api.request(routes.listAgents)).toEqual(agents);
+    expect(await api.read(routes.listAgents, readAgents)).toEqual([]);
     expect(seen[0]?.url).toBe('/api/agents');
     expect(seen[0]?.headers.get('content-type')).toBe('application/json');
     expect(seen[0]?.headers.get('authorization')).toBe('Bearer a.b.c');
@@ -22,7 +24,7 @@ describe('what is sent', () => {
 
   test('no bearer when there is none', async () => {
     const { api, seen } = clientWith([jsonAnswer(agents)]);
-    await api.request(routes.listAgents);
+    await api.read(routes.listAgents, readAgents);
     expect(seen[0]?.headers.has('authorization')).toBe(false);
   });
 
@@ -32,12 +34,12 @@ describe('what is sent', () => {
       jsonAnswer(to),
       jsonAnswer({ calls: [], hasMore: false, nextCursor: null }),
     ]);
-    await api.request(routes.placeCall, {
+    await api.send(routes.placeCall, {
       params: { agentId: 'a/b c' },
       body: { phoneNumber: '+1234567890', message: 'hello' },
       headers: { 'Idempotency-Key': 'k1' },
     });
-    await api.request(routes.listCalls, { query: { limit: 40, afterId: undefined } });
+    await api.read(routes.listCalls, readCallsPage, { query: { limit: 40, afterId: undefined } });
     expect(seen).toMatchObject([
       {
         method: 'POST',
@@ -51,7 +53,9 @@ describe('what is sent', () => {
 
   test('a missing parameter is a mistake of ours', async () => {
     const { api } = clientWith([]);
-    await expect(api.request(routes.getCall)).rejects.toThrow('/api/calls/:id needs the parameter id');
+    await expect(api.read(routes.getCall, readCallsPage)).rejects.toThrow(
+      '/api/calls/:id needs the parameter id',
+    );
   });
 });
 
@@ -84,7 +88,7 @@ describe('what goes wrong', () => {
     ['no status text', new Response('', { status: 503 }), 'HTTP 503: Service Unavailable', 'http_error'],
   ])('%s', async (_, answer, message, code) => {
     const { api } = clientWith([answer]);
-    await expect(api.request(routes.listAgents)).rejects.toMatchObject({
+    await expect(api.read(routes.listAgents, readAgents)).rejects.toMatchObject({
       message,
       code,
       status: answer.status,
@@ -93,17 +97,20 @@ describe('what goes wrong', () => {
 
   test('no answer at all', async () => {
     const { api } = clientWith([new TypeError('Failed to fetch')]);
-    await expect(api.request(routes.listAgents)).rejects.toMatchObject({ status: 0, code: 'network_failed' });
+    await expect(api.read(routes.listAgents, readAgents)).rejects.toMatchObject({
+      status: 0,
+      code: 'network_failed',
+    });
   });
 
   test('an abort stays an abort', async () => {
     const { api } = clientWith([new DOMException('stop', 'AbortError')]);
-    await expect(api.request(routes.listAgents)).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(api.read(routes.listAgents, readAgents)).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   test('an answer of another shape', async () => {
     const { api } = clientWith([jsonAnswer({ agents: 'many' })]);
-    await expect(api.request(routes.listAgents)).rejects.toMatchObject({ code: 'bad_answer' });
+    await expect(api.read(routes.listAgents, readAgents)).rejects.toMatchObject({ code: 'bad_answer' });
   });
 });
 
@@ -114,19 +121,21 @@ describe('a 401', () => {
   test('is tried once more with a new token', async () => {
     const getToken = vi.fn<GetToken>(async (request) => (request?.fresh ? 'new' : 'old'));
     const { api, seen } = clientWith([refused(), jsonAnswer(agents)], getToken);
-    expect(await api.request(routes.listAgents)).toEqual(agents);
+    expect(await api.read(routes.listAgents, readAgents)).toEqual([]);
     expect(seen.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
   });
 
   test('stands when the new token fails too', async () => {
     const { api, seen } = clientWith([refused(), refused()], async () => 'any');
-    await expect(api.request(routes.listAgents)).rejects.toMatchObject({ status: 401 });
+    await expect(api.read(routes.listAgents, readAgents)).rejects.toMatchObject({ status: 401 });
     expect(seen).toHaveLength(2);
   });
 
   test('stands at once for who has no token', async () => {
     const { api, seen } = clientWith([refused()]);
-    await expect(api.request(routes.listAgents)).rejects.toMatchObject({ message: 'Sign in to continue.' });
+    await expect(api.read(routes.listAgents, readAgents)).rejects.toMatchObject({
+      message: 'Sign in to continue.',
+    });
     expect(seen).toHaveLength(1);
   });
 });

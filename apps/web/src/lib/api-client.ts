@@ -1,4 +1,4 @@
-import type { Route, RouteAnswer } from '@parley/contract';
+import type { Route } from '@parley/contract';
 import { ApiError } from './api-error.ts';
 import { errorOf, type Fetch, openResponse } from './http.ts';
 
@@ -17,8 +17,12 @@ export interface RequestInput {
 }
 
 export interface ApiClient {
-  /** Sends the request and gives the answer, checked against the route's schema. */
-  request<R extends Route>(route: R, input?: RequestInput): Promise<RouteAnswer<R>>;
+  /** Asks for something. `read` takes what it can use of the body, and gives undefined when that is nothing. */
+  read<Answer>(
+    route: Route,
+    read: (body: unknown) => Answer | undefined,
+    input?: RequestInput,
+  ): Promise<Answer>;
   /**
    * Has something done. The status alone says whether it was: the body, null when there is none or it is not JSON,
    * may tell more, but nobody is told that a placed call failed because of its shape.
@@ -65,26 +69,30 @@ export function createApiClient({
 
   return {
     open,
-    async request(route, input) {
-      return readAnswer(route, await open(route, input));
+    async read(route, read, input) {
+      const response = await open(route, input);
+      const answer = read(await bodyOf(response));
+      if (answer === undefined) throw new ApiError(badAnswerSentence, response.status, 'bad_answer');
+      return answer;
     },
     async send(route, input) {
-      const response = await open(route, input);
-      return response.json().catch(() => null);
+      return (await bodyOf(await open(route, input))) ?? null;
     },
   };
 }
 
-async function readAnswer<R extends Route>(route: R, response: Response): Promise<RouteAnswer<R>> {
-  const body: unknown = await response.json().catch(() => undefined);
-  const parsed = route.answer.safeParse(body);
-  if (parsed.success) return parsed.data as RouteAnswer<R>;
-  throw new ApiError(
-    'The server gave an answer this page does not understand. Reload the page and try again.',
-    response.status,
-    'bad_answer',
-    { cause: parsed.error },
-  );
+const badAnswerSentence =
+  'The server gave an answer this page does not understand. Reload the page and try again.';
+
+/** Null for an empty body, undefined for one that is not JSON, such as the page of a proxy in between. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text.trim() === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function urlOf(route: Route, { params = {}, query = {} }: RequestInput): string {

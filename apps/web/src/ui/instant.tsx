@@ -14,7 +14,7 @@ const formats = {
 const full = new Intl.DateTimeFormat(spoken, { dateStyle: 'full', timeStyle: 'long' });
 
 interface InstantProps {
-  /** An ISO instant. */
+  /** An ISO instant; empty when it is not known, and then nothing shows. */
   at: string;
   format?: keyof typeof formats;
   className?: string;
@@ -23,6 +23,7 @@ interface InstantProps {
 /** A moment in the viewer's zone; the full instant shows on hover. */
 export function Instant({ at, format = 'short', className }: InstantProps) {
   const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return <span className={className}>{at}</span>;
   return (
     <time dateTime={at} title={full.format(date)} className={className}>
       {formats[format].format(date)}

@@ -1,5 +1,5 @@
-import type { Agent } from '@parley/contract';
 import { agentName, fixedAgentName } from '../../lib/known-agents.ts';
+import type { Agent } from '../../lib/reading/agents.ts';
 
 /** The name in the call list. While the agents are still loading a strange id has no name yet, not a wrong one. */
 export function listedAgentName(agentId: string | null, agents: readonly Agent[] | undefined): string {

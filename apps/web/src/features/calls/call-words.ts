@@ -1,8 +1,9 @@
-import { type Call, type CallStatus, callReasons, type Speaker } from '@parley/contract';
+import { callReasons, isCallReason } from '@parley/contract';
+import type { Call } from '../../lib/reading/calls.ts';
 
 type Tone = 'green' | 'red' | 'blue' | 'grey';
 
-const statusTones: Partial<Record<CallStatus, Tone>> = {
+const statusTones: Readonly<Record<string, Tone>> = {
   completed: 'green',
   busy: 'red',
   'no-answer': 'red',
@@ -10,11 +11,11 @@ const statusTones: Partial<Record<CallStatus, Tone>> = {
   'in-progress': 'blue',
 };
 
-export function statusTone(status: CallStatus): Tone {
-  return statusTones[status] ?? 'grey';
+export function statusTone(status: string): Tone {
+  return Object.hasOwn(statusTones, status) ? (statusTones[status] ?? 'grey') : 'grey';
 }
 
-export function speakerTone(speaker: Speaker): Tone {
+export function speakerTone(speaker: string): Tone {
   return speaker === 'agent' ? 'blue' : speaker === 'user' ? 'green' : 'grey';
 }
 
@@ -24,16 +25,18 @@ export function counterparty({
   from,
   to,
 }: Pick<Call, 'direction' | 'from' | 'to'>): string | null {
-  const number = direction === 'inbound' ? from : to;
+  const number = direction === 'inbound' ? from : direction === 'outbound' ? to : (to ?? from);
   return number === '' ? null : number;
 }
 
 export const withheldNumber = 'Withheld number';
 
-export function directionLabel({ direction }: Pick<Call, 'direction'>): 'Inbound' | 'Outbound' {
-  return direction === 'inbound' ? 'Inbound' : 'Outbound';
+/** A direction that is neither is shown as it is. */
+export function directionLabel({ direction }: Pick<Call, 'direction'>): string {
+  return direction === 'inbound' ? 'Inbound' : direction === 'outbound' ? 'Outbound' : direction;
 }
 
 export function reasonSentence({ reason }: Pick<Call, 'reason'>): string | null {
-  return reason === null ? null : callReasons[reason];
+  if (reason === null || reason === '') return null;
+  return isCallReason(reason) ? callReasons[reason] : reason;
 }

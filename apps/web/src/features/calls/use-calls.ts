@@ -1,7 +1,8 @@
-import { type Call, type CallsResponse, limits, routes } from '@parley/contract';
+import { limits, routes } from '@parley/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api-context.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { type Call, type CallsPage, readCallsPage } from '../../lib/reading/calls.ts';
 import type { CallPages } from './cache/call-pages.ts';
 
 /** The first page is asked for plainly, each next one by the cursor of the one before. */
@@ -10,10 +11,13 @@ export function useCalls() {
   return useInfiniteQuery({
     queryKey: queryKeys.calls,
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }): Promise<CallsResponse> =>
+    queryFn: ({ pageParam, signal }): Promise<CallsPage> =>
       pageParam === null
-        ? api.request(routes.listCalls, { signal })
-        : api.request(routes.listCalls, { query: { limit: limits.pageSize, afterId: pageParam }, signal }),
+        ? api.read(routes.listCalls, readCallsPage, { signal })
+        : api.read(routes.listCalls, readCallsPage, {
+            query: { limit: limits.pageSize, afterId: pageParam },
+            signal,
+          }),
     getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
     select: allCalls,
   });

@@ -1,4 +1,4 @@
-import { type LiveEvent, liveEvent } from '@parley/contract';
+import { type LiveEvent, readLiveEvent } from '../../lib/reading/live-events.ts';
 import { createSseParser } from './sse-parser.ts';
 
 export interface ReadStream {
@@ -19,10 +19,10 @@ export async function readEvents(
   let quietMs = 0;
   if (response.body === null) return { quietMs, ended: Promise.resolve() };
   const take = createSseParser((data) => {
-    const parsed = liveEvent.safeParse(jsonOf(data));
-    if (!parsed.success) return;
-    if (parsed.data.type === 'opened') quietMs = parsed.data.quietMs;
-    else onEvent(parsed.data);
+    const event = readLiveEvent(jsonOf(data));
+    if (event === null) return;
+    if (event.type === 'opened') quietMs = event.quietMs;
+    else onEvent(event);
   });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   const first = await reader.read();

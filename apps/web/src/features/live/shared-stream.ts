@@ -1,10 +1,20 @@
-import { type LiveEvent, liveEvent } from '@parley/contract';
 import * as z from 'zod/mini';
+import { type LiveEvent, readLiveEvent } from '../../lib/reading/live-events.ts';
 import { keepStream, type OpenedStream, type StreamKeeper } from './stream-keeper.ts';
+
+/** Another tab may run a newer page; what it read, this one reads again. */
+const readable = z.pipe(
+  z.unknown(),
+  z.transform((value, context) => {
+    const event = readLiveEvent(value);
+    if (event === null) context.issues.push({ code: 'custom', input: value });
+    return event as LiveEvent;
+  }),
+);
 
 /** What tabs tell each other. */
 const tabMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('event'), event: liveEvent }),
+  z.object({ kind: z.literal('event'), event: readable }),
   z.object({ kind: z.literal('connected'), quietMs: z.number() }),
   z.object({ kind: z.literal('state'), live: z.boolean() }),
   /** From a new tab: how do things stand? */

@@ -1,6 +1,8 @@
-import { type CallResponse, isTerminal, type LiveEvent } from '@parley/contract';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import type { CallAnswer } from '../../../lib/reading/calls.ts';
+import type { LiveEvent } from '../../../lib/reading/live-events.ts';
+import { isOver } from '../call-progress.ts';
 import { type CallPages, withCall, withoutCall } from './call-pages.ts';
 import { withEntry, withStatus } from './call-record.ts';
 
@@ -49,7 +51,7 @@ export function createCallFeed(client: QueryClient): CallFeed {
     const after =
       query.queryKey[0] === queryKeys.calls[0]
         ? patchedPages(before as CallPages, event)
-        : patchedRecord(before as CallResponse, event);
+        : patchedRecord(before as CallAnswer, event);
     if (after !== before) {
       client.setQueryData(query.queryKey, after, { updatedAt: query.state.dataUpdatedAt });
     }
@@ -101,7 +103,7 @@ export function createCallFeed(client: QueryClient): CallFeed {
       });
     }
     // The last lines and the turn timings are only settled when the call is over.
-    const settled = event.type === 'call.changed' && wasLive && isTerminal(event.call.status);
+    const settled = event.type === 'call.changed' && wasLive && isOver(event.call);
     if (settled || event.type === 'call.removed') {
       void client.invalidateQueries({ queryKey: queryKeys.call(callId), exact: true });
     }
@@ -122,12 +124,12 @@ function patchedPages(data: CallPages, event: LiveEvent): CallPages {
   return event.type === 'call.removed' ? withoutCall(data, event.callId) : data;
 }
 
-function patchedRecord(data: CallResponse, event: LiveEvent): CallResponse {
+function patchedRecord(data: CallAnswer, event: LiveEvent): CallAnswer {
   if (event.type === 'call.changed') return withStatus(data, event.call);
   return event.type === 'transcript.added' ? withEntry(data, event.entry) : data;
 }
 
 function isLive(client: QueryClient, callId: string): boolean {
-  const data = client.getQueryData<CallResponse>(queryKeys.call(callId));
-  return data !== undefined && !isTerminal(data.call.status);
+  const data = client.getQueryData<CallAnswer>(queryKeys.call(callId));
+  return data?.call != null && !isOver(data.call);
 }

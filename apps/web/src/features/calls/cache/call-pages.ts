@@ -1,9 +1,9 @@
-import type { Call, CallsResponse } from '@parley/contract';
 import type { InfiniteData } from '@tanstack/react-query';
+import type { Call, CallsPage } from '../../../lib/reading/calls.ts';
 import { newerCall } from './newer-call.ts';
 
 /** The loaded part of the call list, newest first; ids grow with time, so the id is the order. */
-export type CallPages = InfiniteData<CallsResponse, string | null>;
+export type CallPages = InfiniteData<CallsPage, string | null>;
 
 export function withCall(data: CallPages, told: Call): CallPages {
   const known = data.pages.some((page) => page.calls.some(({ _id }) => _id === told._id));

@@ -1,12 +1,13 @@
-import type { Call, CallResponse, TranscriptEntry } from '@parley/contract';
+import type { Call, CallAnswer, TranscriptEntry } from '../../../lib/reading/calls.ts';
 import { newerCall } from './newer-call.ts';
 
-export function withStatus(data: CallResponse, told: Call): CallResponse {
-  return { call: newerCall(data.call, told) };
+export function withStatus(data: CallAnswer, told: Call): CallAnswer {
+  return data.call === null ? data : { call: newerCall(data.call, told) };
 }
 
 /** A line has its place by its number; a line told again replaces the first telling. */
-export function withEntry(data: CallResponse, entry: TranscriptEntry): CallResponse {
+export function withEntry(data: CallAnswer, entry: TranscriptEntry): CallAnswer {
+  if (data.call === null) return data;
   const { transcript } = data.call;
   const others = transcript.filter(({ ordinal }) => ordinal !== entry.ordinal);
   const before = others.findIndex(({ ordinal }) => ordinal > entry.ordinal);

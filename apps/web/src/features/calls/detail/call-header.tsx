@@ -1,5 +1,5 @@
-import type { CallDetail } from '@parley/contract';
 import type { ReactNode } from 'react';
+import type { CallDetail } from '../../../lib/reading/calls.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';

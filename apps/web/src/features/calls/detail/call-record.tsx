@@ -1,4 +1,5 @@
-import { type CallDetail, isTerminal } from '@parley/contract';
+import type { CallDetail } from '../../../lib/reading/calls.ts';
+import { isOver } from '../call-progress.ts';
 import { CallHeader } from './call-header.tsx';
 import { InstructionsCard } from './instructions-card.tsx';
 import { SummaryCard } from './summary-card.tsx';
@@ -6,7 +7,7 @@ import { TranscriptCard } from './transcript-card.tsx';
 
 /** What happened, then what was meant to happen, then what was said; the last takes the room. */
 export function CallRecord({ call }: { call: CallDetail }) {
-  const live = !isTerminal(call.status);
+  const live = !isOver(call);
   return (
     <div className="grid gap-4">
       <CallHeader call={call} live={live} />

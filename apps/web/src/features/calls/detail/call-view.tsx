@@ -20,7 +20,7 @@ export function CallView({ callId, listPath, sign }: CallViewProps) {
   const { data: call, error } = useCall(callId);
   const back = <BackToCalls to={listPath} />;
 
-  if (callId === undefined || isNotFound(error)) {
+  if (callId === undefined || call === null || isNotFound(error)) {
     return (
       <Notice title="Call not found" back={back}>
         <p className="font-medium">Call not found</p>

@@ -1,6 +1,7 @@
-import type { TranscriptEntry, TurnTiming } from '@parley/contract';
+import type { TurnTiming } from '@parley/contract';
 import { ArrowDown } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { TranscriptEntry } from '../../../lib/reading/calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';

@@ -1,4 +1,4 @@
-import type { TranscriptEntry } from '@parley/contract';
+import type { TranscriptEntry } from '../../../lib/reading/calls.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Instant } from '../../../ui/instant.tsx';

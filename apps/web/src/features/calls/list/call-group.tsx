@@ -1,5 +1,5 @@
-import type { Call } from '@parley/contract';
 import { useEffect, useRef, useState } from 'react';
+import type { Call } from '../../../lib/reading/calls.ts';
 import { CallRow, type CallRowProps } from './call-row.tsx';
 import type { CallAction } from './use-call-actions.ts';
 

@@ -1,5 +1,5 @@
-import type { Call } from '@parley/contract';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { Call } from '../../../lib/reading/calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CallGroup, groupSize } from './call-group.tsx';
 import { rowId } from './call-row.tsx';

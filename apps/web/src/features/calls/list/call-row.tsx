@@ -1,6 +1,6 @@
-import type { Call } from '@parley/contract';
 import { type KeyboardEvent, memo } from 'react';
 import { Link } from 'react-router';
+import type { Call } from '../../../lib/reading/calls.ts';
 import { cx } from '../../../ui/cx.ts';
 import { durationText, Instant } from '../../../ui/instant.tsx';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';

@@ -1,4 +1,4 @@
-import type { Call } from '@parley/contract';
+import type { Call } from '../../../lib/reading/calls.ts';
 import { plainText } from '../plain-text.ts';
 
 /**

@@ -1,10 +1,11 @@
-import { type Call, routes } from '@parley/contract';
+import { routes } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { randomId } from '../../../lib/random-id.ts';
+import type { Call } from '../../../lib/reading/calls.ts';
 import { useSend, useUnderWay } from '../../../lib/use-send.ts';
 import { counterparty } from '../call-words.ts';
 import { isAnswer } from '../is-answer.ts';

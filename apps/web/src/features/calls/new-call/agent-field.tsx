@@ -1,6 +1,6 @@
-import type { Agent } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { agentBadge, agentName } from '../../../lib/known-agents.ts';
+import type { Agent } from '../../../lib/reading/agents.ts';
 import { InitialBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';

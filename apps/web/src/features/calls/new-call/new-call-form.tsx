@@ -1,5 +1,6 @@
-import { type Agent, limits, type Template } from '@parley/contract';
+import { limits, type Template } from '@parley/contract';
 import { type SubmitEvent, useReducer, useRef, useState } from 'react';
+import type { Agent } from '../../../lib/reading/agents.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
