@@ -167,6 +167,17 @@ const buttons: readonly SendingButton[] = [
     },
   },
   {
+    sends: 'retry',
+    what: 'Retry of the agents',
+    route: 'GET /api/agents',
+    toasts: 0,
+    async show(page, desk) {
+      desk.answer('GET /api/agents', refusal);
+      await page.goto('/app/voice-agents/new');
+      return page.getByRole('button', { name: 'Retry' });
+    },
+  },
+  {
     sends: 'retry-session',
     what: 'Retry of the sign-in',
     route: 'GET /config.json',
@@ -301,7 +312,7 @@ for (const { what, route, toasts: told, answer = null, changes, show } of button
       desk,
       expectedErrors,
     }) => {
-      expectedErrors.push(/status of 400/);
+      expectedErrors.push(/status of 40[04]/);
       const cdp = await page.context().newCDPSession(page);
       const button = await show(page, desk);
       await expect(button).toBeEnabled();
@@ -313,7 +324,7 @@ for (const { what, route, toasts: told, answer = null, changes, show } of button
       await expect.poll(() => desk.requestsTo(route).length).toBeGreaterThan(before);
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       // Whatever the second press started is on its way by the time that this comes back.
-      await page.evaluate(() => fetch('/api/agents').then(() => new Promise((next) => setTimeout(next))));
+      await page.evaluate(() => fetch('/api/barrier').then(() => new Promise((next) => setTimeout(next))));
       const sent = desk.requestsTo(route).length - before;
       release();
       expect(sent).toBe(1);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { agentBadge, agentName } from '../../../lib/known-agents.ts';
 import type { Agent } from '../../../lib/reading/agents.ts';
+import { useRetry } from '../../../lib/use-send.ts';
 import { InitialBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
@@ -15,6 +16,7 @@ interface AgentFieldProps {
 
 export function AgentField({ agents, agent, onChoose }: AgentFieldProps) {
   const { data, error, isFetching } = agents;
+  const retry = useRetry(agents.refetch);
   const options = (data ?? []).map((each) => ({
     value: each.id,
     label: agentName(each),
@@ -32,11 +34,7 @@ export function AgentField({ agents, agent, onChoose }: AgentFieldProps) {
       error={failed ? `The agents could not be loaded. ${error.message}` : null}
       action={
         failed && (
-          <Button
-            className="justify-self-start"
-            busy={isFetching}
-            onClick={() => void agents.refetch({ cancelRefetch: false })}
-          >
+          <Button className="justify-self-start" busy={isFetching} onClick={() => retry.send()}>
             Retry
           </Button>
         )
