@@ -60,6 +60,12 @@ export interface TextWriter {
   ): Promise<string>;
 }
 
+/**
+ * What one answer may be on the wire, whatever a server sends. A turn on the phone takes a few kilobytes; there is room
+ * for models that think aloud and for servers that wrap every word.
+ */
+export const wireLimits = { lineBytes: 256 * 1024, answerBytes: 2 * 1024 * 1024 } as const;
+
 export type ModelFailureKind =
   /** No connection, or the other end does not answer. */
   | 'unreachable'

@@ -119,6 +119,19 @@ describe.each([
       expect(server.requests.length).toBeLessThanOrEqual(1);
     });
 
+    const wordForEver = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { reasoning: 'Hm. ' } }] })}\n\n`;
+    test.each([
+      ['a line without end', 'data: {"choices":[{"delta":{"content":"', 'a'.repeat(60_000)],
+      ['lines without end in which nothing is said', '', wordForEver.repeat(500)],
+      ['comments without end', '', ': still here\n\n'.repeat(4_000)],
+    ])('%s is not read for ever, and the server is left', { timeout: 30_000 }, async (_what, begin, rest) => {
+      const { server, model } = await serve(() => [{ garbage: begin }, { forEver: rest }]);
+      const failure = await collect(model, exampleRequest(['Hello?'])).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ kind: 'unusable', retryable: true });
+      await vi.waitFor(() => expect(server.abandoned).toBe(1));
+      expect(server.sentForEver).toBeLessThan(16 * 1024 * 1024);
+    });
+
     test('nobody listens at the address', async () => {
       const { server } = await serve(simple);
       const { url } = server;
@@ -170,6 +183,16 @@ describe('writing', () => {
       { role: 'system', content: 'Summarise.' },
       { role: 'user', content: 'A talk.' },
     ]);
+  });
+
+  test('a text without end is not read for ever', { timeout: 30_000 }, async () => {
+    const server = await ModelServer.start(() => [{ forEver: 'a'.repeat(60_000) }]);
+    servers.push(server);
+    const writer = createTextWriter(configFor(server.url));
+    await expect(
+      writer.write({ prompt: 'a', material: 'b' }, AbortSignal.timeout(20_000)),
+    ).rejects.toMatchObject({ kind: 'unusable' });
+    expect(server.sentForEver).toBeLessThan(16 * 1024 * 1024);
   });
 
   test('fails in the same words', async () => {

@@ -3,6 +3,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModel as SdkModel } from 'ai';
 import type { ModelConfig } from '../../config/model.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 
 export type OutsideModel = Exclude<ModelConfig, { provider: 'rehearsal' }>;
 
@@ -10,17 +11,17 @@ export type OutsideModel = Exclude<ModelConfig, { provider: 'rehearsal' }>;
 export function openModel(config: OutsideModel, name: string | null): Exclude<SdkModel, string> {
   const model = name ?? config.model;
   const where = config.baseUrl === null ? {} : { baseURL: config.baseUrl };
-  const key = config.apiKey === null ? {} : { apiKey: config.apiKey };
+  const access = { fetch: boundedFetch, ...(config.apiKey !== null && { apiKey: config.apiKey }) };
   switch (config.provider) {
     case 'openai':
       // Servers that only look like OpenAI's seldom have its newer wire.
       return config.baseUrl === null
-        ? createOpenAI({ ...key })(model)
-        : createOpenAI({ ...where, ...key }).chat(model);
+        ? createOpenAI({ ...access })(model)
+        : createOpenAI({ ...where, ...access }).chat(model);
     case 'anthropic':
-      return createAnthropic({ ...where, ...key })(model);
+      return createAnthropic({ ...where, ...access })(model);
     case 'openai-compatible':
-      return createOpenAICompatible({ name: 'local', baseURL: config.baseUrl ?? '', ...key })(model);
+      return createOpenAICompatible({ name: 'local', baseURL: config.baseUrl ?? '', ...access })(model);
   }
 }
 

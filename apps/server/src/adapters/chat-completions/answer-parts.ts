@@ -1,4 +1,4 @@
-import { ModelFailure, type ReplyPart } from '../../ports/language-model.ts';
+import { ModelFailure, type ReplyPart, wireLimits } from '../../ports/language-model.ts';
 import type { AnswerReader } from './answer-reader.ts';
 
 interface Waiting {
@@ -15,6 +15,7 @@ export class AnswerParts implements AsyncIterableIterator<ReplyPart> {
   readonly #reader: AnswerReader;
   #parts: ReplyPart[] = [];
   #rest = '';
+  #received = 0;
   #begun = false;
   #left = false;
   /** How it ended; null while more may come. */
@@ -27,6 +28,13 @@ export class AnswerParts implements AsyncIterableIterator<ReplyPart> {
 
   /** More of it has arrived. Lines are cut anywhere. */
   add(text: string): void {
+    if (this.#end) return;
+    this.#received += text.length;
+    if (this.#received > wireLimits.answerBytes || this.#rest.length > wireLimits.lineBytes) {
+      this.#rest = '';
+      this.fail(new ModelFailure('unusable', withoutEnd));
+      return;
+    }
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';
     this.#read(lines);
@@ -112,6 +120,7 @@ export class AnswerParts implements AsyncIterableIterator<ReplyPart> {
 
 const brokeOff = 'The model broke off in the middle of its answer.';
 const nothing = 'The model neither said nor did anything.';
+const withoutEnd = 'The model sent an answer without end.';
 const unreadable = 'The model sent an answer that cannot be read.';
 
 function failureOf(error: Error): ModelFailure {

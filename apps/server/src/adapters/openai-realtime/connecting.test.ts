@@ -15,7 +15,7 @@ test('the session is set up for telephone audio, and for nothing the service wou
     model: 'gpt-realtime-2.1',
     output_modalities: ['audio'],
     instructions: 'You answer the phone of a dental practice.',
-    max_output_tokens: 'inf',
+    max_output_tokens: 4_096,
     audio: {
       input: {
         format: { type: 'audio/pcmu' },

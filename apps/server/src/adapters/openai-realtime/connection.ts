@@ -148,7 +148,8 @@ function open({ url, model, apiKey, limits }: ConnectionOptions): WebSocket {
     perMessageDeflate: false,
     // JSON.parse reads what comes; checking every byte before is work done twice.
     skipUTF8Validation: true,
-    maxPayload: 16 * 1024 * 1024,
+    // Sound comes in pieces of some kilobytes; the longest events repeat what the session was told.
+    maxPayload: 1024 * 1024,
     closeTimeout: limits.closeMs,
   };
   return new WebSocket(address, options);

@@ -6,6 +6,8 @@ const voices = new Set([
   ...['alloy', 'ash', 'ballad', 'coral', 'echo', 'sage', 'shimmer', 'verse', 'marin', 'cedar'],
 ]);
 const usualVoice = 'marin';
+/** The most that may be named; some minutes of speech. */
+const longestReplyTokens = 4_096;
 
 /** Everything the service has to know before the first word. */
 export function sessionUpdate(model: string, brief: SpeechBrief): string {
@@ -16,7 +18,7 @@ export function sessionUpdate(model: string, brief: SpeechBrief): string {
       model,
       output_modalities: ['audio'],
       instructions: brief.prompt,
-      max_output_tokens: 'inf',
+      max_output_tokens: longestReplyTokens,
       audio: {
         input: {
           // Telephone audio passes through as it is. Naming its rate is an error.

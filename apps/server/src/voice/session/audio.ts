@@ -7,7 +7,7 @@ import { reopen } from './ending.ts';
 import { isMarkDue } from './sound.ts';
 import type { Agent, SessionState, Turn, Utterance } from './state.ts';
 import { leaveInTail } from './tail.ts';
-import { tellTiming } from './turn.ts';
+import { stopEndless, tellTiming } from './turn.ts';
 
 /**
  * Engines that hear and speak audio themselves. They take turns on their own, so nothing here asks for an answer;
@@ -57,6 +57,7 @@ export function onEngineAudio(draft: Draft, itemId: string, ms: number, payload:
   changeUtterance(draft, { sentMs: utterance.sentMs + ms });
   emit(draft, { type: 'play', itemId, payload });
   if (isMarkDue(utterance, ms)) markHere(draft);
+  stopEndless(draft, itemId);
 }
 
 /** Sound that went on, played already. */
@@ -65,6 +66,7 @@ export function onSent(draft: Draft, itemId: string, ms: number): void {
   if (agent.kind !== 'speaking' || agent.utterance.itemId !== itemId) return;
   countPart(draft, agent.turn);
   changeUtterance(draft, { sentMs: agent.utterance.sentMs + ms });
+  stopEndless(draft, itemId);
 }
 
 /** What is complete ends with a mark, so that its end is told as it is heard. */
@@ -86,6 +88,7 @@ export function onEngineText(draft: Draft, itemId: string, text: string): void {
   if (!openItem(draft, itemId)) return;
   const { agent } = draft.state;
   if (agent.kind === 'speaking') changeUtterance(draft, { text: agent.utterance.text + speakable(text) });
+  stopEndless(draft, itemId);
 }
 
 /** Makes the item the one being spoken; false when it is over already. */

@@ -50,6 +50,7 @@ export type TimerName =
   | 'digits'
   | 'model'
   | 'filler'
+  | 'answer'
   | 'playout'
   | 'tail'
   | 'checkpoint'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { goesOn, isOpen } from './sound.ts';
-import { Driver, endCall, only } from './testing/driver.ts';
+import { Driver, endCall, only, settings } from './testing/driver.ts';
 
 function talking(): Driver {
   const call = Driver.answered({ speech: 'audio', opening: '' });
@@ -183,6 +183,17 @@ describe('one answer follows another', () => {
     expect(only(effects, 'play')).toHaveLength(1);
     expect(call.transcript()).toEqual(['user: Hello?', 'agent: You are due on*', 'agent: It is on Tuesday.']);
   });
+});
+
+test('VS19 an engine that speaks without end is stopped, not asked again, and there is an apology', () => {
+  const call = talking();
+  for (let part = 0; part < 700 && call.state.life.kind === 'live'; part += 1) {
+    call.send({ type: 'engine.audio', itemId: 'r1', ms: 500, payload: 'AAAA' });
+  }
+  expect(call.all('play').length).toBeLessThan(650);
+  expect(call.all('cancel')).toEqual([{ type: 'cancel', itemId: 'r1' }]);
+  expect(call.all('sayText').at(-1)?.text).toBe(settings.phrases.apology);
+  expect(call.state.life).toMatchObject({ kind: 'draining', ending: { reason: 'agent_failed' } });
 });
 
 test('VS4 somebody who says hello while the engine takes breath still hears who it is', () => {

@@ -100,6 +100,23 @@ describe('VS19 the model fails', () => {
     );
   });
 
+  test.each([
+    ['characters', { characters: settings.limits.answerCharacters + 1, pieceMs: 0 }],
+    ['time', { characters: 100, pieceMs: settings.limits.answerMs / 50 }],
+  ])('talks without end (%s): it is stopped, not asked again, and there is an apology', (_what, talk) => {
+    const call = Driver.answered();
+    call.hear('Hello?');
+    const itemId = call.turnId();
+    for (let sent = 0; sent < talk.characters && call.state.life.kind === 'live'; sent += 1) {
+      call.send({ type: 'engine.agentText', itemId, text: 'a' });
+      if (talk.pieceMs > 0) call.pass(talk.pieceMs);
+    }
+    expect(call.all('cancel')).toEqual([{ type: 'cancel', itemId }]);
+    expect(call.all('think')).toHaveLength(1);
+    expect(call.all('sayText').at(-1)?.text).toContain(phrases.apology);
+    expect(call.state.life).toMatchObject({ kind: 'draining', ending: { reason: 'agent_failed' } });
+  });
+
   test('says nothing and does nothing: that is a failure too', () => {
     const call = Driver.answered();
     call.hear('Hello?');

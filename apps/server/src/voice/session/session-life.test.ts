@@ -46,7 +46,7 @@ describe('VS2 every wait has a timer', () => {
     call.send({ type: 'carrier.hears', speaking: true });
     expect(call.timers()).toEqual(['listen', 'maxLength']);
     call.hear('Yes?');
-    expect(call.timers()).toEqual(['filler', 'maxLength', 'model']);
+    expect(call.timers()).toEqual(['answer', 'filler', 'maxLength', 'model']);
     call.reply('Goodbye.', endCall);
     expect(call.timers()).toEqual(['checkpoint', 'playout']);
     call.playOut();

@@ -197,6 +197,7 @@ describe('VS16 words are data', () => {
       'save',
       'setTimer',
       'setTimer',
+      'setTimer',
       'think',
     ]);
   });

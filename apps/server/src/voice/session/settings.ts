@@ -42,6 +42,11 @@ export interface SessionLimits {
   /** From asking the model to its first word, and between two of its words. */
   readonly modelMs: number;
   readonly fillerMs: number;
+  /** From asking the model to its last word, however it goes on. */
+  readonly answerMs: number;
+  /** Characters, and milliseconds of sound, of one answer: beyond them it has no end. */
+  readonly answerCharacters: number;
+  readonly answerSoundMs: number;
   readonly checkpointMs: number;
   readonly closingMs: number;
   /** How long the text of what was said last may take to come when the line is gone. */
@@ -62,6 +67,9 @@ export const defaultLimits: SessionLimits = {
   digitsMs: 2_500,
   modelMs: 8_000,
   fillerMs: 3_500,
+  answerMs: 120_000,
+  answerCharacters: 6_000,
+  answerSoundMs: 300_000,
   checkpointMs: 1_000,
   closingMs: 5_000,
   lastWordsMs: 2_500,

@@ -7,7 +7,7 @@ import { change, type Draft } from './draft.ts';
 import { onClosingTimeout, sayAndEnd } from './ending.ts';
 import type { TimerName } from './events.ts';
 import { flushTail } from './tail.ts';
-import { onFiller, onModelTimeout } from './turn.ts';
+import { onAnswerTimeout, onFiller, onModelTimeout } from './turn.ts';
 
 /** A timer that was cleared or set anew meanwhile has nothing to say. */
 export function onTimer(draft: Draft, name: TimerName, key: string): void {
@@ -26,6 +26,7 @@ const whenFired: Readonly<Record<TimerName, (draft: Draft) => void>> = {
   digits: onDigitsOver,
   model: onModelTimeout,
   filler: onFiller,
+  answer: onAnswerTimeout,
   playout: completeUtterance,
   tail: (draft) => flushTail(draft, 1),
   checkpoint,

@@ -65,6 +65,7 @@ export function onAgentText(draft: Draft, itemId: string, text: string): void {
   const { agent } = draft.state;
   const before = first && agent.kind === 'speaking' ? gap(agent.utterance.text) : '';
   speak(draft, before + piece, false);
+  stopEndless(draft, itemId);
 }
 
 export function tellTiming(draft: Draft, turn: Turn): void {
@@ -150,6 +151,20 @@ export function onFailed(draft: Draft, itemId: string, retryable: boolean): void
 export function onModelTimeout(draft: Draft): void {
   const { agent } = draft.state;
   if (agent.kind !== 'idle' && agent.turn) onFailed(draft, agent.turn.itemId, true);
+}
+
+export function onAnswerTimeout(draft: Draft): void {
+  const { agent } = draft.state;
+  if (agent.kind !== 'idle' && agent.turn) onFailed(draft, agent.turn.itemId, false);
+}
+
+/** An answer that goes on without end: asked again, the model would do the same. */
+export function stopEndless(draft: Draft, itemId: string): void {
+  const { agent, settings } = draft.state;
+  if (agent.kind !== 'speaking' || agent.turn === null) return;
+  const { text, sentMs } = agent.utterance;
+  const { answerCharacters, answerSoundMs } = settings.limits;
+  if (text.length > answerCharacters || sentMs > answerSoundMs) onFailed(draft, itemId, false);
 }
 
 /** The model takes long: say so, so that nobody thinks the line is dead. */

@@ -59,6 +59,7 @@ function addTalkWaits(waits: Wait[], state: SessionState, at: number): void {
   if (awaited) waits.push(wait('text', awaited.itemId, limits.listenMs));
   const turn = agent.kind === 'idle' ? null : agent.turn;
   if (turn) {
+    waits.push(wait('answer', turn.itemId, limits.answerMs));
     waits.push(wait('model', `${turn.itemId}.${turn.parts}`, limits.modelMs));
     if (turn.parts === 0) waits.push(wait('filler', `${turn.itemId}.${turn.fillers}`, limits.fillerMs));
   }

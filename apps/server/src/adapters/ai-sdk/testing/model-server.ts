@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as z from 'zod';
@@ -12,7 +13,9 @@ export type Deed =
   | 'cut'
   /** Ends the body without saying that the answer is over. */
   | 'end'
-  | { readonly garbage: string };
+  | { readonly garbage: string }
+  /** Sent again and again for as long as somebody reads. */
+  | { readonly forEver: string };
 
 export type Answer = readonly Deed[] | { readonly status: number; readonly body?: string };
 
@@ -52,6 +55,8 @@ export class ModelServer {
   readonly requests: ModelRequest[] = [];
   /** Clients that went away before their answer was complete. */
   abandoned = 0;
+  /** How much the answers without an end have become. */
+  sentForEver = 0;
   readonly #server: Server;
   readonly #answer: (request: ModelRequest) => Answer;
   readonly #key: string;
@@ -93,8 +98,12 @@ export class ModelServer {
     });
     const answer = this.#answer(parsed.data);
     if ('status' in answer) return refuse(response, answer.status, answer.body ?? 'scripted');
-    if (parsed.data.stream) await stream(response, parsed.data.model, answer);
-    else whole(response, parsed.data.model, answer);
+    const forEver = answer.find((deed) => typeof deed === 'object' && 'forEver' in deed);
+    if (parsed.data.stream || forEver) {
+      await stream(response, parsed.data.model, answer, (bytes) => {
+        this.sentForEver += bytes;
+      });
+    } else whole(response, parsed.data.model, answer);
   }
 }
 
@@ -112,7 +121,12 @@ function refuse(response: ServerResponse, status: number, text: string): void {
   response.end(JSON.stringify({ error: { message: text, type: 'error', code: String(status) } }));
 }
 
-async function stream(response: ServerResponse, model: string, deeds: readonly Deed[]): Promise<void> {
+async function stream(
+  response: ServerResponse,
+  model: string,
+  deeds: readonly Deed[],
+  sent: (bytes: number) => void,
+): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const send = (delta: object, reason: string | null = null) => {
     const chunk = {
@@ -139,7 +153,14 @@ async function stream(response: ServerResponse, model: string, deeds: readonly D
     }
     if ('say' in deed) send({ role: 'assistant', content: deed.say });
     else if ('garbage' in deed) response.write(deed.garbage);
-    else {
+    else if ('forEver' in deed) {
+      while (!response.destroyed) {
+        const taken = response.write(deed.forEver);
+        sent(deed.forEver.length);
+        await (taken ? new Promise((resolve) => setImmediate(resolve)) : drained(response));
+      }
+      return;
+    } else {
       const call = { name: deed.call, arguments: JSON.stringify(deed.input) };
       send({ tool_calls: [{ index: calls, id: `call-${calls}`, type: 'function', function: call }] });
       calls += 1;
@@ -147,6 +168,10 @@ async function stream(response: ServerResponse, model: string, deeds: readonly D
   }
   send({}, calls > 0 ? 'tool_calls' : 'stop');
   response.end('data: [DONE]\n\n');
+}
+
+async function drained(response: ServerResponse): Promise<void> {
+  await Promise.race([once(response, 'drain'), once(response, 'close')]);
 }
 
 function whole(response: ServerResponse, model: string, deeds: readonly Deed[]): void {
