@@ -1,5 +1,5 @@
 import type { CallDirection } from '@parley/contract';
-import type { ToolCall, ToolName } from './voice-tools.ts';
+import type { ToolCall, ToolName, ToolResult } from './voice-tools.ts';
 
 /** Everything an agent knows before the first word. The prompt is written from it. */
 export interface CallBrief {
@@ -26,7 +26,9 @@ export type ConversationLine =
   | { readonly kind: 'said'; readonly text: string }
   | { readonly kind: 'pressed'; readonly digits: string }
   /** The other party cut in, or was asked, and then said nothing. */
-  | { readonly kind: 'silence' };
+  | { readonly kind: 'silence' }
+  /** The agent used a tool; `id` is the name under which the call and its result belong together on the model's wire. */
+  | { readonly kind: 'tool'; readonly id: string; readonly call: ToolCall; readonly result: ToolResult };
 
 export interface ReplyRequest {
   readonly brief: CallBrief;

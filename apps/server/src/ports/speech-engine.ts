@@ -1,5 +1,5 @@
 import type { ConversationLine, ModelFailureKind } from './language-model.ts';
-import type { ToolCall, ToolName } from './voice-tools.ts';
+import type { ToolCall, ToolName, ToolResult } from './voice-tools.ts';
 
 /** A model that hears and speaks by itself. Audio is µ-law at 8 kHz in base64, in and out, untouched. */
 export interface SpeechEngine {
@@ -46,8 +46,8 @@ export interface SpeechSession {
   truncate(itemId: string, heardMs: number): void;
   /** Nothing more comes of the item, nor of an answer the engine has begun by itself and not told of yet. */
   cancel(itemId: string): void;
-  /** What became of the tools that the item called. Asks for no answer. */
-  toolResult(itemId: string, result: string): void;
+  /** What became of a call of a tool. Told again, it has turned out otherwise. Asks for no answer. */
+  toolResult(callId: string, result: ToolResult): void;
   counts(): SpeechCounts;
   /** Ends it; the listener hears nothing more. */
   close(): void;
@@ -85,7 +85,13 @@ export type SpeechEvent =
   | { readonly type: 'engine.agentText'; readonly itemId: string; readonly text: string }
   /** The next piece of its sound and how long that takes to play. */
   | { readonly type: 'engine.audio'; readonly itemId: string; readonly ms: number; readonly payload: string }
-  | { readonly type: 'engine.toolCall'; readonly itemId: string; readonly call: ToolCall }
+  /** `callId` is the engine's own name of the call; without one it is shown the history anew each time. */
+  | {
+      readonly type: 'engine.toolCall';
+      readonly itemId: string;
+      readonly callId?: string;
+      readonly call: ToolCall;
+    }
   /** Nothing more comes of the item. */
   | { readonly type: 'engine.done'; readonly itemId: string }
   /** This answer failed; the session goes on. */

@@ -1,13 +1,23 @@
 import type { ConversationLine } from './language-model.ts';
+import type { ToolCall } from './voice-tools.ts';
 
-export interface SpokenTurn {
-  readonly role: 'user' | 'assistant';
-  readonly text: string;
+export type SpokenTurn =
+  | { readonly role: 'user'; readonly text: string }
+  /** Words first, then the calls they came with. The text is empty where the agent acted without a word. */
+  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly AnsweredCall[] };
+
+/** A call of a tool with its result: on every wire one may not stand without the other. */
+export interface AnsweredCall {
+  readonly id: string;
+  readonly name: ToolCall['name'];
+  readonly input: ToolCall['input'];
+  /** JSON. */
+  readonly result: string;
 }
 
 /**
  * The conversation as models expect it: the other party begins, and the two take turns. Some servers refuse
- * anything else, so lines of the same side are joined.
+ * anything else, so lines of the same side are joined. The results of calls stand between two turns of the agent.
  */
 export function spokenTurns(lines: readonly ConversationLine[]): SpokenTurn[] {
   const spoken = lines.map(toTurn);
@@ -19,22 +29,38 @@ export function spokenTurns(lines: readonly ConversationLine[]): SpokenTurn[] {
 function toTurn(line: ConversationLine): SpokenTurn {
   switch (line.kind) {
     case 'agent':
-      return { role: 'assistant', text: line.interrupted ? `${line.text} —` : line.text };
+      return { role: 'assistant', text: line.interrupted ? `${line.text} —` : line.text, calls: [] };
     case 'said':
       return { role: 'user', text: line.text };
     case 'pressed':
       return { role: 'user', text: `[They pressed ${[...line.digits].join(' ')} on the phone.]` };
     case 'silence':
       return { role: 'user', text: '[They say nothing.]' };
+    case 'tool': {
+      const { id, call, result } = line;
+      const answered = { id, name: call.name, input: call.input, result: JSON.stringify(result) };
+      return { role: 'assistant', text: '', calls: [answered] };
+    }
   }
 }
 
 function join(spoken: readonly SpokenTurn[]): SpokenTurn[] {
   const joined: SpokenTurn[] = [];
   for (const next of spoken) {
-    const last = joined.at(-1);
-    if (last?.role === next.role) joined[joined.length - 1] = { ...last, text: `${last.text} ${next.text}` };
+    const both = together(joined.at(-1), next);
+    if (both) joined[joined.length - 1] = both;
     else joined.push(next);
   }
   return joined;
+}
+
+/** Null where they are two turns: words that follow a call were said with its result known. */
+function together(last: SpokenTurn | undefined, next: SpokenTurn): SpokenTurn | null {
+  if (last?.role === 'user' && next.role === 'user') {
+    return { role: 'user', text: `${last.text} ${next.text}` };
+  }
+  if (last?.role !== 'assistant' || next.role !== 'assistant') return null;
+  if (last.calls.length > 0 && next.text !== '') return null;
+  const text = [last.text, next.text].filter((part) => part !== '').join(' ');
+  return { role: 'assistant', text, calls: [...last.calls, ...next.calls] };
 }

@@ -46,6 +46,13 @@ export type ToolCall = {
   [Name in ToolName]: { readonly name: Name; readonly input: z.infer<(typeof voiceTools)[Name]['input']> };
 }[ToolName];
 
+/** What became of a call, as the model is told. */
+export interface ToolResult {
+  /** `pending`: it happens once the words of the turn were heard, unless the other party goes on talking. */
+  readonly status: 'done' | 'pending' | 'refused' | 'failed';
+  readonly detail: string;
+}
+
 export function isToolName(name: string): name is ToolName {
   return Object.hasOwn(voiceTools, name);
 }

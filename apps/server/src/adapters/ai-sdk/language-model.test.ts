@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Environment } from '../../config/environment.ts';
 import { readModel } from '../../config/model.ts';
-import type { LanguageModel, ReplyPart } from '../../ports/language-model.ts';
+import type { ConversationLine, LanguageModel, ReplyPart } from '../../ports/language-model.ts';
 import {
   collect,
   exampleRequest,
@@ -91,6 +91,59 @@ describe.each([
         { role: 'assistant', content: 'Elm Street Dental. Hello, are you still there?' },
         { role: 'user', content: '[They say nothing.]' },
       ]);
+    });
+  });
+
+  describe('what is shown to the model of what it did', () => {
+    const pressed: ConversationLine = {
+      ...{ kind: 'tool', id: 'call00001', call: { name: 'send_digits', input: { digits: '1' } } },
+      result: { status: 'done', detail: 'Pressed 1.' },
+    };
+    const ended: ConversationLine = {
+      ...{ kind: 'tool', id: 'call00002', call: { name: 'end_call', input: { reason: 'finished' } } },
+      result: { status: 'refused', detail: 'Called off.' },
+    };
+    const said = (text: string): ConversationLine => ({ kind: 'said', text });
+    const spoken = (text: string): ConversationLine => ({ kind: 'agent', text, interrupted: false });
+
+    test('calls stand with their words, and their results behind them', async () => {
+      const { server, model } = await serve(simple);
+      await collect(model, {
+        ...exampleRequest([]),
+        lines: [said('Press one.'), spoken('A moment.'), pressed, ended, spoken('Hello?'), said('Yes?')],
+      });
+      expect(server.requests[0]?.messages.slice(1)).toEqual([
+        { role: 'user', content: 'Press one.' },
+        {
+          role: 'assistant',
+          content: 'A moment.',
+          tool_calls: [
+            {
+              ...{ id: 'call00001', type: 'function' },
+              function: { name: 'send_digits', arguments: '{"digits":"1"}' },
+            },
+            {
+              ...{ id: 'call00002', type: 'function' },
+              function: { name: 'end_call', arguments: '{"reason":"finished"}' },
+            },
+          ],
+        },
+        { role: 'tool', tool_call_id: 'call00001', content: '{"status":"done","detail":"Pressed 1."}' },
+        { role: 'tool', tool_call_id: 'call00002', content: '{"status":"refused","detail":"Called off."}' },
+        { role: 'assistant', content: 'Hello?' },
+        { role: 'user', content: 'Yes?' },
+      ]);
+    });
+
+    test.each([
+      ['a call without a word', [said('Press one.'), pressed, said('Thanks.')]],
+      ['a call at the very beginning', [pressed, said('Thanks.')]],
+      ['a call at the very end, when it is asked once more', [said('Press one.'), pressed]],
+      ['calls of two turns in a row', [said('Press one.'), pressed, ended, said('Thanks.')]],
+    ])('%s is a history that a strict server takes', async (_what, lines) => {
+      const { server, model } = await serve(() => [{ say: 'Good.' }]);
+      expect(textOf(await collect(model, { ...exampleRequest([]), lines }))).toBe('Good.');
+      expect(JSON.stringify(server.requests[0]?.messages)).toContain('Pressed 1.');
     });
   });
 

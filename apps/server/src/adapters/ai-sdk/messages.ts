@@ -1,7 +1,24 @@
 import type { ModelMessage } from 'ai';
 import type { ConversationLine } from '../../ports/language-model.ts';
-import { spokenTurns } from '../../ports/spoken-turns.ts';
+import { type SpokenTurn, spokenTurns } from '../../ports/spoken-turns.ts';
 
 export function toMessages(lines: readonly ConversationLine[]): ModelMessage[] {
-  return spokenTurns(lines).map(({ role, text }) => ({ role, content: text }));
+  return spokenTurns(lines).flatMap(messagesOf);
+}
+
+function messagesOf(turn: SpokenTurn): ModelMessage[] {
+  if (turn.role === 'user' || turn.calls.length === 0) return [{ role: turn.role, content: turn.text }];
+  const { text, calls } = turn;
+  const words = text === '' ? [] : [{ type: 'text' as const, text }];
+  const asked = calls.map(({ id, name, input }) => ({
+    ...{ type: 'tool-call' as const, toolCallId: id, toolName: name, input },
+  }));
+  const results = calls.map(({ id, name, result }) => ({
+    ...{ type: 'tool-result' as const, toolCallId: id, toolName: name },
+    output: { type: 'text' as const, value: result },
+  }));
+  return [
+    { role: 'assistant', content: [...words, ...asked] },
+    { role: 'tool', content: results },
+  ];
 }

@@ -1,16 +1,13 @@
 import * as z from 'zod';
 import type { ReplyRequest } from '../../ports/language-model.ts';
-import { spokenTurns } from '../../ports/spoken-turns.ts';
+import { type SpokenTurn, spokenTurns } from '../../ports/spoken-turns.ts';
 import { type ToolName, voiceTools } from '../../ports/voice-tools.ts';
 
 /** A turn on the phone is a few sentences; the rest of the room is for models that think before they speak. */
 const longestReplyTokens = 1_000;
 
 export function requestBody(model: string, { prompt, lines, tools }: ReplyRequest): string {
-  const messages = [
-    { role: 'system', content: prompt },
-    ...spokenTurns(lines).map(({ role, text }) => ({ role, content: text })),
-  ];
+  const messages = [{ role: 'system', content: prompt }, ...spokenTurns(lines).flatMap(toMessages)];
   return JSON.stringify({
     model,
     stream: true,
@@ -18,6 +15,19 @@ export function requestBody(model: string, { prompt, lines, tools }: ReplyReques
     messages,
     ...(tools.length > 0 && { tools: tools.map((name) => definitions[name]), tool_choice: 'auto' }),
   });
+}
+
+/** The results of an answer's calls follow it at once: servers refuse a call without its result, and the reverse. */
+function toMessages(turn: SpokenTurn): object[] {
+  if (turn.role === 'user' || turn.calls.length === 0) return [{ role: turn.role, content: turn.text }];
+  const { text, calls } = turn;
+  const asked = calls.map(({ id, name, input }) => ({
+    ...{ id, type: 'function', function: { name, arguments: JSON.stringify(input) } },
+  }));
+  return [
+    { role: 'assistant', content: text === '' ? null : text, tool_calls: asked },
+    ...calls.map(({ id, result }) => ({ role: 'tool', tool_call_id: id, content: result })),
+  ];
 }
 
 /** Written once: they are the same in every turn of every call. */

@@ -1,15 +1,17 @@
 import type { Clock } from '../../ports/clock.ts';
+import type { ConversationLine } from '../../ports/language-model.ts';
 import type { Log } from '../../ports/log.ts';
 import type { SpeechEvent } from '../../ports/speech-engine.ts';
 import { audioMs } from '../../ports/telephone-audio.ts';
-import { parseToolCall, type ToolCall, type ToolName } from '../../ports/voice-tools.ts';
-import { cancelEvent, deleteEvent, toolOutputEvent, truncateEvent } from './client-events.ts';
+import { parseToolCall, type ToolCall, type ToolName, type ToolResult } from '../../ports/voice-tools.ts';
+import { cancelEvent, deleteEvent, systemEvent, toolOutputEvent, truncateEvent } from './client-events.ts';
 import { type Failure, failureOfError, type ServiceError, stuckAnswer } from './failures.ts';
 import type { FunctionCall, Outcome } from './server-events.ts';
 import { addAudio, cutsOf, type Turn, Turns } from './turns.ts';
 
 export interface AnswersContext {
   readonly tools: readonly ToolName[];
+  readonly history: readonly ConversationLine[];
   readonly clock: Clock;
   readonly log: Log;
   /** How long an answer that was cancelled may take to end. */
@@ -26,12 +28,16 @@ const busySpeaking = 'conversation_already_has_active_response';
 export class Answers {
   readonly #turns = new Turns();
   readonly #context: AnswersContext;
+  /** Calls of tools that the service knows of, and those of them that it awaits the result of. */
+  readonly #calls = new Map<string, ToolName>();
+  readonly #openCalls = new Set<string>();
   #listening = false;
   #requests = 0;
   #stopCancelTimer: () => void = () => {};
 
   constructor(context: AnswersContext) {
     this.#context = context;
+    for (const line of context.history) if (line.kind === 'tool') this.#calls.set(line.id, line.call.name);
   }
 
   /** The service listens: what was asked for meanwhile goes out. */
@@ -76,10 +82,12 @@ export class Answers {
     else if (running && !running.told) this.#drop(running);
   }
 
-  toolResult(itemId: string, result: string): void {
-    for (const callId of this.#turns.find(itemId)?.openCalls.splice(0) ?? []) {
-      this.#context.send(toolOutputEvent(callId, result));
-    }
+  /** A call has one result on this wire; what turns out otherwise later is told in words. */
+  toolResult(callId: string, result: ToolResult): void {
+    const name = this.#calls.get(callId);
+    if (name === undefined) return;
+    if (this.#openCalls.delete(callId)) this.#context.send(toolOutputEvent(callId, result));
+    else this.#context.send(systemEvent(`Your call of ${name} has turned out otherwise: ${result.detail}`));
   }
 
   onCreated(responseId: string, name: string | null | undefined): void {
@@ -104,8 +112,9 @@ export class Answers {
     const turn = this.#wanted(responseId);
     const call = this.#readCall(name, json);
     if (turn && call) {
-      turn.openCalls.push(callId);
-      this.#tell(turn, { type: 'engine.toolCall', itemId: turn.id, call });
+      this.#calls.set(callId, call.name);
+      this.#openCalls.add(callId);
+      this.#tell(turn, { type: 'engine.toolCall', itemId: turn.id, callId, call });
       return;
     }
     // The model is told, so that it does not believe it was done.
@@ -193,5 +202,8 @@ export class Answers {
   }
 }
 
-const unknownCall = '{"error":"Not done: there is no such function, or it does not take these arguments."}';
-const interruptedCall = '{"error":"Not done: you were interrupted."}';
+const unknownCall: ToolResult = {
+  status: 'refused',
+  detail: 'Not done: there is no such function, or it does not take these arguments.',
+};
+const interruptedCall: ToolResult = { status: 'refused', detail: 'Not done: you were interrupted.' };

@@ -1,4 +1,5 @@
 import type { ConversationLine } from '../../ports/language-model.ts';
+import type { ToolResult } from '../../ports/voice-tools.ts';
 
 /** Events of ours, ready for the wire. */
 
@@ -27,8 +28,8 @@ export function deleteEvent(itemId: string): string {
   return JSON.stringify({ type: 'conversation.item.delete', item_id: itemId });
 }
 
-export function toolOutputEvent(callId: string, output: string): string {
-  return itemEvent({ type: 'function_call_output', call_id: callId, output });
+export function toolOutputEvent(callId: string, result: ToolResult): string {
+  return itemEvent({ type: 'function_call_output', call_id: callId, output: JSON.stringify(result) });
 }
 
 /** Asks for an answer. Its name comes back with it, so that it can be told from one the service gives by itself. */
@@ -48,22 +49,28 @@ export function sayEvent(eventId: string, name: string, text: string): string {
 
 export const nameKey = 'turn';
 
-/** A line of the conversation for a model that did not hear it. */
-export function lineEvent(line: ConversationLine): string {
+/** A line of the conversation for a model that did not hear it. A call of a tool comes with its result. */
+export function lineEvents(line: ConversationLine): string[] {
   switch (line.kind) {
     case 'agent':
-      return message('assistant', 'output_text', line.text);
+      return [message('assistant', 'output_text', line.text)];
     case 'said':
-      return message('user', 'input_text', line.text);
+      return [message('user', 'input_text', line.text)];
     case 'pressed':
-      return message(
-        'system',
-        'input_text',
-        `The other party pressed these keys: ${[...line.digits].join(' ')}.`,
-      );
+      return [systemEvent(`The other party pressed these keys: ${[...line.digits].join(' ')}.`)];
     case 'silence':
-      return message('system', 'input_text', 'The other party said nothing.');
+      return [systemEvent('The other party said nothing.')];
+    case 'tool': {
+      const { id, call, result } = line;
+      const made = { call_id: id, name: call.name, arguments: JSON.stringify(call.input) };
+      return [itemEvent({ type: 'function_call', ...made }), toolOutputEvent(id, result)];
+    }
   }
+}
+
+/** Something the model has to know and nobody has said. */
+export function systemEvent(text: string): string {
+  return message('system', 'input_text', text);
 }
 
 function message(role: string, type: string, text: string): string {

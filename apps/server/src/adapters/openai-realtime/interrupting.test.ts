@@ -75,7 +75,7 @@ describe('truncate', () => {
     const { session, heard, other } = await rig.listening();
     session.truncate('item-7', 100);
     session.cancel('item-7');
-    session.toolResult('item-7', 'x');
+    session.toolResult('item-7', { status: 'done', detail: 'x' });
     session.say('item-8', 'Hello.');
     await heard.until('engine.done');
     expect(other.orders()).toEqual(['session.update', 'response.create']);

@@ -1,8 +1,9 @@
 import type { ConversationLine } from '../../ports/language-model.ts';
 import type { Log } from '../../ports/log.ts';
 import type { SpeechBrief, SpeechCounts, SpeechListener, SpeechSession } from '../../ports/speech-engine.ts';
+import type { ToolResult } from '../../ports/voice-tools.ts';
 import { Answers } from './answers.ts';
-import { appendEvent, createEvent, lineEvent, sayEvent } from './client-events.ts';
+import { appendEvent, createEvent, lineEvents, sayEvent } from './client-events.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { type Failure, failureOfError, notReadyInTime, type ServiceError, wrongFormat } from './failures.ts';
 import { readServerEvent, readUsualSound, type ServerEvent } from './server-events.ts';
@@ -42,7 +43,7 @@ export class RealtimeSession implements SpeechSession {
     this.#brief = brief;
     this.#listener = listener;
     this.#answers = new Answers({
-      ...{ clock, log, tools: brief.tools, cancelMs: times.cancelMs },
+      ...{ clock, log, tools: brief.tools, history: brief.history, cancelMs: times.cancelMs },
       send: (json) => this.#connection.send(json),
       tell: (event) => listener.event(event),
       lose: (failure) => this.#lose(failure),
@@ -66,7 +67,7 @@ export class RealtimeSession implements SpeechSession {
   }
 
   respond(itemId: string, unheard: readonly ConversationLine[]): void {
-    this.#answers.ask(itemId, (eventId) => [...unheard.map(lineEvent), createEvent(eventId, itemId)]);
+    this.#answers.ask(itemId, (eventId) => [...unheard.flatMap(lineEvents), createEvent(eventId, itemId)]);
   }
 
   truncate(itemId: string, heardMs: number): void {
@@ -77,8 +78,8 @@ export class RealtimeSession implements SpeechSession {
     this.#answers.cancel(itemId);
   }
 
-  toolResult(itemId: string, result: string): void {
-    this.#answers.toolResult(itemId, result);
+  toolResult(callId: string, result: ToolResult): void {
+    this.#answers.toolResult(callId, result);
   }
 
   counts(): SpeechCounts {
@@ -157,7 +158,7 @@ export class RealtimeSession implements SpeechSession {
     }
     this.#state = 'ready';
     this.#stopConnectTimer();
-    for (const line of this.#brief.history) this.#connection.send(lineEvent(line));
+    for (const event of this.#brief.history.flatMap(lineEvents)) this.#connection.send(event);
     this.#answers.begin();
     // Bounded already, and the whole point of keeping it: none of this is left out, however fast the network is.
     for (const payload of this.#early.splice(0)) {

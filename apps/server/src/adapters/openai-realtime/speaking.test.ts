@@ -82,18 +82,45 @@ describe('tools', () => {
       {
         type: 'engine.toolCall',
         itemId: 'item-1',
+        callId: expect.any(String),
         call: { name: 'end_call', input: { reason: 'finished' } },
       },
     ]);
-    session.toolResult('item-1', '{"ok":true}');
-    session.toolResult('item-1', '{"ok":true}');
+    const { callId = '' } = await heard.until('engine.toolCall');
+    session.toolResult(callId, { status: 'pending', detail: 'The line drops once your words were heard.' });
+    session.toolResult(callId, { status: 'refused', detail: 'They went on talking.' });
+    session.toolResult('another call', { status: 'done', detail: 'Nobody asked.' });
     session.say('item-2', 'One more thing.');
     await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
     expect(other.memory()).toEqual([
       'assistant: Goodbye.',
       'function_call: {"reason":"finished"}',
-      'function_call_output: {"ok":true}',
+      'function_call_output: {"status":"pending","detail":"The line drops once your words were heard."}',
+      'system: Your call of end_call has turned out otherwise: They went on talking.',
       'assistant: One more thing.',
+    ]);
+  });
+
+  test('a session that takes over from a lost one knows what was done, and with what result', async () => {
+    rig.service.answers(speak('Go on.'));
+    const { session, heard, other } = await rig.listening({
+      history: [
+        { kind: 'said', text: 'Bye.' },
+        { kind: 'agent', text: 'Goodbye.', interrupted: true },
+        {
+          ...{ kind: 'tool', id: 'call_1', call: { name: 'end_call', input: { reason: 'finished' } } },
+          result: { status: 'refused', detail: 'They went on talking.' },
+        },
+      ],
+    });
+    session.respond('item-1', []);
+    await heard.until('engine.done');
+    expect(rig.warnings).toEqual([]);
+    expect(other.memory().slice(0, 4)).toEqual([
+      'user: Bye.',
+      'assistant: Goodbye.',
+      'function_call: {"reason":"finished"}',
+      'function_call_output: {"status":"refused","detail":"They went on talking."}',
     ]);
   });
 
@@ -113,7 +140,7 @@ describe('tools', () => {
     const result = await other.received.until('conversation.item.create');
     expect(result.item).toMatchObject({
       type: 'function_call_output',
-      output: expect.stringContaining('error'),
+      output: expect.stringContaining('"status":"refused"'),
     });
   });
 });

@@ -22,8 +22,6 @@ export interface Turn {
   readonly parts: AudioPart[];
   /** What was not heard of it has been cut away. */
   cut: boolean;
-  /** Calls of tools that have no result yet. */
-  readonly openCalls: string[];
 }
 
 /** Old answers cannot be cut any more; this many are more than a carrier's buffer can hold. */
@@ -111,7 +109,7 @@ export class Turns {
 function newTurn(id: string, request: readonly string[], eventId: string | null): Turn {
   return {
     ...{ id, request, eventId, responseId: null, dropped: false, told: false, unusable: false },
-    ...{ parts: [], cut: false, openCalls: [] },
+    ...{ parts: [], cut: false },
   };
 }
 

@@ -38,6 +38,8 @@ function exchangesIn(lines: readonly ConversationLine[]): Exchange[] {
       open = false;
       continue;
     }
+    // What it did, it knows from what it said.
+    if (line.kind === 'tool') continue;
     const last = exchanges.at(-1);
     const text = line.kind === 'said' ? line.text : '';
     const pressed = line.kind === 'pressed' ? line.digits : '';

@@ -37,7 +37,11 @@ const functionOutput = z.strictObject({
   call_id: z.string(),
   output: z.string(),
 });
-const newItem = z.union([message, functionOutput]);
+const functionCall = z.strictObject({
+  ...{ type: z.literal('function_call'), ...itemId, ...status },
+  ...{ call_id: z.string().max(32), name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/), arguments: z.string() },
+});
+const newItem = z.union([message, functionOutput, functionCall]);
 
 const responseShape = z.strictObject({
   conversation: z.enum(['auto', 'none']).optional(),

@@ -30,6 +30,17 @@ export class Conversation {
     return this.items.at(-1)?.id ?? null;
   }
 
+  awaitsResult(callId: string): boolean {
+    const ofCall = this.items.filter((item) => item.callId === callId);
+    return ofCall.length === 1 && ofCall[0]?.type === 'function_call';
+  }
+
+  /** A whole call of a tool that has no result, or null. */
+  unanswered(): string | null {
+    const calls = this.items.filter(({ type, status }) => type === 'function_call' && status === 'completed');
+    return calls.find(({ callId = '' }) => this.awaitsResult(callId))?.callId ?? null;
+  }
+
   add(item: Item): void {
     this.items.push(item);
   }

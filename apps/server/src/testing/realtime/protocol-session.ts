@@ -197,12 +197,20 @@ export class ProtocolSession implements Stage {
     let item: Item;
     if (given.type === 'function_call_output') {
       const { call_id: callId, output } = given;
-      if (
-        !this.conversation.items.some((known) => known.type === 'function_call' && known.callId === callId)
-      ) {
-        return invalid('invalid_tool_call_id', `No function call with id '${callId}'.`, 'item.call_id');
+      if (!this.conversation.awaitsResult(callId)) {
+        return invalid(
+          'invalid_tool_call_id',
+          `No function call with id '${callId}' without a result.`,
+          'item.call_id',
+        );
       }
       item = { id, type: given.type, role: null, status: 'completed', text: output, audioMs: null, callId };
+    } else if (given.type === 'function_call') {
+      const { call_id: callId, name, arguments: text } = given;
+      if (this.conversation.items.some((known) => known.callId === callId)) {
+        return invalid('invalid_tool_call_id', `There is a call with id '${callId}'.`, 'item.call_id');
+      }
+      item = { id, type: given.type, role: null, status: 'completed', text, audioMs: null, callId, name };
     } else {
       const text = given.content.map((part) => part.text).join('');
       item = { id, type: 'message', role: given.role, status: 'completed', text, audioMs: null };
@@ -214,6 +222,10 @@ export class ProtocolSession implements Stage {
   #onResponseCreate(shape: ResponseShape): WireError | null {
     if (shape.conversation === 'none' || shape.input) {
       return invalid('stand_in_unsupported', 'The stand-in answers in the conversation only.');
+    }
+    const unanswered = this.conversation.unanswered();
+    if (unanswered) {
+      return invalid('missing_tool_output', `No tool output found for function call '${unanswered}'.`);
     }
     return this.#answer('asked', shape.instructions ?? this.settings.instructions, shape.metadata);
   }

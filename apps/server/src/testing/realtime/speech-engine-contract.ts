@@ -89,10 +89,10 @@ function laws(setup: ContractSetup): void {
     talk(
       async (session, heard) => {
         session.respond('item-1', []);
-        const { call } = await heard.until('engine.toolCall');
+        const { call, callId = '' } = await heard.until('engine.toolCall');
         expect(call.name).toBe('end_call');
         await heard.until('engine.done', ({ itemId }) => itemId === 'item-1');
-        session.toolResult('item-1', '{"ok":true}');
+        session.toolResult(callId, { status: 'done', detail: 'Done.' });
         session.say('item-2', 'Goodbye.');
         await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
         expect(heard.of('engine.failed')).toEqual([]);

@@ -5,7 +5,7 @@ import { unheardLines } from './unheard-lines.ts';
 
 export type EngineEffect = Extract<
   Effect,
-  { type: 'endOfSound' | 'sayText' | 'think' | 'cancel' | 'truncate' }
+  { type: 'endOfSound' | 'sayText' | 'think' | 'cancel' | 'truncate' | 'toolResult' }
 >;
 
 /** The orders of a session to an engine that hears and speaks by itself. */
@@ -28,6 +28,9 @@ export function tellEngine(engine: SpeechSession, effect: EngineEffect): void {
     case 'truncate':
       engine.truncate(effect.itemId, effect.ms);
       break;
+    case 'toolResult':
+      engine.toolResult(effect.callId, effect.result);
+      break;
   }
 }
 
@@ -41,4 +44,5 @@ const engineEffects: ReadonlySet<Effect['type']> = new Set<EngineEffect['type']>
   'think',
   'cancel',
   'truncate',
+  'toolResult',
 ]);

@@ -48,10 +48,6 @@ export class EngineLink {
     tellEngine(this.#session, effect);
   }
 
-  toolResult(itemId: string, result: string): void {
-    this.#session.toolResult(itemId, result);
-  }
-
   counts(): SpeechCounts {
     const { framesSent, framesDropped } = this.#session.counts();
     return {

@@ -138,7 +138,6 @@ export class MediaSession implements LiveSession {
   #fromEngine(event: EngineEvent): void {
     if (event.type === 'engine.audio' && this.#playOn(event)) return;
     this.send(event);
-    if (event.type === 'engine.toolCall') this.#engine.toolResult(event.itemId, '{"ok":true}');
   }
 
   /** Plays what is only more of the same at once; the session is told of it before anything else happens. */

@@ -2,6 +2,7 @@ import { change, closeItem, type Draft, emit, setAgent, takeItemId, takeOrdinal 
 import { heardUntil, visibleCharacters } from './heard.ts';
 import type { Turn, Utterance } from './state.ts';
 import { type HowHeard, storeUtterance } from './store-utterance.ts';
+import { calledOff, settlePending } from './tool-lines.ts';
 
 /** Opens an utterance and takes its place in the transcript. */
 export function beginUtterance(
@@ -116,6 +117,7 @@ export function newTurn(itemId: string, attempt: number, askedAt: number | null)
     ending: null,
     acted: false,
     promised: false,
+    calls: 0,
   };
 }
 
@@ -126,6 +128,7 @@ export function cancelTurn(draft: Draft): void {
   if (!turn) return;
   emit(draft, { type: 'cancel', itemId: turn.itemId });
   closeItem(draft, turn.itemId);
+  if (turn.ending) settlePending(draft, calledOff);
   setAgent(draft, agent.kind === 'speaking' ? { ...agent, turn: null } : { kind: 'idle' });
 }
 

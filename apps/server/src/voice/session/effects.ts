@@ -1,5 +1,6 @@
 import type { CallReason, Speaker, TurnTiming } from '@parley/contract';
 import type { ConversationLine } from '../../ports/language-model.ts';
+import type { ToolResult } from '../../ports/voice-tools.ts';
 import type { TimerName } from './events.ts';
 
 /** What a session wants done; whoever runs it does these in order. */
@@ -26,6 +27,8 @@ export type Effect =
       readonly lines: readonly ConversationLine[];
     }
   | { readonly type: 'cancel'; readonly itemId: string }
+  /** For engines that keep the conversation themselves. Told again where it turns out otherwise. */
+  | { readonly type: 'toolResult'; readonly callId: string; readonly result: ToolResult }
   | { readonly type: 'sendDigits'; readonly digits: string }
   | { readonly type: 'doNotCall' }
   /** Finish the session at the carrier, which then asks what to do with the call. */

@@ -6,6 +6,7 @@ import { change, type Draft, emit, note, setLife } from './draft.ts';
 import { callReasonOf, type EndReason } from './effects.ts';
 import type { Ending } from './state.ts';
 import { abandonTail, cutSpeech } from './tail.ts';
+import { calledOff, settlePending } from './tool-lines.ts';
 
 /** No further turn: what is being said is played to its end, and then the line drops. */
 export function finishSession(draft: Draft, ending: Ending): void {
@@ -40,6 +41,7 @@ export function reopen(draft: Draft): boolean {
   if (life.kind === 'live') return true;
   if (life.kind !== 'draining' || life.stage !== 'speaking' || !life.ending.reopenable) return false;
   change(draft, { life: { kind: 'live' }, reopened: reopened + 1 });
+  settlePending(draft, calledOff);
   return true;
 }
 
@@ -102,6 +104,7 @@ export function onTransferFailed(draft: Draft): void {
   if (life.kind !== 'draining' || life.stage !== 'ended' || life.ending.transfer === null) return;
   setLife(draft, { kind: 'live' });
   change(draft, { settings: { ...settings, canTransfer: false } });
+  settlePending(draft, { status: 'failed', detail: 'They could not be connected.' });
   note(draft, 'The call could not be transferred.');
   say(draft, settings.phrases.notTransferred, true);
 }

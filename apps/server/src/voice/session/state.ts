@@ -97,6 +97,8 @@ export interface Turn {
   readonly acted: boolean;
   /** It put the number on the do-not-call list. */
   readonly promised: boolean;
+  /** How many tools it has called. */
+  readonly calls: number;
 }
 
 export interface Utterance {

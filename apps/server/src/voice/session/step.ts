@@ -108,7 +108,7 @@ const handlers: {
     draft.state.settings.speech === 'audio'
       ? onEngineText(draft, itemId, text)
       : onAgentText(draft, itemId, text),
-  'engine.toolCall': (draft, { itemId, call }) => onEngineTool(draft, itemId, call),
+  'engine.toolCall': (draft, { itemId, call, callId }) => onEngineTool(draft, itemId, call, callId),
   'engine.done': (draft, { itemId }) => onDone(draft, itemId),
   'engine.failed': (draft, { itemId, retryable }) => onFailed(draft, itemId, retryable),
 

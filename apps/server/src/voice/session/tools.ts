@@ -1,26 +1,72 @@
-import type { ToolCall } from '../../ports/voice-tools.ts';
+import type { ToolCall, ToolResult } from '../../ports/voice-tools.ts';
 import { change, type Draft, emit, note } from './draft.ts';
 import type { Ending, Turn } from './state.ts';
+import { addToolLine, tellEngine } from './tool-lines.ts';
+
+/** In one turn; a model that calls more has lost its way. */
+const mostCalls = 16;
 
 /** Does at once what can be done at once; what ends the call waits for the end of the turn. */
-export function onToolCall(draft: Draft, turn: Turn, call: ToolCall): Turn {
+export function onToolCall(draft: Draft, turn: Turn, call: ToolCall, callId: string | undefined): Turn {
+  if (turn.calls >= mostCalls) {
+    tellEngine(draft, callId, { status: 'refused', detail: 'Too many calls in one turn.' });
+    return turn;
+  }
+  const { turn: after, result } = carryOut(draft, turn, call);
+  addToolLine(draft, callId, call, result);
+  return { ...after, calls: turn.calls + 1 };
+}
+
+/** It came too late: whoever was speaking is not listened to any more. */
+export function refuseLateCall(draft: Draft, callId: string | undefined): void {
+  tellEngine(draft, callId, { status: 'refused', detail: 'Not done: you were interrupted.' });
+}
+
+interface Outcome {
+  readonly turn: Turn;
+  readonly result: ToolResult;
+}
+
+function carryOut(draft: Draft, turn: Turn, call: ToolCall): Outcome {
+  const { settings, askedNotToCall } = draft.state;
   switch (call.name) {
     case 'end_call': {
       const reason = call.input.reason === 'voicemail' ? 'voicemail' : 'finished';
-      return { ...turn, ending: turn.ending ?? ending(reason, null) };
+      const ended = { ...turn, ending: turn.ending ?? ending(reason, null) };
+      return { turn: ended, result: pending('The line drops once your words were heard.') };
     }
     case 'transfer_call':
-      if (!draft.state.settings.canTransfer) return turn;
-      return { ...turn, ending: ending('transferred', call.input.reason) };
+      if (!settings.canTransfer) return refused(turn, 'There is nobody they can be connected with.');
+      return {
+        turn: { ...turn, ending: ending('transferred', call.input.reason) },
+        result: pending('They are connected once your words were heard.'),
+      };
     case 'send_digits':
+      if (settings.speech === 'audio') return refused(turn, 'Keys cannot be pressed on this line.');
       emit(draft, { type: 'sendDigits', digits: call.input.digits });
       note(draft, `The agent pressed ${spaced(call.input.digits)}.`);
-      return { ...turn, acted: true };
+      return { turn: { ...turn, acted: true }, result: done(`Pressed ${spaced(call.input.digits)}.`) };
     case 'do_not_call':
-      if (!draft.state.askedNotToCall) emit(draft, { type: 'doNotCall' });
+      if (!askedNotToCall) emit(draft, { type: 'doNotCall' });
       change(draft, { askedNotToCall: true });
-      return { ...turn, acted: true, promised: true };
+      return {
+        turn: { ...turn, acted: true, promised: true },
+        result: done(askedNotToCall ? 'It was on the list already.' : 'Their number goes on the list.'),
+      };
   }
+}
+
+function done(detail: string): ToolResult {
+  return { status: 'done', detail };
+}
+
+function pending(detail: string): ToolResult {
+  return { status: 'pending', detail };
+}
+
+/** The turn is as before: where the model says nothing either, it is asked again and sees why. */
+function refused(turn: Turn, detail: string): Outcome {
+  return { turn, result: { status: 'refused', detail } };
 }
 
 function ending(reason: Ending['reason'], transfer: string | null): Ending {

@@ -6,7 +6,7 @@ import { closeItem, type Draft, emit, setAgent, takeItemId } from './draft.ts';
 import { finishSession, sayAndEnd, stopAtOnce } from './ending.ts';
 import type { SessionState, Turn } from './state.ts';
 import { leaveInTail } from './tail.ts';
-import { onToolCall } from './tools.ts';
+import { onToolCall, refuseLateCall } from './tools.ts';
 
 /** Lets the model answer. Whatever it was at work on before is dropped. */
 export function think(draft: Draft, askedAt: number): void {
@@ -76,9 +76,10 @@ export function tellTiming(draft: Draft, turn: Turn): void {
   emit(draft, { type: 'publish', event: { kind: 'turn', timing } });
 }
 
-export function onEngineTool(draft: Draft, itemId: string, call: ToolCall): void {
+export function onEngineTool(draft: Draft, itemId: string, call: ToolCall, callId: string | undefined): void {
   const turn = turnOf(draft, itemId);
-  if (turn) setTurn(draft, onToolCall(draft, turn, call));
+  if (turn) setTurn(draft, onToolCall(draft, turn, call, callId));
+  else refuseLateCall(draft, callId);
 }
 
 /** The model has said and done what it wanted. */

@@ -19,9 +19,20 @@ export type Deed =
 
 export type Answer = readonly Deed[] | { readonly status: number; readonly body?: string };
 
-const message = z.discriminatedUnion('role', [
-  z.object({ role: z.literal('system'), content: z.string().min(1) }),
-  z.object({ role: z.enum(['user', 'assistant']), content: z.string().min(1) }),
+const toolCall = z.strictObject({
+  // What the strictest servers take.
+  id: z.string().regex(/^[a-zA-Z0-9]{9}$/),
+  type: z.literal('function'),
+  function: z.strictObject({ name: z.string().min(1), arguments: z.string().min(2) }),
+});
+const message = z.union([
+  z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string().min(1) }),
+  z.strictObject({
+    role: z.literal('assistant'),
+    content: z.string().min(1).nullable(),
+    tool_calls: z.array(toolCall).min(1),
+  }),
+  z.strictObject({ role: z.literal('tool'), tool_call_id: z.string(), content: z.string().min(1) }),
 ]);
 
 /** What an OpenAI-compatible server takes. Whatever else comes is refused, as a strict one would. */
@@ -107,13 +118,26 @@ export class ModelServer {
   }
 }
 
-/** Many chat templates refuse a conversation in which the two sides do not take turns. */
+/**
+ * Many chat templates refuse a conversation in which the two sides do not take turns, and every server one in which a
+ * call of a tool has no result right behind it, or a result no call.
+ */
 function orderFault({ messages }: ModelRequest): string | null {
   const [system, ...rest] = messages;
   if (system?.role !== 'system') return 'the first message must be the system prompt';
-  const wrong = rest.findIndex(({ role }, index) => role !== (index % 2 === 0 ? 'user' : 'assistant'));
-  if (wrong >= 0) return `message ${wrong + 1} is out of turn`;
-  return rest.at(-1)?.role === 'user' ? null : 'the last message must be from the user';
+  let open: string[] = [];
+  let last = 'assistant';
+  for (const [index, one] of rest.entries()) {
+    if (one.role === 'tool') {
+      if (!open.includes(one.tool_call_id)) return `message ${index + 1} answers no call`;
+      open = open.filter((id) => id !== one.tool_call_id);
+    } else if (open.length > 0) return `no tool output found for ${open.join()}`;
+    else if (one.role === last || one.role === 'system') return `message ${index + 1} is out of turn`;
+    if ('tool_calls' in one) open = one.tool_calls.map(({ id }) => id);
+    last = one.role;
+  }
+  if (open.length > 0) return `no tool output found for ${open.join()}`;
+  return last === 'assistant' ? 'the last message must not be from the assistant' : null;
 }
 
 function refuse(response: ServerResponse, status: number, text: string): void {

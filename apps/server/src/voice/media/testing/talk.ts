@@ -67,7 +67,6 @@ export class Talk {
       if (played) this.#step({ ...played, at: this.#at() });
     }
     this.#step({ ...event, at: this.#at() });
-    if (event.type === 'engine.toolCall') this.engine.toolResult(event.itemId, '{"ok":true}');
   }
 
   /** Time passes, for the carrier and for everybody else. */

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import type { ToolCall } from '../../ports/voice-tools.ts';
+import { Driver, endCall } from './testing/driver.ts';
+
+const pressOne: ToolCall = { name: 'send_digits', input: { digits: '1w2' } };
+const transfer: ToolCall = { name: 'transfer_call', input: { reason: 'Wants a person.' } };
+const doNotCall: ToolCall = { name: 'do_not_call', input: {} };
+
+/** What the model was shown last. */
+function shown(call: Driver) {
+  return call.all('think').at(-1)?.lines ?? [];
+}
+
+function toolsShown(call: Driver): string[] {
+  return shown(call).flatMap((line) =>
+    line.kind === 'tool' ? [`${line.call.name}: ${line.result.status}`] : [],
+  );
+}
+
+describe('VS31 the model is shown what it did', () => {
+  test('behind the words it came with and before what was said after it', () => {
+    const call = Driver.answered();
+    call.hear('For English press one.');
+    call.reply('One moment.', pressOne);
+    call.playOut();
+    call.hear('Thank you. Connecting.');
+    expect(shown(call).slice(2)).toEqual([
+      { kind: 'agent', text: 'One moment.', interrupted: false },
+      {
+        ...{ kind: 'tool', id: 'call00001', call: pressOne },
+        result: { status: 'done', detail: 'Pressed 1 2.' },
+      },
+      { kind: 'said', text: 'Thank you. Connecting.' },
+    ]);
+  });
+
+  test('a key press without a word is no longer missing in the next prompt', () => {
+    const call = Driver.answered();
+    call.hear('For English press one.');
+    call.reply('', pressOne);
+    call.hear('Which department?');
+    expect(toolsShown(call)).toEqual(['send_digits: done']);
+  });
+
+  test('and each call has an id of its own', () => {
+    const call = Driver.answered();
+    call.hear('For English press one.');
+    call.reply('', pressOne, doNotCall);
+    call.hear('And now two.');
+    call.reply('', pressOne);
+    call.hear('And now three.');
+    const ids = shown(call).flatMap((line) => (line.kind === 'tool' ? [line.id] : []));
+    expect(ids).toEqual(['call00001', 'call00002', 'call00003']);
+  });
+
+  test('a transfer that nobody can take is refused, and the model is asked again with that before it', () => {
+    const call = Driver.answered({ canTransfer: false });
+    call.hear('A person, please.');
+    call.reply('', transfer);
+    expect(call.all('think').at(-1)?.attempt).toBe(2);
+    expect(toolsShown(call)).toEqual(['transfer_call: refused']);
+  });
+
+  test('a transfer that the carrier refuses has failed', () => {
+    const call = Driver.answered();
+    call.hear('A person, please.');
+    call.reply('I am connecting you.', transfer);
+    call.playOut();
+    call.send({ type: 'control.transferFailed' });
+    call.playOut();
+    call.hear('Oh well.');
+    expect(toolsShown(call)).toEqual(['transfer_call: failed']);
+  });
+
+  test('forbids that a goodbye which was called off stands there as done', () => {
+    const call = Driver.answered();
+    call.hear('That is all.');
+    call.reply('Goodbye.', endCall);
+    call.hear('Wait, one more thing.');
+    expect(toolsShown(call)).toEqual(['end_call: refused']);
+  });
+
+  test('forbids that an end stands there as to come when its turn was dropped before it was complete', () => {
+    const call = Driver.answered();
+    call.hear('That is all.');
+    const itemId = call.turnId();
+    call.send({ type: 'engine.toolCall', itemId, call: endCall });
+    call.send({ type: 'carrier.prompt', text: 'Wait,', last: false });
+    call.hear('Wait, one more thing.');
+    expect(toolsShown(call)).toEqual(['end_call: refused']);
+  });
+
+  test('forbids calls without end in one turn', () => {
+    const call = Driver.answered();
+    call.hear('For English press one.');
+    call.reply('', ...Array.from({ length: 1_000 }, () => pressOne));
+    call.hear('Thank you.');
+    expect(toolsShown(call)).toHaveLength(16);
+    expect(call.all('sendDigits')).toHaveLength(16);
+  });
+
+  test('forbids a place of its own in the transcript', () => {
+    const call = Driver.answered();
+    call.hear('That is all.');
+    call.reply('Goodbye.', endCall);
+    call.playOut();
+    call.send({ type: 'carrier.stopped', how: 'hung_up' });
+    expect(call.segments().map(({ ordinal }) => ordinal)).toEqual([0, 1, 2]);
+  });
+});
+
+describe('VS31 an engine that keeps the conversation itself is told', () => {
+  function asked(over: ConstructorParameters<typeof Driver>[0] = {}): Driver {
+    const call = Driver.answered({ speech: 'audio', opening: '', ...over });
+    call.send({ type: 'engine.speechStarted', itemId: 'u1' });
+    call.send({ type: 'engine.speechStopped', itemId: 'u1' });
+    call.send({ type: 'engine.userText', itemId: 'u1', text: 'A person, please.' });
+    return call;
+  }
+
+  test('at once what became of its call, and later where it turns out otherwise', () => {
+    const call = asked();
+    call.send({ type: 'engine.audio', itemId: 'r1', ms: 2_000, payload: 'AAAA' });
+    call.send({ type: 'engine.toolCall', itemId: 'r1', callId: 'c1', call: endCall });
+    call.send({ type: 'engine.done', itemId: 'r1' });
+    call.send({ type: 'engine.speechStarted', itemId: 'u2' });
+    expect(call.all('toolResult')).toMatchObject([
+      { callId: 'c1', result: { status: 'pending' } },
+      { callId: 'c1', result: { status: 'refused' } },
+    ]);
+  });
+
+  test.each([
+    ['a transfer that nobody can take', transfer],
+    ['keys that cannot be pressed there', pressOne],
+  ])('that %s was refused', (_what, tool) => {
+    const call = asked({ canTransfer: false });
+    call.send({ type: 'engine.toolCall', itemId: 'r1', callId: 'c1', call: tool });
+    expect(call.all('toolResult')).toMatchObject([{ callId: 'c1', result: { status: 'refused' } }]);
+    expect(call.all('sendDigits')).toEqual([]);
+  });
+
+  test('forbids that a call which comes too late is left without a result, or is said to be done', () => {
+    const call = asked();
+    call.send({ type: 'engine.audio', itemId: 'r1', ms: 2_000, payload: 'AAAA' });
+    call.send({ type: 'engine.speechStarted', itemId: 'u2' });
+    call.send({ type: 'engine.toolCall', itemId: 'r1', callId: 'c1', call: doNotCall });
+    expect(call.all('toolResult')).toMatchObject([{ callId: 'c1', result: { status: 'refused' } }]);
+    expect(call.all('doNotCall')).toEqual([]);
+  });
+});
