@@ -123,7 +123,7 @@ describe('statements that touch the same live calls lock them in one order', () 
       const given = order === 'the other way round' ? ids.toReversed() : ids;
       const found = await meetAt(
         ids[2] ?? '',
-        () => createUnfinishedCalls(database).heard(ids, spokenAt),
+        () => createUnfinishedCalls(database, { name: 'lab', account: 'AC1' }).heard(ids, spokenAt),
         async () => {
           const record = createVoiceRecord(database);
           const added = given.map((id) => record.addTurn(spoken(id), timing(1)));
@@ -164,7 +164,7 @@ test(`${manyLive} live calls in a large table store lines and timings while they
   const before = await deadlocks();
   const servers = [database, await open()].map((own, server) => ({
     record: createVoiceRecord(own),
-    unfinished: createUnfinishedCalls(own),
+    unfinished: createUnfinishedCalls(own, { name: 'lab', account: 'AC1' }),
     store: createCallStore(own, { send: async () => {} } as never),
     mine: ids.filter((_, index) => index % 2 === server),
   }));

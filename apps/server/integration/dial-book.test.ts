@@ -28,6 +28,7 @@ function order(): DialOrder {
     ...{ tenantId: 'one', userId: 'kit', callId, agentId: 'kuzco', fingerprint: callId, at: new Date() },
     ...{ to: '+12025550123', from: '+15005550006', instructions: 'Say hello.', idempotencyKey: null },
     carrier: 'lab',
+    carrierAccount: null,
     engine: 'relay',
   };
 }

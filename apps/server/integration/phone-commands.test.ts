@@ -102,7 +102,9 @@ describe('npm run phone:setup', () => {
   beforeAll(async () => {
     lab = await startLab({ numbers });
     const agents = createAgentStore(await database.open());
-    await assignNumbers(agents, { tenantId: 'gs-dental', main: '+15005550006', others: ['+15005550007'] });
+    await assignNumbers(agents, {
+      ...{ tenantId: 'gs-dental', main: '+15005550006', others: ['+15005550007'], sandbox: true },
+    });
   });
   afterAll(() => lab.stop());
 

@@ -135,6 +135,7 @@ test('CL12: a call that was never sent fails at once, and its key is free again'
   await createDialBook(await desk.database.open()).admit(
     {
       ...{ tenantId: 'gs-dental', userId: 'user_kit', agentId: 'gs-dental', carrier: 'lab', engine: 'relay' },
+      carrierAccount: null,
       ...{ callId, to: number, from: '+15005550006', instructions: 'Say hello.' },
       ...{ idempotencyKey: key, fingerprint, at: new Date() },
     },
@@ -154,6 +155,7 @@ test('CL12: whoever repeats a request that died before it was sent is not told t
   await createDialBook(await desk.database.open()).admit(
     {
       ...{ tenantId: 'gs-dental', userId: 'user_kit', agentId: 'gs-dental', carrier: 'lab', engine: 'relay' },
+      carrierAccount: null,
       ...{ callId, to: number, from: '+15005550006', instructions: 'Say hello.', at: new Date() },
       ...{
         idempotencyKey: key,

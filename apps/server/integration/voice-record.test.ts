@@ -33,6 +33,7 @@ async function newCall(): Promise<SpokenCall> {
       ...{ tenantId: 'one', userId: 'kit', callId, agentId: 'kuzco', fingerprint: callId, at: new Date() },
       ...{ to: '+12025550123', from: '+15005550006', instructions: 'Say hello.', idempotencyKey: null },
       carrier: 'lab',
+      carrierAccount: null,
       engine: 'relay',
     },
     noLimits,
@@ -123,7 +124,7 @@ test('of two versions of a line that are stored together the later one stays', a
 });
 
 test('CL16 a call on which the carrier was heard is not due, unless its end was asked for', async () => {
-  const unfinished = createUnfinishedCalls(database);
+  const unfinished = createUnfinishedCalls(database, { name: 'lab', account: 'AC1' });
   const all = [await newCall(), await newCall(), await newCall()];
   const [talking, silent, ending] = all;
   const longAgo = new Date('2026-10-13T09:00:00Z');
@@ -133,7 +134,14 @@ test('CL16 a call on which the carrier was heard is not due, unless its end was 
     await database.asSystem((tx) => tx.update(calls).set(row).where(eq(calls.id, callId)));
   }
   await unfinished.heard([talking?.callId ?? '', ending?.callId ?? ''], spokenAt);
-  const before = { notSent: longAgo, awaitingSid: longAgo, dialling: longAgo, live: spokenAt };
+  const never = new Date(0);
+  const before = {
+    notSent: longAgo,
+    awaitingSid: longAgo,
+    dialling: longAgo,
+    live: spokenAt,
+    abandoned: never,
+  };
   const due = (await unfinished.due(before, 100)).map(({ id }) => id);
   expect(due).toEqual(expect.arrayContaining([silent?.callId, ending?.callId]));
   expect(due).not.toContain(talking?.callId);

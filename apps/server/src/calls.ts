@@ -68,7 +68,7 @@ export function openCalls(
   const ensureTenant = createEnsureTenant(agents, { [defaultTenant()]: 'GS Dental' });
   const ports: CallPorts = {
     store: createCallStore(database, jobs),
-    unfinished: createUnfinishedCalls(database),
+    unfinished: createUnfinishedCalls(database, telephony.carrier),
     dialBook: createDialBook(database),
     agents,
     carrier: telephony.carrier,
@@ -87,9 +87,11 @@ export function openCalls(
     clock,
     log,
   };
+  // Servers of several carriers may share a database: an agent's real number is no caller id in the sandbox.
+  const sandboxNumbers = new Set([telephony.mainNumber]);
   const calls = composeCalls(
     seams.around?.(ports) ?? ports,
-    rulesOf(config, telephony, shutdown),
+    rulesOf(config, telephony, sandboxNumbers, shutdown),
     seams.times ? { times: seams.times } : {},
   );
   // Registered before the web server is, so that it stops after it: until then webhooks may bring more to do.
@@ -107,10 +109,12 @@ export function openCalls(
     start: async () => {
       await ensureTenant(defaultTenant());
       const numbers = await pointPracticeNumbers(telephony, log);
+      for (const number of numbers) sandboxNumbers.add(number);
       await assignNumbers(agents, {
         tenantId: defaultTenant(),
         main: telephony.mainNumber,
         others: numbers.filter((number) => number !== telephony.mainNumber),
+        sandbox: telephony.practice !== null,
       });
       await hub.start();
       shutdown.add('live events', () => hub.stop());
@@ -122,14 +126,20 @@ export function openCalls(
   };
 }
 
-function rulesOf(config: SettledConfig, { mainNumber, practice }: Telephony, shutdown: Shutdown): CallRules {
+function rulesOf(
+  config: SettledConfig,
+  { mainNumber, practice }: Telephony,
+  sandboxNumbers: ReadonlySet<string>,
+  shutdown: Shutdown,
+): CallRules {
   const { allowedCountries, specialNumbers, callsPerMinute, callsPerDay, deployment, maxCallMinutes } =
     config.limits;
   const guardCountry = createCountryGuard(
     allowedCountries ?? (practice ? 'any' : countriesOfCaller(mainNumber)),
   );
+  const canCarry = (number: string) => practice === null || sandboxNumbers.has(number);
   return {
-    defaultNumber: mainNumber,
+    callerIdOf: (number) => (number !== null && canCarry(number) ? number : mainNumber),
     defaultEngine: config.voice.engine,
     defaultTenant: defaultTenant(),
     maxSeconds: maxCallMinutes * 60,

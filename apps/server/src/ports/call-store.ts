@@ -45,6 +45,7 @@ export interface CallStore {
   addInbound(call: CallRecord): Promise<CallRecord>;
 }
 
+/** Those of the carrier that this server is connected to. */
 export interface UnfinishedCalls {
   /** Unfinished calls whose state last moved, or was last compared, before the given moment for their stage. */
   due(before: DueBefore, limit: number): Promise<CallRecord[]>;
@@ -63,4 +64,6 @@ export interface DueBefore {
   readonly awaitingSid: Date;
   readonly dialling: Date;
   readonly live: Date;
+  /** For calls of every carrier: where not even the server of their own has looked since. */
+  readonly abandoned: Date;
 }

@@ -16,6 +16,8 @@ export interface CallRecord {
   readonly id: string;
   readonly agentId: string | null;
   readonly carrier: CarrierName;
+  /** The carrier's account that the call belongs to; null for calls of versions that did not write it down. */
+  readonly carrierAccount: string | null;
   readonly direction: CallDirection;
   readonly from: string | null;
   readonly to: string | null;

@@ -5,6 +5,8 @@ import type { CarrierDocument } from './carrier-wire.ts';
 /** Places calls, ends them, and is asked about them. What can go wrong is data, not an exception. */
 export interface Carrier {
   readonly name: CarrierName;
+  /** Which of its accounts: what another account knows cannot be asked for here. */
+  readonly account: string;
   readonly capabilities: CarrierCapabilities;
   /** Dials at most once. Repeats by itself only what the carrier says it did not process. */
   place(order: PlaceOrder): Promise<PlaceOutcome>;

@@ -7,6 +7,7 @@ export interface DialOrder {
   readonly callId: string;
   readonly agentId: string;
   readonly carrier: CarrierName;
+  readonly carrierAccount: string | null;
   readonly engine: VoiceEngine;
   readonly to: string;
   readonly from: string;

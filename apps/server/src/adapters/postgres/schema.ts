@@ -40,6 +40,7 @@ export const calls = pgTable('calls', {
   id: uuid().notNull(),
   agentId: text('agent_id'),
   carrier: text().$type<'twilio' | 'lab'>().notNull(),
+  carrierAccount: text('carrier_account'),
   direction: text().$type<CallDirection>().notNull(),
   from: text('from_number'),
   to: text('to_number'),

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import type { UnfinishedCalls } from '../../ports/call-store.ts';
+import type { DueBefore, UnfinishedCalls } from '../../ports/call-store.ts';
+import type { Carrier } from '../../ports/carrier.ts';
 import { lockCalls } from './call-locks.ts';
 import type { Database } from './database.ts';
 import { calls } from './schema.ts';
@@ -11,36 +12,21 @@ const heardText = `
   update calls set checked_at = $2
   where id = any ($1::uuid[]) and status = 'in-progress' and end_requested_at is null`;
 
-export function createUnfinishedCalls(database: Database): UnfinishedCalls {
+export function createUnfinishedCalls(
+  database: Database,
+  carrier: Pick<Carrier, 'name' | 'account'>,
+): UnfinishedCalls {
+  const own = and(
+    eq(calls.carrier, carrier.name),
+    or(isNull(calls.carrierAccount), eq(calls.carrierAccount, carrier.account)),
+  );
   return {
     due: (before, limit) =>
       database.asSystem((tx) =>
         tx
           .select()
           .from(calls)
-          .where(
-            and(
-              unfinished,
-              or(
-                and(isNull(calls.carrierSid), isNull(calls.sendingAt), lt(calls.checkedAt, before.notSent)),
-                and(
-                  isNull(calls.carrierSid),
-                  isNotNull(calls.sendingAt),
-                  lt(calls.checkedAt, before.awaitingSid),
-                ),
-                and(
-                  isNotNull(calls.carrierSid),
-                  inArray(calls.status, [...dialling]),
-                  lt(calls.checkedAt, before.dialling),
-                ),
-                and(
-                  isNotNull(calls.carrierSid),
-                  eq(calls.status, 'in-progress'),
-                  lt(calls.checkedAt, before.live),
-                ),
-              ),
-            ),
-          )
+          .where(and(unfinished, or(and(own, standsStill(before)), lt(calls.checkedAt, before.abandoned))))
           .orderBy(asc(calls.checkedAt))
           .limit(limit),
       ),
@@ -64,6 +50,7 @@ export function createUnfinishedCalls(database: Database): UnfinishedCalls {
           .where(
             and(
               unfinished,
+              own,
               isNull(calls.carrierSid),
               isNotNull(calls.sendingAt),
               eq(calls.to, to),
@@ -83,4 +70,14 @@ export function createUnfinishedCalls(database: Database): UnfinishedCalls {
         return new Set(rows.flatMap(({ sid }) => sid ?? []));
       }),
   };
+}
+
+function standsStill(before: DueBefore) {
+  const { carrierSid, sendingAt, checkedAt, status } = calls;
+  return or(
+    and(isNull(carrierSid), isNull(sendingAt), lt(checkedAt, before.notSent)),
+    and(isNull(carrierSid), isNotNull(sendingAt), lt(checkedAt, before.awaitingSid)),
+    and(isNotNull(carrierSid), inArray(status, [...dialling]), lt(checkedAt, before.dialling)),
+    and(isNotNull(carrierSid), eq(status, 'in-progress'), lt(checkedAt, before.live)),
+  );
 }

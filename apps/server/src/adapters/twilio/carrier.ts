@@ -25,6 +25,7 @@ export function createTwilioCarrier(
   return {
     carrier: {
       name,
+      account: account.accountSid,
       capabilities: { machineDetection: true, realCalls: name === 'twilio' },
       ...carrierCalls(client, urls),
       numbers: carrierNumbers(client, urls),

@@ -6,20 +6,27 @@ export interface NumberPlan {
   readonly main: string;
   /** Further numbers of the account, given to the other agents in turn; only known in practice mode. */
   readonly others: readonly string[];
+  /** Then real numbers stay with their agents: they belong to a server beside this one, or to a later start. */
+  readonly sandbox: boolean;
 }
 
 /** Numbers of this range exist for testing alone: no account owns one. */
-const testingRange = /^\+1500555\d{4}$/;
+function isTestNumber(number: string): boolean {
+  return /^\+1500555\d{4}$/.test(number);
+}
 
 /** Gives the agents of the practice their numbers, and takes back what only the practice carrier could own. */
 export async function assignNumbers(
   agents: AgentStore,
-  { tenantId, main, others }: NumberPlan,
+  { tenantId, main, others, sandbox }: NumberPlan,
 ): Promise<void> {
-  await agents.assignNumber(tenantId, 'gs-dental', main);
+  const isFree = (number: string | null | undefined) =>
+    !sandbox || number == null || isTestNumber(number) || [main, ...others].includes(number);
+  const first = await agents.get(tenantId, 'gs-dental');
+  if (isFree(first?.phoneNumber)) await agents.assignNumber(tenantId, 'gs-dental', main);
   const kuzco = await agents.get(tenantId, 'kuzco');
-  if (!kuzco) return;
+  if (!kuzco || !isFree(kuzco.phoneNumber)) return;
   const [second] = others;
   if (second !== undefined) await agents.assignNumber(tenantId, 'kuzco', second);
-  else if (testingRange.test(kuzco.phoneNumber ?? '')) await agents.assignNumber(tenantId, 'kuzco', null);
+  else if (isTestNumber(kuzco.phoneNumber ?? '')) await agents.assignNumber(tenantId, 'kuzco', null);
 }

@@ -7,6 +7,7 @@ import type { Job } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Background } from './background.ts';
 import { type CallEvent, changesOf, isStranger } from './call-machine.ts';
+import { isOwn } from './own-calls.ts';
 
 export interface CallLifeDeps {
   readonly store: CallStore;
@@ -42,7 +43,7 @@ export class CallLife {
     let before: CallRecord | undefined;
     const result = await this.#deps.store.change(ref, (call) => {
       before = call;
-      const changes = changesOf(call, event);
+      const changes = this.#concerns(call, event) ? changesOf(call, event) : null;
       if (!changes) return null;
       const jobs = this.#jobsFor(call, { ...call, ...changes });
       return { at: this.#deps.clock.now(), changes, event: lineOf(event), jobs, ...more };
@@ -73,6 +74,8 @@ export class CallLife {
   /** Hangs up at the carrier and hears what it says to that. The request is stored before, so nothing is lost. */
   async carryOutEnd(call: CallRecord): Promise<EndOutcome | null> {
     if (call.carrierSid === null || isTerminal(call.status)) return null;
+    // Stored it is; the server that is connected to the call's carrier carries it out.
+    if (!isOwn(call, this.#deps.carrier)) return null;
     const outcome = await this.#deps.carrier.end(call.carrierSid, call.status === 'in-progress');
     if (outcome.kind === 'told') await this.hear(outcome.call, call.id);
     return outcome;
@@ -94,6 +97,12 @@ export class CallLife {
   async #whoTookIt(sid: string, event: CallEvent): Promise<Heard> {
     const taken = await this.apply({ sid }, event);
     return taken ? { kind: 'ours', ...taken } : { kind: 'unknown' };
+  }
+
+  /** What our carrier says is about its own calls, whatever id it carries. */
+  #concerns(call: CallRecord, event: CallEvent): boolean {
+    const isWord = event.type === 'carrier' || event.type === 'detected';
+    return !isWord || isOwn(call, this.#deps.carrier);
   }
 
   #jobsFor(before: CallRecord, after: CallRecord): readonly Job[] {

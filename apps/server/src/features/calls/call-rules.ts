@@ -4,8 +4,8 @@ import type { NumberGuard } from './number-type-guard.ts';
 
 /** What this deployment lets its agents do. */
 export interface CallRules {
-  /** The caller id of agents without a number of their own. */
-  readonly defaultNumber: string;
+  /** What the person called sees, for an agent with this number or without one. */
+  readonly callerIdOf: (agentNumber: string | null) => string;
   readonly defaultEngine: VoiceEngine;
   readonly maxSeconds: number;
   readonly limits: DialLimits;

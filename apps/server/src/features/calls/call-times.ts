@@ -16,6 +16,9 @@ export const callTimes = {
   /** The carrier's reads lag behind: only a call older than this is believed to be missing. */
   missing: 60_000,
 
+  /** Longer than any call lasts: one that nobody could compare for so long is over, whoever's it was. */
+  abandoned: 5 * 60 * 60_000,
+
   /** First looks after an unknown outcome; callbacks are usually faster. */
   looksAfterUnknown: [2_000, 10_000],
   /** An inbound call is answered by our document, and no callback says so. */

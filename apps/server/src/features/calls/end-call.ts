@@ -8,6 +8,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { LiveSessions } from '../../voice/live-sessions.ts';
 import type { CallLife } from './call-life.ts';
 import type { CallTimes } from './call-times.ts';
+import { isOwn } from './own-calls.ts';
 import { refusalError } from './refusals.ts';
 
 export interface EndCallDeps {
@@ -31,7 +32,8 @@ export function createEndCall({ store, carrier, life, sessions, clock, times }: 
     if (!asked) throw callNotFound();
     // A conversation that hears of it stores what was heard until now; the carrier ends the call all the same.
     sessions.tell(id, { type: 'control.hangup' });
-    if (!isTerminal(asked.call.status) && asked.call.carrierSid !== null) await hangUp(asked.call);
+    const isLive = !isTerminal(asked.call.status) && asked.call.carrierSid !== null;
+    if (isLive && isOwn(asked.call, carrier)) await hangUp(asked.call);
     return (await store.show(tenantId, id)) ?? missing();
   };
 

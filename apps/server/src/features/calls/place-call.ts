@@ -118,9 +118,10 @@ function orderOf(
     callId,
     agentId: agent.id,
     carrier: deps.carrier.name,
+    carrierAccount: deps.carrier.account,
     engine: agent.engine ?? deps.rules.defaultEngine,
     to,
-    from: agent.phoneNumber ?? deps.rules.defaultNumber,
+    from: deps.rules.callerIdOf(agent.phoneNumber),
     instructions: message,
     idempotencyKey: request.idempotencyKey,
     fingerprint: createHash('sha256')

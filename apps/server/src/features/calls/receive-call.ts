@@ -65,6 +65,7 @@ function rowOf(
     id: deps.newId(),
     agentId: agent?.id ?? null,
     carrier: deps.carrier.name,
+    carrierAccount: deps.carrier.account,
     direction: 'inbound',
     from,
     to,

@@ -11,7 +11,13 @@ clock.turn(callTimes.lookup + 1_000);
 
 function waitingCall(id: string, sentAt = sendingAt): CallRecord {
   const numbers = { to: '+12025550123', from: '+15005550006' };
-  const waiting = { carrier: 'lab', carrierSid: null, sendingAt: sentAt, status: 'queued' };
+  const waiting = {
+    carrier: 'lab',
+    carrierAccount: 'AC1',
+    carrierSid: null,
+    sendingAt: sentAt,
+    status: 'queued',
+  };
   return { id, ...waiting, ...numbers } as CallRecord;
 }
 
@@ -32,7 +38,7 @@ function world(options: { adoptDuringLook: boolean; there?: readonly CarrierCall
     times: callTimes,
     log: { debug() {}, info() {}, warn() {}, error() {} },
     carrier: {
-      name: 'lab',
+      ...{ name: 'lab', account: 'AC1' },
       find: async () => ({ kind: 'found', calls: options.there ?? [there('CA2'), there('CA1')] }),
     },
     unfinished: {

@@ -6,6 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CallLife } from './call-life.ts';
 import type { CallTimes } from './call-times.ts';
+import { isCertainlyOwn, isOwn } from './own-calls.ts';
 
 export interface ReconcileDeps {
   readonly store: CallStore;
@@ -30,8 +31,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
   const { store, unfinished, carrier, life, clock, times, log } = deps;
 
   async function one(call: CallRecord): Promise<void> {
-    // Another carrier's calls cannot be asked for here, and a switch of carriers ends the practice.
-    if (call.carrier !== carrier.name) return giveUp(call, 'unknown_to_carrier');
+    if (!isOwn(call, carrier)) return isAbandoned(call) ? giveUp(call, 'unknown_to_carrier') : undefined;
     if (call.carrierSid !== null) return compare(call, call.carrierSid);
     if (call.sendingAt === null) return giveUp(call, 'never_sent');
     return lookFor(call, call.sendingAt);
@@ -44,6 +44,8 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
         log.warn({ callId: call.id, detail: found.detail }, 'the carrier cannot be asked about a call');
         return;
       case 'missing':
+        if (!isCertainlyOwn(call, carrier))
+          return isAbandoned(call) ? giveUp(call, 'unknown_to_carrier') : undefined;
         if (age(call.sendingAt ?? call.createdAt) > times.missing) return giveUp(call, 'unknown_to_carrier');
         return unfinished.checked(call.id, clock.now());
       case 'found': {
@@ -70,6 +72,8 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
     if (match) {
       log.info({ callId: call.id, sid: match.sid }, 'a call was found at the carrier');
       await life.hear(match, call.id);
+    } else if (!isCertainlyOwn(call, carrier)) {
+      if (isAbandoned(call)) await giveUp(call, 'unconfirmed');
     } else if (view.kind === 'stable' && late && (patience.allLate || view.free.length === 0)) {
       await giveUp(call, 'unconfirmed');
     } else await unfinished.checked(call.id, clock.now());
@@ -102,6 +106,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
   }
 
   const isLate = ({ sendingAt }: CallRecord): boolean => sendingAt !== null && age(sendingAt) > times.lookup;
+  const isAbandoned = ({ checkedAt }: CallRecord): boolean => age(checkedAt) > times.abandoned;
   const age = (since: Date): number => clock.now().getTime() - since.getTime();
 
   return {

@@ -46,6 +46,7 @@ function start(options: Options = {}) {
       owned: async () => new Set(),
     },
     sessions: { takeSigns: () => options.signs?.splice(0) ?? [] },
+    carrier: { name: 'lab', account: 'AC1' },
     exclusive: {
       run: async (_name, work) => {
         rounds.push((clock.now().getTime() - began) / 1000);

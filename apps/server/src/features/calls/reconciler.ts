@@ -5,12 +5,14 @@ import type { ExclusiveWork } from '../../ports/exclusive.ts';
 import type { Log } from '../../ports/log.ts';
 import type { LiveSessions } from '../../voice/live-sessions.ts';
 import type { CallTimes } from './call-times.ts';
+import type { CarrierIdentity } from './own-calls.ts';
 import type { Reconcile } from './reconcile.ts';
 
 export interface ReconcilerDeps {
   readonly unfinished: UnfinishedCalls;
   readonly reconcile: Reconcile;
   readonly exclusive: ExclusiveWork;
+  readonly carrier: CarrierIdentity;
   readonly sessions: Pick<LiveSessions, 'takeSigns'>;
   readonly clock: Clock;
   readonly times: CallTimes;
@@ -20,7 +22,7 @@ export interface ReconcilerDeps {
 const batch = 100;
 const atOnce = 8;
 
-/** Every so often, and at start: one server of the deployment compares everything that stands still. */
+/** Every so often, and at start: one server of each carrier compares everything of it that stands still. */
 export class Reconciler {
   readonly #deps: ReconcilerDeps;
   #cancel: () => void = () => {};
@@ -49,10 +51,10 @@ export class Reconciler {
   }
 
   async round(): Promise<void> {
-    const { exclusive, log } = this.#deps;
+    const { exclusive, carrier, log } = this.#deps;
     await this.#noteAlive();
     try {
-      await exclusive.run('reconcile', () => this.#compareAll());
+      await exclusive.run(`reconcile ${carrier.name} ${carrier.account}`, () => this.#compareAll());
     } catch (err) {
       log.error({ err }, 'comparing calls with the carrier failed; the next round tries again');
     }
@@ -98,6 +100,7 @@ export class Reconciler {
       awaitingSid: new Date(now - times.awaitingSid),
       dialling: new Date(now - times.dialling),
       live: new Date(now - times.live),
+      abandoned: new Date(now - times.abandoned),
     };
     // What could not be compared stays due: ask for so many more that something new is among them.
     const due = await unfinished.due(before, batch + seen.size);

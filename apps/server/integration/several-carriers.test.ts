@@ -1,0 +1,112 @@
+import { type Lab, startLab } from '@parley/phone-lab';
+import { eq } from 'drizzle-orm';
+import twilio from 'twilio';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { calls } from '../src/adapters/postgres/schema.ts';
+import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { carrierSettings, type Desk, type DeskGround, layGround, startDesk } from '../src/testing/desk.ts';
+
+/** Two servers on one database, each with a carrier of its own that knows nothing of the other's calls. */
+let database: TestDatabase;
+let mine: Lab;
+let theirs: Lab;
+let ground: DeskGround;
+const desks: Desk[] = [];
+
+const times = scaledTimes(callTimes, 0.02);
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  [mine, theirs] = await Promise.all([
+    startLab({ cps: 1000, callees: { default: 'handset' } }),
+    startLab({ cps: 1000, callees: { default: 'handset' } }),
+  ]);
+  ground = await layGround(database, mine);
+});
+afterEach(async () => {
+  for (const desk of desks.splice(0)) await desk.stop();
+  await mine.stop();
+  await theirs.stop();
+  await database.drop();
+});
+
+async function open(lab: Lab): Promise<Desk> {
+  const desk = await startDesk(ground, carrierSettings(lab), { times });
+  desks.push(desk);
+  return desk;
+}
+
+async function close(desk: Desk): Promise<void> {
+  desks.splice(desks.indexOf(desk), 1);
+  await desk.stop();
+}
+
+/** Until this server has given up a call that its own carrier has lost, which takes it longer than anything else. */
+async function untilItHasLookedAround(desk: Desk, lab: Lab): Promise<void> {
+  lab.faults.set({ dropCallback: 1 });
+  const id = await desk.as().placed('+15005550101');
+  const sid = lab.calls().find(({ to }) => to === '+15005550101')?.sid ?? '';
+  await lab.ended(sid);
+  const client = twilio(lab.accountSid, lab.authToken);
+  client.api.baseUrl = lab.url;
+  await client.calls(sid).remove();
+  expect(await desk.as().ended(id)).toMatchObject({ reason: 'unknown_to_carrier' });
+}
+
+test('CL22: a server of another carrier does not fail calls that only their own carrier knows', {
+  timeout: 120_000,
+}, async () => {
+  const first = await open(theirs);
+  const ringing = await first.as().placed('+12025550123');
+  await first.as().reached(ringing, 'ringing');
+  await close(first);
+
+  const other = await open(mine);
+  await untilItHasLookedAround(other, mine);
+  expect(await other.as().call(ringing)).toMatchObject({ status: 'ringing', reason: null });
+
+  // An end asked for here is carried out by the server that can.
+  expect(await other.as().end(ringing)).toMatchObject({ status: 200, body: { call: { status: 'ringing' } } });
+  const again = await open(theirs);
+  expect(await again.as().ended(ringing)).toMatchObject({ status: 'canceled', reason: 'ended_by_user' });
+});
+
+test('CL22: a server of another carrier does not fail real calls that it cannot ask for, whatever their stage', {
+  timeout: 120_000,
+}, async () => {
+  const desk = await open(mine);
+  const ids = [await desk.as().placed('+12025550123'), await desk.as().placed('+12025550124')];
+  const [stored = '', sent = ''] = ids;
+  // As a server with a real account would have stored them a while ago, and then died.
+  const longAgo = new Date(Date.now() - 60_000);
+  const asStored = {
+    carrier: 'twilio',
+    carrierAccount: 'AC2',
+    status: 'queued',
+    checkedAt: longAgo,
+  } as const;
+  await (await database.open()).asSystem(async (tx) => {
+    const unsent = { ...asStored, carrierSid: null, sendingAt: null };
+    await tx.update(calls).set(unsent).where(eq(calls.id, stored));
+    await tx
+      .update(calls)
+      .set({ ...unsent, sendingAt: longAgo })
+      .where(eq(calls.id, sent));
+  });
+  await untilItHasLookedAround(desk, mine);
+  for (const id of ids) expect(await desk.as().call(id)).toMatchObject({ status: 'queued', reason: null });
+});
+
+test('CL22: a call that nobody could compare for longer than any call lasts is given up by whoever is there', {
+  timeout: 120_000,
+}, async () => {
+  const first = await open(theirs);
+  const id = await first.as().placed('+12025550123');
+  await first.as().reached(id, 'ringing');
+  await close(first);
+  const checkedAt = new Date(Date.now() - callTimes.abandoned);
+  await (await database.open()).asSystem((tx) => tx.update(calls).set({ checkedAt }).where(eq(calls.id, id)));
+  const other = await open(mine);
+  expect(await other.as().ended(id)).toMatchObject({ status: 'failed', reason: 'unknown_to_carrier' });
+});
