@@ -1,3 +1,4 @@
+import { membershipIn } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBuiltInIdentity } from '../src/adapters/better-auth/built-in-identity.ts';
 import { createClerkIdentity } from '../src/adapters/clerk/clerk-identity.ts';
@@ -61,9 +62,8 @@ describe.each([
       organisation: organisation ?? null,
     });
     expect(verified.subject).not.toBe('');
-    const hasEntry = Object.hasOwn(verified.memberships ?? {}, testAppKey);
-    expect(hasEntry).toBe(status === 200);
-    if (status === 200) expect(verified.memberships?.[testAppKey] || null).toBe(role);
+    const membership = membershipIn(verified.memberships, testAppKey);
+    expect(membership).toEqual(status === 200 ? { role } : null);
   });
 
   test('says when the token ends', async () => {

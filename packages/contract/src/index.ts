@@ -5,6 +5,7 @@ export * from './error-codes.ts';
 export * from './examples.ts';
 export * from './limits.ts';
 export * from './live-events.ts';
+export * from './membership.ts';
 export * from './phone-number.ts';
 export * from './placeholders.ts';
 export * from './public-config.ts';

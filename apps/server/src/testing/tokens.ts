@@ -148,6 +148,9 @@ export function tokenCases(appKey: string): TokenCase[] {
     { name: 'm is not an object', token: changed({ m: [appKey] }), status: 403 },
     { name: 'm without the key', token: changed({ m: { other: 'admin' } }), status: 403 },
     { name: 'empty role', token: changed({ m: { [appKey]: '' } }), status: 200, role: null },
+    { name: 'true', token: changed({ m: { [appKey]: true } }), status: 200, role: null },
+    { name: 'a membership of false', token: changed({ m: { [appKey]: false } }), status: 403 },
+    { name: 'a membership of "false"', token: changed({ m: { [appKey]: 'false' } }), status: 403 },
     { name: 'null role', token: changed({ m: { [appKey]: null } }), status: 200, role: null },
     {
       name: 'another organisation',

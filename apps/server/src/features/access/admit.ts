@@ -1,3 +1,4 @@
+import { membershipIn } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { Admit, Caller } from '../../ports/caller.ts';
 import { type IdentityProvider, InvalidToken, type VerifiedToken } from '../../ports/identity.ts';
@@ -19,15 +20,15 @@ export function createAdmit(identity: IdentityProvider, appKey: string): Admit {
 }
 
 function callerOf(token: VerifiedToken, appKey: string): Caller {
-  if (token.memberships === null || !Object.hasOwn(token.memberships, appKey)) {
+  const membership = membershipIn(token.memberships, appKey);
+  if (membership === null) {
     throw new AppError('forbidden', "You don't have permission to access this application");
   }
-  const role = token.memberships[appKey];
   const fullName = [token.firstName, token.lastName].filter(Boolean).join(' ');
   return {
     userId: token.subject,
     tenantId: tenantOf(token),
-    role: typeof role === 'string' && role !== '' ? role : null,
+    role: membership.role,
     displayName: fullName || token.email || token.subject,
     email: token.email,
     expiresAt: token.expiresAt,

@@ -1,3 +1,4 @@
+import { membershipIn } from '@parley/contract';
 import type { Authorization } from './session.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
@@ -13,7 +14,7 @@ const notAuthorized: Authorization = { status: 'not-authorized' };
 
 /**
  * The browser's own rule, for what to show; the server verifies the signature. A token has three parts, its claims
- * hold an object `m`, and the entry for the app key is the role. An empty entry is a null role, and that is enough.
+ * hold an object `m`, and the entry for the app key is the role: the server's own rule, `membershipIn`.
  */
 export function readToken(token: string | null, appKey: string): TokenReading {
   if (token === null || token === '') return refused('no token was given');
@@ -29,11 +30,8 @@ function refused(problem: string): TokenReading {
 }
 
 function authorizationIn(claims: Claims, appKey: string): Authorization {
-  const entries = claims.m;
-  if (!isObject(entries) || !Object.hasOwn(entries, appKey)) return notAuthorized;
-  const role = entries[appKey];
-  if (role === undefined) return notAuthorized;
-  return { status: 'authorized', role: typeof role === 'string' && role !== '' ? role : null };
+  const membership = membershipIn(claims.m, appKey);
+  return membership === null ? notAuthorized : { status: 'authorized', role: membership.role };
 }
 
 function decodeClaims(part: string): Claims | null {

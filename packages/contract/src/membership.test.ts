@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { membershipIn } from './membership.ts';
+
+const entry = (value: unknown) => membershipIn({ parley: value }, 'parley');
+
+test.each([false, 'false', ' False '])('a membership of %j admits nobody', (value) => {
+  expect(entry(value)).toBeNull();
+});
+
+test.each([null, '', true, 7, {}])('a membership of %j is a null role, and that is enough', (value) => {
+  expect(entry(value)).toEqual({ role: null });
+});
+
+test('any other text is the role', () => {
+  expect(entry('admin')).toEqual({ role: 'admin' });
+  expect(entry('falsetto')).toEqual({ role: 'falsetto' });
+});
+
+test.each([null, undefined, 'parley', ['parley'], {}, { other: 'admin' }, { parley: undefined }])(
+  'without an entry nobody is admitted: %j',
+  (entries) => {
+    expect(membershipIn(entries, 'parley')).toBeNull();
+  },
+);
+
+test('names that every object has are not entries', () => {
+  expect(membershipIn({}, 'constructor')).toBeNull();
+});
