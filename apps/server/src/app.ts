@@ -8,7 +8,7 @@ import { serveEndpoints } from './http/endpoints.ts';
 import { acceptJson } from './http/json-body.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { answerBrokenLine, answerProblems, answerUnreadable } from './http/problems.ts';
-import { type SecurityOptions, secureAnswers } from './http/security.ts';
+import { answerSecurity, type SecurityOptions, secureAnswers } from './http/security.ts';
 import { type SocketHandlers, serveSockets } from './http/sockets.ts';
 import { serveWeb } from './http/web-files.ts';
 import { serveWebhooks } from './http/webhooks.ts';
@@ -42,6 +42,7 @@ export interface AppDeps {
 /** Builds the whole server and opens no port: listening and signals belong to main. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { slowestRequestMs = 20_000, longestStandstillMs = 60_000 } = deps;
+  const secure = await answerSecurity(deps.security);
   const app = Fastify({
     loggerInstance: deps.log,
     trustProxy: deps.trustProxy,
@@ -57,14 +58,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     clientErrorHandler: answerBrokenLine,
-    frameworkErrors: answerUnreadable,
+    frameworkErrors: (_error, _request, reply) => {
+      secure(reply.raw);
+      answerUnreadable(reply);
+    },
     // A path that cannot be decoded is an unknown one.
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
   });
   answerProblems(app);
   logAnswers(app);
   acceptJson(app);
-  await secureAnswers(app, deps.security);
+  secureAnswers(app, secure);
   if (deps.auth) mountAuth(app, deps.auth);
   serveEndpoints(app, deps.endpoints, deps.admit);
   if (deps.webhooks) {

@@ -25,7 +25,7 @@ function asAppError(error: unknown): AppError {
 }
 
 /** For what is refused before any route is found, such as an address that cannot be decoded. */
-export function answerUnreadable(_error: Error, _request: unknown, reply: FastifyReply): void {
+export function answerUnreadable(reply: FastifyReply): void {
   const body: ErrorBody = { error: 'The request cannot be understood.', code: 'invalid_request' };
   reply.code(400).send(body);
 }

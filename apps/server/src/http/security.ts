@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
@@ -7,14 +8,55 @@ export interface SecurityOptions {
   readonly https: boolean;
 }
 
+export type SecureAnswer = (response: ServerResponse) => void;
+
 /** The same words on every answer, so they are worked out once. A plugin on each reply would also keep it in memory. */
-export async function secureAnswers(app: FastifyInstance, options: SecurityOptions): Promise<void> {
+export async function answerSecurity(options: SecurityOptions): Promise<SecureAnswer> {
   const headers = await headersOf(helmetOptions(options));
+  headers.push(['permissions-policy', permissionsPolicy]);
+  return (response) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+  };
+}
+
+export function secureAnswers(app: FastifyInstance, secure: SecureAnswer): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    for (const [name, value] of headers) reply.raw.setHeader(name, value);
+    secure(reply.raw);
     done();
   });
 }
+
+/**
+ * The desk uses none of these, so no page of it, no frame in it and nothing that got into it may ask for one. Signing
+ * in with a passkey and copying to the clipboard keep the browser's own rule. The handset of the practice carrier, which
+ * may listen, is a page of another origin.
+ */
+const permissionsPolicy = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 /** What the plugin puts on an answer, read off one of a server that nobody else asks. */
 async function headersOf(options: FastifyHelmetOptions): Promise<[name: string, value: string][]> {
