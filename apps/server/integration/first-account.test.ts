@@ -148,6 +148,23 @@ describe('a crash between making the first account and giving it its role', () =
   });
 });
 
+test('an account that could not be stored is not answered as a taken address', async () => {
+  const client = new pg.Client(testDatabase.owner);
+  await client.connect();
+  await client.query(`alter table identity."user" add check ("firstName" <> 'Unstorable')`);
+  await client.end();
+  const { app, logged } = await startIdentity(database);
+  vi.spyOn(console, 'error').mockImplementation(nothing);
+  const visitor = new Visitor(app);
+  expect(await visitor.signUp({ firstName: 'Unstorable' })).toMatchObject({
+    status: 500,
+    body: { code: 'internal' },
+  });
+  expect(logged.join('\n')).not.toContain(visitor.email);
+  expect((await visitor.signUp()).status).toBe(200);
+  expect((await new Visitor(app).signUp({ email: visitor.email })).status).toBe(409);
+});
+
 async function granted(): Promise<unknown[]> {
   const { rows } = await database.asSystem((tx) =>
     tx.execute("select subject, data->>'role' as role from audit_log where action = 'access.granted'"),

@@ -112,6 +112,20 @@ describe('signing up, in and out', () => {
     });
   });
 
+  test.each([
+    ['a NUL in the first name', { firstName: 'K\u0000it' }],
+    ['a NUL in the last name', { lastName: '\u0000' }],
+    ['half a character in a name', { firstName: '\ud800' }],
+    ['a NUL in the password', { password: 'long enough \u0000 password' }],
+    ['a NUL in the code', { code: '\u0000' }],
+    ['a NUL in a field nobody asked for', { extra: { deep: ['\u0000'] } }],
+  ])('%s is not answered as a taken address', async (_name, changes) => {
+    expect(await visitor.signUp(changes)).toMatchObject({
+      status: 400,
+      body: { error: 'The request holds characters that are not text.', code: 'invalid_request' },
+    });
+  });
+
   test('one address has one account', async () => {
     await visitor.signUp();
     expect(await new Visitor(server.app).signUp({ email: visitor.email })).toMatchObject({

@@ -4,7 +4,8 @@ import { safeParse } from 'zod/mini';
 import { AppError } from '../errors.ts';
 import type { Admit } from '../ports/caller.ts';
 import type { Endpoint, EndpointRequest, Endpoints } from '../ports/endpoint.ts';
-import { isStorable, unstorable } from './json-body.ts';
+import { isStorable } from '../ports/storable-text.ts';
+import { unstorable } from './json-body.ts';
 
 /** Puts every route of the contract on the wire: guard, parse, act, answer. */
 export function serveEndpoints(app: FastifyInstance, endpoints: Endpoints, admit: Admit): void {

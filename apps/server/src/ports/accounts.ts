@@ -7,6 +7,7 @@ export interface AccountBook {
    * first one is given its role once, also where an earlier welcome was lost.
    */
   welcome(newcomer: Newcomer): Promise<void>;
+  exists(email: string): Promise<boolean>;
   /** App key → role: the claims object `m` of a token. */
   membershipsOf(userId: string): Promise<Record<string, string>>;
 }

@@ -7,7 +7,7 @@ const codes: Record<string, ErrorCode> = {
   INVALID_EMAIL_OR_PASSWORD: 'wrong_credentials',
   USER_ALREADY_EXISTS: 'email_taken',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_taken',
-  // The same address signed up at the same moment: nothing else can stand in the way of a new row.
+  // The same address signed up at the same moment; a row that failed for another reason has become a 500 by now.
   FAILED_TO_CREATE_USER: 'email_taken',
   INVALID_TOKEN: 'reset_link_invalid',
   USER_NOT_FOUND: 'reset_link_invalid',

@@ -146,7 +146,9 @@ function loggerFor(log: Log): NonNullable<BetterAuthOptions['logger']> {
     level: 'warn',
     log: (level, message, ...details) => {
       const cause = details.find((detail) => detail instanceof Error);
-      const write = level === 'error' ? log.error : log.warn;
+      // What the library calls an error is as often a visitor's: a foreign origin, two sign-ups with one address. What
+      // is our own fault is answered with a failure, and `tellFault` tells of it.
+      const write = level === 'error' ? log.warn : log.info;
       // A database error carries the row it concerns; its sentence does not.
       write.call(log, cause ? { why: cause.message } : {}, `identity: ${message}`);
     },

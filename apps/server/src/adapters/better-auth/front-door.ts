@@ -7,6 +7,7 @@ import {
 } from '@parley/contract';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import { clientAddressHeader } from '../../ports/identity.ts';
+import { parseStorableJson, UnstorableText, unstorableSentence } from '../../ports/storable-text.ts';
 import { isRecord } from '../../ports/token-claims.ts';
 import { json, refusal, translate } from './answers.ts';
 
@@ -73,9 +74,10 @@ function parseBody(door: Door, headers: Headers, body: string): object | Respons
   }
   let value: unknown;
   try {
-    value = body === '' ? {} : JSON.parse(body);
-  } catch {
-    return refusal('invalid_request', 'The request is not valid JSON.');
+    value = body === '' ? {} : parseStorableJson(body);
+  } catch (error) {
+    const unstorable = error instanceof UnstorableText;
+    return refusal('invalid_request', unstorable ? unstorableSentence : 'The request is not valid JSON.');
   }
   if (door.body === undefined) return {};
   const result = safeParse(door.body, value);

@@ -26,13 +26,21 @@ export function beforeSignIn({ accounts, attempts, firstAccountCode }: SignInRul
 }
 
 /** Only a wrong address or password keeps the attempt that was taken beforehand. */
-export function afterSignIn({ attempts }: SignInRules) {
+export function afterSignIn({ accounts, attempts }: SignInRules) {
   return createAuthMiddleware(async ({ path, body, context }) => {
-    if (path !== '/sign-in/email') return;
     const { returned } = context;
+    if (path === '/sign-up/email' && isFailedRow(returned) && !(await accounts.exists(body.email))) {
+      throw new APIError('INTERNAL_SERVER_ERROR', { message: 'An account could not be stored.' });
+    }
+    if (path !== '/sign-in/email') return;
     if (!(returned instanceof APIError)) await attempts.forget(body.email);
     else if (returned.statusCode !== 401) await attempts.giveBack(body.email);
   });
+}
+
+/** The library says the same of a taken address and of a row that could not be written for any other reason. */
+function isFailedRow(returned: unknown): boolean {
+  return returned instanceof APIError && returned.body?.code === 'FAILED_TO_CREATE_USER';
 }
 
 /** Digests, so that the comparison takes the same time whatever the two have in common. */

@@ -30,6 +30,10 @@ export function createAccountBook(pool: pg.Pool): AccountBook {
     async welcome({ userId, appKey, laterRole }) {
       await pool.query(welcomeStatement, [userId, appKey, laterRole]);
     },
+    async exists(email) {
+      const { rowCount } = await pool.query('select from identity."user" where "email" = lower($1)', [email]);
+      return rowCount === 1;
+    },
     async membershipsOf(userId) {
       const { rows } = await pool.query<{ app_key: string; role: string }>(
         'select app_key, role from identity.membership where user_id = $1',

@@ -1,0 +1,19 @@
+/** What whoever sends such text is told. */
+export const unstorableSentence = 'The request holds characters that are not text.';
+
+/** NUL and half characters are legal JSON, but no text that a database keeps or a person reads. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
+}
+
+export class UnstorableText extends Error {
+  override readonly name = 'UnstorableText';
+}
+
+/** JSON of which every key and every text can be stored; throws UnstorableText where one cannot. */
+export function parseStorableJson(json: string): unknown {
+  return JSON.parse(json, (key, value: unknown) => {
+    if (isStorable(key) && (typeof value !== 'string' || isStorable(value))) return value;
+    throw new UnstorableText(unstorableSentence);
+  });
+}
