@@ -28,6 +28,8 @@ export async function connectOwner(dataDir: string): Promise<pg.Client> {
 /** A login that is bound by row-level security as the server's own is, for the bare server beside it. */
 export async function makeBareLogin(owner: pg.Client, dataDir: string): Promise<pg.ClientConfig> {
   const password = 'bare bench login';
-  await owner.query(`create role bench_bare login password '${password}' nosuperuser in role parley_app`);
+  await owner.query(
+    `create role bench_bare login password '${password}' nosuperuser in role parley_app_group`,
+  );
   return { ...ownerOf(dataDir), user: 'bench_bare', password };
 }

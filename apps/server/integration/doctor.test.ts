@@ -72,7 +72,7 @@ describe('a fault has one line and one remedy', () => {
     [
       'another secret',
       { AUTH_SECRET: 'x'.repeat(40) },
-      /FAULT {2}database .*AUTH_SECRET.*\n +→ Run the command/,
+      /FAULT {2}database .*AUTH_SECRET.*\n +→ Use the secret of the servers/,
     ],
     [
       'no database',
@@ -121,6 +121,15 @@ describe('a fault has one line and one remedy', () => {
     for (const secret of [database.secret, lab.authToken, 'the key of the model']) {
       expect(says).not.toContain(secret);
     }
+  });
+
+  test('a proxy that nobody has named, behind which everybody shares one limit', async () => {
+    const reached = { ...healthy, WEB_ORIGINS: 'https://desk.example.com' };
+    const { code, says } = await doctor([], reached);
+    expect(says).toMatch(/FAULT {2}reverse proxy .*share one limit.*\n +→ Set TRUST_PROXY/);
+    expect(code).toBe(1);
+    const named = await doctor([], { ...reached, TRUST_PROXY: 'loopback' });
+    expect(named).toMatchObject({ code: 0, says: expect.stringMatching(/ok {5}reverse proxy .*loopback/) });
   });
 
   test('a public address where somebody else answers', async () => {

@@ -5,6 +5,7 @@ import { type JobQueue, openJobQueue } from '../src/adapters/pg-boss/job-queue.t
 import { prepareJobs } from '../src/adapters/pg-boss/job-schema.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { openTransaction } from '../src/adapters/postgres/open-transaction.ts';
+import { groupName } from '../src/adapters/postgres/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
@@ -14,10 +15,12 @@ let database: TestDatabase;
 let open: Database;
 let running: JobQueue[] = [];
 
+const prepare = () => prepareJobs(database.owner, groupName(database.owner.database, 'system'));
+
 beforeAll(async () => {
   database = await createTestDatabase();
   // Servers that start together.
-  await Promise.all([prepareJobs(database.owner), prepareJobs(database.owner), prepareJobs(database.owner)]);
+  await Promise.all([prepare(), prepare(), prepare()]);
   open = await database.open();
 });
 afterEach(async () => {
@@ -143,6 +146,6 @@ test('the role of the servers may use the queue, and not change it', async () =>
 });
 
 test('preparing it again changes nothing', async () => {
-  await prepareJobs(database.owner);
+  await prepare();
   await start();
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testSecret } from '../src/testing/cluster.ts';
 import {
   type OutsidePostgres,
   ownerAsDocumented,
@@ -25,7 +26,11 @@ afterAll(async () => {
 });
 
 test('an outside database is reached over TCP: migrated, served from, and left running', async () => {
-  const server = await startServerProcess({ DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data') });
+  const server = await startServerProcess({
+    DATABASE_URL: databaseUrl,
+    AUTH_SECRET: testSecret,
+    DATA_DIR: join(folder, 'data'),
+  });
   try {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     const signedUp = await fetch(`${server.url}/api/auth/sign-up/email`, {
@@ -55,7 +60,7 @@ test('its owner, who may only create roles, starts again on what is there alread
   for (const name of ['again', 'and again']) {
     const server = await startServerProcess({
       DATABASE_URL: databaseUrl,
-      AUTH_SECRET: 'a secret of forty characters for testing',
+      AUTH_SECRET: testSecret,
       DATA_DIR: join(folder, name),
     });
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
@@ -65,6 +70,10 @@ test('its owner, who may only create roles, starts again on what is there alread
 
 test('an outside database that is not there is told in a sentence', async () => {
   const nowhere = databaseUrl.replace(/:\d+\//, ':1/');
-  const refused = startServerProcess({ DATABASE_URL: nowhere, DATA_DIR: join(folder, 'nowhere') });
+  const refused = startServerProcess({
+    DATABASE_URL: nowhere,
+    AUTH_SECRET: testSecret,
+    DATA_DIR: join(folder, 'nowhere'),
+  });
   await expect(refused).rejects.toThrow('The database cannot be reached. Check DATABASE_URL.');
 });

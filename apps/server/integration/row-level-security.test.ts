@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { inOneTrip } from '../src/adapters/postgres/one-trip.ts';
-import { connectionFor, refuseBypassingRole } from '../src/adapters/postgres/roles.ts';
+import { connectionFor, groupName, refuseBypassingRole } from '../src/adapters/postgres/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 
 let test_: TestDatabase;
@@ -107,7 +107,7 @@ test('every table with a tenant has its security enabled, forced and with a poli
   expect(rows.length).toBeGreaterThan(9);
   for (const row of rows) {
     expect(row).toMatchObject({ relrowsecurity: true, relforcerowsecurity: true });
-    expect(row.bound, row.relname as string).toContain('{parley_app}');
+    expect(row.bound, row.relname as string).toContain(`{${groupName(test_.owner.database, 'app')}}`);
   }
 });
 

@@ -97,7 +97,7 @@ test('all faults of the settings are told before anything starts', async () => {
 
 test('an outside database is used over DATABASE_URL, and no embedded one is started', async () => {
   await using outside = await createTestDatabase();
-  const server = await start({ DATABASE_URL: outside.url });
+  const server = await start({ DATABASE_URL: outside.url, AUTH_SECRET: outside.secret });
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect(leftovers().filter((line) => line.includes('postgres'))).toEqual([]);
   await server.end();
@@ -105,7 +105,7 @@ test('an outside database is used over DATABASE_URL, and no embedded one is star
 
 test('told twice in one moment, by a supervisor and by whoever started it, it stops once and in order', async () => {
   await using outside = await createTestDatabase();
-  const server = await start({ DATABASE_URL: outside.url });
+  const server = await start({ DATABASE_URL: outside.url, AUTH_SECRET: outside.secret });
   const ended = once(server.child, 'exit');
   server.child.kill('SIGTERM');
   server.child.kill('SIGINT');

@@ -17,7 +17,7 @@ export interface Config {
   /** Null: http://HOST:PORT, known once the port is. */
   readonly publicUrl: string | null;
   readonly webOrigins: readonly string[] | null;
-  /** Null: made once and kept in the data folder. */
+  /** Null: made once and kept in the data folder; only with the embedded database. */
   readonly authSecret: string | null;
   readonly trustProxy: boolean | string;
   readonly appKey: string;
@@ -59,16 +59,17 @@ const defaultPort = 3000;
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const env = new Environment(variables);
   const publicUrl = env.url('PUBLIC_URL', ['http:', 'https:']);
+  const databaseUrl = readDatabaseUrl(env);
   const config: Config = {
     host: env.text('HOST') ?? '127.0.0.1',
     port: env.integer('PORT', defaultPort, [0, 65_535]),
     portAsked: env.text('PORT') !== null,
     dataDir: resolve(env.text('DATA_DIR') ?? '.data'),
     webDir: join(import.meta.dirname, '../../web/dist'),
-    databaseUrl: readDatabaseUrl(env),
+    databaseUrl,
     publicUrl,
     webOrigins: readOrigins(env),
-    authSecret: readAuthSecret(env),
+    authSecret: readAuthSecret(env, databaseUrl),
     trustProxy: readTrustProxy(env),
     appKey: env.text('APP_KEY') ?? 'parley',
     identity: readIdentity(env),
@@ -124,8 +125,14 @@ function readOrigins(env: Environment): string[] | null {
   return origins;
 }
 
-function readAuthSecret(env: Environment): string | null {
+/** An outside database may be another server's too, so nobody may come to it with a secret made up on the spot. */
+function readAuthSecret(env: Environment, databaseUrl: string | null): string | null {
   const secret = env.secret('AUTH_SECRET');
+  if (secret === null && databaseUrl !== null) {
+    env.fault(
+      'AUTH_SECRET is required with DATABASE_URL, the same for all servers; openssl rand -base64 48 makes one. A server that ran without it kept its own in the data folder: AUTH_SECRET_FILE=DATA_DIR/auth-secret.',
+    );
+  }
   if (secret !== null && secret.length < 32) env.fault('AUTH_SECRET must have at least 32 characters.');
   return secret;
 }

@@ -3,6 +3,7 @@ import { prepareJobs } from './adapters/pg-boss/job-schema.ts';
 import { connectionFromUrl } from './adapters/postgres/connection.ts';
 import { type Database, openDatabase } from './adapters/postgres/database.ts';
 import { prepareDatabase } from './adapters/postgres/migrate.ts';
+import { databaseOf, groupName } from './adapters/postgres/roles.ts';
 import type { Config } from './config.ts';
 import type { Log } from './ports/log.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -18,7 +19,7 @@ export async function openStorage(
     ? connectionFromUrl(config.databaseUrl)
     : await startOwnPostgres(config.dataDir, log, shutdown);
   const { applied } = await prepareDatabase(owner, secret);
-  await prepareJobs(owner);
+  await prepareJobs(owner, groupName(databaseOf(owner), 'system'));
   if (applied.length > 0) log.info({ applied }, 'the database is up to date');
   const database = await openDatabase({
     owner,

@@ -4,6 +4,7 @@ import {
   startEmbeddedPostgres,
 } from '../adapters/embedded-postgres/embedded-postgres.ts';
 import { DataFolderInUseError, EmbeddedPostgresError } from '../adapters/embedded-postgres/faults.ts';
+import { checkSecret, OtherSecret } from '../adapters/postgres/auth-secret.ts';
 import { connectionFromUrl } from '../adapters/postgres/connection.ts';
 import { type Database, openDatabase } from '../adapters/postgres/database.ts';
 import type { Config } from '../config.ts';
@@ -20,6 +21,7 @@ export async function openCommandDatabase(config: Config): Promise<CommandDataba
   const { owner, stop } = await reachDatabase(config);
   try {
     const secret = config.authSecret ?? ensureAuthSecret(config.dataDir);
+    await refuseWrongSecret(owner, secret);
     const database = await openWith(owner, secret);
     return {
       database,
@@ -55,23 +57,36 @@ async function reachDatabase(config: Config): Promise<{ owner: Owner; stop: () =
   }
 }
 
+/** The server refuses it just the same; what was written down with it would be of no use. */
+async function refuseWrongSecret(owner: Owner, secret: string): Promise<void> {
+  try {
+    await checkSecret(owner, secret);
+  } catch (error) {
+    throw error instanceof OtherSecret ? new Unavailable(error.message) : asUnavailable(error);
+  }
+}
+
 /** Nothing is migrated here: with the wrong secret that would lock a running server out of its own database. */
 async function openWith(owner: Owner, secret: string): Promise<Database> {
   try {
     return await openDatabase({ owner, secret, onError: () => {}, poolSize: 1 });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code.startsWith('28')) {
-      throw new Unavailable(
-        'The database does not know this AUTH_SECRET. Run the command with the settings that the server runs with; if it has never run, start it first.',
-      );
-    }
-    if (code.startsWith('3D') || code.startsWith('42')) throw notSetUp('The database is empty.');
-    if (code.startsWith('E') || code.startsWith('08')) {
-      throw new Unavailable(`The database cannot be reached (${code}). Check DATABASE_URL.`);
-    }
-    throw error;
+    throw asUnavailable(error);
   }
+}
+
+function asUnavailable(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code.startsWith('28')) {
+    return new Unavailable(
+      'The database does not know this AUTH_SECRET. Run the command with the settings that the server runs with; if it has never run, start it first.',
+    );
+  }
+  if (code.startsWith('3D') || code.startsWith('42')) return notSetUp('The database is empty.');
+  if (code.startsWith('E') || code.startsWith('08')) {
+    return new Unavailable(`The database cannot be reached (${code}). Check DATABASE_URL.`);
+  }
+  return error;
 }
 
 function notSetUp(why: string): Unavailable {

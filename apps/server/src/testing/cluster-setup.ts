@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../adapters/embedded-postgres/embedded-postgres.ts';
 import { prepareJobs } from '../adapters/pg-boss/job-schema.ts';
 import { prepareDatabase } from '../adapters/postgres/migrate.ts';
+import { groupName } from '../adapters/postgres/roles.ts';
 import { type ClusterConnection, templateDatabase, testSecret } from './cluster.ts';
 
 /** One real PostgreSQL for the whole run, with a migrated database that each test file copies in milliseconds. */
@@ -19,7 +20,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.query(`create database ${templateDatabase}`);
   await admin.end();
   await prepareDatabase({ ...cluster, database: templateDatabase }, testSecret);
-  await prepareJobs({ ...cluster, database: templateDatabase });
+  await prepareJobs({ ...cluster, database: templateDatabase }, groupName(templateDatabase, 'system'));
   project.provide('cluster', cluster);
   return async () => {
     await postgres.stop();

@@ -18,9 +18,9 @@ export interface JobConnection {
 
 /**
  * Makes the job queue's own tables, or brings them to the version this server knows, as the owner of the database. The
- * servers themselves work in the system role, which may use the tables and not change them.
+ * servers themselves work in the system role, whose group may use the tables and not change them.
  */
-export async function prepareJobs(owner: JobConnection): Promise<void> {
+export async function prepareJobs(owner: JobConnection, systemGroup: string): Promise<void> {
   const connection = owner as ConstructorOptions;
   const boss = new PgBoss({ ...connection, schema: jobSchema, supervise: false, schedule: false, max: 1 });
   boss.on('error', () => {});
@@ -30,7 +30,7 @@ export async function prepareJobs(owner: JobConnection): Promise<void> {
     // Held until this one connection closes: grants of servers that start together would trip over each other.
     await db.executeSql('select pg_advisory_lock($1)', [preparationLock]);
     for (const [name, rules] of Object.entries(queues)) await keepQueue(boss, name, rules);
-    for (const grant of grants) await db.executeSql(grant);
+    for (const grant of grantsTo(systemGroup)) await db.executeSql(grant);
   } finally {
     await boss.stop({ graceful: false });
   }
@@ -49,9 +49,10 @@ async function keepQueue(boss: PgBoss, name: string, rules: QueueRules): Promise
   else await boss.createQueue(name, { ...options, policy: 'short' });
 }
 
-const grants = [
-  `grant usage on schema ${jobSchema} to parley_system`,
-  `grant select, insert, update, delete on all tables in schema ${jobSchema} to parley_system`,
-  `grant usage on all sequences in schema ${jobSchema} to parley_system`,
-  `grant execute on all functions in schema ${jobSchema} to parley_system`,
-];
+const grantsTo = (group: string) =>
+  [
+    `usage on schema ${jobSchema}`,
+    `select, insert, update, delete on all tables in schema ${jobSchema}`,
+    `usage on all sequences in schema ${jobSchema}`,
+    `execute on all functions in schema ${jobSchema}`,
+  ].map((rights) => `grant ${rights} to "${group}"`);

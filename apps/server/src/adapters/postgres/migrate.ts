@@ -3,7 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import pg from 'pg';
-import { ensureRoles } from './roles.ts';
+import { digestOfSecret, keepDigest, refuseOtherSecret } from './auth-secret.ts';
+import { keepRightsInOneDatabase } from './rights.ts';
+import { ensureRoles, inThisDatabase } from './roles.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
@@ -22,8 +24,15 @@ export async function prepareDatabase(owner: ClientConfig, secret: string): Prom
   try {
     await refuseOldServer(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    // First of all: with another secret, making roles would lock every running server out.
+    await refuseOtherSecret(client, owner, secret);
     await ensureRoles(client, owner, secret);
-    return { applied: await applyMissing(client) };
+    await keepRightsInOneDatabase(client, owner);
+    const digest = digestOfSecret(secret);
+    await client.query("select set_config('parley.auth_secret_digest', $1, false)", [digest]);
+    const applied = await applyMissing(client, owner);
+    await keepDigest(client, digest);
+    return { applied };
   } finally {
     await client.end();
   }
@@ -35,7 +44,7 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   if (Number(rows[0]?.server_version_num) < oldest) throw new Error('Parley needs PostgreSQL 15 or newer.');
 }
 
-async function applyMissing(client: pg.Client): Promise<string[]> {
+async function applyMissing(client: pg.Client, owner: ClientConfig): Promise<string[]> {
   await client.query(
     'create table if not exists schema_migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())',
   );
@@ -49,7 +58,7 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
     const digest = createHash('sha256').update(sql).digest('hex');
     const before = known.get(name);
     if (before === undefined) {
-      await applyOne(client, name, sql, digest);
+      await applyOne(client, name, inThisDatabase(sql, owner), digest);
       applied.push(name);
     } else if (before !== digest) {
       throw new Error(`The migration ${name} was changed after it had been applied. Add a new one instead.`);

@@ -5,19 +5,39 @@ import pg from 'pg';
 /** The right of a connection: for one tenant, across tenants, or accounts only. */
 export type DatabaseRole = 'app' | 'system' | 'identity';
 
-const groups: Record<DatabaseRole, string> = {
+export const databaseRoles: readonly DatabaseRole[] = ['app', 'system', 'identity'];
+
+/** Roles are shared by a whole PostgreSQL cluster, so all of ours carry the name of their database. */
+function loginName(database: string, role: DatabaseRole): string {
+  const name = `${database}_${role}_login`;
+  return isShort(name) ? name : `${shortened(database)}_${role}_login`;
+}
+
+/** Holds the rights in one database; the login of the same kind is its only member. */
+export function groupName(database: string, role: DatabaseRole): string {
+  const name = `${database}_${role}_group`;
+  // Migrations name it inside quoted text too, so it consists of nothing that would need to be escaped there.
+  return isShort(name) && /^[\w-]+$/.test(name) ? name : `${shortened(database)}_${role}_group`;
+}
+
+function isShort(name: string): boolean {
+  const longest = 63;
+  return Buffer.byteLength(name) <= longest;
+}
+
+function shortened(database: string): string {
+  return `parley_${createHash('sha256').update(database).digest('hex').slice(0, 16)}`;
+}
+
+/** Groups of earlier versions, which all deployments of a cluster had in common. */
+export const sharedGroups: Record<DatabaseRole, string> = {
   app: 'parley_app',
   system: 'parley_system',
   identity: 'parley_identity',
 };
 
-/** Roles are shared by a whole PostgreSQL cluster, so those that log in carry the name of their database. */
-function loginName(database: string, role: DatabaseRole): string {
-  const name = `${database}_${role}_login`;
-  const longest = 63;
-  if (Buffer.byteLength(name) <= longest) return name;
-  return `parley_${createHash('sha256').update(database).digest('hex').slice(0, 16)}_${role}_login`;
-}
+/** Tells a group of ours, in any database, from a role of somebody else that has a similar name. */
+export const groupComment = (role: DatabaseRole) => `parley ${role} rights in one database`;
 
 /** All servers of one deployment share the secret, so each can work out the same passwords. */
 function passwordOf(secret: string, login: string): string {
@@ -39,12 +59,22 @@ export function databaseOf(connection: ClientConfig): string {
   return connection.database;
 }
 
+/** The names of a migration's roles, which are written as if there were one database in a cluster. */
+export function inThisDatabase(sql: string, owner: ClientConfig): string {
+  return sql.replace(/\bparley_(app|system|identity)\b/g, (_, role: DatabaseRole) =>
+    pg.escapeIdentifier(groupName(databaseOf(owner), role)),
+  );
+}
+
 /** Makes the roles that are missing. Runs as the owner, under the migration lock. */
 export async function ensureRoles(client: pg.ClientBase, owner: ClientConfig, secret: string): Promise<void> {
   const existing = await client.query<{ rolname: string }>('select rolname from pg_roles');
   const names = new Set(existing.rows.map((row) => row.rolname));
-  for (const [role, group] of Object.entries(groups) as [DatabaseRole, string][]) {
+  for (const role of databaseRoles) {
+    const group = groupName(databaseOf(owner), role);
+    const quotedGroup = pg.escapeIdentifier(group);
     if (!names.has(group)) await createRole(client, group, 'nologin');
+    await client.query(`comment on role ${quotedGroup} is ${pg.escapeLiteral(groupComment(role))}`);
     const login = loginName(databaseOf(owner), role);
     const password = pg.escapeLiteral(passwordOf(secret, login));
     const entry = `login password ${password}`;
@@ -52,7 +82,7 @@ export async function ensureRoles(client: pg.ClientBase, owner: ClientConfig, se
     // meanwhile is refused when the role connects.
     if (names.has(login)) await client.query(`alter role ${pg.escapeIdentifier(login)} ${entry}`);
     else await createRole(client, login, `${entry} nosuperuser nocreatedb nocreaterole inherit`);
-    await client.query(`grant ${group} to ${pg.escapeIdentifier(login)}`);
+    await client.query(`grant ${quotedGroup} to ${pg.escapeIdentifier(login)}`);
   }
 }
 
