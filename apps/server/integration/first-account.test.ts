@@ -6,7 +6,7 @@ import type { Database } from '../src/adapters/postgres/database.ts';
 import { prepareDatabase } from '../src/adapters/postgres/migrate.ts';
 import { testSecret } from '../src/testing/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { startIdentity, testAppKey } from '../src/testing/identity-server.ts';
+import { startIdentity, testAppKey, testCode } from '../src/testing/identity-server.ts';
 import { Visitor } from '../src/testing/visitor.ts';
 
 let testDatabase: TestDatabase;
@@ -106,8 +106,9 @@ describe('a crash between making the first account and giving it its role', () =
 
   test('does not cost the first one the role: it is there when they sign in', async () => {
     const { email } = await crashed();
-    const { app, identity } = await startIdentity(database, { firstAccountCode: 'nobody is asked for it' });
-    expect(await identity.publicConfig()).toMatchObject({ firstAccountNeedsCode: false });
+    const firstAccount = { code: 'nobody is asked for it', alwaysAsked: true };
+    const { app, identity } = await startIdentity(database, { firstAccount });
+    expect(await identity.publicConfig({ local: false })).toMatchObject({ firstAccountNeedsCode: false });
     const first = new Visitor(app);
     expect((await first.signIn({ email })).status).toBe(200);
     expect(await access(first)).toEqual({ [testAppKey]: 'admin' });
@@ -173,13 +174,13 @@ async function granted(): Promise<unknown[]> {
 }
 
 describe('the one-time code', () => {
-  const firstAccountCode = '0a1b2c3d4e5f';
+  const alwaysAsked = { firstAccount: { code: testCode, alwaysAsked: true } };
 
   test('is wanted from the first account and from nobody after it', async () => {
-    const { app, identity } = await startIdentity(database, { firstAccountCode });
-    const needs = async () => identity.publicConfig();
+    const { app, identity } = await startIdentity(database, alwaysAsked);
+    const needs = async () => identity.publicConfig({ local: true });
     expect(await needs()).toEqual({ provider: 'built-in', firstAccountNeedsCode: true });
-    for (const code of [undefined, '', 'wrong', `${firstAccountCode}0`]) {
+    for (const code of [undefined, '', 'wrong', `${testCode}0`]) {
       const visitor = new Visitor(app);
       expect(await visitor.signUp({ code })).toMatchObject({
         status: 403,
@@ -188,27 +189,19 @@ describe('the one-time code', () => {
       expect((await visitor.signIn()).status).toBe(401);
     }
     const first = new Visitor(app);
-    expect((await first.signUp({ code: ` ${firstAccountCode} ` })).status).toBe(200);
+    expect((await first.signUp({ code: ` ${testCode} ` })).status).toBe(200);
     expect(await access(first)).toEqual({ [testAppKey]: 'admin' });
     expect(await needs()).toEqual({ provider: 'built-in', firstAccountNeedsCode: false });
 
     const second = new Visitor(app);
-    expect((await second.signUp()).status).toBe(200);
+    expect((await second.signUp({ code: undefined })).status).toBe(200);
     expect(await access(second)).toEqual({});
   });
 
-  test('is not asked for where none was made', async () => {
-    const { identity } = await startIdentity(database);
-    expect(await identity.publicConfig()).toEqual({ provider: 'built-in', firstAccountNeedsCode: false });
-  });
-
   test('cannot be slipped past while the first account is being made', async () => {
-    const { app } = await startIdentity(database, { firstAccountCode });
+    const { app } = await startIdentity(database, alwaysAsked);
     const [knows, ...others] = Array.from({ length: 6 }, () => new Visitor(app));
-    await Promise.all([
-      knows?.signUp({ code: firstAccountCode }),
-      ...others.map((visitor) => visitor.signUp()),
-    ]);
+    await Promise.all([knows?.signUp(), ...others.map((visitor) => visitor.signUp({ code: undefined }))]);
     expect(await access(knows as Visitor)).toEqual({ [testAppKey]: 'admin' });
     for (const visitor of others) expect((await access(visitor)) ?? {}).toEqual({});
   });

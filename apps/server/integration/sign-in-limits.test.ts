@@ -9,6 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+let places = 0;
+
 async function fail(visitor: Visitor, times: number): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let n = 0; n < times; n += 1) answers.push(await visitor.signIn({ password: 'not the password' }));
@@ -18,28 +20,31 @@ async function fail(visitor: Visitor, times: number): Promise<Answer[]> {
 /** Lets time pass for everything that was counted so far. */
 const letPass = (minutes: number) =>
   server.database.identityPool.query(
-    'update identity.login_lock set last_attempt_at = last_attempt_at - make_interval(mins => $1)',
+    `update identity.sign_in_attempts set last_attempt_at = last_attempt_at - make_interval(mins => $1),
+       started_at = started_at - make_interval(mins => $1)`,
     [minutes],
   );
 
 describe.each(['an account', 'an address without an account'])('failing to sign in to %s', (kind) => {
   let visitor: Visitor;
+  let address: string;
   beforeEach(async () => {
-    visitor = new Visitor(server.app);
+    address = `198.51.100.${++places}`;
+    visitor = new Visitor(server.app, address);
     if (kind === 'an account') await visitor.signUp();
     visitor.cookies.clear();
   });
 
-  test('five times locks it for fifteen minutes, in the same words as any other address', async () => {
+  test('five times locks it for fifteen minutes where it came from, in the same words as any other address', async () => {
     for (const answer of await fail(visitor, 5)) {
       expect(answer).toMatchObject({
         status: 401,
         body: { code: 'wrong_credentials', error: 'The email address or the password is not right.' },
       });
     }
-    // The right password is no way around the lock, nor is another computer.
-    const elsewhere = new Visitor(server.app);
-    for (const answer of [await visitor.signIn(), await elsewhere.signIn({ email: visitor.email })]) {
+    // The right password is no way around the lock, nor is another browser at the same address.
+    const beside = new Visitor(server.app, address);
+    for (const answer of [await visitor.signIn(), await beside.signIn({ email: visitor.email })]) {
       expect(answer).toMatchObject({
         status: 429,
         body: { code: 'too_many_attempts', error: 'Too many attempts. Try again in 15 minutes.' },
@@ -52,7 +57,7 @@ describe.each(['an account', 'an address without an account'])('failing to sign 
 
   test('many times at once gets no more than five tries', async () => {
     const tries = Array.from({ length: 12 }, () =>
-      new Visitor(server.app).signIn({ email: visitor.email, password: 'a guess at the password' }),
+      new Visitor(server.app, address).signIn({ email: visitor.email, password: 'a guess at the password' }),
     );
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
@@ -86,11 +91,13 @@ describe('the count of failures', () => {
   });
 
   test('holds across servers', async () => {
-    const visitor = new Visitor(server.app);
+    const visitor = new Visitor(server.app, '203.0.113.30');
     await visitor.signUp();
+    visitor.cookies.clear();
     await fail(visitor, 5);
     const other = await server.startAnother();
-    expect((await new Visitor(other.app).signIn({ email: visitor.email })).status).toBe(429);
+    const beside = new Visitor(other.app, '203.0.113.30');
+    expect((await beside.signIn({ email: visitor.email })).status).toBe(429);
   });
 
   test('keeps no addresses, and forgets what is a day old', async () => {
@@ -99,7 +106,7 @@ describe('the count of failures', () => {
     await fail(new Visitor(server.app), 1);
     await letPass(25 * 60);
     await visitor.signIn();
-    const { rows } = await server.database.identityPool.query('select * from identity.login_lock');
+    const { rows } = await server.database.identityPool.query('select * from identity.sign_in_attempts');
     expect(rows).toEqual([]);
   });
 });
@@ -107,6 +114,7 @@ describe('the count of failures', () => {
 test('an unknown address takes as long to refuse as a wrong password', async () => {
   const known = new Visitor(server.app);
   await known.signUp();
+  known.cookies.clear();
   const timed = async (email: string) => {
     const from = performance.now();
     expect((await known.signIn({ email, password: 'not the password' })).status).toBe(401);

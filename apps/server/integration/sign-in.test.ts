@@ -6,6 +6,7 @@ import {
   openIdentity,
   startIdentity,
   testAppKey,
+  testCode,
 } from '../src/testing/identity-server.ts';
 import { goodPassword, Visitor } from '../src/testing/visitor.ts';
 
@@ -46,16 +47,29 @@ describe('signing up, in and out', () => {
 
   test('the session cookie is out of reach of scripts and of other sites', async () => {
     const { headers } = await visitor.signUp();
-    const cookie = [headers['set-cookie']].flat().join('\n');
-    expect(cookie).toMatch(/^parley\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+    const [session, device, ...more] = [headers['set-cookie']].flat().map(String);
+    expect(session).toMatch(/^parley\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(device).toMatch(
+      /^parley\.known_device\.[\w-]{12}=[^;]+; Max-Age=15552000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/,
+    );
+    expect(more).toEqual([]);
   });
 
   test('under https the cookie is Secure', async () => {
     const secure = await startIdentity(server.database, { webOrigins: ['https://desk.example.com'] });
     const stranger = new Visitor(secure.app);
-    const body = { email: visitor.email, firstName: 'A', lastName: 'B', password: goodPassword };
+    const body = {
+      email: visitor.email,
+      firstName: 'A',
+      lastName: 'B',
+      password: goodPassword,
+      code: testCode,
+    };
     const { headers } = await stranger.post('sign-up/email', body, { origin: 'https://desk.example.com' });
-    expect([headers['set-cookie']].flat().join('\n')).toMatch(/^__Secure-parley\.session_token=.*; Secure/);
+    const cookies = [headers['set-cookie']].flat().map(String);
+    expect(cookies).toHaveLength(2);
+    for (const cookie of cookies)
+      expect(cookie).toMatch(/^__Secure-parley\.(?:session_token|known_device).*; Secure/);
   });
 
   test('signing in, asking who one is, and signing out', async () => {
@@ -71,7 +85,8 @@ describe('signing up, in and out', () => {
 
     const before = new Map(other.cookies);
     expect((await other.post('sign-out', {})).status).toBe(200);
-    expect(other.cookies.size).toBe(0);
+    // What is left opens nothing: it only says that this browser has been here.
+    expect([...other.cookies.keys()]).toEqual([expect.stringContaining('known_device')]);
     other.cookies = before;
     expect((await other.get('token')).status).toBe(401);
   });

@@ -5,8 +5,8 @@ import type { Database } from './adapters/postgres/database.ts';
 import { createLoginAttempts } from './adapters/postgres/login-attempts.ts';
 import type { Addresses } from './addresses.ts';
 import type { AppDeps } from './app.ts';
+import { isReachable } from './config/loopback.ts';
 import type { Config } from './config.ts';
-import { isLoopbackHost } from './listening.ts';
 import { type IdentityProvider, InvalidToken } from './ports/identity.ts';
 import type { Log } from './ports/log.ts';
 import { firstAccountCode } from './secrets.ts';
@@ -34,8 +34,7 @@ export async function chooseIdentity(
       codeToPrint: null,
     };
   }
-  // Only where strangers can reach the server could one of them be the first to come.
-  const code = isLoopbackHost(config.host) ? null : firstAccountCode(secret);
+  const firstAccount = { code: firstAccountCode(secret), alwaysAsked: isReachable(config) };
   const builtIn = await createBuiltInIdentity({
     database: database.identityPool,
     accounts: createAccountBook(database.identityPool),
@@ -44,16 +43,16 @@ export async function chooseIdentity(
     webOrigins,
     appKey: config.appKey,
     signupRole: config.identity.signupRole,
-    firstAccountCode: code,
+    firstAccount,
     outage: database.outage,
     log,
   });
-  const shown = await builtIn.publicConfig();
+  const shown = await builtIn.publicConfig({ local: true });
   const wanted = shown.provider === 'built-in' && shown.firstAccountNeedsCode;
   return {
     provider: tellingOutages(builtIn, database),
     auth: builtIn.handler,
-    codeToPrint: wanted ? code : null,
+    codeToPrint: wanted ? firstAccount.code : null,
   };
 }
 
@@ -65,6 +64,6 @@ function tellingOutages(provider: IdentityProvider, { outage }: Database): Ident
   return {
     ...provider,
     verify: (token) => provider.verify(token).catch(told),
-    publicConfig: () => provider.publicConfig().catch(told),
+    publicConfig: (visitor) => provider.publicConfig(visitor).catch(told),
   };
 }

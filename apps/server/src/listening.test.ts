@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { choosePort, isLoopbackHost } from './listening.ts';
+import { isLoopbackHost } from './config/loopback.ts';
+import { choosePort } from './listening.ts';
 
 const taken = createServer();
 let port = 0;
@@ -26,5 +27,6 @@ test('a port that was asked for and is taken is refused with a sentence', async 
 
 test('only this machine counts as loopback', () => {
   for (const host of ['localhost', '::1', '127.0.0.1', '127.8.9.1']) expect(isLoopbackHost(host)).toBe(true);
-  for (const host of ['0.0.0.0', '::', '192.168.0.1', '1127.0.0.1']) expect(isLoopbackHost(host)).toBe(false);
+  for (const host of ['0.0.0.0', '::', '192.168.0.1', '1127.0.0.1', '127.anything.example'])
+    expect(isLoopbackHost(host)).toBe(false);
 });

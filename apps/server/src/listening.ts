@@ -34,7 +34,3 @@ function tryPort(host: string, port: number): Promise<number | null> {
   });
   return promise;
 }
-
-export function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host);
-}

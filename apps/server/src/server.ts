@@ -6,6 +6,7 @@ import { forgetAddress, noteAddress } from './address-note.ts';
 import { type Addresses, chooseAddresses } from './addresses.ts';
 import { buildApp } from './app.ts';
 import { type CallSeams, openCalls } from './calls.ts';
+import { isProxyUnnamed, unnamedProxySentence } from './config/loopback.ts';
 import type { Config } from './config.ts';
 import { createAdmit } from './features/access/admit.ts';
 import { admitWithTenant } from './features/agents/tenants.ts';
@@ -40,6 +41,7 @@ export async function startServer(
   const secret = config.authSecret ?? ensureAuthSecret(config.dataDir);
   const database = await openStorage(config, secret, log, shutdown);
   const addresses = await chooseAddresses(config);
+  if (isProxyUnnamed(config)) log.warn(`if a proxy stands in front of this server, ${unnamedProxySentence}`);
   const identity = await chooseIdentity(config, addresses, database, secret, log);
   const telephony = await openTelephony(config, addresses.publicUrl, log, shutdown);
   const jobs = await openJobQueue(database.systemConnection(), log);

@@ -7,7 +7,7 @@ export const publicConfig = z.object({
   identity: z.discriminatedUnion('provider', [
     z.object({
       provider: z.literal('built-in'),
-      /** True while the first account still wants the one-time code printed at start. */
+      /** True while whoever asks would need the one-time code to make the first account. */
       firstAccountNeedsCode: z.boolean(),
     }),
     z.object({ provider: z.literal('clerk'), publishableKey: z.string() }),

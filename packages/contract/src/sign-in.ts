@@ -30,7 +30,7 @@ export const signUpBody = z.object({
   lastName: name('last'),
   email,
   password: newPassword,
-  /** The one-time code that the first account of a reachable server needs. */
+  /** The one-time code that the first account needs, unless it is made on the server's own machine. */
   code: z.optional(z.string().check(z.trim(), z.maxLength(100))),
 });
 export type SignUpBody = z.infer<typeof signUpBody>;

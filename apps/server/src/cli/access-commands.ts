@@ -21,6 +21,7 @@ export interface Outcome {
 export interface AccessTools {
   readonly accounts: AccessList;
   readonly appKey: string;
+  readonly firstAccountCode: string;
   resetLink(userId: string): Promise<string>;
 }
 
@@ -36,7 +37,7 @@ export function parseAccess([name, email, role, ...more]: readonly string[]): Ac
 
 export async function runAccess(command: AccessCommand, tools: AccessTools): Promise<Outcome> {
   const { accounts, appKey } = tools;
-  if (command.name === 'list') return done(table(await accounts.all(appKey)));
+  if (command.name === 'list') return done(table(await accounts.all(appKey), tools.firstAccountCode));
 
   const account = await accounts.find(command.email);
   if (account === null) {
@@ -66,9 +67,10 @@ export async function runAccess(command: AccessCommand, tools: AccessTools): Pro
 
 const done = (says: string): Outcome => ({ code: 0, says });
 
-function table(rows: readonly AccountRow[]): string {
-  if (rows.length === 0)
-    return 'There are no accounts yet. Whoever signs up first becomes the administrator.';
+function table(rows: readonly AccountRow[], code: string): string {
+  if (rows.length === 0) {
+    return `There are no accounts yet. Whoever signs up first becomes the administrator. From another machine or through a proxy that needs this one-time code: ${code}`;
+  }
   const cells = rows.map(({ email, name, role, createdAt }) => [
     printable(email),
     printable(name),

@@ -4,6 +4,7 @@ import type { Database } from '../adapters/postgres/database.ts';
 import { createLoginAttempts } from '../adapters/postgres/login-attempts.ts';
 import { notedAddress } from '../address-note.ts';
 import type { Config } from '../config.ts';
+import { firstAccountCode } from '../secrets.ts';
 import type { AccessTools } from './access-commands.ts';
 import { openCommandDatabase } from './open-database.ts';
 import { Unavailable } from './unavailable.ts';
@@ -23,6 +24,7 @@ export async function openAccess(config: Config): Promise<OpenAccess> {
   return {
     appKey: config.appKey,
     accounts: createAccessList(database.identityPool),
+    firstAccountCode: firstAccountCode(secret),
     resetLink: (userId) => makeLink(config, signupRole, secret, database, userId),
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
@@ -46,7 +48,7 @@ async function makeLink(
     webOrigins: [origin],
     appKey: config.appKey,
     signupRole,
-    firstAccountCode: null,
+    firstAccount: { code: firstAccountCode(secret), alwaysAsked: true },
     log: silent,
   });
   return makeResetLink(auth, origin, userId);

@@ -6,6 +6,7 @@ import { checkDatabase } from './doctor/database.ts';
 import type { Finding } from './doctor/finding.ts';
 import { checkModel } from './doctor/model.ts';
 import { checkPhone, settledForDoctor } from './doctor/phone.ts';
+import { checkProxy } from './doctor/proxy.ts';
 import { checkCallback } from './doctor/public-address.ts';
 import { checkSpeech } from './doctor/speech.ts';
 import { inWords } from './run-command.ts';
@@ -36,6 +37,7 @@ async function examine(config: Config): Promise<Finding[]> {
     checkDatabase(config),
     checkPhone(carrier, publicUrl),
     checkCallback(publicUrl),
+    checkProxy(config),
     checkModel(config, carrier),
     checkSpeech(config),
   ]);

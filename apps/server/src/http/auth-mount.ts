@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { clientAddressHeader } from '../ports/identity.ts';
+import { clientAddressHeader, localVisitorHeader } from '../ports/identity.ts';
+import { isLocalRequest } from './forwarding.ts';
 
 /** Hands everything below /api/auth to the identity provider, with the body still unread. */
 export function mountAuth(
@@ -11,7 +12,9 @@ export function mountAuth(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.all('/api/auth/*', async (request, reply) => {
+      const local = isLocalRequest(request.raw.headers);
       request.raw.headers[clientAddressHeader] = request.ip;
+      request.raw.headers[localVisitorHeader] = local ? 'yes' : 'no';
       // The provider writes to the raw response, so what hooks have set so far is carried over by hand.
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value);

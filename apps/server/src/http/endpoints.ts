@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Admit } from '../ports/caller.ts';
 import type { Endpoint, EndpointRequest, Endpoints } from '../ports/endpoint.ts';
 import { isStorable } from '../ports/storable-text.ts';
+import { isLocalRequest } from './forwarding.ts';
 import { unstorable } from './json-body.ts';
 
 /** Puts every route of the contract on the wire: guard, parse, act, answer. */
@@ -21,6 +22,7 @@ export function serveEndpoints(app: FastifyInstance, endpoints: Endpoints, admit
         const answer = await endpoint({
           ...parsed(route, request),
           caller,
+          visitor: { local: isLocalRequest(request.headers) },
           log: request.log,
           signal: name === 'events' ? signalOf(request, reply) : null,
         } as EndpointRequest<RouteName>);

@@ -18,13 +18,24 @@ export interface Newcomer {
   readonly laterRole: string | null;
 }
 
-/** Failed sign-ins by address. An attempt is counted before it is made, so many at once cannot slip through. */
+export type Attempt =
+  | {
+      readonly kind: 'sign-in';
+      readonly email: string;
+      /** The network address that it comes from. */
+      readonly address: string;
+      /** A browser in which this account has signed in before; null for any other. */
+      readonly device: string | null;
+    }
+  | { readonly kind: 'sign-up'; readonly address: string };
+
+/** Attempts that failed. Each is counted before it is made, so that many at once cannot slip through. */
 export interface LoginAttempts {
-  /** Null when one more attempt is allowed, otherwise how many seconds the address stays locked. */
-  take(email: string): Promise<number | null>;
-  /** The attempt ended in neither success nor failure. */
-  giveBack(email: string): Promise<void>;
-  /** The person has shown who they are. */
+  /** Null when one more attempt is allowed, otherwise how many seconds to wait. */
+  take(attempt: Attempt): Promise<number | null>;
+  /** The attempt was no failure after all. */
+  giveBack(attempt: Attempt): Promise<void>;
+  /** The person behind the account has shown who they are. */
   forget(email: string): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { RouteName, routes } from '@parley/contract';
 import type { Caller } from './caller.ts';
+import type { Visitor } from './identity.ts';
 import type { Log } from './log.ts';
 
 type Routes = typeof routes;
@@ -15,6 +16,7 @@ export interface EndpointRequest<Name extends RouteName> {
   readonly headers: Part<Name, 'headers'>;
   readonly body: Part<Name, 'body'>;
   readonly caller: Routes[Name]['guard'] extends 'bearer' ? Caller : null;
+  readonly visitor: Visitor;
   readonly log: Log;
   /** Aborted when the client goes away; for the one answer that goes on until then. */
   readonly signal: Name extends 'events' ? AbortSignal : null;

@@ -15,6 +15,8 @@ import { createTestDatabase } from './database.ts';
 
 export const testOrigin = 'http://desk.example.com';
 export const testAppKey = 'parley';
+/** The one-time code that visitors from elsewhere bring along. */
+export const testCode = '0a1b2c3d4e5f';
 
 export interface IdentityServer {
   readonly identity: BuiltInIdentity;
@@ -72,7 +74,7 @@ export function identitySettings(
     webOrigins: [testOrigin],
     appKey: testAppKey,
     signupRole: null,
-    firstAccountCode: null,
+    firstAccount: { code: testCode, alwaysAsked: false },
     log: { debug: silent, info: silent, warn: silent, error: silent },
     ...changes,
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { decodeJwt, type JWTPayload } from 'jose';
-import { testOrigin } from './identity-server.ts';
+import { testCode, testOrigin } from './identity-server.ts';
 
 export const goodPassword = 'a long enough password';
 
@@ -31,6 +31,7 @@ export class Visitor {
       lastName: 'Reed',
       email,
       password: goodPassword,
+      code: testCode,
       ...changes,
     });
   }

@@ -29,7 +29,8 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   wrong_credentials: 'The email address or the password is not right.',
   email_taken: 'There is already an account with this email address. Sign in instead.',
   reset_link_invalid: 'This link has been used or has expired. Ask your administrator for a new one.',
-  first_account_code: 'The first account needs the one-time code that the server printed when it started.',
+  first_account_code:
+    'The first account needs the one-time code that the server has printed, and npm run access -- list shows.',
   forbidden: 'Requests from this website are not accepted.',
   not_found: 'There is nothing at this address.',
   body_too_large: 'The request is too large.',

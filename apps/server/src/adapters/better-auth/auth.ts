@@ -5,6 +5,8 @@ import { jwt } from 'better-auth/plugins';
 import type { AccountBook, LoginAttempts } from '../../ports/accounts.ts';
 import { clientAddressHeader } from '../../ports/identity.ts';
 import type { Log } from '../../ports/log.ts';
+import { type FirstAccountGuard, type FirstAccountRule, guardFirstAccount } from './first-account.ts';
+import { knownDeviceHeader } from './known-devices.ts';
 import { afterSignIn, beforeSignIn } from './sign-in-hooks.ts';
 import { issuedFor, issuer, tokenSeconds } from './token-rule.ts';
 
@@ -20,14 +22,14 @@ export interface AuthSettings {
   readonly webOrigins: readonly [string, ...string[]];
   readonly appKey: string;
   readonly signupRole: string | null;
-  /** Wanted from whoever makes the first account; null where only this machine can reach the server. */
-  readonly firstAccountCode: string | null;
+  readonly firstAccount: FirstAccountRule;
   readonly log: Log;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
 
-export function createAuth(settings: AuthSettings) {
+export function createAuth(settings: AuthSettings, firstAccount = firstAccountOf(settings)) {
+  const rules = { ...settings, firstAccount };
   return betterAuth({
     ...tables,
     appName: 'Parley',
@@ -62,9 +64,13 @@ export function createAuth(settings: AuthSettings) {
       database: { generateId: 'uuid' },
     },
     databaseHooks: welcoming(settings),
-    hooks: { before: beforeSignIn(settings), after: afterSignIn(settings) },
+    hooks: { before: beforeSignIn(rules), after: afterSignIn(rules) },
     plugins: [tokens(settings.accounts)],
   });
+}
+
+export function firstAccountOf({ firstAccount, accounts, log }: AuthSettings): FirstAccountGuard {
+  return guardFirstAccount(firstAccount, accounts, log);
 }
 
 /** These run when the account or session is there for good; a crash in between leaves the welcome to the next sign-in. */
@@ -103,7 +109,8 @@ const rateLimit = {
   window: 60,
   max: 60,
   customRules: {
-    '/sign-in/email': { window: 60, max: 30 },
+    // Whoever floods an address must not keep those out who share it and have been here before.
+    '/sign-in/email': ({ headers }) => (headers.has(knownDeviceHeader) ? false : { window: 60, max: 30 }),
     '/sign-up/email': { window: 60, max: 20 },
     '/reset-password': { window: 60, max: 20 },
     '/get-session': false,

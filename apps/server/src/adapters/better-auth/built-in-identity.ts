@@ -1,7 +1,8 @@
 import type { IdentityProvider } from '../../ports/identity.ts';
-import { type Auth, type AuthSettings, createAuth } from './auth.ts';
+import { type Auth, type AuthSettings, createAuth, firstAccountOf } from './auth.ts';
 import { createFrontDoor } from './front-door.ts';
 import { createKeyRing } from './key-ring.ts';
+import { createKnownDevices } from './known-devices.ts';
 import { type NodeHandler, type Outage, toNodeHandler } from './node-handler.ts';
 import { makeResetLink } from './reset-link.ts';
 import { verifyOwnToken } from './token-rule.ts';
@@ -18,21 +19,21 @@ export interface BuiltInSettings extends AuthSettings {
 }
 
 export async function createBuiltInIdentity(settings: BuiltInSettings): Promise<BuiltInIdentity> {
-  const auth = createAuth(settings);
+  const firstAccount = firstAccountOf(settings);
+  const auth = createAuth(settings, firstAccount);
   await retireUnreadableKeys(auth, settings);
   const keys = createKeyRing(() => auth.api.getJwks());
   const [origin] = settings.webOrigins;
-  const { firstAccountCode, accounts, outage, log } = settings;
-  let firstTaken = false;
+  const devices = createKnownDevices(settings.secret, origin.startsWith('https://'));
 
   return {
     scriptHosts: [],
     verify: (token) => verifyOwnToken(token, keys),
-    async publicConfig() {
-      firstTaken ||= await accounts.firstAccountTaken();
-      return { provider: 'built-in', firstAccountNeedsCode: firstAccountCode !== null && !firstTaken };
-    },
-    handler: toNodeHandler(createFrontDoor(origin, auth.handler), outage, log),
+    publicConfig: async (visitor) => ({
+      provider: 'built-in',
+      firstAccountNeedsCode: await firstAccount.needsCode(visitor),
+    }),
+    handler: toNodeHandler(createFrontDoor(origin, devices, auth.handler), settings.outage, settings.log),
     resetLink: (userId) => makeResetLink(auth, origin, userId),
   };
 }

@@ -6,10 +6,11 @@ import {
   signUpBody,
 } from '@parley/contract';
 import { safeParse, type ZodMiniType } from 'zod/mini';
-import { clientAddressHeader } from '../../ports/identity.ts';
+import { clientAddressHeader, localVisitorHeader } from '../../ports/identity.ts';
 import { parseStorableJson, UnstorableText, unstorableSentence } from '../../ports/storable-text.ts';
 import { isRecord } from '../../ports/token-claims.ts';
 import { json, refusal, translate } from './answers.ts';
+import { type KnownDevices, knownDeviceHeader } from './known-devices.ts';
 
 /** What the front door lets through: a method, a body of the contract, and as much of the answer as people need. */
 interface Door {
@@ -31,7 +32,7 @@ const doors: Record<string, Door> = {
 };
 
 /** Nothing else a client sends reaches the library, so nothing else can change what it does. */
-const headersIn = ['cookie', 'origin', 'referer', 'user-agent', clientAddressHeader];
+const headersIn = ['cookie', 'origin', 'referer', 'user-agent', clientAddressHeader, localVisitorHeader];
 const fetchMetadata = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'];
 const headersOut = ['set-auth-jwt'];
 
@@ -46,7 +47,11 @@ export interface Knock {
 
 export type FrontDoor = (knock: Knock) => Promise<Response>;
 
-export function createFrontDoor(origin: string, inside: (request: Request) => Promise<Response>): FrontDoor {
+export function createFrontDoor(
+  origin: string,
+  devices: KnownDevices,
+  inside: (request: Request) => Promise<Response>,
+): FrontDoor {
   return async ({ method, path, headers, body }) => {
     const name = path.slice(basePath.length);
     const door = Object.hasOwn(doors, name) ? doors[name] : undefined;
@@ -55,15 +60,19 @@ export function createFrontDoor(origin: string, inside: (request: Request) => Pr
     const parsed = door.method === 'POST' ? parseBody(door, headers, body) : undefined;
     if (parsed instanceof Response) return parsed;
 
+    const email = isSigningIn(name) ? emailIn(parsed) : null;
+    const device = email === null ? null : devices.recognise(headers.get('cookie'), email);
     const request = new Request(new URL(path, origin), {
       method,
-      headers: headersFor(headers, method),
+      headers: headersFor(headers, method, device),
       ...(parsed === undefined ? {} : { body: JSON.stringify(parsed) }),
     });
     const response = await inside(request);
     if (!response.ok) return translate(response);
     const answer: unknown = await response.json();
-    return json(isRecord(answer) ? door.present(answer) : null, 200, headersOf(response));
+    const headersBack = headersOf(response);
+    if (email !== null) headersBack.append('set-cookie', devices.cookieFor(email));
+    return json(isRecord(answer) ? door.present(answer) : null, 200, headersBack);
   };
 }
 
@@ -92,12 +101,22 @@ function withName(body: object): object {
     : body;
 }
 
-function headersFor(given: Headers, method: string): Headers {
+/** Whoever gets through one of these is signed in, and the browser is known from then on. */
+function isSigningIn(name: string): boolean {
+  return name === '/sign-in/email' || name === '/sign-up/email';
+}
+
+function emailIn(body: object | undefined): string | null {
+  return body !== undefined && 'email' in body && typeof body.email === 'string' ? body.email : null;
+}
+
+function headersFor(given: Headers, method: string, device: string | null): Headers {
   const headers = new Headers(method === 'POST' ? { 'content-type': 'application/json' } : {});
   for (const name of [...headersIn, ...fetchMetadata]) {
     const value = given.get(name);
     if (value !== null) headers.set(name, value);
   }
+  if (device !== null) headers.set(knownDeviceHeader, device);
   return headers;
 }
 

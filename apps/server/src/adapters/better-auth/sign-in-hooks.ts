@@ -1,50 +1,63 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
-import type { AccountBook, LoginAttempts } from '../../ports/accounts.ts';
+import type { AccountBook, Attempt, LoginAttempts } from '../../ports/accounts.ts';
+import { clientAddressHeader, localVisitorHeader } from '../../ports/identity.ts';
+import type { FirstAccountGuard } from './first-account.ts';
+import { knownDeviceHeader } from './known-devices.ts';
 
-interface SignInRules {
+export interface SignInRules {
   readonly accounts: AccountBook;
   readonly attempts: LoginAttempts;
-  readonly firstAccountCode: string | null;
+  readonly firstAccount: FirstAccountGuard;
 }
 
 /** Runs after the rate limit and before anything is compared. */
-export function beforeSignIn({ accounts, attempts, firstAccountCode }: SignInRules) {
-  return createAuthMiddleware(async ({ path, body }) => {
-    if (path === '/sign-in/email') {
-      const locked = await attempts.take(body.email);
-      if (locked !== null) {
-        throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_ATTEMPTS', retryAfterSeconds: locked });
-      }
-    }
-    if (path === '/sign-up/email' && firstAccountCode !== null && !sameCode(body.code, firstAccountCode)) {
-      if (!(await accounts.firstAccountTaken())) {
+export function beforeSignIn({ attempts, firstAccount }: SignInRules) {
+  return createAuthMiddleware(async ({ path, body, headers }) => {
+    if (path === '/sign-up/email') {
+      const visitor = { local: headers?.get(localVisitorHeader) === 'yes' };
+      if (!(await firstAccount.mayCome(visitor, body.code))) {
         throw new APIError('FORBIDDEN', { code: 'FIRST_ACCOUNT_CODE' });
       }
     }
+    const attempt = attemptOf(path, body, headers);
+    const locked = attempt === null ? null : await attempts.take(attempt);
+    if (locked !== null) {
+      throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_ATTEMPTS', retryAfterSeconds: locked });
+    }
   });
 }
 
-/** Only a wrong address or password keeps the attempt that was taken beforehand. */
+/** Only a wrong password, or the news that an address is taken, keeps the attempt that was taken beforehand. */
 export function afterSignIn({ accounts, attempts }: SignInRules) {
-  return createAuthMiddleware(async ({ path, body, context }) => {
+  return createAuthMiddleware(async ({ path, body, headers, context }) => {
+    const attempt = attemptOf(path, body, headers);
+    if (attempt === null) return;
     const { returned } = context;
-    if (path === '/sign-up/email' && isFailedRow(returned) && !(await accounts.exists(body.email))) {
-      throw new APIError('INTERNAL_SERVER_ERROR', { message: 'An account could not be stored.' });
+    const refused = returned instanceof APIError ? returned : null;
+    if (attempt.kind === 'sign-up') {
+      if (!isTaken(refused)) await attempts.giveBack(attempt);
+      if (refused?.body?.code === failedRow && !(await accounts.exists(body.email))) {
+        throw new APIError('INTERNAL_SERVER_ERROR', { message: 'An account could not be stored.' });
+      }
+    } else if (refused?.statusCode !== 401) {
+      await attempts.giveBack(attempt);
+      if (refused === null) await attempts.forget(attempt.email);
     }
-    if (path !== '/sign-in/email') return;
-    if (!(returned instanceof APIError)) await attempts.forget(body.email);
-    else if (returned.statusCode !== 401) await attempts.giveBack(body.email);
   });
+}
+
+function attemptOf(path: string, body: { email?: string }, headers: Headers | undefined): Attempt | null {
+  const address = headers?.get(clientAddressHeader) ?? 'unknown';
+  if (path === '/sign-up/email') return { kind: 'sign-up', address };
+  if (path !== '/sign-in/email') return null;
+  const device = headers?.get(knownDeviceHeader) ?? null;
+  return { kind: 'sign-in', email: body.email ?? '', address, device };
 }
 
 /** The library says the same of a taken address and of a row that could not be written for any other reason. */
-function isFailedRow(returned: unknown): boolean {
-  return returned instanceof APIError && returned.body?.code === 'FAILED_TO_CREATE_USER';
-}
+const failedRow = 'FAILED_TO_CREATE_USER';
+const takenCodes = ['USER_ALREADY_EXISTS', 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', failedRow];
 
-/** Digests, so that the comparison takes the same time whatever the two have in common. */
-function sameCode(given: unknown, wanted: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return typeof given === 'string' && timingSafeEqual(digest(given), digest(wanted));
+function isTaken(refused: APIError | null): boolean {
+  return takenCodes.includes(String(refused?.body?.code));
 }

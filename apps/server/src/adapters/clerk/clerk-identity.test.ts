@@ -67,7 +67,10 @@ test('the claims that docs/clerk.md asks for are the claims that are read', asyn
 });
 
 test('the browser is told the key, and the policy which hosts it needs', async () => {
-  expect(await identity.publicConfig()).toEqual({ provider: 'clerk', publishableKey: mint.publishableKey });
+  expect(await identity.publicConfig({ local: false })).toEqual({
+    provider: 'clerk',
+    publishableKey: mint.publishableKey,
+  });
   expect(identity.scriptHosts).toEqual(['quiet-heron-12.clerk.accounts.dev', 'challenges.cloudflare.com']);
 });
 

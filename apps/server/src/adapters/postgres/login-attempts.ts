@@ -1,51 +1,89 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { LoginAttempts } from '../../ports/accounts.ts';
+import type { Attempt, LoginAttempts } from '../../ports/accounts.ts';
+import { networkOf } from './network-address.ts';
 
-const attemptsAllowed = 5;
-const lockSeconds = 15 * 60;
+interface Counter {
+  readonly digest: string;
+  readonly account: string | null;
+  readonly most: number;
+  readonly seconds: number;
+}
+
+const minute = 60;
+
+/**
+ * What an attempt counts against. Address and account together, so that nobody can lock somebody else out. An address
+ * alone, so that nobody can try one password on everybody. An account alone, slowly, for guesses from many addresses. A
+ * browser that has signed in to the account before is counted by itself, whatever others do.
+ */
+function countersOf(attempt: Attempt): Counter[] {
+  const address = networkOf(attempt.address);
+  if (attempt.kind === 'sign-up') {
+    return [{ digest: digestOf('sign-up', address), account: null, most: 10, seconds: 60 * minute }];
+  }
+  const email = attempt.email.toLowerCase();
+  const account = digestOf('account', email);
+  if (attempt.device !== null) {
+    return [{ digest: digestOf('device', attempt.device, email), account, most: 5, seconds: 15 * minute }];
+  }
+  return [
+    { digest: digestOf('both', address, email), account, most: 5, seconds: 15 * minute },
+    { digest: digestOf('address', address), account: null, most: 50, seconds: 15 * minute },
+    { digest: account, account, most: 25, seconds: 60 * minute },
+  ];
+}
 
 /** After this nothing tells one address from another any more, so nothing is kept. */
-const forgottenAfterSeconds = 24 * 60 * 60;
+const forgottenAfterSeconds = 24 * 60 * minute;
 
 /** Attempts that meet a lock do not prolong it: it ends by itself, whoever keeps knocking. */
 const takeStatement = `
-  insert into identity.login_lock as l (email_digest, attempts, last_attempt_at) values ($1, 1, now())
-  on conflict (email_digest) do update set
-    attempts = case when l.last_attempt_at < now() - make_interval(secs => $3) then 1 else l.attempts + 1 end,
+  insert into identity.sign_in_attempts as a (digest, account_digest, attempts, started_at, last_attempt_at)
+  values ($1, $2, 1, now(), now())
+  on conflict (digest) do update set
+    attempts = case when a.started_at < now() - make_interval(secs => $4) then 1 else a.attempts + 1 end,
+    started_at = case when a.started_at < now() - make_interval(secs => $4) then now() else a.started_at end,
     last_attempt_at = now()
-  where l.attempts < $2 or l.last_attempt_at < now() - make_interval(secs => $3)
-  returning attempts`;
+  where a.attempts < $3 or a.last_attempt_at < now() - make_interval(secs => $4)`;
+
+const lockedStatement = `
+  select ceil(extract(epoch from last_attempt_at + make_interval(secs => $2) - now()))::int as seconds
+  from identity.sign_in_attempts where digest = $1`;
+
+const giveBackStatement =
+  'update identity.sign_in_attempts set attempts = attempts - 1 where digest = any($1) and attempts > 0';
 
 export function createLoginAttempts(pool: pg.Pool): LoginAttempts {
+  const giveBack = async (counters: readonly Counter[]) => {
+    await pool.query(giveBackStatement, [counters.map(({ digest }) => digest)]);
+  };
   return {
-    async take(email) {
-      const digest = digestOf(email);
-      const { rowCount } = await pool.query(takeStatement, [digest, attemptsAllowed, lockSeconds]);
-      if (rowCount === 1) return null;
-      const { rows } = await pool.query<{ seconds: number }>(
-        `select ceil(extract(epoch from last_attempt_at + make_interval(secs => $2) - now()))::int as seconds
-         from identity.login_lock where email_digest = $1`,
-        [digest, lockSeconds],
-      );
-      return Math.max(rows[0]?.seconds ?? 1, 1);
+    async take(attempt) {
+      const taken: Counter[] = [];
+      for (const counter of countersOf(attempt)) {
+        const { digest, account, most, seconds } = counter;
+        const { rowCount } = await pool.query(takeStatement, [digest, account, most, seconds]);
+        if (rowCount !== 1) {
+          await giveBack(taken);
+          const { rows } = await pool.query<{ seconds: number }>(lockedStatement, [digest, seconds]);
+          return Math.max(rows[0]?.seconds ?? 1, 1);
+        }
+        taken.push(counter);
+      }
+      return null;
     },
-    async giveBack(email) {
-      await pool.query(
-        'update identity.login_lock set attempts = attempts - 1 where email_digest = $1 and attempts > 0',
-        [digestOf(email)],
-      );
-    },
+    giveBack: (attempt) => giveBack(countersOf(attempt)),
     async forget(email) {
       await pool.query(
-        `delete from identity.login_lock
-         where email_digest = $1 or last_attempt_at < now() - make_interval(secs => $2)`,
-        [digestOf(email), forgottenAfterSeconds],
+        `delete from identity.sign_in_attempts
+         where account_digest = $1 or last_attempt_at < now() - make_interval(secs => $2)`,
+        [digestOf('account', email.toLowerCase()), forgottenAfterSeconds],
       );
     },
   };
 }
 
-function digestOf(email: string): string {
-  return createHash('sha256').update(email.toLowerCase()).digest('base64url');
+function digestOf(...parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

@@ -17,6 +17,6 @@ export function systemEndpoints({
   return {
     health: async () => ({ status: 'ok' }),
     ready: async () => ({ status: (await ready()) ? 'ok' : 'unavailable' }),
-    config: async () => ({ ...shown, identity: await identity.publicConfig() }),
+    config: async ({ visitor }) => ({ ...shown, identity: await identity.publicConfig(visitor) }),
   };
 }

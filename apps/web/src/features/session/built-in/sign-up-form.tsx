@@ -69,7 +69,7 @@ export function SignUpForm({ session, signInPath, codeNeeded }: SignUpFormProps)
           autoComplete="one-time-code"
           required
           error={fieldErrors.code}
-          hint="The first account needs the code that the server printed when it started."
+          hint="The first account needs the code that the server has printed; npm run access -- list shows it too."
         />
       )}
     </AuthForm>

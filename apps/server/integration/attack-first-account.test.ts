@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { access } from '../src/cli/run-access.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+/** A server on loopback, and on the same machine a proxy or a tunnel that lets the whole world through. */
+
+let database: TestDatabase;
+let dataDir: string;
+let server: ServerProcess | null = null;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'parley-first-'));
+});
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await server?.end();
+  server = null;
+  await database.drop();
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const settings = () => ({
+  ...{ DATABASE_URL: database.url, AUTH_SECRET: database.secret },
+  ...{ DATA_DIR: dataDir, DRAIN_SECONDS: '0' },
+});
+
+async function start(change: NodeJS.ProcessEnv = {}): Promise<string> {
+  server = await startServerProcess({ ...settings(), ...change });
+  return server.url;
+}
+
+interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
+  readonly body: any;
+}
+
+/** As a proxy passes it on: the headers are whatever it says. */
+function ask(url: string, headers: Record<string, string>, payload?: object): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const method = payload === undefined ? 'GET' : 'POST';
+  const sent = request(url, { method, headers, agent: false }, (answer) => {
+    let text = '';
+    answer.setEncoding('utf8').on('data', (part) => (text += part));
+    answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(text) }));
+  });
+  sent.on('error', reject);
+  sent.end(payload === undefined ? undefined : JSON.stringify(payload));
+  return promise;
+}
+
+let people = 0;
+const signUp = (url: string, headers: Record<string, string> = {}, code?: string) =>
+  ask(
+    `${url}/api/auth/sign-up/email`,
+    { 'content-type': 'application/json', origin: url, ...headers },
+    {
+      firstName: 'Kit',
+      lastName: 'Reed',
+      email: `kit-${++people}@example.com`,
+      password: 'a long enough password',
+      ...(code === undefined ? {} : { code }),
+    },
+  );
+
+test('a stranger behind a proxy or tunnel on the same machine does not become the administrator', async () => {
+  const url = await start();
+  for (const headers of [
+    { 'x-forwarded-for': '203.0.113.7' },
+    { forwarded: 'for=203.0.113.7' },
+    { via: '1.1 tunnel' },
+    { 'x-real-ip': '203.0.113.7' },
+    { 'cf-connecting-ip': '203.0.113.7' },
+    { host: 'desk.example.com' },
+    { host: 'abc.trycloudflare.com', 'x-forwarded-proto': 'https' },
+    { 'x-forwarded-for': '127.0.0.1', 'x-parley-local-visitor': 'yes' },
+  ]) {
+    const name = JSON.stringify(headers);
+    expect(await signUp(url, headers), name).toMatchObject({
+      status: 403,
+      body: { code: 'first_account_code' },
+    });
+    const config = await ask(`${url}/config.json`, headers);
+    expect(config.body.identity.firstAccountNeedsCode, name).toBe(true);
+  }
+  // The code was not printed at start, because nobody expected it to be needed; it is there to be found.
+  const code = /one-time code for the first account: ([0-9a-f]{12})/.exec(server?.output() ?? '')?.[1];
+  expect(code).toBeDefined();
+  expect((await access(['list'], settings())).says).toContain(code);
+  expect((await signUp(url, { 'x-forwarded-for': '203.0.113.7' }, 'ffffffffffff')).status).toBe(403);
+  expect((await signUp(url, { 'x-forwarded-for': '203.0.113.7' }, code)).status).toBe(200);
+  expect((await access(['list'], settings())).says).toMatch(/kit-\d+@example\.com .*admin/);
+  // Whoever comes later needs no code, and waits.
+  expect((await signUp(url, { 'x-forwarded-for': '203.0.113.8' })).status).toBe(200);
+});
+
+test('a browser on the machine itself needs no code', async () => {
+  const url = await start();
+  expect(server?.output()).not.toContain('one-time code');
+  expect((await ask(`${url}/config.json`, {})).body.identity.firstAccountNeedsCode).toBe(false);
+  expect((await signUp(url)).status).toBe(200);
+});
+
+test.each([
+  { PUBLIC_URL: 'https://desk.example.com' },
+  { WEB_ORIGINS: 'http://localhost:3000,https://desk.example.com' },
+  { TRUST_PROXY: 'loopback' },
+])('with %j the code is wanted from everybody and printed at start', async (change) => {
+  const url = await start(change);
+  const origin = change.PUBLIC_URL ?? change.WEB_ORIGINS?.split(',')[0] ?? url;
+  expect(await signUp(url, { origin })).toMatchObject({ status: 403, body: { code: 'first_account_code' } });
+  const code = /The first account needs this one-time code: (\S+)/.exec(server?.output() ?? '')?.[1];
+  expect((await signUp(url, { origin }, code)).status).toBe(200);
+});

@@ -1,0 +1,48 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { AccountBook } from '../../ports/accounts.ts';
+import type { Visitor } from '../../ports/identity.ts';
+import type { Log } from '../../ports/log.ts';
+
+/** Whoever comes first becomes the administrator, so a stranger must not be able to be first. */
+export interface FirstAccountRule {
+  /** Printed and logged for whoever runs the server, and wanted from whoever makes the first account. */
+  readonly code: string;
+  /** True where the settings say that others can reach this server; otherwise a local visitor needs no code. */
+  readonly alwaysAsked: boolean;
+}
+
+export interface FirstAccountGuard {
+  /** Whether this visitor would need the code now. */
+  needsCode(visitor: Visitor): Promise<boolean>;
+  /** Whether this visitor may make an account with what they gave as the code. */
+  mayCome(visitor: Visitor, given: unknown): Promise<boolean>;
+}
+
+export function guardFirstAccount(
+  { code, alwaysAsked }: FirstAccountRule,
+  accounts: Pick<AccountBook, 'firstAccountTaken'>,
+  log: Log,
+): FirstAccountGuard {
+  let taken = false;
+  let told = alwaysAsked;
+  const needsCode = async ({ local }: Visitor) => {
+    if (local && !alwaysAsked) return false;
+    taken ||= await accounts.firstAccountTaken();
+    if (taken) return false;
+    // Where it was not printed at start, nobody expected that it would be needed.
+    if (!told)
+      log.warn({}, `a visitor from elsewhere needs this one-time code for the first account: ${code}`);
+    told = true;
+    return true;
+  };
+  return {
+    needsCode,
+    mayCome: async (visitor, given) => isSame(given, code) || !(await needsCode(visitor)),
+  };
+}
+
+/** Digests, so that the comparison takes the same time whatever the two have in common. */
+function isSame(given: unknown, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return typeof given === 'string' && timingSafeEqual(digest(given), digest(wanted));
+}
