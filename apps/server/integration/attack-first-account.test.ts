@@ -103,6 +103,22 @@ test('a stranger behind a proxy or tunnel on the same machine does not become th
   expect((await signUp(url, { 'x-forwarded-for': '203.0.113.8' })).status).toBe(200);
 });
 
+test('a proxy that nobody has named is told at start where it can be known, otherwise when it is seen', async () => {
+  const warned = () => (server?.output().match(/share one limit on sign-ins/g) ?? []).length;
+  const url = await start();
+  await ask(`${url}/config.json`, {});
+  expect(warned()).toBe(0);
+  for (let n = 0; n < 3; n += 1) await ask(`${url}/config.json`, { 'x-forwarded-for': '203.0.113.7' });
+  expect(warned()).toBe(1);
+  await server?.end();
+  await start({ PUBLIC_URL: 'https://desk.example.com' });
+  expect(warned()).toBe(1);
+  await server?.end();
+  const named = await start({ PUBLIC_URL: 'https://desk.example.com', TRUST_PROXY: 'loopback' });
+  await ask(`${named}/config.json`, { 'x-forwarded-for': '203.0.113.7' });
+  expect(warned()).toBe(0);
+});
+
 test('a browser on the machine itself needs no code', async () => {
   const url = await start();
   expect(server?.output()).not.toContain('one-time code');
