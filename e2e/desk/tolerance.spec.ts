@@ -37,8 +37,9 @@ test('a row that cannot be read costs itself and is reported to the console once
   });
   await page.goto('/app/voice-agents');
   await expect(rows(page)).toHaveCount(2);
-  desk.endStreams();
+  await expect.poll(() => desk.streams).toBe(1);
   const asked = desk.requestsTo('GET /api/calls').length;
+  desk.emit({ type: 'refetch' });
   await expect.poll(() => desk.requestsTo('GET /api/calls').length).toBeGreaterThan(asked);
   await expect(rows(page)).toHaveCount(2);
   expect(reports).toHaveLength(1);

@@ -44,6 +44,23 @@ describe('a stream', () => {
     expect(JSON.stringify(theirs.seen)).not.toContain(id);
   });
 
+  test('tells when a template was made, changed or deleted, and nobody else', async () => {
+    const mine = await desk.as().events(closing.signal);
+    const theirs = await desk.as({ organisation: 'org_other' }).events(closing.signal);
+    const told = () => mine.seen.filter((event) => event.type === 'list.changed').length;
+    const path = '/api/templates/templates';
+    const body = { name: 'Recall', prompt: 'Say hello.' };
+    const made = await desk.as().request('POST', path, { ...body, agentId: 'kuzco' });
+    await expect.poll(told).toBe(1);
+    const { template } = made.body as { template: { _id: string } };
+    await desk.as().request('PUT', `${path}/${template._id}`, body);
+    await expect.poll(told).toBe(2);
+    await desk.as().request('DELETE', `${path}/${template._id}`);
+    await expect.poll(told).toBe(3);
+    expect(mine.seen).toContainEqual({ type: 'list.changed', list: 'templates' });
+    expect(theirs.seen.filter((event) => event.type === 'list.changed')).toEqual([]);
+  });
+
   test('shows an inbound call by itself', async () => {
     const stream = await desk.as().events(closing.signal);
     desk.lab.dialIn({ from: '+15005550044', to: '+15005550006' });

@@ -11,6 +11,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.changed'), call }),
   z.object({ type: z.literal('call.removed'), callId }),
   z.object({ type: z.literal('transcript.added'), callId, entry: transcriptEntry }),
+  /** A list that is small and seldom changes: ask for it again. */
+  z.object({ type: z.literal('list.changed'), list: z.enum(['templates', 'agents']) }),
   /** Something may have been missed: show nothing from memory, ask again. */
   z.object({ type: z.literal('refetch') }),
 ]);

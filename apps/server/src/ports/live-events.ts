@@ -1,10 +1,11 @@
 import type { LiveEvent } from '@parley/contract';
 
 /** That something changed; what it is now is read from the database by whoever wants to know. */
-export type LiveNotice = { readonly tenantId: string; readonly callId: string } & (
-  | { readonly kind: 'changed' }
-  | { readonly kind: 'removed' }
-  | { readonly kind: 'spoken'; readonly ordinal: number }
+export type LiveNotice = { readonly tenantId: string } & (
+  | { readonly kind: 'changed'; readonly callId: string }
+  | { readonly kind: 'removed'; readonly callId: string }
+  | { readonly kind: 'spoken'; readonly callId: string; readonly ordinal: number }
+  | { readonly kind: 'listed'; readonly list: 'templates' | 'agents' }
 );
 
 export interface LiveFeed {

@@ -7,6 +7,7 @@ import { readEvents } from '../features/live/read-events.ts';
 import { type Claims, lifetimeMs, readToken, textClaim } from '../features/session/token-rule.ts';
 import type { GetToken } from '../lib/api-client.ts';
 import { useApi } from '../lib/api-context.ts';
+import { keyOf, onTabNews } from '../lib/tabs.ts';
 
 /** Lets what happens at the server into the cached calls, as it happens. */
 export function LiveUpdates({ getToken, children }: { getToken: GetToken; children: ReactNode }) {
@@ -15,6 +16,10 @@ export function LiveUpdates({ getToken, children }: { getToken: GetToken; childr
   const [feed] = useState(() => createCallFeed(client));
   // Before any page below asks for its first answer, which happens in effects.
   useLayoutEffect(() => feed.start(), [feed]);
+  useEffect(
+    () => onTabNews((news) => news.kind === 'changed' && client.invalidateQueries({ queryKey: keyOf(news) })),
+    [client],
+  );
   const name = useStreamName(getToken);
 
   const open = useCallback<LiveProviderProps['open']>(

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { and, asc, eq, isNotNull, not } from 'drizzle-orm';
 import type { AgentStore } from '../../ports/agent-store.ts';
 import type { Database } from './database.ts';
+import { tell } from './live-notices.ts';
 import { agents, templates, tenants } from './schema.ts';
 
 export function createAgentStore(database: Database): AgentStore {
@@ -50,12 +51,15 @@ export function createAgentStore(database: Database): AgentStore {
       database.asSystem(async (tx) => {
         const self = and(eq(agents.tenantId, tenantId), eq(agents.id, agentId));
         if (number !== null && self) {
-          await tx
+          const losing = await tx
             .update(agents)
             .set({ phoneNumber: null })
-            .where(and(eq(agents.phoneNumber, number), not(self)));
+            .where(and(eq(agents.phoneNumber, number), not(self)))
+            .returning({ tenantId: agents.tenantId });
+          for (const loser of losing) await tell(tx, { ...loser, kind: 'listed', list: 'agents' });
         }
         await tx.update(agents).set({ phoneNumber: number }).where(self);
+        await tell(tx, { tenantId, kind: 'listed', list: 'agents' });
       }),
   };
 }

@@ -20,18 +20,20 @@ export function createLiveFeed(database: Database, log: Log): LiveFeed {
     },
 
     read: async (notice) => {
-      const { tenantId, callId } = notice;
+      const { tenantId } = notice;
       switch (notice.kind) {
         case 'removed':
-          return { type: 'call.removed', callId };
+          return { type: 'call.removed', callId: notice.callId };
         case 'changed': {
-          const call = await readCall(database, tenantId, callId);
+          const call = await readCall(database, tenantId, notice.callId);
           return call && { type: 'call.changed', call };
         }
         case 'spoken': {
-          const entry = await readEntry(database, tenantId, callId, notice.ordinal);
-          return entry && { type: 'transcript.added', callId, entry };
+          const entry = await readEntry(database, tenantId, notice.callId, notice.ordinal);
+          return entry && { type: 'transcript.added', callId: notice.callId, entry };
         }
+        case 'listed':
+          return { type: 'list.changed', list: notice.list };
       }
     },
   };

@@ -2,6 +2,7 @@ import type { Template } from '@parley/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import type { TemplateStore } from '../../ports/template-store.ts';
 import type { Database } from './database.ts';
+import { tell } from './live-notices.ts';
 import { agents, templates } from './schema.ts';
 
 export function createTemplateStore(database: Database): TemplateStore {
@@ -32,6 +33,7 @@ export function createTemplateStore(database: Database): TemplateStore {
             createdByName: caller.displayName,
           })
           .returning();
+        if (row) await tell(tx, { tenantId: caller.tenantId, kind: 'listed', list: 'templates' });
         return row ? present(row) : null;
       }),
 
@@ -43,6 +45,7 @@ export function createTemplateStore(database: Database): TemplateStore {
           .set({ ...template, updatedAt: new Date() })
           .where(and(eq(templates.tenantId, tenantId), eq(templates.id, id)))
           .returning();
+        if (row) await tell(tx, { tenantId, kind: 'listed', list: 'templates' });
         return row ? present(row) : null;
       }),
 
@@ -53,6 +56,7 @@ export function createTemplateStore(database: Database): TemplateStore {
           .delete(templates)
           .where(and(eq(templates.tenantId, tenantId), eq(templates.id, id)))
           .returning({ id: templates.id });
+        if (removed.length > 0) await tell(tx, { tenantId, kind: 'listed', list: 'templates' });
         return removed.length > 0;
       }),
   };

@@ -79,7 +79,8 @@ test('many changes that wait are read once', async () => {
   const page = open();
   for (const id of ['a', 'b', 'b', 'b', 'c', 'b']) feed.tell(id);
   for (let n = 0; n < feed.asked.length; n += 1) {
-    feed.asked[n]?.answer(removed(feed.asked[n]?.notice.callId ?? ''));
+    const { notice, answer } = feed.asked[n] ?? {};
+    answer?.(removed(notice !== undefined && 'callId' in notice ? notice.callId : ''));
     await settle();
   }
   expect(page.seen()).toEqual(['a', 'b', 'c']);

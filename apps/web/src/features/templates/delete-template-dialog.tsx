@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { tellOtherTabs } from '../../lib/tabs.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { useShown } from '../../lib/use-shown.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,6 +32,7 @@ function Confirmation({ template, onClose }: { template: Template; onClose: () =
     once: true,
     act: () => api.send(routes.deleteTemplate, { params: { id: template._id } }),
     onDone: async () => {
+      tellOtherTabs({ kind: 'changed', what: 'templates' });
       await client.invalidateQueries({ queryKey: queryKeys.templates });
       if (shown.current) onClose();
     },

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { tellOtherTabs } from '../../lib/tabs.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { useShown } from '../../lib/use-shown.ts';
 import { type ErrorText, saveError } from './error-texts.ts';
@@ -36,6 +37,7 @@ export function useSaveTemplate({ onSaved, onFailed }: SaveHandlers) {
     },
     // The dialog closes over the list that already has the change.
     onDone: async () => {
+      tellOtherTabs({ kind: 'changed', what: 'templates' });
       await client.invalidateQueries({ queryKey: queryKeys.templates });
       if (shown.current) onSaved();
     },

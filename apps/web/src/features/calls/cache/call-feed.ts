@@ -62,7 +62,7 @@ export function createCallFeed(client: QueryClient): CallFeed {
   }
 
   function catchUp(quietMs = 0): void {
-    for (const queryKey of [queryKeys.calls, ['call']]) {
+    for (const queryKey of told) {
       for (const query of cache.findAll({ queryKey })) {
         if (isTrue(query, quietMs)) continue;
         if (query.isActive()) void refetchAfterwards(query);
@@ -72,7 +72,8 @@ export function createCallFeed(client: QueryClient): CallFeed {
     // The server answers again: whatever else it could not answer before is asked for once more.
     void client.refetchQueries({
       type: 'active',
-      predicate: ({ queryKey: [name], state }) => state.status === 'error' && !isOfCalls(name),
+      predicate: ({ queryKey: [name], state }) =>
+        state.status === 'error' && !told.some(([each]) => each === name),
     });
   }
 
@@ -94,6 +95,10 @@ export function createCallFeed(client: QueryClient): CallFeed {
     }
     // Said before anything happens; there is nothing to put in.
     if (event.type === 'opened') return;
+    if (event.type === 'list.changed') {
+      void client.invalidateQueries({ queryKey: queryKeys[event.list] });
+      return;
+    }
     const callId = event.type === 'call.changed' ? event.call._id : event.callId;
     const wasLive = isLive(client, callId);
     for (const key of [queryKeys.calls, queryKeys.call(callId)]) {
@@ -112,7 +117,13 @@ export function createCallFeed(client: QueryClient): CallFeed {
   return { apply, catchUp, start };
 }
 
-const isOfCalls = (name: unknown) => name === queryKeys.calls[0] || name === 'call';
+/** What the stream tells of, and what therefore may be old after a time without it. */
+const told: readonly (readonly string[])[] = [
+  queryKeys.calls,
+  ['call'],
+  queryKeys.templates,
+  queryKeys.agents,
+];
 
 /** The one clock stands still while the computer sleeps, the other can be set back: the longer time counts. */
 type Moment = readonly [steady: number, wall: number];

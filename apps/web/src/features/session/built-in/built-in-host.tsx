@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
+import { onTabNews, tellOtherTabs } from '../../../lib/tabs.ts';
 import type { IdentityHostProps } from '../identity-host.ts';
 import { useReturn } from '../use-return.ts';
 import { createAuthClient } from './auth-client.ts';
@@ -11,11 +12,19 @@ const Forms = lazy(async () => ({ default: (await import('./forms.tsx')).Forms }
 export function BuiltInHost({ appKey, identity, paths, slot, publish }: IdentityHostProps<'built-in'>) {
   const client = useMemo(() => createAuthClient(), []);
   const session = useMemo(
-    () => createBuiltInSession({ client, appKey, publish, leave: () => window.location.assign(paths.home) }),
+    () =>
+      createBuiltInSession({
+        client,
+        appKey,
+        publish,
+        leave: () => window.location.assign(paths.home),
+        onSignedOut: () => tellOtherTabs({ kind: 'signed-out' }),
+      }),
     [client, appKey, publish, paths.home],
   );
   useEffect(() => void session.start(), [session]);
   useReturn(session.start);
+  useEffect(() => onTabNews(({ kind }) => kind === 'signed-out' && session.forget()), [session]);
 
   if (slot === null) return null;
   return createPortal(

@@ -11,11 +11,15 @@ interface BuiltInSessionOptions {
   publish: (session: Session) => void;
   /** Leaves the page for the landing page, with everything in memory forgotten. */
   leave: () => void;
+  /** Somebody signed out here: the other tabs show this account too. */
+  onSignedOut?: () => void;
   now?: () => number;
 }
 
 export interface BuiltInSession {
   start(): Promise<void>;
+  /** The session was ended in another tab. */
+  forget(): void;
   signIn(body: SignInBody): Promise<void>;
   signUp(body: SignUpBody): Promise<void>;
 }
@@ -68,13 +72,20 @@ export function createBuiltInSession(options: BuiltInSessionOptions): BuiltInSes
       publish(before);
       throw error;
     }
-    keeper.clear();
-    leave();
+    options.onSignedOut?.();
+    forget();
   }
 
   /** A form that succeeded waits for the app to open; where no session came of it, it must say so. */
   async function enter(): Promise<void> {
     if ((await keeper.get({ fresh: true })) === null) throw new Error(noSessionSentence);
+  }
+
+  /** What is shown goes at once; the page itself follows as fast as the landing page comes. */
+  function forget(): void {
+    if (current.status !== 'loading') publish({ status: 'loading' });
+    keeper.clear();
+    leave();
   }
 
   async function start(): Promise<void> {
@@ -89,6 +100,7 @@ export function createBuiltInSession(options: BuiltInSessionOptions): BuiltInSes
 
   return {
     start,
+    forget,
     async signIn(body) {
       await client.signIn(body);
       await enter();

@@ -1,6 +1,7 @@
 import { useAuth, useClerk, useUser } from '@clerk/react';
 import { useEffect } from 'react';
 import type { TokenRequest } from '../../../lib/api-client.ts';
+import { onTabNews, tellOtherTabs } from '../../../lib/tabs.ts';
 import { type Session, type SignedIn, sameSession } from '../session.ts';
 import { readToken } from '../token-rule.ts';
 import { useReturn } from '../use-return.ts';
@@ -20,6 +21,15 @@ export function useClerkSession({ appKey, home, publish }: ClerkSessionOptions):
   const { isLoaded, isSignedIn, sessionId } = useAuth();
   const { user } = useUser();
   useReturn(reload);
+  useEffect(
+    () =>
+      onTabNews(({ kind }) => {
+        if (kind !== 'signed-out') return;
+        publish({ status: 'loading' });
+        window.location.assign(home);
+      }),
+    [publish, home],
+  );
 
   useEffect(() => {
     if (isLoaded) return;
@@ -64,7 +74,10 @@ export function useClerkSession({ appKey, home, publish }: ClerkSessionOptions):
         },
         authorization,
         getToken,
-        signOut: () => clerk.signOut({ redirectUrl: home }),
+        async signOut() {
+          await clerk.signOut({ redirectUrl: home });
+          tellOtherTabs({ kind: 'signed-out' });
+        },
       };
     }
 
