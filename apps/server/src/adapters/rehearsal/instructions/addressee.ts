@@ -1,4 +1,5 @@
-import { houses, nounsFor } from './party.ts';
+import { kin } from './lexicon.ts';
+import { calledIn, nounsFor, partyIn } from './party.ts';
 
 /** Whom the instructions are about, and with which words they speak of them. */
 export interface Addressee {
@@ -12,23 +13,40 @@ export interface Addressee {
   readonly plural: boolean;
   /** An office is called about somebody: "the patient" is not who answers. */
   readonly house: boolean;
+  /** The words with which the instructions address them: "the tenants of flat 4". */
+  readonly phrase: string;
+  /** What stands before the words that are read just now, which tells whom a pronoun means. */
+  readonly before: string;
 }
 
-export function addresseeIn(text: string, name: string | null): Addressee {
-  if (callsHouse(text))
-    return { name: null, party: null, nouns: '', pronoun: null, plural: true, house: true };
-  const pronoun = pronounIn(text, name);
-  const own = pronoun === 'he' ? masculine : pronoun === 'she' ? feminine : /\b(?:he|him|his|she|hers?)\b/gi;
+export function addresseeIn(text: string, agentName: string): Addressee {
+  const called = calledIn(text, agentName);
+  if (called?.kind === 'house' || bookedAt.test(text))
+    return {
+      name: null,
+      party: null,
+      nouns: '',
+      pronoun: null,
+      plural: true,
+      house: true,
+      phrase: called?.phrase ?? '',
+      before: '',
+    };
+  const name = partyIn(text, agentName, called);
   const relatives = relativesOf(text, name);
+  const pronoun = relatives ? pronounOfKin(relatives) : pronounIn(text, name);
+  const own = pronoun === 'he' ? masculine : pronoun === 'she' ? feminine : /\b(?:he|him|his|she|hers?)\b/gi;
   const several = name !== null && / (?:and|&|und) /.test(name);
-  const plural = several || relatives !== null || text.match(own) === null;
+  const plural = several || (relatives !== null && pronoun === null) || text.match(own) === null;
   return {
     name: relatives ? null : name,
     party: relatives ?? name,
-    nouns: nounsFor(text, name),
+    nouns: nounsFor(called?.phrase ?? ''),
     pronoun,
     plural,
     house: false,
+    phrase: called?.phrase ?? '',
+    before: '',
   };
 }
 
@@ -49,39 +67,21 @@ function pronounIn(text: string, name: string | null): Addressee['pronoun'] {
   return text.search(/\b(?:he|him|his)\b/i) < text.search(/\b(?:she|hers?)\b/i) ? 'he' : 'she';
 }
 
-const relation = 'parents?|mother|father|mum|mom|dad|guardians?|family|wife|husband|carers?';
+function pronounOfKin(relatives: string): Addressee['pronoun'] {
+  if (/\b(?:mother|mum|mom|wife|sister|daughter|aunt|grandm\p{L}+|granny)\b/iu.test(relatives)) return 'she';
+  return /\b(?:father|dad|husband|brother|son|uncle|grandfather|grandpa)\b/i.test(relatives) ? 'he' : null;
+}
 
 /** "the parents of Leon": they are called, not he. */
 function relativesOf(text: string, name: string | null): string | null {
   if (name === null) return null;
   const whose = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const found =
-    new RegExp(`\\b(?:${relation}) of ${whose}`, 'u').exec(text)?.[0] ??
-    new RegExp(`(?<!\\p{L})${whose}['’]s? (?:${relation})\\b`, 'u').exec(text)?.[0];
-  return found ? found.replace(new RegExp(`^(?=(?:${relation}) of)`), 'the ') : null;
+    new RegExp(`\\b(?:${kin}) of ${whose}`, 'u').exec(text)?.[0] ??
+    new RegExp(`(?<!\\p{L})${whose}['’]s? (?:${kin})\\b`, 'u').exec(text)?.[0];
+  return found ? found.replace(new RegExp(`^(?=(?:${kin}) of)`), 'the ') : null;
 }
 
-/** With whom one speaks there is whoever answers. */
-const between =
-  "(?:(?!(?:about|regarding|concerning|because|from|to|and|of|with|for|at|on|who|that|whether|if|when|back|him|her|his|their|them|Mrs?|Ms|Miss|Frau|Herrn?)\\b)[\\p{L}'’.-]+\\s+)";
-const houseCalled = new RegExp(
-  `(?<!\\b(?:her|him|them|you) to )(?<!\\b(?:can|could|should|may|must) )\\b(?:call|calling|phone|ring|contact)\\s+(?:up\\s+)?${between}{0,5}?(?:${houses})\\b(?!['’])`,
-  'iu',
-);
-const houseTold = new RegExp(
-  `(?:^|[.;\\n]\\s*|\\band )(?:please )?(?:tell|inform|ask|let|notify)\\s+(?:the|our|my)\\s+(?:[\\p{L}-]+\\s+){0,2}?(?:${houses})\\b(?!['’])`,
-  'iu',
-);
 /** What is booked somewhere is booked for somebody else. */
 const bookedAt =
   /^(?:please )?(?:book|reserve|order|make an? (?:reservation|booking|appointment)|get an? (?:table|appointment))\b[^.]*\s(?:at|from) (?:the )?(?=\p{Lu})/imu;
-
-function callsHouse(text: string): boolean {
-  if (/\b(?:[Aa]sk for|[Ss]peak (?:to|with)|[Tt]alk (?:to|with)) \p{Lu}/u.test(text)) return false;
-  return houseCalled.test(text) || houseTold.test(text) || /(?=\p{Lu})/u.test(bookedPlace(text));
-}
-
-function bookedPlace(text: string): string {
-  const found = bookedAt.exec(text);
-  return found ? text.slice(found.index + found[0].length, found.index + found[0].length + 1) : '';
-}

@@ -16,6 +16,8 @@ export interface Reading {
   /** Told only to somebody who asks. */
   readonly answers: string[];
   lastCase: 'yes' | 'no';
+  /** The sentence before the one that is read. */
+  earlier: string;
 }
 
 /** Makes a call of it: it says why it is made, asks what it must, and never talks for long without being answered. */
@@ -72,7 +74,7 @@ function withMessage(reading: Reading): Step[] {
   const about = silent ? [] : [tell(`I am calling about the following: ${notes.join(', ')}`)];
   const scene = saysWhy ? before.filter((text) => !isAboutThem.test(text)).slice(0, mostAsides) : before;
   const opened = [...scene.map(asTold), ...about, ...steps];
-  return steps.some((step) => step.kind === 'ask') ? opened : [...opened, ...facts.map(asTold)];
+  return opened;
 }
 
 /** "Remind her" is nothing that could be said to her. */
@@ -88,6 +90,12 @@ const mostAsides = 3;
 /** What is stated between the news and the question belongs to the news; what stands behind is for whoever asks. */
 function withAsides({ steps, asides }: Reading): Step[] {
   const last = steps.findLastIndex((step) => step.kind === 'ask');
+  // Where nothing is asked, everything is told in the order in which it stands.
+  if (last < 0)
+    return steps.flatMap((step, index) => [
+      step,
+      ...asides.filter(({ behind }) => behind === index + 1).map(({ text }) => tell(text)),
+    ]);
   return steps.flatMap((step, index) => {
     const here = asides.filter(({ behind, text }) => behind === index + 1 && !isAboutThem.test(text));
     const told = step.kind === 'tell' && index < last ? here.slice(0, mostAsides) : [];
@@ -147,17 +155,27 @@ function withReason(steps: readonly Step[]): Step[] {
   );
   if (first.kind === 'ask') {
     const questions = steps.filter((step) => step.kind === 'ask').length;
-    const lead = questions > 1 ? `I have ${count(questions)} short questions for you` : oneQuestion;
+    const lead =
+      questions > 1
+        ? `I have ${count(questions)} short questions for you`
+        : /^Could you please\b/.test(first.question)
+          ? oneRequest
+          : oneQuestion;
     return [tell(lead), first, ...later];
   }
   return [first.clause === null ? first : tell(reason(first.clause)), ...later];
 }
 
 const oneQuestion = 'I am calling with a short question';
+const oneRequest = 'I am calling with a request';
 
 /** It says that there is a matter, but not which. */
 export function isLead({ text }: Tell): boolean {
-  return text === `${oneQuestion}.` || /^I have \S+ short questions for you\.$/.test(text);
+  return (
+    text === `${oneQuestion}.` ||
+    text === `${oneRequest}.` ||
+    /^I have \S+ short questions for you\.$/.test(text)
+  );
 }
 
 function again(text: string): string {

@@ -1,14 +1,21 @@
-import { houses, isPerson, nameForms, partyNouns, titles } from './party.ts';
-
+/** Names of things just as well: they are orders where something is done to something. */
+const nounsToo =
+  'order|report|book|note|record|offer|request|survey|update|check|move|change|read|review|result';
 /** Verbs that begin an order to the agent. Where one follows "and", another order begins. */
 const orders =
-  'ask|reserve|tell|inform|remind|notify|let|confirm|check|verify|find out|offer|suggest|propose|say|mention|explain|thank|apologi[sz]e|invite|schedule|reschedule|book|arrange|cancel|move|collect|get|obtain|request|inquire|enquire|see (?:if|whether)|make sure|ensure|leave|end|hang up|note|record|write down|take|give|advise|warn|update|wish|congratulate|clarify|determine|discuss|encourage|convince|persuade|repeat|greet|introduce|survey|transfer|say goodbye';
+  'ask|reserve|tell|inform|remind|notify|let|confirm|check|verify|find out|offer|suggest|propose|say(?! (?:why|what|how|which|when|where|who|if|whether))|mention|explain|thank|apologi[sz]e|invite|schedule|reschedule|book|arrange|cancel|move|collect|get|obtain|request|inquire|enquire|see (?:if|whether|how|what|when)|make sure|ensure|leave|end|hang up|note|record|write down|take|give|advise|warn|update|wish|congratulate|clarify|determine|discuss|encourage|convince|persuade|repeat|greet|introduce|survey|transfer|complain|report|order|demand|enrol|sign up|praise|point out|follow up|renew|describe|read|pass on';
 /** Orders that are no names of things: behind a comma, too, another one begins. */
 const spokenOrders =
   'ask|tell|inform|remind|thank|congratulate|wish|apologi[sz]e|let|notify|explain|mention|confirm|offer|invite|find out|say';
 const beforeOrder = new RegExp(
-  `(?:,?\\s+and(?:\\s+(?:then|also|please|finally))?|,?\\s+then|,\\s+(?:also|finally|please)|\\s+before you)\\s+(?=(?:${orders})\\b)|,\\s+(?=(?:${spokenOrders})\\s+(?:him|her|them|the|to|whether|if|that|for|what|which|when|how|who|why|about)\\b)|,\\s+(?=say (?:sorry|that|we)\\b)|,\\s+(?=(?:reserve|book|order|cancel)\\s+(?:an?|the|\\d|two|three|four)\\b)`,
+  `(?:,?\\s+and(?:\\s+(?:then|also|please|finally))?|,?\\s+then|,\\s+(?:also|finally|please)|\\s+before you)\\s+(?=(?:(?!(?:${nounsToo})\\b)(?:${orders})|(?:${nounsToo})\\s+(?:the|an?|his|her|their|him|them|our|us|it|if|whether|that|for|with|in|on|\\d|two|three|four)|(?:${nounsToo})\\s+\\p{Lu}\\p{L}*)\\b)|,\\s+(?=(?:${spokenOrders})\\s+(?:him|her|them|the|to|whether|if|that|for|what|which|when|how|who|why|about)\\b)|,\\s+(?=say (?:sorry|that|we)\\b)|,\\s+(?=(?:reserve|book|order|cancel)\\s+(?:an?|the|\\d|two|three|four)\\b)`,
   'giu',
+);
+
+/** "Call Jo to ask whether …": what the call is for is an order of its own. */
+const calledTo = new RegExp(
+  `^((?:please |kindly )?(?:call|phone|ring|contact|check in with|follow up with|you are calling|you['’]re calling)\\s+(?!to\\b)[^;:,]*?)\\s+to\\s+(?=(?:${orders})\\b)`,
+  'iu',
 );
 
 /** Words before an order that say nothing about what to do. */
@@ -32,7 +39,12 @@ const prefixes: readonly RegExp[] = [
 /** Single orders and statements of a sentence, without what only leads up to them. */
 export function clausesOf(sentence: string): string[] {
   if (/^["“]/.test(sentence) || /\?["”]?$/.test(sentence)) return [stripPrefixes(sentence)];
-  return protectQuotes(sentence, (open) => open.split(beforeOrder).flatMap((piece) => piece.split(/;\s+/)))
+  return protectQuotes(sentence, (open) =>
+    open
+      .replace(calledTo, '$1 and ')
+      .split(beforeOrder)
+      .flatMap((piece) => piece.split(/;\s+/)),
+  )
     .map((piece) => stripPrefixes(piece.trim()))
     .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
 }
@@ -54,32 +66,4 @@ function protectQuotes(text: string, split: (text: string) => string[]): string[
     // biome-ignore lint/suspicious/noControlCharactersInRegex: a mark that no text contains
     piece.replace(/\u0002(\d+)\u0002/g, (_, index: string) => quotes[Number(index)] ?? ''),
   );
-}
-
-const capitalName = `(?:(?:${titles})\\.?\\s+)?\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:van|von|zu|de|da|di|der|den)(?=\\s)|\\s+\\p{Lu}[\\p{L}'’.-]*){0,4}`;
-const spokenOf = `(?:him or her|her or him|him|her|them|(?:[Tt]he|[Tt]his|[Oo]ur|[Ee]ach|[Ee]very) (?:\\w+ )?(?:${partyNouns})|[Tt]he (?:\\w+ )?(?:${houses})(?= that\\b)|[Aa]ll (?:our )?(?:${partyNouns})s|callers|people|whoever (?:answers|picks up)|everyone)`;
-const somebody = new RegExp(
-  `^${spokenOf}(?:,? (?:named |called )?(?=\\p{Lu})(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:January|February|March|April|May|June|July|August|September|October|November|December)\\b)${capitalName})?(?=[\\s,:.]|$),?\\s*`,
-  'u',
-);
-const name = new RegExp(`^${capitalName}(?=[\\s,:.]|$),?\\s*`, 'u');
-
-/** What follows the person an order is about: "Dana of her visit" becomes "of her visit". */
-export function afterAddressee(
-  text: string,
-  party: string | null,
-): { readonly rest: string; readonly found: boolean } {
-  const found = somebody.exec(text)?.[0] ?? personAt(text, party);
-  return found === null
-    ? { rest: text, found: false }
-    : { rest: text.slice(found.length).trim(), found: true };
-}
-
-function personAt(text: string, party: string | null): string | null {
-  const known = nameForms(party).find(
-    (form) => text.startsWith(form) && !/^[\p{L}'’]/u.test(text.slice(form.length)),
-  );
-  if (known) return known + (/^,?\s*/.exec(text.slice(known.length))?.[0] ?? '');
-  const found = name.exec(text)?.[0];
-  return found && isPerson(found.trim(), party) ? found : null;
 }

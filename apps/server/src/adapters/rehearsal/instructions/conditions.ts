@@ -50,7 +50,7 @@ const isStatement = /^(?:they|he|she|it|we|you|there|the|our|an?|this|that)\b/i;
 
 /** "Apologise and ask if they …": what is asked is no case. */
 const endsAsking =
-  /\b(?:ask(?: (?:him|her|them|\p{Lu}[\p{L}. ]+|the \p{L}+))?|check|see|find out|know|wonder|confirm|verify|clarify|determine|inquire|enquire)$/iu;
+  /\b(?:ask(?: (?:him|her|them|\p{Lu}[\p{L}. ]+|the \p{L}+))?|check|see|find out|know|wonder|confirm|verify|clarify|determine|inquire|enquire)$|\b(?:that|or|and|know|knows|even|as|only|see|sure|remember|wondering)$|\b(?:ask|tell|inform|remind|notify)\b[^.]*\bto \p{L}+\b[^.]*$/iu;
 
 /** Whether somebody's words are for the case that something does not come about. */
 export function isDenial(text: string): boolean {

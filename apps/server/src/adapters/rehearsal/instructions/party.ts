@@ -1,5 +1,5 @@
-export const titles =
-  'Mrs?\\.? (?:and|&) Mrs?|Herrn? und Frau|Frau und Herrn?|Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herrn?|Frau|Sir|Madam|Mme|Señora?';
+import { houses, kin, partyNouns, titles, trades } from './lexicon.ts';
+
 const title = `(?:(?:${titles})\\.?\\s+)`;
 const nameShape = new RegExp(
   `^(${title}?\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:van|von|zu|de|da|di|du|dos|la|le|el|bin|al|der|den|ten)(?=\\s)|\\s+\\p{Lu}\\.|\\s+\\p{Lu}[\\p{L}'’-]*){0,4})`,
@@ -12,23 +12,18 @@ const onlyTitle = new RegExp(`^(?:${titles})\\.?$`, 'u');
 const noName =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:january|february|march|april|may|june|july|august|september|october|november|december|the|a|an|our|their|his|her|my|your|this|that|these|those|each|every|all|any|ask|tell|call|if|when|please|and|or|to|at|on|in|for|with|about|them|him|whoever|everyone|people|remind|inform|notify|thank|invite|confirm|reschedule|schedule|cancel|appointment|reminder|message|survey|offer|say|let|check|find|goal|task|customers?|patients?|clients?|whether|how|what|which|why|where|who|it|they|he|she|we|you|i|name|today|tomorrow|dental|clinic|practice|back|again|note|new|good|propose|suggest|verify|book|reserve|order|move|explain|mention|apologi[sz]e|collect|get|request|interview|wish|congratulate|follow|greet|welcome|arrange|deliver|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)\b/i;
 
-export const partyNouns =
-  'patient|customer|client|caller|callee|person|recipient|member|guest|tenant|resident|owner|user|subscriber|parent|guardian|student|employee|candidate|applicant|donor|participant|respondent|buyer|seller|driver|contact|lead|prospect|individual|homeowner|voter|attendee|supplier|vendor|other party|other person|other side|lady|gentleman|man|woman|supporter|neighbou?r|policyholder|cardholder|passenger|traveller|volunteer|borrower|renter|visitor|reader|listener';
-
-export const houses =
-  'office|practice|surgery|clinic|hospital|hotel|restaurant|garage|school|kindergarten|daycare|secretary|receptionist|reception|front desk|shop|store|bank|company|supplier|pharmacy|laborator(?:y|ies)|lab|agency|insurer|insurance|workshop|nursery|club|library|hotline|council|town hall|bakery|florist|salon|gasthof|gasthaus|pension|praxis|pizzeria|trattoria|ristorante|bistro|pub|kita|apotheke|museum|gym|studio';
-
 /** The nouns that may just as well be somebody else once it is known who is called. */
 const oftenOthers =
-  /^(?:parent|guardian|student|employee|owner|buyer|seller|driver|contact|lead|supplier|vendor|lady|gentleman|man|woman|supporter|neighbou\?r|visitor|volunteer)$/;
+  /^(?:person|individual|user|reader|listener|parent|guardian|student|employee|owner|buyer|seller|driver|contact|lead|supplier|vendor|lady|gentleman|man|woman|supporter|neighbou\?r|visitor|volunteer)$/;
 const ownNouns = partyNouns
   .split('|')
   .filter((noun) => !oftenOthers.test(noun))
   .join('|');
 
-/** With which nouns the instructions speak of whom they are for. */
-export function nounsFor(text: string, name: string | null): string {
-  return name !== null || new RegExp(`\\b(?:${ownNouns})\\b`, 'i').test(text) ? ownNouns : partyNouns;
+/** With which nouns the instructions speak of whom they are for; other people's nouns only where they are addressed. */
+export function nounsFor(phrase: string): string {
+  const addressed = partyNouns.split('|').filter((noun) => new RegExp(`\\b${noun}\\b`, 'i').test(phrase));
+  return [...new Set([...ownNouns.split('|'), ...addressed])].join('|');
 }
 
 function anyCase(nouns: string): string {
@@ -38,7 +33,123 @@ function anyCase(nouns: string): string {
     .join('|');
 }
 
-/** Where a name may stand, strongest first. What follows each is looked at for a name. */
+const nounPhrase =
+  "(?:the|our|my|your|his|her|their|this|an?|all|every|each|some)\\s+(?:[\\p{Ll}'’-]+\\s+){0,4}?";
+const notTheirs =
+  '(?<!\\b(?:him|her|them|you|us|\\p{Lu}\\p{L}+) to )(?<!\\b(?:can|could|should|may|must|will|to be|who|they|he|she|we|i) )';
+
+/** The shapes that say whom to call, strongest first: what follows each is the person, or the house. */
+const addressing: readonly RegExp[] = [
+  /\b(?:ask(?:ing)? (?:for|to (?:speak|talk) (?:to|with))|(?:speak|talk)(?:ing)? (?:to|with)|get through to|be connected (?:to|with))\s+(?=\p{Lu}|the \p{Ll}+ \p{Lu})/giu,
+  new RegExp(
+    `${notTheirs}\\b(?:call|calling|phone|ring|contact|reach)\\s+(?:(?:up|back|to|with)\\s+)?`,
+    'giu',
+  ),
+  /\b(?:check|confirm|verify|clarify|arrange|follow up|touch base|find out|inquire|enquire|double-check|check in)\s+(?:with|from|at|of)\s+/giu,
+  /\b(?:apologi[sz]e|explain|say|announce)\s+to\s+/giu,
+  /\b(?:[Gg]et|[Oo]btain|[Rr]equest|[Oo]rder)\s+[^.,;]{1,40}?\sfrom\s+(?=\p{Lu})/gu,
+  /\b(?:remind|tell|inform|ask|notify|thank|invite|congratulate|greet|advise|update|survey|wish|let|interview|welcome|warn|assure|help|offer|request|persuade|convince)\s+/giu,
+];
+
+/** Whom the instructions address: a person by name, a house or a trade where whoever answers is right, or nobody by name. */
+export interface Called {
+  readonly kind: 'person' | 'house' | 'noun';
+  readonly phrase: string;
+}
+
+const houseNoun = new RegExp(
+  `^${nounPhrase}(?:${houses})s?(?![\\p{L}'’-])(?: (?:of|at|in|from) [^,.;]+?(?=,| (?:and|to|whether|if|that|about)\\b|[.;]|$))?`,
+  'iu',
+);
+const tradeNoun = new RegExp(`^${nounPhrase}(?:${trades})s?(?![\\p{L}'’-])`, 'iu');
+const kinOf = new RegExp(`^(?:the |our )?(?:${kin}) of (?=${title}?\\p{Lu})`, 'u');
+const nounThenName = new RegExp(
+  `^${nounPhrase}(?:[\\p{Ll}-]+),?\\s+(?:named\\s+|called\\s+)?(?=${title}?\\p{Lu}\\p{Ll})`,
+  'u',
+);
+const anyNoun = new RegExp(
+  `^(?:${nounPhrase})(?:${partyNouns})s?(?![\\p{L}'’-])(?: (?:of|at|in|from) [^,.;]+?(?=,| (?:and|to|whether|if|that|about)\\b|[.;]|$))?`,
+  'iu',
+);
+const plurals = new RegExp(`^(?:all (?:our )?)?(?:${partyNouns})s(?![\\p{L}'’-])`, 'iu');
+
+/** The strongest addressing shape of a text. A patient who is only named in it is not who is called. */
+export function calledIn(text: string, agentName: string): Called | null {
+  let noun: Called | null = null;
+  for (const shape of addressing) {
+    for (const match of text.matchAll(shape)) {
+      const called = calledAt(text.slice(match.index + match[0].length), agentName);
+      if (called && called.kind !== 'noun') return called;
+      noun ??= called;
+    }
+  }
+  return noun;
+}
+
+function calledAt(text: string, agentName: string): Called | null {
+  const relatives = kinOf.exec(text)?.[0];
+  if (relatives) return personAt(text, relatives.length, agentName);
+  // "our supplier Hartmann & Sons" is a house, "the tenant, Mrs. Nowak" a person.
+  const before = nounThenName.exec(text)?.[0];
+  if (
+    before &&
+    !/\b(?:that|whether|if|to|about|on|at|in|for|from|of|and|is|are|was|has|by|with)\b/.test(before)
+  ) {
+    const person = personAt(text, before.length, agentName);
+    if (person && !houseNoun.test(before)) return person;
+  }
+  const house = houseNoun.exec(text)?.[0];
+  if (house) return { kind: 'house', phrase: house };
+  const trade = tradeNoun.exec(text)?.[0];
+  if (trade)
+    return {
+      kind: /\b(?:he|she|him|her|his)\b/i.test(text) && !otherNames(text) ? 'noun' : 'house',
+      phrase: trade,
+    };
+  const people = anyNoun.exec(text)?.[0] ?? plurals.exec(text)?.[0];
+  if (people) return { kind: 'noun', phrase: people };
+  return personAt(text, 0, agentName);
+}
+
+/** Where another person is named, "his" need not be the plumber's. */
+function otherNames(text: string): boolean {
+  return /(?<![.!?]\s)(?<!^)\b(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+|['’]s)/u.test(
+    text,
+  );
+}
+
+const houseWord = new RegExp(`\\b(?:${houses})s?$`, 'iu');
+const houseOf = new RegExp(
+  `^['’]s?\\s+(?:[\\p{Ll}-]+\\s+){0,2}?(?:${houses})\\b|^['’]s?\\s*(?:$|[,.;]|(?:and|to|about|because)\\b)`,
+  'iu',
+);
+const company =
+  /^[^,.;]*?(?:&|\b(?:Sons|Partners|Brothers|Bros|Supplies|Printing|Foods|Farms?|Wines|Rentals?|Hardware|Plumbing|Roofing|Catering|Cleaning|Freight|Shipping|Industries|Tools|Furniture|Flowers|Textiles|Packaging|Stationery|Paper|Steel|Timber|Parts|Tyres|Tires|Auto|Vets?|Veterinary|Primary|High|College|Kitchen|Grill|Diner|House|Theatre|Tours|Media|Labs?|AG|KG|SA|BV|Co)\b)/u;
+
+function personAt(text: string, index: number, agentName: string): Called | null {
+  const here = text.slice(index);
+  const raw = nameShape.exec(here)?.[1] ?? '';
+  if (raw === '' || noName.test(raw) || onlyTitle.test(raw)) return null;
+  const bare = raw.replace(/['’]s?$/, '');
+  const more = /^ (?:&|and) \p{Lu}\p{L}+/u.exec(here.slice(raw.length))?.[0] ?? '';
+  const house = houseOf.exec(here.slice(bare.length))?.[0];
+  const firm = isBusiness(raw) || houseWord.test(raw) || company.test(raw + more);
+  if (house !== undefined || firm) {
+    if (agentName.toLowerCase().includes(bare.toLowerCase())) return null;
+    return {
+      kind: 'house',
+      phrase:
+        house === undefined
+          ? raw + more
+          : (bare + house).replace(/\s*(?:[,.;]|\b(?:and|to|about|because))$/, ''),
+    };
+  }
+  const name = nameAt(here, 0);
+  if (!name || agentName.toLowerCase().includes(name.toLowerCase())) return null;
+  return { kind: 'person', phrase: name };
+}
+
+/** Where a name may stand when no shape addresses anybody by name, strongest first. */
 const places: readonly RegExp[] = [
   new RegExp(
     `(?<!\\bmy )\\b(?:${partyNouns}|name|contact)(?:'s)?(?: (?:full )?name)?(?: is|\\s*[:=])\\s*`,
@@ -46,12 +157,7 @@ const places: readonly RegExp[] = [
   ),
   new RegExp(`\\b(?:${anyCase(partyNouns)}),? (?:named |called )?(?=${title}?\\p{Lu})`, 'gu'),
   /\bby (?:his |her |their )?name,?\s*\(?/giu,
-  /\b(?:check|confirm|verify|clarify|arrange|follow up|touch base) with\s+/giu,
-  /\b(?:speak|talk|get through|be connected) (?:with|to)\s+/giu,
-  /\b(?:apologi[sz]e|explain|say|announce) to\s+/giu,
   new RegExp(`\\b(?:whether|if|that)\\s+(?=${title}|\\p{Lu}[\\p{L}'’-]+ \\p{Lu})`, 'gu'),
-  new RegExp(`\\bask for (?=${title}|\\p{Lu}[\\p{L}'’-]+ \\p{Lu})`, 'gu'),
-  /\b(?:call|calling|phone|ring|contact|(?<!\b(?:can|could|may) )reach|remind|tell|inform|ask|notify|thank|invite|congratulate|greet|advise|update|survey|wish|let|interview|welcome|warn|assure|help|offer|request)\s+(?:back )?(?:to )?/giu,
   /\b(?:confirm|reschedule|move|change|cancel|postpone|discuss|check|verify|renew|about|regarding|of)\s+(?=[^.;]{1,60}(?:['’]s\b|s['’](?=\s)|z['’](?=\s)))/giu,
   /(?<!\bbehalf )\b(?:for|with|of)\s+(?=(?:Mr|Mrs|Ms|Miss|Herrn?|Frau)\.?\s|\p{Lu}[\p{L}'’-]+ \p{Lu})/gu,
   // "Mrs. Ray's results are in."
@@ -68,7 +174,8 @@ const titledPerson =
 const alone = /(?:^|[,:;–-]\s*|\bfor\s+|\d\s+)(?=\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+)/gu;
 
 /** The name of the person to be called, as the instructions write it. */
-export function partyIn(text: string, agentName: string): string | null {
+export function partyIn(text: string, agentName: string, called = calledIn(text, agentName)): string | null {
+  if (called?.kind === 'person') return called.phrase;
   for (const place of [...places, titledPerson, alone]) {
     for (const match of text.matchAll(place)) {
       const name = nameAt(text, match.index + match[0].length);

@@ -20,7 +20,7 @@ export function directQuestion(indirect: string): string {
   if (whether !== undefined)
     return sentence(yesNoQuestion(whether) ?? `Could you tell me whether ${whether}`, '?');
   if (
-    /^(?:(?:on|at|in|by|for|to|from|with|until) )?(?:what|which|when|where|who|whom|whose|why|how)\b/i.test(
+    /^(?:(?:on|at|in|by|for|to|from|with|until|since) )?(?:what|which|when|where|who|whom|whose|why|how)\b/i.test(
       clause,
     )
   ) {
@@ -49,23 +49,32 @@ function toWhom(clause: string): string {
   );
 }
 
+/** A subject that is named plainly: "the hall", "room 12", "your son Thabo". With a verb or a pronoun in it, it is left alone. */
+const plainSubject =
+  '(?:(?!\\b(?:that|which|who|where|you|we|I|they|he|she|it|whom|because)\\b)[^,:;]){2,70}?';
+const auxiliary = `${modal}|${be}|has|have`;
+
 function yesNoQuestion(clause: string): string | null {
   // Two questions in one stay as they are: turning only the first would break the second.
   if (/\b(?:whether|if)\b/.test(clause)) return null;
-  const you = new RegExp(`^you\\s+(${modal}|are|were)(\\s+not|n't)?\\s+(.*)$`, 'i').exec(clause);
+  const you = new RegExp(`^you\\s+(${modal}|are|were)(\\s+not|n['’]t)?\\s+(.*)$`).exec(clause);
   if (you) return `${you[1]} you${you[2] ? ' not' : ''} ${you[3]}`;
   const have = new RegExp(`^you\\s+(have|had)\\s+((?:${adverb}\\s+)?${participle}\\b.*)$`, 'i').exec(clause);
   if (have) return `${have[1]} you ${have[2]}`;
   const does = new RegExp(`^you\\s+((?:(?:${adverb})\\s+)?)(${plainVerbs})\\b(.*)$`, 'i').exec(clause);
   if (does) return `do you ${does[1]}${does[2]}${does[3]}`;
   if (/^you\b/i.test(clause)) return null;
-  const noun = new RegExp(
-    `^((?:(?!\\b(?:that|which|who)\\b)[^,]){2,70}?)\\s+(${modal}|${be}|has|have)\\s+(.*)$`,
-    'i',
+  const pronoun = new RegExp(
+    `^(it|there|this|that|we|I|they|he|she|someone|somebody|anyone|anybody|everything|everyone)\\s+(${auxiliary})\\s+(.*)$`,
   ).exec(clause);
+  const perfect = new RegExp(`^(?:not\\s+)?(?:${adverb}\\s+)?${participle}\\b`, 'i').test(pronoun?.[3] ?? '');
+  if (pronoun && (!/^ha/.test(pronoun[2] ?? '') || perfect))
+    return `${pronoun[2]} ${pronoun[1]} ${pronoun[3]}`;
+  // "the documents we sent you are complete": where the subject ends is not certain.
+  const noun = new RegExp(`^(${plainSubject})\\s+(${auxiliary})\\s+(.*)$`, 'u').exec(clause);
   const verb = new RegExp(
-    `^((?:(?!\\b(?:that|which|who)\\b)[^,]){2,70}?)\\s+((?:(?:${adverb})\\s+)?)((?:${plainVerbs})(?:s|es))\\b(.*)$`,
-    'i',
+    `^(${plainSubject})\\s+((?:(?:${adverb})\\s+)?)((?:${plainVerbs})(?:s|es))\\b(.*)$`,
+    'u',
   ).exec(clause);
   if (verb && (!noun || verb.index + (verb[1]?.length ?? 0) < (noun[1]?.length ?? 0))) {
     return `does ${verb[1]} ${verb[2]}${secondPersonVerb(verb[3] ?? '')}${verb[4]}`;
@@ -77,15 +86,20 @@ function yesNoQuestion(clause: string): string | null {
     !new RegExp(`^(?:${adverb}\\s+)?${participle}\\b`, 'i').test(noun[3] ?? '')
   )
     return `${/^has$/i.test(noun[2] ?? '') ? 'does' : 'do'} ${noun[1]} have ${noun[3]}`;
-  return noun ? `${noun[2]} ${noun[1]} ${noun[3]}` : null;
+  return noun && !hasParticiple.test(noun[1] ?? '') ? `${noun[2]} ${noun[1]} ${noun[3]}` : null;
 }
+
+/** "the windows installed on Monday are …" */
+const hasParticiple = /\s\p{Ll}+ed\s/u;
 
 function openQuestion(clause: string): string | null {
   const preposition = '(?:(?:on|at|in|by|for|to|from|with|until) )?';
-  const head = `(${preposition}(?:how|what|which|when|where|why|who)(?:\\s+(?!you\\b|I\\b|we\\b|it\\b|there\\b|the\\b|your\\b|our\\b)[\\p{L}-]+){0,4}?)`;
-  const someone = '(you|I|we|it|there|this|that|(?:the|your|our) [\\p{L}-]+)';
-  const modalForm = new RegExp(`^${head}\\s+${someone}\\s+(${modal}|${be})\\b(.+)$`, 'iu').exec(clause);
-  if (modalForm) return `${modalForm[1]} ${modalForm[3]} ${modalForm[2]}${modalForm[4]}`;
+  const head = `(${preposition}(?:how|what|which|when|where|why|who)(?:\\s+(?!(?:you|I|we|it|there|the|your|our|my|an?|this|that|of|someone|somebody|anyone|anybody|they|he|she|his|her|their)\\b)[\\p{L}-]+){0,4}?)`;
+  const someone =
+    '(you|I|we|it|there|this|that|someone|somebody|anyone|anybody|they|he|she|(?:the|your|our|my|an?|this|that) (?:[\\p{Ll}\\d-]+ ){0,2}?[\\p{L}-]+)';
+  const modalForm = new RegExp(`^${head}\\s+${someone}\\s+(${modal}|${be})\\b(.+)$`, 'u').exec(clause);
+  if (modalForm && plainly(modalForm[2] ?? ''))
+    return `${modalForm[1]} ${modalForm[3]} ${modalForm[2]}${modalForm[4]}`;
   const haveForm = new RegExp(`^${head}\\s+you\\s+(have|had)\\s+(${participle}\\b.*)$`, 'iu').exec(clause);
   if (haveForm) return `${haveForm[1]} ${haveForm[2]} you ${haveForm[3]}`;
   const verbForm = new RegExp(
@@ -93,13 +107,26 @@ function openQuestion(clause: string): string | null {
     'iu',
   ).exec(clause);
   if (verbForm) return `${verbForm[1]} do you ${verbForm[2]}${verbForm[3]}`;
-  const atEnd = /^(what|where|when|who|how)\s+((?:the|your|our|a|an)\s.+?)\s+(is|are|was|were)$/iu.exec(
-    clause,
-  );
-  if (atEnd) return `${atEnd[1]} ${atEnd[3]} ${atEnd[2]}`;
+  const atEnd =
+    /^(what|where|when|who|how(?: (?:much|long|big|old|far|late|high|heavy|many))?)\s+((?:the|your|our|a|an)\s.+?)\s+(is|are|was|were)$/iu.exec(
+      clause,
+    );
+  if (atEnd && plainly(atEnd[2] ?? '')) return `${atEnd[1]} ${atEnd[3]} ${atEnd[2]}`;
+  // "who will come", "how many people will come": the subject itself is asked for.
   const asked = new RegExp(
-    `^(?:what|which|who|how (?:many|much)|when|where)(?:\\s+(?!you\\b|the\\b|your\\b|our\\b)[\\p{L}-]+){0,4}?\\s+(?:${modal}|${be}|(?:${plainVerbs})s)\\b`,
-    'iu',
+    `^(?:what|which|who|how (?:many|much))(?:\\s+(?!(?:you|the|your|our|my|an?|this|that|it|we|they|he|she|of|their|his|her|someone|somebody|is|are|was|were)\\b)[\\p{L}-]+){0,3}?\\s+(?:${modal}|${be}|(?:${plainVerbs})s)\\b(?! (?:you|we|they|he|she) )`,
+    'u',
   );
-  return asked.test(clause) ? clause : null;
+  return asked.test(clause) && !endsWithVerb.test(clause) ? clause : null;
+}
+
+/** "what floor the flat is on" is no subject question: its verb comes last. */
+const endsWithVerb = /\b(?:is|are|was|were)(?: (?:on|in|at|for|from|with))?$/;
+
+/** No verb and no clause within a subject. */
+function plainly(subject: string): boolean {
+  return (
+    !/\b(?:that|which|who|you|we|they|is|are|was|will|can)\b(?!$)/i.test(subject) ||
+    /^(?:you|we|I|it|there|this|that|they|he|she)$/i.test(subject)
+  );
 }

@@ -2,8 +2,9 @@ import { addresseeIn } from './addressee.ts';
 import { arrangeScript, type Reading } from './arrange-script.ts';
 import { clausesOf } from './clauses.ts';
 import { belongsTo, type Conditional, conditionalIn } from './conditions.ts';
-import { type Meaning, meaningOf } from './orders.ts';
-import { partyIn } from './party.ts';
+import type { Meaning } from './meaning.ts';
+import { meaningOf } from './orders.ts';
+import { isQuestionClause } from './question-lists.ts';
 import { asOrder, inFull } from './requests.ts';
 import { type Ask, ask, type Script, type Step, sentence, tell } from './script.ts';
 import { toSecondPerson } from './second-person.ts';
@@ -17,8 +18,7 @@ export function readScript(instructions: string, agentName: string): Script {
       .replace(/[^\P{Cc}\n\t]|\p{Cf}/gu, ' ')
       .replace(/<([^<>\n]{1,50})>/g, (_, name: string) => (/name/i.test(name) ? 'them' : name)),
   );
-  const party = partyIn(text, agentName);
-  const addressee = addresseeIn(text, party);
+  const addressee = addresseeIn(text, agentName);
   const reading: Reading = {
     text,
     addressee,
@@ -29,6 +29,7 @@ export function readScript(instructions: string, agentName: string): Script {
     asides: [],
     answers: [],
     lastCase: 'yes',
+    earlier: '',
   };
   for (const sentence of sentencesOf(text)) readSentence(reading, asOrder(sentence));
   return arrangeScript(reading);
@@ -36,7 +37,7 @@ export function readScript(instructions: string, agentName: string): Script {
 
 /** What a text states about the house: "We are open until 5." Orders, and what is said of the agent, are left out. */
 export function readFacts(text: string): string[] {
-  const nobody = addresseeIn('', null);
+  const nobody = addresseeIn('', '');
   return sentencesOf(text).flatMap((sentence) => {
     const meaning = conditionalIn(sentence) ? null : meaningOf(sentence, nobody);
     return meaning?.kind === 'fact' && !/\b(?:you|your|yours|yourself)\b/i.test(sentence)
@@ -45,17 +46,34 @@ export function readFacts(text: string): string[] {
   });
 }
 
+/** "… and, if so, when they come": the case is a sentence of its own. */
+const innerCase =
+  /^(.+?),?\s+(?:and|but|or),?\s+if\s+(so|not|yes|no|(?:it|they|he|she|that|there)\s+(?:is|are|was|were|does|do|did|has|have|can|will|would)(?:n['’]t|\s+not)?),\s*(.+)$/i;
+
 function readSentence(reading: Reading, text: string): void {
-  const whole = conditionalIn(text);
-  if (whole) {
-    readConditional(reading, whole);
+  const [, first, condition, then] = innerCase.exec(text) ?? [];
+  if (first && condition && then) {
+    readSentence(reading, first);
+    readSentence(reading, `If ${condition}, ${isQuestionClause(then) ? 'ask ' : ''}${then}`);
     return;
   }
-  for (const clause of clausesOf(text)) {
-    const conditional = conditionalIn(clause);
-    if (conditional) readConditional(reading, conditional);
-    else take(reading, meaningOf(clause, reading.addressee), reading.steps);
+  const whole = conditionalIn(text);
+  if (whole) readConditional(reading, whole, text);
+  else {
+    let before = reading.earlier;
+    for (const clause of clausesOf(text)) {
+      const conditional = conditionalIn(clause);
+      if (conditional) readConditional(reading, conditional, clause);
+      else take(reading, meaningOf(clause, { ...reading.addressee, before }), reading.steps);
+      before = `${before}${clause} and `;
+    }
   }
+  // Whom a pronoun means is told by this sentence and the one before it.
+  reading.earlier = `${lastSentence(reading.earlier)}${text.replace(/[.?!\s]+$/, '')}. `;
+}
+
+function lastSentence(earlier: string): string {
+  return /[^.?!]*[.?!]\s*$/.exec(earlier)?.[0] ?? '';
 }
 
 function take(reading: Reading, meaning: Meaning, steps: Step[]): void {
@@ -73,19 +91,26 @@ function take(reading: Reading, meaning: Meaning, steps: Step[]): void {
 }
 
 /** Orders for a case belong to the question before them. */
-function readConditional(reading: Reading, { when, condition, order }: Conditional): void {
+function readConditional(reading: Reading, { when, condition, order }: Conditional, whole: string): void {
   if (when === 'never') return;
   const steps: Step[] = [];
+  const addressee = { ...reading.addressee, before: `${reading.earlier}If ${condition}, ` };
+  let stated = true;
   for (const clause of clausesOf(order)) {
     // A case within a case is too much for rules: it is known, and told to whoever asks.
     const inner = conditionalIn(clause);
-    if (inner) readConditional(reading, { ...inner, when: 'asked' });
-    else take(reading, meaningOf(clause, reading.addressee), steps);
+    if (inner) readConditional(reading, { ...inner, when: 'asked' }, clause);
+    else {
+      const meaning = meaningOf(clause, addressee);
+      stated &&= meaning.kind === 'fact';
+      take(reading, meaning, steps);
+    }
   }
   if (when === 'asked') {
     for (const step of steps) if (step.kind === 'tell') reading.answers.push(asAnswer(step.text));
     return;
   }
+  steps.splice(0, steps.length, ...steps.map(inCase));
   const which = when === 'otherwise' ? (reading.lastCase === 'yes' ? 'no' : 'yes') : when;
   reading.lastCase = which;
   const last = reading.steps.findLastIndex((step) => step.kind === 'ask');
@@ -93,19 +118,33 @@ function readConditional(reading: Reading, { when, condition, order }: Condition
   if (before?.kind === 'ask' && which === 'yes' && when === 'yes' && !belongsTo(condition, before)) {
     for (const step of steps) if (step.kind === 'tell') reading.answers.push(asAnswer(step.text));
   } else if (before?.kind === 'ask') reading.steps[last] = withCase(before, which, steps);
+  // "If it rains, we meet inside" says it all.
+  else if (stated)
+    reading.steps.push(tell(toSecondPerson(whole, { ...reading.addressee, before: reading.earlier })));
   // Nothing was asked yet, so the case itself is the question.
   else if (when !== 'otherwise') {
     const question = ask(
-      `Could you tell me whether ${toSecondPerson(condition, reading.addressee)}`,
+      `Could you tell me whether ${toSecondPerson(condition, { ...reading.addressee, before: reading.earlier })}`,
       'yesNo',
     );
     reading.steps.push(withCase(question, 'yes', steps));
   }
 }
 
+/** In the middle of a call nobody says why it is made. */
+function inCase(step: Step): Step {
+  if (step.kind === 'ask') return step;
+  return tell(
+    step.text
+      .replace(/^I am calling to (?!remind)/, 'Then I would like to ')
+      .replace(/^I am calling to remind you to /, 'Please remember to ')
+      .replace(/^I am calling about /, 'It is about '),
+  );
+}
+
 /** "If they ask for it, give 0171 …": what is given is the answer. */
 function asAnswer(text: string): string {
-  return sentence(text.replace(/^I am calling to (?:give|provide)(?: you)? /, ''));
+  return sentence(text.replace(/^(?:I am calling|Then I would like) to (?:give|provide)(?: you)? /, ''));
 }
 
 function withCase(before: Ask, which: 'yes' | 'no', steps: readonly Step[]): Ask {

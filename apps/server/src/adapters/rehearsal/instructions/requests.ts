@@ -1,4 +1,4 @@
-import { partyNouns } from './party.ts';
+import { partyNouns } from './lexicon.ts';
 
 const nouns = partyNouns
   .split('|')
@@ -14,6 +14,11 @@ const ring = /\bgive\s+((?:[\p{L}'’.-]+\s+){1,4}?)an?\s+(?:quick\s+)?(?:ring|c
 export function inFull(text: string): string {
   return text
     .replace(ring, (_, whom: string) => `call ${whom.trim()}`)
+    .replace(
+      /\b(?:get (?:back )?in touch with|get hold of|reach out to|make contact with|touch base with|get on the phone with|dial|speak to|talk to(?= \p{Lu}))(?= \p{Lu}| (?:him|her|them|the|our|my)\b)/giu,
+      (all) => (/^(?:speak|talk)/i.test(all) ? all : /^\p{Lu}/u.test(all) ? 'Call' : 'call'),
+    )
+    .replace(/,\s*(?:please|kindly|if (?:possible|you can)),?(?=\s)/gi, '')
     .replace(bareNoun, '$1 the ')
     .replace(/\bon (?=(?:yesterday|today|tomorrow|tonight|(?:next|last|this) \p{L}+day)\b)/giu, '');
 }

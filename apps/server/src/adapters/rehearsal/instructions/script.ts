@@ -54,7 +54,7 @@ export function sentence(text: string, mark = '.'): string {
 }
 
 const yesNoForm =
-  /^(?:do|does|did|is|are|was|were|can|will|would|have|has|had|should|may (?:i|we) (?!have|ask)|shall|could (?!you (?:tell|give)\b))|^could you (?:tell me|confirm) (?:whether|if|that|the|your)|\bwould (?:that|one of|it|this)\b[^?]*\bsuit\b/i;
+  /^(?:do|does|did|is|are|was|were|can|will|would|have|has|had|should|may (?:(?:i|we) (?!have|ask)|he|she|they|the|your|our|someone|somebody|a)|shall|could (?!you (?:tell|give)\b))|^could you (?:tell me|confirm) (?:whether|if|that|the|your)|\bwould (?:that|one of|it|this)\b[^?]*\bsuit\b/i;
 
 /** "Would you rather come in the morning or in the afternoon?" wants more than a yes. */
 const isChoice =

@@ -1,110 +1,174 @@
 import type { Addressee } from './addressee.ts';
 import { nameForms } from './party.ts';
+import { whoAre, whoIs } from './pronouns.ts';
 
 const adverbs =
-  'still|also|already|really|usually|often|always|never|currently|then|not|just|actually|both|all';
+  'still|also|already|really|usually|often|always|never|currently|then|not|just|actually|both|all|ever|only|even';
 const subjectBefore =
   /(?:^|\b(?:that|whether|if|when|what|which|how|because|and|who|where|why|as|once|until|after|before|so|than|day|time|date|but|or)\s|[,:;–—(]\s?|\b(?:how|what|which) \p{L}+\s)$/iu;
 const objectAfter =
-  'that|whether|if|when|to|about|of|on|at|in|for|from|the|a|an|and|or|know|by|with|what|which|how|please|why|where|better|best|more|today|tomorrow|tonight|instead|too|either|now|then|soon|later|anyway|again|back|as|but|because|via|so|up|is|are|was|next|this';
+  'that|whether|if|when|to|about|of|on|at|in|for|from|the|a|an|and|or|know|by|with|what|which|how|please|why|where|better|best|more|today|tomorrow|tonight|instead|too|either|now|then|soon|later|anyway|again|back|as|but|because|via|so|up|is|are|was|next|this|some|any|our|one|two|three|several|who|it|them|off|out|over|personally|directly|until|before|after|every|each|all|there|here|through|into|around|down|home|since|well|much|very|not';
 
 // Marks that no instruction contains stand for the person until the grammar around them is known.
 const them = '\u0003';
 const their = '\u0004';
+/** The same where the word itself shows that it is the subject. */
+const they = '\u0007';
 
-const other = '\u0006';
-const otherPeople =
-  /\b(?:our|the) (?:cleaner|doctor|dentist|teacher|engineer|plumber|technician|colleague|nurse|trainer|instructor|therapist|manager|mechanic|gardener|babysitter|courier|chef|photographer)\b/i;
-
-/** "Our cleaner cannot come, she is ill": it is the cleaner who is ill. */
-function withOthers(text: string): string {
-  if (!otherPeople.test(text)) return text;
-  return text
-    .replace(/((?:[–—,;(]\s*|\b(?:because|since|as)\s+))(s?)(he)\b/gi, `$1$2${other}$3`)
-    .replace(new RegExp(`([–—,;(]\\s*|\\b(?:because|since|as)\\s+)${other}he\\b`, 'gi'), `$1h${other}e`);
+export interface Turned {
+  readonly text: string;
+  /** False where a word may mean the person called or somebody else. */
+  readonly sure: boolean;
 }
 
 /** Turns what the desk says about somebody into what is said to them: "her check-up" becomes "your check-up". */
 export function toSecondPerson(text: string, addressee: Addressee): string {
-  const quotes: string[] = [];
-  const open = text.replace(/"[^"]*"|“[^”]*”/g, (quote) => `\u0001${quotes.push(quote) - 1}\u0001`);
-  const turned = agreeing(marked(withOthers(open), addressee))
-    .replaceAll(other, '')
-    .replaceAll(their, 'your')
-    .replace(/\b(?:the|an?) ((?:[\p{L}\p{N}.:-]+ ){0,3}[\p{L}-]+) of you\b/giu, 'your $1');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a mark that no text contains
-  return turned.replace(/\u0001(\d+)\u0001/g, (_, index: string) => quotes[Number(index)] ?? '');
+  return inSecondPerson(text, addressee).text;
 }
 
-function marked(text: string, { name, nouns, plural, pronoun, house }: Addressee): string {
-  if (house) return markedPlural(text);
-  const noun = `\\b(?:the|this|our|each|every) (?:\\w+ )?(?:${nouns})\\b`;
-  let result = text.replace(new RegExp(`${noun}['’]s\\b`, 'gi'), their).replace(new RegExp(noun, 'gi'), them);
+export function inSecondPerson(text: string, addressee: Addressee): Turned {
+  const quotes: string[] = [];
+  const open = text.replace(/"[^"]*"|“[^”]*”/g, (quote) => `\u0001${quotes.push(quote) - 1}\u0001`);
+  const marks = marked(open, addressee);
+  const turned = agreeing(marks.text)
+    .replaceAll(their, 'your')
+    .replace(
+      /\b(?:the|an?) ((?:[\p{L}\p{N}.:-]+ ){0,3}[\p{L}-]+) of you\b(?! (?:are|were|have|who|can|will|need|want))/giu,
+      'your $1',
+    );
+  return {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a mark that no text contains
+    text: turned.replace(/\u0001(\d+)\u0001/g, (_, index: string) => quotes[Number(index)] ?? ''),
+    sure: marks.sure,
+  };
+}
+
+function marked(text: string, addressee: Addressee): Turned {
+  // Pronouns first: where each stands in the text tells whom it means.
+  const singular = addressee.house ? text : withSingular(text, addressee);
+  const plural = addressee.plural ? withPlural(singular, addressee) : { text: singular, sure: true };
+  return { ...plural, text: addressee.house ? plural.text : withNames(plural.text, addressee) };
+}
+
+function withNames(text: string, { name, nouns }: Addressee): string {
+  let result = text;
+  if (nouns !== '' && /\b(?:the|this|our|each|every) /i.test(result)) {
+    const capital = `(?:,? (?:named |called )?(?=\\p{Lu}\\p{Ll})(?!(?:${nameForms(name).map(escaped).join('|') || '\u0001'})))`;
+    const noun = `\\b(?:[Tt]he|[Tt]his|[Oo]ur|[Ee]ach|[Ee]very) (?:\\w+ )?(?:${nouns})\\b(?!${capital}| (?:who|that)\\b|-)`;
+    result = result.replace(new RegExp(`${noun}['’]s\\b`, 'gu'), their).replace(new RegExp(noun, 'gu'), them);
+  }
   for (const form of nameForms(name)) {
-    const pattern = `(?<![\\p{L}])(?:[Pp]atient |[Cc]ustomer |[Cc]lient |[Gg]uest |[Tt]enant |[Mm]ember )?${form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
+    if (!result.includes(form)) continue;
+    const pattern = `(?<![\\p{L}])(?:[Pp]atient |[Cc]ustomer |[Cc]lient |[Gg]uest |[Tt]enant |[Mm]ember )?${escaped(form)}`;
     result = result
       .replace(new RegExp(`${pattern}['’]s?(?=\\s)`, 'gu'), their)
       .replace(new RegExp(`${pattern}(?![\\p{L}])`, 'gu'), them);
   }
-  const who = pronoun ?? 'he|she';
-  result = result
-    .replace(
-      new RegExp(
-        `\\b(?:${who})['’]s(?= (?:been|made|gone|got|done|had|paid|received|taken|seen|heard|\\p{L}+ed)\\b)`,
-        'giu',
-      ),
-      `${them} has`,
-    )
-    .replace(new RegExp(`\\b(?:${who})['’]s\\b`, 'gi'), `${them} is`)
-    .replace(/\b(there|it|that|what|where|who|when)['’]s\b/gi, '$1 is')
-    .replace(new RegExp(`\\b(?:${who})['’]d\\b`, 'gi'), `${them} would`)
-    .replace(new RegExp(`\\b(?:${who})['’]ll\\b`, 'gi'), `${them} will`)
+  return result;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** "whether he comes": replaced only where "he" is the person called. */
+function withSingular(text: string, addressee: Addressee): string {
+  const { pronoun, before } = addressee;
+  const own = (word: string, at: number): boolean => {
+    const which = /^(?:he|him|his|himself)$/i.test(word) ? 'he' : 'she';
+    if (pronoun !== null && pronoun !== which) return false;
+    return whoIs(`${before}${text}`, before.length + at, which, addressee) === 'addressee';
+  };
+  const both = text
     .replace(/\b(?:his or her|her or his)\b/gi, their)
-    .replace(/\b(?:he or she|she or he|him or her|her or him)\b/gi, them);
-  if (pronoun !== 'she') result = markedMasculine(result);
-  if (pronoun !== 'he') result = markedFeminine(result);
-  return plural ? markedPlural(result) : result;
+    .replace(/\b(?:he or she|she or he|him or her|her or him|he\/she|she\/he)\b/gi, they);
+  return both
+    .replace(
+      /\b(he|she|himself|herself|hers|him|his|her)\b(['’](?:s|d|ll)\b)?/gi,
+      (all, word: string, end: string | undefined, at: number) => {
+        if (!own(word, at)) return all;
+        const lower = word.toLowerCase();
+        if (/self$/.test(lower)) return 'yourself';
+        if (lower === 'hers') return 'yours';
+        if (lower === 'he' || lower === 'she') return they + written(end, both.slice(at + all.length));
+        if (lower === 'him') return them + (end ?? '');
+        if (lower === 'his')
+          return /^\s*(?:$|[,.;?!)]|(?:or|and)\b)/.test(both.slice(at + all.length)) ? 'yours' : their;
+        return new RegExp(`^\\s+(?!(?:${objectAfter})\\b)[\\p{L}\\d]`, 'iu').test(both.slice(at + all.length))
+          ? their
+          : them;
+      },
+    )
+    .replace(
+      /\b(there|it|that|what|where|who|when)['’]s\b(?= (?:an?|no|the|still|not|any|all|\p{L}+ing)\b)/giu,
+      '$1 is',
+    );
 }
 
-function markedMasculine(text: string): string {
-  return text
-    .replace(/\bhis\b/gi, their)
-    .replace(/\b(?:he|him)\b/gi, them)
-    .replace(/\bhimself\b/gi, 'yourself');
+/** "he's paid" has, "he's ill" is. */
+function written(end: string | undefined, after: string): string {
+  const short = end?.slice(1).toLowerCase();
+  if (short === 'd') return /^ (?:better|been|had|\p{L}+ed)\b/u.test(after) ? ' had' : ' would';
+  if (short === 'll') return ' will';
+  if (short !== 's') return '';
+  return /^ (?:been|made|gone|got|done|had|paid|received|taken|seen|heard|\p{L}+ed)\b/u.test(after)
+    ? ' has'
+    : ' is';
 }
 
-function markedFeminine(text: string): string {
-  return text
-    .replace(new RegExp(`\\bher\\b(?=\\s+(?!(?:${objectAfter})\\b)\\p{L})`, 'giu'), their)
-    .replace(/\b(?:she|her)\b/gi, them)
-    .replace(/\bhers\b/gi, 'yours')
-    .replace(/\bherself\b/gi, 'yourself');
-}
-
-function markedPlural(text: string): string {
-  return (
-    text
-      .replace(/\bthey(?:'re|’re)/gi, 'you are')
-      .replace(/\bthey(?:'ve|’ve)/gi, 'you have')
-      .replace(/\bthey(?:'d|’d)/gi, 'you would')
-      .replace(/\bthey(?:'ll|’ll)/gi, 'you will')
-      .replace(/\btheirs\b/gi, 'yours')
-      .replace(/\btheir\b/gi, their)
-      .replace(/\bthemsel(?:ves|f)\b/gi, 'yourself')
+function withPlural(text: string, addressee: Addressee): Turned {
+  let sure = true;
+  let acting = false;
+  const result = text.replace(
+    /\b(they|them|their|theirs|themsel(?:ves|f))\b(['’](?:re|ve|d|ll)\b)?/gi,
+    (all, word: string, end: string | undefined, at: number) => {
+      const lower = word.toLowerCase();
       // "whether they can pick them up": what they pick up is something else.
-      .replace(/\bthey\b(.*?)\bthem\b/gi, (_, between: string) => `you${between}\u0005`)
-      .replace(/\b(?:they|them)\b/gi, 'you')
-      .replaceAll('\u0005', 'them')
+      if (lower === 'them' && acting) return all;
+      const who = whoAre(`${addressee.before}${text}`, addressee.before.length + at, word, addressee);
+      if (who === 'unclear') sure = false;
+      if (who !== 'addressee') return all;
+      if (lower === 'they') {
+        acting = true;
+        const long =
+          { re: ' are', ve: ' have', d: ' would', ll: ' will' }[end?.slice(1).toLowerCase() ?? ''] ?? '';
+        return `you${long}`;
+      }
+      return lower === 'their'
+        ? their
+        : lower === 'theirs'
+          ? 'yours'
+          : /^themsel/.test(lower)
+            ? 'yourself'
+            : 'you';
+    },
   );
+  return { text: result, sure };
 }
 
 /** "she wants" becomes "you want", but "tell her details" keeps its details. */
 function agreeing(text: string): string {
-  const pattern = new RegExp(`${them}(\\s+(?:(?:${adverbs})\\s+)*)?([\\p{L}'’]+)?`, 'giu');
-  return text.replace(pattern, (_, between: string | undefined, verb: string | undefined, offset: number) => {
-    const isSubject = subjectBefore.test(text.slice(0, offset));
-    return `you${between ?? ''}${isSubject ? secondPersonVerb(verb ?? '') : (verb ?? '')}`;
-  });
+  const pattern = new RegExp(`([${them}${they}])(\\s+(?:(?:${adverbs})\\s+)*)?([\\p{L}'’]+)?`, 'giu');
+  const sung = text.replace(
+    pattern,
+    (_, mark: string, between: string | undefined, verb: string | undefined, offset: number) => {
+      const isSubject = mark === they || subjectBefore.test(text.slice(0, offset));
+      const object =
+        mark === they &&
+        /\b(?:to|for|with|from|of|about|let|tell|ask|give|send|call|see|help)\s$/i.test(
+          text.slice(0, offset),
+        );
+      return `you${between ?? ''}${isSubject && !object ? secondPersonVerb(verb ?? '') : (verb ?? '')}`;
+    },
+  );
+  // "you want … and needs": the second verb goes with the first.
+  return sung.replace(
+    /\b(you (?:\p{L}+ ){1,6}?(?:and|or|but) )(has|is|was|does|needs|wants|lives|works|likes|prefers|owes|gets)\b/giu,
+    (_, lead: string, verb: string) =>
+      /\b(?:the|your|our|it|he|she|who|that|which|there)\b/i.test(lead)
+        ? lead + verb
+        : lead + secondPersonVerb(verb),
+  );
 }
 
 const irregular: Readonly<Record<string, string>> = {

@@ -1,0 +1,44 @@
+import { type Ask, ask, type Step, type Tell, tell } from './script.ts';
+
+/**
+ * Signs that a sentence was not understood: words for the person twice, a verb that does not agree, an end that hangs in the
+ * air, a statement with a question mark.
+ */
+const signs: readonly RegExp[] = [
+  /\byou,? you\b/i,
+  /\b(?:the|an?|our|this) you\b/i,
+  /(?<!\b(?:to|for|with|from|of|about|by|sent|gave|told|showed|after|before|behind|near|that|and) )\byou (?:(?:still|also|already|really|usually|always|not) )?(?:is|was|has|does|wants|needs|prefers|gets|thinks|likes|knows|lives|comes|goes)\b/i,
+  /\b(?:and|or|but|that|whether|the|an?|if|to|of|with|for)[,:]?[?.]$/i,
+  /^(?:When|Where|Why|How) (?:a|an|the|your|our|my|somebody|someone|we|you|they|he|she|it) /,
+  /^(?:May|Will|Can|Should|Must) \d/,
+  /\btell me (?:whether|if) (?:so|not|yes|no)\b/i,
+  /\btell me (?!(?:whether|if|what|which|when|where|who|whom|whose|why|how|on|at|in|by|for|to|from|with|until|about|more|the|your|our|an?|his|her|their|its|any|some|something|exactly)\b)/i,
+  /\btell me (?:the|your|our|an?|his|her|their) [^?]*?\b(?:whether|if)\b/i,
+  /^(?:Could you tell me )?(?:which|who) (?:expires|starts|begins|ends)\b/i,
+  /:\s*:|\b(?:that|to) :/,
+  /\bwhat you (?:cost|weigh)\b|\bwhat you say\?$/i,
+  /\b(?:Please|please) (?:you|your|the|that|is|are)\b/,
+  /\b(?:is|are) (?:is|are)\b/i,
+];
+
+export function soundsWrong(text: string): boolean {
+  return signs.some((sign) => sign.test(text));
+}
+
+export function stepsSoundWrong(steps: readonly Step[]): boolean {
+  return steps.some((step) => soundsWrong(step.kind === 'tell' ? step.text : step.question));
+}
+
+/** Says in the instruction's own words what to find out. */
+export function relayedQuestion(own: string): Ask {
+  return ask(`I was asked to find out the following: ${trimmed(own)}. Can you help me with that`, 'open');
+}
+
+/** Says in the instruction's own words what to tell. */
+export function relayedMessage(own: string): Tell {
+  return tell(`I was asked to tell you the following: ${trimmed(own)}`);
+}
+
+function trimmed(text: string): string {
+  return text.trim().replace(/[\s,;:.?!]+$/, '');
+}

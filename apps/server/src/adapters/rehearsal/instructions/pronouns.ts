@@ -1,0 +1,184 @@
+import type { Addressee } from './addressee.ts';
+import { kin, trades, verbsWithS } from './lexicon.ts';
+import { nameForms } from './party.ts';
+
+/** Whom a pronoun stands for. `unclear`: nobody can tell for certain, so the instruction's own words must be kept. */
+export type Referent = 'addressee' | 'other' | 'unclear';
+
+type Pronoun = 'he' | 'she';
+
+interface Mention {
+  readonly at: number;
+  readonly pronoun: Pronoun | null;
+  readonly addressee: boolean;
+  /** Whether something is said of them: "her cat is well". */
+  readonly subject: boolean;
+}
+
+const masculine =
+  /^(?:mr|herrn?|sir|father|dad|husband|son|brother|uncle|grandfather|grandpa|nephew|boyfriend)\b/i;
+const feminine =
+  /^(?:mrs|ms|miss|frau|mme|mother|mum|mom|wife|daughter|sister|aunt|grandmother|grandma|granny|niece|girlfriend)\b/i;
+const others = new RegExp(
+  `\\b(?:his|her|their|our|the|my|your|an?|one) (?:[\\p{Ll}-]+ )?((?:${kin}|${trades}|child|baby|boy|girl|kid|dog|cat|puppy|kitten|horse|pony|rabbit|parrot|pet|driver|patient|student|pupil|tenant|candidate|neighbou?r)s?)\\b`,
+  'giu',
+);
+const names =
+  /(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof|Herrn?|Frau)\.? \p{Lu}[\p{L}'’-]*|(?<=\b(?:that|whether|if|for|with|and|about|of|because|when|as|dog|cat|son|daughter|horse|child|colleague|pet|teacher|nurse|meet|see|bring|from) |, )(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|I\b)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?(?=['’]s\b| (?:is|was|has|had|can|will|would|needs|ate|and|who|\p{Ll}+(?:ed|s)\b)|[,.]))/gu;
+
+function mentionsIn(text: string, { name }: Addressee): Mention[] {
+  const found: Mention[] = [];
+  const add = (at: number, phrase: string, word: string, addressee: boolean) =>
+    found.push({
+      at,
+      pronoun: addressee ? null : pronounOf(word),
+      addressee,
+      subject: acts.test(text.slice(at + phrase.length)),
+    });
+  for (const match of text.matchAll(others)) add(match.index, match[0], match[1] ?? '', false);
+  const own = nameForms(name);
+  for (const match of text.matchAll(names)) {
+    if (!own.some((form) => match[0].startsWith(form))) add(match.index, match[0], match[0], false);
+  }
+  for (const form of own) {
+    for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) add(at, form, form, true);
+  }
+  return found.toSorted((one, two) => one.at - two.at);
+}
+
+const acts =
+  /^(?: \p{Lu}\p{L}+)*(?:,[^,]*,)?\s+(?:(?:still|also|just|already|now) )?(?:is|was|has|had|can|can['’]t|cannot|could|will|won['’]t|would|should|must|may|does|did|ate|went|came|got|left|lost|broke|fell|\p{Ll}+(?:ed|s))\b/u;
+
+function pronounOf(word: string): Pronoun | null {
+  return masculine.test(word) ? 'he' : feminine.test(word) ? 'she' : null;
+}
+
+/** The sentence that contains a place, and the one before it. */
+function sentenceAround(text: string, at: number): { readonly start: number; readonly before: number } {
+  const ends = [...text.slice(0, at).matchAll(/(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|St|\p{Lu}))[.!?;\n]\s+/gu)].map(
+    (end) => end.index + end[0].length,
+  );
+  return { start: ends.at(-1) ?? 0, before: ends.at(-2) ?? 0 };
+}
+
+/**
+ * Whom "he" or "she" stands for, at a place in the text. Somebody else whom the same sentence named last, or the sentence before
+ * where the pronoun begins one: "Her cat Minka is well. She eats again."
+ */
+export function whoIs(text: string, at: number, pronoun: Pronoun, addressee: Addressee): Referent {
+  const { start, before } = sentenceAround(text, at);
+  const initial = text.slice(start, at).trim() === '';
+  const begins = new RegExp(`^${pronoun === 'he' ? 'h(?:e|is)' : '(?:she|her)'}\\b`, 'i').exec(
+    text.slice(start).trimStart(),
+  );
+  const from = initial ? before : start;
+  const named = mentionsIn(text.slice(0, at), addressee).filter(
+    (mention) => mention.at >= from && (mention.pronoun === null || mention.pronoun === pronoun),
+  );
+  const last = named.at(-1);
+  const object =
+    /^(?:him|her)\b(?!\s+\p{L})|^(?:him|her) (?:this|next|on|at|in|to|about|tomorrow|today|again|back|soon)\b/iu.test(
+      text.slice(at),
+    );
+  if (!last && !initial && begins && !object)
+    return whoIs(text, start + text.slice(start).search(/\S/), pronoun, addressee);
+  if (!last || last.addressee) return 'addressee';
+  // "The doctor would like to see her": who acts on her is not she.
+  const between = text.slice(last.at, at);
+  if (object && last.subject && !/[,;:]|\b(?:and|but|that|because|whether|if|when)\b/.test(between))
+    return 'addressee';
+  // "whether she can bring Tom and if she …": of Tom nothing is said.
+  const bound = !initial && !last.subject && last.pronoun !== pronoun;
+  return bound ? 'addressee' : 'other';
+}
+
+const verbWithS = new RegExp(`^(?:${verbsWithS})$`);
+const noPlural =
+  /(?:ss|us|is|ous|'s|’s)$|^(?:always|perhaps|sometimes|besides|news|has|was|his|its|does|goes|days?|weeks|months|hours|minutes|years|times|dollars|euros|pounds|cents|points|afterwards|towards|regards|thanks|yours|hers|ours|theirs|mornings|afternoons|evenings|weekdays|weekends|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|options|questions|lets|plus|minus|gas|texas|christmas|series|percents?|things|details|ones)$/;
+
+/** Where several things or people are named: "winter tires", "the roofers", "200 boxes". */
+function pluralsIn(text: string, addressed: string): number[] {
+  const found: number[] = [];
+  for (const match of text.matchAll(
+    /(?<![\p{L}'’])(\p{L}*\p{Ll}{2}s|people|children|men|women|feet|teeth)(?![\p{L}'’])/gu,
+  )) {
+    const word = (match[1] ?? '').toLowerCase();
+    if (noPlural.test(word) || addressed.includes(word)) continue;
+    // "the fence needs", but "the special needs".
+    if (verbWithS.test(word)) continue;
+    found.push(match.index);
+  }
+  return found;
+}
+
+const skipped =
+  '(?:(?:still|also|already|really|usually|always|ever|currently|then|not|just|actually|both|all|even|now|only)\\s+)*';
+const thingsDo = new RegExp(
+  `^\\s+${skipped}(?:(?:will|would|can|could|should|may|might|must|do|did|have|has|had)(?:n['’]t| not)?\\s+)?${skipped}(?:cost|weigh|weighed|arrive|arrived|fit|fitted|expire|expired|ship|shipped|last|hold up|leak|leaked|run out|sell out|sold out|fall|fell|come (?:in|with|from|off|undamaged)|came (?:in|with|from|off)|close properly|work properly|be|been|being)\\b`,
+  'iu',
+);
+const passive =
+  /^\s+(?:are|were|aren['’]t|weren['’]t|['’]re)\s+(?:(?:still|already|not|all|both|now|really)\s+)*(?:ready|due|available|in stock|sold|refundable|valid|broken|damaged|genuine|safe|clean|complete|correct|fresh|heavy|big|small|included|enough|missing|overdue|waterproof|vegan|vegetarian|gluten|(?:\p{L}+ed|made|sent|paid|kept|done|found|lost|taken|sold|built|shut|cut|worn|given|grown)(?! (?:in|with|to)\b))/iu;
+const peopleDo = new RegExp(
+  `^(?:['’](?:d|ll|ve|re)|\\s+${skipped}(?:want|need|have|has|like|liked|prefer|think|thought|know|plan|offer|deliver|sell|accept|take|close|open|charge|recommend|hold|remember|agree|expect|mind|miss|missed|hear|heard|receive|received|get|got|order|ordered|use|used|bring|pay|paid|send|sent|keep|kept|own|live|feel|felt|wish|intend|understand|use|provide|require|serve|do|did|would like|are (?:able|open|happy|interested|willing|free|planning|going|coming|satisfied|closed|at home|looking|aware|still|okay|fine|going|allergic|ready to)|(?:can|could|will|would|should|may|might|must|have to)(?:n['’]t| not)?\\s+${skipped}\\p{L}))`,
+  'iu',
+);
+
+/** Whom "they", "them" or "their" stands for: what the same sentence named before may be goods or other people. */
+export function whoAre(text: string, at: number, word: string, addressee: Addressee): Referent {
+  const { start, before } = sentenceAround(text, at);
+  const addressed = addressee.phrase.toLowerCase();
+  const plurals = pluralsIn(text.slice(0, at), addressed);
+  const here = plurals.filter((place) => place >= start);
+  const near = plurals.filter((place) => place >= before);
+  const after = text.slice(at + word.length);
+  const things = thingsDo.test(after) || passive.test(after);
+  if (/^they/i.test(word)) {
+    if (near.length > 0 && things) return 'other';
+    if (here.length === 0) return initialOthers(text, start, at, near, addressee) ? 'unclear' : 'addressee';
+    const last = here.at(-1) ?? 0;
+    if (areOtherPeople.test(/^\p{L}+/u.exec(text.slice(last))?.[0] ?? '')) return 'other';
+    if (peopleDo.test(after) && !isSubject(text, last)) return 'addressee';
+    return addressee.name !== null || isSubject(text, here.at(-1) ?? 0) ? 'other' : 'unclear';
+  }
+  if (here.length === 0) return 'addressee';
+  if (/^them/i.test(word)) return 'other';
+  // "Sponsors get their logo": what is said of them in one clause is theirs.
+  const clause = Math.max(
+    start,
+    text
+      .slice(0, at)
+      .search(
+        /\b(?:whether|if|that|what|which|when|where|who|why|how)\s(?!.*\b(?:whether|if|that|what|which|when|where|who|why|how)\s)/i,
+      ),
+  );
+  return here.some((place) => place >= clause) ? 'other' : 'addressee';
+}
+
+/** "if the children liked it and what they missed": other people do what people do. */
+const areOtherPeople =
+  /^(?!(?:orders|numbers|letters|papers|offers|folders|flyers|vouchers|posters|containers|printers|boilers|trailers|shutters|gutters|lobsters|radiators|heaters|computers|speakers|drawers|flowers|documents|payments|appointments|apartments|shipments|events|presents|plants|doors|floors|errors|colou?rs|covers|burgers|stickers|trousers|scooters|monitors|elevators|batteries)$)(?:\p{L}+(?:ers|ors|ists|ants|ents|ians)|people|children|kids|twins|groups|families|boys|girls|pupils|friends|relatives|men|women|guests|teams|couples|colleagues|visitors)$/iu;
+
+/** "The roofers can start, but they …": the subject of the sentence goes on acting. */
+function isSubject(text: string, at: number): boolean {
+  const { start } = sentenceAround(text, at);
+  return (
+    /^(?:(?:[\p{L} ]*?\b(?:that|whether|if|when|because)\s+)?(?:the|our|your|these|those|some|all|two|three|four|both|\d+)?\s*(?:\p{Ll}+ )?)$/iu.test(
+      text.slice(start, at),
+    ) &&
+    /^\p{L}+ (?:can|could|will|would|are|were|have|had|get|need|want|come|start|arrive)\b/iu.test(
+      text.slice(at),
+    )
+  );
+}
+
+function initialOthers(
+  text: string,
+  start: number,
+  at: number,
+  near: readonly number[],
+  addressee: Addressee,
+): boolean {
+  const initial = text.slice(start, at).trim() === '';
+  return initial && near.length > 0 && addressee.name !== null;
+}

@@ -1,0 +1,201 @@
+import { momentIn } from '../understanding/times.ts';
+import type { Addressee } from './addressee.ts';
+import { relayedQuestion } from './certainty.ts';
+import { houses, partyNouns, trades } from './lexicon.ts';
+import { isClause, type Meaning, manner, steps } from './meaning.ts';
+import { isQuestionClause, splitQuestions } from './question-lists.ts';
+import { directQuestion } from './questions.ts';
+import { ask, type Step, sentence, tell } from './script.ts';
+import { secondPersonVerb } from './second-person.ts';
+
+export interface Context {
+  readonly verb: string;
+  /** Everything behind the verb, the person included. */
+  readonly whole: string;
+  readonly named: boolean;
+  readonly addressee: Addressee;
+}
+
+export type Reader = (rest: string, context: Context) => Meaning | null;
+
+function stepsOf(meaning: Meaning | null): readonly Step[] {
+  return meaning?.kind === 'steps' ? meaning.steps : [];
+}
+
+/** "whether they are refundable, because two of us are ill": the reason is told, and then it is asked. */
+function asked(clause: string): Step[] {
+  const [, question, why] =
+    /^(.+?),\s+(?:because|since|as)\s+(?!when\b|well\b|soon\b)(.+)$/i.exec(clause) ?? [];
+  return question && why ? [tell(why, why), ask(directQuestion(question))] : [ask(directQuestion(clause))];
+}
+
+const somebody = new RegExp(
+  `^(?:the|an?|your|our)\\s+(?:[\\p{L}-]+\\s+)?(?:${trades}|${partyNouns}|${houses}|person in charge|supervisor)$`,
+  'iu',
+);
+
+const asking: Reader = (all, context) => {
+  const rest = all.replace(/^[:\s]+/, '');
+  if (
+    rest === '' ||
+    /^(?:the following|these|a few|some|two|three|four|five|\d+)\b[^?]{0,30}\bquestions?\b[^?]*$/i.test(rest)
+  )
+    return manner;
+  const [first = '', ...others] = splitQuestions(rest);
+  if (isQuestionClause(rest)) return steps(...[first, ...others].flatMap(asked));
+  if (others.length > 0) return steps(...stepsOf(asking(first, context)), ...others.flatMap(asked));
+  const wanted = /^for\s+(.+)$/i.exec(rest)?.[1];
+  if (wanted && somebody.test(wanted)) return steps(ask(`May I speak with ${wanted}, please`, 'yesNo'));
+  if (wanted)
+    return steps(...wanted.split(/,?\s+and for\s+/i).map((thing) => ask(`May I have ${whole(thing)}`)));
+  const deed = /^(?:you )?to\s+(.+)$/i.exec(rest)?.[1];
+  if (deed)
+    return steps(ask(`Could you please ${deed.replace(/(,?\s+and)\s+to\s+(?=\p{Ll})/gu, '$1 ')}`, 'yesNo'));
+  const topic = /^about\s+(.+)$/i.exec(rest)?.[1];
+  if (topic) return steps(ask(`What can you tell me about ${topic}`));
+  // "Ask the price": the name of a thing. Anything else is said as it stands.
+  return /^(?:the|your|our|an?|his|her|their|its)\b/i.test(rest) &&
+    !isClause(rest.replace(/\b(?:that|which|who)\b.*$/i, ''))
+    ? steps(ask(`Could you tell me ${rest}`))
+    : steps(relayedQuestion(rest));
+};
+
+/** "two other times that would" leaves out what. */
+function whole(thing: string): string {
+  return thing.replace(/\b(that|which) would$/i, '$1 would suit you');
+}
+
+const confirming: Reader = (rest, context) => {
+  const { whole, verb } = context;
+  const thing = (rest || whole).replace(/^with you\s+/i, '');
+  if (isQuestionClause(thing)) return asking(thing, context);
+  const clause = /^that\s+(.+)$/i.exec(thing)?.[1] ?? (startsClause.test(thing) ? thing : undefined);
+  if (clause) return steps(...clause.split(/,?\s+and that\s+/i).flatMap((part) => asked(`whether ${part}`)));
+  if (verb !== 'confirm' && !/^(?:the|your|our)\b/i.test(thing)) return null;
+  const named = thing
+    .replace(/\s+with (?:you|the (?:customer|client|patient|guest))(?:, (?:you|\p{Lu}[\p{L} ]+))?$/u, '')
+    .replace(/^(?!(?:an?|all|this|these)\b)(?=\p{Ll})(?!the |your |our )/u, 'the ');
+  return steps(ask(`Can you confirm ${named}`, 'yesNo'));
+};
+
+/** "Confirm she is coming" leaves out that. */
+const startsClause =
+  /^(?:you|we|it|there|they|he|she|(?:the|your|our) [\p{L} ]+?) (?:is|are|was|were|can|will|would|have|has|had|still|received|got)\b/iu;
+
+const telling: Reader = (rest, { verb, whole, named }) => {
+  if (rest === '' && (named || whole === '')) return manner;
+  const said = (rest || whole)
+    .replace(/^know(?:[:,]?\s+|$)/i, '')
+    .replace(/^:\s*/, '')
+    .replace(/^(?:that )?you (?:know|understand|are aware)(?:\s+(?=that|about|of|how|what|when|where))/i, '');
+  const clause = /^that,?\s+(.+)$/i.exec(said)?.[1];
+  if (clause) return steps(tell(clause, clause));
+  const deed = /^to\s+(.+)$/i.exec(said)?.[1];
+  if (deed)
+    return steps(tell(verb === 'remind' ? `I am calling to remind you to ${deed}` : `Please ${deed}`));
+  const topic = /^(?:of|about|regarding)\s+(.+)$/i.exec(said)?.[1];
+  if (topic) return steps(tell(`I am calling ${verb === 'remind' ? 'to remind you of' : 'about'} ${topic}`));
+  if (said === '') return manner;
+  if (isClause(said)) return steps(tell(said, said));
+  // "Tell them the new date": the date itself stands elsewhere, or nowhere.
+  return /\d|\p{Lu}/u.test(said) ? steps(tell(`Please note ${said}`)) : { kind: 'topic', text: said };
+};
+
+/** What the house does, and not the agent on the phone. */
+const doing: Reader = (_, { verb, whole: thing }) => {
+  const news = /^(?:the|this|our|an?)?\s*(?:message|news|information|results?)\b(?: that)?\s*(.*)$/i.exec(
+    thing,
+  )?.[1];
+  if (news) return steps(tell(news.replace(/^[:,]\s*/, ''), news.replace(/^[:,]\s*/, '')));
+  return steps(tell(`We would like to ${verb} ${thing}`));
+};
+
+/** Orders that say themselves why we call: "cancel your visit" → "I am calling to cancel your visit." */
+const purpose: Reader = (_, { verb, whole }) => steps(tell(`I am calling to ${verb} ${whole}`));
+/** A time that has to be found together is asked for; one that is given is asked about. */
+const arranging: Reader = (_, { verb, whole: thing, addressee: { house } }) => {
+  const target = /\bto\s+(.+)$/i.exec(thing)?.[1];
+  const makes = /^(?:reserve|book|schedule|arrange|set up|order)/.test(verb);
+  // A house is asked for what it has, and not for what suits it.
+  const fixed = (house && makes) || momentIn(makes ? thing : (target ?? '')).time !== null;
+  const that = /\bor\b/.test(target ?? '') ? 'one of those' : 'that';
+  const question = fixed
+    ? ask(makes || house ? 'Would that be possible' : `Would ${that} suit you`, 'yesNo')
+    : ask(house ? 'Which day and time would be possible' : 'Which day and time would suit you', 'moment');
+  return steps(tell(`I am calling to ${verb} ${thing}`), { ...question, implied: true });
+};
+
+const offering: Reader = (rest, { whole }) => {
+  const thing = rest || whole;
+  const deed = /^to\s+(.+)$/i.exec(thing)?.[1];
+  if (deed) return steps(ask(`Would you like us to ${deed}`, 'yesNo'));
+  const which = /\bor\b/.test(thing) ? 'one of those' : 'that';
+  return steps(ask(`We could offer you ${thing.replace(/^you\s+/i, '')}. Would ${which} suit you`, 'yesNo'));
+};
+
+const thanking: Reader = (rest) => (/^for\s/i.test(rest) ? steps(tell(`Thank you ${rest}`)) : manner);
+const apologising: Reader = (rest, { whole }) =>
+  steps(tell(/^(?:for|that)\s/i.test(rest || whole) ? `We apologise ${rest || whole}` : 'We apologise'));
+const inviting: Reader = (rest) =>
+  steps(tell(`We would like to invite you ${rest}`), {
+    ...ask('Would you like to come', 'yesNo'),
+    implied: true,
+  });
+
+const calling: Reader = (rest, { named, whole: all }) => {
+  const about = /^who\s+(.+)$/i.exec(rest)?.[1];
+  // What is said about them says why we call: "Call Jo, who had a cleaning on Monday."
+  if (about) return { kind: 'fact', text: sentence(`you ${about.replace(/^\S+/, secondPersonVerb)}`) };
+  // "Call Jo, the owner of the van that blocks our drive": said of them, it says why we call.
+  const role = /^(?:,\s*)?((?:the|an?|one of) [^,]*\b(?:that|who|which|whose|of) [^,]+)$/i.exec(
+    named ? rest : '',
+  )?.[1];
+  if (role && wordsIn(role) > 4) return { kind: 'fact', text: sentence(`you are ${role}`) };
+  const topic = /\b(?:about|regarding|concerning)\s+(.+)$/i.exec(named ? rest : all)?.[1];
+  if (topic) return steps(tell(`I am calling about ${topic}`));
+  const news = /:\s+(.+)$/.exec(named ? rest : all)?.[1];
+  if (news && isClause(news)) return steps(tell(news, news));
+  const deed = /\b(?:to|because)\s+(?=[a-zà-ÿ]).+$/u.exec(named ? rest : all)?.[0];
+  if (deed) return steps(tell(`I am calling ${deed}`));
+  return manner;
+};
+
+function wordsIn(text: string): number {
+  return text.split(/\s+/).length;
+}
+
+const collecting: Reader = (rest, context) => {
+  const { phrase } = context.addressee;
+  const from = phrase === '' ? '' : ` from ${phrase}`;
+  if (/^to\s/i.test(rest)) return asking(rest, context);
+  const thing = (rest || context.whole).replace(from, '');
+  // "Collect feedback" is what the questions are for.
+  return /^(?:your |some )?(?:feedback|information|data|opinions?|answers?|details)$/i.test(thing)
+    ? { kind: 'topic', text: thing }
+    : steps(ask(`May I have ${thing}`));
+};
+
+export const readers: readonly (readonly [RegExp, Reader])[] = [
+  [
+    /^(?:an? )?(?:[\p{L}-]+ ){0,3}call (?:to|with|for)(?= (?!\p{Ll}+ (?:the|an?|your|our|his|her|their)\b))/u,
+    calling,
+  ],
+  [/^(?:call|phone|ring|contact|you are calling|you're calling)\b/i, calling],
+  [/^(?:ask|inquire|enquire|find out|see|determine|clarify|question|survey|get to know|learn)\b/i, asking],
+  [/^(?:confirm|verify|check(?! in\b| up\b))\b/i, confirming],
+  [/^(?:request|collect|obtain|get)\b/i, collecting],
+  [
+    /^(?:tell|inform|let|notify|advise|remind|say(?! (?:that )?(?:we are |we['’]re )?sorry\b)|mention|explain(?: to)?|announce|point out|state|warn|update|assure|make sure|pass on|convey|share|relay)\b/i,
+    telling,
+  ],
+  [/^(?:deliver|pick up|install|repair|ship|return|replace|inspect|service)\b/i, doing],
+  [/^(?:offer|suggest|propose)\b/i, offering],
+  [/^thank\b/i, thanking],
+  [/^(?:apologi[sz]e|say (?:that )?(?:we are |we['’]re )?sorry)\b(?: to)?/i, apologising],
+  [/^invite\b/i, inviting],
+  [/^(?:schedule|reserve|book|arrange|set up|reschedule|rebook|move|postpone|change|find)\b/i, arranging],
+  [
+    /^(?:cancel|follow up|discuss|congratulate|encourage|convince|persuade|introduce|present|welcome(?: back)?|wish|renew|activate|resolve|report|promote|sell|negotiate|order|place|review|go over|help|respond|check (?:in|up)|give|provide|extend|complete|finali[sz]e|prepare|recommend|clear up|sort out|settle|complain|demand|enrol|sign up|praise|register|dispute|chase|apply)\b/i,
+    purpose,
+  ],
+];

@@ -1,0 +1,96 @@
+import type { Addressee } from './addressee.ts';
+import { afterAddressee } from './after-addressee.ts';
+import { relayedMessage, soundsWrong } from './certainty.ts';
+import { partyNouns } from './lexicon.ts';
+import { hasVerb, isClause, type Meaning, manner, steps } from './meaning.ts';
+import { isQuestionClause, splitQuestions } from './question-lists.ts';
+import { directQuestion } from './questions.ts';
+import { ask, sentence, tell } from './script.ts';
+import { inSecondPerson, toSecondPerson } from './second-person.ts';
+
+/** No order: something to know. What the person called has to do is told all the same. */
+export function statement(text: string, addressee: Addressee): Meaning {
+  if (aboutAgent.test(text)) return manner;
+  if (/^(?:hi|hello|hey|thanks|thank you|good (?:morning|day))\b.{0,12}$/i.test(text)) return manner;
+  if (/^that(?:['’]s| is| would be) (?:fine|okay|ok|all right|good|no problem)\b/i.test(text)) return manner;
+  // "Win back a customer" is an order of which nothing can be said aloud.
+  if (unknownOrder.test(text)) return unknown(text, addressee);
+  const label = /^(\p{L}[\p{L} ]{1,30}?)\s*[:=](?:\s+(.*))?$/u.exec(text);
+  if (label && !/\b(?:we|you|i|they|he|she|it|there|have|has|are|is)\b/i.test(label[1] ?? ''))
+    return labelled(label[1] ?? '', label[2] ?? '', addressee);
+  if (isQuestionClause(text) && !saysItAll.test(text))
+    return steps(...splitQuestions(toSecondPerson(text, addressee)).map((part) => ask(directQuestion(part))));
+  const said = sentence(
+    toSecondPerson(text, addressee).replace(
+      /^(?=(?:needs|requires|costs|takes|includes|weighs|must|has to)\b)/i,
+      'it ',
+    ),
+  );
+  if (!hasVerb(text) && !/^(?:You|It|He|She|They|We|There|I) \p{Ll}/u.test(said))
+    return { kind: 'topic', text };
+  if (soundsWrong(said)) return steps(relayedMessage(text));
+  const approval =
+    /^We(?:['’]d| would| need| want)(?: like)?(?: to (?:have|get))? (your (?:okay|ok|consent|approval|permission|go-ahead|agreement)\b.*?)[.!]?$/i.exec(
+      said,
+    )?.[1];
+  if (approval) return steps(ask(`May we have ${approval}`));
+  const duty = /^you (?:should|must|need to|have to|may|can|will need to|are asked to|ought to)\b/i;
+  return duty.test(said) ? steps(tell(said)) : { kind: 'fact', text: said };
+}
+
+/** Whoever writes instructions says "you" to the agent; "You can pick it up" is meant for the person called. */
+const aboutAgent =
+  /^(?:(?:hello|hi|hey)[,!]? )?(?:you(?: are|['’]re) (?!(?:invited|welcome|entitled|eligible|due|booked|scheduled|registered|next|on the|asked|required|allowed|free)\b)|(?:your|the) (?:name|tone|style|role|voice|personality|persona|character|manner|mood|attitude|behaviou?r|goal|job|task|mission|purpose|instructions|answers|replies|sentences)\b|this is\b|(?:the|our) (?:ai )?(?:agent|assistant|bot|caller)\b|(?:as )?(?:an ai|the ai)\b|you (?:(?:will|should|must|may|can|always|never|often|only|also|do not|don['’]t|politely) )*(?:speak|sound|call|greet|keep|ask|tell|say|answer|respond|reply|introduce|repeat|write|stay|remain|work|act|behave|guess|promise|agree to nothing|know (?:everything|nothing|all)|represent|handle|listen|talk|help|use|avoid|follow|pretend|end|hang)\b)/i;
+
+/** "If she renews now she gets a month free": a case and what follows from it. */
+const saysItAll =
+  /^(?:if|when|where|who)\s.+?\s(?:he|she|they|we|you|it|there|the \p{L}+) (?:will|can|may|must|gets?|has|have|is|are|loses?|pays?|charges?|keeps?|needs?|receives?|saves?|would|cannot|can['’]t|won['’]t)\b/iu;
+
+/** "Walk him through the form" can be said to him; "Win back a customer" cannot. */
+function unknown(text: string, addressee: Addressee): Meaning {
+  const { text: said, sure } = inSecondPerson(
+    text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()),
+    addressee,
+  );
+  return sure && /\b(?:you|your)\b/.test(said) && !soundsWrong(said)
+    ? steps(tell(`I was asked to ${said}`))
+    : { kind: 'topic', text };
+}
+
+const unknownOrder =
+  /^(?!(?:On|At|In|By|For|After|Before|With|From|Since|During|Under|Over|Because|All|Both|Only|Even|Until|About|Within|Without|Today|Tomorrow|When|While|As|Of|Per|Than|Bring|Take|Use)\b)\p{Lu}\p{Ll}+ (?:back |up |out |down |off |over )?(?:an?|his|her|their|him|them) \p{Ll}/u;
+
+const partyLabel = new RegExp(
+  `^(?:the )?(?:(?:${partyNouns})(?:'s)?(?: (?:full )?name)?|(?:full )?name|contact person|phone|telephone|mobile|number)$`,
+  'i',
+);
+
+export function labelled(name: string, value: string, addressee: Addressee): Meaning {
+  if (value === '') return manner;
+  // Who they are is no news to them; what stands behind the name may be.
+  if (partyLabel.test(name) && !addressee.house) {
+    const rest = afterAddressee(value, addressee).rest.replace(/^[\s,;.]+/, '');
+    return /\p{L}/u.test(rest) ? { kind: 'topic', text: rest } : manner;
+  }
+  const of = value.replace(new RegExp(`^(?:the )?(?:${partyNouns})\\s+`, 'i'), '');
+  if (addressee.name !== null && of.startsWith(addressee.name))
+    return { kind: 'topic', text: `${name}${of.slice(addressee.name.length)}` };
+  // "Reminder for Jo Sample: cleaning on Monday" is a note, and no sentence.
+  if (
+    /\b(?:reminder|call|message|note|notice|update|info|information|reservation|booking|alert)\b/i.test(name)
+  ) {
+    const whom =
+      addressee.name === null
+        ? ''
+        : ` (?:for|to|with) ${addressee.name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
+    return {
+      kind: 'topic',
+      text: `${whom === '' ? name : name.replace(new RegExp(whom, 'u'), '')}: ${value}`,
+    };
+  }
+  const what = `the ${name.toLowerCase().replace(/^the /, '')} is`;
+  return {
+    kind: 'fact',
+    text: sentence(isClause(value) ? `${what} that ${toSecondPerson(value, addressee)}` : `${what} ${value}`),
+  };
+}
