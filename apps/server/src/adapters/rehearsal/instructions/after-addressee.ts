@@ -34,12 +34,15 @@ const asked = new RegExp(
 const things =
   /\b(?:price|cost|date|time|address|number|name|way|reason|status|questions?|details|following|order|amount|length|size|and|or|opinion|colour|color|fee|deadline|schedule|plan|options?)\s*$/i;
 
+const named = new RegExp(`^,?\\s*(?=(?:${titles})\\b)${capitalName},\\s+(?=${starts})`, 'u');
+
 /** What follows the person an order is about: "Dana of her visit" becomes "of her visit". */
 export function afterAddressee(text: string, addressee: Addressee): Addressed {
   const bare = text.replace(/^(?:with|to|from|at|of)\s+(?=\p{Lu}|(?:him|her|them|the|our|my|your)\b)/u, '');
   const found = addressedAt(bare, addressee) ?? (bare === text ? null : addressedAt(text, addressee));
   if (found === null) return { rest: text, found: false, aside: null };
-  const behind = bare.slice(found.length).trim();
+  // "our contact at Delta, Ms. Perry, if …": the name says once more who it is.
+  const behind = bare.slice(found.length).trim().replace(named, '');
   const who = /^,?\s*who\s+([^,]+),\s*/i.exec(behind);
   if (who) return { rest: behind.slice(who[0].length), found: true, aside: who[1] ?? null };
   return { rest: behind.replace(/^:\s*/, ''), found: true, aside: null };

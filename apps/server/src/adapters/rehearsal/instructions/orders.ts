@@ -40,25 +40,26 @@ const ordersQuestion = /^(?:ask|find out|check|confirm|verify|see|inquire|enquir
 /** "Ask Jo about the windows: do they close, and is he happy?" */
 function questionsIn(text: string, addressee: Addressee): Step[] {
   const [lead = '', before = ''] =
-    /^((?:ask|question|find out|inquire)[^:"“]{0,120}?)(?::\s*|\s*(?=["“]))/i.exec(text) ?? [];
+    /^((?:ask|question|find out|inquire|survey)[^:"“]{0,120}?)(?::\s*|\s*(?=["“]))/i.exec(text) ?? [];
   const question = text.slice(lead.length);
   const topic = /\babout\s+(.+)$/i.exec(before)?.[1];
   const quoted = /^["“](.*)["”]$/.exec(question)?.[1];
-  const asked =
-    quoted === undefined
-      ? question.split(
-          /,?\s+and\s+(?=(?:do|does|did|is|are|was|were|can|could|will|would|has|have|should|what|when|where|which|who|how|why)\s+\S+[^?]*\?$)/i,
-        )
-      : [quoted];
+  const about = topic ? [tell(`I am calling about ${toSecondPerson(topic, addressee)}`)] : [];
+  if (quoted !== undefined) return [...about, ask(quoted)];
+  const asked = direct.test(question) ? question.split(nextDirect) : [question];
   return [
-    ...(topic ? [tell(`I am calling about ${toSecondPerson(topic, addressee)}`)] : []),
-    ...asked.map((one) =>
-      ask(
-        quoted === undefined ? askedOf(one, { ...addressee, before: `${addressee.before}${before} ` }) : one,
-      ),
-    ),
+    ...about,
+    ...asked.map((one, index) => {
+      const earlier = [before, ...asked.slice(0, index)].join(', ');
+      return ask(askedOf(one, { ...addressee, before: `${addressee.before}${earlier} ` }));
+    }),
   ];
 }
+
+const asks =
+  '(?:do|does|did|is|are|was|were|can|could|will|would|has|have|should|what|when|where|which|who|how|why)';
+const direct = new RegExp(`^${asks}\\s`, 'i');
+const nextDirect = new RegExp(`(?:,?\\s+and|,)\\s+(?=${asks}\\s+\\p{L}+\\s)`, 'iu');
 
 function order(text: string, addressee: Addressee): Meaning | null {
   for (const [verb, read] of readers) {

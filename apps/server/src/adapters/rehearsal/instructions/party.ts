@@ -33,8 +33,9 @@ function anyCase(nouns: string): string {
     .join('|');
 }
 
+/** "the new", "my": what may stand before a noun, and no word that begins a clause. */
 const nounPhrase =
-  "(?:the|our|my|your|his|her|their|this|an?|all|every|each|some)\\s+(?:[\\p{Ll}'’-]+\\s+){0,4}?";
+  "(?:the|our|my|your|his|her|their|this|an?|all|every|each|some)\\s+(?:(?!(?:that|whether|if|to|about|for|of|who|which|what|when|where|why|how|and|or|is|are|was|has|with|from|at|in|on|by)\\b)[\\p{Ll}'’-]+\\s+){0,4}?";
 const notTheirs =
   '(?<!\\b(?:him|her|them|you|us|\\p{Lu}\\p{L}+) to )(?<!\\b(?:can|could|should|may|must|will|to be|who|they|he|she|we|i) )';
 

@@ -33,7 +33,9 @@ function mentionsIn(text: string, { name }: Addressee): Mention[] {
       at,
       pronoun: addressee ? null : pronounOf(word),
       addressee,
-      subject: acts.test(text.slice(at + phrase.length)),
+      subject:
+        acts.test(text.slice(at + phrase.length)) ||
+        /\b(?:was|is|did|does|has|had|will|can) $/i.test(text.slice(0, at)),
     });
   for (const match of text.matchAll(others)) add(match.index, match[0], match[1] ?? '', false);
   const own = nameForms(name);
@@ -71,6 +73,7 @@ export function whoIs(text: string, at: number, pronoun: Pronoun, addressee: Add
   const begins = new RegExp(`^${pronoun === 'he' ? 'h(?:e|is)' : '(?:she|her)'}\\b`, 'i').exec(
     text.slice(start).trimStart(),
   );
+  if (ofCustomers.test(text.slice(at))) return 'addressee';
   const from = initial ? before : start;
   const named = mentionsIn(text.slice(0, at), addressee).filter(
     (mention) => mention.at >= from && (mention.pronoun === null || mention.pronoun === pronoun),
@@ -91,6 +94,10 @@ export function whoIs(text: string, at: number, pronoun: Pronoun, addressee: Add
   const bound = !initial && !last.subject && last.pronoun !== pronoun;
   return bound ? 'addressee' : 'other';
 }
+
+/** Who recommends us is not the technician. */
+const ofCustomers =
+  /^(?:he|she)(?:['’]d)?\s+(?:(?:would|will|is|was|still|ever)\s+)*(?:recommend|come again|come back|(?:happy|satisfied|pleased) with)\b/i;
 
 const verbWithS = new RegExp(`^(?:${verbsWithS})$`);
 const noPlural =
@@ -132,7 +139,8 @@ export function whoAre(text: string, at: number, word: string, addressee: Addres
   const here = plurals.filter((place) => place >= start);
   const near = plurals.filter((place) => place >= before);
   const after = text.slice(at + word.length);
-  const things = thingsDo.test(after) || passive.test(after);
+  const whereabouts = /\bwhere\s+$/i.test(text.slice(0, at)) && /^\s+(?:are|were)\b/.test(after);
+  const things = thingsDo.test(after) || passive.test(after) || whereabouts;
   if (/^they/i.test(word)) {
     if (near.length > 0 && things) return 'other';
     if (here.length === 0) return initialOthers(text, start, at, near, addressee) ? 'unclear' : 'addressee';
@@ -141,6 +149,9 @@ export function whoAre(text: string, at: number, word: string, addressee: Addres
     if (peopleDo.test(after) && !isSubject(text, last)) return 'addressee';
     return addressee.name !== null || isSubject(text, here.at(-1) ?? 0) ? 'other' : 'unclear';
   }
+  const got =
+    /\bwe(?:['’]ll|['’]d| will| can| could| should| may)?\s+(?:get|receive|need|have|collect|pick|use|return|send|see)\s+$/i;
+  if (near.length > 0 && got.test(text.slice(0, at))) return 'other';
   if (here.length === 0) return 'addressee';
   if (/^them/i.test(word)) return 'other';
   // "Sponsors get their logo": what is said of them in one clause is theirs.

@@ -50,7 +50,12 @@ const asking: Reader = (all, context) => {
     return steps(...wanted.split(/,?\s+and for\s+/i).map((thing) => ask(`May I have ${whole(thing)}`)));
   const deed = /^(?:you )?to\s+(.+)$/i.exec(rest)?.[1];
   if (deed)
-    return steps(ask(`Could you please ${deed.replace(/(,?\s+and)\s+to\s+(?=\p{Ll})/gu, '$1 ')}`, 'yesNo'));
+    return steps(
+      ask(
+        `Could you please ${deed.replace(/^(?:please|kindly)\s+/i, '').replace(/(,?\s+and)\s+to\s+(?=\p{Ll})/gu, '$1 ')}`,
+        'yesNo',
+      ),
+    );
   const topic = /^about\s+(.+)$/i.exec(rest)?.[1];
   if (topic) return steps(ask(`What can you tell me about ${topic}`));
   // "Ask the price": the name of a thing. Anything else is said as it stands.

@@ -26,6 +26,9 @@ export function inFull(text: string): string {
 const salutation = /^(?:hi|hello|hey|dear)\s+\p{Lu}[\p{L}-]*\s*[,!:–-]\s*(?=\S)/iu;
 const fillers =
   /^(?:(?:hey|hi|hello|okay|ok|so|well|basically|look|listen|fyi|btw|by the way|just so you know)\b[,:!]?\s+)+(?=\S)/i;
+/** Whoever is told anything has picked up. */
+const whoeverAnswers =
+  /^(?:if|when|once|as soon as) (?:anyone|anybody|someone|somebody|they|he|she|you reach (?:him|her|them|\p{L}+)|a (?:person|human)) ?(?:picks? up|answers?(?: the (?:phone|call))?)?,\s*(?:please\s+)?(?=\p{L})/iu;
 const polite =
   /^(?:please\s+)?(?:(?:could|can|would|will) you|would you mind|i(?:'d| would) like you to)\s+(?:please\s+|kindly\s+)?(.+?)\s*\??$/i;
 const ofSomebody = new RegExp(
@@ -35,9 +38,12 @@ const ofSomebody = new RegExp(
 
 /** "Could you call Jo and tell her …?" is an order; "Could you tell me your name?" is a question for them. */
 export function asOrder(sentence: string): string {
-  const text = sentence.replace(salutation, '').replace(fillers, '');
+  const text = sentence.replace(salutation, '').replace(fillers, '').replace(whoeverAnswers, '');
   const order = polite.exec(text)?.[1];
-  return order && ofSomebody.test(order) && !/\b(?:me|you|your|(?:tell|give|send|show) us)\b/i.test(order)
+  const certain = /^(?:find out|check|ask|see) (?:if|whether|what|which|when|where|who|why|how)\b/i;
+  return order &&
+    (ofSomebody.test(order) || certain.test(order)) &&
+    !/\b(?:me|you|your|(?:tell|give|send|show) us)\b/i.test(order)
     ? order
     : text;
 }

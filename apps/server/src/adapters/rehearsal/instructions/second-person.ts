@@ -119,14 +119,17 @@ function written(end: string | undefined, after: string): string {
 function withPlural(text: string, addressee: Addressee): Turned {
   let sure = true;
   let acting = false;
+  /** "where they are and when we get them": the same goods. */
+  let things = false;
   const result = text.replace(
     /\b(they|them|their|theirs|themsel(?:ves|f))\b(['’](?:re|ve|d|ll)\b)?/gi,
     (all, word: string, end: string | undefined, at: number) => {
       const lower = word.toLowerCase();
       // "whether they can pick them up": what they pick up is something else.
-      if (lower === 'them' && acting) return all;
+      if (lower === 'them' && (acting || things)) return all;
       const who = whoAre(`${addressee.before}${text}`, addressee.before.length + at, word, addressee);
       if (who === 'unclear') sure = false;
+      things ||= who === 'other';
       if (who !== 'addressee') return all;
       if (lower === 'they') {
         acting = true;
