@@ -92,7 +92,7 @@ describe('what is not understood is said in the words of the instruction', () =>
 const odd: readonly RegExp[] = [
   /\byou (?:you|is|was|has|does|wants|needs|gets)\b(?<!\b(?:to|for|with) you (?:is|was|has))/i,
   /\b(?:the|a|an) you\b/i,
-  /\b(?:and|or|whether|if|that|the)[?.]/i,
+  /\b(?:and|or|whether|if|the)[?.]/i,
   /(?:^|[.?] )(?:When|Where|Why) (?:a|the|your|someone|you|we|they) [^?]*\?/,
   /\btell me (?:the|a|our|my) \w+ (?:whether|if|that)\b/i,
   /\bwhat you cost\b/i,
