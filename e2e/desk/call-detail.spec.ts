@@ -117,13 +117,65 @@ test('the summary is drawn from markdown, without raw HTML and pictures, its lin
   await expect(card.locator('strong')).toHaveText('Confirmed');
   await expect(card.getByRole('listitem')).toHaveText(['one', 'two']);
   await expect(card.getByRole('heading', { level: 3 })).toHaveText('Outcome');
-  await expect(card.getByRole('link', { name: 'the site' })).toHaveAttribute('rel', /noopener/);
+  await expect(card.getByRole('button', { name: 'the site' })).toBeVisible();
   await expect(card.getByText('a trap')).not.toHaveAttribute('href', /javascript/);
   await expect(card.locator('#raw')).toHaveCount(0);
   await expect(card.locator('img')).toHaveCount(0);
   await expect(card).toContainText('a picture');
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   expect(outside).toEqual([]);
+});
+
+test('a link that a model wrote shows its host and asks before it is followed', async ({ page, desk }) => {
+  const summary = 'See [bank.example](https://bank.example@evil.example/pay) or [settings](/app/settings).';
+  desk.calls = [callOf(9, { summary, summaryState: 'ready' })];
+  await page.goto(path);
+  const card = page.getByRole('region', { name: 'AI Summary' });
+  await expect(card).toContainText('bank.example (evil.example)');
+  // Nothing in the card can be followed without being asked, and nothing looks like a page of ours.
+  await expect(card.getByRole('link')).toHaveCount(0);
+  await expect(card.getByText('settings')).toBeVisible();
+  await card.getByRole('button', { name: 'bank.example' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave Parley?' });
+  await expect(dialog).toContainText('https://bank.example@evil.example/pay');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'bank.example' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const link = dialog.getByRole('link', { name: 'Open evil.example' });
+  await expect(link).toHaveAttribute('href', 'https://bank.example@evil.example/pay');
+  await expect(link).toHaveAttribute('rel', /noopener noreferrer/);
+  await expect(link).toHaveAttribute('target', '_blank');
+});
+
+test('tables and strike-through of a summary are drawn, a wide table in its own room', async ({
+  page,
+  desk,
+}) => {
+  const wide = Array.from({ length: 12 }, (_, n) => `Column${n}`).join(' | ');
+  const summary = `~~Tuesday~~ Wednesday\n\n| ${wide} |\n|${'---|'.repeat(12)}\n| 9:00 |`;
+  desk.calls = [callOf(9, { summary, summaryState: 'ready' })];
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(path);
+  const card = page.getByRole('region', { name: 'AI Summary' });
+  await expect(card.locator('del')).toHaveText('Tuesday');
+  await expect(card.getByRole('columnheader')).toHaveCount(12);
+  await expect(card.getByRole('cell').first()).toHaveText('9:00');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+test('the call says who placed it, where that is known', async ({ page, desk }) => {
+  desk.calls = [
+    callOf(9, { placedBy: { displayName: 'Ines Marchetti' } }),
+    callOf(8, { direction: 'inbound', placedBy: null }),
+  ];
+  await page.goto(path);
+  await expect(page.getByText('Placed by', { exact: true })).toBeVisible();
+  expect(await fact(page, 'Placed by')).toBe('Ines Marchetti');
+  await page.goto(`/app/voice-agents/${callIdOf(8)}`);
+  await expect(page.getByText('Inbound', { exact: true })).toBeVisible();
+  expect(await fact(page, 'Placed by')).toBeNull();
 });
 
 test('without a summary there is no card, and the markdown reader is not loaded', async ({ page, desk }) => {

@@ -248,3 +248,21 @@ test("a template that cannot be deleted is a toast: 'Failed to delete template'"
   await page.getByRole('button', { name: 'Delete Template' }).click();
   await expectToast(page, 'Failed to delete template', sentence);
 });
+
+test('what is wrong with a template is told at its field, and characters are counted', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(path);
+  await group(page, 'Kuzco').getByRole('button', { name: 'Add Template' }).click();
+  const name = page.getByLabel('Template Name *');
+  const prompt = page.getByLabel('Prompt Message *');
+  await prompt.fill(Array.from({ length: 12 }, (_, n) => `<Value ${n}>`).join(' '));
+  await expect(page.getByText('/ 8,000')).toBeVisible();
+  await page.getByRole('button', { name: 'Create Template' }).click();
+  await expect(dialog(page).getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expect(name).toHaveAccessibleDescription('Give the template a name.');
+  await expect(prompt).not.toHaveAttribute('aria-invalid');
+  await name.fill('x'.repeat(121));
+  await expect(name).toHaveAccessibleDescription('At most 120 characters: one too many.');
+});

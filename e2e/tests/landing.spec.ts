@@ -46,3 +46,11 @@ test('the skip link is the first stop and leads past the header', async ({ page 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeFocused();
 });
+
+test('signing in begins on the address, however one came', async ({ page }) => {
+  await page.goto('/sign-in');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+});

@@ -74,6 +74,17 @@ describe('the list of calls', () => {
     expect(row).not.toHaveProperty('transcript');
   });
 
+  test('tell nobody else who placed them', async () => {
+    const id = await desk.as({ organisation: 'org_mine' }).placed('+15005550101');
+    const mine = await desk
+      .as({ organisation: 'org_mine', id: 'user_colleague' })
+      .request('GET', `/api/calls/${id}`);
+    expect(mine.body.call.placedBy).toEqual({ displayName: 'Kit Reed' });
+    expect((await desk.as({ organisation: 'org_theirs' }).request('GET', `/api/calls/${id}`)).status).toBe(
+      404,
+    );
+  });
+
   test.each(['limit=0', 'limit=101', 'limit=x', 'afterId=nonsense'])('%s is bad input', async (query) => {
     expect(await kit.request('GET', `/api/calls?${query}`)).toMatchObject({
       status: 400,

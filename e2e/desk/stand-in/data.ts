@@ -81,6 +81,6 @@ export function templateOf(n: number, more: Partial<Template> = {}): Template {
 }
 
 /** As it stands in the list: everything but what only one call's page shows. */
-export function listed({ transcript: _, turns: __, ...call }: CallDetail): Call {
+export function listed({ transcript: _, turns: __, placedBy: ___, ...call }: CallDetail): Call {
   return call;
 }

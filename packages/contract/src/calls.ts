@@ -84,6 +84,8 @@ export type TurnTiming = z.infer<typeof turnTiming>;
 export const callDetail = z.extend(call, {
   transcript: z.array(transcriptEntry),
   turns: z.array(turnTiming),
+  /** Null for a call that came in, and where the name was not known. */
+  placedBy: z.optional(z.nullable(z.object({ displayName: z.string() }))),
 });
 export type CallDetail = z.infer<typeof callDetail>;
 

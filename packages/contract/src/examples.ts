@@ -64,6 +64,7 @@ export const examples: Readonly<Record<RouteName, { body?: unknown; answer: unkn
           },
         ],
         turns: [{ firstTokenMs: 310, firstSpeechMs: 340 }],
+        placedBy: { displayName: 'Ines Marchetti' },
       },
     },
   },

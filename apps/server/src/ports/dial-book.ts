@@ -4,6 +4,8 @@ import type { CarrierName } from './call.ts';
 export interface DialOrder {
   readonly tenantId: string;
   readonly userId: string;
+  /** As the others of the tenant know this person; null when nobody told. */
+  readonly userName?: string | null;
   readonly callId: string;
   readonly agentId: string;
   readonly carrier: CarrierName;

@@ -42,6 +42,7 @@ function valuesOf(order: DialOrder, { perMinute, perDay, deployment }: DialLimit
     JSON.stringify({ agentId: order.agentId, to: maskNumber(order.to) }),
     JSON.stringify({ kind: 'changed', tenantId, callId } satisfies LiveNotice),
     order.carrierAccount,
+    order.userName ?? null,
   ];
 }
 
@@ -78,8 +79,8 @@ const admissionText = `
     end as verdict
   ), call as (
     insert into calls (tenant_id, id, placed_by, agent_id, carrier, engine, to_number, from_number, instructions,
-      created_at, checked_at, direction, status, carrier_account)
-    select $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz, 'outbound', 'queued', $19
+      created_at, checked_at, direction, status, carrier_account, placed_by_name)
+    select $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz, 'outbound', 'queued', $19, $20
     from decided where verdict = 'admitted'
     returning tenant_id, id, placed_by, to_number, created_at
   ), attempt as (

@@ -7,7 +7,7 @@ import { isUuid } from './uuid.ts';
 const firstPage = `select ${callColumns} from calls order by id desc limit $1`;
 const nextPage = `select ${callColumns} from calls where id < $2 order by id desc limit $1`;
 const oneCall = `select ${callColumns} from calls where id = $1`;
-const oneWithTurns = `select ${callColumns}, turns from calls where id = $1`;
+const oneWhole = `select ${callColumns}, turns, placed_by_name from calls where id = $1`;
 const itsEntries = `select ${entryColumns} from transcript_entries where call_id = $1 order by ordinal`;
 const oneEntry = `select ${entryColumns} from transcript_entries where call_id = $1 and ordinal = $2`;
 
@@ -28,11 +28,17 @@ export function callReads(database: Database): Pick<CallStore, 'list' | 'show' |
     detail: async (tenantId, id) => {
       if (!isUuid(id)) return null;
       const [[call], entries] = await database.readForTenant<[CallRow, EntryRow]>(tenantId, [
-        { text: oneWithTurns, values: [id] },
+        { text: oneWhole, values: [id] },
         { text: itsEntries, values: [id] },
       ]);
       if (!call) return null;
-      return { ...callOf(call), transcript: entries.map(entryOf), turns: call[16] as TurnTiming[] };
+      const [turns, placedByName] = call.slice(16) as [TurnTiming[], string | null];
+      return {
+        ...callOf(call),
+        transcript: entries.map(entryOf),
+        turns,
+        placedBy: placedByName === null ? null : { displayName: placedByName },
+      };
     },
   };
 }

@@ -48,6 +48,7 @@ export const calls = pgTable('calls', {
   reason: text().$type<CallReason>(),
   instructions: text(),
   placedBy: text('placed_by'),
+  placedByName: text('placed_by_name'),
   carrierSid: text('carrier_sid'),
   sendingAt: instant('sending_at'),
   endRequestedAt: instant('end_requested_at'),

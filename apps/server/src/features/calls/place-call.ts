@@ -115,6 +115,7 @@ function orderOf(
   return {
     tenantId: caller.tenantId,
     userId: caller.userId,
+    userName: caller.displayName.trim() || null,
     callId,
     agentId: agent.id,
     carrier: deps.carrier.name,

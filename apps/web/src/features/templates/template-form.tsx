@@ -1,5 +1,6 @@
 import {
   detectPlaceholders,
+  limits,
   nameAndPromptSentence,
   noAgentSentence,
   placeholderDefaults,
@@ -33,7 +34,10 @@ export function TemplateForm({ editing, onDone }: { editing: Editing; onDone: ()
           ? noAgentSentence
           : null;
     setError(fault === null ? null : { title: fault, detail: null });
-    if (fault !== null) return;
+    if (fault !== null) {
+      focusFirst(event.currentTarget, { name, prompt });
+      return;
+    }
     save({
       agentId,
       templateId: template?._id ?? null,
@@ -43,13 +47,18 @@ export function TemplateForm({ editing, onDone }: { editing: Editing; onDone: ()
     });
   }
 
+  /** Told at the field once it was tried, for as long as it is so. */
+  const isMissing = (text: string) => error?.title === nameAndPromptSentence && text.trim() === '';
   const label = template === null ? 'Create Template' : 'Update Template';
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField label="Agent" value={groupName(agentId)} readOnly />
       <TextField
         label="Template Name *"
+        name="name"
         required
+        count={roomLeft(name, limits.templateNameMax)}
+        error={isMissing(name) ? 'Give the template a name.' : null}
         data-autofocus
         autoComplete="off"
         value={name}
@@ -57,7 +66,10 @@ export function TemplateForm({ editing, onDone }: { editing: Editing; onDone: ()
       />
       <TextArea
         label="Prompt Message *"
+        name="prompt"
         required
+        count={{ length: prompt.length, max: limits.promptMax }}
+        error={isMissing(prompt) ? 'Write what the agent should do.' : null}
         rows={6}
         value={prompt}
         onChange={(event) => setPrompt(event.target.value)}
@@ -69,7 +81,7 @@ export function TemplateForm({ editing, onDone }: { editing: Editing; onDone: ()
         onType={(placeholder, value) => setDefaults((given) => ({ ...given, [placeholder]: value }))}
       />
       {error !== null && (
-        <AlertBox>
+        <AlertBox sticky>
           <p>{error.title}</p>
           {error.detail !== null && <p className="text-ink-2 text-sm">{error.detail}</p>}
         </AlertBox>
@@ -82,4 +94,15 @@ export function TemplateForm({ editing, onDone }: { editing: Editing; onDone: ()
       </DialogActions>
     </form>
   );
+}
+
+/** A short name needs no counting. */
+function roomLeft(text: string, max: number): { length: number; max: number } | undefined {
+  return text.length * 2 < max ? undefined : { length: text.length, max };
+}
+
+function focusFirst(form: HTMLFormElement, texts: Readonly<Record<string, string>>): void {
+  const name = Object.keys(texts).find((each) => texts[each]?.trim() === '');
+  const field = name === undefined ? null : form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
 }

@@ -44,6 +44,11 @@ export function CallHeader({ call, live }: { call: CallDetail; live: boolean }) 
           {reason !== null && <span className="block text-ink-3 text-sm">{reason}</span>}
         </Fact>
         <Fact term="Agent">{call.agentId ?? 'Unknown'}</Fact>
+        {call.placedBy != null && (
+          <Fact term="Placed by" className="wrap-anywhere max-w-48">
+            {call.placedBy.displayName}
+          </Fact>
+        )}
         {call.duration !== null && <Fact term="Duration">{durationText(call.duration)}</Fact>}
         {call.endTime !== null && (
           <Fact term="Ended">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { AuthFormState } from './use-auth-form.ts';
@@ -9,11 +9,13 @@ interface AuthFormProps {
   busyLabel: string;
   children: ReactNode;
   footer: ReactNode;
+  /** Where the form's own element is wanted. */
+  formRef?: Ref<HTMLFormElement>;
 }
 
-export function AuthForm({ form, submitLabel, busyLabel, children, footer }: AuthFormProps) {
+export function AuthForm({ form, submitLabel, busyLabel, children, footer, formRef }: AuthFormProps) {
   return (
-    <form onSubmit={form.onSubmit} noValidate className="grid gap-4">
+    <form ref={formRef} onSubmit={form.onSubmit} noValidate className="grid gap-4">
       {form.error !== null && <AlertBox>{form.error}</AlertBox>}
       {children}
       <Button type="submit" look="primary" busy={form.busy} className="mt-1 w-full">

@@ -4,12 +4,14 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { AuthForm, linkClasses } from './auth-form.tsx';
 import type { BuiltInSession } from './built-in-session.ts';
 import { useAuthForm } from './use-auth-form.ts';
+import { useFirstFocus } from './use-first-focus.ts';
 
 export function SignInForm({ session, signUpPath }: { session: BuiltInSession; signUpPath: string }) {
   const form = useAuthForm({ name: 'sign-in', schema: signInBody, send: session.signIn });
   return (
     <AuthForm
       form={form}
+      formRef={useFirstFocus()}
       submitLabel="Sign In"
       busyLabel="Signing in..."
       footer={
