@@ -28,7 +28,7 @@ export function LeavingLink({ href, children }: { href: string | undefined; chil
         title="Leave Parley?"
         description="This link was written by the model that summed up the call, not by Parley. It leads to:"
       >
-        <p className="wrap-anywhere rounded-box bg-sunken px-3 py-2 font-mono text-sm">{address.url}</p>
+        <p className="wrap-anywhere mb-3 rounded-box bg-sunken px-3 py-2 font-mono text-sm">{address.url}</p>
         <DialogActions>
           <Button data-autofocus onClick={() => setAsking(false)}>
             Cancel
