@@ -17,6 +17,7 @@ export interface TranscriptEntry extends Omit<wire.TranscriptEntry, 'speaker'> {
 export interface CallDetail extends Call {
   transcript: TranscriptEntry[];
   turns: wire.TurnTiming[];
+  placedBy?: { displayName: string } | null;
 }
 
 export interface CallsPage {
@@ -78,6 +79,11 @@ function readTurn(value: unknown): wire.TurnTiming | null {
   return { firstTokenMs: number(fields.firstTokenMs), firstSpeechMs: number(fields.firstSpeechMs) };
 }
 
+function readPerson(value: unknown): { displayName: string } | null {
+  const displayName = text(fieldsOf(value)?.displayName);
+  return displayName === null || displayName === '' ? null : { displayName };
+}
+
 export function readCallsPage(body: unknown): CallsPage | undefined {
   const fields = fieldsOf(body);
   if (!Array.isArray(fields?.calls)) return undefined;
@@ -103,6 +109,7 @@ export const readCallAnswer =
         ...call,
         transcript: readEach(fields.transcript, 'transcript entry', readEntry),
         turns: readEach(fields.turns, 'turn', readTurn),
+        placedBy: readPerson(fields.placedBy),
       },
     };
   };
