@@ -39,6 +39,11 @@ export class Carrier {
       TWILIO_ACCOUNT_SID: accountSid,
       TWILIO_AUTH_TOKEN: this.#token,
       TWILIO_PHONE_NUMBER: number,
+      // One caller with as many calls at once as the server can hold.
+      INBOUND_CALLS_PER_CALLER: '1000000',
+      INBOUND_CALLS_PER_CALLER_PER_DAY: '10000000',
+      INBOUND_CALLS: '1000000',
+      INBOUND_CALLS_PER_DAY: '10000000',
       TWILIO_API_BASE_URL: `http://127.0.0.1:${this.#rest.port}`,
     };
   }

@@ -4,6 +4,7 @@ import type { Database } from './adapters/postgres/database.ts';
 import { createDialBook } from './adapters/postgres/dial-book.ts';
 import { createDoNotCallList } from './adapters/postgres/do-not-call-list.ts';
 import { createExclusiveWork } from './adapters/postgres/exclusive-work.ts';
+import { createInboundAdmission } from './adapters/postgres/inbound-admission.ts';
 import { createLiveFeed } from './adapters/postgres/live-feed.ts';
 import { createUnfinishedCalls } from './adapters/postgres/unfinished-calls.ts';
 import { createVoicePasses } from './adapters/postgres/voice-passes.ts';
@@ -70,6 +71,7 @@ export function openCalls(
     store: createCallStore(database, jobs),
     unfinished: createUnfinishedCalls(database, telephony.carrier),
     dialBook: createDialBook(database),
+    inbound: createInboundAdmission(database),
     agents,
     carrier: telephony.carrier,
     wire: telephony.wire,
@@ -144,6 +146,7 @@ function rulesOf(
     defaultTenant: defaultTenant(),
     maxSeconds: maxCallMinutes * 60,
     limits: { perMinute: callsPerMinute, perDay: callsPerDay, deployment },
+    inboundLimits: config.limits.inbound,
     guardNumber: practice ? guardCountry : createNumberGuard(specialNumbers, guardCountry),
     canSpeak: (engine) => canSpeak(config, engine),
     canRead: (engine, instructions) => canRead(config, engine, instructions),

@@ -31,6 +31,14 @@ export interface Config {
   readonly logLevel: LogLevel;
 }
 
+/** How many calls may come in, for one caller and for one tenant; withheld numbers share half of the tenant's. */
+export interface InboundLimits {
+  readonly concurrentPerCaller: number;
+  readonly perCallerPerDay: number;
+  readonly concurrent: number;
+  readonly perDay: number;
+}
+
 /** The guard against toll fraud and runaway spend. */
 export interface CallLimits {
   readonly callsPerMinute: number;
@@ -38,6 +46,7 @@ export interface CallLimits {
   /** All people and tenants together. */
   readonly deployment: { readonly perMinute: number; readonly perDay: number };
   readonly maxCallMinutes: number;
+  readonly inbound: InboundLimits;
   /** Null: the caller id's own country, or any in practice mode. */
   readonly allowedCountries: readonly string[] | 'any' | null;
   /** Numbers of special kinds that are called all the same. */
@@ -99,6 +108,12 @@ function readLimits(env: Environment): CallLimits {
       perDay: env.integer('ALL_CALLS_PER_DAY', callsPerDay * deploymentShare, [1, 1_000_000_000]),
     },
     maxCallMinutes: env.integer('MAX_CALL_MINUTES', 20, [1, 240]),
+    inbound: {
+      concurrentPerCaller: env.integer('INBOUND_CALLS_PER_CALLER', 3, [1, 1_000_000]),
+      perCallerPerDay: env.integer('INBOUND_CALLS_PER_CALLER_PER_DAY', 50, [1, 10_000_000]),
+      concurrent: env.integer('INBOUND_CALLS', 20, [1, 1_000_000]),
+      perDay: env.integer('INBOUND_CALLS_PER_DAY', 1_000, [1, 10_000_000]),
+    },
     allowedCountries: readCountries(env),
     specialNumbers: readNumberExceptions(env),
   };

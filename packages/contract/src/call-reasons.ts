@@ -27,6 +27,8 @@ export const callReasons = {
   silence: 'Nobody spoke for a while, so the agent said goodbye.',
   max_length: 'The call reached the longest time allowed.',
   line_dropped: 'The line dropped during the conversation.',
+  caller_limit: 'This caller had too many calls at once or in one day, so the call was not taken.',
+  inbound_limit: 'Too many calls came in at once or in one day, so this one was not taken.',
   no_agent: 'No agent answers this number.',
   no_model: 'No language model is set up, so no agent could speak.',
   server_stopped: 'The server stopped during the call.',

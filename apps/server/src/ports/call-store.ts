@@ -41,8 +41,6 @@ export interface CallStore {
    * claims a carrier's sid which another call owns is absorbed.
    */
   change(ref: CallRef, decide: (call: CallRecord) => CallChange | null): Promise<Changed | null>;
-  /** A call that came in. Told twice, it is still one. */
-  addInbound(call: CallRecord): Promise<CallRecord>;
 }
 
 /** Those of the carrier that this server is connected to. */

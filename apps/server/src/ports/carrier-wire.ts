@@ -42,7 +42,12 @@ export type CallScript =
   /** The same with sound instead of text: whoever holds the socket hears and speaks. */
   | { readonly kind: 'stream'; readonly callId: string; readonly pass: string }
   /** Connect the other party with a person, and hang up when they are done. */
-  | { readonly kind: 'dial'; readonly number: string; readonly callerId: string | null }
+  | {
+      readonly kind: 'dial';
+      readonly number: string;
+      readonly callerId: string | null;
+      readonly maxSeconds: number;
+    }
   /** Turn an inbound call away before it is answered. */
   | { readonly kind: 'reject' };
 

@@ -48,6 +48,10 @@ export async function layGround(
       ...carrierSettings(lab),
       DRAIN_SECONDS: '0',
       CALLS_PER_MINUTE: '1000',
+      INBOUND_CALLS_PER_CALLER: '1000',
+      INBOUND_CALLS_PER_CALLER_PER_DAY: '10000',
+      INBOUND_CALLS: '1000',
+      INBOUND_CALLS_PER_DAY: '10000',
     },
   };
 }

@@ -1,5 +1,5 @@
 import { isTerminal } from '@parley/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallChange, CallRef, CallStore } from '../../ports/call-store.ts';
 import type { JobSender } from '../../ports/jobs.ts';
@@ -55,23 +55,6 @@ export function createCallStore(database: Database, jobs: JobSender): CallStore 
         return call && { call, changed: false };
       }
     },
-
-    addInbound: (call) =>
-      database.asSystem(async (tx) => {
-        const [added] = await tx
-          .insert(calls)
-          .values({ ...call, turns: [...call.turns] })
-          .onConflictDoNothing({ target: calls.carrierSid, where: sql`carrier_sid is not null` })
-          .returning();
-        if (added) {
-          await note(tx, added, { kind: 'received', data: { status: added.status } }, added.createdAt);
-          await tell(tx, { kind: 'changed', tenantId: added.tenantId, callId: added.id });
-          return added;
-        }
-        const known = await lock(tx, { sid: call.carrierSid ?? '' });
-        if (!known) throw new Error('An inbound call was neither added nor found.');
-        return known;
-      }),
   };
 }
 

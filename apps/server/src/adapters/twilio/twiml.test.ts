@@ -66,9 +66,17 @@ test('a conversation: our socket, the pass in a parameter, and where to ask when
   expect(body).not.toContain('voice=');
 });
 
-test('a transfer: the person is dialled from the number of the call', () => {
-  const { body } = write({ kind: 'dial', number: '+15005550020', callerId: '+15005550006' });
-  expect(body).toBe(`${start}<Dial callerId="+15005550006">+15005550020</Dial><Hangup/></Response>`);
+test('a transfer: the person is dialled from the number of the call, and not without a time limit', () => {
+  const script = {
+    kind: 'dial',
+    number: '+15005550020',
+    callerId: '+15005550006',
+    maxSeconds: 1200,
+  } as const;
+  const { body } = write(script);
+  expect(body).toBe(
+    `${start}<Dial timeLimit="1200" callerId="+15005550006">+15005550020</Dial><Hangup/></Response>`,
+  );
 });
 
 test('a media stream: nothing in its address, the pass in a parameter, and where to ask when it is over', () => {

@@ -28,7 +28,10 @@ export function writeTwiml(script: CallScript, publicUrl: string): CarrierDocume
       stream(response, script, publicUrl);
       break;
     case 'dial':
-      response.dial(script.callerId === null ? {} : { callerId: script.callerId }, script.number);
+      response.dial(
+        { timeLimit: script.maxSeconds, ...(script.callerId !== null && { callerId: script.callerId }) },
+        script.number,
+      );
       response.hangup();
       break;
   }

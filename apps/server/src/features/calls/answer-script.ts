@@ -12,6 +12,9 @@ export const sentence = {
   noModel: say(
     'Thank you for calling. Our assistant is not available right now. Please try again later. Goodbye.',
   ),
+  tooMany: say(
+    'Thank you for calling. We cannot take any more calls at the moment. Please try again later. Goodbye.',
+  ),
   cutOff: say('I am sorry, we were cut off. Somebody will get back to you. Goodbye.'),
   apology: say('We are sorry, something went wrong on our side. Please try again later. Goodbye.'),
 } as const;

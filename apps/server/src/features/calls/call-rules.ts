@@ -1,5 +1,6 @@
 import type { VoiceEngine } from '@parley/contract';
 import type { DialLimits } from '../../ports/dial-book.ts';
+import type { InboundLimits } from '../../ports/inbound-admission.ts';
 import type { NumberGuard } from './number-type-guard.ts';
 
 /** What this deployment lets its agents do. */
@@ -9,6 +10,7 @@ export interface CallRules {
   readonly defaultEngine: VoiceEngine;
   readonly maxSeconds: number;
   readonly limits: DialLimits;
+  readonly inboundLimits: InboundLimits;
   /** Throws for a number that nobody here means to call: its country, or its kind. */
   readonly guardNumber: NumberGuard;
   /** False when nothing is set up that could speak with real people in this way. */

@@ -6,6 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { DialBook } from '../../ports/dial-book.ts';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
 import type { ExclusiveWork } from '../../ports/exclusive.ts';
+import type { InboundAdmission } from '../../ports/inbound-admission.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { VoicePasses, VoiceRecord } from '../../ports/voice-record.ts';
@@ -18,6 +19,7 @@ import type { CallRules } from './call-rules.ts';
 import { type CallTimes, callTimes } from './call-times.ts';
 import { createEndCall } from './end-call.ts';
 import { type CallEndpoints, callEndpoints } from './endpoints.ts';
+import { InboundRefusals } from './inbound-refusals.ts';
 import { createPlaceCall } from './place-call.ts';
 import { PlacingQueue, placingQueueOptions } from './placing-queue.ts';
 import { createReceiveCall } from './receive-call.ts';
@@ -34,6 +36,7 @@ export interface CallPorts {
   readonly store: CallStore;
   readonly unfinished: UnfinishedCalls;
   readonly dialBook: DialBook;
+  readonly inbound: InboundAdmission;
   readonly agents: AgentStore;
   readonly carrier: Carrier;
   readonly wire: CarrierWire;
@@ -77,7 +80,12 @@ export function composeCalls(
   const reconcile = createReconcile({ ...shared, life });
   const reconciler = new Reconciler({ ...shared, reconcile });
   const queue = new PlacingQueue(ports.clock, placingQueueOptions);
-  const receive = createReceiveCall({ ...shared, reconcile, answer });
+  const receive = createReceiveCall({
+    ...shared,
+    reconcile,
+    answer,
+    refusals: new InboundRefusals(ports.clock, ports.log),
+  });
   return {
     endpoints: callEndpoints({
       store: ports.store,

@@ -12,8 +12,8 @@ async function receive(statusLater: CallRecord['status']) {
   const byId = vi.fn(async () => {});
   const deps = {
     agents: { byNumber: async () => null },
+    inbound: { admit: async (call: CallRecord) => ({ kind: 'taken', call }) },
     store: {
-      addInbound: async (call: CallRecord) => call,
       find: async () => ({ status: statusLater }),
     },
     carrier: { name: 'lab' },

@@ -5,14 +5,18 @@ import type { CallStore } from '../../ports/call-store.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { CallScript, InboundCall } from '../../ports/carrier-wire.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { InboundAdmission } from '../../ports/inbound-admission.ts';
 import { type AnswerScript, sentence } from './answer-script.ts';
 import type { Background } from './background.ts';
 import type { CallRules } from './call-rules.ts';
 import type { CallTimes } from './call-times.ts';
+import type { InboundRefusals } from './inbound-refusals.ts';
 import type { Reconcile } from './reconcile.ts';
 
 export interface ReceiveCallDeps {
   readonly store: CallStore;
+  readonly inbound: InboundAdmission;
+  readonly refusals: InboundRefusals;
   readonly agents: AgentStore;
   readonly carrier: Carrier;
   readonly reconcile: Reconcile;
@@ -24,15 +28,24 @@ export interface ReceiveCallDeps {
   readonly newId: () => string;
 }
 
-export type ReceiveCall = (inbound: InboundCall) => Promise<{ call: CallRecord; script: CallScript }>;
+export type ReceiveCall = (inbound: InboundCall) => Promise<{ call: CallRecord | null; script: CallScript }>;
 
-/** A call comes in: the agent of the number called takes it. A number without one hears a sentence. */
+/**
+ * A call comes in: the agent of the number called takes it. A number without one hears a sentence, and so does a caller
+ * beyond the limits; in a flood of them the line is busy, which costs nothing and leaves no row.
+ */
 export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
   return async (inbound) => {
     const agent = await deps.agents.byNumber(inbound.to);
     const engine = agent?.engine ?? deps.rules.defaultEngine;
     const reason = agent === null ? 'no_agent' : deps.rules.canSpeak(engine) ? null : 'no_model';
-    const call = await deps.store.addInbound(rowOf(deps, inbound, agent, reason));
+    const row = rowOf(deps, inbound, agent, reason);
+    const decision = await deps.inbound.admit(row, deps.rules.inboundLimits);
+    if (decision.kind === 'dropped') {
+      deps.refusals.note(decision.reason);
+      return { call: null, script: { kind: 'reject' } };
+    }
+    const { call } = decision;
     // Told again when it is over: nothing to look at, and no pass to give.
     if (isTerminal(call.status) || call.endRequestedAt !== null) return { call, script: { kind: 'hang-up' } };
     // Nobody calls back to say that our document answered the call, so we look, unless a conversation has said it.
@@ -40,7 +53,8 @@ export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
       const now = await deps.store.find({ id: call.id });
       if (now?.status === call.status) await deps.reconcile.byId(call.id);
     });
-    return { call, script: await scriptOf(deps, call, reason) };
+    const script = decision.kind === 'refused' ? sentence.tooMany : await scriptOf(deps, call, reason);
+    return { call, script };
   };
 }
 

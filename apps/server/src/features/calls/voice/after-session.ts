@@ -8,6 +8,7 @@ import type { LiveSessions } from '../../../voice/live-sessions.ts';
 import { readHandoff } from '../../../voice/relay/relay-messages.ts';
 import { sentence } from '../answer-script.ts';
 import type { CallLife } from '../call-life.ts';
+import type { CallRules } from '../call-rules.ts';
 
 export interface AfterSessionDeps {
   readonly agents: AgentStore;
@@ -15,6 +16,7 @@ export interface AfterSessionDeps {
   readonly record: VoiceRecord;
   readonly passes: VoicePasses;
   readonly sessions: LiveSessions;
+  readonly rules: Pick<CallRules, 'maxSeconds'>;
   readonly clock: Clock;
 }
 
@@ -26,9 +28,14 @@ export interface AfterSession {
 const hangUp: CallScript = { kind: 'hang-up' };
 
 /** A person takes over, and sees the number that the other party called or was called from. */
-export function transferScript(call: CallRecord, { transferNumber }: AgentProfile): CallScript | null {
+export function transferScript(
+  call: CallRecord,
+  { transferNumber }: AgentProfile,
+  { maxSeconds }: Pick<CallRules, 'maxSeconds'>,
+): CallScript | null {
   const callerId = call.direction === 'inbound' ? call.to : call.from;
-  return transferNumber === null ? null : { kind: 'dial', number: transferNumber, callerId };
+  // The carrier knows no other limit for a call that came in.
+  return transferNumber === null ? null : { kind: 'dial', number: transferNumber, callerId, maxSeconds };
 }
 
 function isOver({ status, endRequestedAt }: CallRecord): boolean {
@@ -58,7 +65,7 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
 
   async function transfer(call: CallRecord): Promise<CallScript> {
     const agent = call.agentId === null ? null : await deps.agents.get(call.tenantId, call.agentId);
-    return (agent && transferScript(call, agent)) ?? sentence.apology;
+    return (agent && transferScript(call, agent, deps.rules)) ?? sentence.apology;
   }
 
   /** The socket is gone while the person is still there: the server that held it died, or the network did. */

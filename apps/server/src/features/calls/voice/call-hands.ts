@@ -11,6 +11,7 @@ import type { VoiceRecord } from '../../../ports/voice-record.ts';
 import type { CallHands } from '../../../voice/call-deeds.ts';
 import type { Background } from '../background.ts';
 import type { CallLife } from '../call-life.ts';
+import type { CallRules } from '../call-rules.ts';
 import { transferScript } from './after-session.ts';
 import { otherParty } from './brief.ts';
 
@@ -22,6 +23,7 @@ export interface CallHandsDeps {
   readonly carrier: Carrier;
   readonly wire: CarrierWire;
   readonly background: Background;
+  readonly rules: Pick<CallRules, 'maxSeconds'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -60,7 +62,7 @@ export function handsOn(deps: CallHandsDeps, call: CallRecord, agent: AgentProfi
       }),
 
     transfer: async () => {
-      const script = transferScript(call, agent);
+      const script = transferScript(call, agent, deps.rules);
       if (!script || call.carrierSid === null) return false;
       const outcome = await carrier.redirect(call.carrierSid, wire.write(script));
       if (outcome.kind !== 'told') log.warn({ callId: id, outcome: outcome.kind }, 'a transfer failed');

@@ -1,0 +1,28 @@
+import type { CallReason } from '@parley/contract';
+import type { CallRecord } from './call.ts';
+
+/** How many calls may come in. Withheld numbers count as one caller, who may have half of what the tenant has. */
+export interface InboundLimits {
+  /** Calls of one number at the same time. */
+  readonly concurrentPerCaller: number;
+  /** Calls of one number in 24 hours. */
+  readonly perCallerPerDay: number;
+  /** Calls to one tenant at the same time. */
+  readonly concurrent: number;
+  /** Calls to one tenant in 24 hours. */
+  readonly perDay: number;
+}
+
+export const inboundRefusals = ['caller_limit', 'inbound_limit'] as const satisfies readonly CallReason[];
+export type InboundRefusal = (typeof inboundRefusals)[number];
+
+export type InboundDecision =
+  | { readonly kind: 'taken'; readonly call: CallRecord }
+  | { readonly kind: 'refused'; readonly call: CallRecord }
+  /** So many were refused already that no row is kept of this one. */
+  | { readonly kind: 'dropped'; readonly reason: InboundRefusal };
+
+export interface InboundAdmission {
+  /** Counts and stores in one act. A call that is told twice is still one. */
+  admit(call: CallRecord, limits: InboundLimits): Promise<InboundDecision>;
+}
