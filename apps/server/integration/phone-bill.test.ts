@@ -124,7 +124,12 @@ test('a number on the do-not-call list is refused on every path', async () => {
   await kit.end(id);
   const past = await kit.ended(id);
   const stored = await database.open();
-  await createDoNotCallList(stored).add('gs-dental', '+12025554321', 'test');
+  await createDoNotCallList(stored).add('gs-dental', {
+    number: '+12025554321',
+    source: 'test',
+    callId: null,
+    unconfirmed: false,
+  });
 
   const before = lab.calls().length;
   const attempts = [

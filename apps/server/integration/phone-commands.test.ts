@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
+import { createDoNotCallList } from '../src/adapters/postgres/do-not-call-list.ts';
 import { usage as dncUsage, doNotCall } from '../src/cli/run-dnc.ts';
 import { phoneSetup, usage as setupUsage } from '../src/cli/run-phone-setup.ts';
 import { assignNumbers } from '../src/features/agents/numbers.ts';
@@ -55,12 +56,48 @@ describe('npm run dnc', () => {
     });
   });
 
-  test.each([[[]], [['add']], [['list', 'more']], [['forget', '+12025550123']], [['list', '--tenant']]])(
-    'says how it is used: %j',
-    async (args) => {
-      expect(await doNotCall(args, {})).toEqual({ code: 2, says: dncUsage });
-    },
-  );
+  test('lists, confirms and removes what somebody asked for who called in', async () => {
+    const list = createDoNotCallList(await database.open());
+    const asked = (number: string) => {
+      const callId = crypto.randomUUID();
+      return list.add('gs-dental', { number, source: `call ${callId}`, callId, unconfirmed: true });
+    };
+    await dnc('add', '+12025550130');
+    await asked('+12025550131');
+    await asked('+12025550132');
+    expect((await dnc('list')).says).toMatch(/^\+12025550131 .*call \S+ {2}unconfirmed$/m);
+    const { says } = await dnc('unconfirmed');
+    expect(says.split('\n').map((line) => line.slice(0, 12))).toEqual(['+12025550131', '+12025550132']);
+    expect(await dnc('confirm', '+12025550131')).toEqual({ code: 0, says: '+12025550131 is confirmed.' });
+    expect(await dnc('confirm', '+12025550131')).toMatchObject({
+      code: 0,
+      says: expect.stringContaining('already'),
+    });
+    expect(await dnc('confirm', '+12025550139')).toMatchObject({
+      code: 1,
+      says: expect.stringContaining('not on the list'),
+    });
+    expect(await dnc('remove', '+12025550132')).toMatchObject({ code: 0 });
+    expect((await dnc('unconfirmed')).says).toBe('Every entry is confirmed.');
+    // Asked for again by a caller, what is confirmed stays confirmed; a person's word confirms what a caller asked for.
+    expect(await asked('+12025550131')).toBe(false);
+    await asked('+12025550132');
+    await dnc('add', '+12025550132');
+    expect((await dnc('unconfirmed')).says).toBe('Every entry is confirmed.');
+    for (const number of ['+12025550130', '+12025550131', '+12025550132']) await dnc('remove', number);
+  });
+
+  test.each([
+    [[]],
+    [['add']],
+    [['confirm']],
+    [['unconfirmed', '+12025550123']],
+    [['list', 'more']],
+    [['forget', '+12025550123']],
+    [['list', '--tenant']],
+  ])('says how it is used: %j', async (args) => {
+    expect(await doNotCall(args, {})).toEqual({ code: 2, says: dncUsage });
+  });
 
   test('a number that is none', async () => {
     expect(await dnc('add', '12345')).toMatchObject({

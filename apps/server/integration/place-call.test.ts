@@ -68,7 +68,12 @@ describe('what is asked for', () => {
   test('a number on the do-not-call list is not called, whoever asks', async () => {
     const open = await desk.database.open();
     const number = newNumber();
-    await createDoNotCallList(open).add('gs-dental', number, 'test');
+    await createDoNotCallList(open).add('gs-dental', {
+      number: number,
+      source: 'test',
+      callId: null,
+      unconfirmed: false,
+    });
     expect(await desk.as().place(number)).toMatchObject({ status: 409, body: { code: 'do_not_call' } });
     expect(dialled(number)).toBe(0);
     // The list is the practice's own.

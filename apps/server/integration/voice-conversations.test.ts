@@ -135,7 +135,29 @@ describe('an answered call is a conversation', () => {
     const call = await talk(number);
     expect(call).toMatchObject({ status: 'completed', reason: 'do_not_call' });
     expect(script(call).join('\n')).toMatch(/agent: .*not call you again/i);
-    expect(await voice.kit.place(number)).toMatchObject({ status: 409, body: { code: 'do_not_call' } });
+    expect(await voice.kit.place(number)).toMatchObject({
+      status: 409,
+      body: { code: 'do_not_call', error: 'This number is on the do-not-call list.' },
+    });
+  });
+
+  test('CL23: a caller with a forged number puts nobody on the do-not-call list unnoticed', async () => {
+    const number = newNumber();
+    const { sid } = voice.lab.dialIn({ from: number, to: '+15005550006', callee: 'never-again' });
+    await voice.lab.ended(sid);
+    const listed = (await voice.kit.calls()).find(({ from }) => from === number);
+    const call = await voice.kit.ended(listed?._id ?? '');
+    expect(call).toMatchObject({ direction: 'inbound', reason: 'do_not_call' });
+    await expect
+      .poll(async () => (await voice.kit.place(number)).body)
+      .toMatchObject({
+        code: 'do_not_call',
+        error: expect.stringMatching(
+          new RegExp(
+            `nobody has confirmed it.*called in on \\w+ \\d+, \\d{4} .*${call._id}.*forged.*npm run dnc`,
+          ),
+        ),
+      });
   });
 
   test('a call that is ended from the desk keeps what was heard', async () => {

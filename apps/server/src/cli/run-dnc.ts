@@ -8,13 +8,18 @@ import { inWords } from './run-command.ts';
 export const usage = `Numbers that are never called:
 
   npm run dnc -- list             every number on the list, and who put it there
+  npm run dnc -- unconfirmed      only those that somebody asked for who called in: the number may have been forged
   npm run dnc -- add NUMBER       never call this number again
+  npm run dnc -- confirm NUMBER   the person really asked for it
   npm run dnc -- remove NUMBER    let it be called again
 
   --tenant ID at the end names an organisation; without it the list is the practice's own.`;
 
+const ofList = ['list', 'unconfirmed'] as const;
+const ofNumber = ['add', 'confirm', 'remove'] as const;
+
 interface Command {
-  readonly name: 'list' | 'add' | 'remove';
+  readonly name: (typeof ofList)[number] | (typeof ofNumber)[number];
   readonly number: string;
   readonly tenantId: string;
 }
@@ -25,7 +30,7 @@ export function doNotCall(args: readonly string[], settings: NodeJS.ProcessEnv):
     const command = parse(args);
     if (command === null) return { code: 2, says: usage };
     const number = normalizePhoneNumber(command.number);
-    if (command.name !== 'list' && number === null) return { code: 2, says: phoneNumberSentence };
+    if (command.number !== '' && number === null) return { code: 2, says: phoneNumberSentence };
     const config = readConfig(settings);
     // Loaded only now: most of what a mistyped command would wait for is the database's code.
     const { openCommandDatabase } = await import('./open-database.ts');
@@ -39,21 +44,30 @@ function parse(args: readonly string[]): Command | null {
   const place = args.indexOf('--tenant');
   const tenantId = place < 0 ? defaultTenant() : args[place + 1];
   const words = place < 0 ? args : args.toSpliced(place, 2);
-  const [name, ...rest] = words;
+  const [word, ...rest] = words;
   // A number may be typed with spaces, as people write it.
   const number = rest.join(' ');
   if (tenantId === undefined) return null;
-  if (name === 'list' && number === '') return { name, number, tenantId };
-  if ((name === 'add' || name === 'remove') && number !== '') return { name, number, tenantId };
-  return null;
+  const name = (number === '' ? ofList : ofNumber).find((one) => one === word);
+  return name === undefined ? null : { name, number, tenantId };
 }
 
 async function act(list: DoNotCallList, { name, number, tenantId }: Command): Promise<Outcome> {
   switch (name) {
     case 'list':
-      return done(table(await list.list(tenantId)));
+      return done(table(await list.list(tenantId)) ?? 'The list is empty.');
+    case 'unconfirmed': {
+      const entries = (await list.list(tenantId)).filter(({ unconfirmed }) => unconfirmed);
+      return done(table(entries) ?? 'Every entry is confirmed.');
+    }
+    case 'confirm': {
+      const outcome = await list.confirm(tenantId, number);
+      if (outcome === 'missing') return { code: 1, says: `${number} is not on the list.` };
+      return done(outcome === 'confirmed' ? `${number} is confirmed.` : `${number} was confirmed already.`);
+    }
     case 'add': {
-      const added = await list.add(tenantId, number, 'command line');
+      const entry = { number, source: 'command line', callId: null, unconfirmed: false };
+      const added = await list.add(tenantId, entry);
       return done(added ? `${number} is not called any more.` : `${number} was on the list already.`);
     }
     case 'remove': {
@@ -67,12 +81,12 @@ async function act(list: DoNotCallList, { name, number, tenantId }: Command): Pr
 
 const done = (says: string): Outcome => ({ code: 0, says });
 
-function table(entries: readonly DoNotCallEntry[]): string {
-  if (entries.length === 0) return 'The list is empty.';
+function table(entries: readonly DoNotCallEntry[]): string | null {
+  if (entries.length === 0) return null;
   return entries
-    .map(
-      ({ number, source, createdAt }) =>
-        `${number.padEnd(17)} ${createdAt.toISOString().slice(0, 10)}  ${source}`,
-    )
+    .map(({ number, source, createdAt, unconfirmed }) => {
+      const line = `${number.padEnd(17)} ${createdAt.toISOString().slice(0, 10)}  ${source}`;
+      return unconfirmed ? `${line}  unconfirmed` : line;
+    })
     .join('\n');
 }

@@ -1,26 +1,46 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import { doNotCall } from './schema.ts';
+
+const columns = {
+  number: doNotCall.number,
+  source: doNotCall.source,
+  createdAt: doNotCall.createdAt,
+  callId: doNotCall.callId,
+  unconfirmed: doNotCall.unconfirmed,
+};
 
 export function createDoNotCallList(database: Database): DoNotCallList {
   return {
     list: (tenantId) =>
       database.forTenant(tenantId, (tx) =>
-        tx
-          .select({ number: doNotCall.number, source: doNotCall.source, createdAt: doNotCall.createdAt })
-          .from(doNotCall)
-          .orderBy(asc(doNotCall.createdAt)),
+        tx.select(columns).from(doNotCall).orderBy(asc(doNotCall.createdAt)),
       ),
 
-    add: (tenantId, number, source) =>
+    find: (tenantId, number) =>
+      database.forTenant(tenantId, async (tx) => {
+        const [entry] = await tx.select(columns).from(doNotCall).where(eq(doNotCall.number, number));
+        return entry ?? null;
+      }),
+
+    add: (tenantId, entry) =>
       database.forTenant(tenantId, async (tx) => {
         const added = await tx
           .insert(doNotCall)
-          .values({ tenantId, number, source })
+          .values({ tenantId, ...entry })
           .onConflictDoNothing()
           .returning({ number: doNotCall.number });
-        return added.length > 0;
+        if (added.length > 0) return true;
+        if (!entry.unconfirmed) await confirm(tx, entry.number);
+        return false;
+      }),
+
+    confirm: (tenantId, number) =>
+      database.forTenant(tenantId, async (tx) => {
+        if (await confirm(tx, number)) return 'confirmed';
+        const known = await tx.select(columns).from(doNotCall).where(eq(doNotCall.number, number));
+        return known.length > 0 ? 'already' : 'missing';
       }),
 
     remove: (tenantId, number) =>
@@ -32,4 +52,15 @@ export function createDoNotCallList(database: Database): DoNotCallList {
         return removed.length > 0;
       }),
   };
+}
+
+/** Entries may be added and taken away, never changed (rights of the role), so a confirmed one takes the other's place. */
+async function confirm(tx: Transaction, number: string): Promise<boolean> {
+  const [unconfirmed] = await tx
+    .delete(doNotCall)
+    .where(and(eq(doNotCall.number, number), eq(doNotCall.unconfirmed, true)))
+    .returning();
+  if (!unconfirmed) return false;
+  await tx.insert(doNotCall).values({ ...unconfirmed, unconfirmed: false });
+  return true;
 }

@@ -112,6 +112,8 @@ export const doNotCall = pgTable('do_not_call', {
   number: text().notNull(),
   source: text().notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
+  callId: uuid('call_id'),
+  unconfirmed: boolean().notNull().default(false),
 });
 
 export const auditLog = pgTable('audit_log', {

@@ -14,11 +14,13 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DialBook, DialDecision, DialOrder } from '../../ports/dial-book.ts';
+import type { DoNotCallList } from '../../ports/do-not-call.ts';
 import { type Log, maskNumber } from '../../ports/log.ts';
 import type { Background } from './background.ts';
 import type { CallLife } from './call-life.ts';
 import type { CallRules } from './call-rules.ts';
 import type { CallTimes } from './call-times.ts';
+import { doNotCallRefusal } from './do-not-call-refusal.ts';
 import type { PlacingQueue } from './placing-queue.ts';
 import type { Reconcile } from './reconcile.ts';
 import { isRefusalReason, refusalError } from './refusals.ts';
@@ -26,6 +28,7 @@ import { isRefusalReason, refusalError } from './refusals.ts';
 export interface PlaceCallDeps {
   readonly agents: AgentStore;
   readonly dialBook: DialBook;
+  readonly doNotCall: Pick<DoNotCallList, 'find'>;
   readonly store: CallStore;
   readonly carrier: Carrier;
   readonly life: CallLife;
@@ -85,7 +88,7 @@ export function createPlaceCall(deps: PlaceCallDeps) {
           'This Idempotency-Key was used for another call. Use a new one.',
         );
       case 'do_not_call':
-        throw new AppError('do_not_call', 'This number is on the do-not-call list.');
+        throw await doNotCallRefusal(deps.doNotCall, request.caller.tenantId, to);
       case 'too_many':
         throw tooMany(decision);
     }

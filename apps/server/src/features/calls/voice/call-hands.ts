@@ -80,7 +80,13 @@ export function handsOn(deps: CallHandsDeps, call: CallRecord, agent: AgentProfi
   async function keepPromise(): Promise<void> {
     const number = otherParty(call);
     if (number === null) return;
-    await deps.doNotCall.add(tenantId, number, `call ${id}`);
+    await deps.doNotCall.add(tenantId, {
+      number,
+      source: `call ${id}`,
+      callId: id,
+      // A number that we dialled is that of the person who answered; one that a caller shows can be anybody's.
+      unconfirmed: call.direction === 'inbound',
+    });
     await store.change({ id }, () => ({
       at: clock.now(),
       changes: {},
