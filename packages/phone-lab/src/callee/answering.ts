@@ -1,4 +1,7 @@
-import { manners } from './manners.ts';
+import { answerTo } from './english/answers.ts';
+import { type Question, questionsIn } from './english/question.ts';
+import { sentences } from './english/sentences.ts';
+import { isVague } from './english/yes-no.ts';
 import { pattern } from './read-script.ts';
 import type { Answer, CalleeScript } from './script.ts';
 
@@ -16,33 +19,65 @@ const mostPuzzled = 12;
 /** Chooses what a callee answers to what the agent said. */
 export class Answering {
   readonly #script: CalleeScript;
-  readonly #rules: Answer[];
+  readonly #rules: readonly Answer[];
   readonly #used = new Map<Answer, number>();
   #puzzled = 0;
 
   constructor(script: CalleeScript) {
     this.#script = script;
-    this.#rules = [...(script.answers ?? []), ...(script.manners === false ? [] : manners)];
+    this.#rules = script.answers ?? [];
   }
 
   /** Null: nothing worth answering was said. */
   reply(heard: string): Reply | null {
-    const rule = this.#choose(heard);
+    const questions = questionsIn(heard);
+    const isLeaving = farewell.test(lastSentences(heard, 1)) && !heard.trimEnd().endsWith('?');
+    const answer = isLeaving ? null : this.#answer(questions, heard);
+    if (answer) return answer;
+    const rule = this.#choose(isLeaving ? lastSentences(heard, 1) : heard, questions);
     if (rule) return this.#follow(rule);
     const isFarewell = farewell.test(lastSentences(heard, 2));
     if (isFarewell) return { say: this.#script.goodbye ?? 'Goodbye.', press: null, hangUp: true };
     return this.#improvise(heard);
   }
 
-  /** What was asked last counts most: first the last question, then the last sentence, then everything. */
-  #choose(heard: string): Answer | null {
-    const questions = sentences(heard).filter((sentence) => sentence.endsWith('?'));
-    for (const text of [questions.at(-1), lastSentences(heard, 1), heard]) {
-      if (!text) continue;
-      const rule = this.#rules.find((one) => this.#isLeft(one) && pattern(one.when).test(text));
+  /** Every question of the turn in its order: by the person's own rules, else as most people would. */
+  #answer(questions: readonly Question[], heard: string): Reply | null {
+    const replies = questions.map((question) => this.#answerOne(question, heard));
+    const given = replies.filter((reply) => reply !== null);
+    // Who has nothing to say to the last question has not understood what it was about.
+    if (given.length === 0 || replies.at(-1) === null) return null;
+    const said = new Set(given.flatMap(({ say }) => say ?? []));
+    return {
+      say: said.size > 0 ? [...said].join(' ') : null,
+      press: given.map(({ press }) => press ?? '').join('') || null,
+      hangUp: given.some(({ hangUp }) => hangUp),
+    };
+  }
+
+  #answerOne(question: Question, heard: string): Reply | null {
+    const rule = this.#rules.find((one) => this.#fits(one, question.text, question.kind));
+    if (rule) return this.#follow(rule);
+    const { manners = true, facts, style } = this.#script;
+    // Where only a yes is to be said, what the person has to say to the rest of the turn comes first.
+    if (isVague(question) && (this.#script.otherwise || this.#choose(heard, [question]))) return null;
+    return manners ? { say: answerTo(question, facts, style), press: null, hangUp: false } : null;
+  }
+
+  /** What was said last counts most: first the last sentence, then everything. */
+  #choose(heard: string, questions: readonly Question[]): Answer | null {
+    const kind = questions.at(-1)?.kind ?? null;
+    for (const text of [lastSentences(heard, 1), heard]) {
+      const rule = this.#rules.find((one) => this.#fits(one, text, kind));
       if (rule) return rule;
     }
     return null;
+  }
+
+  /** A rule for one kind of question fits that kind, and what is no question at all. */
+  #fits(rule: Answer, text: string, kind: Question['kind'] | null): boolean {
+    const isAsked = rule.asked === undefined || kind === null || rule.asked === kind;
+    return isAsked && this.#isLeft(rule) && pattern(rule.when).test(text);
   }
 
   #isLeft(rule: Answer): boolean {
@@ -71,15 +106,6 @@ export class Answering {
     const choices = lines ?? fallback;
     return { say: choices[(this.#puzzled - 1) % choices.length] ?? null, press: null, hangUp: false };
   }
-}
-
-export function sentences(text: string): string[] {
-  return (
-    text
-      .match(/[^.!?]+[.!?]*/g)
-      ?.map((sentence) => sentence.trim())
-      .filter(Boolean) ?? []
-  );
 }
 
 function lastSentences(text: string, count: number): string {

@@ -93,9 +93,13 @@ export class CalleeDirectory {
   }
 
   named(name: string): Callee {
+    return scripted(this.script(name));
+  }
+
+  script(name: string): CalleeScript {
     const script = this.#scripts.get(this.#known(name));
     if (!script) throw new CalleeError(`There is no callee "${name}".`);
-    return scripted(script);
+    return script;
   }
 
   list(): { default: string; numbers: Record<string, string>; callees: { name: string; about: string }[] } {

@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
+import { styles } from './english/answers.ts';
+import { commonFacts } from './english/facts.ts';
+import { questionKinds } from './english/question.ts';
 import type { Answer, CalleeScript, Step } from './script.ts';
 import { loadSound } from './sounds.ts';
 
@@ -34,6 +37,8 @@ const fields = new Set([
   'script',
   'answers',
   'manners',
+  'facts',
+  'style',
   'otherwise',
   'goodbye',
   'voice',
@@ -62,6 +67,9 @@ export function readScript(value: unknown, name: string, folder?: string): Calle
     if (given[key] !== undefined && typeof given[key] !== 'string') fail(`${key} is a text.`);
   }
   if (given.otherwise !== undefined && !isTexts(given.otherwise)) fail('otherwise is a list of texts.');
+  if (given.style !== undefined && !styles.some((one) => one === given.style))
+    fail(`style is one of ${styles.join(', ')}.`);
+  checkFacts(given.facts ?? {}, fail);
   const lists = { script: given.script ?? [], answers: given.answers ?? [] };
   for (const [key, list] of Object.entries(lists)) if (!Array.isArray(list)) fail(`${key} is a list.`);
   for (const step of lists.script as unknown[]) checkStep(step, fail);
@@ -86,6 +94,15 @@ function checkVoice(voice: unknown, fail: Fail, folder = process.cwd()): Record<
     }
   }
   return files;
+}
+
+function checkFacts(facts: unknown, fail: Fail): void {
+  const known = Object.keys(commonFacts);
+  if (typeof facts !== 'object') fail('facts is an object.');
+  for (const [key, value] of Object.entries(facts as object)) {
+    if (!known.includes(key)) fail(`facts are ${known.join(', ')}; not "${key}".`);
+    if (typeof value !== 'string') fail(`the fact ${key} is a text.`);
+  }
 }
 
 function checkStep(value: unknown, fail: Fail): asserts value is Step {
@@ -114,9 +131,13 @@ function checkAnswer(value: unknown, fail: Fail): asserts value is Answer {
   if (typeof answer !== 'object' || answer === null || typeof answer.when !== 'string') {
     return fail(`an answer needs "when": ${JSON.stringify(value)}.`);
   }
-  const stray = Object.keys(answer).find((key) => !['when', 'say', 'press', 'times', 'then'].includes(key));
+  const stray = Object.keys(answer).find(
+    (key) => !['when', 'asked', 'say', 'press', 'times', 'then'].includes(key),
+  );
   if (stray) return fail(`an answer has no field "${stray}".`);
-  const { say, press, then } = answer;
+  const { say, press, then, asked } = answer;
+  if (asked !== undefined && !questionKinds.includes(asked))
+    return fail(`asked is one of ${questionKinds.join(', ')}.`);
   const hasSay = typeof say === 'string' || isTexts(say);
   if (!hasSay && press === undefined && then === undefined)
     return fail(`an answer to "${answer.when}" says nothing.`);

@@ -1,4 +1,7 @@
 import type { Nature } from './callee.ts';
+import type { Style } from './english/answers.ts';
+import type { Facts } from './english/facts.ts';
+import type { QuestionKind } from './english/question.ts';
 
 /** One thing a callee does by the book. */
 export type Step =
@@ -17,6 +20,8 @@ export type Step =
 /** What is answered when the agent says something that fits. */
 export interface Answer {
   when: string;
+  /** Only to questions of this kind, and to what is no question. */
+  asked?: QuestionKind;
   /** Several are used in turn. */
   say?: string | string[];
   press?: string;
@@ -42,8 +47,11 @@ export interface CalleeScript {
   script?: Step[];
   /** Then the callee listens and answers by these. */
   answers?: Answer[];
-  /** Whether to fall back on what most people answer to common questions. */
+  /** Whether to answer questions that no rule fits as most people would. */
   manners?: boolean;
+  /** What these answers are made of, where it is not the usual. */
+  facts?: Partial<Facts>;
+  style?: Style;
   /** Used in turn when nothing fits. */
   otherwise?: string[];
   goodbye?: string;
