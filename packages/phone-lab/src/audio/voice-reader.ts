@@ -1,5 +1,5 @@
 import { audibleFrom, loudness, samplesPerMs } from './mulaw.ts';
-import { halfPeriodOf, samplesPerCharacter } from './voice.ts';
+import { samplesPerCharacter } from './voice.ts';
 
 export interface ReaderHooks {
   /** A word of the lab's own voice, with the space after it. */
@@ -15,8 +15,12 @@ const spaceSamples = samplesPerCharacter / 2;
 const lateSamples = 250 * samplesPerMs;
 const noisePerWord = 385 * samplesPerMs;
 const firstNoise = 100 * samplesPerMs;
-/** The same character so often in a row is a steady tone. */
+/** A voice goes through zero after so many samples, be it the lab's or another's that carries words: 100 to 670 Hz. */
+const shortestSwing = 6;
+const longestSwing = 40;
+/** The same character so often in a row is a steady tone, and so is a word of one letter alone. */
 const mostOfOne = 12;
+const oneLetter = /^([a-z])\1{3,}$/i;
 
 /** Reads the words out of what is played, as it is played. Words it cannot read are noise. */
 export class VoiceReader {
@@ -86,8 +90,8 @@ export class VoiceReader {
 
   /** Whether what sounds is no character: it lasts too long for one, or does not swing as the voice does. */
   #isSteady(): boolean {
-    const expected = this.#count / halfPeriodOf(String.fromCharCode(this.#level));
-    const isVoice = Math.abs(this.#turns - expected) <= 2 + expected / 20;
+    const swing = this.#count / Math.max(1, this.#turns);
+    const isVoice = swing >= shortestSwing && swing <= longestSwing;
     if (!isVoice || this.#count > mostOfOne * samplesPerCharacter) this.#isTone = true;
     return this.#isTone;
   }
@@ -103,18 +107,23 @@ export class VoiceReader {
       this.#word += String.fromCharCode(level).repeat(times);
       return;
     }
-    this.#noise += count;
-    if (this.#noise < this.#untilNoise) return;
-    this.#noise = 0;
-    this.#untilNoise = noisePerWord;
-    this.#hooks.onNoise();
+    this.#makeNoise(count);
   }
 
   #endWord(): void {
     this.#change(0);
     const word = this.#word;
     this.#word = '';
-    if (word) this.#hooks.onWord(`${word} `);
+    if (oneLetter.test(word)) this.#makeNoise(word.length * samplesPerCharacter);
+    else if (word) this.#hooks.onWord(`${word} `);
+  }
+
+  #makeNoise(samples: number): void {
+    this.#noise += samples;
+    if (this.#noise < this.#untilNoise) return;
+    this.#noise = 0;
+    this.#untilNoise = noisePerWord;
+    this.#hooks.onNoise();
   }
 }
 

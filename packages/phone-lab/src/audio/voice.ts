@@ -12,7 +12,7 @@ export const samplesPerCharacter = msPerCharacter * samplesPerMs;
 const vowel = /[aeiouy]/i;
 const halfPeriod = { vowel: 16, other: 24 };
 
-export function halfPeriodOf(letter: string): number {
+function halfPeriodOf(letter: string): number {
   return vowel.test(letter) ? halfPeriod.vowel : halfPeriod.other;
 }
 

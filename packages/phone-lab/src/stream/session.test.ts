@@ -250,7 +250,8 @@ describe('what the application plays', () => {
     await peer.next('mark', (message) => message.mark?.name === 'ten');
     const lines = said(sid);
     expect(lines[0]).toBe('app: Good morning.');
-    expect(lines[1]).toMatch(/^app: one two three.* —$/);
+    // How much more is heard before the clear arrives, if anything, is up to the machine.
+    expect(lines[1]).toMatch(/^app: one two three(?:$|.* —$)/);
     expect(lines[1]).not.toContain('ten');
     lab.hangUp(sid);
   });

@@ -5,6 +5,10 @@ type Rule = readonly [asked: RegExp, answer: Said];
 
 /** What most people answer where a yes or no is asked for. The first that fits is taken. */
 const common: readonly Rule[] = [
+  [
+    /\b(?:will|can) you (?:still |both |all )?(?:come|attend|make it|be (?:there|here|coming|attending|present|able to (?:come|attend|make))|be at)\b|\bare you (?:still )?(?:coming|able to (?:come|attend|make))\b/,
+    ['Yes, I will be there.', 'Yes.'],
+  ],
   [/are you (?:still )?there|can you hear me|still on the line/, ['Yes, I am here.', 'Yes.']],
   [/^that (?:you|it|we|the|this|your)\b/, ['Yes, that is right.', 'Yes.']],
   [/\b(?:would|do) you mind\b/, ['Not at all.', 'Not at all.']],
