@@ -38,11 +38,13 @@ for (const { file, tests } of chosen) {
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
   try {
+    const began = Date.now();
     if (!(await runTests(tests))) throw new Error(`The tests of ${file} fail without any mutation.`);
+    const patienceMs = 2 * (Date.now() - began) + 10_000;
     for (const mutation of mutationsOf(original)) {
       count += 1;
       writeFileSync(path, mutation.text);
-      const survived = await runTests(tests);
+      const survived = await runTests(tests, patienceMs);
       const label = `${file}:${mutation.line} ${mutation.name}: ${mutation.before}`;
       const isKnown = known.has(`${file} ${mutation.name} ${mutation.source}`);
       console.log(`${survived ? (isKnown ? 'known   ' : 'SURVIVED') : 'noticed '} ${label}`);
