@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism, constants, setPriority } from 'node:os';
+import { availableParallelism, constants, getPriority, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 
 const threads = '/proc/self/task';
@@ -19,9 +19,15 @@ export function letVoicesGoFirst(cores = availableParallelism()): number {
 function givesWay(thread: string): boolean {
   try {
     if (readFileSync(`${threads}/${thread}/comm`, 'utf8').trim() !== 'node-V8Worker') return false;
-    setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(Number(thread), belowOurs());
     return true;
   } catch {
     return false;
   }
+}
+
+/** Also where the whole process was started with a low priority. */
+function belowOurs(): number {
+  const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+  return Math.min(PRIORITY_LOW, getPriority() + PRIORITY_BELOW_NORMAL);
 }
