@@ -51,6 +51,7 @@ test('a healthy deployment: a line each, and nothing to do', async () => {
     `ok     data folder     ${dataDir} can be written to`,
     'ok     database        PostgreSQL answers',
     'ok     database roles  all three can sign in and are bound by row-level security',
+    'ok     connections     PostgreSQL allows 97, one server uses up to 32',
     `ok     carrier login   the practice carrier at ${lab.url} accepts the account`,
     `ok     number          calls to +15005550006 reach ${desk.url}`,
     `ok     public address  ${desk.url} answers`,

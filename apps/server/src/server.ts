@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { openJobQueue } from './adapters/pg-boss/job-queue.ts';
-import type { Database } from './adapters/postgres/database.ts';
 import { createTemplateStore } from './adapters/postgres/template-store.ts';
 import { forgetAddress, noteAddress } from './address-note.ts';
 import { type Addresses, chooseAddresses } from './addresses.ts';
@@ -14,6 +13,7 @@ import { homeCountry } from './features/calls/home-country.ts';
 import { systemEndpoints } from './features/system/endpoints.ts';
 import { templateEndpoints } from './features/templates/endpoints.ts';
 import { chooseIdentity } from './identity.ts';
+import { createReadiness } from './readiness.ts';
 import { ensureAuthSecret } from './secrets.ts';
 import { settleCarrier } from './settle-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -68,7 +68,7 @@ export async function startServer(
           speaker,
           country: homeCountry({ mainNumber: telephony.mainNumber, sandbox: telephony.practice !== null }),
         },
-        ready: () => isReady(database, shutdown),
+        ready: createReadiness(database.writeProbe, () => shutdown.started),
       }),
       ...templateEndpoints(createTemplateStore(database)),
       ...calls.endpoints,
@@ -86,14 +86,6 @@ export async function startServer(
   noteAddress(config.dataDir, addresses.webOrigins[0]);
   shutdown.add('address', () => forgetAddress(config.dataDir));
   return { url: addresses.localUrl, greeting: greeting(addresses, config, identity.codeToPrint) };
-}
-
-async function isReady(database: Database, shutdown: Shutdown): Promise<boolean> {
-  if (shutdown.started) return false;
-  return database.ping().then(
-    () => true,
-    () => false,
-  );
 }
 
 function greeting({ port, localUrl }: Addresses, config: Config, code: string | null): string {

@@ -1,6 +1,7 @@
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.ts';
 import { prepareJobs } from './adapters/pg-boss/job-schema.ts';
 import { connectionFromUrl } from './adapters/postgres/connection.ts';
+import { fewConnections, moreConnections } from './adapters/postgres/connection-budget.ts';
 import { type Database, openDatabase } from './adapters/postgres/database.ts';
 import { prepareDatabase } from './adapters/postgres/migrate.ts';
 import { databaseOf, groupName } from './adapters/postgres/roles.ts';
@@ -18,8 +19,11 @@ export async function openStorage(
   const owner = config.databaseUrl
     ? connectionFromUrl(config.databaseUrl)
     : await startOwnPostgres(config.dataDir, log, shutdown);
-  const { applied } = await prepareDatabase(owner, secret);
+  const { applied, connections } = await prepareDatabase(owner, secret);
   await prepareJobs(owner, groupName(databaseOf(owner), 'system'));
+  // Live calls have theirs reserved; people's requests would have to wait, or be told to come back later.
+  if (connections.free < connections.needed)
+    log.warn({ ...connections }, `${fewConnections(connections)}. ${moreConnections}`);
   if (applied.length > 0) log.info({ applied }, 'the database is up to date');
   const database = await openDatabase({
     owner,

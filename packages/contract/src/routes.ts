@@ -48,7 +48,8 @@ export const routes = {
     method: 'GET',
     path: '/readyz',
     guard: 'public',
-    summary: 'The server is able to take calls; not while it is shutting down or without its database.',
+    summary:
+      'The server is able to take calls; not while it is shutting down or without a database that stores them.',
     answer: health,
     errors: [],
   },

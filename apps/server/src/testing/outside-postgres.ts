@@ -16,7 +16,7 @@ export interface OutsidePostgres {
 }
 
 /** A PostgreSQL that listens on TCP, as one on another machine does. */
-export async function startOutsidePostgres(): Promise<OutsidePostgres> {
+export async function startOutsidePostgres(maxConnections = 150): Promise<OutsidePostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-outside-'));
   const dataDir = join(folder, 'database');
   const port = await choosePort('127.0.0.1', 0, true);
@@ -25,7 +25,7 @@ export async function startOutsidePostgres(): Promise<OutsidePostgres> {
   await client.connect();
   await client.query("alter system set listen_addresses = '127.0.0.1'");
   await client.query(`alter system set port = ${port}`);
-  await client.query('alter system set max_connections = 150');
+  await client.query(`alter system set max_connections = ${maxConnections}`);
   await client.end();
   await first.stop();
   const postgres = await startEmbeddedPostgres({ dataDir, log: silent });

@@ -16,6 +16,17 @@ export function createAgentStore(database: Database): AgentStore {
         return row ?? null;
       }),
 
+    ofCall: async ({ tenantId, agentId }) => {
+      if (agentId === null) return null;
+      const [row] = await database.asSystem((tx) =>
+        tx
+          .select()
+          .from(agents)
+          .where(and(eq(agents.tenantId, tenantId), eq(agents.id, agentId))),
+      );
+      return row ?? null;
+    },
+
     byNumber: (number) =>
       database.asSystem(async (tx) => {
         const [row] = await tx.select().from(agents).where(eq(agents.phoneNumber, number));

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ClientConfig } from 'pg';
 import pg from 'pg';
 import { AppError } from '../../errors.ts';
+import { type ConnectionBudget, connectionBudget, poolSizes } from './connection-budget.ts';
 import { inOneTrip, type Look } from './one-trip.ts';
 import { connectionOf, fill, openPool, using } from './pools.ts';
 import { retryVictims } from './retry-victims.ts';
@@ -40,6 +41,9 @@ export interface Database {
   /** A fresh connection in the system role, for what keeps one to itself, such as LISTEN. */
   systemConnection(): ClientConfig;
   ping(): Promise<void>;
+  /** Rejects where nothing can be stored: a disk that is full, a server that only reads. */
+  writeProbe(): Promise<void>;
+  connectionBudget(): Promise<ConnectionBudget>;
   /** What to tell people while the database is away, as the accounts see it; null while it is there. */
   readonly outage: () => Promise<AppError | null>;
   close(): Promise<void>;
@@ -60,14 +64,12 @@ export interface DatabaseOptions {
 
 /** Kept open for live calls (webhooks, conversations), whatever else the server or its neighbours are busy with. */
 const reservedForCalls = 4;
-/** They take turns at one lock, so more would only wait. */
-const forAdmission = 2;
 
 export async function openDatabase({
   owner,
   secret,
   onError,
-  poolSize = 10,
+  poolSize = poolSizes.app,
 }: DatabaseOptions): Promise<Database> {
   const open = (role: 'app' | 'system' | 'identity', max: number, extra: pg.PoolConfig = {}) =>
     openPool({
@@ -79,10 +81,10 @@ export async function openDatabase({
     });
   const app = open('app', poolSize);
   const system = open('system', poolSize, { min: Math.min(reservedForCalls, poolSize) });
-  const admission = open('system', Math.min(forAdmission, poolSize), {
+  const admission = open('system', Math.min(poolSizes.admission, poolSize), {
     application_name: 'parley admission',
   });
-  const identity = open('identity', 5, { options: '-c search_path=identity' });
+  const identity = open('identity', poolSizes.identity, { options: '-c search_path=identity' });
   const pools = [app, system, admission, identity];
   await Promise.all([app, system, identity].map(refuseBypassingRole));
   await fill(system);
@@ -113,6 +115,11 @@ export async function openDatabase({
       using(system, async (client) => {
         await client.query('select 1');
       }),
+    writeProbe: () =>
+      using(system, async (client) => {
+        await client.query(writeProbe);
+      }),
+    connectionBudget: () => using(system, connectionBudget),
     outage: () =>
       using(identity, (client) => client.query('select 1')).then(
         () => null,
@@ -123,6 +130,15 @@ export async function openDatabase({
     },
   };
 }
+
+/**
+ * Takes new room on the disk, as a call that is stored may have to: rows that fit into pages already there prove nothing.
+ * A number alone, so that no second table is made for what does not fit into a row. Sent together, the two are one
+ * transaction.
+ */
+const writeProbe = `
+  create temporary table parley_write_probe (filler bigint) on commit drop;
+  insert into parley_write_probe select generate_series(1, 4000)`;
 
 type Opening = readonly (string | pg.QueryConfig)[];
 

@@ -4,10 +4,16 @@ import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import pg from 'pg';
 import { digestOfSecret, keepDigest, refuseOtherSecret } from './auth-secret.ts';
+import { type ConnectionBudget, connectionBudget } from './connection-budget.ts';
 import { keepRightsInOneDatabase } from './rights.ts';
 import { ensureRoles, inThisDatabase } from './roles.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
+
+export interface PreparedDatabase {
+  readonly applied: string[];
+  readonly connections: ConnectionBudget;
+}
 
 /** Any number does, as long as nothing else in this database locks on it. */
 const migrationLock = 7_031_955;
@@ -16,7 +22,7 @@ const migrationLock = 7_031_955;
  * Brings the database to the newest schema: SQL files in the order of their names, forward only, each in a
  * transaction of its own. Servers that start together take turns; whoever comes later finds the work done.
  */
-export async function prepareDatabase(owner: ClientConfig, secret: string): Promise<{ applied: string[] }> {
+export async function prepareDatabase(owner: ClientConfig, secret: string): Promise<PreparedDatabase> {
   const client = new pg.Client(owner);
   await client.connect().catch((cause: Error) => {
     throw new Error(`The database cannot be reached. Check DATABASE_URL. (${cause.message})`, { cause });
@@ -32,7 +38,7 @@ export async function prepareDatabase(owner: ClientConfig, secret: string): Prom
     await client.query("select set_config('parley.auth_secret_digest', $1, false)", [digest]);
     const applied = await applyMissing(client, owner);
     await keepDigest(client, digest);
-    return { applied };
+    return { applied, connections: await connectionBudget(client) };
   } finally {
     await client.end();
   }

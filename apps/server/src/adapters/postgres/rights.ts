@@ -21,6 +21,7 @@ export async function keepRightsInOneDatabase(client: pg.ClientBase, owner: Clie
   const database = databaseOf(owner);
   for (const statement of await moves(client, database)) await client.query(statement);
   await closeToOthers(client, database);
+  await allowWriteProbe(client, database);
   await leaveSharedGroups(client, database);
 }
 
@@ -113,6 +114,17 @@ async function closeToOthers(client: pg.ClientBase, database: string): Promise<v
   await client.query(
     `grant connect on database ${name} to ${let_in}; revoke connect, temporary on database ${name} from public`,
   );
+}
+
+/** Whether anything can be stored is found out with a temporary table (`Database.writeProbe`). */
+async function allowWriteProbe(client: pg.ClientBase, database: string): Promise<void> {
+  const group = groupName(database, 'system');
+  const { rows } = await client.query<{ may: boolean }>(
+    "select has_database_privilege($1, $2, 'temporary') as may",
+    [group, database],
+  );
+  if (!rows[0]?.may)
+    await client.query(`grant temporary on database ${quoted(database)} to ${quoted(group)}`);
 }
 
 /** The logins of this database, which earlier versions made members of groups that every database knew. */

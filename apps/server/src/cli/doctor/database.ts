@@ -1,3 +1,8 @@
+import {
+  type ConnectionBudget,
+  fewConnections,
+  moreConnections,
+} from '../../adapters/postgres/connection-budget.ts';
 import type { Config } from '../../config.ts';
 import { openCommandDatabase } from '../open-database.ts';
 import { Unavailable } from '../unavailable.ts';
@@ -12,6 +17,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return [
       well('database', `${kind} answers`),
       well('database roles', 'all three can sign in and are bound by row-level security'),
+      connectionsFinding(await opened.database.connectionBudget()),
     ];
   } catch (error) {
     if (error instanceof Unavailable) {
@@ -28,4 +34,12 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       ),
     ];
   }
+}
+
+/** What is free at this moment says little: a server that runs has its own already. */
+function connectionsFinding(budget: ConnectionBudget): Finding {
+  const { allowed, needed } = budget;
+  return allowed < needed
+    ? ill('connections', fewConnections(budget), moreConnections)
+    : well('connections', `PostgreSQL allows ${allowed}, one server uses up to ${needed}`);
 }

@@ -64,7 +64,7 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
   };
 
   async function transfer(call: CallRecord): Promise<CallScript> {
-    const agent = call.agentId === null ? null : await deps.agents.get(call.tenantId, call.agentId);
+    const agent = await deps.agents.ofCall(call);
     return (agent && transferScript(call, agent, deps.rules)) ?? sentence.apology;
   }
 

@@ -86,7 +86,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     const admitted = pass ? await passes.use(pass, clock.now()) : null;
     if (!admitted || admitted.callId !== callId) return null;
     const call = await store.find({ id: admitted.callId });
-    const agent = call?.agentId ? await deps.agents.get(call.tenantId, call.agentId) : null;
+    const agent = call ? await deps.agents.ofCall(call) : null;
     const open = agent && voice(agent);
     const wanted =
       call?.carrierSid === intro.callSid &&

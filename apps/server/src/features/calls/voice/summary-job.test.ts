@@ -35,6 +35,7 @@ function silentModel(open = false) {
         isOpen = false;
       },
     },
+    agents: { ofCall: async () => null },
     life: { apply: async () => {} },
     record: {
       read: async () => [{ speaker: 'user', message: 'Hello?', interrupted: false }],

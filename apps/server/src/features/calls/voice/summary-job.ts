@@ -104,7 +104,7 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
   async function materialOf(ended: CallRecord): Promise<SummaryMaterial> {
     // Why it ended may have become known only now.
     const call = (await store.find({ id: ended.id })) ?? ended;
-    const agent = call.agentId === null ? null : await deps.agents.get(call.tenantId, call.agentId);
+    const agent = await deps.agents.ofCall(call);
     return {
       agentName: agent?.displayName ?? 'The agent',
       direction: call.direction,

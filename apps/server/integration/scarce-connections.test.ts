@@ -1,0 +1,78 @@
+import { startLab } from '@parley/phone-lab';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { doctor } from '../src/cli/run-doctor.ts';
+import { testSecret } from '../src/testing/cluster.ts';
+import { carrierSettings, type Desk, layGround, startDesk } from '../src/testing/desk.ts';
+import { type OutsidePostgres, startOutsidePostgres } from '../src/testing/outside-postgres.ts';
+
+let postgres: OutsidePostgres;
+let lab: Awaited<ReturnType<typeof startLab>>;
+let desk: Desk;
+const neighbours: pg.Client[] = [];
+
+beforeAll(async () => {
+  postgres = await startOutsidePostgres(30);
+  lab = await startLab({ cps: 1000, callees: { default: 'handset' } });
+  desk = await startDesk(await layGround({ url: postgres.adminUrl, secret: testSecret }, lab));
+});
+afterAll(async () => {
+  await Promise.all(neighbours.map((client) => client.end()));
+  await desk.stop();
+  await lab.stop();
+  await postgres.stop();
+});
+
+/** Somebody else uses every connection that is to be had, and each that comes free. */
+async function takeConnections(): Promise<void> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: postgres.adminUrl, application_name: 'a neighbour' });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+    } catch {
+      return;
+    }
+    neighbours.push(client);
+  }
+}
+
+test('a server says at its start, and the doctor afterwards, that connections will not do', {
+  timeout: 60_000,
+}, async () => {
+  const words = /PostgreSQL allows 27 connections, \d+ of them free; one server uses up to 32/;
+  expect(desk.log.filter((line) => words.test(line))).toHaveLength(1);
+  const { code, says } = await doctor([], {
+    ...{ DATABASE_URL: postgres.adminUrl, AUTH_SECRET: testSecret, PUBLIC_URL: desk.url },
+    ...carrierSettings(lab),
+  });
+  expect(code).toBe(1);
+  expect(says).toMatch(/FAULT {2}connections .*allows 27 connections.*\n +→ Raise max_connections/);
+});
+
+test('calls that are answered while no connection is left do not end as agent_failed', {
+  timeout: 120_000,
+}, async () => {
+  const kit = desk.as();
+  const numbers = Array.from({ length: 9 }, (_, n) => `+1202555010${n}`);
+  const ids = await Promise.all(numbers.map((number) => kit.placed(number)));
+  for (const id of ids) await kit.reached(id, 'ringing');
+  await takeConnections();
+  // Until the pools have let go of what they do not use, and somebody else has it.
+  const watcher = neighbours[0];
+  const mine = async () => {
+    await takeConnections();
+    const text = "select count(*)::int as count from pg_stat_activity where application_name = 'parley app'";
+    return (await watcher?.query<{ count: number }>(text))?.rows[0]?.count;
+  };
+  await expect.poll(mine, { timeout: 40_000, interval: 500 }).toBe(0);
+  await takeConnections();
+
+  const sids = numbers.map((number) => lab.calls().find(({ to }) => to === number)?.sid ?? '');
+  for (const sid of sids) lab.answer(sid);
+  for (const sid of sids) await lab.waitFor((entry) => entry.kind === 'said' && entry.callSid === sid);
+  for (const sid of sids) lab.hangUp(sid);
+  for (const sid of sids) await lab.ended(sid);
+  await Promise.all(neighbours.splice(0).map((client) => client.end()));
+  for (const id of ids) expect(await kit.ended(id)).toMatchObject({ status: 'completed', reason: null });
+});
