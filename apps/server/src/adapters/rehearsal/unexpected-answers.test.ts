@@ -119,6 +119,16 @@ describe('listens', () => {
     expect(talk(order, 'Hello?', 'On Friday.').text).not.toContain('reason');
   });
 
+  test.each([
+    ['Ask what the tires cost.', 'That is fine with me.'],
+    ['Ask if he wants to renew online or by phone.', 'Yes, please.'],
+    ['Ask which other day would suit.', 'Yes, I think so.'],
+  ])('a yes is not taken for the answer to a question that wants more: %s', (instructions, said) => {
+    expect(talk(brief(instructions), 'Hello?', said).text).toMatch(
+      /^I am sorry, I did not understand that\. .*\?$/,
+    );
+  });
+
   test('what was offered is chosen by its name', () => {
     const gift = brief('Offer them a voucher or a new delivery.');
     expect(talk(gift, 'Hello?', 'The voucher please').tools).toEqual(['end_call']);

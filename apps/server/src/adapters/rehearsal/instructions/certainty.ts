@@ -31,7 +31,7 @@ export function stepsSoundWrong(steps: readonly Step[]): boolean {
 
 /** Says in the instruction's own words what to find out. */
 export function relayedQuestion(own: string): Ask {
-  return ask(`I was asked to find out the following: ${trimmed(own)}. Can you help me with that`, 'open');
+  return ask(`I was asked to find out the following: ${trimmed(own)}. What may I pass on`, 'open');
 }
 
 /** Says in the instruction's own words what to tell. */

@@ -33,6 +33,7 @@ export function answerIn(said: string, ask: Ask, before: Moment, told: string): 
         return whole(moment, ask, told)
           ? { kind: 'given', value: momentPhrase(moment), typed: true }
           : { kind: 'half', moment };
+      if (isBareYes.test(plain(text))) return unclear;
       return leaning === 'no' || leaning === 'unsure' ? { kind: leaning, moment } : openAnswer(text, 3);
     case 'number': {
       const number = numberIn(text);
@@ -73,8 +74,10 @@ function withoutEcho(text: string, told: string): string {
 const ratherNot = /^(?:no,? )?(?:(?:i'd|i would) rather not|i prefer not to|no,? thank(?:s| you))\b/i;
 
 /** A yes to "Who will be there?" names nobody. */
-const isBareYes = /^(?:(?:yes|yeah|yep|ok|okay|sure|hello)[\s,.!]*)+$/i;
-const asksForAThing = /^(?:Could you tell me )?(?:who|which|what|where|whom|whose|why)\b/i;
+const isBareYes =
+  /^(?:(?:yes|yeah|yep|ok|okay|sure|hello|please|of course|certainly|fine|i think so|i guess so|(?:that|this|it)(?:'s| is) (?:fine|okay|ok|good|all right)(?: (?:with|by|for) me)?|that works(?: for me)?|sounds good)[\s,.!]*)+$/i;
+const asksForAThing =
+  /^(?:Could you tell me )?(?:who|which|what|where|whom|whose|why)\b|^I was asked to find out\b|^(?:Do|Would|Should|Shall)\b[^?]* or (?!not\b)/i;
 
 /** Somebody who names another time says no to the one that was asked about; one who repeats it says yes. */
 function yesNoAnswer(
