@@ -34,7 +34,10 @@ const asked = new RegExp(
 const things =
   /\b(?:price|cost|date|time|address|number|name|way|reason|status|questions?|details|following|order|amount|length|size|and|or|opinion|colour|color|fee|deadline|schedule|plan|options?)\s*$/i;
 
-const named = new RegExp(`^,?\\s*(?=(?:${titles})\\b)${capitalName},\\s+(?=${starts})`, 'u');
+const named = new RegExp(
+  `^,?\\s*(?:(?=(?:${titles})\\b)${capitalName}|(?:our|my|the|an?) [^,]{2,40}),\\s+(?=${starts})`,
+  'u',
+);
 
 /** What follows the person an order is about: "Dana of her visit" becomes "of her visit". */
 export function afterAddressee(text: string, addressee: Addressee): Addressed {

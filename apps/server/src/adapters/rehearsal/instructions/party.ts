@@ -159,6 +159,7 @@ const places: readonly RegExp[] = [
   new RegExp(`\\b(?:${anyCase(partyNouns)}),? (?:named |called )?(?=${title}?\\p{Lu})`, 'gu'),
   /\bby (?:his |her |their )?name,?\s*\(?/giu,
   new RegExp(`\\b(?:whether|if|that)\\s+(?=${title}|\\p{Lu}[\\p{L}'’-]+ \\p{Lu})`, 'gu'),
+  /\b(?:see|check|find out|know)\s+(?:whether|if)\s+(?=\p{Lu}\p{Ll}+ (?:wants|needs|would|still|can|could|will|is|has|likes|prefers|got|received)\b)/giu,
   /\b(?:confirm|reschedule|move|change|cancel|postpone|discuss|check|verify|renew|about|regarding|of)\s+(?=[^.;]{1,60}(?:['’]s\b|s['’](?=\s)|z['’](?=\s)))/giu,
   /(?<!\bbehalf )\b(?:for|with|of)\s+(?=(?:Mr|Mrs|Ms|Miss|Herrn?|Frau)\.?\s|\p{Lu}[\p{L}'’-]+ \p{Lu})/gu,
   // "Mrs. Ray's results are in."

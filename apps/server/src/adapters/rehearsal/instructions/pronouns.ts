@@ -92,6 +92,10 @@ export function whoIs(text: string, at: number, pronoun: Pronoun, addressee: Add
     return 'addressee';
   // "whether she can bring Tom and if she …": of Tom nothing is said.
   const bound = !initial && !last.subject && last.pronoun !== pronoun;
+  // "that Sarah is late and that he should start without her": Sarah is "her".
+  const opposite = pronoun === 'he' ? /\b(?:she|her)\b/i : /\b(?:he|him|his)\b/i;
+  if (!initial && addressee.pronoun === pronoun && last.pronoun === null && opposite.test(text))
+    return 'addressee';
   return bound ? 'addressee' : 'other';
 }
 
@@ -135,7 +139,12 @@ const peopleDo = new RegExp(
 export function whoAre(text: string, at: number, word: string, addressee: Addressee): Referent {
   const { start, before } = sentenceAround(text, at);
   const addressed = addressee.phrase.toLowerCase();
-  const plurals = pluralsIn(text.slice(0, at), addressed);
+  // "how many crates they can ship": the crates are what is shipped.
+  const object = /\b(?:how many|how much|what|which)\s+(?:(?!(?:and|that)\b)[\p{L}-]+\s+){1,5}$/iu.exec(
+    text.slice(0, at),
+  );
+  const until = /^they/i.test(word) && object ? object.index : at;
+  const plurals = pluralsIn(text.slice(0, until), addressed);
   const here = plurals.filter((place) => place >= start);
   const near = plurals.filter((place) => place >= before);
   const after = text.slice(at + word.length);
@@ -145,7 +154,7 @@ export function whoAre(text: string, at: number, word: string, addressee: Addres
     if (near.length > 0 && things) return 'other';
     if (here.length === 0) return initialOthers(text, start, at, near, addressee) ? 'unclear' : 'addressee';
     const last = here.at(-1) ?? 0;
-    if (areOtherPeople.test(/^\p{L}+/u.exec(text.slice(last))?.[0] ?? '')) return 'other';
+    if (isPeopleAt(text, last)) return 'other';
     if (peopleDo.test(after) && !isSubject(text, last)) return 'addressee';
     return addressee.name !== null || isSubject(text, here.at(-1) ?? 0) ? 'other' : 'unclear';
   }
@@ -154,6 +163,7 @@ export function whoAre(text: string, at: number, word: string, addressee: Addres
   if (near.length > 0 && got.test(text.slice(0, at))) return 'other';
   if (here.length === 0) return 'addressee';
   if (/^them/i.test(word)) return 'other';
+  if (addressee.name === null && addressed === '' && isPeopleAt(text, here.at(-1) ?? 0)) return 'other';
   // "Sponsors get their logo": what is said of them in one clause is theirs.
   const clause = Math.max(
     start,
@@ -168,7 +178,11 @@ export function whoAre(text: string, at: number, word: string, addressee: Addres
 
 /** "if the children liked it and what they missed": other people do what people do. */
 const areOtherPeople =
-  /^(?!(?:orders|numbers|letters|papers|offers|folders|flyers|vouchers|posters|containers|printers|boilers|trailers|shutters|gutters|lobsters|radiators|heaters|computers|speakers|drawers|flowers|documents|payments|appointments|apartments|shipments|events|presents|plants|doors|floors|errors|colou?rs|covers|burgers|stickers|trousers|scooters|monitors|elevators|batteries)$)(?:\p{L}+(?:ers|ors|ists|ants|ents|ians)|people|children|kids|twins|groups|families|boys|girls|pupils|friends|relatives|men|women|guests|teams|couples|colleagues|visitors)$/iu;
+  /^(?!(?:orders|numbers|letters|papers|offers|folders|flyers|vouchers|posters|containers|printers|boilers|trailers|shutters|gutters|lobsters|radiators|heaters|computers|speakers|drawers|flowers|documents|payments|appointments|apartments|shipments|events|presents|plants|doors|floors|errors|colou?rs|covers|burgers|stickers|trousers|scooters|monitors|elevators|batteries)$)(?:\p{L}+(?:ers|ors|ists|ants|ents|ians)|people|children|kids|twins|groups|families|boys|girls|pupils|friends|relatives|men|women|guests|parents|neighbou?rs|teams|couples|colleagues|visitors)$/iu;
+
+function isPeopleAt(text: string, at: number): boolean {
+  return areOtherPeople.test(/^\p{L}+/u.exec(text.slice(at))?.[0] ?? '');
+}
 
 /** "The roofers can start, but they …": the subject of the sentence goes on acting. */
 function isSubject(text: string, at: number): boolean {
