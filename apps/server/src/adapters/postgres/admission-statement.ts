@@ -25,7 +25,6 @@ export function admissionStatements(order: DialOrder, limits: DialLimits): Look[
 export type AdmissionRow = readonly [
   verdict: 'admitted' | 'repeated' | 'key_reused' | 'do_not_call' | 'too_many',
   earlierCallId: string | null,
-  earlierTo: string | null,
   limit: 'minute' | 'day' | null,
   whose: 'person' | 'tenant' | 'deployment' | null,
   freeAt: string | null,
@@ -46,16 +45,20 @@ function valuesOf(order: DialOrder, { perMinute, perDay, deployment }: DialLimit
   ];
 }
 
-/** The attempt that has to leave its window before the next call fits in, where there are that many. */
+/**
+ * The attempt that has to leave its window before the next call fits in, where there are that many. One from a clock that
+ * was ahead counts while it is ahead by less than the window: a small correction opens no limit, and none stays shut.
+ */
 const place = (limit: string, whose: string, window: string, most: string, where: string) => `
   (select '${limit}' as spent, '${whose}' as whose, created_at + interval '${window}' as free_at
    from dial_attempts
    where ${where} created_at > $10::timestamptz - interval '${window}'
+     and created_at < $10::timestamptz + interval '${window}'
    order by created_at desc offset ${most}::int - 1 limit 1)`;
 
 const admissionText = `
   with earlier as (
-    select call_id, to_number, fingerprint from dial_attempts
+    select call_id, fingerprint from dial_attempts
     where tenant_id = $1 and idempotency_key = $11
   ), listed as (
     select from do_not_call where tenant_id = $1 and number = $7
@@ -94,6 +97,6 @@ const admissionText = `
   ), told as (
     select pg_notify('${liveChannel}', $18) from call
   )
-  select verdict, earlier.call_id, earlier.to_number, spent.spent, spent.whose, spent.free_at,
+  select verdict, earlier.call_id, spent.spent, spent.whose, spent.free_at,
     (select count(*)::int from told)
   from decided left join earlier on true left join spent on true`;

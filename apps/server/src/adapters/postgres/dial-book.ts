@@ -12,10 +12,11 @@ export function createDialBook(database: Database): DialBook {
   };
 }
 
-function decisionOf(row: AdmissionRow, { at }: DialOrder): DialDecision {
-  const [verdict, earlierCallId, earlierTo, limit, whose, freeAt] = row;
-  if (verdict === 'repeated' && earlierCallId !== null && earlierTo !== null)
-    return { kind: 'repeated', callId: earlierCallId, to: earlierTo };
+function decisionOf(row: AdmissionRow, { at, to }: DialOrder): DialDecision {
+  const [verdict, earlierCallId, limit, whose, freeAt] = row;
+  // The key is bound to the number, which an attempt whose call was deleted does not know any more.
+  if (verdict === 'repeated' && earlierCallId !== null)
+    return { kind: 'repeated', callId: earlierCallId, to };
   if (verdict === 'too_many' && limit !== null && whose !== null && freeAt !== null) {
     const waitMs = new Date(freeAt).getTime() - at.getTime();
     return { kind: 'too_many', limit, whose, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import pg from 'pg';
 import { digestOfSecret, keepDigest, refuseOtherSecret } from './auth-secret.ts';
 import { type ConnectionBudget, connectionBudget } from './connection-budget.ts';
+import { retryVictims } from './retry-victims.ts';
 import { keepRightsInOneDatabase } from './rights.ts';
 import { ensureRoles, inThisDatabase } from './roles.ts';
 
@@ -20,7 +22,8 @@ const migrationLock = 7_031_955;
 
 /**
  * Brings the database to the newest schema: SQL files in the order of their names, forward only, each in a
- * transaction of its own. Servers that start together take turns; whoever comes later finds the work done.
+ * transaction of its own unless it says otherwise. Servers that start together take turns; whoever comes later finds the
+ * work done.
  */
 export async function prepareDatabase(owner: ClientConfig, secret: string): Promise<PreparedDatabase> {
   const client = new pg.Client(owner);
@@ -29,7 +32,7 @@ export async function prepareDatabase(owner: ClientConfig, secret: string): Prom
   });
   try {
     await refuseOldServer(client);
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await lockMigrations(client);
     // First of all: with another secret, making roles would lock every running server out.
     await refuseOtherSecret(client, owner, secret);
     await ensureRoles(client, owner, secret);
@@ -41,6 +44,17 @@ export async function prepareDatabase(owner: ClientConfig, secret: string): Prom
     return { applied, connections: await connectionBudget(client) };
   } finally {
     await client.end();
+  }
+}
+
+/** Asked for again and again: whoever waits inside a statement keeps an index from being built beside its table. */
+async function lockMigrations(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      migrationLock,
+    ]);
+    if (rows[0]?.mine) return;
+    await delay(100);
   }
 }
 
@@ -78,13 +92,29 @@ export async function migrationNames(): Promise<string[]> {
 }
 
 async function applyOne(client: pg.Client, name: string, sql: string, digest: string): Promise<void> {
-  await client.query('begin');
+  const record = () =>
+    client.query('insert into schema_migrations (name, digest) values ($1, $2)', [name, digest]);
   try {
+    if (sql.startsWith(withoutTransaction)) {
+      await retryVictims(() => runSteps(client, sql));
+      await record();
+      return;
+    }
+    await client.query('begin');
     await client.query(sql);
-    await client.query('insert into schema_migrations (name, digest) values ($1, $2)', [name, digest]);
+    await record();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
     throw new Error(`The migration ${name} failed.`, { cause: error });
   }
+}
+
+/** The first line of a file for what cannot be done, or should not be done, in one transaction. */
+const withoutTransaction = '-- without a transaction\n';
+
+/** One by one. Begun again from the first where one fails, now or at the next start. */
+async function runSteps(client: pg.Client, sql: string): Promise<void> {
+  const [, ...steps] = sql.split(/^-- step: .*$/m);
+  for (const step of steps) await client.query(step);
 }
