@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { choosePort } from '../src/listening.ts';
 import { startDesk } from '../src/testing/desk.ts';
 import { DeskClient, type LiveEvents } from '../src/testing/desk-client.ts';
 import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
@@ -114,6 +115,34 @@ describe('a stream', () => {
   test('needs a token', async () => {
     expect((await fetch(`${desk.url}/api/events`)).status).toBe(401);
   });
+});
+
+test('a server that takes requests hears of every change already', async () => {
+  const port = await choosePort('127.0.0.1', 0, true);
+  const admin = new pg.Client(desk.database.owner);
+  await admin.connect();
+  const listening = async () => {
+    const { rowCount } = await admin.query(
+      "select from pg_stat_activity where application_name = 'parley live' and datname = $1 and query like 'listen %'",
+      [desk.database.owner.database],
+    );
+    return rowCount ?? 0;
+  };
+  const before = await listening();
+  // What a server does when its port is open begins with this table: it gets no further.
+  await admin.query('begin');
+  await admin.query('lock table tenants in access exclusive mode');
+  const starting = startDesk(desk.ground, { PORT: String(port) });
+  const open = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect.poll(open, { timeout: 60_000 }).toBe(200);
+  expect(await listening()).toBe(before + 1);
+  await admin.query('commit');
+  await admin.end();
+  await (await starting).stop();
 });
 
 test('a server that stops ends its streams at once', async () => {

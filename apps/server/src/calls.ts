@@ -50,6 +50,8 @@ export interface Calls {
   readonly webhooks: WebhookHandlers;
   readonly sockets: SocketHandlers;
   readonly ensureTenant: EnsureTenant;
+  /** To be called before the server listens: a page that opens misses nothing from then on. */
+  hearChanges(): Promise<void>;
   /** To be called when the server listens: the carrier calls back at once. */
   start(): Promise<void>;
 }
@@ -108,6 +110,10 @@ export function openCalls(
     webhooks: calls.webhooks,
     sockets: calls.converse,
     ensureTenant,
+    hearChanges: async () => {
+      await hub.start();
+      shutdown.add('live events', () => hub.stop());
+    },
     start: async () => {
       await ensureTenant(defaultTenant());
       const numbers = await pointPracticeNumbers(telephony, log);
@@ -118,8 +124,6 @@ export function openCalls(
         others: numbers.filter((number) => number !== telephony.mainNumber),
         sandbox: telephony.practice !== null,
       });
-      await hub.start();
-      shutdown.add('live events', () => hub.stop());
       await jobs.work(summaryQueue, calls.writeSummary);
       calls.start();
       // First of all to stop: while people are still talking, everything they need stays up.

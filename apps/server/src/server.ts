@@ -81,6 +81,8 @@ export async function startServer(
     },
   });
   shutdown.add('web server', () => app.close());
+  // Registered behind the web server, so that it stops before it: streams of events end only here.
+  await calls.hearChanges();
   await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });
   await calls.start();
   noteAddress(config.dataDir, addresses.webOrigins[0]);

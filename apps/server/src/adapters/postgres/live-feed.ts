@@ -67,7 +67,10 @@ class ListeningLine {
       if (notice) this.#listener.onNotice(notice);
     });
     await client.connect();
-    await client.query(`listen ${liveChannel}`);
+    await client.query(`listen ${liveChannel}`).catch(async (error: unknown) => {
+      await client.end().catch(() => {});
+      throw error;
+    });
     if (this.#closed) return client.end();
     this.#client = client;
     client.once('end', () => void this.#lost());
