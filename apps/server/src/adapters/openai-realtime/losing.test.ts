@@ -44,6 +44,12 @@ describe('lost', () => {
     expect(await heard.loss).toMatchObject({ kind, retryable, openItems: [] });
   });
 
+  test('when it sends an event without end, which is not kept', async () => {
+    const { heard, other } = await rig.listening();
+    other.send({ type: 'rate_limits.updated', padding: 'a'.repeat(2 * 1024 * 1024) });
+    expect(await heard.loss).toMatchObject({ kind: 'cut', retryable: true });
+  });
+
   test('when it gives no sign of life', async () => {
     const { heard, other } = await rig.listening();
     other.deafen();
