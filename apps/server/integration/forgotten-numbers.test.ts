@@ -38,6 +38,8 @@ function order(over: Partial<DialOrder> = {}): DialOrder {
     ...{ to: number, from: '+15005550006', instructions: 'Say hello.', idempotencyKey: null },
     carrier: 'lab',
     engine: 'relay',
+    userName: null,
+    carrierAccount: null,
     ...over,
   };
 }
