@@ -5,6 +5,11 @@ import { defineConfig } from 'vitest/config';
 const supervisorTest = 'src/adapters/embedded-postgres/embedded-postgres.test.ts';
 
 /** Long enough for a machine with ten other things to do: only a test that fails ever waits so long. */
+const unitPatience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000, interval: 20 } },
+};
 const patience = {
   testTimeout: 240_000,
   hookTimeout: 120_000,
@@ -18,15 +23,30 @@ export default defineConfig({
     // Left to itself the runner keeps a core free; on a small machine that means one file after another.
     maxWorkers: Math.max(2, Math.ceil(availableParallelism() / 2)),
     projects: [
-      { test: { name: 'house', include: ['test/**/*.test.ts'] } },
-      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'phone-lab', root: 'packages/phone-lab', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'house', include: ['test/**/*.test.ts'], ...unitPatience } },
+      {
+        test: {
+          name: 'contract',
+          root: 'packages/contract',
+          include: ['src/**/*.test.ts'],
+          ...unitPatience,
+        },
+      },
+      {
+        test: {
+          name: 'phone-lab',
+          root: 'packages/phone-lab',
+          include: ['src/**/*.test.ts'],
+          ...unitPatience,
+        },
+      },
       {
         test: {
           name: 'server',
           root: 'apps/server',
           include: ['src/**/*.test.ts'],
           exclude: [supervisorTest],
+          ...unitPatience,
         },
       },
       {
@@ -76,6 +96,7 @@ export default defineConfig({
           root: 'apps/web',
           environment: 'happy-dom',
           include: ['{src,build}/**/*.test.{ts,tsx}'],
+          ...unitPatience,
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Environment } from '../../config/environment.ts';
 import { readModel } from '../../config/model.ts';
 import type { ConversationLine, LanguageModel, ReplyPart } from '../../ports/language-model.ts';
@@ -181,7 +181,7 @@ describe.each([
       const { server, model } = await serve(() => [{ garbage: begin }, { forEver: rest }]);
       const failure = await collect(model, exampleRequest(['Hello?'])).catch((error: unknown) => error);
       expect(failure).toMatchObject({ kind: 'unusable', retryable: true });
-      await vi.waitFor(() => expect(server.abandoned).toBe(1));
+      await expect.poll(() => server.abandoned).toBe(1);
       expect(server.sentForEver).toBeLessThan(16 * 1024 * 1024);
     });
 
@@ -208,14 +208,14 @@ describe.each([
         queueMicrotask(() => abort.abort());
       }
       expect(textOf(parts)).toBe('Well, ');
-      await vi.waitFor(() => expect(server.abandoned).toBe(1));
+      await expect.poll(() => server.abandoned).toBe(1);
     });
 
     test('a server that never answers ends when it is aborted', async () => {
       const { server, model } = await serve(() => ['stall']);
       const abort = new AbortController();
       const reply = collect(model, exampleRequest(['Hello?']), abort.signal);
-      await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+      await expect.poll(() => server.requests).toHaveLength(1);
       abort.abort();
       expect(await reply).toEqual([]);
     });
