@@ -154,7 +154,10 @@ for (const how of ['Cancel', 'Escape'] as const) {
     await openForm(page);
     await fillIn(page);
     if (how === 'Cancel') await page.getByRole('button', { name: 'Cancel' }).click();
-    else await page.keyboard.press('Escape');
+    else {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Discard' }).click();
+    }
     await expect(dialog(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'New Call' })).toBeFocused();
     await page.getByRole('button', { name: 'New Call' }).click();

@@ -207,7 +207,10 @@ for (const how of ['Cancel', 'Escape'] as const) {
     await page.getByRole('button', { name: 'Edit Reminder' }).click();
     await page.getByLabel('Template Name *').fill('Other');
     if (how === 'Cancel') await page.getByRole('button', { name: 'Cancel' }).click();
-    else await page.keyboard.press('Escape');
+    else {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Discard' }).click();
+    }
     await expect(dialog(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Edit Reminder' })).toBeFocused();
     expect(desk.requestsTo(`PUT ${route}/:id`)).toHaveLength(0);

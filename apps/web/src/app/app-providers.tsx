@@ -3,18 +3,29 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Toaster } from 'sonner';
 import { createApiClient, type GetToken } from '../lib/api-client.ts';
 import { ApiProvider } from '../lib/api-context.ts';
+import { createDrafts, DraftsProvider, sessionStorageOrNull } from '../lib/drafts.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useDarkMode } from '../lib/theme.ts';
 import { LiveUpdates } from './live-updates.tsx';
 
+interface AppProvidersProps {
+  /** Whose work is kept while it is not sent. */
+  owner: string;
+  getToken: GetToken;
+  children: ReactNode;
+}
+
 /** What every page behind the guard may count on: the API, the cache, live updates, toasts. */
-export function AppProviders({ getToken, children }: { getToken: GetToken; children: ReactNode }) {
+export function AppProviders({ owner, getToken, children }: AppProvidersProps) {
   const api = useMemo(() => createApiClient({ getToken }), [getToken]);
   const [queryClient] = useState(createQueryClient);
+  const drafts = useMemo(() => createDrafts(sessionStorageOrNull(), owner), [owner]);
   return (
     <ApiProvider value={api}>
       <QueryClientProvider client={queryClient}>
-        <LiveUpdates getToken={getToken}>{children}</LiveUpdates>
+        <DraftsProvider value={drafts}>
+          <LiveUpdates getToken={getToken}>{children}</LiveUpdates>
+        </DraftsProvider>
         <Toasts />
       </QueryClientProvider>
     </ApiProvider>

@@ -1,11 +1,14 @@
 import { type ComponentType, useEffect, useRef } from 'react';
+import { callDraftName } from '../features/calls/new-call/draft-name.ts';
+import { useClearDraft } from '../lib/drafts.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { LoadingNote } from '../ui/spinner.tsx';
+import type { NewCallProps } from './new-call.tsx';
 import { useLate } from './use-late.ts';
 
-let known: ComponentType<{ onClose: () => void }> | null = null;
+let known: ComponentType<NewCallProps> | null = null;
 const loadForm = async () => {
   known = (await import('./new-call.tsx')).NewCall;
   return known;
@@ -21,14 +24,24 @@ interface NewCallDialogProps {
 
 /** Opens at once, whatever the line; the form is no part of the list's first load and may come a moment later. */
 export function NewCallDialog({ open, onClose }: NewCallDialogProps) {
+  const clearDraft = useClearDraft();
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="New Call" wide>
-      {open && <LateForm onClose={onClose} />}
-    </Dialog>
+    <FormDialog
+      open={open}
+      title="New Call"
+      wide
+      onClose={onClose}
+      onDiscard={() => {
+        clearDraft(callDraftName);
+        onClose();
+      }}
+    >
+      {(onWork) => open && <LateForm onClose={onClose} onWork={onWork} />}
+    </FormDialog>
   );
 }
 
-function LateForm({ onClose }: { onClose: () => void }) {
+function LateForm({ onClose, onWork }: Required<NewCallProps>) {
   const { value: NewCall, failed, trying, retry } = useLate(loadForm, known);
   const place = useRef<HTMLDivElement>(null);
   const here = NewCall !== null;
@@ -39,7 +52,7 @@ function LateForm({ onClose }: { onClose: () => void }) {
   return (
     <div ref={place} className="min-h-80">
       {NewCall !== null ? (
-        <NewCall onClose={onClose} />
+        <NewCall onClose={onClose} onWork={onWork} />
       ) : failed ? (
         <AlertBox
           title="The form could not be loaded."

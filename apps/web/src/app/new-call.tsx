@@ -4,15 +4,20 @@ import { NewCallForm } from '../features/calls/new-call/new-call-form.tsx';
 import { usePublicConfig } from '../features/session/session-context.ts';
 import { useTemplates } from '../features/templates/use-templates.ts';
 
+export interface NewCallProps {
+  onClose: () => void;
+  onWork?: (work: boolean) => void;
+}
+
 /** The form with what it needs; agents and templates are asked for when it is opened. */
-export function NewCall({ onClose }: { onClose: () => void }) {
+export function NewCall(props: NewCallProps) {
   const country = usePublicConfig()?.country ?? null;
   return (
     <NewCallForm
       agents={loaded(useAgents())}
       templates={loaded(useTemplates())}
       country={country}
-      onClose={onClose}
+      {...props}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { SessionProvider } from '../features/session/session-provider.tsx';
 import { focusHeading } from './focus-heading.ts';
 import { paths } from './paths.ts';
@@ -9,9 +9,14 @@ export function RootLayout() {
     <SessionProvider paths={paths}>
       <Outlet />
       <HeadingFocus />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeKey} />
     </SessionProvider>
   );
+}
+
+/** The list stands as it was left, also for a link that leads back to it; every other page begins at its top. */
+function placeKey({ pathname, key }: Location): string {
+  return pathname === paths.calls ? pathname : key;
 }
 
 function HeadingFocus() {
@@ -20,7 +25,8 @@ function HeadingFocus() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    focusHeading();
+    // A page that knows better where one was has given the focus already.
+    if (document.activeElement?.matches('main *:not(h1)') !== true) focusHeading();
   }, [pathname]);
   return null;
 }

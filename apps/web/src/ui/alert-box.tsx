@@ -40,7 +40,7 @@ export function AlertBox({
       )}
     >
       <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', mark)} />
-      <div className="min-w-0 flex-1 text-ink">
+      <div className="min-w-0 flex-1 basis-40 text-ink">
         {title !== undefined && <p className={cx('font-semibold', mark)}>{title}</p>}
         <div className="wrap-anywhere">{children}</div>
       </div>

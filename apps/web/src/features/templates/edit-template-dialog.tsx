@@ -1,5 +1,7 @@
 import type { Template } from '@parley/contract';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useClearDraft } from '../../lib/drafts.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { templateDraftName } from './template-draft.ts';
 import { TemplateForm } from './template-form.tsx';
 
 /** A new template of an agent, or one that is there already. */
@@ -14,13 +16,18 @@ interface EditTemplateDialogProps {
 }
 
 export function EditTemplateDialog({ editing, onClose }: EditTemplateDialogProps) {
+  const clearDraft = useClearDraft();
   return (
-    <Dialog
+    <FormDialog
       open={editing !== null}
-      onOpenChange={(open) => !open && onClose()}
       title={editing?.template ? 'Edit Template' : 'Create Template'}
+      onClose={onClose}
+      onDiscard={() => {
+        if (editing !== null) clearDraft(templateDraftName(editing));
+        onClose();
+      }}
     >
-      {editing !== null && <TemplateForm editing={editing} onDone={onClose} />}
-    </Dialog>
+      {(onWork) => editing !== null && <TemplateForm editing={editing} onDone={onClose} onWork={onWork} />}
+    </FormDialog>
   );
 }

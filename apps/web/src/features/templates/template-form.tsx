@@ -6,23 +6,52 @@ import {
   placeholderDefaults,
 } from '@parley/contract';
 import { type SubmitEvent, useState } from 'react';
+import { useDraft } from '../../lib/drafts.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
+import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { DefaultValues } from './default-values.tsx';
 import type { Editing } from './edit-template-dialog.tsx';
 import type { ErrorText } from './error-texts.ts';
 import { groupName } from './group-name.ts';
+import { isChanged, readTemplateDraft, type TemplateDraft, templateDraftName } from './template-draft.ts';
 import { useSaveTemplate } from './use-save-template.ts';
 
-export function TemplateForm({ editing, onDone }: { editing: Editing; onDone: () => void }) {
+interface TemplateFormProps {
+  editing: Editing;
+  onDone: () => void;
+  /** Tells whether closing the form now would lose something. */
+  onWork: (work: boolean) => void;
+}
+
+export function TemplateForm({ editing, onDone, onWork }: TemplateFormProps) {
   const { agentId, template } = editing;
   const [name, setName] = useState(template?.name ?? '');
   const [prompt, setPrompt] = useState(template?.prompt ?? '');
   const [defaults, setDefaults] = useState<Readonly<Record<string, string>>>(template?.placeholders ?? {});
   const [error, setError] = useState<ErrorText | null>(null);
-  const { busy, save } = useSaveTemplate({ onSaved: onDone, onFailed: setError });
+  const { busy, save } = useSaveTemplate({
+    onAccepted: () => draft.clear(),
+    onSaved: onDone,
+    onFailed: setError,
+  });
+  const typed = { name, prompt, defaults };
+  const draft = useDraft({
+    form: templateDraftName(editing),
+    typed: isChanged(typed, template) ? typed : null,
+    read: readTemplateDraft,
+    busy,
+    onWork,
+  });
+
+  function restore({ name, prompt, defaults }: TemplateDraft): void {
+    setName(name);
+    setPrompt(prompt);
+    setDefaults(defaults);
+    draft.taken();
+  }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -52,6 +81,9 @@ export function TemplateForm({ editing, onDone }: { editing: Editing; onDone: ()
   const label = template === null ? 'Create Template' : 'Update Template';
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {draft.offered !== null && (
+        <DraftOffer onRestore={() => draft.offered !== null && restore(draft.offered)} />
+      )}
       <TextField label="Agent" value={groupName(agentId)} readOnly />
       <TextField
         label="Template Name *"
@@ -87,7 +119,14 @@ export function TemplateForm({ editing, onDone }: { editing: Editing; onDone: ()
         </AlertBox>
       )}
       <DialogActions>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button
+          onClick={() => {
+            draft.clear();
+            onDone();
+          }}
+        >
+          Cancel
+        </Button>
         <Button type="submit" look="primary" busy={busy}>
           {busy ? 'Saving...' : label}
         </Button>

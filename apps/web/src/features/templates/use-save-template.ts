@@ -18,11 +18,13 @@ interface TemplateWish {
 }
 
 interface SaveHandlers {
+  /** The template is kept, whether or not the form is still there. */
+  onAccepted: () => void;
   onSaved: () => void;
   onFailed: (error: ErrorText) => void;
 }
 
-export function useSaveTemplate({ onSaved, onFailed }: SaveHandlers) {
+export function useSaveTemplate({ onAccepted, onSaved, onFailed }: SaveHandlers) {
   const api = useApi();
   const client = useQueryClient();
   const shown = useShown();
@@ -37,6 +39,7 @@ export function useSaveTemplate({ onSaved, onFailed }: SaveHandlers) {
     },
     // The dialog closes over the list that already has the change.
     onDone: async () => {
+      onAccepted();
       tellOtherTabs({ kind: 'changed', what: 'templates' });
       await client.invalidateQueries({ queryKey: queryKeys.templates });
       if (shown.current) onSaved();

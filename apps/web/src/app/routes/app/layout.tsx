@@ -1,15 +1,17 @@
 import { Outlet } from 'react-router';
 import { AccessGuard } from '../../access-guard.tsx';
 import { AppProviders } from '../../app-providers.tsx';
+import { type PageContext, usePreviousPath } from '../../came-from.ts';
 import { AppShell } from '../../shell/app-shell.tsx';
 
 export function AppLayout() {
+  const previousPath = usePreviousPath();
   return (
     <AccessGuard>
       {(session) => (
-        <AppProviders getToken={session.getToken}>
+        <AppProviders owner={session.user.email} getToken={session.getToken}>
           <AppShell session={session}>
-            <Outlet />
+            <Outlet context={{ previousPath } satisfies PageContext} />
           </AppShell>
         </AppProviders>
       )}

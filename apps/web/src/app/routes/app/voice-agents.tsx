@@ -6,12 +6,14 @@ import { RecentCalls } from '../../../features/calls/list/recent-calls.tsx';
 import { LiveSign } from '../../../features/live/live-sign.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
+import { useCallCameFrom } from '../../came-from.ts';
 import { loadFormEarly, NewCallDialog } from '../../new-call-dialog.tsx';
 import { paths } from '../../paths.ts';
 
 export function VoiceAgentsPage() {
   const [dialling, setDialling] = useState(false);
   const openForm = useCallback(() => setDialling(true), []);
+  const cameFrom = useCallCameFrom();
   const { data, isError } = useAgents();
   const agentNameOf = useCallback(
     (agentId: string | null) => listedAgentName(agentId, data ?? (isError ? [] : undefined)),
@@ -29,7 +31,13 @@ export function VoiceAgentsPage() {
           </Button>
         }
       />
-      <RecentCalls pathOf={paths.call} agentNameOf={agentNameOf} onNewCall={openForm} sign={<LiveSign />} />
+      <RecentCalls
+        cameFrom={cameFrom}
+        pathOf={paths.call}
+        agentNameOf={agentNameOf}
+        onNewCall={openForm}
+        sign={<LiveSign />}
+      />
       <NewCallDialog open={dialling} onClose={() => setDialling(false)} />
     </>
   );

@@ -19,14 +19,16 @@ export interface CallGroupProps extends Pick<CallRowProps, 'onCallAgain' | 'onDe
   total: number;
   busy: ReadonlyMap<string, CallAction>;
   newestAtFirst: string;
+  /** The call that one comes back from: its rows are there at once, wherever the window is. */
+  cameFrom: string | null;
   pathOf: (callId: string) => string;
   agentNameOf: (agentId: string | null) => string;
 }
 
 /** Forty rows near the window, or as much empty room far from it: a long list costs no more than a short one. */
 export function CallGroup(props: CallGroupProps) {
-  const { calls, start, total, busy, newestAtFirst, pathOf, agentNameOf, ...acts } = props;
-  const { ref, near, height } = useNear(start === 0);
+  const { calls, start, total, busy, newestAtFirst, cameFrom, pathOf, agentNameOf, ...acts } = props;
+  const { ref, near, height } = useNear(start === 0 || calls.some(({ _id }) => _id === cameFrom));
   return (
     <div ref={ref} role="presentation" {...(!near && { style: { height: height ?? calls.length * rowPx } })}>
       {near &&

@@ -3,10 +3,12 @@ import type { Call } from '../../../lib/reading/calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CallGroup, groupSize } from './call-group.tsx';
 import { rowId } from './call-row.tsx';
+import { returnTo } from './last-place.ts';
 import { useBusyCalls, useCallActions } from './use-call-actions.ts';
 
 interface CallListProps {
   calls: readonly Call[];
+  cameFrom: string | null;
   pathOf: (callId: string) => string;
   agentNameOf: (agentId: string | null) => string;
   /** Stands in place of a list without calls. */
@@ -15,11 +17,12 @@ interface CallListProps {
   more: ReactNode;
 }
 
-export function CallList({ calls, pathOf, agentNameOf, empty, more }: CallListProps) {
+export function CallList({ calls, cameFrom, pathOf, agentNameOf, empty, more }: CallListProps) {
   const busy = useBusyCalls();
   const { callAgain, deleteCall } = useStable(useCallActions());
   const [newestAtFirst] = useState(calls[0]?._id ?? '');
   const focusAfter = useFocusAfterDelete(calls);
+  useReturn(cameFrom);
   const remove = useCallback(
     (call: Call) => {
       focusAfter(call._id);
@@ -41,6 +44,7 @@ export function CallList({ calls, pathOf, agentNameOf, empty, more }: CallListPr
             total={calls.length}
             busy={busy}
             newestAtFirst={newestAtFirst}
+            cameFrom={cameFrom}
             pathOf={pathOf}
             agentNameOf={agentNameOf}
             onCallAgain={callAgain}
@@ -79,6 +83,15 @@ function useStable(actions: ReturnType<typeof useCallActions>): ReturnType<typeo
     deleteCall: (call: Call) => latest.current.deleteCall(call),
   }));
   return stable;
+}
+
+/** Once, when the list is there: the row that one comes back from takes the focus, unless somebody has gone on. */
+function useReturn(cameFrom: string | null): void {
+  useEffect(() => {
+    const row = cameFrom === null ? null : document.getElementById(rowId(cameFrom));
+    const goneOn = document.activeElement?.matches('main *:not(h1), [role=dialog] *') ?? false;
+    if (cameFrom !== null && row !== null && !goneOn) returnTo(cameFrom, row);
+  }, [cameFrom]);
 }
 
 /** When the row that held the focus is gone, its neighbour takes it. */

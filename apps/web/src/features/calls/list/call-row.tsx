@@ -9,6 +9,7 @@ import { counterparty, directionLabel, reasonSentence, statusTone, withheldNumbe
 import { DirectionIcon } from '../direction-icon.tsx';
 import { CallRowMenu } from './call-row-menu.tsx';
 import { gist } from './gist.ts';
+import { rememberPlace } from './last-place.ts';
 import { type CallAction, repeatable } from './use-call-actions.ts';
 
 export interface CallRowProps {
@@ -43,6 +44,7 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
         id={rowId(call._id)}
         to={path}
         onKeyDown={openBySpace}
+        onClick={(event) => rememberPlace(call._id, event.currentTarget)}
         className={cx(
           'grid min-w-0 flex-1 grid-cols-[1rem_minmax(0,1fr)_auto] content-center items-baseline gap-x-3',
           'py-2.5 pr-2 pl-4 text-sm -outline-offset-2 sm:pl-5 lg:min-h-16 lg:py-2 xl:gap-x-4',

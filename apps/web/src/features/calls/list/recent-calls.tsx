@@ -10,6 +10,8 @@ import { useCalls } from '../use-calls.ts';
 import { CallList, LoadMore } from './call-list.tsx';
 
 interface RecentCallsProps {
+  /** The call whose page was shown just before; null when it was another page. */
+  cameFrom: string | null;
   pathOf: (callId: string) => string;
   agentNameOf: (agentId: string | null) => string;
   onNewCall: () => void;
@@ -28,7 +30,7 @@ export function RecentCalls({ sign, ...rest }: RecentCallsProps) {
   );
 }
 
-function Body({ pathOf, agentNameOf, onNewCall }: Omit<RecentCallsProps, 'sign'>) {
+function Body({ cameFrom, pathOf, agentNameOf, onNewCall }: Omit<RecentCallsProps, 'sign'>) {
   const query = useCalls();
   const { data: calls, error, hasNextPage } = query;
   const retry = useRetry(query.refetch);
@@ -61,6 +63,7 @@ function Body({ pathOf, agentNameOf, onNewCall }: Omit<RecentCallsProps, 'sign'>
   return (
     <CallList
       calls={calls}
+      cameFrom={cameFrom}
       pathOf={pathOf}
       agentNameOf={agentNameOf}
       empty={

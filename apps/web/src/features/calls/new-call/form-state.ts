@@ -31,7 +31,8 @@ export type FormEvent =
   | { type: 'template-chosen'; template: Template | null }
   | { type: 'value-typed'; name: string; value: string }
   | { type: 'instructions-typed'; instructions: string }
-  | { type: 'refused'; error: string; faults: FieldFaults };
+  | { type: 'refused'; error: string; faults: FieldFaults }
+  | { type: 'restored'; form: FormState };
 
 export const emptyForm: FormState = {
   agentId: null,
@@ -62,6 +63,8 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
       return { ...state, instructions: event.instructions, ...unrefused };
     case 'refused':
       return { ...state, error: event.error, faults: event.faults };
+    case 'restored':
+      return event.form;
   }
 }
 

@@ -1,11 +1,15 @@
 import { limits, type Template } from '@parley/contract';
 import { type SubmitEvent, useReducer, useRef, useState } from 'react';
+import { useDraft } from '../../../lib/drafts.ts';
 import type { Agent } from '../../../lib/reading/agents.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
+import { DraftOffer } from '../../../ui/draft-offer.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { AgentField } from './agent-field.tsx';
+import { draftOf, readDraft, restored } from './call-draft.ts';
+import { callDraftName } from './draft-name.ts';
 import { faultsOfRefusal, firstFaultyField } from './field-faults.ts';
 import { canSubmit, emptyForm, formReducer, leftoverMarkers, messageOf, submissionOf } from './form-state.ts';
 import { LeftoverMarkers } from './leftover-markers.tsx';
@@ -24,17 +28,22 @@ export interface NewCallFormProps {
   country: string | null;
   /** Success and cancel close the form. */
   onClose: () => void;
+  /** Tells whether closing the form now would lose something. */
+  onWork?: (work: boolean) => void;
 }
 
-export function NewCallForm({ agents, templates, country, onClose }: NewCallFormProps) {
+export function NewCallForm({ agents, templates, country, onClose, onWork }: NewCallFormProps) {
   const [state, send] = useReducer(formReducer, emptyForm);
   /** Somebody who fills in a template has templates enough: what went wrong with loading them is old news. */
   const [dismissed, setDismissed] = useState<Error | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { busy, place } = usePlaceCall({
+    onAccepted: () => draft.clear(),
     onPlaced: onClose,
     onFailed: (error, code) => send({ type: 'refused', error, faults: faultsOfRefusal(code) }),
   });
+  const draft = useDraft({ form: callDraftName, typed: draftOf(state), read: readDraft, busy, onWork });
+  const settled = (agents.data ?? agents.error) !== null && (templates.data ?? templates.error) !== null;
   const agent = agents.data?.find(({ id }) => id === state.agentId) ?? null;
   const leftover = leftoverMarkers(state);
   const dialledFrom = countryOf(agent?.phoneNumber ?? null) ?? country;
@@ -56,6 +65,16 @@ export function NewCallForm({ agents, templates, country, onClose }: NewCallForm
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {draft.offered !== null && settled && (
+        <DraftOffer
+          onRestore={() => {
+            if (draft.offered === null) return;
+            const form = restored(draft.offered, agents.data ?? [], templates.data ?? {});
+            send({ type: 'restored', form });
+            draft.taken();
+          }}
+        />
+      )}
       {templates.error !== dismissed && <TemplatesProblem templates={templates} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <AgentField
@@ -110,7 +129,14 @@ export function NewCallForm({ agents, templates, country, onClose }: NewCallForm
         </AlertBox>
       )}
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          onClick={() => {
+            draft.clear();
+            onClose();
+          }}
+        >
+          Cancel
+        </Button>
         <Button type="submit" look="primary" busy={busy} disabled={!canSubmit(state)}>
           {busy ? 'Calling...' : state.agentId === null ? 'Select an agent to call' : 'Place Call'}
         </Button>

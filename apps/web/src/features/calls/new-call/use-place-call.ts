@@ -11,6 +11,8 @@ import { isAnswer } from '../is-answer.ts';
 import { type CallWish, callAgainFailedText, callStartedText, placeCall } from '../place-call.ts';
 
 interface PlaceCallHandlers {
+  /** The call was taken, whether or not the form is still there. */
+  onAccepted: () => void;
   onPlaced: () => void;
   onFailed: (sentence: string, code: string | null) => void;
 }
@@ -19,7 +21,7 @@ interface PlaceCallHandlers {
  * Places the call of one form. Every definite answer ends a key; without one the next try repeats it, because the
  * call may have been placed all the same.
  */
-export function usePlaceCall({ onPlaced, onFailed }: PlaceCallHandlers) {
+export function usePlaceCall({ onAccepted, onPlaced, onFailed }: PlaceCallHandlers) {
   const api = useApi();
   const client = useQueryClient();
   const key = useRef<string | null>(null);
@@ -33,6 +35,7 @@ export function usePlaceCall({ onPlaced, onFailed }: PlaceCallHandlers) {
     },
     onDone: ({ to }) => {
       key.current = null;
+      onAccepted();
       toast.success(callStartedText(to));
       void client.invalidateQueries({ queryKey: queryKeys.calls });
       if (shown.current) onPlaced();

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
+import { forgetDrafts } from '../../../lib/drafts.ts';
 import { onTabNews, tellOtherTabs } from '../../../lib/tabs.ts';
 import type { IdentityHostProps } from '../identity-host.ts';
 import { useReturn } from '../use-return.ts';
@@ -17,7 +18,10 @@ export function BuiltInHost({ appKey, identity, paths, slot, publish }: Identity
         client,
         appKey,
         publish,
-        leave: () => window.location.assign(paths.home),
+        leave() {
+          forgetDrafts();
+          window.location.assign(paths.home);
+        },
         onSignedOut: () => tellOtherTabs({ kind: 'signed-out' }),
       }),
     [client, appKey, publish, paths.home],

@@ -1,6 +1,7 @@
 import { useAuth, useClerk, useUser } from '@clerk/react';
 import { useEffect } from 'react';
 import type { TokenRequest } from '../../../lib/api-client.ts';
+import { forgetDrafts } from '../../../lib/drafts.ts';
 import { onTabNews, tellOtherTabs } from '../../../lib/tabs.ts';
 import { type Session, type SignedIn, sameSession } from '../session.ts';
 import { readToken } from '../token-rule.ts';
@@ -25,6 +26,7 @@ export function useClerkSession({ appKey, home, publish }: ClerkSessionOptions):
     () =>
       onTabNews(({ kind }) => {
         if (kind !== 'signed-out') return;
+        forgetDrafts();
         publish({ status: 'loading' });
         window.location.assign(home);
       }),
@@ -76,6 +78,7 @@ export function useClerkSession({ appKey, home, publish }: ClerkSessionOptions):
         getToken,
         async signOut() {
           await clerk.signOut({ redirectUrl: home });
+          forgetDrafts();
           tellOtherTabs({ kind: 'signed-out' });
         },
       };

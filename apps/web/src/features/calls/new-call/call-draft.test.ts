@@ -1,0 +1,64 @@
+import type { Template } from '@parley/contract';
+import { expect, test } from 'vitest';
+import { type CallDraft, draftOf, readDraft, restored } from './call-draft.ts';
+import { emptyForm } from './form-state.ts';
+
+const reminder: Template = {
+  _id: 't1',
+  name: 'Reminder',
+  prompt: 'Remind <Patient> of <Day>.',
+  agentId: 'kuzco',
+  placeholders: { Patient: '', Day: 'Tuesday' },
+  createdBy: null,
+};
+const draft: CallDraft = {
+  agentId: 'kuzco',
+  phoneNumber: '+1 500',
+  templateId: 't1',
+  values: { Patient: 'Ann', Gone: 'x' },
+  instructions: 'Remind Ann, by hand.',
+};
+const kuzco = [{ id: 'kuzco' }];
+
+test('an empty form and a chosen agent alone are nothing to keep', () => {
+  expect(draftOf(emptyForm)).toBeNull();
+  expect(draftOf({ ...emptyForm, agentId: 'kuzco', phoneNumber: '  ' })).toBeNull();
+  expect(draftOf({ ...emptyForm, phoneNumber: '+1' })).toMatchObject({ phoneNumber: '+1', templateId: null });
+});
+
+test('every typed word is back, with the agent and the template', () => {
+  expect(restored(draft, kuzco, { kuzco: [reminder] })).toEqual({
+    ...emptyForm,
+    agentId: 'kuzco',
+    phoneNumber: '+1 500',
+    template: reminder,
+    values: { Patient: 'Ann', Day: 'Tuesday' },
+    instructions: 'Remind Ann, by hand.',
+  });
+});
+
+test.each([
+  ['a template that is gone', kuzco, {}, 'kuzco'],
+  ['an agent that is gone', [], { kuzco: [reminder] }, null],
+])('%s is not chosen, and the words are there', (_, agents, templates, agentId) => {
+  expect(restored(draft, agents, templates)).toMatchObject({
+    agentId,
+    template: null,
+    values: {},
+    instructions: 'Remind Ann, by hand.',
+  });
+});
+
+test.each([[null], ['text'], [[1]]])('what is stored as %j is no draft', (stored) => {
+  expect(readDraft(stored)).toBeNull();
+});
+
+test('a draft of another version is read as far as it goes', () => {
+  expect(readDraft({ instructions: 'Hi.', values: { A: 1, B: 'b' }, phoneNumber: 5 })).toEqual({
+    agentId: null,
+    phoneNumber: '',
+    templateId: null,
+    values: { B: 'b' },
+    instructions: 'Hi.',
+  });
+});

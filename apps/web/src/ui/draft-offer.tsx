@@ -1,0 +1,11 @@
+import { AlertBox } from './alert-box.tsx';
+import { Button } from './button.tsx';
+
+/** The form opens empty; what was typed before the page was left is one click away. */
+export function DraftOffer({ onRestore }: { onRestore: () => void }) {
+  return (
+    <AlertBox tone="grey" action={<Button onClick={onRestore}>Restore What You Typed</Button>}>
+      This form was left before it was sent.
+    </AlertBox>
+  );
+}

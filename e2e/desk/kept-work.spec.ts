@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { callOf, templateOf } from './stand-in/data.ts';
+import { choose, expectToast, rows } from './stand-in/screen.ts';
+import { expect, test } from './stand-in/test.ts';
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Discard What You Typed?' });
+const offer = (page: Page) => page.getByRole('button', { name: 'Restore What You Typed' });
+const form = (page: Page) => page.getByRole('dialog', { name: 'New Call' });
+
+test.beforeEach(async ({ desk }) => {
+  desk.templates = { 'gs-dental': [templateOf(1, { name: 'Reminder' })], kuzco: [] };
+});
+
+async function openForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New Call' }).click();
+  await expect(page.getByLabel('Select Agent')).toBeEnabled();
+}
+
+const ways = {
+  Escape: (page: Page) => page.keyboard.press('Escape'),
+  'a click outside': (page: Page) => page.mouse.click(5, 300),
+};
+
+for (const [how, close] of Object.entries(ways)) {
+  test(`${how} does not close a call form with something typed before asking`, async ({ page }) => {
+    await page.goto('/app/voice-agents');
+    await openForm(page);
+    await close(page);
+    await expect(form(page)).toHaveCount(0);
+    await openForm(page);
+    await page.getByLabel('Phone Number').fill('+15005551002');
+    await close(page);
+    await expect(question(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep Editing' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toHaveCount(0);
+    await expect(page.getByLabel('Phone Number')).toHaveValue('+15005551002');
+    if (how === 'Escape') await expect(page.getByLabel('Phone Number')).toBeFocused();
+    await close(page);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(form(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'New Call' })).toBeFocused();
+    await openForm(page);
+    await expect(offer(page)).toHaveCount(0);
+  });
+
+  test(`${how} does not close a template editor with something typed before asking`, async ({ page }) => {
+    await page.goto('/app/settings/templates');
+    await page.getByRole('button', { name: 'Edit Reminder' }).click();
+    await close(page);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Edit Reminder' }).click();
+    await page.getByLabel('Template Name *').fill('Recall');
+    await close(page);
+    await page.getByRole('button', { name: 'Keep Editing' }).click();
+    await expect(page.getByLabel('Template Name *')).toHaveValue('Recall');
+    await close(page);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Edit Reminder' }).click();
+    await expect(page.getByLabel('Template Name *')).toHaveValue('Reminder');
+    await expect(offer(page)).toHaveCount(0);
+  });
+}
+
+for (const how of ['a reload', 'Back'] as const) {
+  test(`${how} does not lose a call that was typed: the form opens empty and offers it`, async ({
+    page,
+    desk,
+  }) => {
+    await page.goto('/app/settings');
+    await page.goto('/app/voice-agents');
+    await openForm(page);
+    await choose(page, 'Select Agent', 'GS Dental');
+    await page.getByLabel('Phone Number').fill('+15005551002');
+    await choose(page, 'Template (Optional)', 'Reminder');
+    await page.getByLabel('Patient Name').fill('Ann');
+    if (how === 'a reload') await page.reload();
+    else {
+      await page.goBack();
+      await page.goForward();
+    }
+    await openForm(page);
+    await expect(page.getByLabel('Phone Number')).toHaveValue('');
+    await expect(page.getByLabel('Instructions')).toHaveValue('');
+    await offer(page).click();
+    await expect(offer(page)).toHaveCount(0);
+    await expect(page.getByLabel('Phone Number')).toHaveValue('+15005551002');
+    await expect(page.getByLabel('Patient Name')).toHaveValue('Ann');
+    await expect(page.getByLabel('Instructions')).toHaveValue('Remind Ann of the appointment on Tuesday.');
+    await page.getByRole('button', { name: 'Place Call' }).click();
+    await expectToast(page, 'Call to +15005551002 initiated successfully!');
+    expect(desk.requestsTo('POST /api/twilio/:id/call')).toHaveLength(1);
+    await openForm(page);
+    await expect(offer(page)).toHaveCount(0);
+  });
+}
+
+test('a reload does not lose a template that was typed', async ({ page }) => {
+  await page.goto('/app/settings/templates');
+  await page.getByRole('button', { name: 'Add Template' }).first().click();
+  await page.getByLabel('Template Name *').fill('Recall');
+  await page.getByLabel('Prompt Message *').fill('Ask <Name>.');
+  await page.getByLabel('Name', { exact: true }).fill('Ann');
+  await page.reload();
+  await page.getByRole('button', { name: 'Add Template' }).first().click();
+  await expect(page.getByLabel('Template Name *')).toHaveValue('');
+  await offer(page).click();
+  await expect(page.getByLabel('Template Name *')).toHaveValue('Recall');
+  await expect(page.getByLabel('Prompt Message *')).toHaveValue('Ask <Name>.');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ann');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Add Template' }).first().click();
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test('signing out forgets what was typed', async ({ page, desk }) => {
+  desk.answer('POST /api/auth/sign-out', { body: { done: true } });
+  await page.goto('/app/voice-agents/new');
+  await page.getByLabel('Phone Number').fill('+15005551002');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect.poll(() => desk.requestsTo('POST /api/auth/sign-out').length).toBe(1);
+  await page.goto('/app/voice-agents/new');
+  await expect(page.getByLabel('Select Agent')).toBeEnabled();
+  await expect(offer(page)).toHaveCount(0);
+});
+
+for (const width of [1280, 360]) {
+  test(`'Back to Calls' does not begin at the top, but returns to the row, ${width} px wide`, async ({
+    page,
+    desk,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    desk.calls = Array.from({ length: 120 }, (_, index) => callOf(120 - index));
+    await page.goto('/app/voice-agents');
+    for (let loaded = 80; loaded <= 120; loaded += 40) {
+      await page.getByRole('button', { name: 'Load More' }).click();
+      await expect(page.getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(loaded));
+    }
+    const link = page.locator(`[id="call-${callOf(30)._id}"]`);
+    await link.scrollIntoViewIfNeeded();
+    const before = await link.boundingBox();
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('+15005551030');
+    await page.getByRole('link', { name: 'Back to Calls' }).click();
+    await expect(link).toBeFocused();
+    await expect(link).toBeInViewport();
+    const after = await link.boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(80);
+    await expect(rows(page).first()).toHaveAttribute('aria-setsize', '120');
+  });
+}
