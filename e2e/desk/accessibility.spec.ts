@@ -72,8 +72,12 @@ test('the form is accessible, empty, filled and refused, in both places', async 
   await page.getByRole('button', { name: 'Place Call' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expectAccessible(page, { dialogOpen: true });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Keep Editing' })).toBeFocused();
+  await expectAccessible(page, { dialogOpen: true });
+  // What was typed in the dialog is offered here.
   await page.goto('/app/voice-agents/new');
-  await expect(page.getByLabel('Select Agent')).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Restore What You Typed' })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -115,7 +119,7 @@ test('the templates and their dialogs are accessible', async ({ page, desk, expe
   await page.getByRole('button', { name: 'Update Template' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
   await expectAccessible(page, { dialogOpen: true });
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Delete Reminder' }).click();
   await expect(page.getByText('Are you sure?')).toBeVisible();
   await expectAccessible(page, { dialogOpen: true });
