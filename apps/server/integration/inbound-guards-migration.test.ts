@@ -32,7 +32,7 @@ test('CL23: what callers asked for before entries could be unconfirmed does not 
       "insert into do_not_call (tenant_id, number, source) values ('one', '+12025550103', 'command line')",
     );
 
-    expect(await prepareDatabase(database.owner, testSecret)).toEqual({
+    expect(await prepareDatabase(database.owner, testSecret)).toMatchObject({
       applied: ['0007-inbound-guards.sql'],
     });
     const { rows } = await client.query(

@@ -22,7 +22,7 @@ test('whoever wants no more calls is promised so and gets none', async () => {
   );
   const number = person(desk, [{ wait: 'agent' }, { say: 'Never call me again.' }]);
   const before = desk.service.sessions.length;
-  const ended = await desk.kit.ended(await desk.kit.placed(number));
+  const ended = await desk.kit.ended(await desk.kit.placed(number), { because: 'do_not_call' });
   expect(ended).toMatchObject({ status: 'completed', reason: 'do_not_call' });
   expect(wordsHeard(desk, number)).toBe(`${opening} I will not call you again. Goodbye.`);
   expect(await desk.kit.place(number)).toMatchObject({ status: 409, body: { code: 'do_not_call' } });
@@ -39,7 +39,7 @@ test('a person takes over: the live call is redirected', async () => {
     answering(() => [speak('I am connecting you.'), call('transfer_call', { reason: 'wants a person' })]),
   );
   const number = person(desk, [{ wait: 'agent' }, { say: 'A person, please.' }, { wait: 4_000 }, 'hangup']);
-  const ended = await desk.kit.ended(await desk.kit.placed(number));
+  const ended = await desk.kit.ended(await desk.kit.placed(number), { because: 'transferred' });
   await changeAgents(desk, 'transfer_number = null');
   expect(ended).toMatchObject({ status: 'completed', reason: 'transferred' });
   expect(wordsHeard(desk, number)).toContain('I am connecting you.');
@@ -86,7 +86,7 @@ test('a transfer that the carrier refuses: both hear of it, and the talk goes on
 test('silence: asked once, then a goodbye that is heard', async () => {
   desk.service.answerWith(answering(() => speak('Yes?')));
   const number = person(desk, [{ silence: 120_000 }]);
-  const ended = await desk.kit.ended(await desk.kit.placed(number));
+  const ended = await desk.kit.ended(await desk.kit.placed(number), { because: 'silence' });
   expect(ended).toMatchObject({ status: 'completed', reason: 'silence', summaryState: 'none' });
   const lines = [
     opening,
@@ -98,7 +98,7 @@ test('silence: asked once, then a goodbye that is heard', async () => {
 });
 
 test('a machine hears nothing more once it is known to be one', async () => {
-  const ended = await desk.kit.ended(await desk.kit.placed('+15005550103'));
+  const ended = await desk.kit.ended(await desk.kit.placed('+15005550103'), { because: 'voicemail' });
   expect(ended).toMatchObject({ status: 'completed', reason: 'voicemail' });
 });
 

@@ -62,7 +62,7 @@ test('an engine that is lost for good: the carrier apologises, and the call says
   await session.sent.until('conversation.item.input_audio_transcription.completed');
   desk.service.refuse(401);
   session.close(1011);
-  const ended = await desk.kit.ended(id);
+  const ended = await desk.kit.ended(id, { because: 'agent_failed' });
   expect(ended).toMatchObject({ status: 'completed', reason: 'agent_failed' });
   expect(wordsHeard(desk, number)).toContain('something went wrong on our side');
   expect(script(ended)).toContain('user: When can I come?');
@@ -71,7 +71,7 @@ test('an engine that is lost for good: the carrier apologises, and the call says
 test('an engine that never comes: the apology is heard all the same', async () => {
   desk.service.refuse(401);
   const number = person(desk, [{ silence: 60_000 }]);
-  const ended = await desk.kit.ended(await desk.kit.placed(number));
+  const ended = await desk.kit.ended(await desk.kit.placed(number), { because: 'agent_failed' });
   expect(ended).toMatchObject({ status: 'completed', reason: 'agent_failed' });
   expect(wordsHeard(desk, number)).toContain('something went wrong on our side');
 });
@@ -98,7 +98,7 @@ test('a socket that breaks is a dropped line, and the person hears so', async ()
   desk.service.answerWith(answering(() => speak('Let me think about that for a while.')));
   const number = person(desk, [{ wait: 'agent' }, { say: 'When can I come?' }, { silence: 60_000 }]);
   desk.lab.faults.set({ cutWebsocket: { probability: 1, ms: 1_500, to: number } });
-  const ended = await desk.kit.ended(await desk.kit.placed(number));
+  const ended = await desk.kit.ended(await desk.kit.placed(number), { because: 'line_dropped' });
   desk.lab.faults.clear();
   expect(ended).toMatchObject({ status: 'completed', reason: 'line_dropped' });
   expect(wordsHeard(desk, number)).toContain('we were cut off');

@@ -51,7 +51,7 @@ test('a server that stops lets people on a media stream hear a goodbye first, an
     times: scaledTimes(callTimes, 0.1),
     voiceScale: 1 / speed,
   });
-  const call = await next.as().ended(id);
+  const call = await next.as().ended(id, { because: 'server_stopped' });
   expect(call).toMatchObject({ status: 'completed', reason: 'server_stopped' });
   expect(script(call)).toEqual([
     'agent: Hello, this is the AI assistant of GS Dental.',

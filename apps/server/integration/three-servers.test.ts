@@ -195,7 +195,7 @@ test('three servers: one is killed, one drained, and every call, event and job i
   const watching = streams.get(left.url) as LiveEvents;
   const answered: string[] = [];
   for (const [id, number] of calls) {
-    const { status, duration, reason } = await kit().ended(id, 60_000);
+    const { status, duration, reason } = await kit().ended(id, { timeout: 60_000 });
     if (duration !== null) answered.push(id);
     const known = await carrierSays(number);
     // A server that is killed while it sends leaves the question open; nobody dials again to find out.

@@ -1,3 +1,4 @@
+import type { CallReason } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVoiceDesk, script, summedUp, type VoiceDesk } from '../src/testing/voice-desk.ts';
 
@@ -19,9 +20,9 @@ const someone = (callee: string) => {
   voice.lab.callees.setNumber(number, callee);
   return number;
 };
-const talk = async (number: string, message = reminder) => {
+const talk = async (number: string, message = reminder, because?: CallReason) => {
   const id = await voice.kit.placed(number, { message });
-  return voice.kit.ended(id);
+  return voice.kit.ended(id, because && { because });
 };
 /** What was really heard on the line, by the carrier's own ledger. */
 const heardOf = (number: string) => {
@@ -84,7 +85,7 @@ describe('an answered call is a conversation', () => {
   });
 
   test('silence: asked once, then a goodbye', async () => {
-    const call = await talk('+15005550105');
+    const call = await talk('+15005550105', reminder, 'silence');
     expect(call).toMatchObject({ status: 'completed', reason: 'silence', summaryState: 'none' });
     expect(script(call)).toEqual([
       'agent: Hello, this is the AI assistant of GS Dental.',
@@ -94,7 +95,7 @@ describe('an answered call is a conversation', () => {
   });
 
   test('a machine hears nothing more once it is known to be one', async () => {
-    const call = await talk('+15005550103');
+    const call = await talk('+15005550103', reminder, 'voicemail');
     expect(call).toMatchObject({ status: 'completed', reason: 'voicemail' });
     await expect
       .poll(async () => script(await voice.kit.call(call._id)).at(-1))
@@ -132,7 +133,7 @@ describe('an answered call is a conversation', () => {
 
   test('whoever wants no more calls gets none', async () => {
     const number = someone('never-again');
-    const call = await talk(number);
+    const call = await talk(number, reminder, 'do_not_call');
     expect(call).toMatchObject({ status: 'completed', reason: 'do_not_call' });
     expect(script(call).join('\n')).toMatch(/agent: .*not call you again/i);
     expect(await voice.kit.place(number)).toMatchObject({
@@ -146,7 +147,7 @@ describe('an answered call is a conversation', () => {
     const { sid } = voice.lab.dialIn({ from: number, to: '+15005550006', callee: 'never-again' });
     await voice.lab.ended(sid);
     const listed = (await voice.kit.calls()).find(({ from }) => from === number);
-    const call = await voice.kit.ended(listed?._id ?? '');
+    const call = await voice.kit.ended(listed?._id ?? '', { because: 'do_not_call' });
     expect(call).toMatchObject({ direction: 'inbound', reason: 'do_not_call' });
     await expect
       .poll(async () => (await voice.kit.place(number)).body)

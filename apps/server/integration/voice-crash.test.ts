@@ -32,7 +32,7 @@ test('a session that crashes ends alone: the others talk on, and the call says w
   );
   await Promise.all(healthy.map((id) => kit.reached(id, 'in-progress')));
   const doomed = await kit.placed('+15005559104', { agentId: 'kuzco', message });
-  const crashed = await kit.ended(doomed);
+  const crashed = await kit.ended(doomed, { because: 'agent_failed' });
 
   expect(crashed).toMatchObject({ status: 'completed', reason: 'agent_failed' });
   const record = lab.calls().find(({ to }) => to === '+15005559104');

@@ -31,7 +31,7 @@ test('a long talk at speed: both sides stand in order, and every word is the one
   });
   voice.lab.callees.setNumber(number, 'patient');
   const message = `Ask the patient these questions:\n${questions.join('\n')}\nThank them for their time.`;
-  const call = await voice.kit.ended(await voice.kit.placed(number, { message }), 60_000);
+  const call = await voice.kit.ended(await voice.kit.placed(number, { message }), { timeout: 60_000 });
   const lines = script(call);
   expect(call).toMatchObject({ status: 'completed', reason: null });
   expect(lines.length).toBeGreaterThanOrEqual(40);
@@ -62,7 +62,7 @@ test('the longest length ends with a goodbye that is heard before the carrier cu
     patienceMs: 'endless',
   });
   voice.lab.callees.setNumber(number, 'talker');
-  const call = await voice.kit.ended(await voice.kit.placed(number));
+  const call = await voice.kit.ended(await voice.kit.placed(number), { because: 'max_length' });
   expect(call).toMatchObject({ status: 'completed', reason: 'max_length' });
   // It may follow a sentence that was still being said, and is not cut off.
   await expect
@@ -84,7 +84,7 @@ test('ten thousand words without a pause are borne, kept short, and end', async 
   });
   voice.lab.callees.setNumber(number, 'flood');
   const message = 'Ask whether they will come on Monday.';
-  const call = await voice.kit.ended(await voice.kit.placed(number, { message }), 120_000);
+  const call = await voice.kit.ended(await voice.kit.placed(number, { message }), { timeout: 120_000 });
   expect(call.status).toBe('completed');
   expect(heardOf('party').length).toBeGreaterThan(5_000);
   // What was still being said when the line went is written when the session has closed.

@@ -58,7 +58,7 @@ describe('a server is killed in the middle of a talk', () => {
     await desk.startAgain(doomed);
     desk.lab.faults.clear();
     await desk.lab.ended(sidOf(number));
-    const call = await kit.ended(id);
+    const call = await kit.ended(id, { because: 'line_dropped' });
     expect(call).toMatchObject({ status: 'completed', reason: 'line_dropped' });
     // The server dies in the middle of this sentence: what was heard a second before is kept.
     expect(script(call).join('\n')).toContain('user: My name is Robin');
@@ -86,7 +86,7 @@ test('a line that is cut ends with a goodbye, and the transcript says so', async
   const kit = desk.clientOf(server);
   const number = someone();
   const id = await kit.placed(number, { message: 'Ask whether they will come on Monday.' });
-  const call = await kit.ended(id);
+  const call = await kit.ended(id, { because: 'line_dropped' });
   expect(call).toMatchObject({ status: 'completed', reason: 'line_dropped' });
   await expect
     .poll(async () => script(await kit.call(id)).at(-1))
@@ -100,7 +100,7 @@ test('a server that stops lets people hear a goodbye first', async () => {
   await server.end('SIGTERM');
   expect(heardBy(number)).toContain('I have to end this call now.');
   const next = await desk.start();
-  const call = await desk.clientOf(next).ended(id);
+  const call = await desk.clientOf(next).ended(id, { because: 'server_stopped' });
   expect(call).toMatchObject({ status: 'completed', reason: 'server_stopped' });
   expect(script(call).at(-1)).toBe('system: The server stopped during the call.');
 });

@@ -26,7 +26,7 @@ test(`${many} people talk at once, and none hears another`, async () => {
       }),
     ),
   );
-  const calls = await Promise.all(ids.map((id) => kit.ended(id, 120_000)));
+  const calls = await Promise.all(ids.map((id) => kit.ended(id, { timeout: 120_000 })));
   for (const [n, call] of calls.entries()) {
     const { word, callee } = talks[n] ?? { word: '', callee: '' };
     const said = script(call).join('\n');

@@ -1,3 +1,4 @@
+import type { CallReason } from '@parley/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type ModelRequest, ModelServer } from '../src/adapters/ai-sdk/testing/model-server.ts';
@@ -45,9 +46,9 @@ const goodbye: Answer = [
 
 let lastNumber = 4000;
 const newNumber = () => `+1500555${++lastNumber}`;
-const talk = async (number = newNumber()) => {
+const talk = async (number = newNumber(), because?: CallReason) => {
   const id = await voice.kit.placed(number, { message: 'Ask whether they will come on Monday.' });
-  return voice.kit.ended(id);
+  return voice.kit.ended(id, because && { because });
 };
 
 describe('a language model on the line', () => {
@@ -70,7 +71,7 @@ describe('a language model on the line', () => {
 
   test('that fails for good apologises and says goodbye; the call says why', async () => {
     turns = () => ({ status: 500 });
-    const call = await talk();
+    const call = await talk(newNumber(), 'agent_failed');
     expect(call).toMatchObject({ status: 'completed', reason: 'agent_failed' });
     expect(script(call)).toEqual(expect.arrayContaining([`agent: ${englishPhrases.apology}`]));
     expect(script(call).at(-1)).toBe('system: The agent could not go on with the conversation.');
@@ -78,7 +79,7 @@ describe('a language model on the line', () => {
 
   test('that says nothing at all is covered by words, then given up', async () => {
     turns = () => ['stall'];
-    const call = await talk();
+    const call = await talk(newNumber(), 'agent_failed');
     expect(call).toMatchObject({ status: 'completed', reason: 'agent_failed' });
     expect(script(call).join('\n')).toContain('One moment, please.');
   });
@@ -116,7 +117,7 @@ describe('a transfer', () => {
       tx.execute(sql`update agents set transfer_number = ${person} where id = 'gs-dental'`),
     );
     turns = () => transfer;
-    const call = await talk();
+    const call = await talk(newNumber(), 'transferred');
     expect(call).toMatchObject({ status: 'completed', reason: 'transferred' });
     expect(script(call).slice(-2)).toEqual([
       'agent: One moment, I am connecting you.',

@@ -1,4 +1,4 @@
-import { type Call, type CallDetail, isTerminal, type LiveEvent } from '@parley/contract';
+import { type Call, type CallDetail, type CallReason, isTerminal, type LiveEvent } from '@parley/contract';
 import { expect, vi } from 'vitest';
 import type { ClerkMint } from './tokens.ts';
 
@@ -79,9 +79,16 @@ export class DeskClient {
     return this.request('DELETE', `/api/calls/${id}`);
   }
 
-  /** The call once it has ended, with its length where it has one. */
-  async ended(id: string, timeout = 60_000): Promise<CallDetail> {
+  /**
+   * The call once it has ended, with its length where it has one. A conversation may say why it ended after the carrier
+   * has said that it did (CL5), so whoever looks at the reason names it here.
+   */
+  async ended(
+    id: string,
+    { because, timeout = 60_000 }: { because?: CallReason; timeout?: number } = {},
+  ): Promise<CallDetail> {
     await vi.waitFor(async () => expect(isOver(await this.call(id))).toBe(true), { timeout, interval: 50 });
+    if (because) await expect.poll(async () => (await this.call(id)).reason).toBe(because);
     return this.call(id);
   }
 

@@ -33,7 +33,7 @@ export async function talkAtOnce(desk: RealtimeDesk, count: number): Promise<{ f
   const ids = await Promise.all(people.map(({ number, message }) => desk.kit.placed(number, { message })));
   for (const [index, id] of ids.entries()) {
     const { first, number, message } = people[index] ?? { first: '', number: '', message: '' };
-    const ended = await desk.kit.ended(id, 180_000);
+    const ended = await desk.kit.ended(id, { timeout: 180_000 });
     const lines = [
       'Hello, this is the AI assistant of GS Dental.',
       `You said: ${first}`,
