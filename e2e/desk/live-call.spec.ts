@@ -59,7 +59,7 @@ test('a running call is followed on its page: lines, status, the way to end it, 
 
   await expect(page.getByText('completed', { exact: true })).toBeVisible({ timeout: 90_000 });
   await expect(page.getByRole('button', { name: 'End Call' })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'AI Summary' })).toContainText('The other party said yes', {
+  await expect(page.getByRole('region', { name: 'AI Summary' })).toContainText('The other party confirmed', {
     timeout: 30_000,
   });
   await expect(lines.last()).toContainText('Goodbye.');
