@@ -54,7 +54,7 @@ async function untilItHasLookedAround(desk: Desk, lab: Lab): Promise<void> {
   expect(await desk.as().ended(id)).toMatchObject({ reason: 'unknown_to_carrier' });
 }
 
-test('CL22: a server of another carrier does not fail calls that only their own carrier knows', {
+test('CL24: a server of another carrier does not fail calls that only their own carrier knows', {
   timeout: 120_000,
 }, async () => {
   const first = await open(theirs);
@@ -72,7 +72,7 @@ test('CL22: a server of another carrier does not fail calls that only their own 
   expect(await again.as().ended(ringing)).toMatchObject({ status: 'canceled', reason: 'ended_by_user' });
 });
 
-test('CL22: a server of another carrier does not fail real calls that it cannot ask for, whatever their stage', {
+test('CL24: a server of another carrier does not fail real calls that it cannot ask for, whatever their stage', {
   timeout: 120_000,
 }, async () => {
   const desk = await open(mine);
@@ -98,7 +98,7 @@ test('CL22: a server of another carrier does not fail real calls that it cannot 
   for (const id of ids) expect(await desk.as().call(id)).toMatchObject({ status: 'queued', reason: null });
 });
 
-test('CL22: a call that nobody could compare for longer than any call lasts is given up by whoever is there', {
+test('CL24: a call that nobody could compare for longer than any call lasts is given up by whoever is there', {
   timeout: 120_000,
 }, async () => {
   const first = await open(theirs);
