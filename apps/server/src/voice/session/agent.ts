@@ -1,6 +1,6 @@
 import { change, closeItem, type Draft, emit, setAgent, takeItemId, takeOrdinal } from './draft.ts';
 import { heardUntil, visibleCharacters } from './heard.ts';
-import type { Turn, Utterance } from './state.ts';
+import type { SessionState, Turn, Utterance } from './state.ts';
 import { type HowHeard, storeUtterance } from './store-utterance.ts';
 import { calledOff, settlePending } from './tool-lines.ts';
 
@@ -76,7 +76,7 @@ export function gap(text: string): string {
 function askEngineToSay(draft: Draft, text: string, interruptible: boolean): void {
   silenceEngine(draft);
   const itemId = takeItemId(draft);
-  const turn = { ...newTurn(itemId, 1, null), sentence: text };
+  const turn = { ...newTurn(itemId, draft.at, null), sentence: text };
   setAgent(draft, { kind: 'thinking', turn });
   emit(draft, { type: 'sayText', itemId, text, last: true, interruptible });
 }
@@ -105,11 +105,12 @@ export function silenceEngine(draft: Draft, broken = false): void {
   cutUtterance(draft, '');
 }
 
-export function newTurn(itemId: string, attempt: number, askedAt: number | null): Turn {
+export function newTurn(itemId: string, begunAt: number, askedAt: number | null): Turn {
   return {
     sentence: null,
     itemId,
-    attempt,
+    attempt: 1,
+    begunAt,
     askedAt,
     firstPartAt: null,
     parts: 0,
@@ -121,6 +122,15 @@ export function newTurn(itemId: string, attempt: number, askedAt: number | null)
   };
 }
 
+function isSilent({ parts, acted }: Turn): boolean {
+  return parts === 0 && !acted;
+}
+
+/** Since when the model owes a word, in milliseconds of asking; what the other party says meanwhile does not shorten it. */
+export function unansweredMs(state: SessionState, turn: Turn, at: number): number {
+  return isSilent(turn) ? state.unansweredMs + at - turn.begunAt : 0;
+}
+
 /** Stops the model, if it is at work. What it has said so far stays said. */
 export function cancelTurn(draft: Draft): void {
   const { agent } = draft.state;
@@ -129,6 +139,7 @@ export function cancelTurn(draft: Draft): void {
   emit(draft, { type: 'cancel', itemId: turn.itemId });
   closeItem(draft, turn.itemId);
   if (turn.ending) settlePending(draft, calledOff);
+  change(draft, { unansweredMs: isSilent(turn) ? unansweredMs(draft.state, turn, draft.at) : 0 });
   setAgent(draft, agent.kind === 'speaking' ? { ...agent, turn: null } : { kind: 'idle' });
 }
 

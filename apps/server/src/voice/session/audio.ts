@@ -44,7 +44,7 @@ export function onSpeechStopped(draft: Draft, itemId: string): void {
   awaitText(draft);
   change(draft, { otherPartySpoke: true, silences: 0 });
   if (draft.state.agent.kind === 'idle' && reopen(draft)) {
-    setAgent(draft, { kind: 'thinking', turn: newTurn(takeItemId(draft), 1, draft.at) });
+    setAgent(draft, { kind: 'thinking', turn: newTurn(takeItemId(draft), draft.at, draft.at) });
   }
 }
 
@@ -103,7 +103,7 @@ function openItem(draft: Draft, itemId: string): boolean {
   const asked = life.kind === 'live' && otherPartySpoke;
   if (agent.kind !== 'thinking' && !asked) return false;
   if (agent.kind === 'speaking') makeWay(draft, agent);
-  const turn = (agent.kind === 'idle' ? null : agent.turn) ?? newTurn(itemId, 1, null);
+  const turn = (agent.kind === 'idle' ? null : agent.turn) ?? newTurn(itemId, draft.at, null);
   if (turn.itemId !== itemId) closeItem(draft, turn.itemId);
   beginUtterance(draft, itemId, { ...turn, itemId }, life.kind === 'live');
   countPart(draft, { ...turn, itemId });

@@ -138,6 +138,33 @@ describe('VS19 the model fails', () => {
     expect(Math.max(...gaps)).toBeLessThan(5_000);
   });
 
+  test('does not answer at all, and the other party says okay to every filler: given up all the same', () => {
+    const call = Driver.answered();
+    call.hear('Hello?');
+    const from = call.at;
+    // A turn shorter than the model's time: each word of theirs asks the model anew.
+    for (let turn = 0; turn < 20 && call.state.life.kind === 'live'; turn += 1) {
+      for (let half = 0; half < 10; half += 1) call.pass(500);
+      if (call.state.life.kind === 'live') call.hear('Okay.');
+    }
+    expect(call.state.life).toMatchObject({ kind: 'draining', ending: { reason: 'agent_failed' } });
+    expect(call.spoken()).toContain(phrases.apology);
+    expect(call.at - from).toBeLessThanOrEqual(2 * settings.limits.modelMs + 5_000);
+  });
+
+  test('forbids giving up on a model that answers between what the other party says', () => {
+    const call = Driver.answered();
+    for (let turn = 0; turn < 20; turn += 1) {
+      call.hear('And then?');
+      call.pass(3_000);
+      call.hear('Hello?');
+      call.pass(3_000);
+      call.reply('It goes on.');
+      call.playOut();
+    }
+    expect(call.state.life.kind).toBe('live');
+  });
+
   test('forbids a second try where trying again cannot help', () => {
     const call = Driver.answered();
     call.hear('Hello?');

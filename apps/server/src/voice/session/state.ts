@@ -28,6 +28,8 @@ export interface SessionState {
   /** How often the other party talked into a goodbye. */
   readonly reopened: number;
   readonly otherPartySpoke: boolean;
+  /** How long the model was asked in vain before the turn of now, because the other party went on each time. */
+  readonly unansweredMs: number;
   readonly askedNotToCall: boolean;
   /** Whether the carrier has ever told what it played; until then speaking time is estimated. */
   readonly playbackTold: boolean;
@@ -87,6 +89,8 @@ export interface Turn {
   readonly sentence: string | null;
   readonly itemId: string;
   readonly attempt: number;
+  /** When the model was first asked, however often since. */
+  readonly begunAt: number;
   /** When the other party had finished; the answer is timed from here. Null: nobody asked. */
   readonly askedAt: number | null;
   readonly firstPartAt: number | null;
@@ -164,6 +168,7 @@ export function newSession(settings: SessionSettings): SessionState {
     silences: 0,
     reopened: 0,
     otherPartySpoke: false,
+    unansweredMs: 0,
     askedNotToCall: false,
     playbackTold: false,
     awaitedTexts: [],

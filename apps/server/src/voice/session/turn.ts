@@ -1,8 +1,17 @@
 import type { ConversationLine } from '../../ports/language-model.ts';
 import type { ToolCall } from '../../ports/voice-tools.ts';
-import { beginUtterance, cancelTurn, gap, newTurn, say, silenceEngine, speak } from './agent.ts';
+import {
+  beginUtterance,
+  cancelTurn,
+  gap,
+  newTurn,
+  say,
+  silenceEngine,
+  speak,
+  unansweredMs,
+} from './agent.ts';
 import { speakable } from './clean-text.ts';
-import { closeItem, type Draft, emit, setAgent, takeItemId } from './draft.ts';
+import { change, closeItem, type Draft, emit, setAgent, takeItemId } from './draft.ts';
 import { finishSession, sayAndEnd, stopAtOnce } from './ending.ts';
 import type { SessionState, Turn } from './state.ts';
 import { leaveInTail } from './tail.ts';
@@ -13,7 +22,7 @@ export function think(draft: Draft, askedAt: number): void {
   if (draft.state.settings.speech === 'audio') silenceEngine(draft);
   else leaveInTail(draft);
   cancelTurn(draft);
-  const turn = newTurn(takeItemId(draft), 1, askedAt);
+  const turn = newTurn(takeItemId(draft), draft.at, askedAt);
   setAgent(draft, { kind: 'thinking', turn });
   ask(draft, turn);
 }
@@ -95,6 +104,7 @@ export function onDone(draft: Draft, itemId: string): void {
     return;
   }
   closeItem(draft, itemId);
+  change(draft, { unansweredMs: 0 });
   setTurn(draft, null);
   const silent = silentPhrase(draft.state, turn);
   if (turn.parts === 0 && silent !== null) say(draft, silent, true);
@@ -132,7 +142,8 @@ export function onFailed(draft: Draft, itemId: string, retryable: boolean): void
     return;
   }
   const again: Turn = {
-    ...newTurn(takeItemId(draft), turn.attempt + 1, turn.askedAt),
+    ...newTurn(takeItemId(draft), turn.begunAt, turn.askedAt),
+    attempt: turn.attempt + 1,
     sentence: turn.sentence,
     fillers: turn.fillers,
     ending: turn.ending,
@@ -148,10 +159,12 @@ export function onFailed(draft: Draft, itemId: string, retryable: boolean): void
   ask(draft, again);
 }
 
-/** A model that does not answer has failed. */
+/** A model that does not answer has failed, for good where it did not answer in the time of two tries. */
 export function onModelTimeout(draft: Draft): void {
-  const { agent } = draft.state;
-  if (agent.kind !== 'idle' && agent.turn) onFailed(draft, agent.turn.itemId, true);
+  const { agent, settings } = draft.state;
+  if (agent.kind === 'idle' || !agent.turn) return;
+  const spent = unansweredMs(draft.state, agent.turn, draft.at);
+  onFailed(draft, agent.turn.itemId, spent < 2 * settings.limits.modelMs);
 }
 
 export function onAnswerTimeout(draft: Draft): void {

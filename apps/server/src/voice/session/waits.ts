@@ -1,3 +1,4 @@
+import { unansweredMs } from './agent.ts';
 import type { TimerName } from './events.ts';
 import { firstVisible } from './heard.ts';
 import type { SessionLimits } from './settings.ts';
@@ -60,7 +61,8 @@ function addTalkWaits(waits: Wait[], state: SessionState, at: number): void {
   const turn = agent.kind === 'idle' ? null : agent.turn;
   if (turn) {
     waits.push(wait('answer', turn.itemId, limits.answerMs));
-    waits.push(wait('model', `${turn.itemId}.${turn.parts}`, limits.modelMs));
+    const left = 2 * limits.modelMs - unansweredMs(state, turn, at);
+    waits.push(wait('model', `${turn.itemId}.${turn.parts}`, Math.min(limits.modelMs, left)));
     if (turn.parts === 0) waits.push(wait('filler', `${turn.itemId}.${turn.fillers}`, limits.fillerMs));
   }
   const playing = playingNow(state);
