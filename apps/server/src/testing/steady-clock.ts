@@ -1,9 +1,6 @@
 import type { Clock as LabClock } from '@parley/phone-lab';
 import type { Clock } from '../ports/clock.ts';
 
-/** The most that passes between two turns of the event loop: a message on loopback takes a few of them. */
-const longestStepMs = 4;
-
 interface Wait {
   readonly due: number;
   readonly act: () => void;
@@ -19,6 +16,12 @@ export class SteadyClock implements Clock {
   /** Sorted by the time at which they are due. */
   #waits: Wait[] = [];
   #timer: NodeJS.Timeout | null = null;
+  readonly #longestStepMs: number;
+
+  /** The most that passes between two turns of the event loop: a message on loopback takes a few of them. */
+  constructor(longestStepMs = 4) {
+    this.#longestStepMs = longestStepMs;
+  }
 
   now(): Date {
     return new Date(this.time());
@@ -65,7 +68,7 @@ export class SteadyClock implements Clock {
   }
 
   #sinceStep(): number {
-    return Math.min(longestStepMs, performance.now() - this.#seen);
+    return Math.min(this.#longestStepMs, performance.now() - this.#seen);
   }
 
   #arm(): void {
@@ -75,7 +78,7 @@ export class SteadyClock implements Clock {
       this.#timer = null;
       return;
     }
-    const ms = Math.min(longestStepMs, next.due - this.#at - this.#sinceStep());
+    const ms = Math.min(this.#longestStepMs, next.due - this.#at - this.#sinceStep());
     this.#timer = setTimeout(() => this.#step(), Math.max(0, ms)).unref();
   }
 

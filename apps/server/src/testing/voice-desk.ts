@@ -9,6 +9,10 @@ import { SteadyClock } from './steady-clock.ts';
 /** How much faster than life conversations run in tests. */
 export const speed = 15;
 
+/** At the speed of life milliseconds are compared; above it only the order matters, and the test should be quick. */
+const exactStepMs = 4;
+const quickStepMs = 15;
+
 export type VoiceDesk = OpenDesk;
 
 /** A desk, a carrier and a database for whole conversations, all on one clock that a busy machine does not upset. */
@@ -18,7 +22,7 @@ export function openVoiceDesk(
   around: NonNullable<CallSeams['around']> = (ports) => ports,
 ): Promise<VoiceDesk> {
   const rate = labOptions.speed ?? speed;
-  const clock = new SteadyClock();
+  const clock = new SteadyClock(rate === 1 ? exactStepMs : quickStepMs);
   const lab = { ...labOptions, speed: rate, clock: clock.atSpeed(rate) };
   return openDesk(lab, settings, { clock, voiceScale: 1 / rate, around });
 }
