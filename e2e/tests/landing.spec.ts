@@ -47,6 +47,21 @@ test('the skip link is the first stop and leads past the header', async ({ page 
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeFocused();
 });
 
+test('a start page that comes late does not take the first key from the skip link', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/home-[^/]*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByText('Loading...')).toBeVisible();
+  held.resolve();
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+});
+
 test('signing in begins on the address, however one came', async ({ page }) => {
   await page.goto('/sign-in');
   await expect(page.getByLabel('Email')).toBeFocused();

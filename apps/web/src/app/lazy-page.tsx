@@ -1,5 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { DocumentTitle } from '../ui/page-heading.tsx';
 import { LoadingNote } from '../ui/spinner.tsx';
@@ -57,9 +58,11 @@ function latePage(load: Load, { loading, around }: Frame): ComponentType {
   return function LatePage() {
     const { value: Page, failed, trying, retry } = useLate(loadAndKeep, known);
     const wasHere = useRef(Page !== null);
+    // The first page of a visit begins at its top, where the skip link is.
+    const isFirst = useLocation().key === 'default';
     useEffect(() => {
-      if (!wasHere.current && (Page !== null || failed)) focusLateHeading();
-    }, [Page, failed]);
+      if (!isFirst && !wasHere.current && (Page !== null || failed)) focusLateHeading();
+    }, [Page, failed, isFirst]);
     if (Page !== null) return <Page />;
     return failed ? around(<PageAway trying={trying} onRetry={retry} />) : loading;
   };

@@ -29,17 +29,20 @@ export function AlertBox({
   className,
 }: AlertBoxProps) {
   const { box, mark, icon: Icon } = tones[tone];
+  // A sentence beside a button stands at the button's middle.
+  const isOneLine = title === undefined && action !== undefined;
   return (
     <div
       role={tone === 'red' ? 'alert' : 'status'}
       className={cx(
-        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-box border px-3.5 py-3',
+        'flex flex-wrap gap-x-3 gap-y-2 rounded-box border px-3.5 py-3',
+        isOneLine ? 'items-center' : 'items-start',
         box,
         sticky && 'sticky bottom-3 z-10 shadow-pop',
         className,
       )}
     >
-      <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', mark)} />
+      <Icon aria-hidden="true" className={cx('size-4 shrink-0', !isOneLine && 'mt-0.5', mark)} />
       <div className="min-w-0 flex-1 basis-40 text-ink">
         {title !== undefined && <p className={cx('font-semibold', mark)}>{title}</p>}
         <div className="wrap-anywhere">{children}</div>
