@@ -22,7 +22,7 @@ export const speed = 10;
 /** A second on the wall, as for everybody: network, disk and processor run no faster than life. */
 const graceMs = 1_000;
 /** A server that does not come to its point in this time is killed where it is. */
-const doomMs = 30_000;
+const doomMs = 120_000;
 /** What was said while the database was away is stored within this, once it is back. */
 const catchUpMs = 2_000;
 
