@@ -16,7 +16,7 @@ export class OtherSecret extends Error {
 const keyBytes = 32;
 
 /** Salted and slow: whoever reads the database learns nothing about a secret that somebody made up. */
-export function digestOfSecret(secret: string, salt = randomBytes(16).toString('base64url')): string {
+function digestOfSecret(secret: string, salt = randomBytes(16).toString('base64url')): string {
   return `scrypt:${salt}:${scryptSync(secret, salt, keyBytes).toString('base64url')}`;
 }
 
@@ -49,6 +49,11 @@ export async function checkSecret(owner: ClientConfig, secret: string): Promise<
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** The digest that is kept, or a new one: making one takes long enough to be felt at every start. */
+export async function digestFor(client: pg.ClientBase, secret: string): Promise<string> {
+  return (await keptDigest(client)) ?? digestOfSecret(secret);
 }
 
 /** Written where a person has removed the row, so that another secret could take its place. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import pg from 'pg';
-import { digestOfSecret, keepDigest, refuseOtherSecret } from './auth-secret.ts';
+import { digestFor, keepDigest, refuseOtherSecret } from './auth-secret.ts';
 import { type ConnectionBudget, connectionBudget } from './connection-budget.ts';
 import { retryVictims } from './retry-victims.ts';
 import { keepRightsInOneDatabase } from './rights.ts';
@@ -37,7 +37,7 @@ export async function prepareDatabase(owner: ClientConfig, secret: string): Prom
     await refuseOtherSecret(client, owner, secret);
     await ensureRoles(client, owner, secret);
     await keepRightsInOneDatabase(client, owner);
-    const digest = digestOfSecret(secret);
+    const digest = await digestFor(client, secret);
     await client.query("select set_config('parley.auth_secret_digest', $1, false)", [digest]);
     const applied = await applyMissing(client, owner);
     await keepDigest(client, digest);
