@@ -278,3 +278,42 @@ describe('CL15: a machine is hung up on', () => {
     });
   });
 });
+
+describe('CL9: a refusal', () => {
+  const refused: CallEvent = { type: 'refused', reason: 'invalid_number', at: later };
+
+  test('ends a call that the carrier does not know', () => {
+    expect(changesOf(queued, refused)).toMatchObject({ status: 'failed', endedAt: later });
+  });
+
+  test('does not fail a call that the carrier has accepted meanwhile', () => {
+    expect(changesOf({ ...queued, carrierSid: sid }, refused)).toBeNull();
+  });
+
+  test('does not change how a call ended', () => {
+    expect(changesOf({ ...queued, status: 'canceled', endedAt: at }, refused)).toBeNull();
+  });
+});
+
+describe('CL14: a request to end', () => {
+  test('without a reason leaves the reason open', () => {
+    expect(changesOf(queued, { type: 'end_requested', reason: null, at: later })).toStrictEqual({
+      endRequestedAt: later,
+    });
+  });
+
+  test('keeps the reason it was made for', () => {
+    const request: CallEvent = { type: 'end_requested', at: later, reason: 'silence' };
+    expect(changesOf(queued, request)).toStrictEqual({ endRequestedAt: later, reason: 'silence' });
+  });
+});
+
+test.each([
+  ['completed', 3, 0, 0],
+  ['completed', null, 4, 4],
+  ['no-answer', null, 2, 2],
+  ['busy', null, 0, null],
+] as const)('CL4: %s with a length of %s, told %s afterwards, has %s', (status, before, told, kept) => {
+  const call: CallState = { ...queued, status, carrierSid: sid, endedAt: at, duration: before };
+  expect(after(call, word(status, { duration: told, endedAt: at })).duration).toBe(kept);
+});

@@ -42,3 +42,7 @@ describe('where nothing was said', () => {
     expect(countriesOfCaller('+19995550123')).toEqual(expect.arrayContaining(['US', 'CA']));
   });
 });
+
+test('a caller id whose country is known allows that country alone, not all that share its calling code', () => {
+  expect(countriesOfCaller('+12025550123')).toEqual(['US']);
+});
