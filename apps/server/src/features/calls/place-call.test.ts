@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { CallRecord } from '../../ports/call.ts';
+import { callTimes } from './call-times.ts';
 import { createPlaceCall, type PlaceCallDeps, type PlaceCallRequest } from './place-call.ts';
 
 const request: PlaceCallRequest = {
@@ -21,4 +23,74 @@ test('a server that was asked to stop takes no more calls, and touches nothing',
     },
   });
   await expect(createPlaceCall(untouchable)(request)).rejects.toMatchObject({ code: 'shutting_down' });
+});
+
+describe('a request repeated while the first is on its way', () => {
+  /** Each look at the database takes longer than the repeated request may wait. */
+  const slowDatabase = callTimes.repeatWait + 1;
+
+  test('CL12: is not told "placed" because the time was up before the call was sent', async () => {
+    const { place, gaveUp } = repeated({ sendingAt: null }, { lookMs: slowDatabase, mayGiveUp: true });
+    await expect(place()).rejects.toMatchObject({ code: 'call_not_sent' });
+    expect(gaveUp()).toBe(true);
+  });
+
+  test('CL12: is told "not sent" of a call that another account may still send', async () => {
+    const { place } = repeated({ sendingAt: null }, { lookMs: slowDatabase, mayGiveUp: false });
+    await expect(place()).rejects.toMatchObject({ code: 'call_not_sent' });
+  });
+
+  test('CL10: is told "placed" of a call that was sent and of which the carrier says nothing', async () => {
+    const { place, gaveUp } = repeated({ sendingAt: new Date(0) }, { lookMs: 1, mayGiveUp: true });
+    await expect(place()).resolves.toMatchObject({ callId: 'first' });
+    expect(gaveUp()).toBe(false);
+  });
+
+  function repeated(row: Partial<CallRecord>, { lookMs, mayGiveUp }: { lookMs: number; mayGiveUp: boolean }) {
+    let call = {
+      id: 'first',
+      status: 'queued',
+      reason: null,
+      carrierSid: null,
+      createdAt: new Date(0),
+      ...row,
+    };
+    let now = 0;
+    let gaveUp = false;
+    const deps = {
+      agents: { get: async () => ({ id: 'gs-dental', engine: 'relay' }) },
+      rules: {
+        ...{ draining: () => false, guardNumber() {}, canSpeak: () => true, canRead: () => true },
+        callerIdOf: () => '+15005550006',
+      },
+      carrier: { name: 'lab', account: null },
+      dialBook: { admit: async () => ({ kind: 'repeated', callId: 'first', to: request.phoneNumber }) },
+      queue: { run: (_tenantId: string, work: () => unknown) => work() },
+      newId: () => 'second',
+      times: callTimes,
+      store: {
+        find: async () => {
+          now += lookMs;
+          return call;
+        },
+      },
+      reconcile: {
+        byId: async () => {
+          gaveUp = true;
+          if (mayGiveUp) call = { ...call, status: 'failed', reason: 'never_sent' } as never;
+        },
+      },
+      clock: {
+        now: () => new Date(now),
+        after: (ms: number, then: () => void) => {
+          now += ms;
+          queueMicrotask(then);
+        },
+      },
+    };
+    return {
+      place: () => createPlaceCall(deps as unknown as PlaceCallDeps)(request),
+      gaveUp: () => gaveUp,
+    };
+  }
 });

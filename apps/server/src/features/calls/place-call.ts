@@ -174,19 +174,27 @@ function refuseUnsent(call: CallRecord | null): void {
 /** Nothing was dialled and the key is free again, so whoever repeats the request has it carried out. */
 const unsent = () => new AppError('call_not_sent', 'The call could not be sent in time. Please try again.');
 
-/** A repeated request gets the answer of the first: it waits until there is one, or until it will not come. */
+/**
+ * A repeated request gets the answer of the first: it waits until there is one, or until it will not come. A call that
+ * is still not sent when the time is up is given up first, so that nobody is told that it was placed.
+ */
 async function outcomeOf(deps: PlaceCallDeps, callId: string): Promise<void> {
   const { clock, times } = deps;
   const deadline = clock.now().getTime() + times.repeatWait;
-  while (clock.now().getTime() < deadline) {
+  for (let gaveUp = false; ; ) {
+    const late = clock.now().getTime() >= deadline;
     const call = await deps.store.find({ id: callId });
     if (!call || call.carrierSid !== null) return;
     if (isRefusalReason(call.reason)) throw refusalError(call.reason);
     if (call.reason === 'never_sent') throw unsent();
-    if (isTerminal(call.status)) return;
-    // The server that had it is gone. Nobody is told that a call was placed which was never asked for.
+    if (isTerminal(call.status) || (late && call.sendingAt !== null)) return;
+    // Nobody here may give it up: it belongs to an account that this server is not connected to.
+    if (late && gaveUp) throw unsent();
     const abandoned = clock.now().getTime() - call.createdAt.getTime() > times.notSent;
-    if (call.sendingAt === null && abandoned) await deps.reconcile.byId(callId);
+    if (call.sendingAt === null && (late || abandoned)) {
+      await deps.reconcile.byId(callId);
+      gaveUp = true;
+    }
     await new Promise<void>((resolve) => clock.after(times.repeatPoll, resolve));
   }
 }
