@@ -58,9 +58,10 @@ function wholeWords(text: string, length: number): string {
 
 /**
  * What the carrier says was heard, in our own spelling. It may report only the latest of several sentences, with
- * other spaces and marks, so the words are looked for rather than trusted to stand at the beginning.
+ * other spaces and marks, so the words are looked for rather than trusted to stand at the beginning. It may also
+ * begin with what it played `before` this text: half an answer that was never finished is one utterance with the next.
  */
-export function heardAsTold(text: string, told: string, playedCharacters: number): string {
+export function heardAsTold(text: string, told: string, playedCharacters: number, before: string): string {
   const ours = bare(text);
   const theirs = bare(told).text;
   if (theirs === '') return '';
@@ -69,8 +70,9 @@ export function heardAsTold(text: string, told: string, playedCharacters: number
     starts[0] === 0 && starts.length === 1
       ? 0
       : (starts.find((s) => (ours.visible[s + theirs.length - 1] ?? 0) >= playedCharacters) ?? starts.at(-1));
-  if (start === undefined) return told.trim();
-  const end = start + theirs.length;
+  const reached = reachedAfter(before, text, told);
+  if (start === undefined && reached === 0) return told.trim();
+  const end = start === undefined ? reached : start + theirs.length;
   return end >= ours.text.length ? text : text.slice(0, (ours.index[end - 1] ?? 0) + 1);
 }
 
@@ -78,6 +80,14 @@ export function heardAsTold(text: string, told: string, playedCharacters: number
 export function isTold(text: string, told: string): boolean {
   const words = bare(told).text;
   return words !== '' && bare(text).text.includes(words);
+}
+
+/** How many letters of this text were heard, where what the carrier tells begins in the speech `before` it. */
+export function reachedAfter(before: string, text: string, told: string): number {
+  const [earlier, ours, theirs] = [bare(before).text, bare(text).text, bare(told).text];
+  for (let length = Math.min(ours.length, theirs.length - 1); length > 0; length -= 1)
+    if (theirs.endsWith(ours.slice(0, length)) && earlier.endsWith(theirs.slice(0, -length))) return length;
+  return 0;
 }
 
 function occurrences(text: string, part: string): number[] {

@@ -65,6 +65,29 @@ describe('VS29 speech that the carrier did not stop', () => {
     expect(call.all('end')).toHaveLength(1);
   });
 
+  test.each([
+    ['still plays', 0],
+    ['was played', 17],
+  ])(
+    'half an answer that %s is not stored again with what the carrier played after it',
+    (_what, characters) => {
+      const call = Driver.answered();
+      call.hear('Yes?');
+      const itemId = call.turnId();
+      call.send({ type: 'engine.agentText', itemId, text: 'Your appointment is ' });
+      call.hear('Hello?');
+      if (characters > 0) call.send({ type: 'carrier.played', itemId, characters });
+      call.reply('One moment, please.');
+      call.send({ type: 'carrier.interrupt', heard: 'Your appointment is  One moment' });
+      expect(call.transcript().slice(1)).toEqual([
+        'user: Yes?',
+        'agent: Your appointment is*',
+        'user: Hello?',
+        'agent: One moment*',
+      ]);
+    },
+  );
+
   test('half an answer that plays on is stored as the half it is', () => {
     const call = Driver.answered();
     call.hear('Yes?');

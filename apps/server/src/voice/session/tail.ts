@@ -1,6 +1,6 @@
 import { cancelTurn, changeUtterance, cutUtterance, howHeard } from './agent.ts';
 import { change, type Draft, setAgent, setLine } from './draft.ts';
-import { heardAsTold, heardUntil, isTold, visibleCharacters } from './heard.ts';
+import { heardAsTold, heardUntil, isTold, reachedAfter, visibleCharacters } from './heard.ts';
 import type { TailItem, Utterance } from './state.ts';
 import { storeUtterance } from './store-utterance.ts';
 
@@ -96,7 +96,11 @@ export function cutSpeech(draft: Draft, told: string | null): void {
   const isWhole = agent.kind === 'speaking' && agent.turn === null;
   const sure = told !== null || playbackTold || settings.speech === 'audio';
   const inCurrent =
-    first && current && told !== null && isTold(current.text, told) && !isTold(first.utterance.text, told);
+    first &&
+    current &&
+    told !== null &&
+    !isTold(first.utterance.text, told) &&
+    reachesInto(draft, current, told);
   if (!first || inCurrent) {
     flushTail(draft, tail.length);
     if (current) cutUtterance(draft, heardOf(draft, current, told, isWhole), sure);
@@ -110,10 +114,22 @@ export function cutSpeech(draft: Draft, told: string | null): void {
   cutUtterance(draft, '');
 }
 
+function reachesInto(draft: Draft, { text, ordinal }: Utterance, told: string): boolean {
+  return isTold(text, told) || reachedAfter(saidBefore(draft, ordinal), text, told) > 0;
+}
+
+function saidBefore(draft: Draft, ordinal: number): string {
+  return draft.state.lines
+    .filter(({ line, ordinal: place }) => line.kind === 'agent' && place < ordinal)
+    .toSorted((a, b) => a.ordinal - b.ordinal)
+    .map(({ line }) => ('text' in line ? line.text : ''))
+    .join(' ');
+}
+
 function heardOf(draft: Draft, utterance: Utterance, told: string | null, whole: boolean): string {
   return told === null
     ? heardUntil(utterance, draft.at, draft.state, whole)
-    : heardAsTold(utterance.text, told, utterance.playedCharacters);
+    : heardAsTold(utterance.text, told, utterance.playedCharacters, saidBefore(draft, utterance.ordinal));
 }
 
 /** The line went: what was played of the tail if anybody told, else all that was sent, flagged. */
