@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'phone-lab',
           root: 'packages/phone-lab',
-          include: ['src/**/*.test.ts'],
+          include: ['{src,testing}/**/*.test.ts'],
           ...unitPatience,
         },
       },
@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'server',
           root: 'apps/server',
-          include: ['src/**/*.test.ts'],
+          include: ['{src,testing}/**/*.test.ts'],
           exclude: [supervisorTest],
           ...unitPatience,
         },
@@ -54,7 +54,7 @@ export default defineConfig({
           name: 'integration',
           root: 'apps/server',
           include: ['integration/**/*.test.ts', supervisorTest],
-          globalSetup: ['src/testing/cluster-setup.ts'],
+          globalSetup: ['testing/cluster-setup.ts'],
           // Phones at ten times the speed of life on a machine that may be shared: one more try, in this suite only.
           retry: 1,
           ...patience,
@@ -68,9 +68,8 @@ export default defineConfig({
           include: [
             'integration/{attack-generated,call-bursts,call-row-locks,faults,many-calls,phone-bill,realtime-interruptions,realtime-many,realtime-memory,three-servers,voice-many}.test.ts',
             'src/voice/media/{hang-up,many-sessions}.test.ts',
-            'soak/**/*.soak.ts',
           ],
-          globalSetup: ['src/testing/cluster-setup.ts'],
+          globalSetup: ['testing/cluster-setup.ts'],
           fileParallelism: false,
           ...patience,
           testTimeout: 1_800_000,

@@ -12,7 +12,7 @@ interface Zone {
 const contract = 'packages/contract/src/';
 const lab = 'packages/phone-lab/src/';
 /** May be imported as types and plain values by features, adapters and the frame. */
-const plainValues = [`${server}/errors.ts`, `${server}/config.ts`, `${server}/config/`];
+const plainValues = [`${server}/errors.ts`, `${server}/config/`];
 
 export const zones: readonly Zone[] = [
   { folder: /^packages\/contract\//, may: ['packages/contract/'] },
@@ -27,7 +27,7 @@ export const zones: readonly Zone[] = [
   { folder: /^apps\/web\//, may: [`${web}/`, contract] },
 
   { folder: /^apps\/server\/src\/ports\//, may: [`${server}/ports/`, contract] },
-  { folder: /^apps\/server\/src\/config/, may: [`${server}/config/`, contract] },
+  { folder: /^apps\/server\/src\/config\//, may: [`${server}/config/`, contract] },
   { folder: /^apps\/server\/src\/voice\//, may: [`${server}/voice/`, `${server}/ports/`, contract] },
   { folder: /^apps\/server\/src\/websocket\//, may: [`${server}/websocket/`] },
   {
@@ -64,7 +64,7 @@ export const zones: readonly Zone[] = [
       ...plainValues,
     ],
   },
-  // What composes: the entry, the server it starts, the command line.
+  // What puts the rest together: the entry, `composition/`, the command line.
   { folder: /^apps\/server\//, may: [`${server}/`, contract] },
 
   { folder: /^e2e\//, may: ['e2e/', contract, lab] },

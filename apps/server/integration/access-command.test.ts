@@ -6,15 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { usage } from '../src/cli/access-commands.ts';
 import { access } from '../src/cli/run-access.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import {
-  type IdentityServer,
-  startIdentity,
-  testAppKey,
-  testOrigin,
-} from '../src/testing/identity-server.ts';
-import { machineEnvironment, startServerProcess } from '../src/testing/server-process.ts';
-import { goodPassword, Visitor } from '../src/testing/visitor.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { type IdentityServer, startIdentity, testAppKey, testOrigin } from '../testing/identity-server.ts';
+import { machineEnvironment, startServerProcess } from '../testing/server-process.ts';
+import { goodPassword, Visitor } from '../testing/visitor.ts';
 
 const source = (path: string) => join(import.meta.dirname, '../src', path);
 

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuth } from '../src/adapters/better-auth/auth.ts';
 import { createBuiltInIdentity } from '../src/adapters/better-auth/built-in-identity.ts';
 import { createClerkIdentity } from '../src/adapters/clerk/clerk-identity.ts';
-import { buildApp } from '../src/app.ts';
+import { buildApp } from '../src/composition/app.ts';
 import { createAdmit } from '../src/features/access/admit.ts';
 import { defaultTenant } from '../src/features/access/tenant.ts';
 import type { Caller } from '../src/ports/caller.ts';
 import type { Endpoints } from '../src/ports/endpoint.ts';
 import type { IdentityProvider } from '../src/ports/identity.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { identitySettings, testAppKey, testOrigin } from '../src/testing/identity-server.ts';
-import { createBuiltInMint, createClerkMint, type TokenMint, tokenCases } from '../src/testing/tokens.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { identitySettings, testAppKey, testOrigin } from '../testing/identity-server.ts';
+import { createBuiltInMint, createClerkMint, type TokenMint, tokenCases } from '../testing/tokens.ts';
 
 interface Setting {
   identity: IdentityProvider;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { access } from '../src/cli/run-access.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 

@@ -9,17 +9,17 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { webhookPaths } from '../src/ports/carrier-wire.ts';
-import { heldBy, startAttackedServer } from '../src/testing/attacked-process.ts';
-import { badMessage, badStreamMessage, badWebhook } from '../src/testing/bad-messages.ts';
-import { type BadRequest, badRequest } from '../src/testing/bad-requests.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { type DeskGround, layGround } from '../src/testing/desk.ts';
-import { DeskClient } from '../src/testing/desk-client.ts';
-import { isSoak, load } from '../src/testing/load.ts';
-import { RealtimeService } from '../src/testing/realtime/realtime-service.ts';
-import type { ServerProcess } from '../src/testing/server-process.ts';
-import { sendWebhook } from '../src/testing/signed-webhook.ts';
-import { closing, sayOnStream, VoiceLine, type VoicePath } from '../src/testing/voice-line.ts';
+import { heldBy, startAttackedServer } from '../testing/attacked-process.ts';
+import { badMessage, badStreamMessage, badWebhook } from '../testing/bad-messages.ts';
+import { type BadRequest, badRequest } from '../testing/bad-requests.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { type DeskGround, layGround } from '../testing/desk.ts';
+import { DeskClient } from '../testing/desk-client.ts';
+import { isSoak, load } from '../testing/load.ts';
+import { RealtimeService } from '../testing/realtime/realtime-service.ts';
+import type { ServerProcess } from '../testing/server-process.ts';
+import { sendWebhook } from '../testing/signed-webhook.ts';
+import { closing, sayOnStream, VoiceLine, type VoicePath } from '../testing/voice-line.ts';
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 90_000 });
 

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { socketPaths, webhookPaths } from '../src/ports/carrier-wire.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -5,9 +5,9 @@ import { prepareJobs } from '../src/adapters/pg-boss/job-schema.ts';
 import { type Database, openDatabase } from '../src/adapters/postgres/database.ts';
 import { prepareDatabase } from '../src/adapters/postgres/migrate.ts';
 import { connectionFor, type DatabaseRole } from '../src/adapters/postgres/roles.ts';
-import { type ClusterConnection, testSecret } from '../src/testing/cluster.ts';
-import { createTestDatabase } from '../src/testing/database.ts';
-import { makeOldDeployment, run, startAsOldVersion } from '../src/testing/old-deployment.ts';
+import { type ClusterConnection, testSecret } from '../testing/cluster.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { makeOldDeployment, run, startAsOldVersion } from '../testing/old-deployment.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

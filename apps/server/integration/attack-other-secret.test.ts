@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest
 import { connectionFor } from '../src/adapters/postgres/roles.ts';
 import { access } from '../src/cli/run-access.ts';
 import { doctor } from '../src/cli/run-doctor.ts';
-import { type ClusterConnection, testSecret } from '../src/testing/cluster.ts';
-import { createTestDatabase, type TestDatabase, urlOf } from '../src/testing/database.ts';
-import { makeOldDeployment, run } from '../src/testing/old-deployment.ts';
-import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+import { type ClusterConnection, testSecret } from '../testing/cluster.ts';
+import { createTestDatabase, type TestDatabase, urlOf } from '../testing/database.ts';
+import { makeOldDeployment, run } from '../testing/old-deployment.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 

@@ -1,8 +1,8 @@
 import type { LedgerEntry } from '@parley/phone-lab';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendWebhook } from '../src/testing/signed-webhook.ts';
-import { openVoiceDesk, type VoiceDesk } from '../src/testing/voice-desk.ts';
+import { sendWebhook } from '../testing/signed-webhook.ts';
+import { openVoiceDesk, type VoiceDesk } from '../testing/voice-desk.ts';
 
 let voice: VoiceDesk;
 

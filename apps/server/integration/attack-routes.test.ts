@@ -3,13 +3,13 @@ import { examples, isTerminal, type Route, type RouteName, routes } from '@parle
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { buildApp } from '../src/app.ts';
+import { buildApp } from '../src/composition/app.ts';
 import type { SocketHandlers } from '../src/http/sockets.ts';
 import { socketPaths, type WebhookHandlers, webhookPaths } from '../src/ports/carrier-wire.ts';
 import type { Endpoints } from '../src/ports/endpoint.ts';
-import type { DeskClient } from '../src/testing/desk-client.ts';
-import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
-import { tokenCases } from '../src/testing/tokens.ts';
+import type { DeskClient } from '../testing/desk-client.ts';
+import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
+import { tokenCases } from '../testing/tokens.ts';
 
 let desk: OpenDesk;
 let kit: DeskClient;

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ModelServer } from '../src/adapters/ai-sdk/testing/model-server.ts';
 import { createAuth } from '../src/adapters/better-auth/auth.ts';
 import { access } from '../src/cli/run-access.ts';
 import { webhookPaths } from '../src/ports/carrier-wire.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { carrierSettings } from '../src/testing/desk.ts';
-import { identitySettings } from '../src/testing/identity-server.ts';
-import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
-import { sendWebhook } from '../src/testing/signed-webhook.ts';
-import { createBuiltInMint } from '../src/testing/tokens.ts';
+import { ModelServer } from '../testing/ai-sdk/model-server.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { carrierSettings } from '../testing/desk.ts';
+import { identitySettings } from '../testing/identity-server.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { sendWebhook } from '../testing/signed-webhook.ts';
+import { createBuiltInMint } from '../testing/tokens.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLoginAttempts } from '../src/adapters/postgres/login-attempts.ts';
 import type { Attempt, LoginAttempts } from '../src/ports/accounts.ts';
-import { type OpenIdentity, openIdentity } from '../src/testing/identity-server.ts';
-import { type Answer, Visitor } from '../src/testing/visitor.ts';
+import { type OpenIdentity, openIdentity } from '../testing/identity-server.ts';
+import { type Answer, Visitor } from '../testing/visitor.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

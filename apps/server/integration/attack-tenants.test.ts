@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { examples, type Route, type RouteName, routes } from '@parley/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { DeskClient } from '../src/testing/desk-client.ts';
-import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
+import type { DeskClient } from '../testing/desk-client.ts';
+import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 
 let desk: OpenDesk;
 let mine: DeskClient;

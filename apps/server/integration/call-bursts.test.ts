@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { DeskAnswer } from '../src/testing/desk-client.ts';
-import { load } from '../src/testing/load.ts';
-import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
+import type { DeskAnswer } from '../testing/desk-client.ts';
+import { load } from '../testing/load.ts';
+import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 
 const many = load(500);
 

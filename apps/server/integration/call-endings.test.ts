@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
+import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 
 let desk: OpenDesk;
 

@@ -9,8 +9,8 @@ import { createUnfinishedCalls } from '../src/adapters/postgres/unfinished-calls
 import { createVoiceRecord } from '../src/adapters/postgres/voice-record.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import type { TranscriptLine } from '../src/ports/voice-record.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { load } from '../src/testing/load.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { load } from '../testing/load.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

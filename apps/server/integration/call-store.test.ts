@@ -12,8 +12,8 @@ import { callEvents } from '../src/adapters/postgres/schema.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import type { CallStore } from '../src/ports/call-store.ts';
 import type { DialOrder } from '../src/ports/dial-book.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { noLimits } from '../src/testing/no-limits.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { noLimits } from '../testing/no-limits.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

@@ -3,9 +3,9 @@ import type { Lab } from '@parley/phone-lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTwilioCarrier } from '../src/adapters/twilio/carrier.ts';
 import { webhookPaths } from '../src/ports/carrier-wire.ts';
-import type { DeskClient } from '../src/testing/desk-client.ts';
-import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
-import { sendWebhook } from '../src/testing/signed-webhook.ts';
+import type { DeskClient } from '../testing/desk-client.ts';
+import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
+import { sendWebhook } from '../testing/signed-webhook.ts';
 
 let desk: OpenDesk;
 let lab: Lab;

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { agentsResponse, callResponse, callsResponse, templatesResponse } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DeskClient } from '../src/testing/desk-client.ts';
-import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
+import type { DeskClient } from '../testing/desk-client.ts';
+import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 
 let desk: OpenDesk;
 let kit: DeskClient;

@@ -2,10 +2,10 @@ import { examples, type Route, type RouteName, routes } from '@parley/contract';
 import { startLab } from '@parley/phone-lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type WebhookName, webhookPaths } from '../src/ports/carrier-wire.ts';
-import { testSecret } from '../src/testing/cluster.ts';
-import { type Desk, layGround, startDesk } from '../src/testing/desk.ts';
-import { type OutsidePostgres, startOutsidePostgres } from '../src/testing/outside-postgres.ts';
-import { sendWebhook } from '../src/testing/signed-webhook.ts';
+import { testSecret } from '../testing/cluster.ts';
+import { type Desk, layGround, startDesk } from '../testing/desk.ts';
+import { type OutsidePostgres, startOutsidePostgres } from '../testing/outside-postgres.ts';
+import { sendWebhook } from '../testing/signed-webhook.ts';
 
 let postgres: OutsidePostgres;
 let lab: Awaited<ReturnType<typeof startLab>>;

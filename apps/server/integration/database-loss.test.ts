@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
 let database: TestDatabase;
 let open: Database;

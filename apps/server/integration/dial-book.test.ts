@@ -7,8 +7,8 @@ import { createDialBook } from '../src/adapters/postgres/dial-book.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import type { AgentStore } from '../src/ports/agent-store.ts';
 import type { DialOrder } from '../src/ports/dial-book.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { noLimits } from '../src/testing/no-limits.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { noLimits } from '../testing/no-limits.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

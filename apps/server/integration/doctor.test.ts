@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, ModelServer } from '../src/adapters/ai-sdk/testing/model-server.ts';
 import { doctor, usage } from '../src/cli/run-doctor.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { carrierSettings, type Desk, layGround, startDesk } from '../src/testing/desk.ts';
-import { RealtimeService } from '../src/testing/realtime/realtime-service.ts';
+import { type Answer, ModelServer } from '../testing/ai-sdk/model-server.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { carrierSettings, type Desk, layGround, startDesk } from '../testing/desk.ts';
+import { RealtimeService } from '../testing/realtime/realtime-service.ts';
 
 let database: TestDatabase;
 let lab: Lab;

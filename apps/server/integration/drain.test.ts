@@ -6,12 +6,12 @@ import { type Lab, startLab } from '@parley/phone-lab';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { type DeskGround, layGround, startDesk } from '../src/testing/desk.ts';
-import { DeskClient } from '../src/testing/desk-client.ts';
-import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
-import { sendWebhook } from '../src/testing/signed-webhook.ts';
-import { knock, VoiceLine } from '../src/testing/voice-line.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { type DeskGround, layGround, startDesk } from '../testing/desk.ts';
+import { DeskClient } from '../testing/desk-client.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { sendWebhook } from '../testing/signed-webhook.ts';
+import { knock, VoiceLine } from '../testing/voice-line.ts';
 
 let database: TestDatabase;
 let lab: Lab;

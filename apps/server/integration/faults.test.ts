@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { audit } from '../src/testing/faults/auditor.ts';
-import { runFaults } from '../src/testing/faults/driver.ts';
-import type { RunSize } from '../src/testing/faults/plan.ts';
-import { tableOf } from '../src/testing/faults/table.ts';
-import { isSoak } from '../src/testing/load.ts';
-import { stopPoints } from '../src/testing/stop-points.ts';
+import { audit } from '../testing/faults/auditor.ts';
+import { runFaults } from '../testing/faults/driver.ts';
+import type { RunSize } from '../testing/faults/plan.ts';
+import { tableOf } from '../testing/faults/table.ts';
+import { isSoak } from '../testing/load.ts';
+import { stopPoints } from '../testing/stop-points.ts';
 
 // FAULT_SEED repeats a plan or makes another, FAULT_SHARE runs a part of it.
 const seed = Number(process.env.FAULT_SEED ?? 7);

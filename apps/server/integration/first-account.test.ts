@@ -4,10 +4,10 @@ import { createAccessList } from '../src/adapters/postgres/access-list.ts';
 import { createAccountBook } from '../src/adapters/postgres/account-book.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { prepareDatabase } from '../src/adapters/postgres/migrate.ts';
-import { testSecret } from '../src/testing/cluster.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { startIdentity, testAppKey, testCode } from '../src/testing/identity-server.ts';
-import { Visitor } from '../src/testing/visitor.ts';
+import { testSecret } from '../testing/cluster.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { startIdentity, testAppKey, testCode } from '../testing/identity-server.ts';
+import { Visitor } from '../testing/visitor.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

@@ -8,9 +8,9 @@ import { createDialBook } from '../src/adapters/postgres/dial-book.ts';
 import { prepareDatabase } from '../src/adapters/postgres/migrate.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import type { DialOrder } from '../src/ports/dial-book.ts';
-import { testSecret } from '../src/testing/cluster.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { noLimits } from '../src/testing/no-limits.ts';
+import { testSecret } from '../testing/cluster.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { noLimits } from '../testing/no-limits.ts';
 
 const migration = '0008-forget-dialled-numbers.sql';
 const number = '+12025550199';

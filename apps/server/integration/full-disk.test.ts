@@ -6,9 +6,9 @@ import { startLab } from '@parley/phone-lab';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../src/adapters/embedded-postgres/embedded-postgres.ts';
-import { testSecret } from '../src/testing/cluster.ts';
-import { urlOf } from '../src/testing/database.ts';
-import { layGround, startDesk } from '../src/testing/desk.ts';
+import { testSecret } from '../testing/cluster.ts';
+import { urlOf } from '../testing/database.ts';
+import { layGround, startDesk } from '../testing/desk.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 

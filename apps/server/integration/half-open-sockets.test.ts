@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
 let dataDir: string;
 let database: TestDatabase;

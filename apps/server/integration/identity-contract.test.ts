@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBuiltInIdentity } from '../src/adapters/better-auth/built-in-identity.ts';
 import { createClerkIdentity } from '../src/adapters/clerk/clerk-identity.ts';
 import { type IdentityProvider, InvalidToken } from '../src/ports/identity.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { authOf, identitySettings, testAppKey, testOrigin } from '../src/testing/identity-server.ts';
-import { createBuiltInMint, createClerkMint, type TokenMint, tokenCases } from '../src/testing/tokens.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { authOf, identitySettings, testAppKey, testOrigin } from '../testing/identity-server.ts';
+import { createBuiltInMint, createClerkMint, type TokenMint, tokenCases } from '../testing/tokens.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { prepareDatabase } from '../src/adapters/postgres/migrate.ts';
-import { testSecret } from '../src/testing/cluster.ts';
-import { createTestDatabase } from '../src/testing/database.ts';
+import { testSecret } from '../testing/cluster.ts';
+import { createTestDatabase } from '../testing/database.ts';
 
 test('CL23: what callers asked for before entries could be unconfirmed does not pass for confirmed', async () => {
   await using database = await createTestDatabase();

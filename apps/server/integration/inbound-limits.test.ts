@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
-import { sendWebhook } from '../src/testing/signed-webhook.ts';
+import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
+import { sendWebhook } from '../testing/signed-webhook.ts';
 
 const withheld = 'anonymous';
 let desk: OpenDesk;

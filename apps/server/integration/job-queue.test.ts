@@ -6,7 +6,7 @@ import { prepareJobs } from '../src/adapters/pg-boss/job-schema.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { openTransaction } from '../src/adapters/postgres/open-transaction.ts';
 import { groupName } from '../src/adapters/postgres/roles.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const queue = 'call-summary';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { isTerminal } from '@parley/contract';
 import type { FaultSettings } from '@parley/phone-lab';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type DoomedDesk, openDoomedDesk } from '../src/testing/doomed-desk.ts';
-import { dialPoints, type StopPoint } from '../src/testing/stop-points.ts';
+import { type DoomedDesk, openDoomedDesk } from '../testing/doomed-desk.ts';
+import { dialPoints, type StopPoint } from '../testing/stop-points.ts';
 
 // Two real servers start in each test, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { choosePort } from '../src/listening.ts';
-import { startDesk } from '../src/testing/desk.ts';
-import { DeskClient, type LiveEvents } from '../src/testing/desk-client.ts';
-import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
-import { startServerProcess } from '../src/testing/server-process.ts';
+import { choosePort } from '../src/composition/listening.ts';
+import { startDesk } from '../testing/desk.ts';
+import { DeskClient, type LiveEvents } from '../testing/desk-client.ts';
+import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
+import { startServerProcess } from '../testing/server-process.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 

@@ -1,7 +1,7 @@
 import { isTerminal } from '@parley/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { load } from '../src/testing/load.ts';
-import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
+import { load } from '../testing/load.ts';
+import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 
 const many = load(200);
 

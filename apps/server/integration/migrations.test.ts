@@ -7,8 +7,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrationNames, prepareDatabase } from '../src/adapters/postgres/migrate.ts';
 import * as schema from '../src/adapters/postgres/schema.ts';
-import { testSecret } from '../src/testing/cluster.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { testSecret } from '../testing/cluster.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const runner = join(import.meta.dirname, '../src/testing/migrate-once.ts');
+const runner = join(import.meta.dirname, '../testing/migrate-once.ts');
 
 async function migrateInAnotherProcess(connection: object): Promise<string[]> {
   const child = spawn(process.execPath, [runner, JSON.stringify(connection)], {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testSecret } from '../src/testing/cluster.ts';
+import { testSecret } from '../testing/cluster.ts';
 import {
   type OutsidePostgres,
   ownerAsDocumented,
   startOutsidePostgres,
-} from '../src/testing/outside-postgres.ts';
-import { startServerProcess } from '../src/testing/server-process.ts';
+} from '../testing/outside-postgres.ts';
+import { startServerProcess } from '../testing/server-process.ts';
 
 let postgres: OutsidePostgres;
 let folder: string;

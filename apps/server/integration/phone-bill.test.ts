@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDoNotCallList } from '../src/adapters/postgres/do-not-call-list.ts';
 import { auditLog } from '../src/adapters/postgres/schema.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { type Desk, type DeskGround, layGround, startDesk } from '../src/testing/desk.ts';
-import type { DeskAnswer } from '../src/testing/desk-client.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { type Desk, type DeskGround, layGround, startDesk } from '../testing/desk.ts';
+import type { DeskAnswer } from '../testing/desk-client.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

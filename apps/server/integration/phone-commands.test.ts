@@ -10,9 +10,9 @@ import { usage as dncUsage, doNotCall } from '../src/cli/run-dnc.ts';
 import { phoneSetup, usage as setupUsage } from '../src/cli/run-phone-setup.ts';
 import { assignNumbers } from '../src/features/agents/numbers.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { carrierSettings } from '../src/testing/desk.ts';
-import { machineEnvironment } from '../src/testing/server-process.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { carrierSettings } from '../testing/desk.ts';
+import { machineEnvironment } from '../testing/server-process.ts';
 
 let database: TestDatabase;
 let dataDir: string;

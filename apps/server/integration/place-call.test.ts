@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createDoNotCallList } from '../src/adapters/postgres/do-not-call-list.ts';
-import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
-import { sendWebhook } from '../src/testing/signed-webhook.ts';
+import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
+import { sendWebhook } from '../testing/signed-webhook.ts';
 
 let desk: OpenDesk;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, speak } from '../src/testing/realtime/plan.ts';
-import { openRealtimeDesk, type RealtimeDesk } from '../src/testing/realtime-desk.ts';
-import { answering, person, wordsHeard } from '../src/testing/realtime-people.ts';
-import { script, summedUp } from '../src/testing/voice-desk.ts';
+import { call, speak } from '../testing/realtime/plan.ts';
+import { openRealtimeDesk, type RealtimeDesk } from '../testing/realtime-desk.ts';
+import { answering, person, wordsHeard } from '../testing/realtime-people.ts';
+import { script, summedUp } from '../testing/voice-desk.ts';
 
 let desk: RealtimeDesk;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, speak } from '../src/testing/realtime/plan.ts';
-import { openRealtimeDesk, type RealtimeDesk } from '../src/testing/realtime-desk.ts';
-import { answering, changeAgents, ledgerOf, person, wordsHeard } from '../src/testing/realtime-people.ts';
-import { openVoiceDesk, script } from '../src/testing/voice-desk.ts';
+import { call, speak } from '../testing/realtime/plan.ts';
+import { openRealtimeDesk, type RealtimeDesk } from '../testing/realtime-desk.ts';
+import { answering, changeAgents, ledgerOf, person, wordsHeard } from '../testing/realtime-people.ts';
+import { openVoiceDesk, script } from '../testing/voice-desk.ts';
 
 let desk: RealtimeDesk;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { speak } from '../src/testing/realtime/plan.ts';
-import { openRealtimeDesk, type RealtimeDesk } from '../src/testing/realtime-desk.ts';
-import { answering, ledgerOf, person, sessionOf, wordsHeard } from '../src/testing/realtime-people.ts';
+import { speak } from '../testing/realtime/plan.ts';
+import { openRealtimeDesk, type RealtimeDesk } from '../testing/realtime-desk.ts';
+import { answering, ledgerOf, person, sessionOf, wordsHeard } from '../testing/realtime-people.ts';
 
 let desk: RealtimeDesk;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, test } from 'vitest';
-import { load } from '../src/testing/load.ts';
-import { talkAtOnce } from '../src/testing/realtime-crowd.ts';
-import { openRealtimeDesk, type RealtimeDesk } from '../src/testing/realtime-desk.ts';
+import { load } from '../testing/load.ts';
+import { talkAtOnce } from '../testing/realtime-crowd.ts';
+import { openRealtimeDesk, type RealtimeDesk } from '../testing/realtime-desk.ts';
 
 const many = load(100);
 let desk: RealtimeDesk;

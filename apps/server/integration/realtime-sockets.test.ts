@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RealtimeService } from '../src/testing/realtime/realtime-service.ts';
-import { openVoiceDesk, script, type VoiceDesk } from '../src/testing/voice-desk.ts';
+import { RealtimeService } from '../testing/realtime/realtime-service.ts';
+import { openVoiceDesk, script, type VoiceDesk } from '../testing/voice-desk.ts';
 import {
   type Answered,
   closing,
@@ -10,7 +10,7 @@ import {
   sayOnStream,
   telephone,
   VoiceLine,
-} from '../src/testing/voice-line.ts';
+} from '../testing/voice-line.ts';
 
 let service: RealtimeService;
 let voice: VoiceDesk;

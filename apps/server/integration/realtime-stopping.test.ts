@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
-import { startDesk } from '../src/testing/desk.ts';
-import { type DoomedDesk, openDoomedDesk } from '../src/testing/doomed-desk.ts';
-import { speak } from '../src/testing/realtime/plan.ts';
-import { RealtimeService } from '../src/testing/realtime/realtime-service.ts';
-import { answering } from '../src/testing/realtime-people.ts';
-import { script } from '../src/testing/voice-desk.ts';
+import { startDesk } from '../testing/desk.ts';
+import { type DoomedDesk, openDoomedDesk } from '../testing/doomed-desk.ts';
+import { speak } from '../testing/realtime/plan.ts';
+import { RealtimeService } from '../testing/realtime/realtime-service.ts';
+import { answering } from '../testing/realtime-people.ts';
+import { script } from '../testing/voice-desk.ts';
 
 const speed = 5;
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { inOneTrip } from '../src/adapters/postgres/one-trip.ts';
 import { connectionFor, groupName, refuseBypassingRole } from '../src/adapters/postgres/roles.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
 let test_: TestDatabase;
 let database: Database;

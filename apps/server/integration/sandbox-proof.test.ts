@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
+import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 
 let proxy: Server;
 let desk: OpenDesk;

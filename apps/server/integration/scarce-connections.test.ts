@@ -2,9 +2,9 @@ import { startLab } from '@parley/phone-lab';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { doctor } from '../src/cli/run-doctor.ts';
-import { testSecret } from '../src/testing/cluster.ts';
-import { carrierSettings, type Desk, layGround, startDesk } from '../src/testing/desk.ts';
-import { type OutsidePostgres, startOutsidePostgres } from '../src/testing/outside-postgres.ts';
+import { testSecret } from '../testing/cluster.ts';
+import { carrierSettings, type Desk, layGround, startDesk } from '../testing/desk.ts';
+import { type OutsidePostgres, startOutsidePostgres } from '../testing/outside-postgres.ts';
 
 let postgres: OutsidePostgres;
 let lab: Awaited<ReturnType<typeof startLab>>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openVoiceDesk, script, summedUp, type VoiceDesk } from '../src/testing/voice-desk.ts';
+import { openVoiceDesk, script, summedUp, type VoiceDesk } from '../testing/voice-desk.ts';
 
 let voice: VoiceDesk;
 

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase } from '../src/testing/database.ts';
-import { ServerDidNotStart, type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { ServerDidNotStart, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
 let dataDir: string;
 let running: ServerProcess[] = [];

@@ -4,8 +4,8 @@ import twilio from 'twilio';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calls } from '../src/adapters/postgres/schema.ts';
 import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { carrierSettings, type Desk, type DeskGround, layGround, startDesk } from '../src/testing/desk.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { carrierSettings, type Desk, type DeskGround, layGround, startDesk } from '../testing/desk.ts';
 
 /** Two servers on one database, each with a carrier of its own that knows nothing of the other's calls. */
 let database: TestDatabase;

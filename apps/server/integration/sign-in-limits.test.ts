@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type OpenIdentity, openIdentity } from '../src/testing/identity-server.ts';
-import { type Answer, Visitor } from '../src/testing/visitor.ts';
+import { type OpenIdentity, openIdentity } from '../testing/identity-server.ts';
+import { type Answer, Visitor } from '../testing/visitor.ts';
 
 let server: OpenIdentity;
 

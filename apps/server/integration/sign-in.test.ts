@@ -7,8 +7,8 @@ import {
   startIdentity,
   testAppKey,
   testCode,
-} from '../src/testing/identity-server.ts';
-import { goodPassword, Visitor } from '../src/testing/visitor.ts';
+} from '../testing/identity-server.ts';
+import { goodPassword, Visitor } from '../testing/visitor.ts';
 
 let server: OpenIdentity;
 

@@ -5,7 +5,7 @@ import { createTemplateStore } from '../src/adapters/postgres/template-store.ts'
 import { templateEndpoints } from '../src/features/templates/endpoints.ts';
 import type { Caller } from '../src/ports/caller.ts';
 import type { EndpointRequest } from '../src/ports/endpoint.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
 let test_: TestDatabase;
 let database: Database;

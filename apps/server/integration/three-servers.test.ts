@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import { type Lab, startLab } from '@parley/phone-lab';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Balancer } from '../src/testing/balancer.ts';
-import { testSecret } from '../src/testing/cluster.ts';
-import { type DeskGround, layGround } from '../src/testing/desk.ts';
-import { DeskClient, type LiveEvents } from '../src/testing/desk-client.ts';
-import { load } from '../src/testing/load.ts';
+import { Balancer } from '../testing/balancer.ts';
+import { testSecret } from '../testing/cluster.ts';
+import { type DeskGround, layGround } from '../testing/desk.ts';
+import { DeskClient, type LiveEvents } from '../testing/desk-client.ts';
+import { load } from '../testing/load.ts';
 import {
   type OutsidePostgres,
   ownerAsDocumented,
   startOutsidePostgres,
-} from '../src/testing/outside-postgres.ts';
-import { type ServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+} from '../testing/outside-postgres.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
-const entry = join(import.meta.dirname, '../src/testing/doomed-server.ts');
+const entry = join(import.meta.dirname, '../testing/doomed-server.ts');
 const speed = 10;
 /** Calls that are being held when servers go, and calls that are placed while they go. */
 const held = load(120);

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createDialBook } from '../src/adapters/postgres/dial-book.ts';
 import { createTwilioCarrier } from '../src/adapters/twilio/carrier.ts';
 import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
-import type { DeskClient } from '../src/testing/desk-client.ts';
-import { noLimits } from '../src/testing/no-limits.ts';
-import { type OpenDesk, openDesk } from '../src/testing/open-desk.ts';
+import type { DeskClient } from '../testing/desk-client.ts';
+import { noLimits } from '../testing/no-limits.ts';
+import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 
 // Every patience of the server in a twentieth of its time: 45 s are 2.25 s, a turn of the reconciler 1.5 s.
 const times = scaledTimes(callTimes, 0.05);

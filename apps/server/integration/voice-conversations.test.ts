@@ -1,6 +1,6 @@
 import type { CallReason } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openVoiceDesk, script, summedUp, type VoiceDesk } from '../src/testing/voice-desk.ts';
+import { openVoiceDesk, script, summedUp, type VoiceDesk } from '../testing/voice-desk.ts';
 
 let voice: VoiceDesk;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LanguageModel, ReplyPart } from '../src/ports/language-model.ts';
-import { openVoiceDesk, script, type VoiceDesk } from '../src/testing/voice-desk.ts';
+import { openVoiceDesk, script, type VoiceDesk } from '../testing/voice-desk.ts';
 
 let voice: VoiceDesk;
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ReplyPart } from '../src/ports/language-model.ts';
-import { openVoiceDesk, script, type VoiceDesk } from '../src/testing/voice-desk.ts';
 import { defaultLimits, englishPhrases } from '../src/voice/session/settings.ts';
+import { openVoiceDesk, script, type VoiceDesk } from '../testing/voice-desk.ts';
 
 let voice: VoiceDesk;
 afterEach(() => voice.stop());

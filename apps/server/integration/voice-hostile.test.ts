@@ -1,7 +1,7 @@
 import { callDetail } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReplyPart } from '../src/ports/language-model.ts';
-import { openVoiceDesk, script, summedUp, type VoiceDesk } from '../src/testing/voice-desk.ts';
+import { openVoiceDesk, script, summedUp, type VoiceDesk } from '../testing/voice-desk.ts';
 
 let voice: VoiceDesk;
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { DeskClient } from '../src/testing/desk-client.ts';
-import { type DoomedDesk, openDoomedDesk } from '../src/testing/doomed-desk.ts';
-import type { ServerProcess } from '../src/testing/server-process.ts';
-import { script } from '../src/testing/voice-desk.ts';
+import type { DeskClient } from '../testing/desk-client.ts';
+import { type DoomedDesk, openDoomedDesk } from '../testing/doomed-desk.ts';
+import type { ServerProcess } from '../testing/server-process.ts';
+import { script } from '../testing/voice-desk.ts';
 
 // Real servers start in each test, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });

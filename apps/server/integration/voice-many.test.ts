@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { load } from '../src/testing/load.ts';
-import { openVoiceDesk, script, type VoiceDesk } from '../src/testing/voice-desk.ts';
+import { load } from '../testing/load.ts';
+import { openVoiceDesk, script, type VoiceDesk } from '../testing/voice-desk.ts';
 
 const many = load(100);
 let voice: VoiceDesk;

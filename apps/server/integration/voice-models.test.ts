@@ -1,9 +1,9 @@
 import type { CallReason } from '@parley/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, type ModelRequest, ModelServer } from '../src/adapters/ai-sdk/testing/model-server.ts';
-import { openVoiceDesk, script, summedUp, type VoiceDesk } from '../src/testing/voice-desk.ts';
 import { englishPhrases } from '../src/voice/session/settings.ts';
+import { type Answer, type ModelRequest, ModelServer } from '../testing/ai-sdk/model-server.ts';
+import { openVoiceDesk, script, summedUp, type VoiceDesk } from '../testing/voice-desk.ts';
 
 let voice: VoiceDesk;
 let model: ModelServer;

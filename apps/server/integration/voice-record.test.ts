@@ -11,8 +11,8 @@ import { createVoiceRecord } from '../src/adapters/postgres/voice-record.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import type { LiveNotice } from '../src/ports/live-events.ts';
 import type { SpokenCall, TranscriptLine, VoiceRecord } from '../src/ports/voice-record.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
-import { noLimits } from '../src/testing/no-limits.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { noLimits } from '../testing/no-limits.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

@@ -1,14 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openVoiceDesk, script, type VoiceDesk } from '../src/testing/voice-desk.ts';
-import {
-  type Answered,
-  closing,
-  fateOf,
-  introductions,
-  knock,
-  VoiceLine,
-} from '../src/testing/voice-line.ts';
+import { openVoiceDesk, script, type VoiceDesk } from '../testing/voice-desk.ts';
+import { type Answered, closing, fateOf, introductions, knock, VoiceLine } from '../testing/voice-line.ts';
 
 let voice: VoiceDesk;
 let line: VoiceLine;

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import pino, { type Logger } from 'pino';
-import type { LogLevel } from './config.ts';
+import type { LogLevel } from './config/config.ts';
 
 /** Nothing that opens a door may reach a log: not the bearer, not a cookie, not a signature. */
 const secretPaths = [

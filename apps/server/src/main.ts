@@ -1,8 +1,8 @@
-import { type Config, ConfigFault, readConfig } from './config.ts';
+import { startServer } from './composition/server.ts';
+import { Shutdown } from './composition/shutdown.ts';
+import { letVoicesGoFirst } from './composition/single-core.ts';
+import { type Config, ConfigFault, readConfig } from './config/config.ts';
 import { createLogger } from './logger.ts';
-import { startServer } from './server.ts';
-import { Shutdown } from './shutdown.ts';
-import { letVoicesGoFirst } from './single-core.ts';
 
 /** What stops after the drain: sockets, jobs, children and the database. */
 const stopSeconds = 20;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sdk, twiml } from '../testing/app.ts';
 import { startLab } from './lab.ts';
-import { sdk, twiml } from './testing/app.ts';
 
 const from = '+15005550006';
 const hour = 3_600_000;

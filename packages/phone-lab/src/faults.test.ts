@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { refusal, sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
 import { FaultError, Faults } from './faults.ts';
 import { type Lab, startLab } from './lab.ts';
-import { refusal, sdk, startApp, type TestApp, twiml } from './testing/app.ts';
 
 describe('a knob', () => {
   it('strikes by its probability, repeatably by seed', () => {

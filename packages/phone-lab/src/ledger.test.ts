@@ -2,9 +2,9 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sdk, twiml } from '../testing/app.ts';
 import { startLab } from './lab.ts';
 import { compact } from './ledger.ts';
-import { sdk, twiml } from './testing/app.ts';
 
 let dataDir: string;
 beforeEach(() => {

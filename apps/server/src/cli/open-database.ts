@@ -7,8 +7,8 @@ import { DataFolderInUseError, EmbeddedPostgresError } from '../adapters/embedde
 import { checkSecret, OtherSecret } from '../adapters/postgres/auth-secret.ts';
 import { connectionFromUrl } from '../adapters/postgres/connection.ts';
 import { type Database, openDatabase } from '../adapters/postgres/database.ts';
-import type { Config } from '../config.ts';
-import { ensureAuthSecret } from '../secrets.ts';
+import { ensureAuthSecret } from '../composition/secrets.ts';
+import type { Config } from '../config/config.ts';
 import { Unavailable } from './unavailable.ts';
 
 export interface CommandDatabase extends AsyncDisposable {

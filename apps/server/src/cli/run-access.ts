@@ -1,4 +1,4 @@
-import { ConfigFault, readConfig } from '../config.ts';
+import { ConfigFault, readConfig } from '../config/config.ts';
 import { type Outcome, parseAccess, runAccess, usage } from './access-commands.ts';
 import { Unavailable } from './unavailable.ts';
 

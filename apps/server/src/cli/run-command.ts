@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigFault } from '../config.ts';
+import { ConfigFault } from '../config/config.ts';
 import type { Outcome } from './access-commands.ts';
 import { Unavailable } from './unavailable.ts';
 

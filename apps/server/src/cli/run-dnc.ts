@@ -1,5 +1,5 @@
 import { normalizePhoneNumber, phoneNumberSentence } from '@parley/contract';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { defaultTenant } from '../features/access/tenant.ts';
 import type { DoNotCallEntry, DoNotCallList } from '../ports/do-not-call.ts';
 import type { Outcome } from './access-commands.ts';

@@ -1,5 +1,5 @@
-import { notedAddress } from '../address-note.ts';
-import { type Config, readConfig } from '../config.ts';
+import { notedAddress } from '../composition/address-note.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import type { Outcome } from './access-commands.ts';
 import { checkDataFolder } from './doctor/data-folder.ts';
 import { checkDatabase } from './doctor/database.ts';

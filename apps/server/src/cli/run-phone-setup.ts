@@ -1,7 +1,7 @@
 import { createTwilioCarrier } from '../adapters/twilio/carrier.ts';
 import { failureOf } from '../adapters/twilio/failures.ts';
-import { notedAddress } from '../address-note.ts';
-import { type Config, readConfig } from '../config.ts';
+import { notedAddress } from '../composition/address-note.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import type { CarrierNumbers, OwnedNumber } from '../ports/carrier.ts';
 import type { Outcome } from './access-commands.ts';
 import { inWords } from './run-command.ts';

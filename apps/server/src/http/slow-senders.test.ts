@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AppDeps, buildApp } from '../app.ts';
+import { type AppDeps, buildApp } from '../composition/app.ts';
 import type { WebhookHandlers } from '../ports/carrier-wire.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
 import type { SocketHandlers } from './sockets.ts';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createRehearsalModel } from '../adapters/rehearsal/rehearsal-model.ts';
-import { conversations } from './testing/conversations.ts';
-import { playCall } from './testing/play-call.ts';
-import { folder, writePages } from './testing/write-conversations.ts';
+import { conversations } from '../../testing/voice/conversations.ts';
+import { playCall } from '../../testing/voice/play-call.ts';
+import { folder, writePages } from '../../testing/voice/write-conversations.ts';
+import { createRehearsalModel } from '../adapters/scripted-agent/rehearsal-model.ts';
 
 describe.each(conversations)('$title', ({ brief, scenes }) => {
   test.each(scenes())('$title', async ({ callee, must }) => {

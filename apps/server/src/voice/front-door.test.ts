@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { handClock } from '../../testing/hand-clock.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../ports/voice-socket.ts';
-import { handClock } from '../testing/hand-clock.ts';
 import { type Introduction, receiveSocket } from './front-door.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };

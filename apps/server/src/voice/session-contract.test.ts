@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect } from 'vitest';
+import { call, speak } from '../../testing/realtime/plan.ts';
+import { RealtimeService } from '../../testing/realtime/realtime-service.ts';
+import { speechMs } from '../../testing/realtime/speech.ts';
+import { MediaDesk } from '../../testing/voice/media/media-desk.ts';
+import { relayDesk, settled } from '../../testing/voice/relay/relay-desk.ts';
+import { type Reply, sessionContract } from '../../testing/voice/session-contract.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
-import { call, speak } from '../testing/realtime/plan.ts';
-import { RealtimeService } from '../testing/realtime/realtime-service.ts';
-import { speechMs } from '../testing/realtime/speech.ts';
-import { MediaDesk } from './media/testing/media-desk.ts';
-import { relayDesk, settled } from './relay/testing/relay-desk.ts';
-import { type Reply, sessionContract } from './testing/session-contract.ts';
 
 function modelOf(reply: (said: string) => Reply): LanguageModel {
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handClock } from '../testing/hand-clock.ts';
+import { handClock } from '../../testing/hand-clock.ts';
 import { defaultLimits, englishPhrases } from './session/settings.ts';
 import { type Deed, SessionRunner } from './session-runner.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { handClock } from '../../testing/hand-clock.ts';
 import type { TranscriptLine, VoiceRecord } from '../ports/voice-record.ts';
-import { handClock } from '../testing/hand-clock.ts';
 import { TranscriptKeeper } from './transcript-keeper.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };

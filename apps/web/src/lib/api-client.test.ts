@@ -1,6 +1,6 @@
 import { routes } from '@parley/contract';
 import { describe, expect, test, vi } from 'vitest';
-import { fakeFetch, jsonAnswer } from '../testing/fake-fetch.ts';
+import { fakeFetch, jsonAnswer } from '../../testing/fake-fetch.ts';
 import { createApiClient, type GetToken } from './api-client.ts';
 import { readAgents } from './reading/agents.ts';
 import { readCallsPage } from './reading/calls.ts';

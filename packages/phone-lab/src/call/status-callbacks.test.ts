@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sdk, startApp, type TestApp, twiml } from '../../testing/app.ts';
+import { handClock } from '../../testing/hand-clock.ts';
 import { type Lab, startLab } from '../lab.ts';
-import { sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
-import { handClock } from '../testing/hand-clock.ts';
 
 let lab: Lab;
 let app: TestApp;

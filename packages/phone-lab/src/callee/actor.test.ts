@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stage } from '../testing/stage.ts';
+import { stage } from '../../testing/stage.ts';
 import { readYaml } from './read-script.ts';
 import { scripted } from './scripted.ts';
 

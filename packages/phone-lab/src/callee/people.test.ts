@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Stage, stage } from '../testing/stage.ts';
+import { type Stage, stage } from '../../testing/stage.ts';
 import { CalleeDirectory } from './directory.ts';
 
 const directory = new CalleeDirectory();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sdk, twiml } from '../../testing/app.ts';
 import { type Lab, startLab } from '../lab.ts';
-import { sdk, twiml } from '../testing/app.ts';
 
 let lab: Lab;
 const from = '+15005550006';

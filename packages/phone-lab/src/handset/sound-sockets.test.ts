@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { sdk, twiml } from '../../testing/app.ts';
+import { type StreamApp, startStreamApp } from '../../testing/stream-app.ts';
 import { soundOf } from '../audio/voice.ts';
 import { wordsIn } from '../audio/voice-reader.ts';
 import { type Lab, startLab } from '../lab.ts';
-import { sdk, twiml } from '../testing/app.ts';
-import { type StreamApp, startStreamApp } from '../testing/stream-app.ts';
 
 let lab: Lab;
 let media: StreamApp;

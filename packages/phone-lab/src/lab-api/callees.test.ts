@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sdk, twiml } from '../../testing/app.ts';
 import { type Lab, startLab } from '../lab.ts';
-import { sdk, twiml } from '../testing/app.ts';
 
 let lab: Lab;
 let folder: string;

@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { refusal, sdk, startApp, type TestApp, twiml } from '../../testing/app.ts';
+import { type RelayApp, startRelayApp } from '../../testing/relay-app.ts';
+import { type StreamApp, startStreamApp } from '../../testing/stream-app.ts';
 import { wordsIn } from '../audio/voice-reader.ts';
 import { readChannels } from '../audio/wav.ts';
 import { type Lab, startLab } from '../lab.ts';
-import { refusal, sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
-import { type RelayApp, startRelayApp } from '../testing/relay-app.ts';
-import { type StreamApp, startStreamApp } from '../testing/stream-app.ts';
 
 let lab: Lab;
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sdk, startApp, type TestApp, twiml } from '../../testing/app.ts';
+import { type RelayApp, type RelayPeer, startRelayApp } from '../../testing/relay-app.ts';
 import { type Lab, startLab } from '../lab.ts';
-import { sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
-import { type RelayApp, type RelayPeer, startRelayApp } from '../testing/relay-app.ts';
 
 const [number = '', second = ''] = ['+15005550006', '+15005550007'];
 const lines = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RelayStage } from '../testing/relay-stage.ts';
+import { RelayStage } from '../../testing/relay-stage.ts';
 
 let play: RelayStage;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sdk, twiml } from '../testing/app.ts';
-import type { RelayPeer } from '../testing/relay-app.ts';
-import { from, RelayStage, to } from '../testing/relay-stage.ts';
+import { sdk, twiml } from '../../testing/app.ts';
+import type { RelayPeer } from '../../testing/relay-app.ts';
+import { from, RelayStage, to } from '../../testing/relay-stage.ts';
 
 let stage: RelayStage;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusal, sdk, twiml } from '../../testing/app.ts';
+import { type StreamApp, startStreamApp } from '../../testing/stream-app.ts';
 import { type Lab, startLab } from '../lab.ts';
-import { refusal, sdk, twiml } from '../testing/app.ts';
-import { type StreamApp, startStreamApp } from '../testing/stream-app.ts';
 
 let lab: Lab;
 let media: StreamApp;

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sdk, startApp, type TestApp, twiml } from '../../testing/app.ts';
+import { type StreamApp, startStreamApp } from '../../testing/stream-app.ts';
 import { type Lab, startLab } from '../lab.ts';
-import { sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
-import { type StreamApp, startStreamApp } from '../testing/stream-app.ts';
 
 let lab: Lab;
 let app: TestApp;

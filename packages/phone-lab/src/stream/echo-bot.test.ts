@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { sdk, twiml } from '../../testing/app.ts';
 import { wordsIn } from '../audio/voice-reader.ts';
 import { type Lab, startLab } from '../lab.ts';
-import { sdk, twiml } from '../testing/app.ts';
 
 interface Heard {
   times: number[];

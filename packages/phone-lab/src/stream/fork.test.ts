@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sdk, twiml } from '../../testing/app.ts';
+import { type StreamApp, startStreamApp } from '../../testing/stream-app.ts';
 import { wordsIn } from '../audio/voice-reader.ts';
 import { type Lab, startLab } from '../lab.ts';
-import { sdk, twiml } from '../testing/app.ts';
-import { type StreamApp, startStreamApp } from '../testing/stream-app.ts';
 
 let lab: Lab;
 let media: StreamApp;

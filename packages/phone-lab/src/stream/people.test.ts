@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sdk, startApp, type TestApp, twiml } from '../../testing/app.ts';
+import { type StreamApp, type StreamPeer, startStreamApp } from '../../testing/stream-app.ts';
 import { soundOf } from '../audio/voice.ts';
 import { VoiceReader, wordsIn } from '../audio/voice-reader.ts';
 import { writeWav } from '../audio/wav.ts';
 import { type Lab, startLab } from '../lab.ts';
-import { sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
-import { type StreamApp, type StreamPeer, startStreamApp } from '../testing/stream-app.ts';
 
 /** An agent made of sound alone: it reads the words out of what it hears and answers in the same voice. */
 function speakingAgent(peer: StreamPeer, answer: (heard: string) => string | null): void {

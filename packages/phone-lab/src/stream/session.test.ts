@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sdk, startApp, type TestApp, twiml } from '../../testing/app.ts';
+import { type StreamApp, startStreamApp } from '../../testing/stream-app.ts';
 import { soundOf } from '../audio/voice.ts';
 import { type Lab, startLab } from '../lab.ts';
-import { sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
-import { type StreamApp, startStreamApp } from '../testing/stream-app.ts';
 
 let lab: Lab;
 let app: TestApp;

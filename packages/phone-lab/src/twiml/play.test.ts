@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Hit, sdk, startApp, type TestApp, twiml } from '../../testing/app.ts';
 import { readMedia } from '../audio/media.ts';
 import { writeWav } from '../audio/wav.ts';
 import { type Lab, startLab } from '../lab.ts';
-import { type Answer, type Hit, sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
 
 let lab: Lab;
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Hit, sdk, startApp, type TestApp, twiml } from '../../testing/app.ts';
 import { type Lab, startLab } from '../lab.ts';
-import { type Answer, type Hit, sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
 
 let lab: Lab;
 let app: TestApp;

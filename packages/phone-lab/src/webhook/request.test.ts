@@ -1,7 +1,7 @@
 import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, startApp, type TestApp } from '../../testing/app.ts';
 import type { Lab } from '../lab.ts';
-import { type Answer, startApp, type TestApp } from '../testing/app.ts';
 import { connectionSettings } from './overrides.ts';
 import { sendWebhook } from './request.ts';
 

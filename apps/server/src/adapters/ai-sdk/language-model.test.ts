@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Environment } from '../../config/environment.ts';
-import { readModel } from '../../config/model.ts';
-import type { ConversationLine, LanguageModel, ReplyPart } from '../../ports/language-model.ts';
+import { type Answer, type ModelRequest, ModelServer } from '../../../testing/ai-sdk/model-server.ts';
 import {
   collect,
   exampleRequest,
   languageModelContract,
   textOf,
-} from '../../testing/language-model-contract.ts';
+} from '../../../testing/language-model-contract.ts';
+import { Environment } from '../../config/environment.ts';
+import { readModel } from '../../config/model.ts';
+import type { ConversationLine, LanguageModel, ReplyPart } from '../../ports/language-model.ts';
 import { createChatModel } from '../chat-completions/chat-model.ts';
 import { createLanguageModel } from './language-model.ts';
-import { type Answer, type ModelRequest, ModelServer } from './testing/model-server.ts';
 import { createTextWriter } from './text-writer.ts';
 
 const servers: ModelServer[] = [];

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ModelServer } from '../../../testing/ai-sdk/model-server.ts';
+import { collect, exampleRequest, textOf } from '../../../testing/language-model-contract.ts';
 import type { ConversationLine } from '../../ports/language-model.ts';
-import { collect, exampleRequest, textOf } from '../../testing/language-model-contract.ts';
 import { createLanguageModel } from './language-model.ts';
-import { ModelServer } from './testing/model-server.ts';
 
 test('an OpenAI model at another address is asked on the wire that such servers have', async () => {
   const server = await ModelServer.start(() => [{ say: 'Good morning.' }]);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { collect, exampleRequest, textOf } from '../../../testing/language-model-contract.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
-import { collect, exampleRequest, textOf } from '../../testing/language-model-contract.ts';
 import { createChatModel } from './chat-model.ts';
 
 // What every model behind this wire has in common is tested with the AI SDK's, which speaks it too.

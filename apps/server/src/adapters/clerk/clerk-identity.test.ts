@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JWTPayload } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type ClerkMint, createClerkMint } from '../../../testing/tokens.ts';
 import type { IdentityProvider } from '../../ports/identity.ts';
 import { InvalidToken } from '../../ports/identity.ts';
-import { type ClerkMint, createClerkMint } from '../../testing/tokens.ts';
 import { createClerkIdentity } from './clerk-identity.ts';
 
 const origins = ['https://desk.example.com', 'http://localhost:3000'];

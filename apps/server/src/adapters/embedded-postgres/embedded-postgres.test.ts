@@ -1,7 +1,6 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { isAlive } from './processes.ts';
 import {
   accounts,
   killStarter,
@@ -13,7 +12,8 @@ import {
   stop,
   stopAll,
   tryStart,
-} from './testing/starters.ts';
+} from '../../../testing/embedded-postgres/starters.ts';
+import { isAlive } from './processes.ts';
 
 // Real processes on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });

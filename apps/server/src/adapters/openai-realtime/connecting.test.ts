@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { framesOf, silence, utter, wordsIn } from '../../testing/realtime/speech.ts';
-import { Rig } from './testing/rig.ts';
+import { Rig } from '../../../testing/openai-realtime/rig.ts';
+import { framesOf, silence, utter, wordsIn } from '../../../testing/realtime/speech.ts';
 
 let rig: Rig;
 beforeEach(async () => {

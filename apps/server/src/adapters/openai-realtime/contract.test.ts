@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
+import { call, obedient } from '../../../testing/realtime/plan.ts';
+import { RealtimeService } from '../../../testing/realtime/realtime-service.ts';
+import { framesOf, silence, utter } from '../../../testing/realtime/speech.ts';
+import { speechEngineContract } from '../../../testing/realtime/speech-engine-contract.ts';
 import type { Log } from '../../ports/log.ts';
-import { call, obedient } from '../../testing/realtime/plan.ts';
-import { RealtimeService } from '../../testing/realtime/realtime-service.ts';
-import { framesOf, silence, utter } from '../../testing/realtime/speech.ts';
-import { speechEngineContract } from '../../testing/realtime/speech-engine-contract.ts';
 import { realtimeEngine } from './engine.ts';
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} };

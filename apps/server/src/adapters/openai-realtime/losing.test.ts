@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cut, speak, stall } from '../../testing/realtime/plan.ts';
-import { invalid } from '../../testing/realtime/wire-error.ts';
-import { Rig } from './testing/rig.ts';
+import { Rig } from '../../../testing/openai-realtime/rig.ts';
+import { cut, speak, stall } from '../../../testing/realtime/plan.ts';
+import { invalid } from '../../../testing/realtime/wire-error.ts';
 
 let rig: Rig;
 beforeEach(async () => {

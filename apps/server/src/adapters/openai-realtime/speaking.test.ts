@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { call, fail, incomplete, speak, stall } from '../../testing/realtime/plan.ts';
-import { speechMs } from '../../testing/realtime/speech.ts';
-import { Rig } from './testing/rig.ts';
+import { Rig } from '../../../testing/openai-realtime/rig.ts';
+import { call, fail, incomplete, speak, stall } from '../../../testing/realtime/plan.ts';
+import { speechMs } from '../../../testing/realtime/speech.ts';
 
 let rig: Rig;
 beforeEach(async () => {

@@ -2,9 +2,9 @@ import { createServer } from 'node:net';
 import { type Lab, startLab } from '@parley/phone-lab';
 import twilio from 'twilio';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { carrierContract } from '../../../testing/carrier-contract.ts';
 import type { CarrierAccount } from '../../config/carrier.ts';
 import type { Carrier } from '../../ports/carrier.ts';
-import { carrierContract } from '../../testing/carrier-contract.ts';
 import { createTwilioCarrier } from './carrier.ts';
 
 const publicUrl = 'http://127.0.0.1:9';

@@ -3,7 +3,7 @@ import {
   fewConnections,
   moreConnections,
 } from '../../adapters/postgres/connection-budget.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { openCommandDatabase } from '../open-database.ts';
 import { Unavailable } from '../unavailable.ts';
 import { type Finding, ill, well } from './finding.ts';

@@ -1,5 +1,5 @@
 import type { SettledCarrier } from '../../config/carrier.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { ModelFailure, type ModelFailureKind } from '../../ports/language-model.ts';
 import { type Finding, ill, well } from './finding.ts';
 

@@ -2,7 +2,7 @@ import { proveLab } from '../../adapters/phone-lab/prove-lab.ts';
 import { createTwilioCarrier } from '../../adapters/twilio/carrier.ts';
 import { failureOf } from '../../adapters/twilio/failures.ts';
 import { realCarrierNeedsHttps, type SettledCarrier } from '../../config/carrier.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { OwnedNumber } from '../../ports/carrier.ts';
 import { type Finding, ill, well } from './finding.ts';
 

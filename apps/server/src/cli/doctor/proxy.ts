@@ -1,5 +1,5 @@
+import type { Config } from '../../config/config.ts';
 import { isProxyUnnamed, unnamedProxySentence } from '../../config/loopback.ts';
-import type { Config } from '../../config.ts';
 import { type Finding, ill, well } from './finding.ts';
 
 const name = 'reverse proxy';

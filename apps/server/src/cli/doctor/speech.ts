@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { ModelFailureKind } from '../../ports/language-model.ts';
 import type { SpeechBrief, SpeechLoss } from '../../ports/speech-engine.ts';
 import { type Finding, ill, well } from './finding.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { handClock } from '../../testing/hand-clock.ts';
+import { handClock } from '../../../testing/hand-clock.ts';
 import { Background } from './background.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { handClock } from '../../testing/hand-clock.ts';
+import { handClock } from '../../../testing/hand-clock.ts';
 import { PlacingQueue } from './placing-queue.ts';
 
 /** Work that ends when it is told to. */

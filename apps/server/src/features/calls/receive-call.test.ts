@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { handClock } from '../../../testing/hand-clock.ts';
 import type { CallRecord } from '../../ports/call.ts';
-import { handClock } from '../../testing/hand-clock.ts';
 import { Background } from './background.ts';
 import { callTimes } from './call-times.ts';
 import { createReceiveCall, type ReceiveCallDeps } from './receive-call.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { handClock } from '../../../testing/hand-clock.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CarrierCall } from '../../ports/carrier.ts';
-import { handClock } from '../../testing/hand-clock.ts';
 import { callTimes } from './call-times.ts';
 import { createReconcile, type ReconcileDeps } from './reconcile.ts';
 

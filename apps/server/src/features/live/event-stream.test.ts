@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handClock } from '../../testing/hand-clock.ts';
+import { handClock } from '../../../testing/hand-clock.ts';
 import { EventStream, eventText } from './event-stream.ts';
 
 function open(life = 60_000) {

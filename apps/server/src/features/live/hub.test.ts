@@ -1,8 +1,8 @@
 import type { LiveEvent } from '@parley/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { handClock } from '../../../testing/hand-clock.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { LiveFeed, LiveListener, LiveNotice } from '../../ports/live-events.ts';
-import { handClock } from '../../testing/hand-clock.ts';
 import { LiveHub } from './hub.ts';
 
 /** A database whose answers the test gives by hand. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { call, cut, speak } from '../../testing/realtime/plan.ts';
-import { RealtimeService } from '../../testing/realtime/realtime-service.ts';
-import { speechMs, wordsIn } from '../../testing/realtime/speech.ts';
-import { Talk } from './testing/talk.ts';
+import { call, cut, speak } from '../../../testing/realtime/plan.ts';
+import { RealtimeService } from '../../../testing/realtime/realtime-service.ts';
+import { speechMs, wordsIn } from '../../../testing/realtime/speech.ts';
+import { Talk } from '../../../testing/voice/media/talk.ts';
 
 let service: RealtimeService;
 let talk: Talk;

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { exampleBrief } from '../../../testing/language-model-contract.ts';
+import { load } from '../../../testing/load.ts';
+import { framesOf, silence, utter, wordsIn } from '../../../testing/realtime/speech.ts';
+import { expectAsHeard } from '../../../testing/voice/media/as-heard.ts';
+import { type HandAnswer, HandEngine } from '../../../testing/voice/media/hand-engine.ts';
+import { MediaDesk } from '../../../testing/voice/media/media-desk.ts';
 import type { CallBrief } from '../../ports/language-model.ts';
-import { exampleBrief } from '../../testing/language-model-contract.ts';
-import { load } from '../../testing/load.ts';
-import { framesOf, silence, utter, wordsIn } from '../../testing/realtime/speech.ts';
 import { LiveSessions } from '../live-sessions.ts';
 import { openingWords } from '../opening.ts';
 import { englishPhrases } from '../session/settings.ts';
-import { expectAsHeard } from './testing/as-heard.ts';
-import { type HandAnswer, HandEngine } from './testing/hand-engine.ts';
-import { MediaDesk } from './testing/media-desk.ts';
 
 const brief: CallBrief = {
   ...exampleBrief,

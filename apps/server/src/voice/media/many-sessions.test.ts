@@ -1,17 +1,17 @@
 import { queryObjects } from 'node:v8';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exampleBrief } from '../../../testing/language-model-contract.ts';
+import { load } from '../../../testing/load.ts';
+import { call, speak } from '../../../testing/realtime/plan.ts';
+import { RealtimeService } from '../../../testing/realtime/realtime-service.ts';
+import { speechMs } from '../../../testing/realtime/speech.ts';
+import { MediaDesk } from '../../../testing/voice/media/media-desk.ts';
 import { RealtimeSession } from '../../adapters/openai-realtime/session.ts';
 import type { CallBrief } from '../../ports/language-model.ts';
-import { exampleBrief } from '../../testing/language-model-contract.ts';
-import { load } from '../../testing/load.ts';
-import { call, speak } from '../../testing/realtime/plan.ts';
-import { RealtimeService } from '../../testing/realtime/realtime-service.ts';
-import { speechMs } from '../../testing/realtime/speech.ts';
 import { LiveSessions } from '../live-sessions.ts';
 import { SessionRunner } from '../session-runner.ts';
 import { EngineLink } from './engine-link.ts';
 import { MediaSession } from './media-session.ts';
-import { MediaDesk } from './testing/media-desk.ts';
 
 const calls = load(1_000);
 const brief: CallBrief = {

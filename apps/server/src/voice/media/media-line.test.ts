@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { framesOf, utter } from '../../testing/realtime/speech.ts';
+import { framesOf, utter } from '../../../testing/realtime/speech.ts';
 import { isLineEffect, MediaLine } from './media-line.ts';
 import { readStreamMessage } from './stream-messages.ts';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { exampleBrief } from '../../testing/language-model-contract.ts';
-import { call, speak } from '../../testing/realtime/plan.ts';
-import { RealtimeService } from '../../testing/realtime/realtime-service.ts';
-import { speechMs, wordsIn } from '../../testing/realtime/speech.ts';
-import { settled } from '../relay/testing/relay-desk.ts';
-import { MediaDesk } from './testing/media-desk.ts';
+import { exampleBrief } from '../../../testing/language-model-contract.ts';
+import { call, speak } from '../../../testing/realtime/plan.ts';
+import { RealtimeService } from '../../../testing/realtime/realtime-service.ts';
+import { speechMs, wordsIn } from '../../../testing/realtime/speech.ts';
+import { MediaDesk } from '../../../testing/voice/media/media-desk.ts';
+import { settled } from '../../../testing/voice/relay/relay-desk.ts';
 
 const brief = { ...exampleBrief, greeting: 'Hello, this is Elm Street Dental.', canTransfer: true };
 

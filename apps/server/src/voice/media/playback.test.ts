@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { StreamCarrier } from '../../../testing/voice/media/stream-carrier.ts';
 import { Playback } from './playback.ts';
 import { streamWriter } from './stream-messages.ts';
-import { StreamCarrier } from './testing/stream-carrier.ts';
 
 /** Pieces of an item that all went out at one moment. */
 const withSound = (itemId: string, pieces: readonly number[], at = 0): Playback => {

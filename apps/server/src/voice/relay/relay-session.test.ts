@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createRehearsalModel } from '../../adapters/rehearsal/rehearsal-model.ts';
+import { exampleBrief } from '../../../testing/language-model-contract.ts';
+import { relayDesk, settled } from '../../../testing/voice/relay/relay-desk.ts';
+import { createRehearsalModel } from '../../adapters/scripted-agent/rehearsal-model.ts';
 import { type LanguageModel, ModelFailure, type ReplyPart } from '../../ports/language-model.ts';
-import { exampleBrief } from '../../testing/language-model-contract.ts';
 import { LiveSessions } from '../live-sessions.ts';
 import { englishPhrases } from '../session/settings.ts';
-import { relayDesk, settled } from './testing/relay-desk.ts';
 
 const brief = { ...exampleBrief, instructions: 'Tell them that the practice is closed on Friday.' };
 

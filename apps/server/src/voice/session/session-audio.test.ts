@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { Driver, endCall, only, settings } from '../../../testing/voice/session/driver.ts';
 import { goesOn, isOpen } from './sound.ts';
-import { Driver, endCall, only, settings } from './testing/driver.ts';
 
 function talking(): Driver {
   const call = Driver.answered({ speech: 'audio', opening: '' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { Driver, endCall, only, settings } from '../../../testing/voice/session/driver.ts';
 import { visibleCharacters } from './heard.ts';
 import { speakingMs } from './speaking-time.ts';
-import { Driver, endCall, only, settings } from './testing/driver.ts';
 
 const { phrases } = settings;
 

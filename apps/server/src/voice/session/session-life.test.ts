@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Driver, endCall, only, settings } from './testing/driver.ts';
+import { Driver, endCall, only, settings } from '../../../testing/voice/session/driver.ts';
 
 describe('VS1 connecting, live, draining, closed', () => {
   test('a whole call passes through all of them', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Driver, endCall, only, settings } from './testing/driver.ts';
+import { Driver, endCall, only, settings } from '../../../testing/voice/session/driver.ts';
 
 /** Somebody says hello at the very moment at which the agent begins to speak, and the carrier plays on. */
 function bothAtOnce(): Driver {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { Driver, endCall } from '../../../testing/voice/session/driver.ts';
 import type { ToolCall } from '../../ports/voice-tools.ts';
-import { Driver, endCall } from './testing/driver.ts';
 
 const pressOne: ToolCall = { name: 'send_digits', input: { digits: '1w2' } };
 const transfer: ToolCall = { name: 'transfer_call', input: { reason: 'Wants a person.' } };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { Driver, only } from '../../../testing/voice/session/driver.ts';
 import { defaultLimits } from './settings.ts';
-import { Driver, only } from './testing/driver.ts';
 
 describe('VS11 the place of a segment', () => {
   test('is taken when the speech starts, whenever it ends', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Driver, endCall, only } from './testing/driver.ts';
+import { Driver, endCall, only } from '../../../testing/voice/session/driver.ts';
 
 const long = 'Your appointment is on Tuesday at ten in the morning. Does that still suit you?';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { settings } from '../../../testing/voice/session/driver.ts';
+import { Laws } from '../../../testing/voice/session/laws.ts';
+import { type Move, moves } from '../../../testing/voice/session/walk.ts';
 import type { Effect } from './effects.ts';
 import type { SessionEvent, TimerName } from './events.ts';
 import type { SessionSettings } from './settings.ts';
 import { openSession, step } from './step.ts';
-import { settings } from './testing/driver.ts';
-import { Laws } from './testing/laws.ts';
-import { type Move, moves } from './testing/walk.ts';
 
 interface Timer {
   readonly name: TimerName;

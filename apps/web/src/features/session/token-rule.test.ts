@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tokenWith } from '../../testing/tokens.ts';
+import { tokenWith } from '../../../testing/tokens.ts';
 import { lifetimeMs, readToken } from './token-rule.ts';
 
 const good = tokenWith({ m: { parley: 'admin' } });

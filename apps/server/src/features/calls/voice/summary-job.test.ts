@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { handClock } from '../../../../testing/hand-clock.ts';
 import type { CallRecord } from '../../../ports/call.ts';
-import { handClock } from '../../../testing/hand-clock.ts';
 import { callTimes } from '../call-times.ts';
 import { createSummaryJob, type SummaryDeps } from './summary-job.ts';
 

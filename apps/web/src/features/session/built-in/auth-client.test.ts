@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fakeFetch, jsonAnswer } from '../../../testing/fake-fetch.ts';
-import { tokenWith } from '../../../testing/tokens.ts';
+import { fakeFetch, jsonAnswer } from '../../../../testing/fake-fetch.ts';
+import { tokenWith } from '../../../../testing/tokens.ts';
 import { createAuthClient } from './auth-client.ts';
 
 const session = { user: { id: '1', email: 'a@example.com', firstName: 'A', lastName: 'B' }, expiresAt: '' };

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { tokenWith } from '../../../../testing/tokens.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { tokenWith } from '../../../testing/tokens.ts';
 import type { Session } from '../session.ts';
 import type { AuthClient } from './auth-client.ts';
 import { createBuiltInSession } from './built-in-session.ts';

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { limits } from '@parley/contract';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { logAnswers } from '../http/answer-log.ts';
+import { mountAuth } from '../http/auth-mount.ts';
+import { serveEndpoints } from '../http/endpoints.ts';
+import { noticeProxy } from '../http/forwarding.ts';
+import { acceptJson } from '../http/json-body.ts';
+import { serveOpenApi } from '../http/openapi.ts';
+import { answerBrokenLine, answerProblems, answerUnreadable } from '../http/problems.ts';
+import { answerSecurity, type SecurityOptions, secureAnswers } from '../http/security.ts';
+import { type SocketHandlers, serveSockets } from '../http/sockets.ts';
+import { serveWeb } from '../http/web-files.ts';
+import { serveWebhooks } from '../http/webhooks.ts';
+import type { Admit } from '../ports/caller.ts';
+import type { CarrierWire, WebhookHandlers } from '../ports/carrier-wire.ts';
+import type { Endpoints } from '../ports/endpoint.ts';
+
+export interface AppDeps {
+  readonly log: FastifyBaseLogger;
+  readonly trustProxy: boolean | string;
+  /** How long a request may take to arrive; whoever is slower is cut off. */
+  readonly slowestRequestMs?: number;
+  /** How long a connection may stand still in the middle of a request or an answer; then it is cut off. */
+  readonly longestStandstillMs?: number;
+  readonly security: SecurityOptions;
+  readonly webDir: string;
+  readonly admit: Admit;
+  readonly endpoints: Endpoints;
+  /** What the carrier tells and asks, guarded by its signature; null where no carrier is. */
+  readonly webhooks: {
+    readonly wire: Pick<CarrierWire, 'isSigned' | 'isSignedSocket'>;
+    readonly handlers: WebhookHandlers;
+    readonly sockets: SocketHandlers;
+    /** True once no conversation may begin here any more. */
+    readonly stopping: () => boolean;
+  } | null;
+  /** The built-in identity provider's own paths; null when somebody else signs people in. */
+  readonly auth: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | null;
+}
+
+/** Builds the whole server and opens no port: listening and signals belong to main. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { slowestRequestMs = 20_000, longestStandstillMs = 60_000 } = deps;
+  const secure = await answerSecurity(deps.security);
+  const app = Fastify({
+    loggerInstance: deps.log,
+    trustProxy: deps.trustProxy,
+    bodyLimit: limits.bodyBytesMax,
+    requestTimeout: slowestRequestMs,
+    // Whoever does not read an answer would keep it, and its connection, for ever. Event streams have a heartbeat.
+    connectionTimeout: longestStandstillMs,
+    http: {
+      connectionsCheckingInterval: Math.min(slowestRequestMs, 5_000),
+      // Where its own default is the longer one, Node takes it for the time of the whole request.
+      headersTimeout: slowestRequestMs,
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    clientErrorHandler: answerBrokenLine,
+    frameworkErrors: (_error, _request, reply) => {
+      secure(reply.raw);
+      answerUnreadable(reply);
+    },
+    // A path that cannot be decoded is an unknown one.
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
+  });
+  answerProblems(app);
+  logAnswers(app);
+  acceptJson(app);
+  secureAnswers(app, secure);
+  noticeProxy(app, deps.trustProxy);
+  if (deps.auth) mountAuth(app, deps.auth);
+  serveEndpoints(app, deps.endpoints, deps.admit);
+  if (deps.webhooks) {
+    serveWebhooks(app, deps.webhooks.wire, deps.webhooks.handlers);
+    serveSockets(app, deps.webhooks.wire, deps.webhooks.sockets, deps.webhooks.stopping);
+  }
+  serveOpenApi(app);
+  await serveWeb(app, deps.webDir);
+  return app;
+}

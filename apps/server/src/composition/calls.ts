@@ -1,0 +1,159 @@
+import { createAgentStore } from '../adapters/postgres/agent-store.ts';
+import { createCallStore } from '../adapters/postgres/call-store.ts';
+import type { Database } from '../adapters/postgres/database.ts';
+import { createDialBook } from '../adapters/postgres/dial-book.ts';
+import { createDoNotCallList } from '../adapters/postgres/do-not-call-list.ts';
+import { createExclusiveWork } from '../adapters/postgres/exclusive-work.ts';
+import { createInboundAdmission } from '../adapters/postgres/inbound-admission.ts';
+import { createLiveFeed } from '../adapters/postgres/live-feed.ts';
+import { createUnfinishedCalls } from '../adapters/postgres/unfinished-calls.ts';
+import { createVoicePasses } from '../adapters/postgres/voice-passes.ts';
+import { createVoiceRecord } from '../adapters/postgres/voice-record.ts';
+import { defaultTenant } from '../features/access/tenant.ts';
+import { agentEndpoints } from '../features/agents/endpoints.ts';
+import { assignNumbers } from '../features/agents/numbers.ts';
+import { createEnsureTenant, type EnsureTenant } from '../features/agents/tenants.ts';
+import type { CallRules } from '../features/calls/call-rules.ts';
+import type { CallTimes } from '../features/calls/call-times.ts';
+import { type CallPorts, composeCalls } from '../features/calls/compose.ts';
+import { countriesOfCaller, createCountryGuard } from '../features/calls/country-guard.ts';
+import { createNumberGuard } from '../features/calls/number-type-guard.ts';
+import { summaryQueue } from '../features/calls/voice/summary-job.ts';
+import { liveEndpoints } from '../features/live/endpoints.ts';
+import { LiveHub } from '../features/live/hub.ts';
+import type { SocketHandlers } from '../http/sockets.ts';
+import type { WebhookHandlers } from '../ports/carrier-wire.ts';
+import { type Clock, wallClock } from '../ports/clock.ts';
+import type { Endpoints } from '../ports/endpoint.ts';
+import type { JobSender, JobWorkers } from '../ports/jobs.ts';
+import type { Log } from '../ports/log.ts';
+import type { SettledConfig } from './settle-carrier.ts';
+import type { Shutdown } from './shutdown.ts';
+import { canRead, canSpeak, speechOf, summarizerOf, voicesOf } from './speakers.ts';
+import { pointPracticeNumbers, type Telephony } from './telephony.ts';
+
+/** What a test may put around the product's own parts; the product itself never does. */
+export interface CallSeams {
+  /** Time that carrier and server share. */
+  readonly clock?: Clock;
+  readonly times?: CallTimes;
+  /** How long a second of a conversation takes, where the practice carrier runs faster than life. */
+  readonly voiceScale?: number;
+  readonly around?: (ports: CallPorts) => CallPorts;
+}
+
+export interface Calls {
+  readonly endpoints: Pick<
+    Endpoints,
+    'listAgents' | 'placeCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'endCall' | 'events'
+  >;
+  readonly webhooks: WebhookHandlers;
+  readonly sockets: SocketHandlers;
+  readonly ensureTenant: EnsureTenant;
+  /** To be called before the server listens: a page that opens misses nothing from then on. */
+  hearChanges(): Promise<void>;
+  /** To be called when the server listens: the carrier calls back at once. */
+  start(): Promise<void>;
+}
+
+/** Wires the life of calls to the database and the carrier. */
+export function openCalls(
+  config: SettledConfig,
+  database: Database,
+  jobs: JobSender & JobWorkers,
+  telephony: Telephony,
+  log: Log,
+  shutdown: Shutdown,
+  seams: CallSeams = {},
+): Calls {
+  const clock = seams.clock ?? wallClock;
+  const agents = createAgentStore(database);
+  const ensureTenant = createEnsureTenant(agents, { [defaultTenant()]: 'GS Dental' });
+  const ports: CallPorts = {
+    store: createCallStore(database, jobs),
+    unfinished: createUnfinishedCalls(database, telephony.carrier),
+    dialBook: createDialBook(database),
+    inbound: createInboundAdmission(database),
+    agents,
+    carrier: telephony.carrier,
+    wire: telephony.wire,
+    exclusive: createExclusiveWork(database),
+    record: createVoiceRecord(database),
+    passes: createVoicePasses(database),
+    doNotCall: createDoNotCallList(database),
+    speaker: {
+      modelFor: voicesOf(config),
+      speech: speechOf(config, log, clock),
+      timeZone: config.timeZone,
+      scale: seams.voiceScale ?? 1,
+    },
+    summarizer: summarizerOf(config),
+    clock,
+    log,
+  };
+  // Servers of several carriers may share a database: an agent's real number is no caller id in the sandbox.
+  const sandboxNumbers = new Set([telephony.mainNumber]);
+  const calls = composeCalls(
+    seams.around?.(ports) ?? ports,
+    rulesOf(config, telephony, sandboxNumbers, shutdown),
+    seams.times ? { times: seams.times } : {},
+  );
+  // Registered before the web server is, so that it stops after it: until then webhooks may bring more to do.
+  shutdown.add('call keeping', () => calls.stop());
+  const hub = new LiveHub({ feed: createLiveFeed(database, log), clock, log });
+  return {
+    endpoints: {
+      ...agentEndpoints(agents, config.voice.engine),
+      ...calls.endpoints,
+      ...liveEndpoints(hub),
+    },
+    webhooks: calls.webhooks,
+    sockets: calls.converse,
+    ensureTenant,
+    hearChanges: async () => {
+      await hub.start();
+      shutdown.add('live events', () => hub.stop());
+    },
+    start: async () => {
+      await ensureTenant(defaultTenant());
+      const numbers = await pointPracticeNumbers(telephony, log);
+      for (const number of numbers) sandboxNumbers.add(number);
+      await assignNumbers(agents, {
+        tenantId: defaultTenant(),
+        main: telephony.mainNumber,
+        others: numbers.filter((number) => number !== telephony.mainNumber),
+        sandbox: telephony.practice !== null,
+      });
+      await jobs.work(summaryQueue, calls.writeSummary);
+      calls.start();
+      // First of all to stop: while people are still talking, everything they need stays up.
+      shutdown.add('conversations', () => calls.sessions.drain(config.drainSeconds * 1000, clock));
+    },
+  };
+}
+
+function rulesOf(
+  config: SettledConfig,
+  { mainNumber, practice }: Telephony,
+  sandboxNumbers: ReadonlySet<string>,
+  shutdown: Shutdown,
+): CallRules {
+  const { allowedCountries, specialNumbers, callsPerMinute, callsPerDay, deployment, maxCallMinutes } =
+    config.limits;
+  const guardCountry = createCountryGuard(
+    allowedCountries ?? (practice ? 'any' : countriesOfCaller(mainNumber)),
+  );
+  const canCarry = (number: string) => practice === null || sandboxNumbers.has(number);
+  return {
+    callerIdOf: (number) => (number !== null && canCarry(number) ? number : mainNumber),
+    defaultEngine: config.voice.engine,
+    defaultTenant: defaultTenant(),
+    maxSeconds: maxCallMinutes * 60,
+    limits: { perMinute: callsPerMinute, perDay: callsPerDay, deployment },
+    inboundLimits: config.limits.inbound,
+    guardNumber: practice ? guardCountry : createNumberGuard(specialNumbers, guardCountry),
+    canSpeak: (engine) => canSpeak(config, engine),
+    canRead: (engine, instructions) => canRead(config, engine, instructions),
+    draining: () => shutdown.started,
+  };
+}

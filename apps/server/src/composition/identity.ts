@@ -1,0 +1,69 @@
+import { createBuiltInIdentity } from '../adapters/better-auth/built-in-identity.ts';
+import { createClerkIdentity } from '../adapters/clerk/clerk-identity.ts';
+import { createAccountBook } from '../adapters/postgres/account-book.ts';
+import type { Database } from '../adapters/postgres/database.ts';
+import { createLoginAttempts } from '../adapters/postgres/login-attempts.ts';
+import type { Config } from '../config/config.ts';
+import { isReachable } from '../config/loopback.ts';
+import { type IdentityProvider, InvalidToken } from '../ports/identity.ts';
+import type { Log } from '../ports/log.ts';
+import type { Addresses } from './addresses.ts';
+import type { AppDeps } from './app.ts';
+import { firstAccountCode } from './secrets.ts';
+
+export interface Identity {
+  readonly provider: IdentityProvider;
+  readonly auth: AppDeps['auth'];
+  /** Printed at start while the first account still needs it. */
+  readonly codeToPrint: string | null;
+}
+
+/** Clerk when its keys are set, otherwise accounts of our own. */
+export async function chooseIdentity(
+  config: Config,
+  { webOrigins }: Addresses,
+  database: Database,
+  secret: string,
+  log: Log,
+): Promise<Identity> {
+  if (config.identity.provider === 'clerk') {
+    const { publishableKey, jwtKey } = config.identity;
+    return {
+      provider: await createClerkIdentity({ publishableKey, jwtKey, webOrigins }),
+      auth: null,
+      codeToPrint: null,
+    };
+  }
+  const firstAccount = { code: firstAccountCode(secret), alwaysAsked: isReachable(config) };
+  const builtIn = await createBuiltInIdentity({
+    database: database.identityPool,
+    accounts: createAccountBook(database.identityPool),
+    attempts: createLoginAttempts(database.identityPool),
+    secret,
+    webOrigins,
+    appKey: config.appKey,
+    signupRole: config.identity.signupRole,
+    firstAccount,
+    outage: database.outage,
+    log,
+  });
+  const shown = await builtIn.publicConfig({ local: true });
+  const wanted = shown.provider === 'built-in' && shown.firstAccountNeedsCode;
+  return {
+    provider: tellingOutages(builtIn, database),
+    auth: builtIn.handler,
+    codeToPrint: wanted ? firstAccount.code : null,
+  };
+}
+
+/** The provider reads keys and accounts from the database, and hides what went wrong there. */
+function tellingOutages(provider: IdentityProvider, { outage }: Database): IdentityProvider {
+  const told = async (error: unknown): Promise<never> => {
+    throw error instanceof InvalidToken ? error : ((await outage()) ?? error);
+  };
+  return {
+    ...provider,
+    verify: (token) => provider.verify(token).catch(told),
+    publicConfig: (visitor) => provider.publicConfig(visitor).catch(told),
+  };
+}

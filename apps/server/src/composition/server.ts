@@ -1,0 +1,99 @@
+import type { Logger } from 'pino';
+import { openJobQueue } from '../adapters/pg-boss/job-queue.ts';
+import { createTemplateStore } from '../adapters/postgres/template-store.ts';
+import type { Config } from '../config/config.ts';
+import { isProxyUnnamed, unnamedProxySentence } from '../config/loopback.ts';
+import { createAdmit } from '../features/access/admit.ts';
+import { admitWithTenant } from '../features/agents/tenants.ts';
+import { homeCountry } from '../features/calls/home-country.ts';
+import { systemEndpoints } from '../features/system/endpoints.ts';
+import { templateEndpoints } from '../features/templates/endpoints.ts';
+import { forgetAddress, noteAddress } from './address-note.ts';
+import { type Addresses, chooseAddresses } from './addresses.ts';
+import { buildApp } from './app.ts';
+import { type CallSeams, openCalls } from './calls.ts';
+import { chooseIdentity } from './identity.ts';
+import { createReadiness } from './readiness.ts';
+import { ensureAuthSecret } from './secrets.ts';
+import { settleCarrier } from './settle-carrier.ts';
+import type { Shutdown } from './shutdown.ts';
+import { speakerOf } from './speakers.ts';
+import { openStorage } from './storage.ts';
+import { openTelephony } from './telephony.ts';
+
+export interface RunningServer {
+  readonly url: string;
+  /** What a person at the terminal reads last. */
+  readonly greeting: string;
+}
+
+/** How long jobs that run may go on when the server stops. */
+const jobPatienceMs = 5_000;
+
+/** Starts everything in order and registers how each part stops. */
+export async function startServer(
+  settings: Config,
+  log: Logger,
+  shutdown: Shutdown,
+  seams: CallSeams = {},
+): Promise<RunningServer> {
+  const config = await settleCarrier(settings, log);
+  const secret = config.authSecret ?? ensureAuthSecret(config.dataDir);
+  const database = await openStorage(config, secret, log, shutdown);
+  const addresses = await chooseAddresses(config);
+  if (isProxyUnnamed(config)) log.warn(`if a proxy stands in front of this server, ${unnamedProxySentence}`);
+  const identity = await chooseIdentity(config, addresses, database, secret, log);
+  const telephony = await openTelephony(config, addresses.publicUrl, log, shutdown);
+  const jobs = await openJobQueue(database.systemConnection(), log);
+  shutdown.add('jobs', () => jobs.stop(jobPatienceMs));
+  const speaker = speakerOf(config);
+  const calls = openCalls(config, database, jobs, telephony, log, shutdown, seams);
+
+  const app = await buildApp({
+    log,
+    trustProxy: config.trustProxy,
+    security: {
+      scriptHosts: identity.provider.scriptHosts,
+      https: addresses.webOrigins[0].startsWith('https://'),
+    },
+    webDir: config.webDir,
+    admit: admitWithTenant(createAdmit(identity.provider, config.appKey), calls.ensureTenant),
+    auth: identity.auth,
+    endpoints: {
+      ...systemEndpoints({
+        identity: identity.provider,
+        shown: {
+          appKey: config.appKey,
+          practice: telephony.practice,
+          speaker,
+          country: homeCountry({ mainNumber: telephony.mainNumber, sandbox: telephony.practice !== null }),
+        },
+        ready: createReadiness(database.writeProbe, () => shutdown.started),
+      }),
+      ...templateEndpoints(createTemplateStore(database)),
+      ...calls.endpoints,
+    },
+    webhooks: {
+      wire: telephony.wire,
+      handlers: calls.webhooks,
+      sockets: calls.sockets,
+      stopping: () => shutdown.started,
+    },
+  });
+  shutdown.add('web server', () => app.close());
+  // Registered behind the web server, so that it stops before it: streams of events end only here.
+  await calls.hearChanges();
+  await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });
+  await calls.start();
+  noteAddress(config.dataDir, addresses.webOrigins[0]);
+  shutdown.add('address', () => forgetAddress(config.dataDir));
+  return { url: addresses.localUrl, greeting: greeting(addresses, config, identity.codeToPrint) };
+}
+
+function greeting({ port, localUrl }: Addresses, config: Config, code: string | null): string {
+  const lines = [];
+  if (code !== null) lines.push(`The first account needs this one-time code: ${code}`);
+  if (port !== config.port && config.port !== 0)
+    lines.push(`Port ${config.port} is taken, so this is ${port}.`);
+  return [...lines, `Parley is ready at ${localUrl}`].join('\n');
+}

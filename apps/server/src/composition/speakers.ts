@@ -1,0 +1,62 @@
+import type { PublicConfig, VoiceEngine } from '@parley/contract';
+import { createLanguageModel } from '../adapters/ai-sdk/language-model.ts';
+import { createTextWriter } from '../adapters/ai-sdk/text-writer.ts';
+import { createChatModel } from '../adapters/chat-completions/chat-model.ts';
+import { realtimeEngine } from '../adapters/openai-realtime/engine.ts';
+import { isInAnotherLanguage } from '../adapters/scripted-agent/instructions/language.ts';
+import { createRehearsalModel } from '../adapters/scripted-agent/rehearsal-model.ts';
+import type { Config } from '../config/config.ts';
+import type { AgentProfile } from '../ports/agent-store.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { LanguageModel } from '../ports/language-model.ts';
+import type { Log } from '../ports/log.ts';
+import type { SpeechEngine } from '../ports/speech-engine.ts';
+import type { Summarizer } from '../ports/voice-summary.ts';
+import { modelSummarizer } from '../voice/summary/by-model.ts';
+import { extractiveSummarizer } from '../voice/summary/extractive.ts';
+import type { SettledConfig } from './settle-carrier.ts';
+
+/** Who speaks on calls, as the desk is told. */
+export function speakerOf(config: SettledConfig): PublicConfig['speaker'] {
+  if (config.model.provider !== 'rehearsal') return 'model';
+  if (config.voice.engine === 'realtime' && config.voice.realtime !== null) return 'model';
+  return config.carrier.kind === 'twilio' ? 'none' : 'rehearsal';
+}
+
+export function canSpeak({ model, voice, carrier }: SettledConfig, engine: VoiceEngine): boolean {
+  if (engine === 'realtime') return voice.realtime !== null;
+  return model.provider !== 'rehearsal' || carrier.kind !== 'twilio';
+}
+
+/** A model reads any language; the scripted agent reads English by rule. */
+export function canRead(
+  { model }: Pick<Config, 'model'>,
+  engine: VoiceEngine,
+  instructions: string,
+): boolean {
+  return engine === 'realtime' || model.provider !== 'rehearsal' || !isInAnotherLanguage(instructions);
+}
+
+/** What hears and speaks by itself, where it is set up. */
+export function speechOf({ voice }: Config, log: Log, clock: Clock): SpeechEngine | null {
+  return voice.realtime && realtimeEngine({ ...voice.realtime, log, clock });
+}
+
+/** Who speaks for an agent. The rehearsal agent never talks to real people. */
+export function voicesOf({ model, carrier }: SettledConfig): (agent: AgentProfile) => LanguageModel | null {
+  if (model.provider === 'rehearsal') {
+    const rehearsal = carrier.kind === 'twilio' ? null : createRehearsalModel();
+    return () => rehearsal;
+  }
+  const voices = new Map<string | null, LanguageModel>();
+  const open = model.provider === 'openai-compatible' ? createChatModel : createLanguageModel;
+  return (agent) => {
+    const voice = voices.get(agent.model) ?? open(model, agent.model);
+    voices.set(agent.model, voice);
+    return voice;
+  };
+}
+
+export function summarizerOf({ model }: SettledConfig): Summarizer {
+  return model.provider === 'rehearsal' ? extractiveSummarizer : modelSummarizer(createTextWriter(model));
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { startPhoneLab } from '../adapters/phone-lab/phone-lab.ts';
+import { createTwilioCarrier } from '../adapters/twilio/carrier.ts';
+import type { CarrierAccount, OwnLab } from '../config/carrier.ts';
+import type { CarrierName } from '../ports/call.ts';
+import type { Carrier } from '../ports/carrier.ts';
+import type { CarrierWire } from '../ports/carrier-wire.ts';
+import type { Log } from '../ports/log.ts';
+import { choosePort } from './listening.ts';
+import type { SettledConfig } from './settle-carrier.ts';
+import type { Shutdown } from './shutdown.ts';
+
+export interface Telephony {
+  readonly carrier: Carrier;
+  readonly wire: CarrierWire;
+  /** The caller id of agents without a number of their own. */
+  readonly mainNumber: string;
+  /** Set in practice mode: no real calls are made. */
+  readonly practice: { readonly handsetUrl: string } | null;
+}
+
+/** Twilio, or a practice carrier that speaks the same: somebody else's on this machine, or one of our own. */
+export async function openTelephony(
+  config: SettledConfig,
+  publicUrl: string,
+  log: Log,
+  shutdown: Shutdown,
+): Promise<Telephony> {
+  switch (config.carrier.kind) {
+    case 'twilio':
+      return connect(config.carrier.account, publicUrl, 'twilio');
+    case 'lab':
+      return connect(config.carrier.account, publicUrl, 'lab');
+    case 'own-lab':
+      return connect(await startLab(config.carrier.lab, config.dataDir, log, shutdown), publicUrl, 'lab');
+  }
+}
+
+function connect(account: CarrierAccount, publicUrl: string, name: CarrierName): Telephony {
+  return {
+    ...createTwilioCarrier(account, publicUrl, name),
+    mainNumber: account.phoneNumber,
+    practice: name === 'lab' && account.baseUrl !== null ? { handsetUrl: `${account.baseUrl}/` } : null,
+  };
+}
+
+async function startLab(
+  settings: OwnLab,
+  dataDir: string,
+  log: Log,
+  shutdown: Shutdown,
+): Promise<CarrierAccount> {
+  const { speed, cps } = settings;
+  const port = await choosePort('127.0.0.1', settings.port, settings.portAsked);
+  const lab = await startPhoneLab({ port, dataDir: join(dataDir, 'phone-lab'), speed, cps, log });
+  shutdown.add('practice carrier', () => lab.stop());
+  const [phoneNumber] = lab.phoneNumbers;
+  if (phoneNumber === undefined) throw new Error('The practice carrier has no number.');
+  const { accountSid, authToken, url } = lab;
+  return { accountSid, authToken, apiKey: null, phoneNumber, baseUrl: url };
+}
+
+/** Points the practice carrier's numbers here and tells which they are. With a real account a person does that. */
+export async function pointPracticeNumbers({ carrier, practice }: Telephony, log: Log): Promise<string[]> {
+  if (!practice) return [];
+  try {
+    const numbers = await carrier.numbers.list();
+    for (const { sid, pointsHere } of numbers) if (!pointsHere) await carrier.numbers.pointHere(sid);
+    return numbers.map(({ number }) => number);
+  } catch (err) {
+    log.warn({ err }, 'the practice carrier cannot be reached; nobody can call in');
+    return [];
+  }
+}

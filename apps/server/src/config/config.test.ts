@@ -1,0 +1,142 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigFault, readConfig } from './config.ts';
+
+const twilio = {
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_PHONE_NUMBER: '+15005550006',
+};
+
+function faultsOf(variables: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(variables);
+  } catch (error) {
+    if (error instanceof ConfigFault) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+test('an empty environment is a whole configuration: practice, built-in identity, rehearsal', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    portAsked: false,
+    appKey: 'parley',
+    identity: { provider: 'built-in', signupRole: null },
+    carrier: { kind: 'own-lab', lab: { port: 4010, portAsked: false, speed: 1, cps: 10 } },
+    model: { provider: 'rehearsal' },
+    voice: { engine: 'relay', realtime: null },
+    limits: {
+      ...{ callsPerMinute: 30, callsPerDay: 500, maxCallMinutes: 20, allowedCountries: null },
+      deployment: { perMinute: 600, perDay: 10_000 },
+    },
+    drainSeconds: 15,
+  });
+});
+
+test('every fault is told in one message', () => {
+  const message = faultsOf({
+    PORT: 'eighty',
+    LOG_LEVEL: 'loud',
+    AUTH_SECRET: 'short',
+    TIME_ZONE: 'Mars/Olympus',
+    WEB_ORIGINS: 'https://desk.example.com/path',
+    TRUST_PROXY: 'true',
+    ALLOWED_COUNTRIES: 'US,Germany',
+    ALLOWED_SPECIAL_NUMBERS: 'expensive',
+  });
+  for (const name of [
+    'PORT',
+    'LOG_LEVEL',
+    'AUTH_SECRET',
+    'TIME_ZONE',
+    'WEB_ORIGINS',
+    'TRUST_PROXY',
+    'GERMANY',
+    'expensive',
+  ]) {
+    expect(message).toContain(name);
+  }
+});
+
+test.each(Object.keys(twilio))('half a Twilio account is a fault, never practice: only %s', (name) => {
+  expect(faultsOf({ [name]: twilio[name as keyof typeof twilio] })).toContain('only in part');
+});
+
+test('a real account needs a public https address', () => {
+  expect(faultsOf(twilio)).toContain('PUBLIC_URL');
+  expect(faultsOf({ ...twilio, PUBLIC_URL: 'http://desk.example.com' })).toContain('PUBLIC_URL');
+  const config = readConfig({ ...twilio, PUBLIC_URL: 'https://desk.example.com/' });
+  expect(config.carrier.kind).toBe('twilio');
+  expect(config.publicUrl).toBe('https://desk.example.com');
+});
+
+test('an account on a loopback address may be a lab, which it has to prove', () => {
+  const config = readConfig({ ...twilio, TWILIO_API_BASE_URL: 'http://127.0.0.1:4010' });
+  expect(config.carrier.kind).toBe('loopback');
+});
+
+test('a key of Clerk carries the host of its instance; half a setup is a fault', () => {
+  const publishableKey = `pk_test_${Buffer.from('clerk.example.com$').toString('base64')}`;
+  expect(readConfig({ CLERK_PUBLISHABLE_KEY: publishableKey }).identity).toMatchObject({ provider: 'clerk' });
+  expect(faultsOf({ CLERK_PUBLISHABLE_KEY: 'pk_test_nonsense' })).toContain('CLERK_PUBLISHABLE_KEY');
+  expect(faultsOf({ CLERK_JWT_KEY: 'x' })).toContain('CLERK_PUBLISHABLE_KEY');
+});
+
+test.each([
+  [{ OPENAI_API_KEY: 'k' }, 'openai'],
+  [{ ANTHROPIC_API_KEY: 'k' }, 'anthropic'],
+  [{ LLM_BASE_URL: 'http://127.0.0.1:11434/v1', LLM_MODEL: 'llama' }, 'openai-compatible'],
+])('the model is found from what is set: %j', (variables, provider) => {
+  expect(readConfig(variables).model.provider).toBe(provider);
+});
+
+test('a model without what it needs is a fault', () => {
+  expect(faultsOf({ LLM_PROVIDER: 'openai' })).toContain('OPENAI_API_KEY');
+  expect(faultsOf({ LLM_PROVIDER: 'openai-compatible' })).toContain('LLM_BASE_URL');
+  expect(faultsOf({ VOICE_ENGINE: 'realtime' })).toContain('REALTIME_URL');
+});
+
+test('a secret may come from a file, but not from both', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-config-'));
+  const file = join(folder, 'secret');
+  writeFileSync(file, `${'s'.repeat(40)}\n`);
+  try {
+    expect(readConfig({ AUTH_SECRET_FILE: file }).authSecret).toBe('s'.repeat(40));
+    expect(faultsOf({ AUTH_SECRET_FILE: file, AUTH_SECRET: 'x'.repeat(40) })).toContain('not both');
+    expect(faultsOf({ AUTH_SECRET_FILE: join(folder, 'none') })).toContain('cannot be read');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('.env.example lists every setting that is read, and no other', () => {
+  const asked = new Set<string>();
+  const spy = new Proxy<NodeJS.ProcessEnv>(
+    {},
+    {
+      get: (_target, name) => {
+        if (typeof name === 'string' && !name.endsWith('_FILE')) asked.add(name);
+        return undefined;
+      },
+    },
+  );
+  readConfig(spy);
+  // Read only once a real-time engine is in sight.
+  asked.add('REALTIME_MODEL');
+  const example = readFileSync(join(import.meta.dirname, '../../../../.env.example'), 'utf8');
+  const listed = [...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(listed.toSorted()).toEqual([...asked].toSorted());
+});
+
+test('who has raised the limit of a person is not stopped by that of the deployment', () => {
+  expect(readConfig({ CALLS_PER_MINUTE: '1000', CALLS_PER_DAY: '20000' }).limits.deployment).toEqual({
+    perMinute: 20_000,
+    perDay: 400_000,
+  });
+});

@@ -1,0 +1,190 @@
+import { join, resolve } from 'node:path';
+import { type CarrierConfig, readCarrier } from './carrier.ts';
+import { Environment } from './environment.ts';
+import { type IdentityConfig, readIdentity } from './identity.ts';
+import { type ModelConfig, readModel, readVoice, type VoiceConfig } from './model.ts';
+import { type NumberExceptions, readNumberExceptions } from './number-types.ts';
+
+/** Everything the environment decides, read once before anything starts. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** A default port that is taken gives way to the next free one; one that was asked for does not. */
+  readonly portAsked: boolean;
+  readonly dataDir: string;
+  readonly webDir: string;
+  readonly databaseUrl: string | null;
+  /** Null: http://HOST:PORT, known once the port is. */
+  readonly publicUrl: string | null;
+  readonly webOrigins: readonly string[] | null;
+  /** Null: made once and kept in the data folder; only with the embedded database. */
+  readonly authSecret: string | null;
+  readonly trustProxy: boolean | string;
+  readonly appKey: string;
+  readonly identity: IdentityConfig;
+  readonly carrier: CarrierConfig;
+  readonly model: ModelConfig;
+  readonly voice: VoiceConfig;
+  readonly timeZone: string;
+  readonly limits: CallLimits;
+  readonly drainSeconds: number;
+  readonly logLevel: LogLevel;
+}
+
+/** How many calls may come in, for one caller and for one tenant; withheld numbers share half of the tenant's. */
+export interface InboundLimits {
+  readonly concurrentPerCaller: number;
+  readonly perCallerPerDay: number;
+  readonly concurrent: number;
+  readonly perDay: number;
+}
+
+/** The guard against toll fraud and runaway spend. */
+export interface CallLimits {
+  readonly callsPerMinute: number;
+  readonly callsPerDay: number;
+  /** All people and tenants together. */
+  readonly deployment: { readonly perMinute: number; readonly perDay: number };
+  readonly maxCallMinutes: number;
+  readonly inbound: InboundLimits;
+  /** Null: the caller id's own country, or any in practice mode. */
+  readonly allowedCountries: readonly string[] | 'any' | null;
+  /** Numbers of special kinds that are called all the same. */
+  readonly specialNumbers: NumberExceptions;
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export class ConfigFault extends Error {
+  override readonly name = 'ConfigFault';
+  constructor(faults: readonly string[]) {
+    super(`The settings need a change:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  }
+}
+
+const defaultPort = 3000;
+
+export function readConfig(variables: NodeJS.ProcessEnv): Config {
+  const env = new Environment(variables);
+  const publicUrl = env.url('PUBLIC_URL', ['http:', 'https:']);
+  const databaseUrl = readDatabaseUrl(env);
+  const config: Config = {
+    host: env.text('HOST') ?? '127.0.0.1',
+    port: env.integer('PORT', defaultPort, [0, 65_535]),
+    portAsked: env.text('PORT') !== null,
+    dataDir: resolve(env.text('DATA_DIR') ?? '.data'),
+    webDir: join(import.meta.dirname, '../../../web/dist'),
+    databaseUrl,
+    publicUrl,
+    webOrigins: readOrigins(env),
+    authSecret: readAuthSecret(env, databaseUrl),
+    trustProxy: readTrustProxy(env),
+    appKey: env.text('APP_KEY') ?? 'parley',
+    identity: readIdentity(env),
+    carrier: readCarrier(env, publicUrl),
+    model: readModel(env),
+    voice: readVoice(env),
+    timeZone: readTimeZone(env),
+    limits: readLimits(env),
+    drainSeconds: env.integer('DRAIN_SECONDS', 15, [0, 3600]),
+    logLevel: env.choice('LOG_LEVEL', 'info', logLevels),
+  };
+  if (env.faults.length > 0) throw new ConfigFault(env.faults);
+  return config;
+}
+
+/** Without a word about the deployment as a whole: enough for twenty people, or organizations, at their own limit. */
+const deploymentShare = 20;
+
+function readLimits(env: Environment): CallLimits {
+  const callsPerMinute = env.integer('CALLS_PER_MINUTE', 30, [1, 1_000_000]);
+  const callsPerDay = env.integer('CALLS_PER_DAY', 500, [1, 10_000_000]);
+  return {
+    callsPerMinute,
+    callsPerDay,
+    deployment: {
+      perMinute: env.integer('ALL_CALLS_PER_MINUTE', callsPerMinute * deploymentShare, [1, 100_000_000]),
+      perDay: env.integer('ALL_CALLS_PER_DAY', callsPerDay * deploymentShare, [1, 1_000_000_000]),
+    },
+    maxCallMinutes: env.integer('MAX_CALL_MINUTES', 20, [1, 240]),
+    inbound: {
+      concurrentPerCaller: env.integer('INBOUND_CALLS_PER_CALLER', 3, [1, 1_000_000]),
+      perCallerPerDay: env.integer('INBOUND_CALLS_PER_CALLER_PER_DAY', 50, [1, 10_000_000]),
+      concurrent: env.integer('INBOUND_CALLS', 20, [1, 1_000_000]),
+      perDay: env.integer('INBOUND_CALLS_PER_DAY', 1_000, [1, 10_000_000]),
+    },
+    allowedCountries: readCountries(env),
+    specialNumbers: readNumberExceptions(env),
+  };
+}
+
+function readDatabaseUrl(env: Environment): string | null {
+  const value = env.secret('DATABASE_URL');
+  if (value !== null && !/^(postgres|postgresql|socket):/.test(value)) {
+    env.fault('DATABASE_URL must start with postgres:// or postgresql://.');
+    return null;
+  }
+  return value;
+}
+
+function readOrigins(env: Environment): string[] | null {
+  const origins = env.list('WEB_ORIGINS');
+  for (const origin of origins ?? []) {
+    if (URL.parse(origin)?.origin !== origin) {
+      env.fault(
+        `WEB_ORIGINS lists origins such as https://desk.example.com, without a path; "${origin}" is none.`,
+      );
+    }
+  }
+  return origins;
+}
+
+/** An outside database may be another server's too, so nobody may come to it with a secret made up on the spot. */
+function readAuthSecret(env: Environment, databaseUrl: string | null): string | null {
+  const secret = env.secret('AUTH_SECRET');
+  if (secret === null && databaseUrl !== null) {
+    env.fault(
+      'AUTH_SECRET is required with DATABASE_URL, the same for all servers; openssl rand -base64 48 makes one. A server that ran without it kept its own in the data folder: AUTH_SECRET_FILE=DATA_DIR/auth-secret.',
+    );
+  }
+  if (secret !== null && secret.length < 32) env.fault('AUTH_SECRET must have at least 32 characters.');
+  return secret;
+}
+
+function readTrustProxy(env: Environment): boolean | string {
+  const value = env.text('TRUST_PROXY');
+  if (value === null || value === 'off' || value === 'false') return false;
+  // Believing everybody would let any caller choose the address that limits count by.
+  if (value === 'true' || value === 'on') {
+    env.fault(
+      'TRUST_PROXY names the addresses of your proxies, e.g. 10.0.0.0/8 or loopback; "on" would believe anybody.',
+    );
+    return false;
+  }
+  return value;
+}
+
+function readTimeZone(env: Environment): string {
+  const value = env.text('TIME_ZONE') ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+  } catch {
+    env.fault(`TIME_ZONE must be a name such as Europe/Berlin, not "${value}".`);
+  }
+  return value;
+}
+
+function readCountries(env: Environment): string[] | 'any' | null {
+  const countries = env.list('ALLOWED_COUNTRIES')?.map((country) => country.toUpperCase()) ?? null;
+  if (countries === null) return null;
+  if (countries.length === 1 && countries[0] === 'ANY') return 'any';
+  for (const country of countries) {
+    if (!/^[A-Z]{2}$/.test(country)) {
+      env.fault(
+        `ALLOWED_COUNTRIES lists two-letter country codes such as US,CA, or any; "${country}" is none.`,
+      );
+    }
+  }
+  return countries;
+}

@@ -1,8 +1,0 @@
-import type { DialLimits } from '../ports/dial-book.ts';
-
-/** For tests that are about something else. */
-export const noLimits: DialLimits = {
-  perMinute: 10_000,
-  perDay: 10_000,
-  deployment: { perMinute: 10_000, perDay: 10_000 },
-};

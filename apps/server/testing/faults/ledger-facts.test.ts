@@ -1,0 +1,98 @@
+import type { CallRecord, LedgerEntry, LedgerFact } from '@parley/phone-lab';
+import { expect, test } from 'vitest';
+import { sentence } from '../../src/features/calls/answer-script.ts';
+import { carrierFacts } from './ledger-facts.ts';
+
+const start = Date.parse('2026-10-13T10:00:00.000Z');
+const speed = 10;
+
+const record = {
+  ...{ sid: 'CA1', direction: 'outbound-api', from: '+15005550006', to: '+12021000001', parentCallSid: null },
+  ...{ createdAt: start, status: 'in-progress', answeredAt: start + 5_000, endedAt: null },
+} as CallRecord;
+
+/** Each entry a tenth of a second behind the one before. */
+function ledgerOf(...facts: LedgerFact[]): LedgerEntry[] {
+  return facts.map((fact, index) => {
+    const at = new Date(start + 100 * (index + 1)).toISOString();
+    return { n: index + 1, at, callSid: 'CA1', ...fact };
+  });
+}
+
+const relay = (direction: 'to-app' | 'from-app', message: object): LedgerFact => ({
+  ...{ kind: 'relay', direction, message },
+});
+const said = (by: 'app' | 'party', text: string, startMs: number): LedgerFact => ({
+  ...{ kind: 'said', by, text, cut: false, startMs, endMs: startMs + 500 },
+});
+const live: LedgerFact = { kind: 'call', record };
+const setup = relay('to-app', { type: 'setup' });
+const hello = relay('from-app', { type: 'text', token: 'Hello there.', last: true });
+const heard = relay('to-app', { type: 'prompt', voicePrompt: 'My word is maple.', last: true });
+const ended: LedgerFact = {
+  kind: 'call',
+  record: { ...record, status: 'completed', endedAt: start + 16_100 } as CallRecord,
+};
+const broken: LedgerFact = { kind: 'problem', level: 'error', code: 64105, message: 'ended without an end' };
+const talk = [
+  live,
+  setup,
+  hello,
+  said('app', 'Hello there.', 2_500),
+  said('party', 'My word is maple.', 3_500),
+  heard,
+];
+const factOf = (facts: LedgerFact[], kills: number[] = []) =>
+  carrierFacts(ledgerOf(...facts), { speed, kills })[0];
+
+test('a conversation that came to its end is whole, and as long as the carrier says', () => {
+  expect(factOf([...talk, ended])).toMatchObject({
+    ...{ sid: 'CA1', inbound: false, status: 'completed', ended: true, duration: 12, endedAt: start + 700 },
+    talk: {
+      ...{
+        openedAt: start + 200,
+        overAt: start + 700,
+        cutAt: null,
+        cutByNobody: false,
+        sent: 'Hello there. ',
+      },
+      said: [
+        { by: 'agent', text: 'Hello there.', whole: true, startedAt: start + 250, endedAt: start + 400 },
+        { by: 'user', text: 'My word is maple.', whole: true, startedAt: start + 350, endedAt: start + 500 },
+      ],
+      told: [{ text: 'My word is maple.', at: start + 600 }],
+    },
+  });
+});
+
+test('what is sent after an interruption does not go on with the word before', () => {
+  const half = relay('from-app', { type: 'text', token: 'One moment.', last: false });
+  const stopped = relay('to-app', { type: 'interrupt' });
+  expect(factOf([live, setup, half, stopped, hello, ended])?.talk?.sent).toBe('One moment. Hello there. ');
+  expect(factOf([live, setup, half, hello, ended])?.talk?.sent).toBe('One moment.Hello there. ');
+});
+
+test('a kill during a conversation cuts it, a kill before or after does not', () => {
+  expect(factOf([...talk, ended], [start + 450])?.talk?.cutAt).toBe(start + 450);
+  expect(factOf([...talk, ended], [start + 150])?.talk?.cutAt).toBeNull();
+  // The last words may still be on their way into the database.
+  expect(factOf([...talk, ended], [start + 750])?.talk?.cutAt).toBe(start + 750);
+  expect(factOf([...talk, ended], [start + 1_800])?.talk?.cutAt).toBeNull();
+});
+
+test('a broken socket cuts, by whomever', () => {
+  const knob: LedgerFact = { kind: 'fault', knob: 'cutWebsocket', detail: 'connection torn' };
+  expect(factOf([...talk, knob, broken])?.talk).toMatchObject({ cutAt: start + 700, cutByNobody: false });
+  expect(factOf([...talk, broken], [start + 900])?.talk).toMatchObject({
+    cutAt: start + 700,
+    cutByNobody: false,
+  });
+  expect(factOf([...talk, broken])?.talk).toMatchObject({ cutAt: start + 700, cutByNobody: true });
+});
+
+test('a socket that was turned away is nobody’s fault, and documents are no part of a conversation', () => {
+  expect(factOf([live, setup, broken])?.talk).toMatchObject({ sent: '', cutByNobody: false });
+  expect(factOf([live])?.talk).toBeNull();
+  const apology = said('app', 'text' in sentence.cutOff ? sentence.cutOff.text : '', 6_500);
+  expect(factOf([...talk, apology])?.talk?.said).toHaveLength(2);
+});

@@ -1,0 +1,146 @@
+import type { CallStatus } from '@parley/contract';
+import { isTerminal } from '@parley/contract';
+import type { CallRecord, LedgerEntry } from '@parley/phone-lab';
+import { sentence } from '../../src/features/calls/answer-script.ts';
+import type { CarrierFact, Sentence, Talk } from './evidence.ts';
+import { words } from './word-stream.ts';
+
+export interface LedgerView {
+  readonly speed: number;
+  /** When servers were killed, in milliseconds on the wall. */
+  readonly kills: readonly number[];
+}
+
+type Entry<Kind extends LedgerEntry['kind']> = Extract<LedgerEntry, { kind: Kind }>;
+
+/** All calls that the carrier has seen, out of its ledger. */
+export function carrierFacts(ledger: readonly LedgerEntry[], view: LedgerView): CarrierFact[] {
+  const byCall = Map.groupBy(
+    ledger.filter(({ callSid }) => callSid !== null),
+    ({ callSid }) => callSid ?? '',
+  );
+  return [...byCall.values()].flatMap((entries) => {
+    const record = of(entries, 'call').at(-1)?.record;
+    return record && record.parentCallSid === null ? [factOf(record, entries, view)] : [];
+  });
+}
+
+function factOf(record: CallRecord, entries: readonly LedgerEntry[], view: LedgerView): CarrierFact {
+  const ended = isTerminal(record.status as CallStatus);
+  return {
+    sid: record.sid,
+    inbound: record.direction === 'inbound',
+    to: record.to,
+    from: record.from,
+    status: record.status,
+    ended,
+    duration: durationOf(record),
+    createdAt: record.createdAt,
+    endedAt: ended ? timeOf(of(entries, 'call').at(-1)) : null,
+    acknowledged: of(entries, 'webhook').some(
+      ({ purpose, status }) => purpose === 'twiml' && status !== null && status < 300,
+    ),
+    talk: talkOf(record, entries, view),
+  };
+}
+
+/** As the carrier counts: a started second counts, and only a conversation has a length. */
+function durationOf({ status, answeredAt, endedAt }: CallRecord): number | null {
+  if (status !== 'completed' || answeredAt === null || endedAt === null) return null;
+  return Math.max(0, Math.ceil((endedAt - answeredAt) / 1000));
+}
+
+/** A broken socket is the work of a kill that happened just now, or a moment later by the driver's own clock. */
+const nearMs = 2_000;
+/** The last words of a conversation are stored just after its end. */
+const lastWordsMs = 1_000;
+/** The carrier's word for a socket that ended without an end. */
+const brokenSocket = 64105;
+
+function talkOf(
+  record: CallRecord,
+  entries: readonly LedgerEntry[],
+  { speed, kills }: LedgerView,
+): Talk | null {
+  const relay = of(entries, 'relay').map((entry) => ({ ...entry, message: entry.message as RelayMessage }));
+  const setup = relay.find(({ direction, message }) => direction === 'to-app' && message.type === 'setup');
+  const texts = relay.filter(({ direction, message }) => direction === 'from-app' && message.type === 'text');
+  if (!setup) return null;
+  const openedAt = timeOf(setup);
+  const knob = of(entries, 'fault').find((entry) => entry.knob === 'cutWebsocket');
+  const broken = of(entries, 'problem').find(({ code }) => code === brokenSocket);
+  const end = relay.find(({ direction, message }) => direction === 'from-app' && message.type === 'end');
+  const over = of(entries, 'call').find(({ record: { status } }) => isTerminal(status as CallStatus));
+  const overAt = earliest(end, knob, broken, over) ?? Number.POSITIVE_INFINITY;
+  const near = (at: number) => kills.some((kill) => Math.abs(kill - at) < nearMs);
+  const killed = kills.find((kill) => kill >= openedAt && kill <= overAt + lastWordsMs);
+  const cutAt = earliest(knob, broken) ?? killed ?? null;
+  return {
+    openedAt,
+    overAt,
+    cutAt: cutAt === null || killed === undefined ? cutAt : Math.min(cutAt, killed),
+    // A socket that is closed before a word was sent on it was turned away.
+    cutByNobody: broken !== undefined && knob === undefined && texts.length > 0 && !near(timeOf(broken)),
+    said: of(entries, 'said').flatMap((entry) => sentenceOf(entry, record, speed)),
+    told: relay.flatMap(({ direction, message, at }) =>
+      direction === 'to-app' && message.type === 'prompt' && message.last
+        ? [{ text: message.voicePrompt ?? '', at: Date.parse(at) }]
+        : [],
+    ),
+    sent: relay.map(textOf).join(''),
+  };
+}
+
+/** What was sent, one text after the other; what the carrier has stopped is not gone on with. */
+function textOf({ direction, message }: { direction: string; message: RelayMessage }): string {
+  if (direction === 'to-app') return message.type === 'interrupt' ? ' ' : '';
+  return message.type === 'text' ? `${message.token ?? ''}${message.last ? ' ' : ''}` : '';
+}
+
+interface RelayMessage {
+  readonly type: string;
+  readonly voicePrompt?: string;
+  readonly last?: boolean;
+  readonly token?: string;
+}
+
+const carrierApology = 'We are sorry, an application error has occurred. Goodbye.';
+
+/** What documents say, ours and the carrier's own, belongs to no conversation. */
+const documents = new Set(
+  [
+    carrierApology,
+    ...Object.values(sentence).flatMap((script) => (script.kind === 'say' ? [script.text] : [])),
+  ].map((text) => words(text).join(' ')),
+);
+
+function sentenceOf(entry: Entry<'said'>, record: CallRecord, speed: number): Sentence[] {
+  const { text } = entry;
+  const heard = words(text).join(' ');
+  const isDocument =
+    entry.by === 'app' &&
+    (entry.cut ? [...documents].some((document) => document.startsWith(heard)) : documents.has(heard));
+  if (isDocument) return [];
+  return [
+    {
+      by: entry.by === 'app' ? 'agent' : 'user',
+      text,
+      whole: !entry.cut,
+      startedAt: record.createdAt + entry.startMs / speed,
+      endedAt: Date.parse(entry.at),
+    },
+  ];
+}
+
+function of<Kind extends LedgerEntry['kind']>(entries: readonly LedgerEntry[], kind: Kind): Entry<Kind>[] {
+  return entries.filter((entry): entry is Entry<Kind> => entry.kind === kind);
+}
+
+function timeOf(entry: { at: string } | undefined): number {
+  return entry === undefined ? 0 : Date.parse(entry.at);
+}
+
+function earliest(...entries: ({ at: string } | undefined)[]): number | null {
+  const times = entries.flatMap((entry) => (entry ? [timeOf(entry)] : []));
+  return times.length === 0 ? null : Math.min(...times);
+}

@@ -1,0 +1,22 @@
+import { replyTo } from '../../src/adapters/scripted-agent/rehearsal-model.ts';
+import type { CallBrief, ConversationLine } from '../../src/ports/language-model.ts';
+import { everyTool, exampleBrief } from '../language-model-contract.ts';
+
+export const reminder: CallBrief = {
+  ...exampleBrief,
+  instructions:
+    'Remind Jo Sample of her cleaning on Tuesday at 9 a.m. Ask whether the time still suits her. Parking is behind the house.',
+};
+
+/** The last reply of the agent to what was said, one utterance after the other. */
+export function talk(brief: CallBrief, ...said: readonly (string | ConversationLine)[]) {
+  const lines: ConversationLine[] = [{ kind: 'agent', text: brief.greeting, interrupted: false }];
+  let reply = replyTo({ brief, prompt: '', lines, tools: everyTool });
+  for (const next of said) {
+    lines.push(typeof next === 'string' ? { kind: 'said', text: next } : next);
+    if (typeof next !== 'string' && next.kind === 'agent') continue;
+    reply = replyTo({ brief, prompt: '', lines, tools: everyTool });
+    lines.push({ kind: 'agent', text: reply.text, interrupted: false });
+  }
+  return { text: reply.text, tools: reply.tools.map(({ name }) => name), call: reply.tools.at(-1)?.input };
+}

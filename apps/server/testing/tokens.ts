@@ -1,0 +1,163 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
+import type { Auth } from '../src/adapters/better-auth/auth.ts';
+import { issuedFor, issuer } from '../src/adapters/better-auth/token-rule.ts';
+
+/** Makes tokens of one issuer: good ones, and ones that differ from a good one in a single way. */
+export interface TokenMint {
+  /** The claims of a person who has access, until `changes` say otherwise. */
+  claims(changes?: JWTPayload): JWTPayload;
+  sign(claims: JWTPayload): Promise<string>;
+  /** The same header, signed by a key that is not the issuer's. */
+  signAsStranger(claims: JWTPayload): Promise<string>;
+  /** How this issuer names an organisation. */
+  organisation(id: string): JWTPayload;
+  /** Known to everybody, so nothing may be signed with it. */
+  readonly publicKey: string;
+  readonly header: { readonly alg: string; readonly kid: string };
+}
+
+const now = () => Math.floor(Date.now() / 1000);
+
+const person = (appKey: string): JWTPayload => ({
+  sub: randomUUID(),
+  email: 'kit@example.com',
+  firstName: 'Kit',
+  lastName: 'Reed',
+  m: { [appKey]: 'admin' },
+  iat: now(),
+  exp: now() + 60,
+});
+
+/** Signs with the key that the running provider keeps in its database. */
+export async function createBuiltInMint(auth: Auth, appKey: string): Promise<TokenMint> {
+  const [key] = (await auth.api.getJwks()).keys;
+  if (key?.kid === undefined) throw new Error('The provider has no key yet.');
+  const header = { alg: 'EdDSA', kid: key.kid };
+  const stranger = await generateKeyPair('EdDSA');
+  const imported = await importJWK(key, 'EdDSA', { extractable: true });
+  return {
+    header,
+    publicKey: await exportSPKI(imported as CryptoKey),
+    claims: (changes) => ({ ...person(appKey), iss: issuer, aud: issuedFor, azp: issuedFor, ...changes }),
+    sign: async (claims) => (await auth.api.signJWT({ body: { payload: claims } })).token,
+    signAsStranger: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(stranger.privateKey),
+    organisation: (id) => ({ org: id }),
+  };
+}
+
+export interface ClerkMint extends TokenMint {
+  readonly publishableKey: string;
+  readonly jwks: { readonly keys: readonly object[] };
+}
+
+/** A Clerk instance without Clerk: the same shape of token, signed here. */
+export async function createClerkMint(appKey: string, webOrigin: string): Promise<ClerkMint> {
+  const host = 'quiet-heron-12.clerk.accounts.dev';
+  const header = { alg: 'RS256', kid: 'ins_test', typ: 'JWT', cat: 'cl_B7d4PD111AAA' };
+  const own = await generateKeyPair('RS256', { extractable: true });
+  const stranger = await generateKeyPair('RS256');
+  const signWith = (key: CryptoKey) => (claims: JWTPayload) =>
+    new SignJWT(claims).setProtectedHeader(header).sign(key);
+  const jwk = await crypto.subtle.exportKey('jwk', own.publicKey);
+  return {
+    header,
+    publishableKey: `pk_test_${Buffer.from(`${host}$`).toString('base64')}`,
+    publicKey: await exportSPKI(own.publicKey),
+    jwks: { keys: [{ ...jwk, kid: header.kid, use: 'sig' }] },
+    claims: (changes) => ({
+      ...person(appKey),
+      ...{ iss: `https://${host}`, azp: webOrigin, nbf: now() - 10, sid: 'sess_1', sts: 'active', v: 2 },
+      ...changes,
+    }),
+    sign: signWith(own.privateKey),
+    signAsStranger: signWith(stranger.privateKey),
+    organisation: (id) => ({ o: { id, slg: 'practice', rol: 'admin' } }),
+  };
+}
+
+/** A claim set to undefined is left out, as JSON does. */
+const without = (...names: string[]): JWTPayload =>
+  Object.fromEntries(names.map((name) => [name, undefined]));
+
+function unsigned(header: object, claims: JWTPayload): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part(header)}.${part(claims)}`;
+}
+
+function withHmac(mint: TokenMint): string {
+  const text = unsigned({ ...mint.header, alg: 'HS256' }, mint.claims());
+  return `${text}.${createHmac('sha256', mint.publicKey).update(text).digest('base64url')}`;
+}
+
+async function tampered(mint: TokenMint): Promise<string> {
+  const [header, , signature] = (await mint.sign(mint.claims())).split('.');
+  const claims = Buffer.from(JSON.stringify(mint.claims({ sub: 'somebody-else' }))).toString('base64url');
+  return [header, claims, signature].join('.');
+}
+
+export interface TokenCase {
+  readonly name: string;
+  /** Null: the request carries no token at all. */
+  readonly token: (mint: TokenMint) => Promise<string> | string | null;
+  /** What the API answers. */
+  readonly status: 200 | 401 | 403;
+  /** For 200: who came in. */
+  readonly role?: string | null;
+  readonly organisation?: string;
+}
+
+const minutes = 60;
+
+/** Every way a token can be good or bad; `appKey` is the entry that gives access. */
+export function tokenCases(appKey: string): TokenCase[] {
+  const changed = (changes: JWTPayload) => (mint: TokenMint) => mint.sign(mint.claims(changes));
+  return [
+    { name: 'a good token', token: changed({}), status: 200, role: 'admin' },
+    { name: 'none', token: () => null, status: 401 },
+    { name: 'garbage', token: () => 'garbage', status: 401 },
+    {
+      name: 'two parts',
+      token: async (mint) => (await mint.sign(mint.claims())).split('.').slice(0, 2).join('.'),
+      status: 401,
+    },
+    { name: 'four parts', token: async (mint) => `${await mint.sign(mint.claims())}.four`, status: 401 },
+    {
+      name: 'expired',
+      token: changed({ iat: now() - 2 * minutes, exp: now() - 1 * minutes }),
+      status: 401,
+    },
+    {
+      name: 'expired a moment ago',
+      token: changed({ iat: now() - 1 * minutes, exp: now() }),
+      status: 401,
+    },
+    { name: 'not valid yet', token: changed({ nbf: now() + 2 * minutes }), status: 401 },
+    { name: 'wrong signature', token: (mint) => mint.signAsStranger(mint.claims()), status: 401 },
+    { name: 'changed after signing', token: tampered, status: 401 },
+    {
+      name: 'alg: none',
+      token: (mint) => `${unsigned({ alg: 'none', typ: 'JWT' }, mint.claims())}.`,
+      status: 401,
+    },
+    { name: 'HS256 with the public key', token: withHmac, status: 401 },
+    { name: 'wrong issuer', token: changed({ iss: 'https://elsewhere.example.com' }), status: 401 },
+    { name: 'foreign azp', token: changed({ azp: 'https://elsewhere.example.com' }), status: 401 },
+    { name: 'no subject', token: changed({ sub: '' }), status: 401 },
+    { name: 'no m', token: changed(without('m')), status: 403 },
+    { name: 'm is not an object', token: changed({ m: [appKey] }), status: 403 },
+    { name: 'm without the key', token: changed({ m: { other: 'admin' } }), status: 403 },
+    { name: 'empty role', token: changed({ m: { [appKey]: '' } }), status: 200, role: null },
+    { name: 'true', token: changed({ m: { [appKey]: true } }), status: 200, role: null },
+    { name: 'a membership of false', token: changed({ m: { [appKey]: false } }), status: 403 },
+    { name: 'a membership of "false"', token: changed({ m: { [appKey]: 'false' } }), status: 403 },
+    { name: 'null role', token: changed({ m: { [appKey]: null } }), status: 200, role: null },
+    {
+      name: 'another organisation',
+      token: (mint) => mint.sign(mint.claims(mint.organisation('org_other'))),
+      status: 200,
+      role: 'admin',
+      organisation: 'org_other',
+    },
+  ];
+}

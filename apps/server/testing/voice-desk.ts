@@ -1,0 +1,41 @@
+import type { CallDetail } from '@parley/contract';
+import type { LabOptions } from '@parley/phone-lab';
+import { expect } from 'vitest';
+import type { CallSeams } from '../src/composition/calls.ts';
+import type { DeskClient } from './desk-client.ts';
+import { type OpenDesk, openDesk } from './open-desk.ts';
+import { SteadyClock } from './steady-clock.ts';
+
+/** How much faster than life conversations run in tests. */
+export const speed = 15;
+
+/** At the speed of life milliseconds are compared; above it only the order matters, and the test should be quick. */
+const exactStepMs = 4;
+const quickStepMs = 15;
+
+export type VoiceDesk = OpenDesk;
+
+/** A desk, a carrier and a database for whole conversations, all on one clock that a busy machine does not upset. */
+export function openVoiceDesk(
+  labOptions: LabOptions = {},
+  settings: NodeJS.ProcessEnv = {},
+  around: NonNullable<CallSeams['around']> = (ports) => ports,
+): Promise<VoiceDesk> {
+  const rate = labOptions.speed ?? speed;
+  const clock = new SteadyClock(rate === 1 ? exactStepMs : quickStepMs);
+  const lab = { ...labOptions, speed: rate, clock: clock.atSpeed(rate) };
+  return openDesk(lab, settings, { clock, voiceScale: 1 / rate, around });
+}
+
+/** The transcript as a reader sees it, an asterisk where somebody was cut off. */
+export function script(call: CallDetail): string[] {
+  return call.transcript.map(
+    ({ speaker, message, interrupted }) => `${speaker}: ${message}${interrupted ? '*' : ''}`,
+  );
+}
+
+/** The call once its summary is there. */
+export async function summedUp(kit: DeskClient, id: string): Promise<CallDetail> {
+  await expect.poll(async () => (await kit.call(id)).summaryState, { interval: 100 }).toBe('ready');
+  return kit.call(id);
+}

@@ -1,0 +1,192 @@
+import { realtimeEngine } from '../../../src/adapters/openai-realtime/engine.ts';
+import type { Log } from '../../../src/ports/log.ts';
+import type { SpeechLoss, SpeechSession } from '../../../src/ports/speech-engine.ts';
+import { isEngineEffect, tellEngine } from '../../../src/voice/media/engine-effects.ts';
+import { IncomingSound } from '../../../src/voice/media/incoming-sound.ts';
+import { isLineEffect, MediaLine } from '../../../src/voice/media/media-line.ts';
+import { readStreamMessage } from '../../../src/voice/media/stream-messages.ts';
+import type { Effect, Segment } from '../../../src/voice/session/effects.ts';
+import type {
+  CarrierEvent,
+  ControlEvent,
+  EngineEvent,
+  SessionEvent,
+} from '../../../src/voice/session/events.ts';
+import { defaultLimits, englishPhrases, type SessionSettings } from '../../../src/voice/session/settings.ts';
+import { isOpen } from '../../../src/voice/session/sound.ts';
+import type { SessionState } from '../../../src/voice/session/state.ts';
+import { openSession, type Step, step } from '../../../src/voice/session/step.ts';
+import { HandClock } from '../../realtime/hand-clock.ts';
+import type { RealtimeService } from '../../realtime/realtime-service.ts';
+import { framesOf, utter } from '../../realtime/speech.ts';
+import { SpeechRecorder } from '../../realtime/speech-recorder.ts';
+import { StreamCarrier } from './stream-carrier.ts';
+
+const log: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+const settings: SessionSettings = {
+  speech: 'audio',
+  opening: 'Good morning, this is the AI assistant of Elm Street Dental.',
+  canTransfer: false,
+  firstOrdinal: 0,
+  phrases: englishPhrases,
+  limits: defaultLimits,
+};
+
+/** A whole conversation: carrier, line, session and engine, with time in the test's hands. */
+export class Talk {
+  readonly clock = new HandClock();
+  readonly carrier = new StreamCarrier();
+  readonly effects: Effect[] = [];
+  /** Everything the engine told, in order. */
+  readonly heard = new SpeechRecorder();
+  engine: SpeechSession;
+  readonly #service: RealtimeService;
+  readonly #timers = new Map<string, () => void>();
+  #state: SessionState;
+  readonly #incoming = new IncomingSound((payload) => {
+    if (isOpen(this.#state)) this.engine.appendAudio(payload);
+  });
+  readonly #line: MediaLine;
+  #streamMs = 0;
+
+  constructor(service: RealtimeService, over: Partial<SessionSettings> = {}) {
+    this.#service = service;
+    this.#line = new MediaLine(this.carrier.streamSid);
+    this.carrier.onEcho((name) => this.#message({ event: 'mark', mark: { name } }));
+    this.engine = this.#connect([]);
+    const first = openSession({ ...settings, ...over }, this.#at());
+    this.#state = first.state;
+    this.#perform(first);
+    this.send({ type: 'carrier.started' });
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  send(event: CarrierEvent | EngineEvent | ControlEvent): void {
+    // What has been played is looked up before anything that may end what is being said.
+    if (event.type === 'engine.speechStarted' || event.type === 'carrier.stopped') {
+      const played = this.#line.heardByNow(this.#at());
+      if (played) this.#step({ ...played, at: this.#at() });
+    }
+    this.#step({ ...event, at: this.#at() });
+  }
+
+  /** Time passes, for the carrier and for everybody else. */
+  pass(ms: number): void {
+    for (let left = ms; left > 0; ) {
+      const part = Math.min(left, this.carrier.untilMark() || left);
+      left -= part;
+      this.clock.pass(part);
+      this.carrier.play(part);
+    }
+  }
+
+  /** The other party says something, a frame every twenty milliseconds; the agent is heard meanwhile. */
+  async callerSays(text: string, frames = Number.POSITIVE_INFINITY): Promise<void> {
+    for (const payload of framesOf(utter(text)).slice(0, frames)) await this.#frame(payload);
+  }
+
+  /** Nobody says anything for a while; the carrier sends silence. */
+  async quiet(ms: number): Promise<void> {
+    const payload = framesOf(Buffer.alloc(160, 0xff))[0] ?? '';
+    for (let passed = 0; passed < ms; passed += 20) await this.#frame(payload);
+  }
+
+  /** Waits for the next answer to be generated whole; returns its name. */
+  async answer(number: number): Promise<string> {
+    const done = await this.heard.book.untilCount('engine.done', number);
+    return String(done.at(-1)?.itemId);
+  }
+
+  async #frame(payload: string): Promise<void> {
+    const timestamp = String(this.#streamMs);
+    this.#streamMs += 20;
+    this.#message({ event: 'media', media: { track: 'inbound', timestamp, payload } });
+    this.pass(20);
+    // The engine hears and answers over real sockets.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  transcript(): string[] {
+    const lines = new Map<number, Segment>();
+    for (const effect of this.effects) {
+      if (effect.type === 'save' && effect.final) lines.set(effect.segment.ordinal, effect.segment);
+    }
+    return [...lines.values()]
+      .toSorted((a, b) => a.ordinal - b.ordinal)
+      .map(({ speaker, text, interrupted }) => `${speaker}: ${text}${interrupted ? '*' : ''}`);
+  }
+
+  of<Type extends Effect['type']>(type: Type): Extract<Effect, { type: Type }>[] {
+    return this.effects.filter((effect): effect is Extract<Effect, { type: Type }> => effect.type === type);
+  }
+
+  /** A new session takes over from a lost one, and takes up what was open. */
+  reconnect({ openItems, kind, retryable }: SpeechLoss): void {
+    const lines = this.#state.lines.toSorted((a, b) => a.ordinal - b.ordinal).map(({ line }) => line);
+    this.engine = this.#connect(lines);
+    for (const itemId of openItems) this.send({ type: 'engine.failed', itemId, kind, retryable });
+  }
+
+  #connect(history: Parameters<ReturnType<typeof realtimeEngine>['connect']>[0]['history']): SpeechSession {
+    const { url, key: apiKey } = this.#service;
+    const engine = realtimeEngine({ url, model: 'gpt-realtime-2.1', apiKey, log, clock: this.clock });
+    const brief = { prompt: 'You answer the phone.', voice: null, language: 'en-US', history };
+    return engine.connect(
+      { ...brief, tools: ['end_call', 'do_not_call'] },
+      {
+        event: (event) => {
+          this.send(event);
+          this.heard.event(event);
+        },
+        lost: (loss) => this.heard.lost(loss),
+      },
+    );
+  }
+
+  #message(message: object): void {
+    const read = readStreamMessage(JSON.stringify(message));
+    if (!read) throw new Error(`Not read: ${JSON.stringify(message)}`);
+    if (read.kind === 'media') {
+      this.#incoming.pass(read);
+      return;
+    }
+    const event = this.#line.hear(read, this.#at());
+    if (event) this.send(event);
+  }
+
+  #at(): number {
+    return this.clock.now().getTime();
+  }
+
+  #step(event: SessionEvent): void {
+    this.#perform(step(this.#state, event));
+  }
+
+  #perform({ state, effects }: Step): void {
+    this.#state = state;
+    this.effects.push(...effects);
+    for (const effect of effects) {
+      if (isLineEffect(effect)) this.carrier.take(this.#line.speak(effect, this.#at()));
+      else if (isEngineEffect(effect)) tellEngine(this.engine, effect);
+      else if (effect.type === 'setTimer') this.#setTimer(effect);
+      else if (effect.type === 'clearTimer') this.#stopTimer(effect.name);
+    }
+  }
+
+  #setTimer({ name, key, ms }: Extract<Effect, { type: 'setTimer' }>): void {
+    this.#stopTimer(name);
+    this.#timers.set(
+      name,
+      this.clock.after(ms, () => this.#step({ type: 'timer.fired', name, key, at: this.#at() })),
+    );
+  }
+
+  #stopTimer(name: string): void {
+    this.#timers.get(name)?.();
+    this.#timers.delete(name);
+  }
+}

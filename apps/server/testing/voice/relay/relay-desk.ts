@@ -1,0 +1,133 @@
+import type { CallReason } from '@parley/contract';
+import type { CallBrief, LanguageModel } from '../../../src/ports/language-model.ts';
+import type { Log } from '../../../src/ports/log.ts';
+import type { TranscriptLine, VoiceRecord } from '../../../src/ports/voice-record.ts';
+import type { VoiceSocket, VoiceSocketListener } from '../../../src/ports/voice-socket.ts';
+import { RelaySession } from '../../../src/voice/relay/relay-session.ts';
+import { defaultLimits } from '../../../src/voice/session/settings.ts';
+import { HandClock } from '../../realtime/hand-clock.ts';
+
+/** The carrier's end of a socket, worked by hand. */
+export class HandSocket implements VoiceSocket {
+  readonly sent: Record<string, unknown>[] = [];
+  closedWith: number | null = null;
+  failing = false;
+  #listener: VoiceSocketListener | null = null;
+
+  send(text: string): void {
+    if (this.failing) throw new Error('The socket broke.');
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(code: number): void {
+    this.closedWith ??= code;
+  }
+
+  listen(listener: VoiceSocketListener): void {
+    this.#listener = listener;
+  }
+
+  tell(message: object | string): void {
+    this.#listener?.message(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+
+  drop(code: number): void {
+    this.#listener?.closed(code);
+  }
+
+  spoken(): string {
+    return this.sent.map((message) => (message.type === 'text' ? String(message.token) : '')).join('');
+  }
+
+  ofType(type: string): Record<string, unknown>[] {
+    return this.sent.filter((message) => message.type === type);
+  }
+}
+
+/** A database that can be down for a while. */
+export class MemoryRecord implements VoiceRecord {
+  readonly lines = new Map<number, TranscriptLine & { final: boolean }>();
+  readonly turns: unknown[] = [];
+  failures = 0;
+
+  async nextOrdinal(): Promise<number> {
+    return this.lines.size;
+  }
+
+  async write(_: unknown, line: TranscriptLine, final: boolean): Promise<void> {
+    if (this.failures > 0) {
+      this.failures -= 1;
+      throw new Error('The database is down.');
+    }
+    this.lines.set(line.ordinal, { ...line, final });
+  }
+
+  async forget(_: unknown, ordinal: number): Promise<void> {
+    this.lines.delete(ordinal);
+  }
+
+  hurry(): () => void {
+    return () => {};
+  }
+
+  async addTurn(_: unknown, timing: unknown): Promise<void> {
+    this.turns.push(timing);
+  }
+
+  async addNote(): Promise<void> {}
+
+  async read(): Promise<TranscriptLine[]> {
+    return [...this.lines.values()];
+  }
+
+  transcript(): string[] {
+    return [...this.lines.values()]
+      .toSorted((a, b) => a.ordinal - b.ordinal)
+      .map(
+        ({ speaker, message, interrupted, final }) =>
+          `${speaker}: ${message}${interrupted ? '*' : ''}${final ? '' : '…'}`,
+      );
+  }
+}
+
+export class SilentLog implements Log {
+  readonly lines: { readonly level: string; readonly fields: object; readonly message: string }[] = [];
+  debug = (fields: object, message: string) => this.lines.push({ level: 'debug', fields, message });
+  info = (fields: object, message: string) => this.lines.push({ level: 'info', fields, message });
+  warn = (fields: object, message: string) => this.lines.push({ level: 'warn', fields, message });
+  error = (fields: object, message: string) => this.lines.push({ level: 'error', fields, message });
+}
+
+/** One relay session with everything around it in the test's hands. */
+export function relayDesk(brief: CallBrief, model: LanguageModel, scale = 1) {
+  const socket = new HandSocket();
+  const record = new MemoryRecord();
+  const clock = new HandClock();
+  const log = new SilentLog();
+  const reasons: CallReason[] = [];
+  const deeds: string[] = [];
+  const session = new RelaySession({
+    call: { tenantId: 'practice', callId: 'call' },
+    brief,
+    firstOrdinal: 0,
+    limits: defaultLimits,
+    scale,
+    socket,
+    model,
+    record,
+    clock,
+    log,
+    noteReason: async (reason) => {
+      reasons.push(reason);
+    },
+    doNotCall: () => deeds.push('doNotCall'),
+    hangUp: () => deeds.push('hangUp'),
+  });
+  session.start();
+  return { socket, record, clock, log, reasons, deeds, session };
+}
+
+/** Lets what was promised happen: models answer and databases write between two turns of the loop. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

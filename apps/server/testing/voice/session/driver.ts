@@ -1,0 +1,160 @@
+import type { ToolCall } from '../../../src/ports/voice-tools.ts';
+import type { Effect, Segment, SessionNews } from '../../../src/voice/session/effects.ts';
+import type {
+  CarrierEvent,
+  ControlEvent,
+  EngineEvent,
+  SessionEvent,
+  TimerName,
+} from '../../../src/voice/session/events.ts';
+import { defaultLimits, englishPhrases, type SessionSettings } from '../../../src/voice/session/settings.ts';
+import type { SessionState } from '../../../src/voice/session/state.ts';
+import { openSession, type Step, step } from '../../../src/voice/session/step.ts';
+
+export const settings: SessionSettings = {
+  speech: 'text',
+  opening: 'Hello, this is the AI assistant of Elm Street Dental.',
+  canTransfer: true,
+  firstOrdinal: 0,
+  phrases: englishPhrases,
+  limits: defaultLimits,
+};
+
+type Happening = CarrierEvent | EngineEvent | ControlEvent;
+
+/** Runs a session by hand: events go in, time passes only when told, effects are kept. */
+export class Driver {
+  state: SessionState;
+  at = 1_000_000;
+  readonly effects: Effect[] = [];
+  readonly #timers = new Map<TimerName, { key: string; due: number }>();
+
+  constructor(over: Partial<SessionSettings> = {}) {
+    const first = openSession({ ...settings, ...over }, this.at);
+    this.state = first.state;
+    this.#take(first);
+  }
+
+  /** A session on the line whose first words have been heard. */
+  static answered(over: Partial<SessionSettings> = {}): Driver {
+    const driver = new Driver(over);
+    driver.send({ type: 'carrier.started' });
+    driver.playOut();
+    return driver;
+  }
+
+  send(happening: Happening): readonly Effect[] {
+    return this.#take(step(this.state, { ...happening, at: this.at } as SessionEvent));
+  }
+
+  fire(name: TimerName, key: string): readonly Effect[] {
+    return this.#take(step(this.state, { type: 'timer.fired', name, key, at: this.at }));
+  }
+
+  /** Lets time pass; timers fire when they are due. */
+  pass(ms: number): readonly Effect[] {
+    const until = this.at + ms;
+    const seen = this.effects.length;
+    for (;;) {
+      const next = [...this.#timers].toSorted((a, b) => a[1].due - b[1].due)[0];
+      if (!next || next[1].due > until) break;
+      this.at = Math.max(this.at, next[1].due);
+      this.#timers.delete(next[0]);
+      this.fire(next[0], next[1].key);
+    }
+    this.at = until;
+    return this.effects.slice(seen);
+  }
+
+  /** The other party says something, whole. */
+  hear(text: string): readonly Effect[] {
+    return this.send({ type: 'carrier.prompt', text, last: true });
+  }
+
+  /** The model answers the open turn in full. */
+  reply(text: string, ...calls: readonly ToolCall[]): readonly Effect[] {
+    const seen = this.effects.length;
+    const itemId = this.turnId();
+    for (const piece of text.match(/\S+\s*/g) ?? [])
+      this.send({ type: 'engine.agentText', itemId, text: piece });
+    for (const call of calls) this.send({ type: 'engine.toolCall', itemId, call });
+    this.send({ type: 'engine.done', itemId });
+    return this.effects.slice(seen);
+  }
+
+  /** The carrier tells that everything sent was played. */
+  playOut(): void {
+    const { agent } = this.state;
+    if (agent.kind !== 'speaking') return;
+    const characters = agent.utterance.text.replace(/\s/g, '').length;
+    this.send({ type: 'carrier.played', itemId: agent.utterance.itemId, characters });
+  }
+
+  turnId(): string {
+    const { agent } = this.state;
+    const turn = agent.kind === 'idle' ? null : agent.turn;
+    if (!turn) throw new Error('The model was not asked anything.');
+    return turn.itemId;
+  }
+
+  all<Type extends Effect['type']>(type: Type): Extract<Effect, { type: Type }>[] {
+    return only(this.effects, type);
+  }
+
+  spoken(): string {
+    return this.all('sayText')
+      .map(({ text }) => text)
+      .join('|');
+  }
+
+  /** The transcript as stored: speaker, words, and an asterisk where it was cut. */
+  transcript(): string[] {
+    return this.segments().map(
+      ({ speaker, text, interrupted, unconfirmed }) =>
+        `${speaker}: ${text}${interrupted ? '*' : ''}${unconfirmed ? '?' : ''}`,
+    );
+  }
+
+  segments(): Segment[] {
+    return this.all('save')
+      .filter(({ final }) => final)
+      .map(({ segment }) => segment)
+      .toSorted((a, b) => a.ordinal - b.ordinal);
+  }
+
+  news(kind: SessionNews['kind']): SessionNews[] {
+    return this.all('publish')
+      .map(({ event }) => event)
+      .filter((event) => event.kind === kind);
+  }
+
+  timers(): TimerName[] {
+    return [...this.#timers.keys()].toSorted();
+  }
+
+  keyOf(name: TimerName): string {
+    const timer = this.#timers.get(name);
+    if (!timer) throw new Error(`No timer ${name} is running.`);
+    return timer.key;
+  }
+
+  #take(next: Step): readonly Effect[] {
+    this.state = next.state;
+    this.effects.push(...next.effects);
+    for (const effect of next.effects) {
+      if (effect.type === 'setTimer') {
+        this.#timers.set(effect.name, { key: effect.key, due: this.at + effect.ms });
+      } else if (effect.type === 'clearTimer') this.#timers.delete(effect.name);
+    }
+    return next.effects;
+  }
+}
+
+export function only<Type extends Effect['type']>(
+  effects: readonly Effect[],
+  type: Type,
+): Extract<Effect, { type: Type }>[] {
+  return effects.filter((effect): effect is Extract<Effect, { type: Type }> => effect.type === type);
+}
+
+export const endCall: ToolCall = { name: 'end_call', input: { reason: 'finished' } };

@@ -1,0 +1,108 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import twilio from 'twilio';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Lab } from '../src/lab.ts';
+
+/** One socket of the carrier's as an application sees it. */
+export interface SocketPeer<Message> {
+  readonly messages: Message[];
+  /** Checked with the SDK's own function against the exact URL. */
+  readonly signed: boolean;
+  readonly path: string;
+  readonly socket: WebSocket;
+  readonly closed: Promise<{ code: number; reason: string }>;
+  /** The first message of the kind that fits, there already or still to come. */
+  next(kind: string, fits?: (message: Message) => boolean): Promise<Message>;
+  all(kind: string): Message[];
+}
+
+export interface SocketApp<Peer> {
+  readonly url: string;
+  /** Every socket that was ever opened. */
+  readonly peers: readonly Peer[];
+  /** The newest socket of this call, there already or still to come. */
+  peer(callSid: string): Promise<Peer>;
+  close(): Promise<void>;
+}
+
+export interface SocketProtocol<Message, Peer> {
+  kindOf(message: Message): string;
+  /** Whose socket it is, once a message has told. */
+  callSidOf(messages: readonly Message[]): string | undefined;
+  dress(peer: SocketPeer<Message>): Peer;
+}
+
+/** A websocket server of the application's, for one of the carrier's protocols. */
+export async function startSocketApp<Message, Peer extends SocketPeer<Message>>(
+  lab: () => Lab,
+  protocol: SocketProtocol<Message, Peer>,
+): Promise<SocketApp<Peer>> {
+  const server = createServer();
+  const sockets = new WebSocketServer({ server });
+  const peers: Peer[] = [];
+  const waiting = new Set<() => void>();
+  sockets.on('connection', (socket, request) => {
+    const signature = String(request.headers['x-twilio-signature'] ?? '');
+    const path = request.url ?? '';
+    const signed = twilio.validateRequest(lab().authToken, signature, url + path.replace(/^\/$/, ''), {});
+    const peer = protocol.dress(listenTo<Message>(socket, { signed, path, kindOf: protocol.kindOf }));
+    peers.push(peer);
+    socket.on('message', () => {
+      for (const wake of [...waiting]) wake();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    peers,
+    peer: (callSid) =>
+      soon(waiting, () => peers.findLast(({ messages }) => protocol.callSidOf(messages) === callSid)),
+    close: () =>
+      new Promise((resolve) => {
+        for (const client of sockets.clients) client.terminate();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+interface Handshake<Message> {
+  signed: boolean;
+  path: string;
+  kindOf: (message: Message) => string;
+}
+
+function listenTo<Message>(
+  socket: WebSocket,
+  { signed, path, kindOf }: Handshake<Message>,
+): SocketPeer<Message> {
+  const messages: Message[] = [];
+  const waiting = new Set<() => void>();
+  const { promise: closed, resolve: onClosed } = Promise.withResolvers<{ code: number; reason: string }>();
+  socket.on('close', (code, reason) => onClosed({ code, reason: String(reason) }));
+  socket.on('message', (data) => {
+    messages.push(JSON.parse(String(data)) as Message);
+    for (const wake of [...waiting]) wake();
+  });
+  return {
+    ...{ messages, signed, path, socket, closed },
+    next: (kind, fits = () => true) =>
+      soon(waiting, () => messages.find((message) => kindOf(message) === kind && fits(message))),
+    all: (kind) => messages.filter((message) => kindOf(message) === kind),
+  };
+}
+
+/** What is found, now or after one of the next calls of those who wait. */
+function soon<Found>(waiting: Set<() => void>, find: () => Found | undefined): Promise<Found> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const found = find();
+      if (found === undefined) return;
+      waiting.delete(look);
+      resolve(found);
+    };
+    waiting.add(look);
+    look();
+  });
+}
