@@ -1,6 +1,6 @@
 import { clerkToken, makeClerkKeys, publishableKey } from '../../e2e/harness/clerk-stand-in.ts';
 
-/** Tokens for any number of practices and people, without signing each of them up. */
+/** Tokens for any number of tenants and people, without signing each of them up. */
 export interface Tokens {
   /** What the server needs to trust them. */
   readonly settings: Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ const pool = new pg.Pool({ ...connection, max: 10 });
 
 const callColumns = `id as "_id", agent_id as "agentId", direction, from_number as "from", to_number as "to", status,
   reason, instructions, duration, created_at as "createdAt", answered_at as "answeredAt", ended_at as "endTime",
-  summary, summary_state as "summaryState", carrier = 'lab' as practice, engine`;
+  summary, summary_state as "summaryState", carrier = 'lab' as sandbox, engine`;
 
 async function list(tenant: string, afterId: string | null): Promise<unknown> {
   const [, rows = []] = await inTenant(tenant, [

@@ -27,11 +27,11 @@ const settings = {
 export async function openDesk(size: number, tokens: Tokens): Promise<DeskAtSize> {
   const dataDir = newDataDir();
   const product = await startProduct(dataDir, { ...settings, ...tokens.settings });
-  // A practice gets its agents with its first request.
+  // A tenant gets its agents with its first request.
   const line = await HttpLine.open(product.port);
   for (const tenant of tenants) {
     const { status } = await line.send(requestText({ path: '/api/agents', token: tokens.of(tenant) }));
-    if (status !== 200) throw new Error(`The practice ${tenant} was not made: ${status}.`);
+    if (status !== 200) throw new Error(`The tenant ${tenant} was not made: ${status}.`);
   }
   line.close();
   const owner = await connectOwner(dataDir);

@@ -56,7 +56,7 @@ export class StreamLineUp {
       VOICE_ENGINE: 'realtime',
       REALTIME_URL: `ws://127.0.0.1:${this.#service.port}/v1/realtime`,
       OPENAI_API_KEY: 'a key for a stand-in',
-      LLM_PROVIDER: 'rehearsal',
+      LLM_PROVIDER: 'scripted',
     };
   }
 

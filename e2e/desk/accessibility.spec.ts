@@ -13,13 +13,13 @@ const words = [
 test.describe.configure({ timeout: 180_000 });
 
 test.beforeEach(async ({ desk }) => {
-  desk.practice = { handsetUrl: 'http://127.0.0.1:4010/' };
+  desk.sandbox = { handsetUrl: 'http://127.0.0.1:4010/' };
   desk.calls = [
-    liveCallOf(5, { transcript: words, practice: true }),
+    liveCallOf(5, { transcript: words, sandbox: true }),
     callOf(4, {
       summary: '# Done\n\n- **one**\n- [two](https://example.com/)',
       transcript: words,
-      practice: true,
+      sandbox: true,
     }),
     callOf(3, { status: 'failed', reason: 'caller_id_not_owned', duration: null }),
     callOf(2, { status: 'ringing', agentId: null, duration: null, endTime: null }),

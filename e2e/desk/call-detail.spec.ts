@@ -58,17 +58,17 @@ for (const id of [callIdOf(404), 'no-id-at-all']) {
 test('the header names the other party, the direction and when the call was made', async ({ page, desk }) => {
   desk.calls = [
     callOf(9),
-    callOf(8, { direction: 'inbound', from: '+4930123456', to: '+15005550006', practice: true }),
+    callOf(8, { direction: 'inbound', from: '+4930123456', to: '+15005550006', sandbox: true }),
   ];
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('+15005551009');
   await expect(page.getByText('Outbound', { exact: true })).toBeVisible();
   await expect(page.locator('time').first()).toHaveText('Oct 13, 12:09 PM');
-  await expect(page.getByText('Practice', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Sandbox', { exact: true })).toHaveCount(0);
   await page.goto(`/app/voice-agents/${callIdOf(8)}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('+4930123456');
   await expect(page.getByText('Inbound', { exact: true })).toBeVisible();
-  await expect(page.getByText('Practice', { exact: true })).toBeVisible();
+  await expect(page.getByText('Sandbox', { exact: true })).toBeVisible();
 });
 
 test('the details are status, agent id, duration and end, the last two only if there are any', async ({

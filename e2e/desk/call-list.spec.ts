@@ -128,11 +128,11 @@ test('the status is the raw word in its colour, its reason a quiet line beneath'
   await expect(rows(page).nth(3).getByText('The carrier cannot reach this number.')).toBeVisible();
 });
 
-test('practice calls stay marked', async ({ page, desk }) => {
-  desk.calls = [callOf(2, { practice: true }), callOf(1)];
+test('sandbox calls stay marked', async ({ page, desk }) => {
+  desk.calls = [callOf(2, { sandbox: true }), callOf(1)];
   await page.goto('/app/voice-agents');
-  await expect(rows(page).nth(0)).toContainText('Practice');
-  await expect(rows(page).nth(1)).not.toContainText('Practice');
+  await expect(rows(page).nth(0)).toContainText('Sandbox');
+  await expect(rows(page).nth(1)).not.toContainText('Sandbox');
 });
 
 for (const how of ['click', 'Enter', 'Space'] as const) {

@@ -3,7 +3,7 @@ import { type RunningServer, startServer } from '../harness/server.ts';
 import { test as base, expect } from '../harness/test.ts';
 import { choose, rows } from './stand-in/screen.ts';
 
-/** The real server with its practice carrier, fast enough for a test and slow enough to be watched. */
+/** The real server with its sandbox carrier, fast enough for a test and slow enough to be watched. */
 const test = base.extend<object, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern

@@ -198,7 +198,7 @@ const buttons: readonly SendingButton[] = [
       desk.answer('GET /api/auth/get-session', { body: 'null' }, 1);
       await page.goto('/sign-in');
       await page.getByLabel('Email').fill('ines@example.com');
-      await page.getByLabel('Password').fill('a practice password');
+      await page.getByLabel('Password').fill('a password to try');
       return page.getByRole('button', { name: 'Sign In' });
     },
   },
@@ -214,7 +214,7 @@ const buttons: readonly SendingButton[] = [
       await page.getByLabel('First name').fill('Ines');
       await page.getByLabel('Last name').fill('Marchetti');
       await page.getByLabel('Email').fill('ines@example.com');
-      await page.getByLabel('Password').fill('a practice password');
+      await page.getByLabel('Password').fill('a password to try');
       return page.getByRole('button', { name: 'Create Account' });
     },
   },
@@ -227,8 +227,8 @@ const buttons: readonly SendingButton[] = [
     async show(page, desk) {
       desk.answer('GET /api/auth/get-session', { body: 'null' });
       await page.goto('/sign-in/reset?token=abc');
-      await page.getByLabel('New password', { exact: true }).fill('a practice password');
-      await page.getByLabel('New password again').fill('a practice password');
+      await page.getByLabel('New password', { exact: true }).fill('a password to try');
+      await page.getByLabel('New password again').fill('a password to try');
       return page.getByRole('button', { name: 'Set Password' });
     },
   },

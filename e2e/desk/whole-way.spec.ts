@@ -3,7 +3,7 @@ import { type RunningServer, startServer } from '../harness/server.ts';
 import { test as base, expect } from '../harness/test.ts';
 import { choose, expectToast, openMenu, rows } from './stand-in/screen.ts';
 
-/** A server of its own, without any account; its practice carrier lives faster than life. */
+/** A server of its own, without any account; its sandbox carrier lives faster than life. */
 const test = base.extend<object, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
@@ -78,7 +78,7 @@ test('the whole way: sign up, template, call, watch, read, call again, delete; e
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ines!');
-  await expect(page.getByText('Practice mode: no real calls are made')).toBeVisible();
+  await expect(page.getByText('Sandbox: no real calls are made')).toBeVisible();
 
   await page.getByRole('link', { name: 'Templates' }).click();
   const dental = page.getByRole('region', { name: 'GS Dental', exact: true });
@@ -128,7 +128,7 @@ test('the whole way: sign up, template, call, watch, read, call again, delete; e
   await rows(page).first().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(number);
   await expect(page.getByText('gs-dental', { exact: true })).toBeVisible();
-  await expect(page.getByText('Practice', { exact: true })).toBeVisible();
+  await expect(page.getByText('Sandbox', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Call Instructions' })).toContainText('Remind Ann Lee');
   const lines = page.getByRole('region', { name: 'Call Transcript' }).getByRole('listitem');
   await expect(lines.first()).toContainText('agent');

@@ -13,7 +13,7 @@ export const admin: Account = {
   firstName: 'Ines',
   lastName: 'Marchetti',
   email: 'ines@example.com',
-  password: 'a practice password',
+  password: 'a password to try',
 };
 
 /** Signs the account up and gives what its browser would keep: the session cookie. */

@@ -35,7 +35,7 @@ const summary = [
 export function morning(): Desk {
   const desk = new Desk();
   desk.person = { firstName: 'Front', lastName: 'Desk', email: 'desk@example.com' };
-  desk.practice = { handsetUrl: 'http://127.0.0.1:4010/' };
+  desk.sandbox = { handsetUrl: 'http://127.0.0.1:4010/' };
   desk.templates = {
     'gs-dental': [
       templateOf(1, { name: 'Appointment reminder', createdBy: { displayName: 'Front Desk' } }),
@@ -55,7 +55,7 @@ export function morning(): Desk {
       duration: null,
       answeredAt: null,
       endTime: null,
-      practice: true,
+      sandbox: true,
       instructions: reminder,
     }),
     liveCallOf(51, {
@@ -65,7 +65,7 @@ export function morning(): Desk {
       transcript: linesAt(51).slice(0, 4),
     }),
     callOf(50, {
-      practice: true,
+      sandbox: true,
       instructions: reminder,
       summary,
       summaryState: 'ready',

@@ -89,13 +89,13 @@ test('a narrow window keeps the sidebar in a drawer', async ({ adminPage: page }
 });
 
 test('practice is written on every screen of the app', async ({ adminPage: page }) => {
-  const { practice } = await (await page.request.get('/config.json')).json();
-  expect(practice.handsetUrl).toMatch(/^http:\/\/127\.0\.0\.1:/);
+  const { sandbox } = await (await page.request.get('/config.json')).json();
+  expect(sandbox.handsetUrl).toMatch(/^http:\/\/127\.0\.0\.1:/);
   for (const path of ['/app', '/app/feature', '/app/voice-agents', '/app/settings/templates', '/app/team']) {
     await page.goto(path);
-    const bar = page.getByRole('complementary', { name: 'Practice mode' });
-    await expect(bar).toContainText('Practice mode: no real calls are made');
-    await expect(bar.getByRole('link')).toHaveAttribute('href', practice.handsetUrl);
+    const bar = page.getByRole('complementary', { name: 'Sandbox' });
+    await expect(bar).toContainText('Sandbox: no real calls are made');
+    await expect(bar.getByRole('link')).toHaveAttribute('href', sandbox.handsetUrl);
   }
   await expectAccessible(page);
 });

@@ -11,7 +11,7 @@ export const targets = [
     tests: ['integration/call-store', 'integration/calls-api', 'integration/live-events'],
   },
   { file: `${store}/call-reads.ts`, tests: ['integration/calls-api', 'integration/attack-tenants'] },
-  { file: `${store}/dial-book.ts`, tests: ['integration/dial-book', 'integration/place-call'] },
+  { file: `${store}/call-admission.ts`, tests: ['integration/call-admission', 'integration/place-call'] },
   {
     file: `${store}/unfinished-calls.ts`,
     tests: ['integration/unknown-calls', 'integration/call-endings', 'integration/killed-servers'],
@@ -19,10 +19,10 @@ export const targets = [
   { file: `${store}/template-store.ts`, tests: ['integration/templates', 'integration/attack-tenants'] },
   { file: `${store}/agent-store.ts`, tests: ['integration/calls-api', 'integration/phone-commands'] },
   { file: `${store}/do-not-call-list.ts`, tests: ['integration/place-call', 'integration/phone-commands'] },
-  { file: `${store}/voice-passes.ts`, tests: ['integration/voice-sockets', 'integration/realtime-sockets'] },
+  { file: `${store}/stream-tokens.ts`, tests: ['integration/voice-sockets', 'integration/realtime-sockets'] },
   {
-    file: `${store}/voice-record.ts`,
-    tests: ['integration/voice-record', 'integration/voice-conversations'],
+    file: `${store}/transcript-store.ts`,
+    tests: ['integration/transcript-store', 'integration/voice-conversations'],
   },
   { file: `${store}/login-attempts.ts`, tests: ['integration/sign-in'] },
   { file: `${store}/access-list.ts`, tests: ['integration/access', 'integration/first-account'] },

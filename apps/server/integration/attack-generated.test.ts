@@ -49,7 +49,7 @@ beforeAll(async () => {
   service = await RealtimeService.start();
   const settings = {
     ...{ ...ground.settings, DATA_DIR: dataDir, CALLS_PER_DAY: '1000000', LOG_LEVEL: 'warn' },
-    ...{ LLM_PROVIDER: 'rehearsal', REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
+    ...{ LLM_PROVIDER: 'scripted', REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
   };
   server = await startAttackedServer(settings);
   kit = new DeskClient(server.url, ground.mint, {});

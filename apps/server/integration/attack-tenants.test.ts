@@ -9,7 +9,7 @@ let mine: DeskClient;
 let theirs: DeskClient;
 let things: Things;
 
-/** What one practice has and another one would like to have. */
+/** What one tenant has and another one would like to have. */
 interface Things {
   readonly live: string;
   readonly sid: string;
@@ -66,7 +66,7 @@ test.each(withId)('%s with a guessed id finds nothing and changes nothing', asyn
   expect(await everything()).toEqual(before);
 });
 
-test('no list shows a row of another practice, wherever its page starts', async () => {
+test('no list shows a row of another tenant, wherever its page starts', async () => {
   const own = await theirs.placed('+12025550113');
   for (const query of ['limit=100', `limit=100&afterId=${things.live}`, `limit=100&afterId=${things.past}`]) {
     const { body } = await theirs.request('GET', `/api/calls?${query}`);
@@ -78,7 +78,7 @@ test('no list shows a row of another practice, wherever its page starts', async 
   await theirs.end(own);
 });
 
-test('a call or a template for the agent of another practice becomes one of one’s own', async () => {
+test('a call or a template for the agent of another tenant becomes one of one’s own', async () => {
   const before = await everything();
   const id = await theirs.placed('+12025550114', { agentId: 'kuzco' });
   const body = { name: 'Theirs', prompt: 'Say hello.', agentId: 'kuzco' };
@@ -87,7 +87,7 @@ test('a call or a template for the agent of another practice becomes one of one�
   expect(await everything()).toEqual(before);
 });
 
-test('a stream hears nothing of another practice', async () => {
+test('a stream hears nothing of another tenant', async () => {
   const closing = new AbortController();
   const stream = await theirs.events(closing.signal);
   const id = await mine.placed('+12025550115');

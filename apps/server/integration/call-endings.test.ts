@@ -23,7 +23,7 @@ describe('an outbound call', () => {
       status: 'completed',
       reason: null,
       instructions: message,
-      practice: true,
+      sandbox: true,
     });
     const [made] = desk.lab.calls();
     expect(call.duration).toBeGreaterThan(0);
@@ -117,7 +117,7 @@ describe('CL18: an inbound call', () => {
       to: '+15005550006',
       status: 'completed',
       instructions: null,
-      practice: true,
+      sandbox: true,
     });
     const heard = desk.lab.ledger(sid).flatMap((entry) => (entry.kind === 'said' ? [entry.text] : []));
     expect(heard.join(' ')).toContain('AI assistant of GS Dental');

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createCallStore } from '../src/adapters/postgres/call-store.ts';
 import { type Database, openDatabase } from '../src/adapters/postgres/database.ts';
+import { createTranscriptStore } from '../src/adapters/postgres/transcript-store.ts';
 import { createUnfinishedCalls } from '../src/adapters/postgres/unfinished-calls.ts';
-import { createVoiceRecord } from '../src/adapters/postgres/voice-record.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
-import type { TranscriptLine } from '../src/ports/voice-record.ts';
+import type { TranscriptEntry } from '../src/ports/transcript-store.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { load } from '../testing/load.ts';
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const spokenAt = new Date('2026-10-13T10:00:00.123Z');
-const line = (ordinal: number, message: string): TranscriptLine => ({
+const line = (ordinal: number, message: string): TranscriptEntry => ({
   ...{ ordinal, message, speaker: 'user', spokenAt, interrupted: false },
 });
 const timing = (ms: number) => ({ firstTokenMs: ms, firstSpeechMs: ms });
@@ -125,9 +125,9 @@ describe('statements that touch the same live calls lock them in one order', () 
         ids[2] ?? '',
         () => createUnfinishedCalls(database, { name: 'lab', account: 'AC1' }).heard(ids, spokenAt),
         async () => {
-          const record = createVoiceRecord(database);
+          const record = createTranscriptStore(database);
           const added = given.map((id) => record.addTurn(spoken(id), timing(1)));
-          const rest = record.hurry();
+          const rest = record.flush();
           await Promise.all(added);
           rest();
         },
@@ -139,9 +139,9 @@ describe('statements that touch the same live calls lock them in one order', () 
   test('timings of two servers do not deadlock with each other', async () => {
     const ids = await liveCalls(5);
     const add = async (given: readonly string[]) => {
-      const record = createVoiceRecord(database);
+      const record = createTranscriptStore(database);
       const added = given.map((id) => record.addTurn(spoken(id), timing(1)));
-      const rest = record.hurry();
+      const rest = record.flush();
       await Promise.all(added);
       rest();
     };
@@ -163,7 +163,7 @@ test(`${manyLive} live calls in a large table store lines and timings while they
   const ids = await liveCalls(manyLive);
   const before = await deadlocks();
   const servers = [database, await open()].map((own, server) => ({
-    record: createVoiceRecord(own),
+    record: createTranscriptStore(own),
     unfinished: createUnfinishedCalls(own, { name: 'lab', account: 'AC1' }),
     store: createCallStore(own, { send: async () => {} } as never),
     mine: ids.filter((_, index) => index % 2 === server),
@@ -189,7 +189,7 @@ test(`${manyLive} live calls in a large table store lines and timings while they
     while (talking)
       await unfinished.heard(shuffled(mine), new Date()).catch((e: unknown) => failures.push(e));
   };
-  const rests = servers.map(({ record }) => record.hurry());
+  const rests = servers.map(({ record }) => record.flush());
   const talks = servers.flatMap((server) => server.mine.map((id, place) => talk(server, id, place)));
   const notes = servers.map(noteAlive);
   await Promise.all(talks);

@@ -3,15 +3,15 @@ import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
+import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
 import { createCallStore } from '../src/adapters/postgres/call-store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
-import { createDialBook } from '../src/adapters/postgres/dial-book.ts';
 import { createExclusiveWork } from '../src/adapters/postgres/exclusive-work.ts';
 import { liveChannel } from '../src/adapters/postgres/live-notices.ts';
 import { callEvents } from '../src/adapters/postgres/schema.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
+import type { CallReservation } from '../src/ports/call-admission.ts';
 import type { CallStore } from '../src/ports/call-store.ts';
-import type { DialOrder } from '../src/ports/dial-book.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { noLimits } from '../testing/no-limits.ts';
 
@@ -36,14 +36,14 @@ beforeEach(async () => {
 
 async function newCall(): Promise<string> {
   const callId = randomUUIDv7();
-  const order: DialOrder = {
+  const order: CallReservation = {
     ...{ tenantId: 'one', userId: 'kit', callId, agentId: 'kuzco', fingerprint: callId, at: new Date() },
     ...{ to: '+12025550123', from: '+15005550006', instructions: 'Say hello.', idempotencyKey: null },
     carrier: 'lab',
     carrierAccount: null,
     engine: 'relay',
   };
-  await createDialBook(database).admit(order, noLimits);
+  await createCallAdmission(database).reserve(order, noLimits);
   return callId;
 }
 

@@ -31,7 +31,7 @@ describe('agents', () => {
     for (const { status, body } of answers) {
       expect(status).toBe(200);
       expect(body.agents.map(({ id }: { id: string }) => id)).toEqual(['gs-dental', 'kuzco']);
-      // A number belongs to one agent across all practices.
+      // A number belongs to one agent across all tenants.
       expect(body.agents.map((agent: { phoneNumber: null }) => agent.phoneNumber)).toEqual([null, null]);
     }
     const { body } = await newcomer.request('GET', '/api/templates/templates');

@@ -52,7 +52,7 @@ test('a healthy deployment: a line each, and nothing to do', async () => {
     'ok     database        PostgreSQL answers',
     'ok     database roles  all three can sign in and are bound by row-level security',
     'ok     connections     PostgreSQL allows 97, one server uses up to 32',
-    `ok     carrier login   the practice carrier at ${lab.url} accepts the account`,
+    `ok     carrier login   the sandbox carrier at ${lab.url} accepts the account`,
     `ok     number          calls to +15005550006 reach ${desk.url}`,
     `ok     public address  ${desk.url} answers`,
     'ok     model           small answers',
@@ -151,8 +151,8 @@ test('practice needs no account and no model', async () => {
     DATA_DIR: dataDir,
     PUBLIC_URL: desk.url,
   });
-  expect(says).toContain('practice calls on this machine');
-  expect(says).toContain('the rehearsal agent speaks');
+  expect(says).toContain('sandbox calls on this machine');
+  expect(says).toContain('the scripted agent speaks');
 });
 
 describe('where calls are held by a speech service', () => {
@@ -163,7 +163,7 @@ describe('where calls are held by a speech service', () => {
     const { LLM_BASE_URL: _, LLM_MODEL: __, ...rest } = healthy;
     spoken = {
       ...rest,
-      LLM_PROVIDER: 'rehearsal',
+      LLM_PROVIDER: 'scripted',
       VOICE_ENGINE: 'realtime',
       REALTIME_URL: service.url,
       OPENAI_API_KEY: service.key,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccessList } from '../src/adapters/postgres/access-list.ts';
-import { createAccountBook } from '../src/adapters/postgres/account-book.ts';
+import { createAccountStore } from '../src/adapters/postgres/account-store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { prepareDatabase } from '../src/adapters/postgres/migrate.ts';
 import { testSecret } from '../testing/cluster.ts';
@@ -88,7 +88,7 @@ describe('a crash between making the first account and giving it its role', () =
   /** Whoever signs up gets no further than the account. */
   async function crashed(): Promise<Visitor> {
     const welcome = () => Promise.reject(new Error('the process is gone'));
-    const accounts = { ...createAccountBook(database.identityPool), welcome };
+    const accounts = { ...createAccountStore(database.identityPool), welcome };
     // The library tells of it on the console, beside the log it was given.
     vi.spyOn(console, 'error').mockImplementation(nothing);
     const first = new Visitor((await startIdentity(database, { accounts, log: silent })).app);

@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
+import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
 import { createCallStore } from '../src/adapters/postgres/call-store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
-import { createDialBook } from '../src/adapters/postgres/dial-book.ts';
 import { prepareDatabase } from '../src/adapters/postgres/migrate.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
-import type { DialOrder } from '../src/ports/dial-book.ts';
+import type { CallReservation } from '../src/ports/call-admission.ts';
 import { testSecret } from '../testing/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { noLimits } from '../testing/no-limits.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-function order(over: Partial<DialOrder> = {}): DialOrder {
+function order(over: Partial<CallReservation> = {}): CallReservation {
   const callId = randomUUIDv7();
   return {
     ...{ tenantId: 'one', userId: 'kit', callId, agentId: 'kuzco', fingerprint: callId, at: new Date() },
@@ -44,8 +44,8 @@ function order(over: Partial<DialOrder> = {}): DialOrder {
   };
 }
 
-async function ended(made: DialOrder): Promise<DialOrder> {
-  await createDialBook(database).admit(made, noLimits);
+async function ended(made: CallReservation): Promise<CallReservation> {
+  await createCallAdmission(database).reserve(made, noLimits);
   await admin.query("update calls set status = 'completed', ended_at = now() where id = $1", [made.callId]);
   return made;
 }
@@ -82,7 +82,7 @@ describe('CL17 a call that was deleted', () => {
     const { callId } = await ended(order(key));
     const store = createCallStore(database, { send: async () => {} } as never);
     await store.remove('one', callId, 'kit');
-    const again = await createDialBook(database).admit(order(key), noLimits);
+    const again = await createCallAdmission(database).reserve(order(key), noLimits);
     expect(again).toEqual({ kind: 'repeated', callId, to: number });
   });
 
@@ -117,24 +117,24 @@ describe('attempts of a clock that was wrong', () => {
   test('a year ahead do not count for a year', async () => {
     const kim = { userId: 'kim', tenantId: 'ahead' };
     await createAgentStore(database).createTenant({ id: 'ahead', name: 'Ahead' }, starterAgents);
-    const book = createDialBook(database);
+    const book = createCallAdmission(database);
     const future = new Date(Date.now() + yearMs);
     for (let call = 0; call < 2; call += 1) {
-      expect(await book.admit(order({ ...kim, at: future }), limits)).toEqual({ kind: 'admitted' });
+      expect(await book.reserve(order({ ...kim, at: future }), limits)).toEqual({ kind: 'admitted' });
     }
-    expect(await book.admit(order({ ...kim, at: future }), limits)).toMatchObject({ kind: 'too_many' });
-    expect(await book.admit(order(kim), limits)).toEqual({ kind: 'admitted' });
+    expect(await book.reserve(order({ ...kim, at: future }), limits)).toMatchObject({ kind: 'too_many' });
+    expect(await book.reserve(order(kim), limits)).toEqual({ kind: 'admitted' });
   });
 
   test('a little ahead do count: a clock that is set right opens no limit', async () => {
     const lee = { userId: 'lee', tenantId: 'little' };
     await createAgentStore(database).createTenant({ id: 'little', name: 'Little' }, starterAgents);
-    const book = createDialBook(database);
+    const book = createCallAdmission(database);
     const soon = new Date(Date.now() + 30_000);
     for (let call = 0; call < 2; call += 1) {
-      expect(await book.admit(order({ ...lee, at: soon }), limits)).toEqual({ kind: 'admitted' });
+      expect(await book.reserve(order({ ...lee, at: soon }), limits)).toEqual({ kind: 'admitted' });
     }
-    expect(await book.admit(order(lee), limits)).toMatchObject({ kind: 'too_many' });
+    expect(await book.reserve(order(lee), limits)).toMatchObject({ kind: 'too_many' });
   });
 });
 

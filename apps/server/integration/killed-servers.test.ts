@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { isTerminal } from '@parley/contract';
 import type { FaultSettings } from '@parley/phone-lab';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type DoomedDesk, openDoomedDesk } from '../testing/doomed-desk.ts';
+import { type KillableDesk, openKillableDesk } from '../testing/killable-desk.ts';
 import { dialPoints, type StopPoint } from '../testing/stop-points.ts';
 
 // Two real servers start in each test, on a machine that may be busy.
@@ -12,10 +12,10 @@ vi.setConfig({ testTimeout: 120_000 });
 const scale = 0.1;
 const patience = 90_000 * scale;
 
-let desk: DoomedDesk;
+let desk: KillableDesk;
 
 beforeAll(async () => {
-  desk = await openDoomedDesk(10, { TIME_SCALE: String(scale) });
+  desk = await openKillableDesk(10, { TIME_SCALE: String(scale) });
 });
 afterEach(() => desk.clear());
 afterAll(() => desk.stop());

@@ -34,7 +34,7 @@ const sees = (stream: LiveEvents, callId: string, status: string) =>
   expect.poll(() => statusesOf(stream, callId)).toContain(status);
 
 describe('a stream', () => {
-  test('tells a practice its own news and nobody else’s', async () => {
+  test('tells a tenant its own news and nobody else’s', async () => {
     const mine = await desk.as().events(closing.signal);
     const theirs = await desk.as({ organisation: 'org_other' }).events(closing.signal);
     const id = await desk.as().placed('+15005550101');
@@ -152,7 +152,7 @@ test('a server that stops ends its streams at once', async () => {
   await stream.closed;
 });
 
-// Last, because whoever starts takes the practice carrier's numbers for itself.
+// Last, because whoever starts takes the sandbox carrier's numbers for itself.
 test('two processes: what happens in one is seen in the other', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-live-'));
   const settings = { ...desk.ground.settings, DATA_DIR: dataDir };

@@ -64,7 +64,7 @@ describe('CL20: the limits', () => {
     expect((await again.as({ id: 'user_jo' }).place(newNumber())).status).toBe(200);
   });
 
-  test('of a practice hold when everybody calls at once, and outlive deletes and restarts', async () => {
+  test('of a tenant hold when everybody calls at once, and outlive deletes and restarts', async () => {
     const settings = { CALLS_PER_DAY: '5' };
     const servers = [await open(settings), await open(settings)];
     const answers = await Promise.all(

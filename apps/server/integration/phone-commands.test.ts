@@ -191,7 +191,7 @@ describe('npm run phone:setup', () => {
     });
   });
 
-  test('in practice mode there is nothing to do', async () => {
+  test('in the sandbox there is nothing to do', async () => {
     expect(await phoneSetup([], settings)).toMatchObject({
       code: 0,
       says: expect.stringContaining('practises'),

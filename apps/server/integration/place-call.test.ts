@@ -76,7 +76,7 @@ describe('what is asked for', () => {
     });
     expect(await desk.as().place(number)).toMatchObject({ status: 409, body: { code: 'do_not_call' } });
     expect(dialled(number)).toBe(0);
-    // The list is the practice's own.
+    // The list is the tenant's own.
     await desk.as({ organisation: 'org_other' }).placed(number);
     await createDoNotCallList(open).remove('gs-dental', number);
     await desk.as().placed(number);
@@ -109,7 +109,7 @@ describe('CL19: the same Idempotency-Key', () => {
     expect(dialled(number)).toBe(1);
   });
 
-  test('belongs to one practice', async () => {
+  test('belongs to one tenant', async () => {
     const number = newNumber();
     const key = crypto.randomUUID();
     const mine = await desk.as().placed(number, { key });
@@ -163,11 +163,11 @@ describe('CL20: limits', () => {
       expect(wait).toBeGreaterThan(0);
       expect(wait).toBeLessThanOrEqual(60);
     }
-    // Somebody else of the same practice still may.
+    // Somebody else of the same tenant still may.
     await own.as({ id: 'user_jo' }).placed(newNumber());
   });
 
-  test('of one practice in a day hold too, and deleting calls does not help', async () => {
+  test('of one tenant in a day hold too, and deleting calls does not help', async () => {
     await using own = await openDesk({ speed: 50 }, { CALLS_PER_DAY: '4' });
     const people = Array.from({ length: 8 }, (_, n) => own.as({ id: `user_${n}` }));
     const answers = await Promise.all(people.map((person) => person.place('+15005550101')));
@@ -181,7 +181,7 @@ describe('CL20: limits', () => {
       expect((await kit.remove(_id)).status).toBe(200);
     }
     expect((await kit.place('+15005550101')).status).toBe(429);
-    // Another practice has its own.
+    // Another tenant has its own.
     await own.as({ organisation: 'org_other' }).placed('+15005550101');
   });
 
@@ -203,7 +203,7 @@ test('countries that nobody here means to call are refused before anything is st
   await kit.placed('+12025550123');
 });
 
-test('the practice carrier rings nobody, so any country and any kind of number may be practised', async () => {
+test('the sandbox carrier rings nobody, so any country and any kind of number may be practised', async () => {
   await desk.as().placed('+19005550124');
   await desk.as().placed('+4915112345678');
 });
@@ -224,7 +224,7 @@ describe('with real Twilio and no model', () => {
     expect(await real.as().place('+12025550123')).toMatchObject({ status: 409, body: { code: 'no_model' } });
     expect(await real.as().calls()).toEqual([]);
     const config = await (await fetch(`${real.url}/config.json`)).json();
-    expect(config).toMatchObject({ practice: null, speaker: 'none' });
+    expect(config).toMatchObject({ sandbox: null, speaker: 'none' });
   });
 
   test('the country of the caller id is the only one allowed', async () => {
@@ -249,12 +249,12 @@ describe('with real Twilio and no model', () => {
     const answer = await sendWebhook(real.url + path, params, options);
     expect(answer.body).toMatch(/<Say[^>]*>[^<]*not available right now/);
     expect(await real.as().calls()).toMatchObject([
-      { agentId: 'gs-dental', direction: 'inbound', reason: 'no_model', practice: false },
+      { agentId: 'gs-dental', direction: 'inbound', reason: 'no_model', sandbox: false },
     ]);
   });
 });
 
-test('practice mode is told before sign-in', async () => {
+test('the sandbox is told before sign-in', async () => {
   const config = await (await fetch(`${desk.url}/config.json`)).json();
-  expect(config).toMatchObject({ practice: { handsetUrl: `${desk.lab.url}/` }, speaker: 'rehearsal' });
+  expect(config).toMatchObject({ sandbox: { handsetUrl: `${desk.lab.url}/` }, speaker: 'scripted' });
 });

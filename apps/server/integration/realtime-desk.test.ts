@@ -126,7 +126,7 @@ test.each([
 });
 
 test('without a service, an agent that needs one cannot be placed', async () => {
-  const plain = await openVoiceDesk({}, { LLM_PROVIDER: 'rehearsal' });
+  const plain = await openVoiceDesk({}, { LLM_PROVIDER: 'scripted' });
   await changeAgents({ ...desk, ...plain }, "engine = 'realtime'");
   expect(await plain.kit.place('+15005550010')).toMatchObject({ body: { code: 'no_model' } });
   await plain.stop();

@@ -34,7 +34,7 @@ beforeAll(async () => {
   server = await startAttackedServer({
     ...{ ...ground.settings, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     ...{ CALLS_PER_DAY: '100000', CALLS_PER_MINUTE: '100000' },
-    ...{ LLM_PROVIDER: 'rehearsal', VOICE_ENGINE: 'realtime' },
+    ...{ LLM_PROVIDER: 'scripted', VOICE_ENGINE: 'realtime' },
     ...{ REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
   });
   kit = new DeskClient(server.url, ground.mint, {});

@@ -22,7 +22,7 @@ beforeAll(async () => {
   voice = await openVoiceDesk(
     { speed: 1, callees: { default: 'handset' } },
     {
-      ...{ LLM_PROVIDER: 'rehearsal', VOICE_ENGINE: 'realtime' },
+      ...{ LLM_PROVIDER: 'scripted', VOICE_ENGINE: 'realtime' },
       ...{ REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
     },
   );

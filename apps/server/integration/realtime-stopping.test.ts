@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
 import { startDesk } from '../testing/desk.ts';
-import { type DoomedDesk, openDoomedDesk } from '../testing/doomed-desk.ts';
+import { type KillableDesk, openKillableDesk } from '../testing/killable-desk.ts';
 import { speak } from '../testing/realtime/plan.ts';
 import { RealtimeService } from '../testing/realtime/realtime-service.ts';
 import { answering } from '../testing/realtime-people.ts';
@@ -9,11 +9,11 @@ import { script } from '../testing/voice-desk.ts';
 
 const speed = 5;
 
-let desk: DoomedDesk;
+let desk: KillableDesk;
 let service: RealtimeService;
 
 beforeAll(async () => {
-  desk = await openDoomedDesk(speed, { TIME_SCALE: '0.1', VOICE_SCALE: String(1 / speed) });
+  desk = await openKillableDesk(speed, { TIME_SCALE: '0.1', VOICE_SCALE: String(1 / speed) });
   service = await RealtimeService.start();
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 test('a server that stops lets people on a media stream hear a goodbye first, and keeps it', async () => {
   const settings = {
-    ...{ LLM_PROVIDER: 'rehearsal', VOICE_ENGINE: 'realtime' },
+    ...{ LLM_PROVIDER: 'scripted', VOICE_ENGINE: 'realtime' },
     ...{ REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
   };
   service.answerWith(answering(() => speak('We are open on Monday.')));

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
-import { inOneTrip } from '../src/adapters/postgres/one-trip.ts';
+import { pipeline } from '../src/adapters/postgres/pipeline.ts';
 import { connectionFor, groupName, refuseBypassingRole } from '../src/adapters/postgres/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
@@ -63,10 +63,10 @@ test('a read in one trip leaves no tenant behind on its connection, nor does one
   const agents = { text: 'select id from agents', values: [] };
   const client = await pool.connect();
   try {
-    expect(await inOneTrip(client, [set, agents])).toEqual([[['one']], [['a']]]);
+    expect(await pipeline(client, [set, agents])).toEqual([[['one']], [['a']]]);
     expect((await client.query('select * from agents')).rowCount).toBe(0);
     const broken = { text: 'select 1 / $1::int', values: ['0'] };
-    await expect(inOneTrip(client, [set, agents, broken, agents])).rejects.toMatchObject({ code: '22012' });
+    await expect(pipeline(client, [set, agents, broken, agents])).rejects.toMatchObject({ code: '22012' });
     expect((await client.query('select * from agents')).rowCount).toBe(0);
     expect(client.getTransactionStatus()).toBe('I');
   } finally {

@@ -30,7 +30,7 @@ afterAll(async () => {
 describe('a carrier on loopback that is no phone-lab is not taken for the sandbox', () => {
   test('no screen is told that no real calls are made', async () => {
     const config = await (await fetch(`${desk.url}/config.json`)).json();
-    expect(config).toMatchObject({ practice: null, speaker: 'none' });
+    expect(config).toMatchObject({ sandbox: null, speaker: 'none' });
   });
 
   test('the guards of real calls hold: a model is needed, and the country is checked', async () => {

@@ -86,7 +86,7 @@ test('a template cannot be made for an agent that the practice does not have', a
   });
 });
 
-test('another practice can neither see, change nor remove a template by its id', async () => {
+test('another tenant can neither see, change nor remove a template by its id', async () => {
   const { _id: id } = await createReminder();
   const { templates } = await endpoints.listTemplates(ask<List>('two'));
   expect(templates).toEqual({ kuzco: [] });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Lab } from '@parley/phone-lab';
 import twilio from 'twilio';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createDialBook } from '../src/adapters/postgres/dial-book.ts';
+import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
 import { createTwilioCarrier } from '../src/adapters/twilio/carrier.ts';
 import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
@@ -132,7 +132,7 @@ test('CL12: a call that was never sent fails at once, and its key is free again'
   const key = crypto.randomUUID();
   const fingerprint = 'of a request whose server died';
   const callId = '019a8b5e-6c00-7000-8000-00000000000a';
-  await createDialBook(await desk.database.open()).admit(
+  await createCallAdmission(await desk.database.open()).reserve(
     {
       ...{ tenantId: 'gs-dental', userId: 'user_kit', agentId: 'gs-dental', carrier: 'lab', engine: 'relay' },
       carrierAccount: null,
@@ -152,7 +152,7 @@ test('CL12: whoever repeats a request that died before it was sent is not told t
   const key = crypto.randomUUID();
   const request = ['gs-dental', number, 'Say hello.'];
   const callId = '019a8b5e-6c00-7000-8000-00000000000b';
-  await createDialBook(await desk.database.open()).admit(
+  await createCallAdmission(await desk.database.open()).reserve(
     {
       ...{ tenantId: 'gs-dental', userId: 'user_kit', agentId: 'gs-dental', carrier: 'lab', engine: 'relay' },
       carrierAccount: null,

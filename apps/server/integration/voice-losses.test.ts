@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { DeskClient } from '../testing/desk-client.ts';
-import { type DoomedDesk, openDoomedDesk } from '../testing/doomed-desk.ts';
+import { type KillableDesk, openKillableDesk } from '../testing/killable-desk.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
 import { script } from '../testing/voice-desk.ts';
 
@@ -9,10 +9,10 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const speed = 10;
 
-let desk: DoomedDesk;
+let desk: KillableDesk;
 
 beforeAll(async () => {
-  desk = await openDoomedDesk(speed, { TIME_SCALE: '0.1', VOICE_SCALE: String(1 / speed) });
+  desk = await openKillableDesk(speed, { TIME_SCALE: '0.1', VOICE_SCALE: String(1 / speed) });
   desk.lab.callees.define('talks', {
     greeting: 'Hello?',
     script: [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Lab } from '@parley/phone-lab';
 import { pino } from 'pino';
-import type { CallSeams } from '../src/composition/calls.ts';
+import type { CallTestOverrides } from '../src/composition/calls.ts';
 import { startServer } from '../src/composition/server.ts';
 import { Shutdown } from '../src/composition/shutdown.ts';
 import { readConfig } from '../src/config/config.ts';
@@ -65,18 +65,18 @@ export function carrierSettings(lab: Lab): NodeJS.ProcessEnv {
   };
 }
 
-/** The real server inside the test's process: real port, real database, the practice carrier on the wire. */
+/** The real server inside the test's process: real port, real database, the sandbox carrier on the wire. */
 export async function startDesk(
   ground: DeskGround,
   settings: NodeJS.ProcessEnv = {},
-  seams: CallSeams = {},
+  testOverrides: CallTestOverrides = {},
 ): Promise<Desk> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-desk-'));
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
   const shutdown = new Shutdown(log);
   const config = readConfig({ ...ground.settings, DATA_DIR: dataDir, ...settings });
-  const server = await startServer(config, log, shutdown, seams);
+  const server = await startServer(config, log, shutdown, testOverrides);
   const stop = async () => {
     await shutdown.run(20_000);
     await rm(dataDir, { recursive: true, force: true });

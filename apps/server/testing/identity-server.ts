@@ -5,7 +5,7 @@ import {
   type BuiltInSettings,
   createBuiltInIdentity,
 } from '../src/adapters/better-auth/built-in-identity.ts';
-import { createAccountBook } from '../src/adapters/postgres/account-book.ts';
+import { createAccountStore } from '../src/adapters/postgres/account-store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { createLoginAttempts } from '../src/adapters/postgres/login-attempts.ts';
 import { mountAuth } from '../src/http/auth-mount.ts';
@@ -67,7 +67,7 @@ export function identitySettings(
   const silent = () => {};
   return {
     database: database.identityPool,
-    accounts: createAccountBook(database.identityPool),
+    accounts: createAccountStore(database.identityPool),
     attempts: createLoginAttempts(database.identityPool),
     outage: database.outage,
     secret: testSecret,

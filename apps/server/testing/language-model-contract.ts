@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type {
   CallBrief,
-  ConversationLine,
+  ConversationEntry,
   LanguageModel,
   ReplyPart,
   ReplyRequest,
@@ -25,7 +25,7 @@ export const exampleBrief: CallBrief = {
 export const everyTool: readonly ToolName[] = ['end_call', 'transfer_call', 'send_digits', 'do_not_call'];
 
 export function exampleRequest(said: readonly string[], tools = everyTool): ReplyRequest {
-  const lines: ConversationLine[] = [{ kind: 'agent', text: exampleBrief.greeting, interrupted: false }];
+  const lines: ConversationEntry[] = [{ kind: 'agent', text: exampleBrief.greeting, interrupted: false }];
   for (const text of said)
     lines.push({ kind: 'said', text }, { kind: 'agent', text: 'I see.', interrupted: false });
   return {

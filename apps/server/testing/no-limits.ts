@@ -1,7 +1,7 @@
-import type { DialLimits } from '../src/ports/dial-book.ts';
+import type { PlacingLimits } from '../src/ports/call-admission.ts';
 
 /** For tests that are about something else. */
-export const noLimits: DialLimits = {
+export const noLimits: PlacingLimits = {
   perMinute: 10_000,
   perDay: 10_000,
   deployment: { perMinute: 10_000, perDay: 10_000 },

@@ -1,5 +1,5 @@
 import { type Lab, type LabOptions, startLab } from '@parley/phone-lab';
-import type { CallSeams } from '../src/composition/calls.ts';
+import type { CallTestOverrides } from '../src/composition/calls.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type Desk, type DeskGround, layGround, startDesk } from './desk.ts';
 import type { DeskClient } from './desk-client.ts';
@@ -16,12 +16,12 @@ export interface OpenDesk extends Desk {
 export async function openDesk(
   labOptions: LabOptions = {},
   settings: NodeJS.ProcessEnv = {},
-  seams: CallSeams = {},
+  testOverrides: CallTestOverrides = {},
 ): Promise<OpenDesk> {
   const database = await createTestDatabase();
   const lab = await startLab({ cps: 1000, ...labOptions });
   const ground = await layGround(database, lab);
-  const desk = await startDesk(ground, settings, seams);
+  const desk = await startDesk(ground, settings, testOverrides);
   const stop = async () => {
     await desk.stop();
     await lab.stop();

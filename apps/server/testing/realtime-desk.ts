@@ -17,7 +17,7 @@ export async function openRealtimeDesk(
   const desk = await openVoiceDesk(
     { speed },
     {
-      LLM_PROVIDER: 'rehearsal',
+      LLM_PROVIDER: 'scripted',
       VOICE_ENGINE: 'realtime',
       REALTIME_URL: service.url,
       OPENAI_API_KEY: service.key,

@@ -1,7 +1,7 @@
 import type { CallDetail } from '@parley/contract';
 import type { LabOptions } from '@parley/phone-lab';
 import { expect } from 'vitest';
-import type { CallSeams } from '../src/composition/calls.ts';
+import type { CallTestOverrides } from '../src/composition/calls.ts';
 import type { DeskClient } from './desk-client.ts';
 import { type OpenDesk, openDesk } from './open-desk.ts';
 import { SteadyClock } from './steady-clock.ts';
@@ -19,7 +19,7 @@ export type VoiceDesk = OpenDesk;
 export function openVoiceDesk(
   labOptions: LabOptions = {},
   settings: NodeJS.ProcessEnv = {},
-  around: NonNullable<CallSeams['around']> = (ports) => ports,
+  around: NonNullable<CallTestOverrides['around']> = (ports) => ports,
 ): Promise<VoiceDesk> {
   const rate = labOptions.speed ?? speed;
   const clock = new SteadyClock(rate === 1 ? exactStepMs : quickStepMs);

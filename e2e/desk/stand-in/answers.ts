@@ -61,9 +61,9 @@ export function answerTo(desk: Desk, request: DeskRequest): Answer {
   }
 }
 
-function config({ practice, country }: Desk) {
+function config({ sandbox, country }: Desk) {
   const identity = { provider: 'built-in', firstAccountNeedsCode: false };
-  return { appKey: 'parley', identity, practice, speaker: 'model', country };
+  return { appKey: 'parley', identity, sandbox, speaker: 'model', country };
 }
 
 /** Nobody checks its signature here; the page only reads it. */

@@ -40,7 +40,7 @@ export function callOf(n: number, more: Partial<CallDetail> = {}): CallDetail {
     endTime: `2026-10-13T10:${minute}:50.000Z`,
     summary: null,
     summaryState: 'none',
-    practice: false,
+    sandbox: false,
     engine: 'relay',
     transcript: [],
     turns: [],

@@ -21,7 +21,7 @@ export class Desk {
   agents: Agent[] = [kuzco, dental];
   templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
   person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };
-  practice: { handsetUrl: string } | null = null;
+  sandbox: { handsetUrl: string } | null = null;
   /** The country in whose way numbers may be written. */
   country: string | null = null;
   /** What the session token says under `m`; an empty object means no access. */

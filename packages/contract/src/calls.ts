@@ -55,8 +55,8 @@ export const call = z.object({
   endTime: z.nullable(instant),
   summary: z.nullable(z.string()),
   summaryState,
-  /** True for calls that only the practice carrier made. */
-  practice: z.boolean(),
+  /** True for calls that only the sandbox carrier made. */
+  sandbox: z.boolean(),
   engine: voiceEngine,
 });
 export type Call = z.infer<typeof call>;

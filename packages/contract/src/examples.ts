@@ -15,7 +15,7 @@ const call = {
   endTime: '2026-10-13T10:00:50.000Z',
   summary: '**The patient confirmed Tuesday at 10.**',
   summaryState: 'ready',
-  practice: false,
+  sandbox: false,
   engine: 'relay',
 };
 
@@ -36,8 +36,8 @@ export const examples: Readonly<Record<RouteName, { body?: unknown; answer: unkn
     answer: {
       appKey: 'parley',
       identity: { provider: 'built-in', firstAccountNeedsCode: false },
-      practice: { handsetUrl: 'http://127.0.0.1:4010/' },
-      speaker: 'rehearsal',
+      sandbox: { handsetUrl: 'http://127.0.0.1:4010/' },
+      speaker: 'scripted',
     },
   },
   listAgents: {

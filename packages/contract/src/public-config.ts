@@ -12,10 +12,10 @@ export const publicConfig = z.object({
     }),
     z.object({ provider: z.literal('clerk'), publishableKey: z.string() }),
   ]),
-  /** Set while the practice carrier is in use: no real calls are made. */
-  practice: z.nullable(z.object({ handsetUrl: z.string() })),
-  /** Who speaks: a language model, the built-in rehearsal agent, or nobody. */
-  speaker: z.enum(['model', 'rehearsal', 'none']),
+  /** Set while the sandbox carrier is in use: no real calls are made. */
+  sandbox: z.nullable(z.object({ handsetUrl: z.string() })),
+  /** Who speaks: a language model, the built-in scripted agent, or nobody. */
+  speaker: z.enum(['model', 'scripted', 'none']),
   /** Two letters: numbers without a country code are read as they are written there. Null where that is not known. */
   country: z.optional(z.nullable(z.string())),
 });

@@ -1,5 +1,5 @@
 import { createAccessList } from '../adapters/postgres/access-list.ts';
-import { createAccountBook } from '../adapters/postgres/account-book.ts';
+import { createAccountStore } from '../adapters/postgres/account-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createLoginAttempts } from '../adapters/postgres/login-attempts.ts';
 import { notedAddress } from '../composition/address-note.ts';
@@ -42,7 +42,7 @@ async function makeLink(
   const origin = webOrigin(config);
   const auth = createAuth({
     database: identityPool,
-    accounts: createAccountBook(identityPool),
+    accounts: createAccountStore(identityPool),
     attempts: createLoginAttempts(identityPool),
     secret,
     webOrigins: [origin],

@@ -1,14 +1,14 @@
 import { createAgentStore } from '../adapters/postgres/agent-store.ts';
+import { createCallAdmission } from '../adapters/postgres/call-admission.ts';
 import { createCallStore } from '../adapters/postgres/call-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
-import { createDialBook } from '../adapters/postgres/dial-book.ts';
 import { createDoNotCallList } from '../adapters/postgres/do-not-call-list.ts';
 import { createExclusiveWork } from '../adapters/postgres/exclusive-work.ts';
 import { createInboundAdmission } from '../adapters/postgres/inbound-admission.ts';
 import { createLiveFeed } from '../adapters/postgres/live-feed.ts';
+import { createStreamTokens } from '../adapters/postgres/stream-tokens.ts';
+import { createTranscriptStore } from '../adapters/postgres/transcript-store.ts';
 import { createUnfinishedCalls } from '../adapters/postgres/unfinished-calls.ts';
-import { createVoicePasses } from '../adapters/postgres/voice-passes.ts';
-import { createVoiceRecord } from '../adapters/postgres/voice-record.ts';
 import { defaultTenant } from '../features/access/tenant.ts';
 import { agentEndpoints } from '../features/agents/endpoints.ts';
 import { assignNumbers } from '../features/agents/numbers.ts';
@@ -30,14 +30,14 @@ import type { Log } from '../ports/log.ts';
 import type { SettledConfig } from './settle-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 import { canRead, canSpeak, speechOf, summarizerOf, voicesOf } from './speakers.ts';
-import { pointPracticeNumbers, type Telephony } from './telephony.ts';
+import { pointSandboxNumbers, type Telephony } from './telephony.ts';
 
 /** What a test may put around the product's own parts; the product itself never does. */
-export interface CallSeams {
+export interface CallTestOverrides {
   /** Time that carrier and server share. */
   readonly clock?: Clock;
   readonly times?: CallTimes;
-  /** How long a second of a conversation takes, where the practice carrier runs faster than life. */
+  /** How long a second of a conversation takes, where the sandbox carrier runs faster than life. */
   readonly voiceScale?: number;
   readonly around?: (ports: CallPorts) => CallPorts;
 }
@@ -64,28 +64,28 @@ export function openCalls(
   telephony: Telephony,
   log: Log,
   shutdown: Shutdown,
-  seams: CallSeams = {},
+  testOverrides: CallTestOverrides = {},
 ): Calls {
-  const clock = seams.clock ?? wallClock;
+  const clock = testOverrides.clock ?? wallClock;
   const agents = createAgentStore(database);
   const ensureTenant = createEnsureTenant(agents, { [defaultTenant()]: 'GS Dental' });
   const ports: CallPorts = {
     store: createCallStore(database, jobs),
     unfinished: createUnfinishedCalls(database, telephony.carrier),
-    dialBook: createDialBook(database),
+    admission: createCallAdmission(database),
     inbound: createInboundAdmission(database),
     agents,
     carrier: telephony.carrier,
     wire: telephony.wire,
     exclusive: createExclusiveWork(database),
-    record: createVoiceRecord(database),
-    passes: createVoicePasses(database),
+    transcripts: createTranscriptStore(database),
+    tokens: createStreamTokens(database),
     doNotCall: createDoNotCallList(database),
     speaker: {
       modelFor: voicesOf(config),
       speech: speechOf(config, log, clock),
       timeZone: config.timeZone,
-      scale: seams.voiceScale ?? 1,
+      scale: testOverrides.voiceScale ?? 1,
     },
     summarizer: summarizerOf(config),
     clock,
@@ -94,9 +94,9 @@ export function openCalls(
   // Servers of several carriers may share a database: an agent's real number is no caller id in the sandbox.
   const sandboxNumbers = new Set([telephony.mainNumber]);
   const calls = composeCalls(
-    seams.around?.(ports) ?? ports,
+    testOverrides.around?.(ports) ?? ports,
     rulesOf(config, telephony, sandboxNumbers, shutdown),
-    seams.times ? { times: seams.times } : {},
+    testOverrides.times ? { times: testOverrides.times } : {},
   );
   // Registered before the web server is, so that it stops after it: until then webhooks may bring more to do.
   shutdown.add('call keeping', () => calls.stop());
@@ -116,13 +116,13 @@ export function openCalls(
     },
     start: async () => {
       await ensureTenant(defaultTenant());
-      const numbers = await pointPracticeNumbers(telephony, log);
+      const numbers = await pointSandboxNumbers(telephony, log);
       for (const number of numbers) sandboxNumbers.add(number);
       await assignNumbers(agents, {
         tenantId: defaultTenant(),
         main: telephony.mainNumber,
         others: numbers.filter((number) => number !== telephony.mainNumber),
-        sandbox: telephony.practice !== null,
+        sandbox: telephony.sandbox !== null,
       });
       await jobs.work(summaryQueue, calls.writeSummary);
       calls.start();
@@ -134,16 +134,16 @@ export function openCalls(
 
 function rulesOf(
   config: SettledConfig,
-  { mainNumber, practice }: Telephony,
+  { mainNumber, sandbox }: Telephony,
   sandboxNumbers: ReadonlySet<string>,
   shutdown: Shutdown,
 ): CallRules {
   const { allowedCountries, specialNumbers, callsPerMinute, callsPerDay, deployment, maxCallMinutes } =
     config.limits;
   const guardCountry = createCountryGuard(
-    allowedCountries ?? (practice ? 'any' : countriesOfCaller(mainNumber)),
+    allowedCountries ?? (sandbox ? 'any' : countriesOfCaller(mainNumber)),
   );
-  const canCarry = (number: string) => practice === null || sandboxNumbers.has(number);
+  const canCarry = (number: string) => sandbox === null || sandboxNumbers.has(number);
   return {
     callerIdOf: (number) => (number !== null && canCarry(number) ? number : mainNumber),
     defaultEngine: config.voice.engine,
@@ -151,7 +151,7 @@ function rulesOf(
     maxSeconds: maxCallMinutes * 60,
     limits: { perMinute: callsPerMinute, perDay: callsPerDay, deployment },
     inboundLimits: config.limits.inbound,
-    guardNumber: practice ? guardCountry : createNumberGuard(specialNumbers, guardCountry),
+    guardNumber: sandbox ? guardCountry : createNumberGuard(specialNumbers, guardCountry),
     canSpeak: (engine) => canSpeak(config, engine),
     canRead: (engine, instructions) => canRead(config, engine, instructions),
     draining: () => shutdown.started,

@@ -1,6 +1,6 @@
 import { createBuiltInIdentity } from '../adapters/better-auth/built-in-identity.ts';
 import { createClerkIdentity } from '../adapters/clerk/clerk-identity.ts';
-import { createAccountBook } from '../adapters/postgres/account-book.ts';
+import { createAccountStore } from '../adapters/postgres/account-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createLoginAttempts } from '../adapters/postgres/login-attempts.ts';
 import type { Config } from '../config/config.ts';
@@ -37,7 +37,7 @@ export async function chooseIdentity(
   const firstAccount = { code: firstAccountCode(secret), alwaysAsked: isReachable(config) };
   const builtIn = await createBuiltInIdentity({
     database: database.identityPool,
-    accounts: createAccountBook(database.identityPool),
+    accounts: createAccountStore(database.identityPool),
     attempts: createLoginAttempts(database.identityPool),
     secret,
     webOrigins,

@@ -11,7 +11,7 @@ import { templateEndpoints } from '../features/templates/endpoints.ts';
 import { forgetAddress, noteAddress } from './address-note.ts';
 import { type Addresses, chooseAddresses } from './addresses.ts';
 import { buildApp } from './app.ts';
-import { type CallSeams, openCalls } from './calls.ts';
+import { type CallTestOverrides, openCalls } from './calls.ts';
 import { chooseIdentity } from './identity.ts';
 import { createReadiness } from './readiness.ts';
 import { ensureAuthSecret } from './secrets.ts';
@@ -35,7 +35,7 @@ export async function startServer(
   settings: Config,
   log: Logger,
   shutdown: Shutdown,
-  seams: CallSeams = {},
+  testOverrides: CallTestOverrides = {},
 ): Promise<RunningServer> {
   const config = await settleCarrier(settings, log);
   const secret = config.authSecret ?? ensureAuthSecret(config.dataDir);
@@ -47,7 +47,7 @@ export async function startServer(
   const jobs = await openJobQueue(database.systemConnection(), log);
   shutdown.add('jobs', () => jobs.stop(jobPatienceMs));
   const speaker = speakerOf(config);
-  const calls = openCalls(config, database, jobs, telephony, log, shutdown, seams);
+  const calls = openCalls(config, database, jobs, telephony, log, shutdown, testOverrides);
 
   const app = await buildApp({
     log,
@@ -64,9 +64,9 @@ export async function startServer(
         identity: identity.provider,
         shown: {
           appKey: config.appKey,
-          practice: telephony.practice,
+          sandbox: telephony.sandbox,
           speaker,
-          country: homeCountry({ mainNumber: telephony.mainNumber, sandbox: telephony.practice !== null }),
+          country: homeCountry({ mainNumber: telephony.mainNumber, sandbox: telephony.sandbox !== null }),
         },
         ready: createReadiness(database.writeProbe, () => shutdown.started),
       }),

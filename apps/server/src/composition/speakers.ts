@@ -4,7 +4,7 @@ import { createTextWriter } from '../adapters/ai-sdk/text-writer.ts';
 import { createChatModel } from '../adapters/chat-completions/chat-model.ts';
 import { realtimeEngine } from '../adapters/openai-realtime/engine.ts';
 import { isInAnotherLanguage } from '../adapters/scripted-agent/instructions/language.ts';
-import { createRehearsalModel } from '../adapters/scripted-agent/rehearsal-model.ts';
+import { createScriptedAgent } from '../adapters/scripted-agent/scripted-agent.ts';
 import type { Config } from '../config/config.ts';
 import type { AgentProfile } from '../ports/agent-store.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -18,14 +18,14 @@ import type { SettledConfig } from './settle-carrier.ts';
 
 /** Who speaks on calls, as the desk is told. */
 export function speakerOf(config: SettledConfig): PublicConfig['speaker'] {
-  if (config.model.provider !== 'rehearsal') return 'model';
+  if (config.model.provider !== 'scripted') return 'model';
   if (config.voice.engine === 'realtime' && config.voice.realtime !== null) return 'model';
-  return config.carrier.kind === 'twilio' ? 'none' : 'rehearsal';
+  return config.carrier.kind === 'twilio' ? 'none' : 'scripted';
 }
 
 export function canSpeak({ model, voice, carrier }: SettledConfig, engine: VoiceEngine): boolean {
   if (engine === 'realtime') return voice.realtime !== null;
-  return model.provider !== 'rehearsal' || carrier.kind !== 'twilio';
+  return model.provider !== 'scripted' || carrier.kind !== 'twilio';
 }
 
 /** A model reads any language; the scripted agent reads English by rule. */
@@ -34,7 +34,7 @@ export function canRead(
   engine: VoiceEngine,
   instructions: string,
 ): boolean {
-  return engine === 'realtime' || model.provider !== 'rehearsal' || !isInAnotherLanguage(instructions);
+  return engine === 'realtime' || model.provider !== 'scripted' || !isInAnotherLanguage(instructions);
 }
 
 /** What hears and speaks by itself, where it is set up. */
@@ -42,11 +42,11 @@ export function speechOf({ voice }: Config, log: Log, clock: Clock): SpeechEngin
   return voice.realtime && realtimeEngine({ ...voice.realtime, log, clock });
 }
 
-/** Who speaks for an agent. The rehearsal agent never talks to real people. */
+/** Who speaks for an agent. The scripted agent never talks to real people. */
 export function voicesOf({ model, carrier }: SettledConfig): (agent: AgentProfile) => LanguageModel | null {
-  if (model.provider === 'rehearsal') {
-    const rehearsal = carrier.kind === 'twilio' ? null : createRehearsalModel();
-    return () => rehearsal;
+  if (model.provider === 'scripted') {
+    const scripted = carrier.kind === 'twilio' ? null : createScriptedAgent();
+    return () => scripted;
   }
   const voices = new Map<string | null, LanguageModel>();
   const open = model.provider === 'openai-compatible' ? createChatModel : createLanguageModel;
@@ -58,5 +58,5 @@ export function voicesOf({ model, carrier }: SettledConfig): (agent: AgentProfil
 }
 
 export function summarizerOf({ model }: SettledConfig): Summarizer {
-  return model.provider === 'rehearsal' ? extractiveSummarizer : modelSummarizer(createTextWriter(model));
+  return model.provider === 'scripted' ? extractiveSummarizer : modelSummarizer(createTextWriter(model));
 }

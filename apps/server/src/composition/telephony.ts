@@ -15,11 +15,11 @@ export interface Telephony {
   readonly wire: CarrierWire;
   /** The caller id of agents without a number of their own. */
   readonly mainNumber: string;
-  /** Set in practice mode: no real calls are made. */
-  readonly practice: { readonly handsetUrl: string } | null;
+  /** Set in the sandbox: no real calls are made. */
+  readonly sandbox: { readonly handsetUrl: string } | null;
 }
 
-/** Twilio, or a practice carrier that speaks the same: somebody else's on this machine, or one of our own. */
+/** Twilio, or a sandbox carrier that speaks the same: somebody else's on this machine, or one of our own. */
 export async function openTelephony(
   config: SettledConfig,
   publicUrl: string,
@@ -40,7 +40,7 @@ function connect(account: CarrierAccount, publicUrl: string, name: CarrierName):
   return {
     ...createTwilioCarrier(account, publicUrl, name),
     mainNumber: account.phoneNumber,
-    practice: name === 'lab' && account.baseUrl !== null ? { handsetUrl: `${account.baseUrl}/` } : null,
+    sandbox: name === 'lab' && account.baseUrl !== null ? { handsetUrl: `${account.baseUrl}/` } : null,
   };
 }
 
@@ -53,22 +53,22 @@ async function startLab(
   const { speed, cps } = settings;
   const port = await choosePort('127.0.0.1', settings.port, settings.portAsked);
   const lab = await startPhoneLab({ port, dataDir: join(dataDir, 'phone-lab'), speed, cps, log });
-  shutdown.add('practice carrier', () => lab.stop());
+  shutdown.add('sandbox carrier', () => lab.stop());
   const [phoneNumber] = lab.phoneNumbers;
-  if (phoneNumber === undefined) throw new Error('The practice carrier has no number.');
+  if (phoneNumber === undefined) throw new Error('The sandbox carrier has no number.');
   const { accountSid, authToken, url } = lab;
   return { accountSid, authToken, apiKey: null, phoneNumber, baseUrl: url };
 }
 
-/** Points the practice carrier's numbers here and tells which they are. With a real account a person does that. */
-export async function pointPracticeNumbers({ carrier, practice }: Telephony, log: Log): Promise<string[]> {
-  if (!practice) return [];
+/** Points the sandbox carrier's numbers here and tells which they are. With a real account a person does that. */
+export async function pointSandboxNumbers({ carrier, sandbox }: Telephony, log: Log): Promise<string[]> {
+  if (!sandbox) return [];
   try {
     const numbers = await carrier.numbers.list();
     for (const { sid, pointsHere } of numbers) if (!pointsHere) await carrier.numbers.pointHere(sid);
     return numbers.map(({ number }) => number);
   } catch (err) {
-    log.warn({ err }, 'the practice carrier cannot be reached; nobody can call in');
+    log.warn({ err }, 'the sandbox carrier cannot be reached; nobody can call in');
     return [];
   }
 }

@@ -20,7 +20,7 @@ function faultsOf(variables: NodeJS.ProcessEnv): string {
   return '';
 }
 
-test('an empty environment is a whole configuration: practice, built-in identity, rehearsal', () => {
+test('an empty environment is a whole configuration: sandbox, built-in identity, scripted agent', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -29,7 +29,7 @@ test('an empty environment is a whole configuration: practice, built-in identity
     appKey: 'parley',
     identity: { provider: 'built-in', signupRole: null },
     carrier: { kind: 'own-lab', lab: { port: 4010, portAsked: false, speed: 1, cps: 10 } },
-    model: { provider: 'rehearsal' },
+    model: { provider: 'scripted' },
     voice: { engine: 'relay', realtime: null },
     limits: {
       ...{ callsPerMinute: 30, callsPerDay: 500, maxCallMinutes: 20, allowedCountries: null },
@@ -37,6 +37,13 @@ test('an empty environment is a whole configuration: practice, built-in identity
     },
     drainSeconds: 15,
   });
+});
+
+test('the former name of the scripted agent is still understood, and no longer offered', () => {
+  expect(readConfig({ LLM_PROVIDER: 'rehearsal' }).model).toEqual({ provider: 'scripted' });
+  expect(() => readConfig({ LLM_PROVIDER: 'none' })).toThrow(
+    'LLM_PROVIDER must be one of scripted, openai, anthropic, openai-compatible, not "none".',
+  );
 });
 
 test('every fault is told in one message', () => {
@@ -64,7 +71,7 @@ test('every fault is told in one message', () => {
   }
 });
 
-test.each(Object.keys(twilio))('half a Twilio account is a fault, never practice: only %s', (name) => {
+test.each(Object.keys(twilio))('half a Twilio account is a fault, never the sandbox: only %s', (name) => {
   expect(faultsOf({ [name]: twilio[name as keyof typeof twilio] })).toContain('only in part');
 });
 

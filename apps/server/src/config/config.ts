@@ -47,7 +47,7 @@ export interface CallLimits {
   readonly deployment: { readonly perMinute: number; readonly perDay: number };
   readonly maxCallMinutes: number;
   readonly inbound: InboundLimits;
-  /** Null: the caller id's own country, or any in practice mode. */
+  /** Null: the caller id's own country, or any in the sandbox. */
   readonly allowedCountries: readonly string[] | 'any' | null;
   /** Numbers of special kinds that are called all the same. */
   readonly specialNumbers: NumberExceptions;

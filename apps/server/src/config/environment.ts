@@ -53,10 +53,16 @@ export class Environment {
     return fallback;
   }
 
-  choice<const Choice extends string>(name: string, fallback: Choice, choices: readonly Choice[]): Choice {
+  /** `former`: names that a choice had before, which settings of running deployments may still hold. */
+  choice<const Choice extends string>(
+    name: string,
+    fallback: Choice,
+    choices: readonly Choice[],
+    former: Readonly<Record<string, Choice>> = {},
+  ): Choice {
     const value = this.text(name);
     if (value === null) return fallback;
-    const found = choices.find((choice) => choice === value);
+    const found = choices.find((choice) => choice === value) ?? former[value];
     if (found !== undefined) return found;
     this.fault(`${name} must be one of ${choices.join(', ')}, not "${value}".`);
     return fallback;

@@ -1,14 +1,14 @@
 import type { VoiceEngine } from '@parley/contract';
 import type { Environment } from './environment.ts';
 
-const providers = ['rehearsal', 'openai', 'anthropic', 'openai-compatible'] as const;
+const providers = ['scripted', 'openai', 'anthropic', 'openai-compatible'] as const;
 export type ModelProvider = (typeof providers)[number];
 
 /** The model behind relay calls and summaries. */
 export type ModelConfig =
-  | { readonly provider: 'rehearsal' }
+  | { readonly provider: 'scripted' }
   | {
-      readonly provider: Exclude<ModelProvider, 'rehearsal'>;
+      readonly provider: Exclude<ModelProvider, 'scripted'>;
       readonly model: string;
       readonly baseUrl: string | null;
       readonly apiKey: string | null;
@@ -27,10 +27,10 @@ export function readModel(env: Environment): ModelConfig {
       ? 'openai'
       : anthropicKey
         ? 'anthropic'
-        : 'rehearsal';
-  const provider = env.choice('LLM_PROVIDER', guess, providers);
+        : 'scripted';
+  const provider = env.choice('LLM_PROVIDER', guess, providers, { rehearsal: 'scripted' });
   switch (provider) {
-    case 'rehearsal':
+    case 'scripted':
       return { provider };
     case 'openai':
     case 'anthropic': {

@@ -28,7 +28,7 @@ export function secureAnswers(app: FastifyInstance, secure: SecureAnswer): void 
 
 /**
  * The desk uses none of these, so no page of it, no frame in it and nothing that got into it may ask for one. Signing
- * in with a passkey and copying to the clipboard keep the browser's own rule. The handset of the practice carrier, which
+ * in with a passkey and copying to the clipboard keep the browser's own rule. The handset of the sandbox carrier, which
  * may listen, is a page of another origin.
  */
 const permissionsPolicy = [

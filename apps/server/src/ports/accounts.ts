@@ -1,5 +1,5 @@
 /** What the built-in identity provider writes down about people beside their account itself. */
-export interface AccountBook {
+export interface AccountStore {
   /** True once somebody holds the first account; it never becomes false again. */
   firstAccountTaken(): Promise<boolean>;
   /**

@@ -7,7 +7,7 @@ import type {
   VoiceEngine,
 } from '@parley/contract';
 
-/** Who carries the calls: the real one, or the practice carrier on this machine. */
+/** Who carries the calls: the real one, or the sandbox carrier on this machine. */
 export type CarrierName = 'twilio' | 'lab';
 
 /** A call as the database remembers it. */
@@ -43,7 +43,7 @@ export interface CallRecord {
 }
 
 /** What a carrier says about one call, in a callback, an answer or when asked. */
-export interface CarrierWord {
+export interface CarrierCallUpdate {
   readonly sid: string;
   readonly status: CallStatus;
   /** When this became true, where the carrier tells; otherwise when we were told. */

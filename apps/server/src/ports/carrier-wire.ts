@@ -1,4 +1,4 @@
-import type { CarrierWord } from './call.ts';
+import type { CarrierCallUpdate } from './call.ts';
 import type { Log } from './log.ts';
 
 /** Form fields as the carrier sent them; a field sent more than once is a list. */
@@ -23,7 +23,7 @@ export interface InboundCall {
   /** Null when the caller withholds the number. */
   readonly from: string | null;
   readonly to: string;
-  readonly word: CarrierWord;
+  readonly word: CarrierCallUpdate;
 }
 
 /** What we want to happen on the line next. */
@@ -62,7 +62,7 @@ export interface CarrierWire {
   isSigned(path: string, params: WebhookParams, signature: string | undefined): boolean;
   isSignedSocket(path: string, signature: string | undefined): boolean;
   /** Null when the fields are no news about a call. */
-  readWord(params: WebhookParams, now: Date): CarrierWord | null;
+  readWord(params: WebhookParams, now: Date): CarrierCallUpdate | null;
   readInbound(params: WebhookParams, now: Date): InboundCall | null;
   /** Who answered, from a verdict of the machine detection. */
   readVerdict(params: WebhookParams): { readonly sid: string; readonly answeredBy: string } | null;

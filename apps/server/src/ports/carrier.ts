@@ -1,5 +1,5 @@
 import type { CallReason } from '@parley/contract';
-import type { CarrierName, CarrierWord } from './call.ts';
+import type { CarrierCallUpdate, CarrierName } from './call.ts';
 import type { CarrierDocument } from './carrier-wire.ts';
 
 /** Places calls, ends them, and is asked about them. What can go wrong is data, not an exception. */
@@ -35,7 +35,7 @@ export interface PlaceOrder {
   readonly maxSeconds: number;
 }
 
-export interface CarrierCall extends CarrierWord {
+export interface CarrierCall extends CarrierCallUpdate {
   readonly from: string | null;
   readonly to: string | null;
   readonly createdAt: Date;

@@ -21,7 +21,7 @@ export interface CallBrief {
 }
 
 /** The conversation as it was heard, oldest first. */
-export type ConversationLine =
+export type ConversationEntry =
   | { readonly kind: 'agent'; readonly text: string; readonly interrupted: boolean }
   | { readonly kind: 'said'; readonly text: string }
   | { readonly kind: 'pressed'; readonly digits: string }
@@ -34,7 +34,7 @@ export interface ReplyRequest {
   readonly brief: CallBrief;
   /** The brief as prose, for implementations that read prose. */
   readonly prompt: string;
-  readonly lines: readonly ConversationLine[];
+  readonly lines: readonly ConversationEntry[];
   /** Only these may be called. */
   readonly tools: readonly ToolName[];
 }

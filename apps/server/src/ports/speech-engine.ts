@@ -1,7 +1,7 @@
-import type { ConversationLine, ModelFailureKind } from './language-model.ts';
+import type { ConversationEntry, ModelFailureKind } from './language-model.ts';
 import type { ToolCall, ToolName, ToolResult } from './voice-tools.ts';
 
-/** A model that hears and speaks by itself. Audio is µ-law at 8 kHz in base64, in and out, untouched. */
+/** A model that hears and speaks by itself. Audio is µ-rule at 8 kHz in base64, in and out, untouched. */
 export interface SpeechEngine {
   /** For logs and screens. */
   readonly name: string;
@@ -28,7 +28,7 @@ export interface SpeechBrief {
   /** What is spoken, as a language tag; helps the writing down. */
   readonly language: string;
   /** What was said before: a session that follows a lost one goes on from there. */
-  readonly history: readonly ConversationLine[];
+  readonly history: readonly ConversationEntry[];
 }
 
 /**
@@ -41,7 +41,7 @@ export interface SpeechSession {
   /** Says these words and no others. An answer that is under way is dropped. */
   say(itemId: string, text: string): void;
   /** Answers now. `unheard` is what happened without a sound: keys, silence. An answer under way is dropped. */
-  respond(itemId: string, unheard: readonly ConversationLine[]): void;
+  respond(itemId: string, unheard: readonly ConversationEntry[]): void;
   /** Only so much of the item was heard: the rest was never said, and nothing more comes of it. */
   truncate(itemId: string, heardMs: number): void;
   /** Nothing more comes of the item, nor of an answer the engine has begun by itself and not told of yet. */

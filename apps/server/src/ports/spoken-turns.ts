@@ -1,4 +1,4 @@
-import type { ConversationLine } from './language-model.ts';
+import type { ConversationEntry } from './language-model.ts';
 import type { ToolCall } from './voice-tools.ts';
 
 export type SpokenTurn =
@@ -19,14 +19,14 @@ export interface AnsweredCall {
  * The conversation as models expect it: the other party begins, and the two take turns. Some servers refuse
  * anything else, so lines of the same side are joined. The results of calls stand between two turns of the agent.
  */
-export function spokenTurns(lines: readonly ConversationLine[]): SpokenTurn[] {
+export function spokenTurns(lines: readonly ConversationEntry[]): SpokenTurn[] {
   const spoken = lines.map(toTurn);
   const begun: SpokenTurn[] =
     spoken[0]?.role === 'user' ? spoken : [{ role: 'user', text: '[The call is connected.]' }, ...spoken];
   return join(begun);
 }
 
-function toTurn(line: ConversationLine): SpokenTurn {
+function toTurn(line: ConversationEntry): SpokenTurn {
   switch (line.kind) {
     case 'agent':
       return { role: 'assistant', text: line.interrupted ? `${line.text} —` : line.text, calls: [] };

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { conversations } from '../../testing/voice/conversations.ts';
 import { playCall } from '../../testing/voice/play-call.ts';
 import { folder, writePages } from '../../testing/voice/write-conversations.ts';
-import { createRehearsalModel } from '../adapters/scripted-agent/rehearsal-model.ts';
+import { createScriptedAgent } from '../adapters/scripted-agent/scripted-agent.ts';
 
 describe.each(conversations)('$title', ({ brief, scenes }) => {
   test.each(scenes())('$title', async ({ callee, must }) => {
-    const { segments, reason, deeds } = await playCall(brief, createRehearsalModel(), callee);
+    const { segments, reason, actions } = await playCall(brief, createScriptedAgent(), callee);
     expect(['finished', 'do_not_call']).toContain(reason);
-    expect(deeds.at(-1)).toBe('end');
+    expect(actions.at(-1)).toBe('end');
     const said = segments.filter(({ speaker }) => speaker === 'agent').map(({ text }) => text);
     let from = 0;
     for (const words of must) {

@@ -1,9 +1,9 @@
 import type { Clock } from '../ports/clock.ts';
-import type { Happening } from './session-runner.ts';
+import type { SessionInput } from './session-runner.ts';
 
 /** A session as everybody outside of it sees it. */
 export interface LiveSession {
-  send(happening: Happening): void;
+  send(happening: SessionInput): void;
   /** Whether the carrier has said anything since this was last asked. */
   takeSign(): boolean;
   /** When nothing of it is left to do, its last words stored. */
@@ -36,7 +36,7 @@ export class LiveSessions {
   }
 
   /** Tells a session something, if its call is ours. */
-  tell(callId: string, happening: Happening): boolean {
+  tell(callId: string, happening: SessionInput): boolean {
     const session = this.#sessions.get(callId);
     session?.send(happening);
     return session !== undefined;

@@ -20,7 +20,7 @@ function modelOf(reply: (said: string) => Reply): LanguageModel {
 }
 
 sessionContract('relay', async (brief, reply) => {
-  const { socket, record, clock, reasons, deeds, session } = relayDesk(brief, modelOf(reply));
+  const { socket, transcripts, clock, reasons, actions, session } = relayDesk(brief, modelOf(reply));
   let played = 0;
   /** Where what is being heard begins. */
   let start = 0;
@@ -31,8 +31,8 @@ sessionContract('relay', async (brief, reply) => {
   return {
     session,
     reasons,
-    deeds,
-    transcript: () => record.transcript(),
+    actions,
+    transcript: () => transcripts.transcript(),
     callerSays,
     cutsIn: async (text) => {
       // The carrier stops the speech by itself and tells how far it came; the rest is never played.
@@ -83,8 +83,8 @@ sessionContract('realtime', async (brief, reply) => {
   return {
     session: desk.session,
     reasons: desk.reasons,
-    deeds: desk.deeds,
-    transcript: () => desk.record.transcript(),
+    actions: desk.actions,
+    transcript: () => desk.transcripts.transcript(),
     callerSays: (text) => desk.callerSays(text),
     cutsIn: (text) => desk.callerSays(text),
     press: async (digits) => {
@@ -104,7 +104,7 @@ sessionContract('realtime', async (brief, reply) => {
       await settled();
     },
     ended: () => desk.socket.closedWith !== null,
-    transferred: () => desk.deeds.includes('transfer'),
+    transferred: () => desk.actions.includes('transfer'),
     hangUp: () => {
       desk.socket.tell({ event: 'stop', stop: {} });
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { handClock } from '../../testing/hand-clock.ts';
+import { manualClock } from '../../testing/manual-clock.ts';
 import { defaultLimits, englishPhrases } from './session/settings.ts';
-import { type Deed, SessionRunner } from './session-runner.ts';
+import { type HandledEffect, SessionRunner } from './session-runner.ts';
 
 const settings = {
   speech: 'text',
@@ -14,14 +14,14 @@ const settings = {
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
 test('checkpoints of calls that began at different moments fall together, none later than its second', () => {
-  const clock = handClock();
+  const clock = manualClock();
   const begun = clock.now().getTime();
   const saved: number[] = [];
-  const act = (deed: Deed) => {
+  const handle = (deed: HandledEffect) => {
     if (deed.type === 'save' && !deed.final) saved.push(clock.now().getTime() - begun);
   };
   for (const _ of [1, 2, 3]) {
-    const runner = new SessionRunner({ settings, clock, scale: 1, log, act });
+    const runner = new SessionRunner({ settings, clock, scale: 1, log, handle });
     runner.send({ type: 'carrier.started' });
     clock.turn(23);
   }

@@ -6,9 +6,9 @@ import type { SessionSettings } from './session/settings.ts';
 import type { SessionState } from './session/state.ts';
 import { openSession, type Step, step } from './session/step.ts';
 
-export type Happening = CarrierEvent | EngineEvent | ControlEvent;
+export type SessionInput = CarrierEvent | EngineEvent | ControlEvent;
 /** Effects that reach out of the session; timers are the runner's own. */
-export type Deed = Exclude<Effect, { type: 'setTimer' | 'clearTimer' }>;
+export type HandledEffect = Exclude<Effect, { type: 'setTimer' | 'clearTimer' }>;
 
 export interface RunnerDeps {
   readonly settings: SessionSettings;
@@ -18,7 +18,7 @@ export interface RunnerDeps {
   readonly log: Log;
   /** What has happened before an event and was not told yet, because it mattered to nobody until now. */
   before?(event: SessionEvent): readonly CarrierEvent[];
-  act(deed: Deed, state: SessionState): void;
+  handle(deed: HandledEffect, state: SessionState): void;
 }
 
 /** Runs one session: gives it time, carries out what it wants, and keeps its faults to itself. */
@@ -47,7 +47,7 @@ export class SessionRunner {
   }
 
   /** Events are taken one after the other, also those that come up while another one is being dealt with. */
-  send(happening: Happening): void {
+  send(happening: SessionInput): void {
     this.#take({ ...happening, at: this.#at() } as SessionEvent);
   }
 
@@ -95,9 +95,9 @@ export class SessionRunner {
     if (state.life.kind === 'closed') this.#finish(state.life.reason);
   }
 
-  #act(deed: Deed): void {
+  #act(deed: HandledEffect): void {
     try {
-      this.#deps.act(deed, this.#state);
+      this.#deps.handle(deed, this.#state);
     } catch (err) {
       this.#crash(err);
     }

@@ -9,7 +9,7 @@ import { DeskClient } from '../desk-client.ts';
 import { type OwnCluster, startOwnCluster } from './cluster-of-its-own.ts';
 import { endInsistently, placeInsistently } from './desk-hand.ts';
 import type { Evidence, PlacedRequest } from './evidence.ts';
-import { type FickleModel, startFickleModel } from './fickle-model.ts';
+import { type FaultyModel, startFaultyModel } from './faulty-model.ts';
 import { carrierFacts } from './ledger-facts.ts';
 import { type Arrival, knobsAt, planOf, type Round, type RunSize } from './plan.ts';
 import { readMemory, whatIsLeft } from './read-memory.ts';
@@ -40,7 +40,7 @@ export async function runFaults(size: RunSize): Promise<RunResult> {
 
 interface Stage extends AsyncDisposable {
   readonly cluster: OwnCluster;
-  readonly model: FickleModel;
+  readonly model: FaultyModel;
   readonly lab: Lab;
   readonly servers: Servers;
   readonly kit: DeskClient;
@@ -48,7 +48,7 @@ interface Stage extends AsyncDisposable {
 
 async function setStage({ seed, probability, summaryFaults }: RunSize): Promise<Stage> {
   const cluster = await startOwnCluster();
-  const model = await startFickleModel({ seed, probability, summaryFaults });
+  const model = await startFaultyModel({ seed, probability, summaryFaults });
   const lab = await startLab({ speed, cps: 1_000, seed });
   const ground = await layGround(cluster, lab);
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-doomed-'));
@@ -67,7 +67,7 @@ async function setStage({ seed, probability, summaryFaults }: RunSize): Promise<
     OPENAI_API_KEY: 'test-key',
     LOG_LEVEL: 'error',
   });
-  // The practice carrier's numbers are pointed at the server once, as a person does with real ones; then it begins.
+  // The sandbox carrier's numbers are pointed at the server once, as a person does with real ones; then it begins.
   await servers.start(null);
   await servers.stop();
   lab.faults.set(knobsAt(probability));

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@parley/phone-lab';
 import type { CarrierFact } from './evidence.ts';
-import type { FickleModel } from './fickle-model.ts';
+import type { FaultyModel } from './faulty-model.ts';
 import type { Kill } from './servers.ts';
 
 export interface Strike {
@@ -16,7 +16,7 @@ interface Struck {
   readonly databaseKills: readonly string[];
   readonly ledger: readonly LedgerEntry[];
   readonly carrier: readonly CarrierFact[];
-  readonly model: FickleModel['struck'];
+  readonly model: FaultyModel['struck'];
 }
 
 /** What went wrong in a run, and how many calls it met. */

@@ -1,7 +1,7 @@
 import { type RealtimeEngineOptions, realtimeEngine } from '../../src/adapters/openai-realtime/engine.ts';
 import type { Log } from '../../src/ports/log.ts';
 import type { SpeechBrief, SpeechSession } from '../../src/ports/speech-engine.ts';
-import { HandClock } from '../realtime/hand-clock.ts';
+import { HandClock } from '../realtime/manual-clock.ts';
 import { RealtimeService } from '../realtime/realtime-service.ts';
 import type { RealtimeSession } from '../realtime/realtime-session.ts';
 import { framesOf, silence } from '../realtime/speech.ts';

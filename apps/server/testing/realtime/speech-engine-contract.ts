@@ -21,14 +21,14 @@ const brief: SpeechBrief = {
 /** What every speech engine does, whoever stands behind it. Skipped by name, with the reason, where it cannot run. */
 export function speechEngineContract(name: string, setup: ContractSetup | string): void {
   if (typeof setup === 'string') {
-    describe.skip(`${name} (${setup})`, () => laws(noSetup));
+    describe.skip(`${name} (${setup})`, () => rules(noSetup));
     return;
   }
   // A real voice takes its time.
-  describe(name, { timeout: 30_000 }, () => laws(setup));
+  describe(name, { timeout: 30_000 }, () => rules(setup));
 }
 
-function laws(setup: ContractSetup): void {
+function rules(setup: ContractSetup): void {
   async function talk(
     run: (session: SpeechSession, heard: SpeechRecorder) => Promise<void>,
     over: Partial<SpeechBrief> = {},

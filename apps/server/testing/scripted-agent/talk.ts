@@ -1,5 +1,5 @@
-import { replyTo } from '../../src/adapters/scripted-agent/rehearsal-model.ts';
-import type { CallBrief, ConversationLine } from '../../src/ports/language-model.ts';
+import { replyTo } from '../../src/adapters/scripted-agent/scripted-agent.ts';
+import type { CallBrief, ConversationEntry } from '../../src/ports/language-model.ts';
 import { everyTool, exampleBrief } from '../language-model-contract.ts';
 
 export const reminder: CallBrief = {
@@ -9,8 +9,8 @@ export const reminder: CallBrief = {
 };
 
 /** The last reply of the agent to what was said, one utterance after the other. */
-export function talk(brief: CallBrief, ...said: readonly (string | ConversationLine)[]) {
-  const lines: ConversationLine[] = [{ kind: 'agent', text: brief.greeting, interrupted: false }];
+export function talk(brief: CallBrief, ...said: readonly (string | ConversationEntry)[]) {
+  const lines: ConversationEntry[] = [{ kind: 'agent', text: brief.greeting, interrupted: false }];
   let reply = replyTo({ brief, prompt: '', lines, tools: everyTool });
   for (const next of said) {
     lines.push(typeof next === 'string' ? { kind: 'said', text: next } : next);

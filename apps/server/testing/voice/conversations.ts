@@ -17,7 +17,7 @@ export interface Conversation {
   readonly scenes: () => readonly Scene[];
 }
 
-const practice: CallBrief = {
+const dentalPractice: CallBrief = {
   agentName: 'Elm Street Dental',
   persona: 'You are friendly and brief.',
   greeting: 'Hello, this is the AI assistant of Elm Street Dental. How can I help you?',
@@ -40,7 +40,7 @@ export const conversations: readonly Conversation[] = [
     file: 'appointment-reminder',
     title: 'A reminder of an appointment',
     brief: {
-      ...practice,
+      ...dentalPractice,
       instructions:
         'Remind Robin Sample of the check-up on Thursday, March 5 at 10:30 a.m. with Dr. Example. Ask whether the time still suits. If not, ask which day would be better. Please also say that the visit takes about forty minutes. Parking is behind the building.',
     },
@@ -82,7 +82,7 @@ export const conversations: readonly Conversation[] = [
     file: 'reschedule',
     title: 'An appointment has to be moved',
     brief: {
-      ...practice,
+      ...dentalPractice,
       instructions:
         'You are calling because the doctor is ill. Apologise to Robin Sample for the late notice and reschedule the appointment of Wednesday at nine. Offer Friday at 8:30 or Monday at 4 pm. If neither is possible, ask for a better day.',
     },
@@ -117,7 +117,7 @@ export const conversations: readonly Conversation[] = [
     file: 'payment-reminder',
     title: 'A bill is open',
     brief: {
-      ...practice,
+      ...dentalPractice,
       instructions:
         'Let the customer know that the bill of February 2 over 85 dollars is still open. Ask when they will pay it. It can be paid by card on our website. Be polite and do not press them.',
     },
@@ -149,7 +149,7 @@ export const conversations: readonly Conversation[] = [
     file: 'survey',
     title: 'Two questions',
     brief: {
-      ...practice,
+      ...dentalPractice,
       instructions:
         'Ask the patient two questions about the last visit:\n1. How satisfied were you, on a scale from one to ten?\n2. What could we do better?\nThank them for their time.',
     },
@@ -188,7 +188,7 @@ export const conversations: readonly Conversation[] = [
     file: 'simple-message',
     title: 'A message',
     brief: {
-      ...practice,
+      ...dentalPractice,
       instructions:
         'The practice stays closed this Friday because of a burst pipe. Appointments of that day are moved to Monday at the same time. We are sorry for the trouble.',
     },
@@ -225,7 +225,7 @@ export const conversations: readonly Conversation[] = [
   {
     file: 'inbound-appointment',
     title: 'Somebody calls for an appointment',
-    brief: { ...practice, direction: 'inbound' },
+    brief: { ...dentalPractice, direction: 'inbound' },
     scenes: () => [
       {
         title: 'One thing after the other',

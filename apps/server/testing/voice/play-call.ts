@@ -12,7 +12,7 @@ export interface PlayedCall {
   readonly segments: readonly Segment[];
   readonly reason: EndReason | null;
   /** What happened besides talking, in order. */
-  readonly deeds: readonly string[];
+  readonly actions: readonly string[];
 }
 
 const mostTurns = 14;
@@ -38,11 +38,11 @@ export async function playCall(brief: CallBrief, model: LanguageModel, callee: C
   return {
     segments: call.segments(),
     reason: life.kind === 'closed' ? life.reason : null,
-    deeds: call.effects.flatMap(({ type }) => (deeds.has(type) ? [type] : [])),
+    actions: call.effects.flatMap(({ type }) => (actions.has(type) ? [type] : [])),
   };
 }
 
-const deeds: ReadonlySet<string> = new Set(['doNotCall', 'transfer', 'end', 'sendDigits', 'hangUp']);
+const actions: ReadonlySet<string> = new Set(['doNotCall', 'transfer', 'end', 'sendDigits', 'hangUp']);
 
 async function answer(call: Driver, brief: CallBrief, model: LanguageModel): Promise<void> {
   const asked = call.all('think').at(-1);

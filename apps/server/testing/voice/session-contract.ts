@@ -17,7 +17,7 @@ export interface Reply {
 export interface SessionRig {
   readonly session: LiveSession;
   readonly reasons: readonly CallReason[];
-  readonly deeds: readonly string[];
+  readonly actions: readonly string[];
   transcript(): string[];
   callerSays(text: string): Promise<void>;
   /** Waits until the agent has said these words, and lets so much of all it said be heard; all of it by default. */
@@ -41,9 +41,9 @@ export type OpenRig = (brief: CallBrief, reply: (said: string) => Reply) => Prom
 const opening = openingWords(brief);
 const over = { name: 'end_call', input: { reason: 'finished' } } as const;
 
-/** Laws of every conversation, whether the carrier speaks or the engine does. */
+/** Rules of every conversation, whether the carrier speaks or the engine does. */
 export function sessionContract(name: string, open: OpenRig): void {
-  describe(`${name}: laws of every conversation`, () => {
+  describe(`${name}: rules of every conversation`, () => {
     test('VS4 the first words say who it is, and nothing is asked of the agent before', async () => {
       const rig = await open(brief, () => ({ text: 'Too early.' }));
       await rig.hears(opening);
@@ -127,7 +127,7 @@ export function sessionContract(name: string, open: OpenRig): void {
     test('VS20 a machine hears nothing more', async () => {
       const rig = await open(brief, () => ({ text: 'Yes.' }));
       await rig.hears(opening, 0.5);
-      rig.session.send({ type: 'control.verdict', answeredBy: 'machine' });
+      rig.session.send({ type: 'control.amdResult', answeredBy: 'machine' });
       await expect.poll(() => rig.ended()).toBe(true);
       rig.hangUp();
       await rig.session.done;
@@ -201,7 +201,7 @@ export function sessionContract(name: string, open: OpenRig): void {
       await expect.poll(() => rig.ended()).toBe(true);
       rig.hangUp();
       await rig.session.done;
-      expect(rig.deeds.filter((deed) => deed === 'doNotCall')).toHaveLength(1);
+      expect(rig.actions.filter((deed) => deed === 'doNotCall')).toHaveLength(1);
       expect(rig.reasons).toEqual(['do_not_call']);
     });
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRehearsalModel } from '../../src/adapters/scripted-agent/rehearsal-model.ts';
+import { createScriptedAgent } from '../../src/adapters/scripted-agent/scripted-agent.ts';
 import { callReasonOf } from '../../src/voice/session/effects.ts';
 import { extractiveSummarizer } from '../../src/voice/summary/extractive.ts';
 import { type Conversation, conversations, type Scene } from './conversations.ts';
@@ -37,7 +37,7 @@ async function page(conversation: Conversation): Promise<string> {
 }
 
 async function sceneText({ brief }: Conversation, { title, callee }: Scene): Promise<string> {
-  const played = await playCall(brief, createRehearsalModel(), callee);
+  const played = await playCall(brief, createScriptedAgent(), callee);
   const summary = await extractiveSummarizer.summarize(
     {
       agentName: brief.agentName,

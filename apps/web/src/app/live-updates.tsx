@@ -39,7 +39,7 @@ export function LiveUpdates({ getToken, children }: { getToken: GetToken; childr
   );
 }
 
-/** Tabs share a stream only when they show the same person the same practice. */
+/** Tabs share a stream only when they show the same person the same tenant. */
 function useStreamName(getToken: GetToken): string | null {
   const [name, setName] = useState<string | null>(null);
   useEffect(() => {

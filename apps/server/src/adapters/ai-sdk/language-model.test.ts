@@ -10,7 +10,7 @@ import {
 } from '../../../testing/language-model-contract.ts';
 import { Environment } from '../../config/environment.ts';
 import { readModel } from '../../config/model.ts';
-import type { ConversationLine, LanguageModel, ReplyPart } from '../../ports/language-model.ts';
+import type { ConversationEntry, LanguageModel, ReplyPart } from '../../ports/language-model.ts';
 import { createChatModel } from '../chat-completions/chat-model.ts';
 import { createLanguageModel } from './language-model.ts';
 import { createTextWriter } from './text-writer.ts';
@@ -95,16 +95,16 @@ describe.each([
   });
 
   describe('what is shown to the model of what it did', () => {
-    const pressed: ConversationLine = {
+    const pressed: ConversationEntry = {
       ...{ kind: 'tool', id: 'call00001', call: { name: 'send_digits', input: { digits: '1' } } },
       result: { status: 'done', detail: 'Pressed 1.' },
     };
-    const ended: ConversationLine = {
+    const ended: ConversationEntry = {
       ...{ kind: 'tool', id: 'call00002', call: { name: 'end_call', input: { reason: 'finished' } } },
       result: { status: 'refused', detail: 'Called off.' },
     };
-    const said = (text: string): ConversationLine => ({ kind: 'said', text });
-    const spoken = (text: string): ConversationLine => ({ kind: 'agent', text, interrupted: false });
+    const said = (text: string): ConversationEntry => ({ kind: 'said', text });
+    const spoken = (text: string): ConversationEntry => ({ kind: 'agent', text, interrupted: false });
 
     test('calls stand with their words, and their results behind them', async () => {
       const { server, model } = await serve(simple);
@@ -268,6 +268,6 @@ test('the default models are ones that the providers know', () => {
     ['anthropic', 'ANTHROPIC_API_KEY'],
   ] as const) {
     const config = readModel(new Environment({ [key]: 'x' }));
-    expect(known(provider)).toContain(`'${config.provider === 'rehearsal' ? '' : config.model}'`);
+    expect(known(provider)).toContain(`'${config.provider === 'scripted' ? '' : config.model}'`);
   }
 });

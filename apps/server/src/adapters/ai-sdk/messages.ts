@@ -1,8 +1,8 @@
 import type { ModelMessage } from 'ai';
-import type { ConversationLine } from '../../ports/language-model.ts';
+import type { ConversationEntry } from '../../ports/language-model.ts';
 import { type SpokenTurn, spokenTurns } from '../../ports/spoken-turns.ts';
 
-export function toMessages(lines: readonly ConversationLine[]): ModelMessage[] {
+export function toMessages(lines: readonly ConversationEntry[]): ModelMessage[] {
   return spokenTurns(lines).flatMap(messagesOf);
 }
 

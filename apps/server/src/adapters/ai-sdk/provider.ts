@@ -5,7 +5,7 @@ import type { LanguageModel as SdkModel } from 'ai';
 import type { ModelConfig } from '../../config/model.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 
-export type OutsideModel = Exclude<ModelConfig, { provider: 'rehearsal' }>;
+export type OutsideModel = Exclude<ModelConfig, { provider: 'scripted' }>;
 
 /** The configured model; `name` overrides the configured one, for agents that ask for their own. */
 export function openModel(config: OutsideModel, name: string | null): Exclude<SdkModel, string> {

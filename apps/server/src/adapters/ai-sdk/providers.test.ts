@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ModelServer } from '../../../testing/ai-sdk/model-server.ts';
 import { collect, exampleRequest, textOf } from '../../../testing/language-model-contract.ts';
-import type { ConversationLine } from '../../ports/language-model.ts';
+import type { ConversationEntry } from '../../ports/language-model.ts';
 import { createLanguageModel } from './language-model.ts';
 
 test('an OpenAI model at another address is asked on the wire that such servers have', async () => {
@@ -33,7 +33,7 @@ test('an agent may ask for a model of its own', async () => {
 });
 
 const pressedOne = '{"status":"done","detail":"Pressed 1."}';
-const withTool: readonly ConversationLine[] = [
+const withTool: readonly ConversationEntry[] = [
   { kind: 'said', text: 'Press one.' },
   { kind: 'agent', text: 'A moment.', interrupted: false },
   {

@@ -2,7 +2,7 @@ import { limits } from '@parley/contract';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins';
-import type { AccountBook, LoginAttempts } from '../../ports/accounts.ts';
+import type { AccountStore, LoginAttempts } from '../../ports/accounts.ts';
 import { clientAddressHeader } from '../../ports/identity.ts';
 import type { Log } from '../../ports/log.ts';
 import { type FirstAccountGuard, type FirstAccountRule, guardFirstAccount } from './first-account.ts';
@@ -15,7 +15,7 @@ const day = 24 * 60 * 60;
 export interface AuthSettings {
   /** A pool whose search path is the identity schema. */
   readonly database: NonNullable<BetterAuthOptions['database']>;
-  readonly accounts: AccountBook;
+  readonly accounts: AccountStore;
   readonly attempts: LoginAttempts;
   readonly secret: string;
   /** Browser origins that are let in; the first is the address people are told. */
@@ -118,7 +118,7 @@ const rateLimit = {
   },
 } as const satisfies BetterAuthOptions['rateLimit'];
 
-function tokens(accounts: AccountBook) {
+function tokens(accounts: AccountStore) {
   return jwt({
     jwks: {
       keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },

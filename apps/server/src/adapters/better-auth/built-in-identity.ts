@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '../../ports/identity.ts';
 import { type Auth, type AuthSettings, createAuth, firstAccountOf } from './auth.ts';
-import { createFrontDoor } from './front-door.ts';
+import { createAuthRequestHandler } from './auth-requests.ts';
 import { createKeyRing } from './key-ring.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { type NodeHandler, type Outage, toNodeHandler } from './node-handler.ts';
@@ -33,7 +33,11 @@ export async function createBuiltInIdentity(settings: BuiltInSettings): Promise<
       provider: 'built-in',
       firstAccountNeedsCode: await firstAccount.needsCode(visitor),
     }),
-    handler: toNodeHandler(createFrontDoor(origin, devices, auth.handler), settings.outage, settings.log),
+    handler: toNodeHandler(
+      createAuthRequestHandler(origin, devices, auth.handler),
+      settings.outage,
+      settings.log,
+    ),
     resetLink: (userId) => makeResetLink(auth, origin, userId),
   };
 }

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { AccountBook } from '../../ports/accounts.ts';
+import type { AccountStore } from '../../ports/accounts.ts';
 import type { Visitor } from '../../ports/identity.ts';
 import type { Log } from '../../ports/log.ts';
 
@@ -20,7 +20,7 @@ export interface FirstAccountGuard {
 
 export function guardFirstAccount(
   { code, alwaysAsked }: FirstAccountRule,
-  accounts: Pick<AccountBook, 'firstAccountTaken'>,
+  accounts: Pick<AccountStore, 'firstAccountTaken'>,
   log: Log,
 ): FirstAccountGuard {
   let taken = false;

@@ -3,7 +3,7 @@ import { limits } from '@parley/contract';
 import type { AppError } from '../../errors.ts';
 import type { Log } from '../../ports/log.ts';
 import { refusal } from './answers.ts';
-import type { FrontDoor } from './front-door.ts';
+import type { AuthRequestHandler } from './auth-requests.ts';
 
 const patienceBytes = 16 * limits.bodyBytesMax;
 
@@ -16,7 +16,7 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
  * Puts the front door on a plain Node server. Never throws: there is nobody left above to answer. The library hides why
  * it failed, so after a failure `outage` is asked whether its database is away.
  */
-export function toNodeHandler(knock: FrontDoor, outage: Outage, log: Log): NodeHandler {
+export function toNodeHandler(knock: AuthRequestHandler, outage: Outage, log: Log): NodeHandler {
   const failed = async () => {
     const away = await outage();
     return away ? refusal(away.code, away.message, away.retryAfterSeconds) : refusal('internal');

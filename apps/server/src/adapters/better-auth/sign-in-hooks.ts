@@ -1,11 +1,11 @@
 import { APIError, createAuthMiddleware } from 'better-auth/api';
-import type { AccountBook, Attempt, LoginAttempts } from '../../ports/accounts.ts';
+import type { AccountStore, Attempt, LoginAttempts } from '../../ports/accounts.ts';
 import { clientAddressHeader, localVisitorHeader } from '../../ports/identity.ts';
 import type { FirstAccountGuard } from './first-account.ts';
 import { knownDeviceHeader } from './known-devices.ts';
 
 export interface SignInRules {
-  readonly accounts: AccountBook;
+  readonly accounts: AccountStore;
   readonly attempts: LoginAttempts;
   readonly firstAccount: FirstAccountGuard;
 }

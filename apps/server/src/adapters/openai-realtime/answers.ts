@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { ConversationLine } from '../../ports/language-model.ts';
+import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { Log } from '../../ports/log.ts';
 import type { SpeechEvent } from '../../ports/speech-engine.ts';
 import { audioMs } from '../../ports/telephone-audio.ts';
@@ -11,7 +11,7 @@ import { addAudio, cutsOf, type Turn, Turns } from './turns.ts';
 
 export interface AnswersContext {
   readonly tools: readonly ToolName[];
-  readonly history: readonly ConversationLine[];
+  readonly history: readonly ConversationEntry[];
   readonly clock: Clock;
   readonly log: Log;
   /** How long an answer that was cancelled may take to end. */

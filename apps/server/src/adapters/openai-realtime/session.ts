@@ -1,4 +1,4 @@
-import type { ConversationLine } from '../../ports/language-model.ts';
+import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { Log } from '../../ports/log.ts';
 import type { SpeechBrief, SpeechCounts, SpeechListener, SpeechSession } from '../../ports/speech-engine.ts';
 import type { ToolResult } from '../../ports/voice-tools.ts';
@@ -66,7 +66,7 @@ export class RealtimeSession implements SpeechSession {
     this.#answers.ask(itemId, (eventId) => [sayEvent(eventId, itemId, text)]);
   }
 
-  respond(itemId: string, unheard: readonly ConversationLine[]): void {
+  respond(itemId: string, unheard: readonly ConversationEntry[]): void {
     this.#answers.ask(itemId, (eventId) => [...unheard.flatMap(lineEvents), createEvent(eventId, itemId)]);
   }
 

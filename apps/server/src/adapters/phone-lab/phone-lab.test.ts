@@ -65,7 +65,7 @@ test('when it dies it comes back at the same address with the same account', asy
   const { url, accountSid, authToken } = lab;
   const [{ pid } = { pid: 0 }] = processes();
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => told, { timeout: 30_000 }).toContain('the practice carrier is back');
+  await expect.poll(() => told, { timeout: 30_000 }).toContain('the sandbox carrier is back');
   expect(await answers(url)).toBe(200);
   const basic = Buffer.from(`${accountSid}:${authToken}`).toString('base64');
   const calls = await fetch(`${url}/2010-04-01/Accounts/${accountSid}/Calls.json`, {
@@ -80,7 +80,7 @@ test('stopped while it is on its way back, it stays away', async () => {
   process.kill(pid, 'SIGKILL');
   await expect
     .poll(() => told, { timeout: 30_000 })
-    .toContain('the practice carrier went away; starting it again');
+    .toContain('the sandbox carrier went away; starting it again');
   await lab.stop();
   expect(processes()).toEqual([]);
 });

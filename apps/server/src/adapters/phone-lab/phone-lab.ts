@@ -31,7 +31,7 @@ const stopPatienceMs = 5_000;
 const firstWaitMs = 500;
 const longestWaitMs = 10_000;
 
-/** The practice carrier as a process of its own: it starts with us, stops with us, and comes back when it dies. */
+/** The sandbox carrier as a process of its own: it starts with us, stops with us, and comes back when it dies. */
 export async function startPhoneLab(options: PhoneLabOptions): Promise<PhoneLab> {
   const { log } = options;
   let running = await launch(options);
@@ -47,17 +47,17 @@ export async function startPhoneLab(options: PhoneLabOptions): Promise<PhoneLab>
     });
   };
   const recover = async () => {
-    log.warn({}, 'the practice carrier went away; starting it again');
+    log.warn({}, 'the sandbox carrier went away; starting it again');
     for (let wait = firstWaitMs; !stopping; wait = Math.min(wait * 2, longestWaitMs)) {
       await delay(wait, undefined, { signal: wake.signal, ref: false }).catch(() => {});
       if (stopping) return;
       try {
         running = await launch(again);
         watch();
-        log.info({}, 'the practice carrier is back');
+        log.info({}, 'the sandbox carrier is back');
         return;
       } catch (err) {
-        log.warn({ err }, 'the practice carrier does not start');
+        log.warn({ err }, 'the sandbox carrier does not start');
       }
     }
   };
@@ -84,10 +84,10 @@ async function launch(options: PhoneLabOptions): Promise<{ child: ChildProcess; 
     { detached: true, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
   const complaints: string[] = [];
-  readLines(child.stdout, (line) => log.debug({ line }, 'practice carrier'));
+  readLines(child.stdout, (line) => log.debug({ line }, 'sandbox carrier'));
   readLines(child.stderr, (line) => {
     complaints.push(line);
-    log.debug({ line }, 'practice carrier');
+    log.debug({ line }, 'sandbox carrier');
   });
   const account = await ready(child, complaints);
   return { child, account };
@@ -97,11 +97,11 @@ async function ready(child: ChildProcess, complaints: readonly string[]): Promis
   const patience = new AbortController();
   const { signal } = patience;
   const died = once(child, 'exit', { signal }).then(() => {
-    throw new Error(`The practice carrier did not start. ${complaints.join(' ')}`.trim());
+    throw new Error(`The sandbox carrier did not start. ${complaints.join(' ')}`.trim());
   });
   const late = delay(startPatienceMs, undefined, { signal, ref: false }).then(() => {
     child.kill('SIGKILL');
-    throw new Error('The practice carrier did not become ready in time.');
+    throw new Error('The sandbox carrier did not become ready in time.');
   });
   const told = account(child, signal);
   try {
@@ -118,7 +118,7 @@ async function account(child: ChildProcess, signal: AbortSignal): Promise<LabAcc
   for await (const [message] of on(child, 'message', { signal })) {
     if (typeof message?.url === 'string') return message;
   }
-  throw new Error('The practice carrier said nothing.');
+  throw new Error('The sandbox carrier said nothing.');
 }
 
 async function end(child: ChildProcess): Promise<void> {

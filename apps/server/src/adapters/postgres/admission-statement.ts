@@ -1,8 +1,8 @@
-import type { DialLimits, DialOrder } from '../../ports/dial-book.ts';
+import type { CallReservation, PlacingLimits } from '../../ports/call-admission.ts';
 import type { LiveNotice } from '../../ports/live-events.ts';
 import { maskNumber } from '../../ports/log.ts';
 import { liveChannel } from './live-notices.ts';
-import type { Look } from './one-trip.ts';
+import type { PipelinedStatement } from './pipeline.ts';
 
 /** Below the patience of whoever waits for a connection, so that a lock which is stuck is told as what it is. */
 const lockPatience = '8s';
@@ -12,7 +12,7 @@ const lockPatience = '8s';
  * always taken in this order. They are held while the database works, not while this process does: the statements
  * travel together, so a server that is slow or stands still holds nobody up.
  */
-export function admissionStatements(order: DialOrder, limits: DialLimits): Look[] {
+export function admissionStatements(order: CallReservation, limits: PlacingLimits): PipelinedStatement[] {
   return [
     { text: `select set_config('lock_timeout', $1, true)`, values: [lockPatience] },
     { text: `select pg_advisory_xact_lock(hashtext('parley dial'), hashtext($1))`, values: [order.tenantId] },
@@ -31,7 +31,10 @@ export type AdmissionRow = readonly [
   stored: number,
 ];
 
-function valuesOf(order: DialOrder, { perMinute, perDay, deployment }: DialLimits): (string | null)[] {
+function valuesOf(
+  order: CallReservation,
+  { perMinute, perDay, deployment }: PlacingLimits,
+): (string | null)[] {
   const { tenantId, callId } = order;
   return [
     ...[tenantId, callId, order.userId, order.agentId, order.carrier, order.engine],

@@ -41,7 +41,7 @@ export function callOf(row: CallRow): Call {
     endTime: row[11],
     summary: row[12],
     summaryState: row[13],
-    practice: row[14] === 'lab',
+    sandbox: row[14] === 'lab',
     engine: row[15],
   };
 }

@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg';
 import pg from 'pg';
 import { AppError } from '../../errors.ts';
 import { type ConnectionBudget, connectionBudget, poolSizes } from './connection-budget.ts';
-import { inOneTrip, type Look } from './one-trip.ts';
+import { type PipelinedStatement, pipeline } from './pipeline.ts';
 import { connectionOf, fill, openPool, using } from './pools.ts';
 import { retryVictims } from './retry-victims.ts';
 import { connectionFor, refuseBypassingRole } from './roles.ts';
@@ -24,7 +24,7 @@ export interface Database {
   /** Looks, as one transaction and in one trip; the rows of each, as arrays. */
   readForTenant<Rows extends unknown[]>(
     tenantId: string,
-    looks: readonly Look[],
+    looks: readonly PipelinedStatement[],
   ): Promise<{ [Each in keyof Rows]: Rows[Each][] }>;
   /** A transaction across tenants, for webhooks, the reconciler and jobs. */
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
@@ -36,7 +36,7 @@ export interface Database {
    * Statements across tenants that decide whether a call may be placed, as one transaction and in one trip. They have
    * connections of their own: whoever waits there for a lock takes none from pages and conversations.
    */
-  admission(statements: readonly Look[]): Promise<unknown[][]>;
+  admission(statements: readonly PipelinedStatement[]): Promise<unknown[][]>;
   readonly identityPool: pg.Pool;
   /** A fresh connection in the system role, for what keeps one to itself, such as LISTEN. */
   systemConnection(): ClientConfig;
@@ -94,9 +94,9 @@ export async function openDatabase({
       retryVictims(() =>
         inTransaction(app, ['begin', { name: 'tenant', text: setTenant, values: [tenantId] }], work),
       ),
-    readForTenant: <Rows extends unknown[]>(tenantId: string, looks: readonly Look[]) =>
+    readForTenant: <Rows extends unknown[]>(tenantId: string, looks: readonly PipelinedStatement[]) =>
       using(app, async (client) => {
-        const [, ...rows] = await inOneTrip(client, [{ text: setTenant, values: [tenantId] }, ...looks]);
+        const [, ...rows] = await pipeline(client, [{ text: setTenant, values: [tenantId] }, ...looks]);
         return rows as { [Each in keyof Rows]: Rows[Each][] };
       }),
     asSystem: (work) => retryVictims(() => inTransaction(system, ['begin'], work)),
@@ -108,7 +108,7 @@ export async function openDatabase({
       ),
     systemStatements: (statements) =>
       retryVictims(() => inTransaction(system, ['begin', ...statements], async () => {})),
-    admission: (statements) => using(admission, (client) => inOneTrip(client, statements)),
+    admission: (statements) => using(admission, (client) => pipeline(client, statements)),
     identityPool: identity,
     systemConnection: () => connectionFor(owner, 'system', secret),
     ping: () =>

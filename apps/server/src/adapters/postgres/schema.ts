@@ -126,7 +126,7 @@ export const auditLog = pgTable('audit_log', {
   data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
 });
 
-export const voicePasses = pgTable('voice_passes', {
+export const streamTokens = pgTable('voice_passes', {
   digest: text().primaryKey(),
   tenantId: text('tenant_id').notNull(),
   callId: uuid('call_id').notNull(),

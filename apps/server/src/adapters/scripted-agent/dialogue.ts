@@ -1,4 +1,4 @@
-import type { ConversationLine } from '../../ports/language-model.ts';
+import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { Heard, Reply } from './planning/talk.ts';
 
 /** A part in the talk: where it stands, and what it says to what it hears. */
@@ -8,7 +8,7 @@ export interface Part<State> {
 }
 
 interface Exchange {
-  readonly agent: readonly Extract<ConversationLine, { kind: 'agent' }>[];
+  readonly agent: readonly Extract<ConversationEntry, { kind: 'agent' }>[];
   readonly text: string;
   readonly pressed: string;
 }
@@ -17,7 +17,7 @@ interface Exchange {
  * Goes through the whole conversation again and gives the next reply. Nothing is remembered between turns, so a
  * reply that nobody heard leaves no trace.
  */
-export function nextReply<State>(part: Part<State>, lines: readonly ConversationLine[]): Reply {
+export function nextReply<State>(part: Part<State>, lines: readonly ConversationEntry[]): Reply {
   let talk = part.start();
   let reply: Reply = { text: '', tools: [] };
   for (const exchange of exchangesIn(lines)) {
@@ -28,7 +28,7 @@ export function nextReply<State>(part: Part<State>, lines: readonly Conversation
 }
 
 /** What the other party said in one go is one thing said, also when it came in pieces. */
-function exchangesIn(lines: readonly ConversationLine[]): Exchange[] {
+function exchangesIn(lines: readonly ConversationEntry[]): Exchange[] {
   const exchanges: Exchange[] = [];
   let agent: Exchange['agent'] = [];
   let open = false;

@@ -38,7 +38,7 @@ async function live(): Promise<string> {
   return sid;
 }
 
-describe('the Twilio SDK on the practice carrier', () => {
+describe('the Twilio SDK on the sandbox carrier', () => {
   carrierContract(async () => ({
     carrier: carrierFor(),
     locked: carrierFor({ authToken: 'not the token' }),

@@ -1,5 +1,5 @@
 import twilio from 'twilio';
-import type { CarrierWord } from '../../ports/call.ts';
+import type { CarrierCallUpdate } from '../../ports/call.ts';
 import type { CarrierWire, InboundCall, WebhookParams } from '../../ports/carrier-wire.ts';
 import { secondsOf, statusOf } from './call-view.ts';
 import { writeTwiml } from './twiml.ts';
@@ -29,7 +29,7 @@ export function carrierWire(authToken: string, publicUrl: string): CarrierWire {
 
 const ends = ['ended', 'failed'] as const;
 
-function readWord(params: WebhookParams, now: Date): CarrierWord | null {
+function readWord(params: WebhookParams, now: Date): CarrierCallUpdate | null {
   const sid = text(params, 'CallSid');
   const status = statusOf(text(params, 'CallStatus') ?? undefined);
   if (!sid || !status) return null;

@@ -16,11 +16,11 @@ const remedies: Record<ModelFailureKind, string> = {
 
 /** One tiny request to the model that speaks and writes summaries. */
 export async function checkModel({ model, voice }: Config, carrier: SettledCarrier): Promise<Finding> {
-  if (model.provider === 'rehearsal') {
+  if (model.provider === 'scripted') {
     if (voice.engine === 'realtime') return well(name, 'none is set: summaries quote what was said');
     return carrier.kind === 'twilio'
       ? ill(name, 'none is set, so no agent can speak on a real call', 'Set LLM_PROVIDER and its key.')
-      : well(name, 'none is set: the rehearsal agent speaks on practice calls');
+      : well(name, 'none is set: the scripted agent speaks on sandbox calls');
   }
   const { createTextWriter } = await import('../../adapters/ai-sdk/text-writer.ts');
   const signal = AbortSignal.timeout(patienceMs);

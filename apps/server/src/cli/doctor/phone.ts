@@ -17,12 +17,12 @@ export async function settledForDoctor({ carrier }: Config): Promise<SettledCarr
 
 export async function checkPhone(carrier: SettledCarrier, publicUrl: string): Promise<Finding[]> {
   if (carrier.kind === 'own-lab') {
-    return [well(login, 'no account is set: calls are practice calls on this machine')];
+    return [well(login, 'no account is set: calls are sandbox calls on this machine')];
   }
   const { account, kind } = carrier;
   const { baseUrl } = account;
   const who =
-    kind === 'lab' ? `the practice carrier at ${baseUrl}` : baseUrl ? `the carrier at ${baseUrl}` : 'Twilio';
+    kind === 'lab' ? `the sandbox carrier at ${baseUrl}` : baseUrl ? `the carrier at ${baseUrl}` : 'Twilio';
   try {
     const numbers = await createTwilioCarrier(account, publicUrl, kind).carrier.numbers.list();
     return [

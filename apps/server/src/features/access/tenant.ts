@@ -1,6 +1,6 @@
 import type { VerifiedToken } from '../../ports/identity.ts';
 
-/** The practice that everybody belongs to who belongs to no organisation. */
+/** The tenant that everybody belongs to who belongs to no organisation. */
 export function defaultTenant(): string {
   return 'gs-dental';
 }

@@ -2,9 +2,9 @@ import type { AgentStore } from '../../ports/agent-store.ts';
 
 export interface NumberPlan {
   readonly tenantId: string;
-  /** The number of the practice itself. */
+  /** The number of the tenant itself. */
   readonly main: string;
-  /** Further numbers of the account, given to the other agents in turn; only known in practice mode. */
+  /** Further numbers of the account, given to the other agents in turn; only known in the sandbox. */
   readonly others: readonly string[];
   /** Then real numbers stay with their agents: they belong to a server beside this one, or to a later start. */
   readonly sandbox: boolean;
@@ -15,7 +15,7 @@ function isTestNumber(number: string): boolean {
   return /^\+1500555\d{4}$/.test(number);
 }
 
-/** Gives the agents of the practice their numbers, and takes back what only the practice carrier could own. */
+/** Gives the agents of the tenant their numbers, and takes back what only the sandbox carrier could own. */
 export async function assignNumbers(
   agents: AgentStore,
   { tenantId, main, others, sandbox }: NumberPlan,

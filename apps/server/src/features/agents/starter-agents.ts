@@ -1,7 +1,7 @@
 import { detectPlaceholders } from '@parley/contract';
 import type { StarterAgent } from '../../ports/agent-store.ts';
 
-/** The agents that every practice starts with. */
+/** The agents that every tenant starts with. */
 export const starterAgents: readonly StarterAgent[] = [
   {
     id: 'gs-dental',

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { handClock } from '../../../testing/hand-clock.ts';
+import { manualClock } from '../../../testing/manual-clock.ts';
 import { Background } from './background.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-async function pass(clock: ReturnType<typeof handClock>, seconds: number): Promise<void> {
+async function pass(clock: ReturnType<typeof manualClock>, seconds: number): Promise<void> {
   for (let step = 0; step < seconds * 10; step += 1) {
     clock.turn(100);
     await turn();
@@ -13,7 +13,7 @@ async function pass(clock: ReturnType<typeof handClock>, seconds: number): Promi
 }
 
 test('a promise not to call is not forgotten because the database was away for ten seconds', async () => {
-  const clock = handClock();
+  const clock = manualClock();
   const back = clock.now().getTime() + 10_000;
   let kept = 0;
   const background = new Background(clock, silent);
@@ -29,7 +29,7 @@ test('a promise not to call is not forgotten because the database was away for t
 });
 
 test('a server that stops does not wait for what keeps failing', async () => {
-  const clock = handClock();
+  const clock = manualClock();
   const background = new Background(clock, silent);
   void background.insist('keeping a promise', () => Promise.reject(new Error('The database is away.')));
   await turn();

@@ -1,7 +1,7 @@
 import { type CallStatus, isTerminal } from '@parley/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CarrierWord } from '../../ports/call.ts';
+import type { CarrierCallUpdate } from '../../ports/call.ts';
 import { type CallEvent, type CallState, changesOf } from './call-machine.ts';
 
 const sid = 'CA11111111111111111111111111111111';
@@ -51,7 +51,7 @@ const lives = fc
   })
   .map(({ way, talk }) => {
     const answered = way.includes('in-progress');
-    return way.map((status, step): CarrierWord => {
+    return way.map((status, step): CarrierCallUpdate => {
       const over = isTerminal(status);
       return {
         sid,
@@ -64,17 +64,17 @@ const lives = fc
     });
   });
 
-const say = (word: CarrierWord): CallEvent => ({ type: 'carrier', word });
+const say = (update: CarrierCallUpdate): CallEvent => ({ type: 'carrier', update });
 
 interface Story {
-  readonly life: readonly CarrierWord[];
+  readonly life: readonly CarrierCallUpdate[];
   readonly events: readonly CallEvent[];
 }
 
 /** Any order, any repetition, any loss of what can reach us about that call, with our own acts in between. */
 const stories: fc.Arbitrary<Story> = lives.chain((life) => {
-  const truth = life.at(-1) as CarrierWord;
-  const queued: CarrierWord = { ...truth, status: 'queued', at: at(0), endedAt: null, duration: null };
+  const truth = life.at(-1) as CarrierCallUpdate;
+  const queued: CarrierCallUpdate = { ...truth, status: 'queued', at: at(0), endedAt: null, duration: null };
   const words = [queued, ...life].map(say);
   const acts: CallEvent[] = [
     { type: 'end_requested', reason: null, at: at(1) },
@@ -89,7 +89,7 @@ const stories: fc.Arbitrary<Story> = lives.chain((life) => {
 });
 
 /** What the reconciler does with the call in the end: it asks, and the carrier says how it is now. */
-function reconcile(call: CallState, truth: CarrierWord): CallState {
+function reconcile(call: CallState, truth: CarrierCallUpdate): CallState {
   return isTerminal(call.status) ? call : { ...call, ...changesOf(call, say(truth)) };
 }
 
@@ -101,7 +101,7 @@ function isUnconfirmed(call: CallState): boolean {
 test('CL1–CL5: whatever arrives, in whatever order, the call ends as the carrier says', () => {
   fc.assert(
     fc.property(stories, ({ life, events }) => {
-      const truth = life.at(-1) as CarrierWord;
+      const truth = life.at(-1) as CarrierCallUpdate;
       let call = fresh;
       for (const event of events) {
         const next = { ...call, ...changesOf(call, event) };
@@ -131,7 +131,7 @@ test('CL1–CL5: whatever arrives, in whatever order, the call ends as the carri
 test('CL4: once it has ended, hearing everything again changes nothing', () => {
   fc.assert(
     fc.property(stories, ({ life, events }) => {
-      const truth = life.at(-1) as CarrierWord;
+      const truth = life.at(-1) as CarrierCallUpdate;
       let call = fresh;
       for (const event of [...events, say(truth), ...life.map(say)]) {
         call = { ...call, ...changesOf(call, event) };

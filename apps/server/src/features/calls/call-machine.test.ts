@@ -1,6 +1,6 @@
 import { type CallReason, type CallStatus, terminalStatuses } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
-import type { CarrierWord } from '../../ports/call.ts';
+import type { CarrierCallUpdate } from '../../ports/call.ts';
 import { type CallEvent, type CallState, changesOf, isStranger } from './call-machine.ts';
 
 const sid = 'CA11111111111111111111111111111111';
@@ -20,10 +20,10 @@ const queued: CallState = {
   answeredBy: null,
 };
 
-function word(status: CallStatus, more: Partial<CarrierWord> = {}): CallEvent {
+function word(status: CallStatus, more: Partial<CarrierCallUpdate> = {}): CallEvent {
   return {
     type: 'carrier',
-    word: { sid, status, at: later, endedAt: null, duration: lengthOf(status), answeredBy: null, ...more },
+    update: { sid, status, at: later, endedAt: null, duration: lengthOf(status), answeredBy: null, ...more },
   };
 }
 

@@ -1,7 +1,7 @@
 import { type CallReason, type CallStatus, isTerminal, type TerminalStatus } from '@parley/contract';
-import type { CallRecord, CarrierWord } from '../../ports/call.ts';
+import type { CallRecord, CarrierCallUpdate } from '../../ports/call.ts';
 
-/** The part of a call that its life moves. The laws are numbered in docs/call-life.md. */
+/** The part of a call that its life moves. The rules are numbered in docs/call-life.md. */
 export type CallState = Pick<
   CallRecord,
   | 'direction'
@@ -22,7 +22,7 @@ export type CallEvent =
   /** About to ask the carrier to dial. */
   | { readonly type: 'sending'; readonly at: Date }
   /** The carrier's word: the answer to a create or a hang-up, a callback, or what it said when asked. */
-  | { readonly type: 'carrier'; readonly word: CarrierWord }
+  | { readonly type: 'carrier'; readonly update: CarrierCallUpdate }
   /** The carrier refused to dial. */
   | { readonly type: 'refused'; readonly reason: CallReason; readonly at: Date }
   /** Who answered, as far as the carrier can tell. */
@@ -57,7 +57,7 @@ export function changesOf(call: CallState, event: CallEvent): CallChanges | null
       if (isTerminal(call.status) || call.sendingAt !== null) return null;
       return call.endRequestedAt === null ? { sendingAt: event.at } : finished(call, 'canceled', event.at);
     case 'carrier':
-      return hear(call, event.word);
+      return hear(call, event.update);
     case 'refused':
       if (isTerminal(call.status) || call.carrierSid !== null) return null;
       return { status: 'failed', reason: event.reason, endedAt: event.at };
@@ -86,7 +86,7 @@ function revive(call: CallState): CallChanges {
   return unconfirmed ? { status: 'queued', reason: null, endedAt: null } : {};
 }
 
-function hear(call: CallState, word: CarrierWord): CallChanges | null {
+function hear(call: CallState, word: CarrierCallUpdate): CallChanges | null {
   if (isStranger(call, word.sid)) return null;
   const revived = revive(call);
   const before = { ...call, ...revived };
@@ -97,7 +97,7 @@ function hear(call: CallState, word: CarrierWord): CallChanges | null {
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-function advance(call: CallState, word: CarrierWord): CallChanges {
+function advance(call: CallState, word: CarrierCallUpdate): CallChanges {
   if (rank[word.status] <= rank[call.status]) return {};
   if (isTerminal(word.status)) return isWhole(word) ? ending(call, word.status, word) : {};
   if (word.status !== 'in-progress') return { status: word.status };
@@ -108,11 +108,11 @@ function advance(call: CallState, word: CarrierWord): CallChanges {
  * What is asked about a call that is just over says so without its length. Once a call has ended here nobody looks at it
  * again, so such a word does not end it: the one with the figures does, called back or asked for.
  */
-function isWhole({ status, duration, endedAt }: CarrierWord): boolean {
+function isWhole({ status, duration, endedAt }: CarrierCallUpdate): boolean {
   return status !== 'completed' || duration !== null || endedAt !== null;
 }
 
-function ending(call: CallState, status: TerminalStatus, word: CarrierWord): CallChanges {
+function ending(call: CallState, status: TerminalStatus, word: CarrierCallUpdate): CallChanges {
   const endedAt = word.endedAt ?? word.at;
   const answered = status === 'completed' || (word.duration ?? 0) > 0 || call.answeredAt !== null;
   if (!answered) return finished(call, status, endedAt);
@@ -125,7 +125,7 @@ function ending(call: CallState, status: TerminalStatus, word: CarrierWord): Cal
 }
 
 /** The status stays, but the carrier's own figures replace what we had to work out ourselves. */
-function completeFacts(call: CallState, word: CarrierWord): CallChanges {
+function completeFacts(call: CallState, word: CarrierCallUpdate): CallChanges {
   if (word.status !== call.status || word.duration === null || word.duration === call.duration) return {};
   const answered = call.status === 'completed' || word.duration > 0;
   return answered ? { duration: word.duration } : {};

@@ -1,5 +1,5 @@
 import type { VoiceEngine } from '@parley/contract';
-import type { DialLimits } from '../../ports/dial-book.ts';
+import type { PlacingLimits } from '../../ports/call-admission.ts';
 import type { InboundLimits } from '../../ports/inbound-admission.ts';
 import type { NumberGuard } from './number-type-guard.ts';
 
@@ -9,7 +9,7 @@ export interface CallRules {
   readonly callerIdOf: (agentNumber: string | null) => string;
   readonly defaultEngine: VoiceEngine;
   readonly maxSeconds: number;
-  readonly limits: DialLimits;
+  readonly limits: PlacingLimits;
   readonly inboundLimits: InboundLimits;
   /** Throws for a number that nobody here means to call: its country, or its kind. */
   readonly guardNumber: NumberGuard;

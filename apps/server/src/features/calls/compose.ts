@@ -1,20 +1,20 @@
 import type { AgentStore } from '../../ports/agent-store.ts';
+import type { CallAdmission } from '../../ports/call-admission.ts';
 import type { CallStore, UnfinishedCalls } from '../../ports/call-store.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { CarrierWire, WebhookHandlers } from '../../ports/carrier-wire.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { DialBook } from '../../ports/dial-book.ts';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
 import type { ExclusiveWork } from '../../ports/exclusive.ts';
 import type { InboundAdmission } from '../../ports/inbound-admission.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
-import type { VoicePasses, VoiceRecord } from '../../ports/voice-record.ts';
+import type { StreamTokens, TranscriptStore } from '../../ports/transcript-store.ts';
 import type { Summarizer } from '../../ports/voice-summary.ts';
 import { LiveSessions } from '../../voice/live-sessions.ts';
 import { Background } from './background.ts';
 import { createCallIds } from './call-ids.ts';
-import { CallLife } from './call-life.ts';
+import { CallLifecycle } from './call-lifecycle.ts';
 import type { CallRules } from './call-rules.ts';
 import { type CallTimes, callTimes } from './call-times.ts';
 import { createEndCall } from './end-call.ts';
@@ -35,14 +35,14 @@ import { callWebhooks } from './webhooks.ts';
 export interface CallPorts {
   readonly store: CallStore;
   readonly unfinished: UnfinishedCalls;
-  readonly dialBook: DialBook;
+  readonly admission: CallAdmission;
   readonly inbound: InboundAdmission;
   readonly agents: AgentStore;
   readonly carrier: Carrier;
   readonly wire: CarrierWire;
   readonly exclusive: ExclusiveWork;
-  readonly record: VoiceRecord;
-  readonly passes: VoicePasses;
+  readonly transcripts: TranscriptStore;
+  readonly tokens: StreamTokens;
   readonly doNotCall: DoNotCallList;
   readonly speaker: Speaker;
   readonly summarizer: Summarizer;
@@ -53,7 +53,7 @@ export interface CallPorts {
 export interface CallsFeature {
   readonly endpoints: CallEndpoints;
   readonly webhooks: WebhookHandlers;
-  readonly life: CallLife;
+  readonly life: CallLifecycle;
   readonly sessions: LiveSessions;
   /** Begin a conversation on a socket of the carrier's. */
   readonly converse: Conversations;
@@ -76,7 +76,7 @@ export function composeCalls(
   const sessions = new LiveSessions();
   const answer = conversationAnswers(ports);
   const shared = { ...ports, rules, times, background, sessions, newId: createCallIds() };
-  const life = new CallLife({ ...shared, jobsAtEnd: summaryJobs });
+  const life = new CallLifecycle({ ...shared, jobsAtEnd: summaryJobs });
   const reconcile = createReconcile({ ...shared, life });
   const reconciler = new Reconciler({ ...shared, reconcile });
   const queue = new PlacingQueue(ports.clock, placingQueueOptions);

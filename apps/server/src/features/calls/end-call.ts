@@ -6,7 +6,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { LiveSessions } from '../../voice/live-sessions.ts';
-import type { CallLife } from './call-life.ts';
+import type { CallLifecycle } from './call-lifecycle.ts';
 import type { CallTimes } from './call-times.ts';
 import { isOwn } from './own-calls.ts';
 import { refusalError } from './refusals.ts';
@@ -14,7 +14,7 @@ import { refusalError } from './refusals.ts';
 export interface EndCallDeps {
   readonly store: CallStore;
   readonly carrier: Carrier;
-  readonly life: CallLife;
+  readonly life: CallLifecycle;
   readonly sessions: LiveSessions;
   readonly clock: Clock;
   readonly times: CallTimes;
@@ -38,7 +38,7 @@ export function createEndCall({ store, carrier, life, sessions, clock, times }: 
   };
 
   async function hangUp(call: CallRecord): Promise<void> {
-    const outcome = await life.carryOutEnd(call);
+    const outcome = await life.endAtCarrier(call);
     if (outcome?.kind === 'refused') throw refusalError(outcome.refusal.reason);
     const deadline = clock.now().getTime() + times.endWait;
     while (clock.now().getTime() < deadline && !(await isOver(call.id))) {
@@ -50,7 +50,7 @@ export function createEndCall({ store, carrier, life, sessions, clock, times }: 
   async function ask({ carrierSid, id }: CallRecord): Promise<void> {
     if (carrierSid === null) return;
     const found = await carrier.fetch(carrierSid);
-    if (found.kind === 'found') await life.hear(found.call, id);
+    if (found.kind === 'found') await life.applyUpdate(found.call, id);
   }
 
   /** Over, and its length known where it has one. */

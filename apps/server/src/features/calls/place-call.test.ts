@@ -64,7 +64,7 @@ describe('a request repeated while the first is on its way', () => {
         callerIdOf: () => '+15005550006',
       },
       carrier: { name: 'lab', account: null },
-      dialBook: { admit: async () => ({ kind: 'repeated', callId: 'first', to: request.phoneNumber }) },
+      admission: { reserve: async () => ({ kind: 'repeated', callId: 'first', to: request.phoneNumber }) },
       queue: { run: (_tenantId: string, work: () => unknown) => work() },
       newId: () => 'second',
       times: callTimes,

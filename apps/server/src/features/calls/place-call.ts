@@ -9,15 +9,15 @@ import {
 import { AppError } from '../../errors.ts';
 import type { AgentProfile, AgentStore } from '../../ports/agent-store.ts';
 import type { CallRecord } from '../../ports/call.ts';
+import type { AdmissionDecision, CallAdmission, CallReservation } from '../../ports/call-admission.ts';
 import type { CallStore } from '../../ports/call-store.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { DialBook, DialDecision, DialOrder } from '../../ports/dial-book.ts';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
 import { type Log, maskNumber } from '../../ports/log.ts';
 import type { Background } from './background.ts';
-import type { CallLife } from './call-life.ts';
+import type { CallLifecycle } from './call-lifecycle.ts';
 import type { CallRules } from './call-rules.ts';
 import type { CallTimes } from './call-times.ts';
 import { doNotCallRefusal } from './do-not-call-refusal.ts';
@@ -27,11 +27,11 @@ import { isRefusalReason, refusalError } from './refusals.ts';
 
 export interface PlaceCallDeps {
   readonly agents: AgentStore;
-  readonly dialBook: DialBook;
+  readonly admission: CallAdmission;
   readonly doNotCall: Pick<DoNotCallList, 'find'>;
   readonly store: CallStore;
   readonly carrier: Carrier;
-  readonly life: CallLife;
+  readonly life: CallLifecycle;
   readonly reconcile: Reconcile;
   readonly queue: PlacingQueue;
   readonly rules: CallRules;
@@ -72,7 +72,7 @@ export function createPlaceCall(deps: PlaceCallDeps) {
       refuseWhileDraining(deps);
       // Its time is that of its turn: from then on it is counted, and missed where it is not sent.
       const order = orderOf(deps, request, agent, to, callId);
-      const admission = await deps.dialBook.admit(order, deps.rules.limits);
+      const admission = await deps.admission.reserve(order, deps.rules.limits);
       if (admission.kind === 'admitted') await dial(deps, order, request.log);
       return admission;
     });
@@ -113,7 +113,7 @@ function orderOf(
   agent: AgentProfile,
   to: string,
   callId: string,
-): DialOrder {
+): CallReservation {
   const { caller, message } = request;
   return {
     tenantId: caller.tenantId,
@@ -135,7 +135,7 @@ function orderOf(
   };
 }
 
-async function dial(deps: PlaceCallDeps, order: DialOrder, log: Log): Promise<void> {
+async function dial(deps: PlaceCallDeps, order: CallReservation, log: Log): Promise<void> {
   const { life, carrier, clock } = deps;
   const { callId, tenantId, to, from } = order;
   const call = { id: callId, tenantId };
@@ -149,7 +149,7 @@ async function dial(deps: PlaceCallDeps, order: DialOrder, log: Log): Promise<vo
       log.info({ ...about, sid: outcome.call.sid }, 'call placed');
       // The call exists: whatever fails from here on must not look like a reason to dial again.
       await life
-        .hearPlaced(outcome.call, call)
+        .applyPlaced(outcome.call, call)
         .catch((err: unknown) => log.error({ ...about, err }, 'a placed call could not be stored'));
       return;
     case 'refused': {
@@ -212,7 +212,7 @@ const limitSentences = {
   },
 };
 
-function tooMany({ limit, whose, retryAfterSeconds }: DialDecision & { kind: 'too_many' }): AppError {
+function tooMany({ limit, whose, retryAfterSeconds }: AdmissionDecision & { kind: 'too_many' }): AppError {
   const code = limit === 'minute' ? 'too_many_calls' : 'daily_limit_reached';
   const sentence = `${limitSentences[limit][whose]} Try again in ${inWords(retryAfterSeconds)}.`;
   return new AppError(code, sentence, { retryAfterSeconds });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { handClock } from '../../../testing/hand-clock.ts';
+import { manualClock } from '../../../testing/manual-clock.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import { Background } from './background.ts';
 import { callTimes } from './call-times.ts';
@@ -8,7 +8,7 @@ import { createReceiveCall, type ReceiveCallDeps } from './receive-call.ts';
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
 async function receive(statusLater: CallRecord['status']) {
-  const clock = handClock();
+  const clock = manualClock();
   const byId = vi.fn(async () => {});
   const deps = {
     agents: { byNumber: async () => null },

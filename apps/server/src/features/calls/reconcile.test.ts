@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { handClock } from '../../../testing/hand-clock.ts';
+import { manualClock } from '../../../testing/manual-clock.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CarrierCall } from '../../ports/carrier.ts';
 import { callTimes } from './call-times.ts';
 import { createReconcile, type ReconcileDeps } from './reconcile.ts';
 
-const clock = handClock();
+const clock = manualClock();
 const sendingAt = clock.now();
 clock.turn(callTimes.lookup + 1_000);
 
@@ -52,7 +52,7 @@ function world(options: { adoptDuringLook: boolean; there?: readonly CarrierCall
       checked: async () => void outcome.push('later'),
     },
     life: {
-      hear: async ({ sid }: CarrierCall, callId: string) => void outcome.push(`${callId} is ${sid}`),
+      applyUpdate: async ({ sid }: CarrierCall, callId: string) => void outcome.push(`${callId} is ${sid}`),
       apply: async () => void outcome.push('given up'),
     },
   } as unknown as ReconcileDeps;

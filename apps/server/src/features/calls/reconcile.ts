@@ -4,7 +4,7 @@ import type { CallStore, UnfinishedCalls } from '../../ports/call-store.ts';
 import type { Carrier, CarrierCall } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import type { CallLife } from './call-life.ts';
+import type { CallLifecycle } from './call-lifecycle.ts';
 import type { CallTimes } from './call-times.ts';
 import { isCertainlyOwn, isOwn } from './own-calls.ts';
 
@@ -12,7 +12,7 @@ export interface ReconcileDeps {
   readonly store: CallStore;
   readonly unfinished: UnfinishedCalls;
   readonly carrier: Carrier;
-  readonly life: CallLife;
+  readonly life: CallLifecycle;
   readonly clock: Clock;
   readonly times: CallTimes;
   readonly log: Log;
@@ -49,9 +49,9 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
         if (age(call.sendingAt ?? call.createdAt) > times.missing) return giveUp(call, 'unknown_to_carrier');
         return unfinished.checked(call.id, clock.now());
       case 'found': {
-        const heard = await life.hear(found.call, call.id);
+        const heard = await life.applyUpdate(found.call, call.id);
         const now = heard.kind === 'ours' ? heard.call : call;
-        if (!isTerminal(now.status) && now.endRequestedAt !== null) await life.carryOutEnd(now);
+        if (!isTerminal(now.status) && now.endRequestedAt !== null) await life.endAtCarrier(now);
         return unfinished.checked(call.id, clock.now());
       }
     }
@@ -71,7 +71,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
     const match = view.kind === 'stable' ? matchOf(call, view.waiting, view.free, patience) : null;
     if (match) {
       log.info({ callId: call.id, sid: match.sid }, 'a call was found at the carrier');
-      await life.hear(match, call.id);
+      await life.applyUpdate(match, call.id);
     } else if (!isCertainlyOwn(call, carrier)) {
       if (isAbandoned(call)) await giveUp(call, 'unconfirmed');
     } else if (view.kind === 'stable' && late && (patience.allLate || view.free.length === 0)) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { handClock } from '../../../testing/hand-clock.ts';
+import { manualClock } from '../../../testing/manual-clock.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CarrierCall } from '../../ports/carrier.ts';
 import { callTimes } from './call-times.ts';
@@ -20,7 +20,7 @@ interface Options {
 function start(options: Options = {}) {
   const compared: string[] = [];
   const logged: object[] = [];
-  const clock = handClock();
+  const clock = manualClock();
   const began = clock.now().getTime();
   const rounds: number[] = [];
   const heard: string[][] = [];

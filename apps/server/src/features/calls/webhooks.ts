@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { LiveSessions } from '../../voice/live-sessions.ts';
 import { type AnswerScript, sentence } from './answer-script.ts';
 import type { Background } from './background.ts';
-import type { CallLife } from './call-life.ts';
+import type { CallLifecycle } from './call-lifecycle.ts';
 import { isMachine } from './call-machine.ts';
 import type { CallTimes } from './call-times.ts';
 import type { ReceiveCall } from './receive-call.ts';
@@ -14,7 +14,7 @@ import type { AfterSession } from './voice/after-session.ts';
 
 export interface WebhookDeps {
   readonly wire: CarrierWire;
-  readonly life: CallLife;
+  readonly life: CallLifecycle;
   readonly receive: ReceiveCall;
   readonly answer: AnswerScript;
   readonly afterSession: AfterSession;
@@ -32,7 +32,7 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
   const { wire, life, receive, answer, clock } = deps;
   const hear = async ({ callId, params }: SignedWebhook): Promise<CallRecord | null> => {
     const word = wire.readWord(params, clock.now());
-    const heard = word && (await life.hear(word, callId));
+    const heard = word && (await life.applyUpdate(word, callId));
     if (!word || heard?.kind !== 'ours') return null;
     if (isTerminal(word.status) && !isTerminal(heard.call.status)) lookAtEnd(heard.call.id);
     return heard.call;
@@ -65,10 +65,10 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
 
     amd: async ({ callId, params }) => {
       const verdict = wire.readVerdict(params);
-      const heard = verdict && (await life.hearVerdict(verdict, callId));
+      const heard = verdict && (await life.applyAmdResult(verdict, callId));
       // Wherever the conversation runs, the call is ended at the carrier; here it can also say why.
       if (heard?.kind === 'ours' && isMachine(verdict?.answeredBy ?? '')) {
-        deps.sessions.tell(heard.call.id, { type: 'control.verdict', answeredBy: 'machine' });
+        deps.sessions.tell(heard.call.id, { type: 'control.amdResult', answeredBy: 'machine' });
       }
       return null;
     },

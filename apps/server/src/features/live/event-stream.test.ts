@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { handClock } from '../../../testing/hand-clock.ts';
+import { manualClock } from '../../../testing/manual-clock.ts';
 import { EventStream, eventText } from './event-stream.ts';
 
 function open(life = 60_000) {
-  const clock = handClock();
+  const clock = manualClock();
   const gone = new AbortController();
   let closed = 0;
   const stream = new EventStream({

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@parley/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { handClock } from '../../../testing/hand-clock.ts';
+import { manualClock } from '../../../testing/manual-clock.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { LiveFeed, LiveListener, LiveNotice } from '../../ports/live-events.ts';
 import { LiveHub } from './hub.ts';
@@ -31,7 +31,7 @@ class HandFeed implements LiveFeed {
 
 let feed: HandFeed;
 let hub: LiveHub;
-const clock = handClock();
+const clock = manualClock();
 
 beforeEach(async () => {
   feed = new HandFeed();

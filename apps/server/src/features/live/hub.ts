@@ -19,7 +19,7 @@ export class LiveHub {
   readonly #feed: LiveFeed;
   readonly #clock: Clock;
   readonly #log: Log;
-  /** By tenant: what happens in one practice costs nothing for the pages of the others. */
+  /** By tenant: what happens in one tenant costs nothing for the pages of the others. */
   readonly #clients = new Map<string, Set<Client>>();
   /**
    * Notices of one tenant are read one after another: events leave in the order in which things happened. What is read

@@ -1,7 +1,7 @@
 import type { SpeechSession } from '../../ports/speech-engine.ts';
 import type { Effect } from '../session/effects.ts';
 import { silence } from './gaps.ts';
-import { unheardLines } from './unheard-lines.ts';
+import { unheardEntries } from './unheard-entries.ts';
 
 export type EngineEffect = Extract<
   Effect,
@@ -20,7 +20,7 @@ export function tellEngine(engine: SpeechSession, effect: EngineEffect): void {
       break;
     case 'think':
       // When it is asked once more, it has been told already.
-      engine.respond(effect.itemId, effect.attempt === 1 ? unheardLines(effect.lines) : []);
+      engine.respond(effect.itemId, effect.attempt === 1 ? unheardEntries(effect.lines) : []);
       break;
     case 'cancel':
       engine.cancel(effect.itemId);

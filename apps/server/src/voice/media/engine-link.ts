@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { ConversationLine } from '../../ports/language-model.ts';
+import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { Log } from '../../ports/log.ts';
 import type {
   SpeechBrief,
@@ -17,7 +17,7 @@ export interface EngineLinkDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** What was said until now, for a session that takes over from a lost one. */
-  history(): readonly ConversationLine[];
+  history(): readonly ConversationEntry[];
   tell(event: SpeechEvent): void;
   /** No session is left and none will come. */
   gone(): void;
@@ -60,7 +60,7 @@ export class EngineLink {
     this.#session.close();
   }
 
-  #connect(history: readonly ConversationLine[]): SpeechSession {
+  #connect(history: readonly ConversationEntry[]): SpeechSession {
     const { engine, brief, clock, tell } = this.#deps;
     this.#connectedAt = clock.now().getTime();
     return engine.connect(

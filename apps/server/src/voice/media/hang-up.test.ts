@@ -79,7 +79,7 @@ async function hangUpAfter({ lines, lateMs }: Call, frames: number): Promise<num
   // Nobody is left to hear what the carrier still had to play.
   desk.clock.pass(3_000);
   await desk.session.done;
-  expectAsHeard(desk.record.transcript(), {
+  expectAsHeard(desk.transcripts.transcript(), {
     spoken: [openingWords(brief), ...lines.map(({ answer }) => answer.text), 'Yes?', areYouThere],
     heard: carrier.stretches().map(wordsIn),
     said: said.map((pieces) => wordsIn(Buffer.concat(pieces))).filter((text) => text !== ''),

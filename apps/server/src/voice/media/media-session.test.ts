@@ -21,7 +21,7 @@ async function greeted(): Promise<MediaDesk> {
   await expect.poll(() => desk.socket.carrier.queuedMs).toBe(speechMs(brief.greeting));
   desk.pass(speechMs(brief.greeting));
   await settled();
-  expect(desk.record.transcript()).toEqual([`agent: ${brief.greeting}`]);
+  expect(desk.transcripts.transcript()).toEqual([`agent: ${brief.greeting}`]);
   return desk;
 }
 
@@ -42,7 +42,7 @@ test('an engine lost in the middle of a sentence is replaced and shown what was 
   desk.pass(speechMs('On Tuesday at ten.'));
   await settled();
   expect(second.memory().slice(0, 2)).toEqual([`assistant: ${brief.greeting}`, 'user: When can I come?']);
-  expect(desk.record.transcript().at(-1)).toBe('agent: On Tuesday at ten.');
+  expect(desk.transcripts.transcript().at(-1)).toBe('agent: On Tuesday at ten.');
   expect(wordsIn(desk.socket.carrier.heard())).toMatch(/On Tuesday at ten\.$/);
   desk.socket.tell({ event: 'stop', stop: {} });
   await desk.session.done;
@@ -63,7 +63,7 @@ test('sound in small pieces is with the carrier at once, and is cut where it was
   const cut = await (await service.session()).sent.until('conversation.item.truncated');
   expect(cut).toMatchObject({ audio_end_ms: 1_850 });
   expect(answer).toContain(
-    desk.record
+    desk.transcripts
       .transcript()
       .find((line) => /We have/.test(line))
       ?.slice(7, -1),
@@ -76,7 +76,7 @@ test('an engine lost for good leaves the apology to the carrier: it is asked bef
   (await service.session()).close(1011);
   await expect.poll(() => desk.socket.closedWith).toBe(1000);
   expect(desk.reasons).toEqual(['agent_failed']);
-  expect(desk.deeds).not.toContain('finish');
+  expect(desk.actions).not.toContain('finish');
   await settled();
   desk.clock.pass(3_000);
   await desk.session.done;
@@ -94,9 +94,9 @@ test('a goodbye that the carrier has already is heard to its end, whatever becom
   desk.pass(speechMs('Thank you. Goodbye.'));
   await expect.poll(() => desk.socket.closedWith).toBe(1000);
   await desk.session.done;
-  expect(desk.record.transcript().at(-1)).toBe('agent: Thank you. Goodbye.');
+  expect(desk.transcripts.transcript().at(-1)).toBe('agent: Thank you. Goodbye.');
   expect(desk.reasons).toEqual([]);
-  expect(desk.deeds).toContain('finish');
+  expect(desk.actions).toContain('finish');
 });
 
 test('a transfer redirects the live call once it was announced', async () => {
@@ -105,10 +105,10 @@ test('a transfer redirects the live call once it was announced', async () => {
   await desk.callerSays('A person, please.');
   await (await service.session()).sent.untilCount('response.done', 2);
   await settled();
-  expect(desk.deeds).toEqual([]);
+  expect(desk.actions).toEqual([]);
   desk.pass(speechMs('I am connecting you.'));
   await settled();
-  expect(desk.deeds).toEqual(['transfer']);
+  expect(desk.actions).toEqual(['transfer']);
   desk.socket.tell({ event: 'stop', stop: {} });
   await desk.session.done;
   expect(desk.reasons).toEqual(['transferred']);
@@ -137,7 +137,7 @@ test('a transfer that the carrier refuses is told to both, and the talk goes on'
   await settled();
   desk.pass(speechMs('We will.'));
   await settled();
-  expect(desk.record.transcript()).toEqual([
+  expect(desk.transcripts.transcript()).toEqual([
     `agent: ${brief.greeting}`,
     'user: A person, please.',
     'agent: I am connecting you.',
@@ -150,7 +150,7 @@ test('a transfer that the carrier refuses is told to both, and the talk goes on'
   desk.socket.tell({ event: 'stop', stop: {} });
   await desk.session.done;
   expect(desk.reasons).toEqual([]);
-  expect(desk.deeds).toEqual(['transfer']);
+  expect(desk.actions).toEqual(['transfer']);
 });
 
 test('sixty minutes are over: another session takes up the talk', async () => {
@@ -163,7 +163,7 @@ test('sixty minutes are over: another session takes up the talk', async () => {
   await settled();
   desk.pass(speechMs('Yes, I am.'));
   await settled();
-  expect(desk.record.transcript().slice(-2)).toEqual(['user: Are you there?', 'agent: Yes, I am.']);
+  expect(desk.transcripts.transcript().slice(-2)).toEqual(['user: Are you there?', 'agent: Yes, I am.']);
   desk.socket.tell({ event: 'stop', stop: {} });
   await desk.session.done;
 });
@@ -182,7 +182,7 @@ test('what is said while the engine still connects is heard, and who it is is sa
   desk.pass(speechMs(brief.greeting));
   await settled();
   expect(wordsIn(desk.socket.carrier.heard())).toMatch(/^Hello, this is Elm Street Dental\./);
-  expect(desk.record.transcript()).toContain('user: This is Robin.');
+  expect(desk.transcripts.transcript()).toContain('user: This is Robin.');
   desk.socket.tell({ event: 'stop', stop: {} });
   await desk.session.done;
 });

@@ -2,7 +2,7 @@ import type { CallBrief } from '../../ports/language-model.ts';
 import type { SpeechEngine } from '../../ports/speech-engine.ts';
 import type { VoiceSocket } from '../../ports/voice-socket.ts';
 import type { ToolName } from '../../ports/voice-tools.ts';
-import { CallDeeds, type CallHands } from '../call-deeds.ts';
+import { type CallActions, EffectHandler } from '../effect-handler.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { openingWords } from '../opening.ts';
 import { writePrompt } from '../prompt.ts';
@@ -11,7 +11,7 @@ import type { CarrierEvent, EngineEvent, SessionEvent } from '../session/events.
 import { englishPhrases, type SessionLimits } from '../session/settings.ts';
 import { goesOn, isOpen } from '../session/sound.ts';
 import type { SessionState } from '../session/state.ts';
-import { type Deed, type Happening, SessionRunner } from '../session-runner.ts';
+import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
 import { type EngineEffect, isEngineEffect } from './engine-effects.ts';
 import { EngineLink } from './engine-link.ts';
 import { IncomingSound } from './incoming-sound.ts';
@@ -19,7 +19,7 @@ import { isLineEffect, type LineEffect, MediaLine } from './media-line.ts';
 import { readStreamMessage, readUsualSound } from './stream-messages.ts';
 import { isApologyDue, mayEndSpeech } from './what-was-heard.ts';
 
-export interface MediaSessionDeps extends CallHands {
+export interface MediaSessionDeps extends CallActions {
   readonly brief: CallBrief;
   readonly voice: string | null;
   readonly firstOrdinal: number;
@@ -41,7 +41,7 @@ const askMs = 3_000;
 export class MediaSession implements LiveSession {
   readonly done: Promise<void>;
   readonly #deps: MediaSessionDeps;
-  readonly #common: CallDeeds;
+  readonly #common: EffectHandler;
   readonly #engine: EngineLink;
   readonly #runner: SessionRunner;
   readonly #incoming = new IncomingSound((payload) => {
@@ -57,7 +57,7 @@ export class MediaSession implements LiveSession {
   constructor(deps: MediaSessionDeps) {
     this.#deps = deps;
     this.#line = new MediaLine(deps.streamSid);
-    this.#common = new CallDeeds(deps, (at) => this.#runner.wallTime(at));
+    this.#common = new EffectHandler(deps, (at) => this.#runner.wallTime(at));
     this.#runner = new SessionRunner({
       ...{ clock: deps.clock, scale: deps.scale, log: deps.log },
       settings: {
@@ -69,13 +69,13 @@ export class MediaSession implements LiveSession {
         limits: deps.limits,
       },
       before: (event) => this.#before(event),
-      act: (deed, state) => this.#act(deed, state),
+      handle: (deed, state) => this.#act(deed, state),
     });
     this.#engine = new EngineLink({
       ...deps,
       brief: { ...spokenBrief(deps.brief), voice: deps.voice },
       history: () =>
-        this.#runner.state.lines.toSorted((a, b) => a.ordinal - b.ordinal).map(({ line }) => line),
+        this.#runner.state.history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ line }) => line),
       tell: (event) => this.#fromEngine(event),
       gone: () => this.#onEngineGone(),
     });
@@ -93,7 +93,7 @@ export class MediaSession implements LiveSession {
     this.send({ type: 'carrier.started' });
   }
 
-  send(happening: Happening): void {
+  send(happening: SessionInput): void {
     this.#runner.send(happening);
   }
 
@@ -158,7 +158,7 @@ export class MediaSession implements LiveSession {
     return heard ? [heard] : [];
   }
 
-  #act(deed: Deed, state: SessionState): void {
+  #act(deed: HandledEffect, state: SessionState): void {
     if (isLineEffect(deed)) {
       this.#speak(deed);
     } else if (isEngineEffect(deed)) this.#tellEngine(deed, state);

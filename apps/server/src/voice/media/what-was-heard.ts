@@ -17,9 +17,9 @@ export function mayEndSpeech(event: SessionEvent, { agent }: SessionState): bool
 }
 
 /** An agent that failed says so itself, unless it could not even do that. */
-export function isApologyDue({ life, lines, settings }: SessionState): boolean {
+export function isApologyDue({ life, history, settings }: SessionState): boolean {
   const failed = life.kind === 'draining' && life.ending.reason === 'agent_failed';
-  const last = lines.at(-1)?.line;
+  const last = history.at(-1)?.line;
   const said = last?.kind === 'agent' && last.text === settings.phrases.apology;
   return failed && !said;
 }

@@ -81,6 +81,6 @@ function fellSilent(line: RelayLine): Heard {
   if (!first?.complete || first.played === 0) return { line, events: [] };
   const missing = first.sent - first.played;
   if (missing > Math.max(4, first.sent * 0.15)) return { line, events: [] };
-  const events: CarrierEvent[] = [{ type: 'carrier.fellSilent', itemId: first.itemId }];
+  const events: CarrierEvent[] = [{ type: 'carrier.playoutStopped', itemId: first.itemId }];
   return { line: played(line, missing).line, events };
 }

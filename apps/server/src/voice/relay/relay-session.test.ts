@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exampleBrief } from '../../../testing/language-model-contract.ts';
 import { relayDesk, settled } from '../../../testing/voice/relay/relay-desk.ts';
-import { createRehearsalModel } from '../../adapters/scripted-agent/rehearsal-model.ts';
+import { createScriptedAgent } from '../../adapters/scripted-agent/scripted-agent.ts';
 import { type LanguageModel, ModelFailure, type ReplyPart } from '../../ports/language-model.ts';
 import { LiveSessions } from '../live-sessions.ts';
 import { englishPhrases } from '../session/settings.ts';
@@ -27,8 +27,8 @@ const prompt = (voicePrompt: string) => ({ type: 'prompt', voicePrompt, lang: 'e
 const played = (value: string) => ({ type: 'info', name: 'tokensPlayed', value });
 
 describe('a relay session', () => {
-  test('holds a whole call with the rehearsal agent', async () => {
-    const { socket, record, session, reasons } = relayDesk(brief, createRehearsalModel());
+  test('holds a whole call with the scripted agent', async () => {
+    const { socket, transcripts, session, reasons } = relayDesk(brief, createScriptedAgent());
     socket.tell(played('Hello, this is the AI assistant of Elm Street Dental.'));
     socket.tell(prompt('Hello?'));
     await settled();
@@ -44,14 +44,14 @@ describe('a relay session', () => {
     socket.drop(1000);
     await session.done;
     expect(reasons).toEqual([]);
-    expect(record.transcript()).toEqual([
+    expect(transcripts.transcript()).toEqual([
       'agent: Hello, this is the AI assistant of Elm Street Dental.',
       'user: Hello?',
       'agent: I am calling to tell you that the practice is closed on Friday. Is that all right?',
       'user: All right, thanks.',
       'agent: Good. Thank you for your time. Goodbye.',
     ]);
-    expect(record.turns).toHaveLength(2);
+    expect(transcripts.turns).toHaveLength(2);
   });
 
   test('streams token by token, each as it comes', async () => {
@@ -77,7 +77,7 @@ describe('a relay session', () => {
         await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       },
     };
-    const { socket, record } = relayDesk(brief, endless);
+    const { socket, transcripts } = relayDesk(brief, endless);
     socket.tell(played('Hello, this is the AI assistant of Elm Street Dental.'));
     socket.tell(prompt('Hello?'));
     await settled();
@@ -88,11 +88,11 @@ describe('a relay session', () => {
     });
     await settled();
     expect(aborted).toBe(true);
-    expect(record.transcript().at(-1)).toBe('agent: Your appointment*');
+    expect(transcripts.transcript().at(-1)).toBe('agent: Your appointment*');
   });
 
   test('the last word of a sentence that was cut off in it is not stored as heard', async () => {
-    const { socket, record } = relayDesk(
+    const { socket, transcripts } = relayDesk(
       brief,
       scripted([text('I wrote down Tuesday at nine. What comes next?')]),
     );
@@ -104,11 +104,11 @@ describe('a relay session', () => {
     socket.tell({ type: 'info', name: 'agentSpeaking', value: 'off' });
     socket.tell({ type: 'interrupt', utteranceUntilInterrupt: 'I wrote down Tuesday at nine. What comes' });
     await settled();
-    expect(record.transcript().at(-1)).toBe('agent: I wrote down Tuesday at nine. What comes*');
+    expect(transcripts.transcript().at(-1)).toBe('agent: I wrote down Tuesday at nine. What comes*');
   });
 
   test('counts what is played to the item it belongs to', async () => {
-    const { socket, session, record, clock } = relayDesk(brief, scripted([text('See you.'), end]));
+    const { socket, session, transcripts, clock } = relayDesk(brief, scripted([text('See you.'), end]));
     socket.tell(played('Hello, this is the AI'));
     socket.tell({ type: 'info', name: 'roundTripDelayMs', value: 80 });
     socket.tell(played('assistant of Elm Street Dental.'));
@@ -124,7 +124,7 @@ describe('a relay session', () => {
     expect(socket.ofType('end')).toHaveLength(1);
     socket.drop(1000);
     await session.done;
-    expect(record.transcript().at(-1)).toBe('agent: See you.');
+    expect(transcripts.transcript().at(-1)).toBe('agent: See you.');
   });
 
   test('a model that fails for good ends in an apology, and the call says why', async () => {
@@ -146,10 +146,13 @@ describe('a relay session', () => {
 
   test('a number that wants no more calls is listed at once', async () => {
     const never: ReplyPart = { type: 'tool', call: { name: 'do_not_call', input: {} } };
-    const { socket, deeds, reasons } = relayDesk(brief, scripted([never, text('Of course. Goodbye.'), end]));
+    const { socket, actions, reasons } = relayDesk(
+      brief,
+      scripted([never, text('Of course. Goodbye.'), end]),
+    );
     socket.tell(prompt('Never call again.'));
     await settled();
-    expect(deeds).toEqual(['doNotCall']);
+    expect(actions).toEqual(['doNotCall']);
     expect(reasons).toEqual(['do_not_call']);
   });
 
@@ -169,20 +172,20 @@ describe('a relay session', () => {
 
   test('keys go both ways', async () => {
     const press: ReplyPart = { type: 'tool', call: { name: 'send_digits', input: { digits: '2' } } };
-    const { socket, record, clock } = relayDesk(brief, scripted([press]));
+    const { socket, transcripts, clock } = relayDesk(brief, scripted([press]));
     socket.tell({ type: 'dtmf', digit: '5' });
     clock.pass(2_500);
     await settled();
     expect(socket.ofType('sendDigits')).toEqual([{ type: 'sendDigits', digits: '2' }]);
-    expect(record.transcript().slice(-2)).toEqual([
+    expect(transcripts.transcript().slice(-2)).toEqual([
       'system: The other party pressed 5.',
       'system: The agent pressed 2.',
     ]);
   });
 
   test('what was said survives a database that is down for a moment', async () => {
-    const { socket, record, clock } = relayDesk(brief, scripted([text('Good morning.')]));
-    record.failures = 2;
+    const { socket, transcripts, clock } = relayDesk(brief, scripted([text('Good morning.')]));
+    transcripts.failures = 2;
     socket.tell(played('Hello, this is the AI assistant of Elm Street Dental.'));
     socket.tell(prompt('Hello?'));
     for (let wait = 0; wait < 4; wait += 1) {
@@ -190,7 +193,7 @@ describe('a relay session', () => {
       clock.pass(600);
     }
     await settled();
-    expect(record.transcript().slice(0, 2)).toEqual([
+    expect(transcripts.transcript().slice(0, 2)).toEqual([
       'agent: Hello, this is the AI assistant of Elm Street Dental.',
       'user: Hello?',
     ]);
@@ -200,15 +203,15 @@ describe('a relay session', () => {
     [1000, undefined],
     [1006, 'system: The line dropped during the conversation.'],
   ])('a socket that closes with %i', async (code, note) => {
-    const { socket, record, session } = relayDesk(brief, scripted([text('Hi.')]));
+    const { socket, transcripts, session } = relayDesk(brief, scripted([text('Hi.')]));
     socket.tell(played('Hello, this is the AI assistant of Elm Street Dental.'));
     socket.drop(code);
     await session.done;
-    expect(record.transcript()[1]).toBe(note);
+    expect(transcripts.transcript()[1]).toBe(note);
   });
 
   test('unreadable, unknown and complaining messages change nothing, and nothing said gets into the log', () => {
-    const { socket, record, log } = relayDesk(brief, scripted([text('Hi.')]));
+    const { socket, transcripts, log } = relayDesk(brief, scripted([text('Hi.')]));
     const greeted = socket.sent.length;
     for (const message of [
       '',
@@ -222,12 +225,12 @@ describe('a relay session', () => {
       socket.tell(message);
     socket.tell({ type: 'error', description: 'Invalid message received: my secret is 1234' });
     expect(socket.sent).toHaveLength(greeted);
-    expect(record.transcript()).toEqual([]);
+    expect(transcripts.transcript()).toEqual([]);
     expect(JSON.stringify(log.lines)).not.toContain('1234');
   });
 
   test('runs ten times faster where the carrier does', async () => {
-    const { socket, clock, record } = relayDesk(brief, scripted([text('Hi.')]), 0.1);
+    const { socket, clock, transcripts } = relayDesk(brief, scripted([text('Hi.')]), 0.1);
     socket.tell(played('Hello, this is the AI assistant of Elm Street Dental.'));
     clock.pass(799);
     expect(socket.spoken()).not.toContain(englishPhrases.areYouThere);
@@ -236,7 +239,7 @@ describe('a relay session', () => {
     await settled();
     // Times are told as they were on the wall.
     expect(
-      [...record.lines.values()].every(({ spokenAt }) => spokenAt.getTime() <= clock.now().getTime()),
+      [...transcripts.lines.values()].every(({ spokenAt }) => spokenAt.getTime() <= clock.now().getTime()),
     ).toBe(true);
   });
 });
@@ -256,7 +259,7 @@ describe('many sessions in one process', () => {
     expect(bad.log.lines.some(({ level }) => level === 'error')).toBe(true);
     expect(good.socket.spoken()).toContain('Good morning.');
     expect(sessions.size).toBe(1);
-    expect(sessions.tell('good', { type: 'control.verdict', answeredBy: 'human' })).toBe(true);
+    expect(sessions.tell('good', { type: 'control.amdResult', answeredBy: 'human' })).toBe(true);
     expect(sessions.tell('bad', { type: 'control.hangup' })).toBe(false);
   });
 
@@ -266,9 +269,9 @@ describe('many sessions in one process', () => {
     );
     for (const [number, { socket }] of desks.entries()) socket.tell(prompt(`I am ${number}.`));
     await settled();
-    for (const [number, { socket, record }] of desks.entries()) {
+    for (const [number, { socket, transcripts }] of desks.entries()) {
       expect(socket.spoken()).toContain(`You are number ${number}.`);
-      expect(record.transcript()).toContain(`user: I am ${number}.`);
+      expect(transcripts.transcript()).toContain(`user: I am ${number}.`);
     }
   });
 

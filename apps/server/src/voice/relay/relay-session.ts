@@ -1,17 +1,17 @@
 import type { CallBrief, LanguageModel } from '../../ports/language-model.ts';
 import type { VoiceSocket } from '../../ports/voice-socket.ts';
-import { CallDeeds, type CallHands } from '../call-deeds.ts';
+import { type CallActions, EffectHandler } from '../effect-handler.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { ModelTurns } from '../model-turns.ts';
 import { openingWords } from '../opening.ts';
 import type { EndReason } from '../session/effects.ts';
 import { englishPhrases, type SessionLimits } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
-import { type Deed, type Happening, SessionRunner } from '../session-runner.ts';
+import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
 import { apart, hear, newRelayLine, type RelayLine, textSent } from './relay-line.ts';
 import { readRelayMessage, relayWriter } from './relay-messages.ts';
 
-export interface RelaySessionDeps extends CallHands {
+export interface RelaySessionDeps extends CallActions {
   readonly brief: CallBrief;
   readonly firstOrdinal: number;
   readonly limits: SessionLimits;
@@ -24,7 +24,7 @@ export interface RelaySessionDeps extends CallHands {
 export class RelaySession implements LiveSession {
   readonly done: Promise<void>;
   readonly #deps: RelaySessionDeps;
-  readonly #common: CallDeeds;
+  readonly #common: EffectHandler;
   readonly #turns: ModelTurns;
   readonly #runner: SessionRunner;
   #line: RelayLine = newRelayLine;
@@ -34,7 +34,7 @@ export class RelaySession implements LiveSession {
   constructor(deps: RelaySessionDeps) {
     this.#deps = deps;
     this.#turns = new ModelTurns({ ...deps, tell: (event) => this.send(event) });
-    this.#common = new CallDeeds(deps, (at) => this.#runner.wallTime(at));
+    this.#common = new EffectHandler(deps, (at) => this.#runner.wallTime(at));
     this.#runner = new SessionRunner({
       ...deps,
       settings: {
@@ -45,7 +45,7 @@ export class RelaySession implements LiveSession {
         phrases: englishPhrases,
         limits: deps.limits,
       },
-      act: (deed, state) => this.#act(deed, state),
+      handle: (deed, state) => this.#act(deed, state),
     });
     this.done = this.#runner.closed.then((reason) => this.#leave(reason));
   }
@@ -59,7 +59,7 @@ export class RelaySession implements LiveSession {
     this.send({ type: 'carrier.started' });
   }
 
-  send(happening: Happening): void {
+  send(happening: SessionInput): void {
     this.#runner.send(happening);
   }
 
@@ -91,7 +91,7 @@ export class RelaySession implements LiveSession {
     for (const event of events) this.send(event);
   }
 
-  #act(deed: Deed, state: SessionState): void {
+  #act(deed: HandledEffect, state: SessionState): void {
     const { socket } = this.#deps;
     switch (deed.type) {
       case 'sayText':

@@ -2,7 +2,7 @@ import { change, closeItem, type Draft, emit, setAgent, takeItemId, takeOrdinal 
 import { heardUntil, visibleCharacters } from './heard.ts';
 import type { SessionState, Turn, Utterance } from './state.ts';
 import { type HowHeard, storeUtterance } from './store-utterance.ts';
-import { calledOff, settlePending } from './tool-lines.ts';
+import { calledOff, settlePending } from './tool-entries.ts';
 
 /** Opens an utterance and takes its place in the transcript. */
 export function beginUtterance(
@@ -21,7 +21,7 @@ export function beginUtterance(
     markedMs: 0,
     playedMs: 0,
     playedCharacters: 0,
-    fellSilent: false,
+    playoutStopped: false,
     interruptible,
     saved: '',
   };
@@ -65,7 +65,7 @@ export function say(draft: Draft, text: string, interruptible: boolean): void {
 /** A voice that has stopped, and that nobody is known to have cut off, takes nothing up any more. */
 function endWhereSilent(draft: Draft): void {
   const { agent } = draft.state;
-  if (agent.kind === 'speaking' && agent.utterance.fellSilent) completeUtterance(draft);
+  if (agent.kind === 'speaking' && agent.utterance.playoutStopped) completeUtterance(draft);
 }
 
 /** Space between two pieces, unless there is some. */
@@ -86,22 +86,22 @@ function askEngineToSay(draft: Draft, text: string, interruptible: boolean): voi
  * gave up in the middle of what it was saying.
  */
 export function silenceEngine(draft: Draft, broken = false): void {
-  const { agent, tail } = draft.state;
+  const { agent, pendingPlayout } = draft.state;
   const current = agent.kind === 'speaking' ? [agent.utterance] : [];
-  const whole = tail[0]?.whole ?? (agent.kind === 'speaking' && agent.turn === null && !broken);
-  const [first, ...waiting] = [...tail.map(({ utterance }) => utterance), ...current];
+  const whole = pendingPlayout[0]?.whole ?? (agent.kind === 'speaking' && agent.turn === null && !broken);
+  const [first, ...waiting] = [...pendingPlayout.map(({ utterance }) => utterance), ...current];
   if (!first) return;
   const ms = Math.min(first.playedMs, first.sentMs);
   emit(draft, { type: 'clear' }, { type: 'truncate', itemId: first.itemId, ms });
   for (const { itemId } of waiting) emit(draft, { type: 'truncate', itemId, ms: 0 });
   const heard = heardUntil(first, draft.at, draft.state, whole);
-  if (tail.length === 0) {
+  if (pendingPlayout.length === 0) {
     cutUtterance(draft, heard);
     return;
   }
-  change(draft, { tail: [] });
+  change(draft, { pendingPlayout: [] });
   storeUtterance(draft, first, heard, heard.trim() === first.text.trim() ? 'whole' : 'interrupted');
-  for (const { utterance } of tail.slice(1)) storeUtterance(draft, utterance, '', 'interrupted');
+  for (const { utterance } of pendingPlayout.slice(1)) storeUtterance(draft, utterance, '', 'interrupted');
   cutUtterance(draft, '');
 }
 
@@ -167,9 +167,9 @@ export function howHeard(whole: boolean, sure: boolean): HowHeard {
 
 /** The line went in the middle of it: what was played if anybody told, else all of it, flagged. */
 export function abandonUtterance(draft: Draft): void {
-  const { agent, settings, playbackTold } = draft.state;
+  const { agent, settings, playoutReported } = draft.state;
   if (agent.kind !== 'speaking') return;
-  if (settings.speech === 'audio' || playbackTold) {
+  if (settings.speech === 'audio' || playoutReported) {
     cutUtterance(draft, heardUntil(agent.utterance, draft.at, draft.state, agent.turn === null));
     return;
   }
@@ -184,9 +184,9 @@ function commit(draft: Draft, utterance: Utterance, heard: string, how: HowHeard
 
 /** Whether the carrier has told that all of it was played. */
 export function isPlayed(draft: Draft): boolean {
-  const { agent, settings, playbackTold } = draft.state;
+  const { agent, settings, playoutReported } = draft.state;
   if (agent.kind !== 'speaking' || agent.turn !== null) return false;
   const { utterance } = agent;
   if (settings.speech === 'audio') return utterance.sentMs > 0 && utterance.playedMs >= utterance.sentMs;
-  return playbackTold && utterance.playedCharacters >= visibleCharacters(utterance.text);
+  return playoutReported && utterance.playedCharacters >= visibleCharacters(utterance.text);
 }

@@ -4,9 +4,9 @@ import { hearCaller } from './caller.ts';
 import { speakable } from './clean-text.ts';
 import { change, closeItem, type Draft, emit, setAgent, takeItemId } from './draft.ts';
 import { reopen } from './ending.ts';
+import { leavePlaying } from './pending-playout.ts';
 import { isMarkDue } from './sound.ts';
 import type { Agent, SessionState, Turn, Utterance } from './state.ts';
-import { leaveInTail } from './tail.ts';
 import { stopEndless, tellTiming } from './turn.ts';
 
 /**
@@ -29,8 +29,8 @@ export function onSpeechStarted(draft: Draft, itemId: string): void {
 const reactionMs = 300;
 
 /** Words from before the first ones could be heard, kept while the engine connected, do not talk into them. */
-function isFirstBreath({ otherPartySpoke, lines }: SessionState, { playedMs }: Utterance): boolean {
-  return !otherPartySpoke && lines.length === 0 && playedMs < reactionMs;
+function isFirstBreath({ otherPartySpoke, history }: SessionState, { playedMs }: Utterance): boolean {
+  return !otherPartySpoke && history.length === 0 && playedMs < reactionMs;
 }
 
 /** Who it is has to be said, also to somebody who says hello while the engine still takes breath; so has a goodbye. */
@@ -113,7 +113,7 @@ function openItem(draft: Draft, itemId: string): boolean {
 /** Sound of the carrier's that is complete is heard out, and the next item behind it; an answer that broke off is cut. */
 function makeWay(draft: Draft, agent: Extract<Agent, { kind: 'speaking' }>): void {
   if (agent.turn === null) {
-    leaveInTail(draft);
+    leavePlaying(draft);
     return;
   }
   setAgent(draft, { ...agent, turn: null });

@@ -1,5 +1,5 @@
 import { cleanText } from './clean-text.ts';
-import { change, type Draft, finalSegment, setCaller, setLine } from './draft.ts';
+import { change, type Draft, finalSegment, setCaller, setEntry } from './draft.ts';
 
 /** Engines that hear for themselves write down what was said only when it is over, and take their time. */
 
@@ -22,7 +22,7 @@ export function onUserText(draft: Draft, itemId: string, heard: string): void {
   if (text === '') return;
   const { ordinal, startedAt: at } = awaited;
   finalSegment(draft, { ordinal, speaker: 'user', text, at });
-  setLine(draft, ordinal, { kind: 'said', text });
+  setEntry(draft, ordinal, { kind: 'said', text });
 }
 
 /** The text of an utterance that nobody could make out stays away; its place stays empty. */

@@ -1,4 +1,4 @@
-import { change, type Draft, finalSegment, setCaller, setLine } from './draft.ts';
+import { change, type Draft, finalSegment, setCaller, setEntry } from './draft.ts';
 import { spaced } from './tools.ts';
 
 /** Stores what the other party was saying, if there are any words of it. Tells whether there were. */
@@ -9,7 +9,7 @@ export function commitCaller(draft: Draft): boolean {
   if (caller.text === '') return false;
   const { ordinal, text, told, startedAt: at } = caller;
   finalSegment(draft, { ordinal, speaker: 'user', text, at });
-  setLine(draft, ordinal, { kind: 'said', text });
+  setEntry(draft, ordinal, { kind: 'said', text });
   change(draft, { otherPartySpoke: true, silences: 0, taken: told });
   return true;
 }
@@ -25,6 +25,6 @@ export function commitDigits(draft: Draft): boolean {
     text: `The other party pressed ${spaced(pressed)}.`,
     at,
   });
-  setLine(draft, ordinal, { kind: 'pressed', digits: pressed });
+  setEntry(draft, ordinal, { kind: 'pressed', digits: pressed });
   return true;
 }

@@ -2,9 +2,9 @@ import { cancelTurn } from './agent.ts';
 import { awaitText } from './awaited-texts.ts';
 import { commitCaller, commitDigits } from './caller-segments.ts';
 import { cleanText } from './clean-text.ts';
-import { change, type Draft, setCaller, setLine, takeOrdinal } from './draft.ts';
+import { change, type Draft, setCaller, setEntry, takeOrdinal } from './draft.ts';
 import { reopen } from './ending.ts';
-import { cutSpeech } from './tail.ts';
+import { cutSpeech } from './pending-playout.ts';
 import { think } from './turn.ts';
 
 /** A sign that the other party speaks: takes a place in the transcript, or keeps the one it has. */
@@ -73,11 +73,11 @@ export function onUtteranceOver(draft: Draft): void {
 
 /** Everybody is silent after an interruption without words: the agent goes on by itself. */
 function takeUpAgain(draft: Draft): void {
-  const { agent, life, lines, otherPartySpoke } = draft.state;
+  const { agent, life, history, otherPartySpoke } = draft.state;
   if (life.kind !== 'live' || agent.kind !== 'idle' || !otherPartySpoke) return;
-  const last = lines.at(-1)?.line;
+  const last = history.at(-1)?.line;
   if (last?.kind !== 'agent' || !last.interrupted) return;
-  setLine(draft, takeOrdinal(draft), { kind: 'silence' });
+  setEntry(draft, takeOrdinal(draft), { kind: 'silence' });
   think(draft, draft.at);
 }
 
@@ -88,8 +88,8 @@ function answer(draft: Draft, askedAt: number): void {
 
 /** The carrier has stopped our speech, because the other party talks. */
 export function onInterrupt(draft: Draft, told: string | null): void {
-  const { agent, tail } = draft.state;
-  if (agent.kind === 'speaking' || tail.length > 0) {
+  const { agent, pendingPlayout } = draft.state;
+  if (agent.kind === 'speaking' || pendingPlayout.length > 0) {
     cutSpeech(draft, told);
     reopen(draft);
   }

@@ -4,16 +4,18 @@ import { heardUntil } from './heard.ts';
 
 /** Writes down what was heard so far, so that a process that dies now loses no more than the last second. */
 export function checkpoint(draft: Draft): void {
-  const { agent, tail, caller, checkpoints } = draft.state;
+  const { agent, pendingPlayout, caller, checkpoints } = draft.state;
   change(draft, { checkpoints: checkpoints + 1 });
-  const [first] = tail;
+  const [first] = pendingPlayout;
   const heard = first?.utterance ?? (agent.kind === 'speaking' ? agent.utterance : null);
   if (heard) {
     const whole = first?.whole ?? (agent.kind === 'speaking' && agent.turn === null);
     const text = heardUntil(heard, draft.at, draft.state, whole).trim();
     if (text !== '' && text !== heard.saved) {
       if (first)
-        change(draft, { tail: [{ ...first, utterance: { ...heard, saved: text } }, ...tail.slice(1)] });
+        change(draft, {
+          pendingPlayout: [{ ...first, utterance: { ...heard, saved: text } }, ...pendingPlayout.slice(1)],
+        });
       else changeUtterance(draft, { saved: text });
       saveOpen(draft, heard.ordinal, 'agent', text, heard.startedAt);
     }

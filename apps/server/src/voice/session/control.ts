@@ -16,7 +16,7 @@ export function refuse(draft: Draft, reason: EndReason): void {
 }
 
 /** A machine gets no message; whoever might be a person is one. */
-export function onVerdict(draft: Draft, answeredBy: 'human' | 'machine' | 'fax' | 'unknown'): void {
+export function onAmdResult(draft: Draft, answeredBy: 'human' | 'machine' | 'fax' | 'unknown'): void {
   if (answeredBy === 'machine' || answeredBy === 'fax') stopOrRefuse(draft, 'voicemail');
 }
 

@@ -1,4 +1,4 @@
-import type { ConversationLine } from '../../ports/language-model.ts';
+import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { Effect, Segment } from './effects.ts';
 import type { Agent, Caller, Life, SessionState } from './state.ts';
 
@@ -50,9 +50,9 @@ export function closeItem(draft: Draft, itemId: string): void {
 }
 
 /** Each place holds one line: what turns out to have been heard replaces what was thought to be. */
-export function setLine(draft: Draft, ordinal: number, line: ConversationLine | null): void {
-  const others = draft.state.lines.filter((placed) => placed.ordinal !== ordinal);
-  change(draft, { lines: line === null ? others : [...others, { ordinal, line }] });
+export function setEntry(draft: Draft, ordinal: number, line: ConversationEntry | null): void {
+  const others = draft.state.history.filter((placed) => placed.ordinal !== ordinal);
+  change(draft, { history: line === null ? others : [...others, { ordinal, line }] });
 }
 
 export function finalSegment(

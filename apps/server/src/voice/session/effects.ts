@@ -1,5 +1,5 @@
 import type { CallReason, Speaker, TurnTiming } from '@parley/contract';
-import type { ConversationLine } from '../../ports/language-model.ts';
+import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { ToolResult } from '../../ports/voice-tools.ts';
 import type { TimerName } from './events.ts';
 
@@ -24,7 +24,7 @@ export type Effect =
       readonly type: 'think';
       readonly itemId: string;
       readonly attempt: number;
-      readonly lines: readonly ConversationLine[];
+      readonly lines: readonly ConversationEntry[];
     }
   | { readonly type: 'cancel'; readonly itemId: string }
   /** For engines that keep the conversation themselves. Told again where it turns out otherwise. */

@@ -4,9 +4,9 @@ import { awaitText } from './awaited-texts.ts';
 import { commitCaller, commitDigits } from './caller-segments.ts';
 import { change, type Draft, emit, note, setLife } from './draft.ts';
 import { callReasonOf, type EndReason } from './effects.ts';
+import { abandonPlayout, cutSpeech } from './pending-playout.ts';
 import type { Ending } from './state.ts';
-import { abandonTail, cutSpeech } from './tail.ts';
-import { calledOff, settlePending } from './tool-lines.ts';
+import { calledOff, settlePending } from './tool-entries.ts';
 
 /** No further turn: what is being said is played to its end, and then the line drops. */
 export function finishSession(draft: Draft, ending: Ending): void {
@@ -121,7 +121,7 @@ const notedReasons: ReadonlySet<EndReason> = new Set<EndReason>([
 
 /** What was heard of the agent stays; nothing more is said. */
 function silence(draft: Draft): void {
-  abandonTail(draft);
+  abandonPlayout(draft);
   abandonUtterance(draft);
   cancelTurn(draft);
 }

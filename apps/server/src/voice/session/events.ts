@@ -19,7 +19,7 @@ export type CarrierEvent =
   /** So many characters of the item, spaces not counted, have been played from its beginning. */
   | { readonly type: 'carrier.played'; readonly itemId: string; readonly characters: number }
   /** Our voice has fallen silent a few characters before the end of the item. */
-  | { readonly type: 'carrier.fellSilent'; readonly itemId: string }
+  | { readonly type: 'carrier.playoutStopped'; readonly itemId: string }
   /** So many milliseconds of the item's audio have been played. */
   | { readonly type: 'carrier.mark'; readonly itemId: string; readonly ms: number }
   /** So much more of the item's sound has gone to the carrier. */
@@ -35,7 +35,7 @@ export type ControlEvent =
   /** The process stops in so many milliseconds. */
   | { readonly type: 'control.drain'; readonly withinMs: number }
   /** What the carrier thinks has answered. */
-  | { readonly type: 'control.verdict'; readonly answeredBy: 'human' | 'machine' | 'fax' | 'unknown' }
+  | { readonly type: 'control.amdResult'; readonly answeredBy: 'human' | 'machine' | 'fax' | 'unknown' }
   /** The carrier would not connect the other party with a person. */
   | { readonly type: 'control.transferFailed' }
   /** Something broke around the session; it ends alone. */
@@ -52,7 +52,7 @@ export type TimerName =
   | 'filler'
   | 'answer'
   | 'playout'
-  | 'tail'
+  | 'pendingPlayout'
   | 'checkpoint'
   | 'closing'
   | 'drain';

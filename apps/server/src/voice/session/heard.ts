@@ -28,7 +28,7 @@ export function firstVisible(text: string, count: number): string {
 export function heardUntil(
   utterance: Utterance,
   at: number,
-  { settings, playbackTold: told }: SessionState,
+  { settings, playoutReported: told }: SessionState,
   whole: boolean,
 ): string {
   if (settings.speech === 'audio') return heardSound(utterance, whole);

@@ -44,7 +44,7 @@ describe('VS8 barge-in on audio', () => {
   });
 });
 
-describe('the same laws hold on audio', () => {
+describe('the same rules hold on audio', () => {
   test('VS2 an engine that answers nothing is asked, then the session apologises', () => {
     const call = Driver.answered({ speech: 'audio', opening: '' });
     call.send({ type: 'engine.speechStarted', itemId: 'u1' });

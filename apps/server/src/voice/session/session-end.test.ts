@@ -83,7 +83,7 @@ describe('VS22 end is sent once', () => {
     call.reply('Goodbye.', endCall);
     call.playOut();
     call.send({ type: 'control.hangup' });
-    call.send({ type: 'control.verdict', answeredBy: 'machine' });
+    call.send({ type: 'control.amdResult', answeredBy: 'machine' });
     call.hear('Bye bye.');
     call.pass(3_000);
     expect(call.all('end')).toHaveLength(1);

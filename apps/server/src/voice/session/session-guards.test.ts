@@ -194,7 +194,7 @@ describe('VS20 a machine answers', () => {
     const call = new Driver();
     call.send({ type: 'carrier.started' });
     call.pass(1_500);
-    const effects = call.send({ type: 'control.verdict', answeredBy: 'machine' });
+    const effects = call.send({ type: 'control.amdResult', answeredBy: 'machine' });
     expect(only(effects, 'end')).toHaveLength(1);
     expect(only(effects, 'sayText')).toEqual([]);
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
@@ -209,7 +209,7 @@ describe('VS20 a machine answers', () => {
     const call = new Driver();
     call.send({ type: 'carrier.started' });
     call.pass(speakingMs(settings.opening));
-    call.send({ type: 'control.verdict', answeredBy: 'machine' });
+    call.send({ type: 'control.amdResult', answeredBy: 'machine' });
     expect(call.transcript()).toEqual([`agent: ${settings.opening}*?`]);
   });
 
@@ -218,7 +218,7 @@ describe('VS20 a machine answers', () => {
     call.send({ type: 'carrier.started' });
     const itemId = call.all('sayText')[0]?.itemId ?? '';
     call.send({ type: 'carrier.played', itemId, characters: visibleCharacters(settings.opening) });
-    call.send({ type: 'control.verdict', answeredBy: 'machine' });
+    call.send({ type: 'control.amdResult', answeredBy: 'machine' });
     expect(call.transcript()).toEqual([`agent: ${settings.opening}`]);
   });
 
@@ -232,13 +232,13 @@ describe('VS20 a machine answers', () => {
 
   test('a verdict before the session has begun ends the call itself', () => {
     const call = new Driver();
-    expect(only(call.send({ type: 'control.verdict', answeredBy: 'fax' }), 'hangUp')).toHaveLength(1);
+    expect(only(call.send({ type: 'control.amdResult', answeredBy: 'fax' }), 'hangUp')).toHaveLength(1);
     expect(call.state.life).toEqual({ kind: 'closed', reason: 'voicemail' });
   });
 
   test('forbids hanging up on whoever might be a person', () => {
     const call = Driver.answered();
-    expect(call.send({ type: 'control.verdict', answeredBy: 'unknown' })).toEqual([]);
-    expect(call.send({ type: 'control.verdict', answeredBy: 'human' })).toEqual([]);
+    expect(call.send({ type: 'control.amdResult', answeredBy: 'unknown' })).toEqual([]);
+    expect(call.send({ type: 'control.amdResult', answeredBy: 'human' })).toEqual([]);
   });
 });

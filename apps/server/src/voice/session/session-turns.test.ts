@@ -11,7 +11,7 @@ function silentInLastWord(): Driver {
   const { agent } = call.state;
   const itemId = agent.kind === 'speaking' ? agent.utterance.itemId : '';
   call.send({ type: 'carrier.played', itemId, characters: 62 });
-  call.send({ type: 'carrier.fellSilent', itemId });
+  call.send({ type: 'carrier.playoutStopped', itemId });
   return call;
 }
 

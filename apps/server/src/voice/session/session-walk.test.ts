@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { settings } from '../../../testing/voice/session/driver.ts';
-import { Laws } from '../../../testing/voice/session/laws.ts';
+import { SessionRules } from '../../../testing/voice/session/session-rules.ts';
 import { type Move, moves } from '../../../testing/voice/session/walk.ts';
 import type { Effect } from './effects.ts';
 import type { SessionEvent, TimerName } from './events.ts';
@@ -18,7 +18,7 @@ const started: Move = { kind: 'event', make: () => ({ type: 'carrier.started' })
 
 /** Walks, then leaves the session alone: it must come to its end by its own timers. Tells how it ended. */
 function walk(own: SessionSettings, path: readonly Move[]): string {
-  const laws = new Laws();
+  const rules = new SessionRules();
   let at = 0;
   let { state, effects } = openSession(own, at);
   let timers: Timer[] = [];
@@ -39,7 +39,7 @@ function walk(own: SessionSettings, path: readonly Move[]): string {
     ({ state, effects } = step(state, event));
     take(effects);
     trace.push(`${JSON.stringify(event)} → ${JSON.stringify(effects)}`);
-    laws.check(before, event, state, effects, trace);
+    rules.check(before, event, state, effects, trace);
   };
   const fire = ({ name, key }: Timer) => send({ type: 'timer.fired', name, key, at });
   const pass = (until: number) => {
@@ -67,7 +67,7 @@ function walk(own: SessionSettings, path: readonly Move[]): string {
   return state.life.kind === 'closed' ? state.life.reason : 'open';
 }
 
-test('a random walk of 10,000 sequences breaks no law, and every session comes to an end', () => {
+test('a random walk of 10,000 sequences breaks no rule, and every session comes to an end', () => {
   const reasons = new Set<string>();
   const own = { ...settings, limits: { ...settings.limits, maxLengthMs: 120_000 } };
   fc.assert(

@@ -10,8 +10,8 @@ import { type Wait, waitsOf } from './waits.ts';
 export function settle(draft: Draft): void {
   markEnd(draft);
   if (isPlayed(draft)) completeUtterance(draft);
-  const { life, agent, tail } = draft.state;
-  if (life.kind === 'draining' && agent.kind === 'idle' && tail.length === 0) sendEnd(draft);
+  const { life, agent, pendingPlayout } = draft.state;
+  if (life.kind === 'draining' && agent.kind === 'idle' && pendingPlayout.length === 0) sendEnd(draft);
   setTimers(draft);
 }
 

@@ -1,4 +1,4 @@
-import type { ConversationLine } from '../../ports/language-model.ts';
+import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { EndReason } from './effects.ts';
 import type { TimerName } from './events.ts';
 import type { SessionSettings } from './settings.ts';
@@ -12,13 +12,13 @@ export interface SessionState {
   readonly caller: Caller;
   readonly agent: Agent;
   /** What was sent before the other party spoke and may still be heard: the carrier alone can stop it. */
-  readonly tail: readonly TailItem[];
+  readonly pendingPlayout: readonly PendingUtterance[];
   /** Keys being collected until the other party stops pressing. */
   readonly digits: Digits | null;
   readonly timers: Timers;
   readonly checkpoints: number;
   /** What the model is shown, with the place each line took in the conversation. */
-  readonly lines: readonly PlacedLine[];
+  readonly history: readonly PlacedEntry[];
   readonly nextOrdinal: number;
   readonly nextItem: number;
   /** What is stored already of an utterance that the carrier goes on telling: it tells it from the beginning each time. */
@@ -32,7 +32,7 @@ export interface SessionState {
   readonly unansweredMs: number;
   readonly askedNotToCall: boolean;
   /** Whether the carrier has ever told what it played; until then speaking time is estimated. */
-  readonly playbackTold: boolean;
+  readonly playoutReported: boolean;
   /** Utterances of the other party whose audio is over and whose text is on its way. */
   readonly awaitedTexts: readonly AwaitedText[];
   /** Engine items that are over; what still comes of them is late. */
@@ -118,13 +118,13 @@ export interface Utterance {
   readonly playedMs: number;
   readonly playedCharacters: number;
   /** The voice has stopped just before its end: it spells otherwise than we count, or somebody has cut in. */
-  readonly fellSilent: boolean;
+  readonly playoutStopped: boolean;
   readonly interruptible: boolean;
   /** What the last checkpoint wrote. */
   readonly saved: string;
 }
 
-export interface TailItem {
+export interface PendingUtterance {
   readonly utterance: Utterance;
   /** False when the model was stopped in the middle of it. */
   readonly whole: boolean;
@@ -142,9 +142,9 @@ export interface AwaitedText {
   readonly startedAt: number;
 }
 
-export interface PlacedLine {
+export interface PlacedEntry {
   readonly ordinal: number;
-  readonly line: ConversationLine;
+  readonly line: ConversationEntry;
 }
 
 export type Timers = Readonly<Partial<Record<TimerName, string>>>;
@@ -157,11 +157,11 @@ export function newSession(settings: SessionSettings): SessionState {
     liveAt: 0,
     caller: { kind: 'silent' },
     agent: { kind: 'idle' },
-    tail: [],
+    pendingPlayout: [],
     digits: null,
     timers: {},
     checkpoints: 0,
-    lines: [],
+    history: [],
     nextOrdinal: settings.firstOrdinal,
     nextItem: 1,
     taken: '',
@@ -170,7 +170,7 @@ export function newSession(settings: SessionSettings): SessionState {
     otherPartySpoke: false,
     unansweredMs: 0,
     askedNotToCall: false,
-    playbackTold: false,
+    playoutReported: false,
     awaitedTexts: [],
     closedItems: [],
     stopAt: null,

@@ -2,15 +2,15 @@ import { say } from './agent.ts';
 import { onEngineAudio, onEngineText, onSent, onSpeechStarted, onSpeechStopped } from './audio.ts';
 import { onUserText } from './awaited-texts.ts';
 import { onDigit, onHears, onInterrupt, onPrompt } from './caller.ts';
-import { onDrain, onSay, onVerdict, stopOrRefuse } from './control.ts';
+import { onAmdResult, onDrain, onSay, stopOrRefuse } from './control.ts';
 import { change, type Draft, emit } from './draft.ts';
 import type { Effect } from './effects.ts';
 import { closeWhenGone, onStopped, onTransferFailed } from './ending.ts';
 import type { SessionEvent } from './events.ts';
+import { onMark, onPlayed, onPlayoutStopped } from './pending-playout.ts';
 import type { SessionSettings } from './settings.ts';
 import { settle } from './settle.ts';
 import { newSession, type SessionState } from './state.ts';
-import { onFellSilent, onMark, onPlayed } from './tail.ts';
 import { onTimer } from './timers.ts';
 import { onAgentText, onDone, onEngineTool, onFailed } from './turn.ts';
 
@@ -61,7 +61,7 @@ const foreign: Readonly<Record<SessionSettings['speech'], ReadonlySet<EventType>
     'carrier.prompt',
     'carrier.interrupt',
     'carrier.played',
-    'carrier.fellSilent',
+    'carrier.playoutStopped',
   ]),
 };
 
@@ -79,7 +79,7 @@ const meantWhileConnecting: ReadonlySet<EventType> = new Set<EventType>([
   'control.drain',
   'control.hangup',
   'control.crashed',
-  'control.verdict',
+  'control.amdResult',
   'timer.fired',
 ]);
 
@@ -91,7 +91,7 @@ const handlers: {
   'carrier.prompt': (draft, { text, last }) => onPrompt(draft, text, last),
   'carrier.interrupt': (draft, { heard }) => onInterrupt(draft, heard),
   'carrier.played': (draft, { itemId, characters }) => onPlayed(draft, itemId, characters),
-  'carrier.fellSilent': (draft, { itemId }) => onFellSilent(draft, itemId),
+  'carrier.playoutStopped': (draft, { itemId }) => onPlayoutStopped(draft, itemId),
   'carrier.sent': (draft, { itemId, ms }) => onSent(draft, itemId, ms),
   'carrier.mark': (draft, { itemId, ms }) => onMark(draft, itemId, ms),
   'carrier.dtmf': (draft, { digit }) => onDigit(draft, digit),
@@ -116,7 +116,7 @@ const handlers: {
   'control.crashed': (draft) => {
     if (!closeWhenGone(draft)) stopOrRefuse(draft, 'agent_failed');
   },
-  'control.verdict': (draft, { answeredBy }) => onVerdict(draft, answeredBy),
+  'control.amdResult': (draft, { answeredBy }) => onAmdResult(draft, answeredBy),
   'control.say': (draft, { text }) => onSay(draft, text),
   'control.transferFailed': (draft) => onTransferFailed(draft),
   'control.drain': (draft, { withinMs }) => onDrain(draft, withinMs),

@@ -1,4 +1,4 @@
-import { closeItem, type Draft, emit, finalSegment, setLine } from './draft.ts';
+import { closeItem, type Draft, emit, finalSegment, setEntry } from './draft.ts';
 import type { Utterance } from './state.ts';
 
 export type HowHeard = 'whole' | 'interrupted' | 'unconfirmed';
@@ -9,7 +9,7 @@ export function storeUtterance(draft: Draft, utterance: Utterance, heard: string
   const { ordinal, startedAt: at } = utterance;
   const text = heard.replace(/\s+/g, ' ').trim();
   if (text === '') {
-    setLine(draft, ordinal, null);
+    setEntry(draft, ordinal, null);
     // A checkpoint may have guessed that more was heard.
     if (utterance.saved !== '') emit(draft, { type: 'forget', ordinal });
     return;
@@ -17,5 +17,5 @@ export function storeUtterance(draft: Draft, utterance: Utterance, heard: string
   const interrupted = how !== 'whole';
   const unconfirmed = how === 'unconfirmed';
   finalSegment(draft, { ordinal, speaker: 'agent', text, at, interrupted, unconfirmed });
-  setLine(draft, ordinal, { kind: 'agent', text, interrupted });
+  setEntry(draft, ordinal, { kind: 'agent', text, interrupted });
 }

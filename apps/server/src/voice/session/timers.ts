@@ -6,7 +6,7 @@ import { refuse } from './control.ts';
 import { change, type Draft } from './draft.ts';
 import { onClosingTimeout, sayAndEnd } from './ending.ts';
 import type { TimerName } from './events.ts';
-import { flushTail } from './tail.ts';
+import { completePlayout } from './pending-playout.ts';
 import { onAnswerTimeout, onFiller, onModelTimeout } from './turn.ts';
 
 /** A timer that was cleared or set anew meanwhile has nothing to say. */
@@ -28,7 +28,7 @@ const whenFired: Readonly<Record<TimerName, (draft: Draft) => void>> = {
   filler: onFiller,
   answer: onAnswerTimeout,
   playout: completeUtterance,
-  tail: (draft) => flushTail(draft, 1),
+  pendingPlayout: (draft) => completePlayout(draft, 1),
   checkpoint,
   closing: onClosingTimeout,
   drain: onStopTime,

@@ -1,7 +1,7 @@
 import type { ToolCall, ToolResult } from '../../ports/voice-tools.ts';
 import { change, type Draft, emit, note } from './draft.ts';
 import type { Ending, Turn } from './state.ts';
-import { addToolLine, tellEngine } from './tool-lines.ts';
+import { addToolEntry, tellEngine } from './tool-entries.ts';
 
 /** In one turn; a model that calls more has lost its way. */
 const mostCalls = 16;
@@ -13,7 +13,7 @@ export function onToolCall(draft: Draft, turn: Turn, call: ToolCall, callId: str
     return turn;
   }
   const { turn: after, result } = carryOut(draft, turn, call);
-  addToolLine(draft, callId, call, result);
+  addToolEntry(draft, callId, call, result);
   return { ...after, calls: turn.calls + 1 };
 }
 

@@ -1,4 +1,4 @@
-import type { ConversationLine } from '../../ports/language-model.ts';
+import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { ToolCall } from '../../ports/voice-tools.ts';
 import {
   beginUtterance,
@@ -13,14 +13,14 @@ import {
 import { speakable } from './clean-text.ts';
 import { change, closeItem, type Draft, emit, setAgent, takeItemId } from './draft.ts';
 import { finishSession, sayAndEnd, stopAtOnce } from './ending.ts';
+import { leavePlaying } from './pending-playout.ts';
 import type { SessionState, Turn } from './state.ts';
-import { leaveInTail } from './tail.ts';
 import { onToolCall, refuseLateCall } from './tools.ts';
 
 /** Lets the model answer. Whatever it was at work on before is dropped. */
 export function think(draft: Draft, askedAt: number): void {
   if (draft.state.settings.speech === 'audio') silenceEngine(draft);
-  else leaveInTail(draft);
+  else leavePlaying(draft);
   cancelTurn(draft);
   const turn = newTurn(takeItemId(draft), draft.at, askedAt);
   setAgent(draft, { kind: 'thinking', turn });
@@ -42,8 +42,8 @@ function ask(draft: Draft, turn: Turn): void {
 }
 
 /** The lines in the order in which they were begun, which is not always the one in which they ended. */
-function conversation(state: SessionState): ConversationLine[] {
-  return state.lines.toSorted((a, b) => a.ordinal - b.ordinal).map(({ line }) => line);
+function conversation(state: SessionState): ConversationEntry[] {
+  return state.history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ line }) => line);
 }
 
 /** The turn an event belongs to, or null when it comes too late. */

@@ -68,8 +68,8 @@ function addTalkWaits(waits: Wait[], state: SessionState, at: number): void {
   const playing = playingNow(state);
   if (playing) {
     const { name, utterance } = playing;
-    const { itemId, text, playedCharacters, playedMs, fellSilent } = utterance;
-    const key = `${itemId}.${text.length}.${playedCharacters}.${playedMs}.${fellSilent}`;
+    const { itemId, text, playedCharacters, playedMs, playoutStopped } = utterance;
+    const key = `${itemId}.${text.length}.${playedCharacters}.${playedMs}.${playoutStopped}`;
     // How long it takes is worked out only for a wait that is new: this is asked with every word.
     const known = state.timers[name] === key;
     waits.push(wait(name, key, known ? 0 : playoutMs(state, utterance, at)));
@@ -84,10 +84,10 @@ function listenMs(caller: Extract<Caller, { kind: 'speaking' }>, limits: Session
 /** What is being heard to its end: first what was left behind, then what the agent said last. */
 function playingNow({
   agent,
-  tail,
-}: SessionState): { name: 'tail' | 'playout'; utterance: Utterance } | null {
-  const [first] = tail;
-  if (first) return { name: 'tail', utterance: first.utterance };
+  pendingPlayout,
+}: SessionState): { name: 'pendingPlayout' | 'playout'; utterance: Utterance } | null {
+  const [first] = pendingPlayout;
+  if (first) return { name: 'pendingPlayout', utterance: first.utterance };
   return agent.kind === 'speaking' && agent.turn === null
     ? { name: 'playout', utterance: agent.utterance }
     : null;
@@ -97,28 +97,30 @@ function playingNow({
 const cutInMs = 400;
 
 /** Where the carrier tells what it plays, the estimate is only a net for reports that never come. */
-function playoutMs({ settings, playbackTold }: SessionState, utterance: Utterance, at: number): number {
+function playoutMs({ settings, playoutReported }: SessionState, utterance: Utterance, at: number): number {
   if (settings.speech === 'audio') return utterance.sentMs - utterance.playedMs + 3_000;
-  if (utterance.fellSilent) return cutInMs;
-  if (!playbackTold) return utterance.audibleAt + speakingMs(utterance.text) + 600 - at;
+  if (utterance.playoutStopped) return cutInMs;
+  if (!playoutReported) return utterance.audibleAt + speakingMs(utterance.text) + 600 - at;
   const played = firstVisible(utterance.text, utterance.playedCharacters);
   return speakingMs(utterance.text.slice(played.length)) * 1.5 + 4_000;
 }
 
 function addCheckpointWait(
   waits: Wait[],
-  { agent, tail, caller, checkpoints, settings }: SessionState,
+  { agent, pendingPlayout, caller, checkpoints, settings }: SessionState,
 ): void {
   const open =
-    agent.kind === 'speaking' || tail.length > 0 || (caller.kind === 'speaking' && caller.text !== '');
+    agent.kind === 'speaking' ||
+    pendingPlayout.length > 0 ||
+    (caller.kind === 'speaking' && caller.text !== '');
   if (open) waits.push(wait('checkpoint', checkpoints, settings.limits.checkpointMs));
 }
 
 /** Nobody says anything and nobody is about to. */
 function addIdleWaits(
   waits: Wait[],
-  { agent, tail, caller, digits, silences, settings }: SessionState,
+  { agent, pendingPlayout, caller, digits, silences, settings }: SessionState,
 ): void {
-  const quiet = agent.kind === 'idle' && tail.length === 0 && caller.kind === 'silent' && !digits;
+  const quiet = agent.kind === 'idle' && pendingPlayout.length === 0 && caller.kind === 'silent' && !digits;
   if (quiet) waits.push(wait('silence', silences, settings.limits.silenceMs));
 }

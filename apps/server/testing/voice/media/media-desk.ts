@@ -5,10 +5,10 @@ import type { SpeechEngine } from '../../../src/ports/speech-engine.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../../../src/ports/voice-socket.ts';
 import { MediaSession } from '../../../src/voice/media/media-session.ts';
 import { defaultLimits } from '../../../src/voice/session/settings.ts';
-import { HandClock } from '../../realtime/hand-clock.ts';
+import { HandClock } from '../../realtime/manual-clock.ts';
 import type { RealtimeService } from '../../realtime/realtime-service.ts';
 import { framesOf, silence, utter } from '../../realtime/speech.ts';
-import { MemoryRecord, SilentLog } from '../relay/relay-desk.ts';
+import { MemoryTranscriptStore, SilentLog } from '../relay/relay-desk.ts';
 import { StreamCarrier } from './stream-carrier.ts';
 
 /** The carrier's end of a media stream, with its buffer played by hand. */
@@ -49,32 +49,40 @@ export class StreamSocket implements VoiceSocket {
 export class MediaDesk {
   readonly clock = new HandClock();
   readonly socket = new StreamSocket();
-  readonly record = new MemoryRecord();
+  readonly transcripts = new MemoryTranscriptStore();
   readonly log = new SilentLog();
   readonly reasons: CallReason[] = [];
-  readonly deeds: string[] = [];
+  readonly actions: string[] = [];
   readonly session: MediaSession;
   /** Whether the carrier redirects the call when it is asked to. */
   transferable = true;
   #streamMs = 0;
 
   constructor(brief: CallBrief, speech: RealtimeService | SpeechEngine) {
-    const { clock, log, deeds, reasons, socket, record } = this;
+    const { clock, log, actions, reasons, socket, transcripts } = this;
     const overWire = ({ url, key: apiKey }: RealtimeService) =>
       realtimeEngine({ url, model: 'gpt-realtime-2.1', apiKey, log, clock });
     this.session = new MediaSession({
       ...{ call: { tenantId: 'practice', callId: 'call' }, brief, voice: null, firstOrdinal: 0 },
-      ...{ limits: defaultLimits, scale: 1, socket, streamSid: socket.carrier.streamSid, record, clock, log },
+      ...{
+        limits: defaultLimits,
+        scale: 1,
+        socket,
+        streamSid: socket.carrier.streamSid,
+        transcripts,
+        clock,
+        log,
+      },
       engine: 'connect' in speech ? speech : overWire(speech),
       noteReason: async (reason) => {
         reasons.push(reason);
       },
-      doNotCall: () => deeds.push('doNotCall'),
-      hangUp: () => deeds.push('hangUp'),
+      doNotCall: () => actions.push('doNotCall'),
+      hangUp: () => actions.push('hangUp'),
       finish: async () => {
-        deeds.push('finish');
+        actions.push('finish');
       },
-      transfer: async () => deeds.push('transfer') > 0 && this.transferable,
+      transfer: async () => actions.push('transfer') > 0 && this.transferable,
     });
     this.session.start();
   }

@@ -16,7 +16,7 @@ import { defaultLimits, englishPhrases, type SessionSettings } from '../../../sr
 import { isOpen } from '../../../src/voice/session/sound.ts';
 import type { SessionState } from '../../../src/voice/session/state.ts';
 import { openSession, type Step, step } from '../../../src/voice/session/step.ts';
-import { HandClock } from '../../realtime/hand-clock.ts';
+import { HandClock } from '../../realtime/manual-clock.ts';
 import type { RealtimeService } from '../../realtime/realtime-service.ts';
 import { framesOf, utter } from '../../realtime/speech.ts';
 import { SpeechRecorder } from '../../realtime/speech-recorder.ts';
@@ -126,7 +126,7 @@ export class Talk {
 
   /** A new session takes over from a lost one, and takes up what was open. */
   reconnect({ openItems, kind, retryable }: SpeechLoss): void {
-    const lines = this.#state.lines.toSorted((a, b) => a.ordinal - b.ordinal).map(({ line }) => line);
+    const lines = this.#state.history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ line }) => line);
     this.engine = this.#connect(lines);
     for (const itemId of openItems) this.send({ type: 'engine.failed', itemId, kind, retryable });
   }

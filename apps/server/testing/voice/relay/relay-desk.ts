@@ -1,11 +1,11 @@
 import type { CallReason } from '@parley/contract';
 import type { CallBrief, LanguageModel } from '../../../src/ports/language-model.ts';
 import type { Log } from '../../../src/ports/log.ts';
-import type { TranscriptLine, VoiceRecord } from '../../../src/ports/voice-record.ts';
+import type { TranscriptEntry, TranscriptStore } from '../../../src/ports/transcript-store.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../../../src/ports/voice-socket.ts';
 import { RelaySession } from '../../../src/voice/relay/relay-session.ts';
 import { defaultLimits } from '../../../src/voice/session/settings.ts';
-import { HandClock } from '../../realtime/hand-clock.ts';
+import { HandClock } from '../../realtime/manual-clock.ts';
 
 /** The carrier's end of a socket, worked by hand. */
 export class HandSocket implements VoiceSocket {
@@ -45,8 +45,8 @@ export class HandSocket implements VoiceSocket {
 }
 
 /** A database that can be down for a while. */
-export class MemoryRecord implements VoiceRecord {
-  readonly lines = new Map<number, TranscriptLine & { final: boolean }>();
+export class MemoryTranscriptStore implements TranscriptStore {
+  readonly lines = new Map<number, TranscriptEntry & { final: boolean }>();
   readonly turns: unknown[] = [];
   failures = 0;
 
@@ -54,7 +54,7 @@ export class MemoryRecord implements VoiceRecord {
     return this.lines.size;
   }
 
-  async write(_: unknown, line: TranscriptLine, final: boolean): Promise<void> {
+  async write(_: unknown, line: TranscriptEntry, final: boolean): Promise<void> {
     if (this.failures > 0) {
       this.failures -= 1;
       throw new Error('The database is down.');
@@ -66,7 +66,7 @@ export class MemoryRecord implements VoiceRecord {
     this.lines.delete(ordinal);
   }
 
-  hurry(): () => void {
+  flush(): () => void {
     return () => {};
   }
 
@@ -76,7 +76,7 @@ export class MemoryRecord implements VoiceRecord {
 
   async addNote(): Promise<void> {}
 
-  async read(): Promise<TranscriptLine[]> {
+  async read(): Promise<TranscriptEntry[]> {
     return [...this.lines.values()];
   }
 
@@ -101,11 +101,11 @@ export class SilentLog implements Log {
 /** One relay session with everything around it in the test's hands. */
 export function relayDesk(brief: CallBrief, model: LanguageModel, scale = 1) {
   const socket = new HandSocket();
-  const record = new MemoryRecord();
+  const transcripts = new MemoryTranscriptStore();
   const clock = new HandClock();
   const log = new SilentLog();
   const reasons: CallReason[] = [];
-  const deeds: string[] = [];
+  const actions: string[] = [];
   const session = new RelaySession({
     call: { tenantId: 'practice', callId: 'call' },
     brief,
@@ -114,17 +114,17 @@ export function relayDesk(brief: CallBrief, model: LanguageModel, scale = 1) {
     scale,
     socket,
     model,
-    record,
+    transcripts,
     clock,
     log,
     noteReason: async (reason) => {
       reasons.push(reason);
     },
-    doNotCall: () => deeds.push('doNotCall'),
-    hangUp: () => deeds.push('hangUp'),
+    doNotCall: () => actions.push('doNotCall'),
+    hangUp: () => actions.push('hangUp'),
   });
   session.start();
-  return { socket, record, clock, log, reasons, deeds, session };
+  return { socket, transcripts, clock, log, reasons, actions, session };
 }
 
 /** Lets what was promised happen: models answer and databases write between two turns of the loop. */

@@ -20,7 +20,7 @@ export const settings: SessionSettings = {
   limits: defaultLimits,
 };
 
-type Happening = CarrierEvent | EngineEvent | ControlEvent;
+type SessionInput = CarrierEvent | EngineEvent | ControlEvent;
 
 /** Runs a session by hand: events go in, time passes only when told, effects are kept. */
 export class Driver {
@@ -43,7 +43,7 @@ export class Driver {
     return driver;
   }
 
-  send(happening: Happening): readonly Effect[] {
+  send(happening: SessionInput): readonly Effect[] {
     return this.#take(step(this.state, { ...happening, at: this.at } as SessionEvent));
   }
 

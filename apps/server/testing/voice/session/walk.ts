@@ -34,7 +34,7 @@ const item = fc.constantFrom(
   'turn',
   'utterance',
   'utterance',
-  'tail',
+  'pendingPlayout',
   'old',
   'r1',
   'r2',
@@ -42,8 +42,8 @@ const item = fc.constantFrom(
 );
 const ear = fc.constantFrom('u1', 'u2', 'u3', 'open');
 
-function itemId(role: string, { agent, tail, caller, closedItems }: SessionState): string {
-  if (role === 'tail') return tail[0]?.utterance.itemId ?? 'none';
+function itemId(role: string, { agent, pendingPlayout, caller, closedItems }: SessionState): string {
+  if (role === 'pendingPlayout') return pendingPlayout[0]?.utterance.itemId ?? 'none';
   if (role === 'turn' && agent.kind !== 'idle' && agent.turn) return agent.turn.itemId;
   if (role === 'utterance' && agent.kind === 'speaking') return agent.utterance.itemId;
   if (role === 'old') return closedItems[0] ?? 'none';
@@ -72,7 +72,7 @@ const carrier = fc.oneof(
     itemId: itemId(role, state),
     characters,
   })),
-  event(item, (role, state) => ({ type: 'carrier.fellSilent', itemId: itemId(role, state) })),
+  event(item, (role, state) => ({ type: 'carrier.playoutStopped', itemId: itemId(role, state) })),
   event(fc.tuple(item, fc.nat(3000)), ([role, ms], state) => ({
     type: 'carrier.mark',
     itemId: itemId(role, state),
@@ -129,7 +129,7 @@ const rare = fc.oneof(
   event(
     fc.constantFrom('human' as const, 'machine' as const, 'fax' as const, 'unknown' as const),
     (answeredBy) => ({
-      type: 'control.verdict',
+      type: 'control.amdResult',
       answeredBy,
     }),
   ),

@@ -4,7 +4,7 @@ import { readPublicConfig } from './public-config.ts';
 const config = {
   appKey: 'parley',
   identity: { provider: 'built-in', firstAccountNeedsCode: false },
-  practice: null,
+  sandbox: null,
   speaker: 'model',
 };
 
@@ -14,7 +14,7 @@ test('an unknown value in the configuration does not lock everybody out', () => 
     identity: config.identity,
     speaker: 'none',
   });
-  expect(readPublicConfig({ ...config, practice: undefined })?.practice).toBeNull();
+  expect(readPublicConfig({ ...config, sandbox: undefined })?.sandbox).toBeNull();
 });
 
 test('a way to sign in that nobody here knows is no configuration', () => {

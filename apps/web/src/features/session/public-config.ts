@@ -15,7 +15,7 @@ export function readPublicConfig(body: unknown): PublicConfig | undefined {
 
 function notTold(untold: object): Partial<PublicConfig> {
   return {
-    ...('practice' in untold && { practice: null }),
+    ...('sandbox' in untold && { sandbox: null }),
     ...('speaker' in untold && { speaker: 'none' as const }),
   };
 }

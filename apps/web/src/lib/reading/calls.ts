@@ -54,7 +54,7 @@ function callOf(fields: Fields, id: string): Call {
     endTime: instant(fields.endTime),
     summary: text(fields.summary),
     summaryState: text(fields.summaryState) ?? 'none',
-    practice: fields.practice === true,
+    sandbox: fields.sandbox === true,
     engine: text(fields.engine) ?? '',
   };
 }

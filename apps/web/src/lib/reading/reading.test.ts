@@ -19,7 +19,7 @@ const call = {
   endTime: '2026-10-13T10:00:50.000Z',
   summary: null,
   summaryState: 'none',
-  practice: false,
+  sandbox: false,
   engine: 'relay',
 };
 
@@ -55,7 +55,7 @@ describe('one unknown value does not take the rest with it', () => {
       status: 'busy',
       createdAt: '',
       summaryState: 'none',
-      practice: false,
+      sandbox: false,
       engine: '',
     });
   });

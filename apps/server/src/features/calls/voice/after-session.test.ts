@@ -11,12 +11,12 @@ const call = {
   endRequestedAt: null,
 } as CallRecord;
 
-function afterSession(now: { held: boolean; passOpen: boolean; lines: number }) {
+function afterSession(now: { held: boolean; tokenOpen: boolean; lines: number }) {
   const noted: unknown[] = [];
   const deps = {
     sessions: { has: () => now.held },
-    passes: { isOpen: async () => now.passOpen, finish: async () => {} },
-    record: { nextOrdinal: async () => now.lines, addNote: async () => {} },
+    tokens: { isOpen: async () => now.tokenOpen, finish: async () => {} },
+    transcripts: { nextOrdinal: async () => now.lines, addNote: async () => {} },
     life: { apply: async (_call: unknown, event: { reason: unknown }) => void noted.push(event.reason) },
     clock: { now: () => new Date() },
   } as unknown as AfterSessionDeps;
@@ -24,20 +24,20 @@ function afterSession(now: { held: boolean; passOpen: boolean; lines: number }) 
 }
 
 test('a session that saw the loss and was gone before the carrier asked is not taken for one that never began', async () => {
-  const { ask, noted } = afterSession({ held: false, passOpen: false, lines: 3 });
+  const { ask, noted } = afterSession({ held: false, tokenOpen: false, lines: 3 });
   expect(await ask()).toEqual(sentence.cutOff);
   expect(noted).toEqual([]);
 });
 
 test.each([
-  ['this process still holds the session', { held: true, passOpen: true, lines: 1 }, sentence.cutOff, []],
+  ['this process still holds the session', { held: true, tokenOpen: true, lines: 1 }, sentence.cutOff, []],
   [
     'another process held it and died',
-    { held: false, passOpen: true, lines: 1 },
+    { held: false, tokenOpen: true, lines: 1 },
     sentence.cutOff,
     ['line_dropped'],
   ],
-  ['no session ever began', { held: false, passOpen: false, lines: 0 }, sentence.apology, ['agent_failed']],
+  ['no session ever began', { held: false, tokenOpen: false, lines: 0 }, sentence.apology, ['agent_failed']],
 ])('a lost line: %s', async (_case, now, script, reasons) => {
   const { ask, noted } = afterSession(now);
   expect(await ask()).toEqual(script);

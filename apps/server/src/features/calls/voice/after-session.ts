@@ -3,18 +3,18 @@ import type { AgentProfile, AgentStore } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
 import type { CallScript, SessionEnd } from '../../../ports/carrier-wire.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { VoicePasses, VoiceRecord } from '../../../ports/voice-record.ts';
+import type { StreamTokens, TranscriptStore } from '../../../ports/transcript-store.ts';
 import type { LiveSessions } from '../../../voice/live-sessions.ts';
 import { readHandoff } from '../../../voice/relay/relay-messages.ts';
 import { sentence } from '../answer-script.ts';
-import type { CallLife } from '../call-life.ts';
+import type { CallLifecycle } from '../call-lifecycle.ts';
 import type { CallRules } from '../call-rules.ts';
 
 export interface AfterSessionDeps {
   readonly agents: AgentStore;
-  readonly life: CallLife;
-  readonly record: VoiceRecord;
-  readonly passes: VoicePasses;
+  readonly life: CallLifecycle;
+  readonly transcripts: TranscriptStore;
+  readonly tokens: StreamTokens;
   readonly sessions: LiveSessions;
   readonly rules: Pick<CallRules, 'maxSeconds'>;
   readonly clock: Clock;
@@ -55,10 +55,10 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
     stream: async (call) => {
       if (isOver(call)) return hangUp;
       const spoken = { tenantId: call.tenantId, callId: call.id };
-      if (await deps.passes.isOpen(spoken))
+      if (await deps.tokens.isOpen(spoken))
         return call.reason === 'agent_failed' ? sentence.apology : afterLoss(call);
       if (call.reason === 'line_dropped') return sentence.cutOff;
-      const begun = (await deps.record.nextOrdinal(spoken)) > 0;
+      const begun = (await deps.transcripts.nextOrdinal(spoken)) > 0;
       return begun || call.reason !== null ? hangUp : afterLoss(call);
     },
   };
@@ -73,14 +73,14 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
     // A session of this process has seen the loss itself.
     if (deps.sessions.has(call.id)) return sentence.cutOff;
     const spoken = { tenantId: call.tenantId, callId: call.id };
-    const begun = await deps.passes.isOpen(spoken);
+    const begun = await deps.tokens.isOpen(spoken);
     // It may also have seen the loss, told of it and gone before the carrier asked.
-    if (!begun && (await deps.record.nextOrdinal(spoken)) > 0) return sentence.cutOff;
+    if (!begun && (await deps.transcripts.nextOrdinal(spoken)) > 0) return sentence.cutOff;
     const reason = begun ? 'line_dropped' : 'agent_failed';
     await deps.life.apply({ id: call.id }, { type: 'noted', reason, at: deps.clock.now() });
     if (!begun) return sentence.apology;
-    await deps.record.addNote(spoken, callReasons.line_dropped, deps.clock.now());
-    await deps.passes.finish(spoken, deps.clock.now());
+    await deps.transcripts.addNote(spoken, callReasons.line_dropped, deps.clock.now());
+    await deps.tokens.finish(spoken, deps.clock.now());
     return sentence.cutOff;
   }
 }

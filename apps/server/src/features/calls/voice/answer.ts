@@ -1,13 +1,13 @@
 import type { AgentStore } from '../../../ports/agent-store.ts';
 import type { CallScript } from '../../../ports/carrier-wire.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { VoicePasses } from '../../../ports/voice-record.ts';
+import type { StreamTokens } from '../../../ports/transcript-store.ts';
 import { type AnswerScript, sentence } from '../answer-script.ts';
 import type { Speaker } from './conversations.ts';
 
 export interface AnswerDeps {
   readonly agents: AgentStore;
-  readonly passes: VoicePasses;
+  readonly tokens: StreamTokens;
   readonly speaker: Speaker;
   readonly clock: Clock;
 }
@@ -16,14 +16,14 @@ export interface AnswerDeps {
 const passMs = 60_000;
 
 /** Whoever answers talks with the agent; where none can speak, they hear why. */
-export function conversationAnswers({ agents, passes, speaker, clock }: AnswerDeps): AnswerScript {
+export function conversationAnswers({ agents, tokens, speaker, clock }: AnswerDeps): AnswerScript {
   return async (call): Promise<CallScript> => {
     const agent = await agents.ofCall(call);
     if (!agent) return sentence.noAgent;
     const sound = call.engine === 'realtime';
     if (sound ? !speaker.speech : !speaker.modelFor(agent)) return sentence.noModel;
     const expiresAt = new Date(clock.now().getTime() + passMs);
-    const pass = await passes.issue({ tenantId: call.tenantId, callId: call.id }, expiresAt);
+    const pass = await tokens.issue({ tenantId: call.tenantId, callId: call.id }, expiresAt);
     if (sound) return { kind: 'stream', callId: call.id, pass };
     return { kind: 'converse', callId: call.id, pass, language: agent.language, voice: agent.voice };
   };

@@ -3,21 +3,21 @@ import type { AgentProfile, AgentStore } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
 import type { LanguageModel } from '../../../ports/language-model.ts';
 import type { SpeechEngine } from '../../../ports/speech-engine.ts';
-import type { VoicePasses } from '../../../ports/voice-record.ts';
+import type { StreamTokens } from '../../../ports/transcript-store.ts';
 import type { VoiceSocket } from '../../../ports/voice-socket.ts';
-import { type Admitted, type Introduction, receiveSocket } from '../../../voice/front-door.ts';
 import type { LiveSession, LiveSessions } from '../../../voice/live-sessions.ts';
 import { MediaSession } from '../../../voice/media/media-session.ts';
 import { readStreamIntroduction } from '../../../voice/media/stream-messages.ts';
 import { readRelayIntroduction } from '../../../voice/relay/relay-messages.ts';
 import { RelaySession } from '../../../voice/relay/relay-session.ts';
+import { type AdmittedSession, type Introduction, receiveSocket } from '../../../voice/socket-admission.ts';
 import type { CallRules } from '../call-rules.ts';
 import { briefOf, limitsFor } from './brief.ts';
-import { type CallHandsDeps, handsOn } from './call-hands.ts';
+import { type CallActionsDeps, createCallActions } from './call-actions.ts';
 
-export interface ConversationDeps extends CallHandsDeps {
+export interface ConversationDeps extends CallActionsDeps {
   readonly agents: AgentStore;
-  readonly passes: VoicePasses;
+  readonly tokens: StreamTokens;
   readonly sessions: LiveSessions;
   readonly rules: CallRules;
   readonly speaker: Speaker;
@@ -30,7 +30,7 @@ export interface Speaker {
   /** What hears and speaks by itself; null when none is set up. */
   readonly speech: SpeechEngine | null;
   readonly timeZone: string;
-  /** How long a second of a conversation takes; below one only where the practice carrier runs faster than life. */
+  /** How long a second of a conversation takes; below one only where the sandbox carrier runs faster than life. */
   readonly scale: number;
 }
 
@@ -40,7 +40,7 @@ export interface Conversations {
 }
 
 /** Everything both kinds of session are told. */
-type Common = ReturnType<typeof handsOn> & {
+type Common = ReturnType<typeof createCallActions> & {
   readonly brief: ReturnType<typeof briefOf>;
   readonly firstOrdinal: number;
   readonly limits: ReturnType<typeof limitsFor>;
@@ -48,11 +48,11 @@ type Common = ReturnType<typeof handsOn> & {
   readonly socket: VoiceSocket;
 };
 /** Begins the session of an admitted call; null where nobody can speak. */
-type Voice = (agent: AgentProfile) => ((common: Common) => LiveSession & Admitted) | null;
+type Voice = (agent: AgentProfile) => ((common: Common) => LiveSession & AdmittedSession) | null;
 
 /** Begins a conversation on each socket that brings a good pass. */
 export function createConversations(deps: ConversationDeps): Conversations {
-  const { clock, log, life, passes, record, store, speaker } = deps;
+  const { clock, log, life, tokens, transcripts, store, speaker } = deps;
   return {
     relay: (socket) =>
       receiveSocket(socket, {
@@ -76,14 +76,18 @@ export function createConversations(deps: ConversationDeps): Conversations {
     return ({ voice }) =>
       engine &&
       ((common) => {
-        const finish = () => passes.finish(common.call, clock.now());
+        const finish = () => tokens.finish(common.call, clock.now());
         return new MediaSession({ ...common, engine, voice, streamSid, finish });
       });
   }
 
-  async function admit(intro: Introduction, socket: VoiceSocket, voice: Voice): Promise<Admitted | null> {
+  async function admit(
+    intro: Introduction,
+    socket: VoiceSocket,
+    voice: Voice,
+  ): Promise<AdmittedSession | null> {
     const { pass, callId } = intro.parameters;
-    const admitted = pass ? await passes.use(pass, clock.now()) : null;
+    const admitted = pass ? await tokens.use(pass, clock.now()) : null;
     if (!admitted || admitted.callId !== callId) return null;
     const call = await store.find({ id: admitted.callId });
     const agent = call ? await deps.agents.ofCall(call) : null;
@@ -94,7 +98,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       call.endRequestedAt === null &&
       !deps.rules.draining();
     if (!wanted || !agent || !open) {
-      await passes.finish(admitted, clock.now());
+      await tokens.finish(admitted, clock.now());
       return null;
     }
     return begin(call, agent, open, socket);
@@ -105,13 +109,13 @@ export function createConversations(deps: ConversationDeps): Conversations {
     agent: AgentProfile,
     open: NonNullable<ReturnType<Voice>>,
     socket: VoiceSocket,
-  ): Promise<Admitted> {
+  ): Promise<AdmittedSession> {
     await hearAnswer(call);
-    const hands = handsOn(deps, call, agent);
+    const hands = createCallActions(deps, call, agent);
     const session = open({
       ...hands,
       brief: briefOf(call, agent, clock.now(), speaker.timeZone),
-      firstOrdinal: await record.nextOrdinal(hands.call),
+      firstOrdinal: await transcripts.nextOrdinal(hands.call),
       limits: limitsFor(deps.rules.maxSeconds),
       scale: speaker.scale,
       socket,
@@ -120,7 +124,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     void session.done.then(() =>
       deps.background.insist('closing a conversation', async () => {
         await hands.explain();
-        await passes.finish(hands.call, clock.now());
+        await tokens.finish(hands.call, clock.now());
       }),
     );
     return session;
@@ -131,6 +135,6 @@ export function createConversations(deps: ConversationDeps): Conversations {
     if (carrierSid === null || status === 'in-progress') return;
     const now = clock.now();
     const word = { sid: carrierSid, status: 'in-progress', at: now } as const;
-    await life.hear({ ...word, endedAt: null, duration: null, answeredBy: null }, id);
+    await life.applyUpdate({ ...word, endedAt: null, duration: null, answeredBy: null }, id);
   }
 }

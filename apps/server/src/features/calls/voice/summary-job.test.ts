@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { handClock } from '../../../../testing/hand-clock.ts';
+import { manualClock } from '../../../../testing/manual-clock.ts';
 import type { CallRecord } from '../../../ports/call.ts';
 import { callTimes } from '../call-times.ts';
 import { createSummaryJob, type SummaryDeps } from './summary-job.ts';
@@ -12,7 +12,7 @@ const call = {
 
 /** A job whose model never says a word, until its request is given up. */
 function silentModel(open = false) {
-  const clock = handClock();
+  const clock = manualClock();
   const kept: unknown[] = [];
   const looks: Date[] = [];
   let isOpen = open;
@@ -26,7 +26,7 @@ function silentModel(open = false) {
       change: async (_ref: unknown, decide: (now: CallRecord) => { changes: object } | null) =>
         void kept.push(decide(call)?.changes),
     },
-    passes: {
+    tokens: {
       isOpen: async () => {
         looks.push(clock.now());
         return isOpen;
@@ -37,7 +37,7 @@ function silentModel(open = false) {
     },
     agents: { ofCall: async () => null },
     life: { apply: async () => {} },
-    record: {
+    transcripts: {
       read: async () => [{ speaker: 'user', message: 'Hello?', interrupted: false }],
       addNote: async () => {},
     },

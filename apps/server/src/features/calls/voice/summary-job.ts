@@ -6,11 +6,11 @@ import type { CallStore } from '../../../ports/call-store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Job, JobHandler } from '../../../ports/jobs.ts';
 import type { Log } from '../../../ports/log.ts';
-import type { VoicePasses, VoiceRecord } from '../../../ports/voice-record.ts';
+import type { StreamTokens, TranscriptStore } from '../../../ports/transcript-store.ts';
 import type { Summarizer, SummaryMaterial } from '../../../ports/voice-summary.ts';
 import { extractiveSummarizer } from '../../../voice/summary/extractive.ts';
 import { somebodySpoke } from '../../../voice/summary/spoken.ts';
-import type { CallLife } from '../call-life.ts';
+import type { CallLifecycle } from '../call-lifecycle.ts';
 import type { CallTimes } from '../call-times.ts';
 
 export const summaryQueue: QueueName = 'call-summary';
@@ -24,9 +24,9 @@ export function summaryJobs(call: CallRecord): Job[] {
 export interface SummaryDeps {
   readonly store: CallStore;
   readonly agents: AgentStore;
-  readonly life: CallLife;
-  readonly record: VoiceRecord;
-  readonly passes: VoicePasses;
+  readonly life: CallLifecycle;
+  readonly transcripts: TranscriptStore;
+  readonly tokens: StreamTokens;
   readonly summarizer: Summarizer;
   readonly timeZone: string;
   readonly times: CallTimes;
@@ -36,7 +36,7 @@ export interface SummaryDeps {
 
 /** Writes a call's summary. Done twice, or begun anew by another server, it leaves one summary. */
 export function createSummaryJob(deps: SummaryDeps): JobHandler {
-  const { store, record, clock, times } = deps;
+  const { store, transcripts, clock, times } = deps;
   return async ({ callId }, { signal, lastTry, sentAt }) => {
     const call = await store.find({ id: String(callId) });
     if (!call || !isTerminal(call.status) || isWritten(call)) return;
@@ -86,7 +86,7 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
   async function untilSettled(call: CallRecord, endedAt: Date, signal: AbortSignal): Promise<void> {
     const spoken = { tenantId: call.tenantId, callId: call.id };
     const deadline = endedAt.getTime() + times.settle;
-    while (await deps.passes.isOpen(spoken)) {
+    while (await deps.tokens.isOpen(spoken)) {
       signal.throwIfAborted();
       if (clock.now().getTime() >= deadline) return writeOff(call);
       await new Promise<void>((resolve) => clock.after(times.settlePoll, resolve));
@@ -97,8 +97,8 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
   async function writeOff({ tenantId, id: callId }: CallRecord): Promise<void> {
     const spoken = { tenantId, callId };
     await deps.life.apply({ id: callId }, { type: 'noted', reason: 'server_stopped', at: clock.now() });
-    await record.addNote(spoken, callReasons.server_stopped, clock.now());
-    await deps.passes.finish(spoken, clock.now());
+    await transcripts.addNote(spoken, callReasons.server_stopped, clock.now());
+    await deps.tokens.finish(spoken, clock.now());
   }
 
   async function materialOf(ended: CallRecord): Promise<SummaryMaterial> {
@@ -112,7 +112,7 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
       reason: call.reason,
       startedAt: call.answeredAt ?? call.createdAt,
       timeZone: deps.timeZone,
-      transcript: await record.read({ tenantId: call.tenantId, callId: call.id }),
+      transcript: await transcripts.read({ tenantId: call.tenantId, callId: call.id }),
     };
   }
 }

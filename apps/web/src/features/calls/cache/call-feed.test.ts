@@ -23,7 +23,7 @@ function callOf(n: number, more: Partial<Call> = {}): Call {
     endTime: null,
     summary: null,
     summaryState: 'none',
-    practice: false,
+    sandbox: false,
     engine: 'relay',
     ...more,
   };

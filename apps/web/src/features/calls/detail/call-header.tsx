@@ -31,7 +31,7 @@ export function CallHeader({ call, live }: { call: CallDetail; live: boolean }) 
               ·
             </span>
             <Instant at={call.createdAt} />
-            {call.practice && <Badge tone="amber">Practice</Badge>}
+            {call.sandbox && <Badge tone="amber">Sandbox</Badge>}
           </p>
         </div>
       </div>

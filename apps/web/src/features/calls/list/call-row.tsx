@@ -56,7 +56,7 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-lg:col-span-2">
           <PhoneNumber className="wrap-anywhere font-medium text-base">{number}</PhoneNumber>
           <span className="text-ink-3">{directionLabel(call)}</span>
-          {call.practice && <span className="text-amber text-xs">Practice</span>}
+          {call.sandbox && <span className="text-amber text-xs">Sandbox</span>}
         </span>
         {about !== null && (
           <span className="col-span-2 col-start-2 truncate text-ink-2 lg:row-start-2">{about}</span>

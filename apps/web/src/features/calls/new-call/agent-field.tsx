@@ -49,7 +49,7 @@ function hintOf(agents: readonly Agent[] | undefined, agent: Agent | null): Reac
   if (agents === undefined) return 'Loading agents...';
   if (agents.length === 0) return 'There are no agents yet. Ask your administrator.';
   if (agent === null) return 'The agent makes the call from its own number.';
-  if (agent.phoneNumber === null) return 'The call comes from the default number of your practice.';
+  if (agent.phoneNumber === null) return 'The call comes from the default number of your organization.';
   return (
     <>
       The call comes from <PhoneNumber>{agent.phoneNumber}</PhoneNumber>.

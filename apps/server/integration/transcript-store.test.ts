@@ -1,0 +1,148 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
+import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { createLiveFeed } from '../src/adapters/postgres/live-feed.ts';
+import { calls } from '../src/adapters/postgres/schema.ts';
+import { createTranscriptStore } from '../src/adapters/postgres/transcript-store.ts';
+import { createUnfinishedCalls } from '../src/adapters/postgres/unfinished-calls.ts';
+import { starterAgents } from '../src/features/agents/starter-agents.ts';
+import type { LiveNotice } from '../src/ports/live-events.ts';
+import type { SpokenCall, TranscriptEntry, TranscriptStore } from '../src/ports/transcript-store.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { noLimits } from '../testing/no-limits.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let record: TranscriptStore;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await testDatabase.open();
+  record = createTranscriptStore(database);
+  await createAgentStore(database).createTenant({ id: 'one', name: 'One' }, starterAgents);
+});
+afterAll(() => testDatabase.drop());
+
+async function newCall(): Promise<SpokenCall> {
+  const callId = randomUUIDv7();
+  await createCallAdmission(database).reserve(
+    {
+      ...{ tenantId: 'one', userId: 'kit', callId, agentId: 'kuzco', fingerprint: callId, at: new Date() },
+      ...{ to: '+12025550123', from: '+15005550006', instructions: 'Say hello.', idempotencyKey: null },
+      carrier: 'lab',
+      carrierAccount: null,
+      engine: 'relay',
+    },
+    noLimits,
+  );
+  return { tenantId: 'one', callId };
+}
+
+const spokenAt = new Date('2026-10-13T10:00:00.123Z');
+const line = (ordinal: number, message: string): TranscriptEntry => ({
+  ...{ ordinal, message, speaker: 'user', spokenAt, interrupted: false },
+});
+
+describe('lines of many calls written at once', () => {
+  test('each stand in their own call, whatever is in them, and replace what stood at their place', async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, newCall));
+    const odd = 'a "quoted", {braced}, \\slashed\\, NULL and\nbroken line 🦷';
+    await Promise.all(all.map((call, index) => record.write(call, line(0, `draft ${index}`), false)));
+    await Promise.all(all.map((call, index) => record.write(call, line(0, `${odd} ${index}`), true)));
+    for (const [index, call] of all.entries()) {
+      expect(await record.read(call)).toEqual([line(0, `${odd} ${index}`)]);
+    }
+  });
+
+  test('are told when they are final, and only then', async () => {
+    const heard: LiveNotice[] = [];
+    const log = { debug() {}, info() {}, warn() {}, error() {} };
+    const feed = await createLiveFeed(database, log as never).listen({
+      onNotice: (notice) => heard.push(notice),
+      onGap: () => {},
+    });
+    const [open, done] = [await newCall(), await newCall()];
+    await Promise.all([record.write(open, line(0, 'And'), false), record.write(done, line(3, 'Yes.'), true)]);
+    await expect.poll(() => heard).toContainEqual({ kind: 'spoken', ...done, ordinal: 3 });
+    expect(heard.filter((notice) => 'callId' in notice && notice.callId === open.callId)).not.toContainEqual(
+      expect.objectContaining({ kind: 'spoken' }),
+    );
+    await feed.close();
+  });
+
+  test('one of a call that was deleted meanwhile is left out, and no other', async () => {
+    const [gone, there] = [await newCall(), await newCall()];
+    await database.asSystem((tx) => tx.delete(calls).where(eq(calls.id, gone.callId)));
+    await Promise.all([
+      record.write(gone, line(0, 'Hello?'), true),
+      record.write(there, line(0, 'Yes.'), true),
+    ]);
+    expect(await record.read(gone)).toEqual([]);
+    expect(await record.read(there)).toEqual([line(0, 'Yes.')]);
+  });
+
+  test('one that the database refuses takes no other with it', async () => {
+    const [bad, good] = [await newCall(), await newCall()];
+    const [refused, stored] = await Promise.allSettled([
+      record.write(bad, line(0, 'a \u0000 is no text'), true),
+      record.write(good, line(0, 'Yes.'), true),
+    ]);
+    expect([refused.status, stored.status]).toEqual(['rejected', 'fulfilled']);
+    expect(await record.read(good)).toEqual([line(0, 'Yes.')]);
+  });
+});
+
+test('timings of answers are added to their calls', async () => {
+  const [one, other] = [await newCall(), await newCall()];
+  const timing = (ms: number) => ({ firstTokenMs: ms, firstSpeechMs: ms });
+  await Promise.all([record.addTurn(one, timing(1)), record.addTurn(other, timing(2))]);
+  await record.addTurn(one, timing(3));
+  const turnsOf = async ({ callId }: SpokenCall) =>
+    (await database.asSystem((tx) => tx.select().from(calls).where(eq(calls.id, callId))))[0]?.turns;
+  expect(await turnsOf(one)).toEqual([timing(1), timing(3)]);
+  expect(await turnsOf(other)).toEqual([timing(2)]);
+});
+
+test('timings of two turns of one call that are stored together are both kept, in their order', async () => {
+  const call = await newCall();
+  const timings = [1, 2, 3].map((ms) => ({ firstTokenMs: ms, firstSpeechMs: ms }));
+  await Promise.all(timings.map((timing) => record.addTurn(call, timing)));
+  const [row] = await database.asSystem((tx) => tx.select().from(calls).where(eq(calls.id, call.callId)));
+  expect(row?.turns).toEqual(timings);
+});
+
+test('of two versions of a line that are stored together the later one stays', async () => {
+  const call = await newCall();
+  await Promise.all([
+    record.write(call, line(0, 'And'), false),
+    record.write(call, line(0, 'And then?'), true),
+  ]);
+  expect(await record.read(call)).toEqual([line(0, 'And then?')]);
+});
+
+test('CL16 a call on which the carrier was heard is not due, unless its end was asked for', async () => {
+  const unfinished = createUnfinishedCalls(database, { name: 'lab', account: 'AC1' });
+  const all = [await newCall(), await newCall(), await newCall()];
+  const [talking, silent, ending] = all;
+  const longAgo = new Date('2026-10-13T09:00:00Z');
+  const live = { status: 'in-progress', carrierSid: null, checkedAt: longAgo } as const;
+  for (const { callId } of all) {
+    const row = { ...live, carrierSid: callId, endRequestedAt: callId === ending?.callId ? longAgo : null };
+    await database.asSystem((tx) => tx.update(calls).set(row).where(eq(calls.id, callId)));
+  }
+  await unfinished.heard([talking?.callId ?? '', ending?.callId ?? ''], spokenAt);
+  const never = new Date(0);
+  const before = {
+    notSent: longAgo,
+    awaitingSid: longAgo,
+    dialling: longAgo,
+    live: spokenAt,
+    abandoned: never,
+  };
+  const due = (await unfinished.due(before, 100)).map(({ id }) => id);
+  expect(due).toEqual(expect.arrayContaining([silent?.callId, ending?.callId]));
+  expect(due).not.toContain(talking?.callId);
+});

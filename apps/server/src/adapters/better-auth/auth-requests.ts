@@ -1,0 +1,146 @@
+import {
+  resetPasswordBody,
+  type SessionAnswer,
+  type SignedInAnswer,
+  signInBody,
+  signUpBody,
+} from '@parley/contract';
+import { safeParse, type ZodMiniType } from 'zod/mini';
+import { clientAddressHeader, localVisitorHeader } from '../../ports/identity.ts';
+import { parseStorableJson, UnstorableText, unstorableSentence } from '../../ports/storable-text.ts';
+import { isRecord } from '../../ports/token-claims.ts';
+import { json, refusal, translate } from './answers.ts';
+import { type KnownDevices, knownDeviceHeader } from './known-devices.ts';
+
+/** What the front door lets through: a method, a body of the contract, and as much of the answer as people need. */
+interface AllowedRequest {
+  readonly method: 'GET' | 'POST';
+  readonly body?: ZodMiniType<object>;
+  readonly present: (answer: Record<string, unknown>) => unknown;
+}
+
+export const basePath = '/api/auth';
+
+/** Everything the library could do beside these stays shut. */
+const allowedRequests: Record<string, AllowedRequest> = {
+  '/sign-up/email': { method: 'POST', body: signUpBody, present: presentSignedIn },
+  '/sign-in/email': { method: 'POST', body: signInBody, present: presentSignedIn },
+  '/sign-out': { method: 'POST', present: () => ({ done: true }) },
+  '/reset-password': { method: 'POST', body: resetPasswordBody, present: () => ({ done: true }) },
+  '/get-session': { method: 'GET', present: presentSession },
+  '/token': { method: 'GET', present: ({ token }) => ({ token }) },
+};
+
+/** Nothing else a client sends reaches the library, so nothing else can change what it does. */
+const headersIn = ['cookie', 'origin', 'referer', 'user-agent', clientAddressHeader, localVisitorHeader];
+const fetchMetadata = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'];
+const headersOut = ['set-auth-jwt'];
+
+export interface AuthRequest {
+  readonly method: string;
+  /** The path below the web origin, without the query. */
+  readonly path: string;
+  readonly headers: Headers;
+  /** Null: larger than we take. */
+  readonly body: string | null;
+}
+
+export type AuthRequestHandler = (knock: AuthRequest) => Promise<Response>;
+
+export function createAuthRequestHandler(
+  origin: string,
+  devices: KnownDevices,
+  library: (request: Request) => Promise<Response>,
+): AuthRequestHandler {
+  return async ({ method, path, headers, body }) => {
+    const name = path.slice(basePath.length);
+    const door = Object.hasOwn(allowedRequests, name) ? allowedRequests[name] : undefined;
+    if (door === undefined || door.method !== method) return refusal('not_found');
+    if (body === null) return refusal('body_too_large');
+    const parsed = door.method === 'POST' ? parseBody(door, headers, body) : undefined;
+    if (parsed instanceof Response) return parsed;
+
+    const email = isSigningIn(name) ? emailIn(parsed) : null;
+    const device = email === null ? null : devices.recognise(headers.get('cookie'), email);
+    const request = new Request(new URL(path, origin), {
+      method,
+      headers: headersFor(headers, method, device),
+      ...(parsed === undefined ? {} : { body: JSON.stringify(parsed) }),
+    });
+    const response = await library(request);
+    if (!response.ok) return translate(response);
+    const answer: unknown = await response.json();
+    const headersBack = headersOf(response);
+    if (email !== null) headersBack.append('set-cookie', devices.cookieFor(email));
+    return json(isRecord(answer) ? door.present(answer) : null, 200, headersBack);
+  };
+}
+
+/** JSON only: another website can send a form here without asking, but not JSON. */
+function parseBody(door: AllowedRequest, headers: Headers, body: string): object | Response {
+  if (!/^application\/json\s*(?:;|$)/i.test(headers.get('content-type') ?? '')) {
+    return refusal('unsupported_media_type');
+  }
+  let value: unknown;
+  try {
+    value = body === '' ? {} : parseStorableJson(body);
+  } catch (error) {
+    const unstorable = error instanceof UnstorableText;
+    return refusal('invalid_request', unstorable ? unstorableSentence : 'The request is not valid JSON.');
+  }
+  if (door.body === undefined) return {};
+  const result = safeParse(door.body, value);
+  if (!result.success) return refusal('invalid_request', result.error.issues[0]?.message);
+  return withName(result.data);
+}
+
+/** The library wants one name; people have two. */
+function withName(body: object): object {
+  return 'firstName' in body && 'lastName' in body
+    ? { ...body, name: `${body.firstName} ${body.lastName}` }
+    : body;
+}
+
+/** Whoever gets through one of these is signed in, and the browser is known from then on. */
+function isSigningIn(name: string): boolean {
+  return name === '/sign-in/email' || name === '/sign-up/email';
+}
+
+function emailIn(body: object | undefined): string | null {
+  return body !== undefined && 'email' in body && typeof body.email === 'string' ? body.email : null;
+}
+
+function headersFor(given: Headers, method: string, device: string | null): Headers {
+  const headers = new Headers(method === 'POST' ? { 'content-type': 'application/json' } : {});
+  for (const name of [...headersIn, ...fetchMetadata]) {
+    const value = given.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  if (device !== null) headers.set(knownDeviceHeader, device);
+  return headers;
+}
+
+function headersOf(response: Response): Headers {
+  const headers = new Headers();
+  for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie);
+  for (const name of headersOut) {
+    const value = response.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
+}
+
+/** The session's own token stays in its cookie, out of reach of scripts. */
+function presentSignedIn({ user }: Record<string, unknown>): SignedInAnswer {
+  return { user: presentUser(user) };
+}
+
+function presentSession({ user, session }: Record<string, unknown>): SessionAnswer {
+  return { user: presentUser(user), expiresAt: isRecord(session) ? String(session.expiresAt) : '' };
+}
+
+function presentUser(user: unknown): SignedInAnswer['user'] {
+  const fields = isRecord(user) ? user : {};
+  const text = (name: string) => String(fields[name] ?? '');
+  return { id: text('id'), email: text('email'), firstName: text('firstName'), lastName: text('lastName') };
+}

@@ -1,0 +1,45 @@
+import type pg from 'pg';
+import type { AccountStore } from '../../ports/accounts.ts';
+
+/**
+ * Who is first was decided in the transaction that made the account, by a trigger. Here that account gets its role,
+ * once: one statement, so that either all of it is written down or nothing.
+ */
+const welcomeStatement = `
+  with owed as (
+    update identity.first_account set role_given_at = now()
+    where user_id = $1 and role_given_at is null
+    returning true
+  ), given as (
+    insert into identity.membership (user_id, app_key, role)
+    select $1, $2, case when exists (select from owed) then 'admin' else $3::text end
+    where exists (select from owed) or $3::text is not null
+    on conflict do nothing
+    returning role
+  )
+  insert into public.audit_log (actor, action, subject, data)
+  select 'sign-up', 'access.granted', "email", jsonb_build_object('app', $2::text, 'role', role)
+  from given, identity."user" where "id" = $1`;
+
+export function createAccountStore(pool: pg.Pool): AccountStore {
+  return {
+    async firstAccountTaken() {
+      const { rowCount } = await pool.query('select from identity.first_account');
+      return rowCount === 1;
+    },
+    async welcome({ userId, appKey, laterRole }) {
+      await pool.query(welcomeStatement, [userId, appKey, laterRole]);
+    },
+    async exists(email) {
+      const { rowCount } = await pool.query('select from identity."user" where "email" = lower($1)', [email]);
+      return rowCount === 1;
+    },
+    async membershipsOf(userId) {
+      const { rows } = await pool.query<{ app_key: string; role: string }>(
+        'select app_key, role from identity.membership where user_id = $1',
+        [userId],
+      );
+      return Object.fromEntries(rows.map((row) => [row.app_key, row.role]));
+    },
+  };
+}

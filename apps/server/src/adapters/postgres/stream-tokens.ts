@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNotNull, isNull, notExists } from 'drizzle-orm';
+import type { SpokenCall, StreamTokens } from '../../ports/transcript-store.ts';
+import type { Database } from './database.ts';
+import { calls, streamTokens } from './schema.ts';
+
+/** Kept as digests only: whoever reads the table cannot speak on anybody's call. */
+export function createStreamTokens(database: Database): StreamTokens {
+  return {
+    issue: async (call, expiresAt) => {
+      const pass = randomBytes(32).toString('base64url');
+      await database.asSystem((tx) =>
+        tx.insert(streamTokens).values({ ...call, digest: digestOf(pass), expiresAt }),
+      );
+      return pass;
+    },
+
+    use: (pass, now) =>
+      database.asSystem(async (tx) => {
+        const digest = digestOf(pass);
+        const good = and(
+          eq(streamTokens.digest, digest),
+          isNull(streamTokens.usedAt),
+          gt(streamTokens.expiresAt, now),
+        );
+        const [found] = await tx
+          .select({ tenantId: streamTokens.tenantId, callId: streamTokens.callId })
+          .from(streamTokens)
+          .where(good);
+        if (!found) return null;
+        // Passes of one call take turns here: a webhook that somebody sends again brings a pass of its own, and must
+        // not bring a second conversation.
+        await tx.select({ id: calls.id }).from(calls).where(eq(calls.id, found.callId)).for('update');
+        const used = tx
+          .select({ digest: streamTokens.digest })
+          .from(streamTokens)
+          .where(and(eq(streamTokens.callId, found.callId), isNotNull(streamTokens.usedAt)));
+        const taken = await tx
+          .update(streamTokens)
+          .set({ usedAt: now })
+          .where(and(good, notExists(used)))
+          .returning({ digest: streamTokens.digest });
+        return taken.length === 1 ? found : null;
+      }),
+
+    finish: async (call, now) => {
+      await database.asSystem((tx) => tx.update(streamTokens).set({ closedAt: now }).where(open(call)));
+    },
+
+    isOpen: (call) =>
+      database.asSystem(async (tx) => {
+        const rows = await tx.select({ callId: streamTokens.callId }).from(streamTokens).where(open(call));
+        return rows.length > 0;
+      }),
+  };
+}
+
+function open({ callId }: SpokenCall) {
+  return and(eq(streamTokens.callId, callId), isNotNull(streamTokens.usedAt), isNull(streamTokens.closedAt));
+}
+
+function digestOf(pass: string): string {
+  return createHash('sha256').update(pass).digest('base64url');
+}

@@ -1,0 +1,37 @@
+import type { LanguageModel, ReplyPart, ReplyRequest } from '../../ports/language-model.ts';
+import { nextReply } from './dialogue.ts';
+import { respondInbound, startInbound } from './planning/inbound.ts';
+import { respondOutbound, startOutbound } from './planning/outbound.ts';
+import type { Reply } from './planning/talk.ts';
+
+/**
+ * The agent for practice without a language model. It reads its instructions by rule, understands simple answers
+ * by rule, and says the same thing in the same situation every time.
+ */
+export function createScriptedAgent(): LanguageModel {
+  return {
+    name: 'scripted',
+    async *reply(request, signal) {
+      for (const part of partsOf(replyTo(request), request)) {
+        if (signal.aborted) return;
+        yield part;
+      }
+    },
+  };
+}
+
+export function replyTo({ brief, lines }: ReplyRequest): Reply {
+  return brief.direction === 'outbound'
+    ? nextReply({ start: () => startOutbound(brief), respond: respondOutbound }, lines)
+    : nextReply({ start: () => startInbound(brief), respond: respondInbound }, lines);
+}
+
+function partsOf({ text, tools }: Reply, { tools: offered }: ReplyRequest): ReplyPart[] {
+  const calls = tools.filter((call) => offered.includes(call.name));
+  // Whoever may not hang up has at least to say something.
+  const spoken = text === '' && calls.length === 0 ? 'Thank you. Goodbye.' : text;
+  return [
+    ...(spoken.match(/\S+\s*/g) ?? []).map((piece): ReplyPart => ({ type: 'text', text: piece })),
+    ...calls.map((call): ReplyPart => ({ type: 'tool', call })),
+  ];
+}

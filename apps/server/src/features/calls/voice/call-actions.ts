@@ -1,0 +1,101 @@
+import { callReasons } from '@parley/contract';
+import type { AgentProfile } from '../../../ports/agent-store.ts';
+import type { CallRecord } from '../../../ports/call.ts';
+import type { CallStore } from '../../../ports/call-store.ts';
+import type { Carrier } from '../../../ports/carrier.ts';
+import type { CarrierWire } from '../../../ports/carrier-wire.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { DoNotCallList } from '../../../ports/do-not-call.ts';
+import type { Log } from '../../../ports/log.ts';
+import type { TranscriptStore } from '../../../ports/transcript-store.ts';
+import type { CallActions } from '../../../voice/effect-handler.ts';
+import type { Background } from '../background.ts';
+import type { CallLifecycle } from '../call-lifecycle.ts';
+import type { CallRules } from '../call-rules.ts';
+import { transferScript } from './after-session.ts';
+import { otherParty } from './brief.ts';
+
+export interface CallActionsDeps {
+  readonly store: CallStore;
+  readonly life: CallLifecycle;
+  readonly transcripts: TranscriptStore;
+  readonly doNotCall: DoNotCallList;
+  readonly carrier: Carrier;
+  readonly wire: CarrierWire;
+  readonly background: Background;
+  readonly rules: Pick<CallRules, 'maxSeconds'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface CallControls extends CallActions {
+  /** False when the carrier would not, or nobody is there to take over. */
+  transfer(): Promise<boolean>;
+  /** Says why a conversation stopped that did not know itself. */
+  explain(): Promise<void>;
+}
+
+/** What a conversation does to its call, whichever way it speaks. */
+export function createCallActions(
+  deps: CallActionsDeps,
+  call: CallRecord,
+  agent: AgentProfile,
+): CallControls {
+  const { store, life, transcripts, background, clock, log, carrier, wire } = deps;
+  const { id, tenantId } = call;
+  const spoken = { tenantId, callId: id };
+  return {
+    call: spoken,
+    transcripts,
+    clock,
+    log,
+
+    noteReason: (reason) => {
+      const at = clock.now();
+      return background.insist('noting why a call ends', () =>
+        life.apply({ id }, { type: 'noted', reason, at }),
+      );
+    },
+
+    doNotCall: () => void background.insist('keeping a promise not to call', keepPromise),
+
+    hangUp: () =>
+      void background.insist('hanging up', async () => {
+        const now = await store.find({ id });
+        if (now) await life.endAtCarrier(now);
+      }),
+
+    transfer: async () => {
+      const script = transferScript(call, agent, deps.rules);
+      if (!script || call.carrierSid === null) return false;
+      const outcome = await carrier.redirect(call.carrierSid, wire.write(script));
+      if (outcome.kind !== 'told') log.warn({ callId: id, outcome: outcome.kind }, 'a transfer failed');
+      return outcome.kind === 'told';
+    },
+
+    // Another server may have ended the call at the carrier; then this one only saw the line go.
+    explain: async () => {
+      const reason = (await store.find({ id }))?.reason;
+      if (reason !== 'voicemail' && reason !== 'ended_by_user') return;
+      await transcripts.addNote(spoken, callReasons[reason], clock.now());
+    },
+  };
+
+  async function keepPromise(): Promise<void> {
+    const number = otherParty(call);
+    if (number === null) return;
+    await deps.doNotCall.add(tenantId, {
+      number,
+      source: `call ${id}`,
+      callId: id,
+      // A number that we dialled is that of the person who answered; one that a caller shows can be anybody's.
+      unconfirmed: call.direction === 'inbound',
+    });
+    await store.change({ id }, () => ({
+      at: clock.now(),
+      changes: {},
+      event: { kind: 'do_not_call', data: {} },
+      audit: { actor: `agent ${agent.id}`, action: 'do_not_call.added' },
+    }));
+  }
+}

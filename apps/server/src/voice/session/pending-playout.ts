@@ -1,0 +1,153 @@
+import { cancelTurn, changeUtterance, cutUtterance, howHeard } from './agent.ts';
+import { change, type Draft, setAgent, setEntry } from './draft.ts';
+import { heardAsTold, heardUntil, isTold, reachedAfter, visibleCharacters } from './heard.ts';
+import type { PendingUtterance, Utterance } from './state.ts';
+import { storeUtterance } from './store-utterance.ts';
+
+/**
+ * The other party has spoken and the carrier did not stop our speech: it plays on, and the answer follows behind it.
+ * Until it is known how much was heard, the model is shown all of it.
+ */
+export function leavePlaying(draft: Draft): void {
+  const { agent } = draft.state;
+  if (agent.kind !== 'speaking') return;
+  const { utterance } = agent;
+  const whole = agent.turn === null;
+  cancelTurn(draft);
+  setAgent(draft, { kind: 'idle' });
+  const text = utterance.text.replace(/\s+/g, ' ').trim();
+  if (text === '') return;
+  change(draft, { pendingPlayout: [...draft.state.pendingPlayout, { utterance, whole }] });
+  setEntry(draft, utterance.ordinal, { kind: 'agent', text, interrupted: !whole });
+}
+
+/** The first so many of what is pending were heard to their end. */
+export function completePlayout(draft: Draft, count: number): void {
+  const { pendingPlayout, agent } = draft.state;
+  if (count === 0) return;
+  for (const item of pendingPlayout.slice(0, count)) storeWhole(draft, item);
+  const [next, ...rest] = pendingPlayout.slice(count);
+  const begun = next && { ...next, utterance: { ...next.utterance, audibleAt: draft.at } };
+  change(draft, { pendingPlayout: begun ? [begun, ...rest] : [] });
+  // What follows begins to be heard only now.
+  if (pendingPlayout.length <= count && agent.kind === 'speaking')
+    changeUtterance(draft, { audibleAt: draft.at });
+}
+
+function storeWhole(draft: Draft, { utterance, whole }: PendingUtterance): void {
+  storeUtterance(draft, utterance, utterance.text, whole ? 'whole' : 'interrupted');
+}
+
+export function onPlayed(draft: Draft, itemId: string, characters: number): void {
+  change(draft, { playoutReported: true });
+  const { agent, pendingPlayout } = draft.state;
+  const place = pendingPlayout.findIndex(({ utterance }) => utterance.itemId === itemId);
+  if (place >= 0) playedPending(draft, place, characters);
+  if (agent.kind !== 'speaking' || agent.utterance.itemId !== itemId) return;
+  // Speech is played in order, so everything before it has been heard.
+  completePlayout(draft, pendingPlayout.length);
+  changeUtterance(draft, { playedCharacters: further(agent.utterance, characters) });
+}
+
+/** Either all was heard and is spelt otherwise, or an interruption is about to be told: a short wait decides. */
+export function onPlayoutStopped(draft: Draft, itemId: string): void {
+  const { agent, pendingPlayout } = draft.state;
+  const [first] = pendingPlayout;
+  if (first?.utterance.itemId === itemId)
+    change(draft, {
+      pendingPlayout: pendingPlayout.with(0, {
+        ...first,
+        utterance: { ...first.utterance, playoutStopped: true },
+      }),
+    });
+  if (agent.kind === 'speaking' && agent.utterance.itemId === itemId)
+    changeUtterance(draft, { playoutStopped: true });
+}
+
+/** As `onPlayed`, for sound. */
+export function onMark(draft: Draft, itemId: string, ms: number): void {
+  const { agent, pendingPlayout } = draft.state;
+  const place = pendingPlayout.findIndex(({ utterance }) => utterance.itemId === itemId);
+  const item = pendingPlayout[place];
+  if (item) {
+    const playedMs = Math.max(item.utterance.playedMs, ms);
+    change(draft, {
+      pendingPlayout: pendingPlayout.with(place, { ...item, utterance: { ...item.utterance, playedMs } }),
+    });
+    completePlayout(draft, playedMs >= item.utterance.sentMs ? place + 1 : place);
+  }
+  if (agent.kind !== 'speaking' || agent.utterance.itemId !== itemId) return;
+  if (ms > 0) completePlayout(draft, pendingPlayout.length);
+  changeUtterance(draft, { playedMs: Math.max(agent.utterance.playedMs, ms) });
+}
+
+function playedPending(draft: Draft, place: number, characters: number): void {
+  const { pendingPlayout } = draft.state;
+  const item = pendingPlayout[place];
+  if (!item) return;
+  const playedCharacters = further(item.utterance, characters);
+  const now: PendingUtterance = { ...item, utterance: { ...item.utterance, playedCharacters } };
+  change(draft, { pendingPlayout: pendingPlayout.with(place, now) });
+  const done = playedCharacters >= visibleCharacters(item.utterance.text);
+  completePlayout(draft, done ? place + 1 : place);
+}
+
+function further({ playedCharacters, text }: Utterance, characters: number): number {
+  return Math.min(Math.max(playedCharacters, characters), visibleCharacters(text));
+}
+
+/** The carrier stopped our speech: in what is pending, or after it. What comes behind the cut was never heard. */
+export function cutSpeech(draft: Draft, told: string | null): void {
+  const { agent, pendingPlayout, playoutReported, settings } = draft.state;
+  const [first] = pendingPlayout;
+  const current = agent.kind === 'speaking' ? agent.utterance : null;
+  const isWhole = agent.kind === 'speaking' && agent.turn === null;
+  const sure = told !== null || playoutReported || settings.speech === 'audio';
+  const inCurrent =
+    first &&
+    current &&
+    told !== null &&
+    !isTold(first.utterance.text, told) &&
+    reachesInto(draft, current, told);
+  if (!first || inCurrent) {
+    completePlayout(draft, pendingPlayout.length);
+    if (current) cutUtterance(draft, heardOf(draft, current, told, isWhole), sure);
+    return;
+  }
+  const heard = heardOf(draft, first.utterance, told, first.whole);
+  const whole = first.whole && heard.trim() === first.utterance.text.trim();
+  change(draft, { pendingPlayout: [] });
+  storeUtterance(draft, first.utterance, heard, howHeard(whole, sure));
+  for (const { utterance } of pendingPlayout.slice(1)) storeUtterance(draft, utterance, '', 'interrupted');
+  cutUtterance(draft, '');
+}
+
+function reachesInto(draft: Draft, { text, ordinal }: Utterance, told: string): boolean {
+  return isTold(text, told) || reachedAfter(saidBefore(draft, ordinal), text, told) > 0;
+}
+
+function saidBefore(draft: Draft, ordinal: number): string {
+  return draft.state.history
+    .filter(({ line, ordinal: place }) => line.kind === 'agent' && place < ordinal)
+    .toSorted((a, b) => a.ordinal - b.ordinal)
+    .map(({ line }) => ('text' in line ? line.text : ''))
+    .join(' ');
+}
+
+function heardOf(draft: Draft, utterance: Utterance, told: string | null, whole: boolean): string {
+  return told === null
+    ? heardUntil(utterance, draft.at, draft.state, whole)
+    : heardAsTold(utterance.text, told, utterance.playedCharacters, saidBefore(draft, utterance.ordinal));
+}
+
+/** The line went: what was played of what is pending if anybody told, else all that was sent, flagged. */
+export function abandonPlayout(draft: Draft): void {
+  const { pendingPlayout, playoutReported, settings } = draft.state;
+  if (pendingPlayout.length === 0) return;
+  if (playoutReported || settings.speech === 'audio') {
+    cutSpeech(draft, null);
+    return;
+  }
+  change(draft, { pendingPlayout: [] });
+  for (const { utterance } of pendingPlayout) storeUtterance(draft, utterance, utterance.text, 'unconfirmed');
+}

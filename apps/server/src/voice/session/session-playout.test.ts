@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { Driver, endCall, only, settings } from '../../../testing/voice/session/driver.ts';
+
+/** Somebody says hello at the very moment at which the agent begins to speak, and the carrier plays on. */
+function bothAtOnce(): Driver {
+  const call = new Driver();
+  call.send({ type: 'carrier.started' });
+  call.hear('Hello?');
+  return call;
+}
+
+const first = { type: 'carrier.played', itemId: 'item-1' } as const;
+
+describe('VS29 speech that the carrier did not stop', () => {
+  test('is played to its end, the answer behind it, each stored in its place', () => {
+    const call = bothAtOnce();
+    call.reply('I am calling about Tuesday.');
+    expect(call.transcript()).toEqual(['user: Hello?']);
+    call.send({ ...first, characters: 45 });
+    call.playOut();
+    expect(call.transcript()).toEqual([
+      `agent: ${settings.opening}`,
+      'user: Hello?',
+      'agent: I am calling about Tuesday.',
+    ]);
+  });
+
+  test('is shown to the model as if it were heard', () => {
+    const call = bothAtOnce();
+    expect(call.all('think')[0]?.lines).toEqual([
+      { kind: 'agent', text: settings.opening, interrupted: false },
+      { kind: 'said', text: 'Hello?' },
+    ]);
+  });
+
+  test('cut after all: it is stored as heard, and what was to follow was never said', () => {
+    const call = bothAtOnce();
+    call.reply('I am calling about Tuesday.');
+    call.send({ type: 'carrier.interrupt', heard: 'Hello, this is the' });
+    const asked = call.hear('Who is this?');
+    expect(call.transcript()).toEqual(['agent: Hello, this is the*', 'user: Hello?', 'user: Who is this?']);
+    expect(only(asked, 'think')[0]?.lines[0]).toEqual({
+      kind: 'agent',
+      text: 'Hello, this is the',
+      interrupted: true,
+    });
+  });
+
+  test('cut behind it: it was heard whole', () => {
+    const call = bothAtOnce();
+    call.reply('I am calling about Tuesday.');
+    call.send({ type: 'carrier.interrupt', heard: 'I am calling' });
+    expect(call.transcript()).toEqual([`agent: ${settings.opening}`, 'user: Hello?', 'agent: I am calling*']);
+  });
+
+  test('where the carrier tells nothing, it takes its time before the next counts as heard', () => {
+    const call = bothAtOnce();
+    call.reply('Goodbye.', endCall);
+    call.pass(4_000);
+    expect(call.all('end')).toEqual([]);
+    call.pass(1_000);
+    expect(call.transcript()).toEqual([`agent: ${settings.opening}`, 'user: Hello?']);
+    expect(call.all('end')).toEqual([]);
+    call.pass(2_500);
+    expect(call.all('end')).toHaveLength(1);
+  });
+
+  test.each([
+    ['still plays', 0],
+    ['was played', 17],
+  ])(
+    'half an answer that %s is not stored again with what the carrier played after it',
+    (_what, characters) => {
+      const call = Driver.answered();
+      call.hear('Yes?');
+      const itemId = call.turnId();
+      call.send({ type: 'engine.agentText', itemId, text: 'Your appointment is ' });
+      call.hear('Hello?');
+      if (characters > 0) call.send({ type: 'carrier.played', itemId, characters });
+      call.reply('One moment, please.');
+      call.send({ type: 'carrier.interrupt', heard: 'Your appointment is  One moment' });
+      expect(call.transcript().slice(1)).toEqual([
+        'user: Yes?',
+        'agent: Your appointment is*',
+        'user: Hello?',
+        'agent: One moment*',
+      ]);
+    },
+  );
+
+  test('half an answer that plays on is stored as the half it is', () => {
+    const call = Driver.answered();
+    call.hear('Yes?');
+    call.send({ type: 'engine.agentText', itemId: call.turnId(), text: 'Your appointment is ' });
+    call.hear('Hello?');
+    call.reply('Are you there?');
+    call.playOut();
+    expect(call.transcript().slice(1)).toEqual([
+      'user: Yes?',
+      'agent: Your appointment is*',
+      'user: Hello?',
+      'agent: Are you there?',
+    ]);
+  });
+
+  test('forbids hanging up while it is being heard', () => {
+    const call = bothAtOnce();
+    call.reply('', { name: 'send_digits', input: { digits: '1' } });
+    call.send({ type: 'control.drain', withinMs: 0 });
+    call.pass(0);
+    expect(call.all('end')).toEqual([]);
+    expect(call.timers()).toContain('pendingPlayout');
+  });
+
+  test('forbids losing it when the line goes', () => {
+    const told = bothAtOnce();
+    told.send({ ...first, characters: 10 });
+    told.send({ type: 'carrier.stopped', how: 'hung_up' });
+    expect(told.transcript()).toEqual(['agent: Hello, this*', 'user: Hello?']);
+    const untold = bothAtOnce();
+    untold.send({ type: 'carrier.stopped', how: 'hung_up' });
+    expect(untold.transcript()).toEqual([`agent: ${settings.opening}*?`, 'user: Hello?']);
+  });
+});

@@ -1,0 +1,47 @@
+import type { ToolCall, ToolResult } from '../../ports/voice-tools.ts';
+import { change, type Draft, emit } from './draft.ts';
+
+export const calledOff: ToolResult = {
+  status: 'refused',
+  detail: 'Called off: the other party went on talking.',
+};
+
+/** Shows the model what it did and what became of it, behind all that was begun before. */
+export function addToolEntry(
+  draft: Draft,
+  callId: string | undefined,
+  call: ToolCall,
+  result: ToolResult,
+): void {
+  const { history, nextOrdinal } = draft.state;
+  const id = callId ?? newId(history.filter(({ line }) => line.kind === 'tool').length + 1);
+  // Between two places: it takes none in the transcript.
+  const place = { ordinal: nextOrdinal - 0.5, line: { kind: 'tool', id, call, result } as const };
+  change(draft, { history: [...history, place] });
+  tellEngine(draft, id, result);
+}
+
+/** What was to happen at the end of a turn has turned out otherwise. */
+export function settlePending(draft: Draft, result: ToolResult): void {
+  const settled: string[] = [];
+  const history = draft.state.history.map((placed) => {
+    if (placed.line.kind !== 'tool' || placed.line.result.status !== 'pending') return placed;
+    settled.push(placed.line.id);
+    return { ...placed, line: { ...placed.line, result } };
+  });
+  if (settled.length === 0) return;
+  change(draft, { history });
+  for (const id of settled) tellEngine(draft, id, result);
+}
+
+/** An engine that keeps the conversation itself is told; any other is shown the lines with its next turn. */
+export function tellEngine(draft: Draft, callId: string | undefined, result: ToolResult): void {
+  if (draft.state.settings.speech === 'audio' && callId !== undefined) {
+    emit(draft, { type: 'toolResult', callId, result });
+  }
+}
+
+/** Nine letters and digits: what the strictest servers take. */
+function newId(number: number): string {
+  return `call${String(number).padStart(5, '0')}`;
+}

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Lab, startLab } from '@parley/phone-lab';
+import { createTestDatabase } from './database.ts';
+import { type DeskGround, layGround } from './desk.ts';
+import { DeskClient } from './desk-client.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+const entry = join(import.meta.dirname, 'doomed-server.ts');
+
+/** A desk whose servers are killed: the carrier, the database and the data folder outlive them. */
+export interface KillableDesk {
+  readonly lab: Lab;
+  readonly ground: DeskGround;
+  start(settings?: NodeJS.ProcessEnv): Promise<ServerProcess>;
+  /** Another one at the address of one that is gone, where the carrier goes on calling back. */
+  startAgain(gone: ServerProcess): Promise<ServerProcess>;
+  clientOf(server: ServerProcess): DeskClient;
+  /** Ends the servers that are left, and what the carrier was told to do wrong. */
+  clear(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** `scales` are the settings that only a doomed server has. */
+export async function openKillableDesk(speed: number, scales: NodeJS.ProcessEnv): Promise<KillableDesk> {
+  const database = await createTestDatabase();
+  const lab = await startLab({ speed, cps: 1000 });
+  const ground = await layGround(database, lab);
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-doomed-'));
+  let running: ServerProcess[] = [];
+
+  const start = async (settings: NodeJS.ProcessEnv = {}) => {
+    const variables = { ...ground.settings, DATA_DIR: dataDir, ...scales, ...settings };
+    const server = await startServerProcess(variables, { entry });
+    running.push(server);
+    return server;
+  };
+  const clear = async () => {
+    await Promise.all(running.map((server) => server.end()));
+    running = [];
+    lab.faults.clear();
+  };
+  return {
+    lab,
+    ground,
+    start,
+    startAgain: ({ url }) => start({ PORT: new URL(url).port }),
+    clientOf: ({ url }) => new DeskClient(url, ground.mint, {}),
+    clear,
+    stop: async () => {
+      await clear();
+      await lab.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

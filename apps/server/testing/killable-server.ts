@@ -1,0 +1,78 @@
+/**
+ * The real server, with two differences that only this entry has: it can be told to die at a named point in the life
+ * of a call (STOP_AT, and for the how-manieth call that reaches it STOP_TIME), and its patience can be scaled (TIME_SCALE, and
+ * VOICE_SCALE for conversations).
+ */
+import { isTerminal } from '@parley/contract';
+import { startServer } from '../src/composition/server.ts';
+import { Shutdown } from '../src/composition/shutdown.ts';
+import { readConfig } from '../src/config/config.ts';
+import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
+import type { CallPorts } from '../src/features/calls/compose.ts';
+import { createLogger } from '../src/logger.ts';
+import type { StopPoint } from './stop-points.ts';
+
+const stopAt = process.env.STOP_AT as StopPoint | undefined;
+let timesLeft = Number(process.env.STOP_TIME ?? 1);
+const times = scaledTimes(callTimes, Number(process.env.TIME_SCALE ?? 1));
+
+const config = readConfig(process.env);
+const log = createLogger(config.logLevel);
+const shutdown = new Shutdown(log);
+process.on(
+  'SIGTERM',
+  () => void shutdown.run(config.drainSeconds * 1000 + 20_000).then(() => process.exit(0)),
+);
+const voiceScale = Number(process.env.VOICE_SCALE ?? 1);
+const { greeting } = await startServer(config, log, shutdown, { times, voiceScale, around: withStops });
+process.stdout.write(`${greeting}\n`);
+
+/** No farewell: the process is gone before its next statement. */
+function reached(point: StopPoint): void {
+  if (point !== stopAt) return;
+  timesLeft -= 1;
+  if (timesLeft === 0) process.kill(process.pid, 'SIGKILL');
+}
+
+function withStops(ports: CallPorts): CallPorts {
+  const { admission, store, carrier, transcripts } = ports;
+  return {
+    ...ports,
+    admission: {
+      reserve: async (order, limits) => {
+        const decision = await admission.reserve(order, limits);
+        if (decision.kind === 'admitted') reached('inserted');
+        return decision;
+      },
+    },
+    store: {
+      ...store,
+      change: async (ref, decide) => {
+        const result = await store.change(ref, decide);
+        if (result?.changed) {
+          const { status, sendingAt, carrierSid, summaryState } = result.call;
+          if (status === 'queued' && sendingAt !== null && carrierSid === null) reached('sending');
+          if (status === 'ringing') reached('ringing');
+          if (status === 'in-progress') reached('live');
+          if (isTerminal(status)) reached(summaryState === 'ready' ? 'summed-up' : 'ended');
+        }
+        return result;
+      },
+    },
+    transcripts: {
+      ...transcripts,
+      write: async (call, line, final) => {
+        await transcripts.write(call, line, final);
+        reached('spoken');
+      },
+    },
+    carrier: {
+      ...carrier,
+      place: async (order) => {
+        const outcome = await carrier.place(order);
+        if (outcome.kind === 'placed') reached('created');
+        return outcome;
+      },
+    },
+  };
+}

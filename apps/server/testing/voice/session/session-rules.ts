@@ -1,0 +1,169 @@
+import type { Effect } from '../../../src/voice/session/effects.ts';
+import type { SessionEvent, TimerName } from '../../../src/voice/session/events.ts';
+import type { SessionState } from '../../../src/voice/session/state.ts';
+
+/** Watches a session from outside and throws when a rule of docs/voice-session.md is broken. */
+export class SessionRules {
+  readonly #finals = new Map<number, number>();
+  readonly #open = new Set<number>();
+  readonly #thinking = new Set<string>();
+  #ends = 0;
+  #transfers = 0;
+  #lists = 0;
+  #closedNews = 0;
+  #reopenings = 0;
+  #spoke = false;
+
+  check(
+    before: SessionState,
+    event: SessionEvent,
+    after: SessionState,
+    effects: readonly Effect[],
+    trace: readonly string[],
+  ): void {
+    try {
+      this.#check(before, event, after, effects);
+    } catch (fault) {
+      throw new Error(`${String(fault)} after\n${trace.join('\n')}`);
+    }
+  }
+
+  #check(before: SessionState, event: SessionEvent, after: SessionState, effects: readonly Effect[]): void {
+    if (before.life.kind === 'closed') hold('VS1', effects.length === 0 && after === before);
+    this.#life(before, event, after);
+    this.#hears(event);
+    for (const effect of effects) this.#effect(effect, before, after);
+    waiting(after);
+    if (after.life.kind === 'closed' && before.life.kind !== 'closed') {
+      hold('VS13', this.#open.size === 0);
+      hold('VS13', after.caller.kind === 'silent' && after.agent.kind === 'idle' && after.digits === null);
+      hold('VS13', after.pendingPlayout.length === 0);
+      hold('VS1', this.#closedNews === 1);
+    }
+  }
+
+  #life(before: SessionState, event: SessionEvent, after: SessionState): void {
+    const rank = { connecting: 0, live: 1, draining: 2, closed: 3 };
+    if (rank[after.life.kind] >= rank[before.life.kind]) return;
+    hold('VS1', before.life.kind === 'draining' && after.life.kind === 'live');
+    if (event.type === 'control.transferFailed') {
+      hold('VS23', this.#transfers === 1 && !after.settings.canTransfer);
+      this.#ends = 0;
+      return;
+    }
+    this.#reopenings += 1;
+    hold('VS21', this.#reopenings <= 1 && this.#ends === 0);
+  }
+
+  #hears(event: SessionEvent): void {
+    const words = event.type === 'carrier.prompt' && event.text.trim() !== '';
+    if (words || event.type === 'carrier.dtmf' || event.type === 'engine.speechStopped') this.#spoke = true;
+    if (event.type === 'engine.done' || event.type === 'engine.failed') this.#thinking.delete(event.itemId);
+  }
+
+  #effect(effect: Effect, before: SessionState, after: SessionState): void {
+    switch (effect.type) {
+      case 'think':
+        hold('VS4', this.#spoke);
+        // An audio engine names its own answers, so only text turns can be followed from outside.
+        hold('VS5', before.settings.speech === 'audio' || this.#thinking.size === 0);
+        this.#thinking.add(effect.itemId);
+        break;
+      case 'cancel':
+        this.#thinking.delete(effect.itemId);
+        break;
+      case 'save':
+        this.#save(effect);
+        break;
+      case 'forget':
+        hold('VS12', !this.#finals.has(effect.ordinal));
+        this.#open.delete(effect.ordinal);
+        break;
+      case 'end':
+      case 'transfer':
+        this.#ends += 1;
+        if (effect.type === 'transfer') this.#transfers += 1;
+        hold('VS22', this.#ends === 1 && this.#transfers <= 1);
+        hold('VS21', after.agent.kind === 'idle' && after.pendingPlayout.length === 0);
+        break;
+      case 'sayText':
+        hold('VS22', this.#ends === 0);
+        break;
+      case 'endOfSound':
+        hold('VS30', before.settings.speech === 'audio' && after.awaitedTexts.length > 0);
+        break;
+      case 'doNotCall':
+        this.#lists += 1;
+        hold('VS24', this.#lists === 1 && after.askedNotToCall);
+        break;
+      case 'truncate':
+        hold('VS8', isCutWhereHeard(before, effect));
+        break;
+      case 'publish':
+        if (effect.event.kind === 'closed') this.#closedNews += 1;
+        if (effect.event.kind === 'turn') hold('VS27', (effect.event.timing.firstTokenMs ?? -1) >= 0);
+        break;
+      default:
+    }
+  }
+
+  #save({ segment, final }: Extract<Effect, { type: 'save' }>): void {
+    hold('VS12', !this.#finals.has(segment.ordinal));
+    hold(
+      'VS16',
+      segment.text.length > 0 && segment.text.length <= 8_000 + 4_000 && !/\p{Cc}/u.test(segment.text),
+    );
+    if (!final) {
+      this.#open.add(segment.ordinal);
+      return;
+    }
+    this.#open.delete(segment.ordinal);
+    this.#finals.set(segment.ordinal, segment.at);
+    for (const [ordinal, at] of this.#finals) {
+      if (ordinal < segment.ordinal) hold('VS11', at <= segment.at);
+      if (ordinal > segment.ordinal) hold('VS11', at >= segment.at);
+    }
+  }
+}
+
+/** The rule of waits, written down again independently of the code that sets the timers. */
+function waiting(state: SessionState): void {
+  const has = (name: TimerName) => state.timers[name] !== undefined;
+  const { life, agent, pendingPlayout, caller, digits } = state;
+  const gone = life.kind === 'draining' && life.stage !== 'speaking';
+  if (life.kind === 'closed') hold('VS2', Object.keys(state.timers).length === 0);
+  if (life.kind === 'connecting') hold('VS2', has('connect'));
+  if (gone) hold('VS2', has('closing'));
+  if (gone || life.kind === 'closed' || life.kind === 'connecting') return;
+  if (life.kind === 'draining') hold('VS21', agent.kind !== 'idle' || pendingPlayout.length > 0);
+  if (pendingPlayout.length > 0) hold('VS29', has('pendingPlayout') && has('checkpoint'));
+  if (life.kind === 'live') hold('VS18', has('maxLength'));
+  if (caller.kind === 'speaking') hold('VS2', has('listen'));
+  if (digits) hold('VS2', has('digits'));
+  if (agent.kind === 'thinking' || (agent.kind === 'speaking' && agent.turn)) hold('VS2', has('model'));
+  if (agent.kind === 'speaking') hold('VS14', has('checkpoint'));
+  if (agent.kind === 'speaking' && !agent.turn) hold('VS2', has('playout') || pendingPlayout.length > 0);
+  if (
+    life.kind === 'live' &&
+    agent.kind === 'idle' &&
+    caller.kind === 'silent' &&
+    !digits &&
+    pendingPlayout.length === 0
+  )
+    hold('VS17', has('silence'));
+}
+
+function hold(rule: string, holds: boolean): void {
+  if (!holds) throw new Error(`${rule} is broken`);
+}
+
+/** Only what was being heard is cut at a place of its own; whatever waited behind it was not heard at all. */
+function isCutWhereHeard(
+  { pendingPlayout, agent }: SessionState,
+  { itemId, ms }: Extract<Effect, { type: 'truncate' }>,
+): boolean {
+  const current = agent.kind === 'speaking' ? [agent.utterance] : [];
+  const queue = [...pendingPlayout.map(({ utterance }) => utterance), ...current];
+  const place = queue.findIndex((utterance) => utterance.itemId === itemId);
+  return place >= 0 && (place === 0 ? ms <= (queue[0]?.sentMs ?? 0) : ms === 0);
+}
