@@ -19,7 +19,7 @@ import { type ServerProcess, startServerProcess } from '../testing/server-proces
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
-const entry = join(import.meta.dirname, '../testing/doomed-server.ts');
+const entry = join(import.meta.dirname, '../testing/killable-server.ts');
 const speed = 10;
 /** Calls that are being held when servers go, and calls that are placed while they go. */
 const held = load(120);

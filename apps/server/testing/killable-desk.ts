@@ -7,7 +7,7 @@ import { type DeskGround, layGround } from './desk.ts';
 import { DeskClient } from './desk-client.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-const entry = join(import.meta.dirname, 'doomed-server.ts');
+const entry = join(import.meta.dirname, 'killable-server.ts');
 
 /** A desk whose servers are killed: the carrier, the database and the data folder outlive them. */
 export interface KillableDesk {
@@ -22,12 +22,12 @@ export interface KillableDesk {
   stop(): Promise<void>;
 }
 
-/** `scales` are the settings that only a doomed server has. */
+/** `scales`: settings that only `killable-server.ts` reads. */
 export async function openKillableDesk(speed: number, scales: NodeJS.ProcessEnv): Promise<KillableDesk> {
   const database = await createTestDatabase();
   const lab = await startLab({ speed, cps: 1000 });
   const ground = await layGround(database, lab);
-  const dataDir = await mkdtemp(join(tmpdir(), 'parley-doomed-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-killable-'));
   let running: ServerProcess[] = [];
 
   const start = async (settings: NodeJS.ProcessEnv = {}) => {

@@ -51,7 +51,7 @@ async function setStage({ seed, probability, summaryFaults }: RunSize): Promise<
   const model = await startFaultyModel({ seed, probability, summaryFaults });
   const lab = await startLab({ speed, cps: 1_000, seed });
   const ground = await layGround(cluster, lab);
-  const dataDir = await mkdtemp(join(tmpdir(), 'parley-doomed-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-killable-'));
   const port = await choosePort('127.0.0.1', 0, true);
   const servers = new Servers({
     ...ground.settings,

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ServerDidNotStart, type ServerProcess, startServerProcess } from '../server-process.ts';
 import type { KillAtPoint } from './plan.ts';
 
-const entry = join(import.meta.dirname, '../doomed-server.ts');
+const entry = join(import.meta.dirname, '../killable-server.ts');
 
 export interface Kill {
   readonly at: number;
