@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Lab, startLab } from '@parley/phone-lab';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
+import { callTimes, timesAtSpeed } from '../src/features/calls/call-times.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type DeskGround, layGround, startDesk } from '../testing/desk.ts';
 import { DeskClient } from '../testing/desk-client.ts';
@@ -106,6 +106,6 @@ test('SIGTERM with live calls: nothing new, talks finish or hear a goodbye, all 
   expect(server.output()).not.toMatch(/"level":(?:50|60)/);
 
   // What the carrier could tell nobody, the next server finds out.
-  await using next = await startDesk(ground, {}, { times: scaledTimes(callTimes, 0.1) });
+  await using next = await startDesk(ground, {}, { times: timesAtSpeed(callTimes, 10) });
   expect(await next.as().ended(stays.id)).toMatchObject({ status: 'completed', reason: 'server_stopped' });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
+import { callTimes, timesAtSpeed } from '../src/features/calls/call-times.ts';
 import { startDesk } from '../testing/desk.ts';
 import { type KillableDesk, openKillableDesk } from '../testing/killable-desk.ts';
 import { speak } from '../testing/realtime/plan.ts';
@@ -13,7 +13,7 @@ let desk: KillableDesk;
 let service: RealtimeService;
 
 beforeAll(async () => {
-  desk = await openKillableDesk(speed, { TIME_SCALE: '0.1', VOICE_SCALE: String(1 / speed) });
+  desk = await openKillableDesk(speed, { TIMES_SPEED: '10', VOICE_SPEED: String(speed) });
   service = await RealtimeService.start();
 });
 afterAll(async () => {
@@ -48,8 +48,8 @@ test('a server that stops lets people on a media stream hear a goodbye first, an
   expect(service.sessions.at(-1)?.sent.of('error')).toEqual([]);
   // Its last news went to a server that was gone; the next one asks the carrier, and sooner than in life.
   await using next = await startDesk(ground, settings, {
-    times: scaledTimes(callTimes, 0.1),
-    voiceScale: 1 / speed,
+    times: timesAtSpeed(callTimes, 10),
+    voiceSpeed: speed,
   });
   const call = await next.as().ended(id, { because: 'server_stopped' });
   expect(call).toMatchObject({ status: 'completed', reason: 'server_stopped' });

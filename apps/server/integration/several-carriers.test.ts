@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import twilio from 'twilio';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calls } from '../src/adapters/postgres/schema.ts';
-import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
+import { callTimes, timesAtSpeed } from '../src/features/calls/call-times.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { carrierSettings, type Desk, type DeskGround, layGround, startDesk } from '../testing/desk.ts';
 
@@ -14,7 +14,7 @@ let theirs: Lab;
 let ground: DeskGround;
 const desks: Desk[] = [];
 
-const times = scaledTimes(callTimes, 0.02);
+const times = timesAtSpeed(callTimes, 50);
 
 beforeEach(async () => {
   database = await createTestDatabase();

@@ -73,8 +73,8 @@ const start = (name: string) =>
       TRUST_PROXY: 'loopback',
       // At this speed: three seconds and a half until the goodbye.
       DRAIN_SECONDS: '40',
-      TIME_SCALE: String(1 / speed),
-      VOICE_SCALE: String(1 / speed),
+      TIMES_SPEED: String(speed),
+      VOICE_SPEED: String(speed),
     },
     { entry },
   );

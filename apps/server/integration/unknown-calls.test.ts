@@ -4,13 +4,13 @@ import twilio from 'twilio';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
 import { createTwilioCarrier } from '../src/adapters/twilio/carrier.ts';
-import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
+import { callTimes, timesAtSpeed } from '../src/features/calls/call-times.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { noLimits } from '../testing/no-limits.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 
 // Every patience of the server in a twentieth of its time: 45 s are 2.25 s, a turn of the reconciler 1.5 s.
-const times = scaledTimes(callTimes, 0.05);
+const times = timesAtSpeed(callTimes, 20);
 
 let desk: OpenDesk;
 let lab: Lab;

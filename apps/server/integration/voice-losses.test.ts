@@ -12,7 +12,7 @@ const speed = 10;
 let desk: KillableDesk;
 
 beforeAll(async () => {
-  desk = await openKillableDesk(speed, { TIME_SCALE: '0.1', VOICE_SCALE: String(1 / speed) });
+  desk = await openKillableDesk(speed, { TIMES_SPEED: '10', VOICE_SPEED: String(speed) });
   desk.lab.callees.define('talks', {
     greeting: 'Hello?',
     script: [

@@ -1,20 +1,20 @@
 /**
- * The real server, with two differences that only this entry has: it can be told to die at a named point in the life
- * of a call (STOP_AT, and for the how-manieth call that reaches it STOP_TIME), and its patience can be scaled (TIME_SCALE, and
- * VOICE_SCALE for conversations).
+ * The real server, with two additions for tests: it can kill itself at a named point in the life of a call (STOP_AT;
+ * STOP_TIME is the number of the call to do it at), and it can run faster than real time (TIMES_SPEED for the time
+ * limits of calls, VOICE_SPEED for conversations).
  */
 import { isTerminal } from '@parley/contract';
 import { startServer } from '../src/composition/server.ts';
 import { Shutdown } from '../src/composition/shutdown.ts';
 import { readConfig } from '../src/config/config.ts';
-import { callTimes, scaledTimes } from '../src/features/calls/call-times.ts';
+import { callTimes, timesAtSpeed } from '../src/features/calls/call-times.ts';
 import type { CallPorts } from '../src/features/calls/compose.ts';
 import { createLogger } from '../src/logger.ts';
 import type { StopPoint } from './stop-points.ts';
 
 const stopAt = process.env.STOP_AT as StopPoint | undefined;
 let timesLeft = Number(process.env.STOP_TIME ?? 1);
-const times = scaledTimes(callTimes, Number(process.env.TIME_SCALE ?? 1));
+const times = timesAtSpeed(callTimes, Number(process.env.TIMES_SPEED ?? 1));
 
 const config = readConfig(process.env);
 const log = createLogger(config.logLevel);
@@ -23,8 +23,8 @@ process.on(
   'SIGTERM',
   () => void shutdown.run(config.drainSeconds * 1000 + 20_000).then(() => process.exit(0)),
 );
-const voiceScale = Number(process.env.VOICE_SCALE ?? 1);
-const { greeting } = await startServer(config, log, shutdown, { times, voiceScale, around: withStops });
+const voiceSpeed = Number(process.env.VOICE_SPEED ?? 1);
+const { greeting } = await startServer(config, log, shutdown, { times, voiceSpeed, around: withStops });
 process.stdout.write(`${greeting}\n`);
 
 /** No farewell: the process is gone before its next statement. */

@@ -21,10 +21,10 @@ export function openVoiceDesk(
   settings: NodeJS.ProcessEnv = {},
   around: NonNullable<CallTestOverrides['around']> = (ports) => ports,
 ): Promise<VoiceDesk> {
-  const rate = labOptions.speed ?? speed;
-  const clock = new SteadyClock(rate === 1 ? exactStepMs : quickStepMs);
-  const lab = { ...labOptions, speed: rate, clock: clock.atSpeed(rate) };
-  return openDesk(lab, settings, { clock, voiceScale: 1 / rate, around });
+  const chosen = labOptions.speed ?? speed;
+  const clock = new SteadyClock(chosen === 1 ? exactStepMs : quickStepMs);
+  const lab = { ...labOptions, speed: chosen, clock: clock.atSpeed(chosen) };
+  return openDesk(lab, settings, { clock, voiceSpeed: chosen, around });
 }
 
 /** The transcript as a reader sees it, an asterisk where somebody was cut off. */

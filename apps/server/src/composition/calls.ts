@@ -37,8 +37,8 @@ export interface CallTestOverrides {
   /** Time that carrier and server share. */
   readonly clock?: Clock;
   readonly times?: CallTimes;
-  /** How long a second of a conversation takes, where the sandbox carrier runs faster than life. */
-  readonly voiceScale?: number;
+  /** How many times faster than real time conversations run, to match the speed of the phone-lab. */
+  readonly voiceSpeed?: number;
   readonly around?: (ports: CallPorts) => CallPorts;
 }
 
@@ -85,7 +85,7 @@ export function openCalls(
       modelFor: voicesOf(config),
       speech: speechOf(config, log, clock),
       timeZone: config.timeZone,
-      scale: testOverrides.voiceScale ?? 1,
+      speed: testOverrides.voiceSpeed ?? 1,
     },
     summarizer: summarizerOf(config),
     clock,

@@ -21,7 +21,7 @@ test('checkpoints of calls that began at different moments fall together, none l
     if (deed.type === 'save' && !deed.final) saved.push(clock.now().getTime() - begun);
   };
   for (const _ of [1, 2, 3]) {
-    const runner = new SessionRunner({ settings, clock, scale: 1, log, handle });
+    const runner = new SessionRunner({ settings, clock, speed: 1, log, handle });
     runner.send({ type: 'carrier.started' });
     clock.turn(23);
   }

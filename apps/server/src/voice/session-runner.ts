@@ -13,8 +13,8 @@ export type HandledEffect = Exclude<Effect, { type: 'setTimer' | 'clearTimer' }>
 export interface RunnerDeps {
   readonly settings: SessionSettings;
   readonly clock: Clock;
-  /** How long a second of the session takes: below one where tests run the carrier faster than life. */
-  readonly scale: number;
+  /** How many times faster than real time the session runs; above one only in tests. */
+  readonly speed: number;
   readonly log: Log;
   /** What has happened before an event and was not told yet, because it mattered to nobody until now. */
   before?(event: SessionEvent): readonly CarrierEvent[];
@@ -58,11 +58,11 @@ export class SessionRunner {
 
   /** When a moment of the session was, on the wall. */
   wallTime(at: number): Date {
-    return new Date(this.#origin + (at - this.#origin) * this.#deps.scale);
+    return new Date(this.#origin + (at - this.#origin) / this.#deps.speed);
   }
 
   #at(): number {
-    return this.#origin + (this.#deps.clock.time() - this.#origin) / this.#deps.scale;
+    return this.#origin + (this.#deps.clock.time() - this.#origin) * this.#deps.speed;
   }
 
   #take(event: SessionEvent): void {
@@ -122,8 +122,8 @@ export class SessionRunner {
 
   /** Most waits start anew long before they are over; an alarm that rings early goes on sleeping. */
   #setTimer({ name, key, ms }: Extract<Effect, { type: 'setTimer' }>): void {
-    const due = this.#deps.clock.time() + ms * this.#deps.scale;
-    const dueAt = name === 'checkpoint' && ms * this.#deps.scale >= beatMs ? onTheBeat(due) : due;
+    const due = this.#deps.clock.time() + ms / this.#deps.speed;
+    const dueAt = name === 'checkpoint' && ms / this.#deps.speed >= beatMs ? onTheBeat(due) : due;
     const set = this.#timers.get(name);
     if (set && set.ringsAt <= dueAt) {
       set.key = key;

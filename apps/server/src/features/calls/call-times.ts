@@ -1,4 +1,4 @@
-/** How long things may take, in milliseconds. Tests run the same code with all of them shortened alike. */
+/** Time limits and intervals of a call, in milliseconds. Tests divide all of them by the same speed. */
 export const callTimes = {
   /** The reconciler runs this often, and a few times sooner after a start. */
   reconcileEvery: 30_000,
@@ -46,10 +46,10 @@ export type CallTimes = {
     : number;
 };
 
-export function scaledTimes(times: CallTimes, scale: number): CallTimes {
-  const scaled = Object.entries(times).map(([key, value]) => [
+export function timesAtSpeed(times: CallTimes, speed: number): CallTimes {
+  const divided = Object.entries(times).map(([key, value]) => [
     key,
-    typeof value === 'number' ? value * scale : value.map((ms) => ms * scale),
+    typeof value === 'number' ? value / speed : value.map((ms) => ms / speed),
   ]);
-  return Object.fromEntries(scaled) as CallTimes;
+  return Object.fromEntries(divided) as CallTimes;
 }

@@ -24,7 +24,7 @@ export interface MediaSessionDeps extends CallActions {
   readonly voice: string | null;
   readonly firstOrdinal: number;
   readonly limits: SessionLimits;
-  readonly scale: number;
+  readonly speed: number;
   readonly socket: VoiceSocket;
   readonly streamSid: string;
   readonly engine: SpeechEngine;
@@ -59,7 +59,7 @@ export class MediaSession implements LiveSession {
     this.#line = new MediaLine(deps.streamSid);
     this.#common = new EffectHandler(deps, (at) => this.#runner.wallTime(at));
     this.#runner = new SessionRunner({
-      ...{ clock: deps.clock, scale: deps.scale, log: deps.log },
+      ...{ clock: deps.clock, speed: deps.speed, log: deps.log },
       settings: {
         speech: 'audio',
         opening: openingWords(deps.brief),

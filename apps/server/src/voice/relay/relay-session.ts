@@ -15,7 +15,7 @@ export interface RelaySessionDeps extends CallActions {
   readonly brief: CallBrief;
   readonly firstOrdinal: number;
   readonly limits: SessionLimits;
-  readonly scale: number;
+  readonly speed: number;
   readonly socket: VoiceSocket;
   readonly model: LanguageModel;
 }

@@ -66,7 +66,7 @@ export class MediaDesk {
       ...{ call: { tenantId: 'practice', callId: 'call' }, brief, voice: null, firstOrdinal: 0 },
       ...{
         limits: defaultLimits,
-        scale: 1,
+        speed: 1,
         socket,
         streamSid: socket.carrier.streamSid,
         transcripts,

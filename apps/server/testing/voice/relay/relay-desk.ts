@@ -99,7 +99,7 @@ export class SilentLog implements Log {
 }
 
 /** One relay session with everything around it in the test's hands. */
-export function relayDesk(brief: CallBrief, model: LanguageModel, scale = 1) {
+export function relayDesk(brief: CallBrief, model: LanguageModel, speed = 1) {
   const socket = new HandSocket();
   const transcripts = new MemoryTranscriptStore();
   const clock = new HandClock();
@@ -111,7 +111,7 @@ export function relayDesk(brief: CallBrief, model: LanguageModel, scale = 1) {
     brief,
     firstOrdinal: 0,
     limits: defaultLimits,
-    scale,
+    speed,
     socket,
     model,
     transcripts,

@@ -30,8 +30,8 @@ export interface Speaker {
   /** What hears and speaks by itself; null when none is set up. */
   readonly speech: SpeechEngine | null;
   readonly timeZone: string;
-  /** How long a second of a conversation takes; below one only where the sandbox carrier runs faster than life. */
-  readonly scale: number;
+  /** How many times faster than real time conversations run; above one only in tests. */
+  readonly speed: number;
 }
 
 export interface Conversations {
@@ -44,7 +44,7 @@ type Common = ReturnType<typeof createCallActions> & {
   readonly brief: ReturnType<typeof briefOf>;
   readonly firstOrdinal: number;
   readonly limits: ReturnType<typeof limitsFor>;
-  readonly scale: number;
+  readonly speed: number;
   readonly socket: VoiceSocket;
 };
 /** Begins the session of an admitted call; null where nobody can speak. */
@@ -117,7 +117,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       brief: briefOf(call, agent, clock.now(), speaker.timeZone),
       firstOrdinal: await transcripts.nextOrdinal(hands.call),
       limits: limitsFor(deps.rules.maxSeconds),
-      scale: speaker.scale,
+      speed: speaker.speed,
       socket,
     });
     deps.sessions.add(call.id, session);
