@@ -26,8 +26,3 @@ export const queues = {
 } as const satisfies Record<string, QueueRules>;
 
 export type QueueName = keyof typeof queues;
-
-/** What a job carries: ids, never contents. */
-export interface JobData {
-  'call-summary': { readonly tenantId: string; readonly callId: string };
-}

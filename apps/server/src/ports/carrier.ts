@@ -7,7 +7,6 @@ export interface Carrier {
   readonly name: CarrierName;
   /** Which of its accounts: what another account knows cannot be asked for here. */
   readonly account: string;
-  readonly capabilities: CarrierCapabilities;
   /** Dials at most once. Repeats by itself only what the carrier says it did not process. */
   place(order: PlaceOrder): Promise<PlaceOutcome>;
   /** Hangs up, or cancels what was not answered yet. Ending what has ended already is no fault. */
@@ -18,13 +17,6 @@ export interface Carrier {
   /** Calls between two numbers that were created since then, newest first. Reads may lag behind. */
   find(search: { to: string; from: string; since: Date }): Promise<FindOutcome>;
   readonly numbers: CarrierNumbers;
-}
-
-export interface CarrierCapabilities {
-  /** Tells people from answering machines while the call goes on. */
-  readonly machineDetection: boolean;
-  /** False where nobody's phone can ring. */
-  readonly realCalls: boolean;
 }
 
 export interface PlaceOrder {

@@ -1,21 +1,15 @@
 import type { ConversationEntry, ModelFailureKind } from './language-model.ts';
 import type { ToolCall, ToolName, ToolResult } from './voice-tools.ts';
 
-/** A model that hears and speaks by itself. Audio is µ-rule at 8 kHz in base64, in and out, untouched. */
+/** A model that hears and speaks by itself. Audio is µ-law at 8 kHz in base64, in and out, untouched. */
 export interface SpeechEngine {
   /** For logs and screens. */
   readonly name: string;
-  readonly capabilities: SpeechCapabilities;
   /**
    * Returns at once. What is asked of the session while it still connects is kept and carried out in order, so that
    * nothing the caller says meanwhile is lost.
    */
   connect(brief: SpeechBrief, listener: SpeechListener): SpeechSession;
-}
-
-export interface SpeechCapabilities {
-  /** The other end closes every session after this long; a longer call needs another one. */
-  readonly longestSessionMs: number;
 }
 
 export interface SpeechBrief {

@@ -11,7 +11,7 @@ export const silenceByte = 0xff;
 /** Half a period of the tone: 500 Hz. */
 const samplesPerSign = 8;
 
-/** Speech as µ-rule bytes. A space is silence. */
+/** Speech as µ-law bytes. A space is silence. */
 export function utter(text: string): Buffer {
   const letters = printable(text);
   const audio = Buffer.alloc(letters.length * samplesPerCharacter, silenceByte);

@@ -48,7 +48,7 @@ function meanAmplitude(audio: Buffer, start: number): number {
   return sum / windowSamples;
 }
 
-/** The size of a µ-rule sample, without its sign. */
+/** The size of a µ-law sample, without its sign. */
 function amplitude(byte: number): number {
   const bits = ~byte & 0x7f;
   return ((((bits & 0x0f) << 3) + 0x84) << (bits >> 4)) - 0x84;

@@ -40,7 +40,7 @@ export function createAuth(settings: AuthSettings, firstAccount = firstAccountOf
     trustedOrigins: [...settings.webOrigins],
     telemetry: { enabled: false },
     logger: loggerFor(settings.log),
-    onAPIError: { onError: (error) => tellFault(error, settings.log) },
+    onAPIError: { onError: (error) => logFault(error, settings.log) },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: limits.passwordMin,
@@ -141,22 +141,25 @@ function tokens(accounts: AccountStore) {
   });
 }
 
-/** What a person did wrong is in their answer; only what we did wrong is news. */
-function tellFault(error: unknown, log: Log): void {
+/** Logs failures of the server. A client's mistake is in the response it gets. */
+function logFault(error: unknown, log: Log): void {
   if (error instanceof APIError && error.statusCode < 500) return;
-  log.error({ why: error instanceof Error ? error.message : String(error) }, 'identity: a request failed');
+  log.error(
+    { why: error instanceof Error ? error.message : String(error) },
+    'identity: request failed with an internal error',
+  );
 }
 
 function loggerFor(log: Log): NonNullable<BetterAuthOptions['logger']> {
   return {
-    // Below this the library logs addresses.
+    // Below this level the library logs email addresses.
     level: 'warn',
     log: (level, message, ...details) => {
       const cause = details.find((detail) => detail instanceof Error);
-      // What the library calls an error is as often a visitor's: a foreign origin, two sign-ups with one address. What
-      // is our own fault is answered with a failure, and `tellFault` tells of it.
+      // The library logs clients' mistakes as errors too: a foreign origin, two sign-ups with one address. Failures of
+      // the server are logged by `logFault`.
       const write = level === 'error' ? log.warn : log.info;
-      // A database error carries the row it concerns; its sentence does not.
+      // Only the message: a database error also carries the row it concerns.
       write.call(log, cause ? { why: cause.message } : {}, `identity: ${message}`);
     },
   };

@@ -54,6 +54,6 @@ async function retireUnreadableKeys(auth: Auth, { log }: AuthSettings): Promise<
       where: [{ field: 'createdAt', operator: 'lte', value: new Date() }],
       update: { expiresAt: new Date() },
     });
-    log.warn({}, 'identity: AUTH_SECRET has changed; everybody signs in again');
+    log.warn({}, 'identity: AUTH_SECRET has changed; all users must sign in again');
   }
 }

@@ -31,7 +31,7 @@ export function guardFirstAccount(
     if (taken) return false;
     // Where it was not printed at start, nobody expected that it would be needed.
     if (!told)
-      log.warn({}, `a visitor from elsewhere needs this one-time code for the first account: ${code}`);
+      log.warn({}, `sign-up from another machine needs the one-time code for the first account: ${code}`);
     told = true;
     return true;
   };

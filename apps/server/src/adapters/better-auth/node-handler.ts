@@ -37,7 +37,7 @@ export function toNodeHandler(knock: AuthRequestHandler, outage: Outage, log: Lo
       if (request.destroyed && !request.complete) return;
       log.error(
         { why: error instanceof Error ? error.message : String(error) },
-        'identity: a request failed',
+        'identity: request failed with an internal error',
       );
       if (!response.headersSent) await send(response, await failed());
     }

@@ -69,13 +69,13 @@ export async function startEmbeddedPostgres(options: {
     });
   };
   const recover = async () => {
-    log.warn('PostgreSQL went away; bringing it back.');
+    log.warn('embedded PostgreSQL stopped unexpectedly; restarting it');
     try {
       held = await seize(place, binaries, dieWithParent);
       watch();
-      log.info('PostgreSQL is back.');
+      log.info('embedded PostgreSQL restarted');
     } catch (error) {
-      log.error('PostgreSQL could not be brought back.');
+      log.error('embedded PostgreSQL could not be restarted; the server stops');
       lost.resolve(error instanceof Error ? error : new Error(String(error)));
     }
   };

@@ -27,7 +27,7 @@ speechEngineContract('the stand-in', {
   question: () => framesOf(Buffer.concat([silence(200), utter('When are you open?'), silence(800)])),
 });
 
-/** Speech is the path of a file with a question in raw µ-rule: the stand-in's voice means nothing to a recogniser. */
+/** Speech is the path of a file with a question in raw µ-law: the stand-in's voice means nothing to a recogniser. */
 const { REALTIME_CONTRACT_KEY: key, REALTIME_CONTRACT_SPEECH: speech } = process.env;
 const url = 'wss://api.openai.com/v1/realtime';
 

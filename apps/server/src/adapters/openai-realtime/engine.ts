@@ -23,7 +23,6 @@ export function realtimeEngine(options: RealtimeEngineOptions): SpeechEngine {
   const { clock = wallClock, times = usualTimes, limits = usualLimits } = options;
   return {
     name: options.model,
-    capabilities: { longestSessionMs: 60 * 60_000 },
     connect: (brief, listener) => new RealtimeSession({ ...options, clock, times, limits }, brief, listener),
   };
 }

@@ -32,7 +32,7 @@ export async function openJobQueue(system: JobConnection, log: Log): Promise<Job
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   });
-  boss.on('error', (err) => log.warn({ err }, 'the job queue has a problem; it goes on by itself'));
+  boss.on('error', (err) => log.warn({ err }, 'job queue error; the queue continues by itself'));
   await boss.start();
   const stopping = new AbortController();
 
@@ -69,7 +69,7 @@ export async function openJobQueue(system: JobConnection, log: Log): Promise<Job
       });
       return { id: job.id, status: 'completed' as const };
     } catch (err) {
-      log.warn({ err, queue: job.name, job: job.id, lastTry }, 'a job failed');
+      log.warn({ err, queue: job.name, job: job.id, lastTry }, 'job failed; it will be retried');
       return { id: job.id, status: 'failed' as const };
     }
   }

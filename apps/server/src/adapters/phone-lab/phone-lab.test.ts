@@ -65,7 +65,7 @@ test('when it dies it comes back at the same address with the same account', asy
   const { url, accountSid, authToken } = lab;
   const [{ pid } = { pid: 0 }] = processes();
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => told, { timeout: 30_000 }).toContain('the sandbox carrier is back');
+  await expect.poll(() => told, { timeout: 30_000 }).toContain('sandbox carrier restarted');
   expect(await answers(url)).toBe(200);
   const basic = Buffer.from(`${accountSid}:${authToken}`).toString('base64');
   const calls = await fetch(`${url}/2010-04-01/Accounts/${accountSid}/Calls.json`, {
@@ -78,9 +78,7 @@ test('stopped while it is on its way back, it stays away', async () => {
   lab = await start();
   const [{ pid } = { pid: 0 }] = processes();
   process.kill(pid, 'SIGKILL');
-  await expect
-    .poll(() => told, { timeout: 30_000 })
-    .toContain('the sandbox carrier went away; starting it again');
+  await expect.poll(() => told, { timeout: 30_000 }).toContain('sandbox carrier exited; restarting it');
   await lab.stop();
   expect(processes()).toEqual([]);
 });

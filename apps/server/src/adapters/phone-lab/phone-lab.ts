@@ -47,17 +47,17 @@ export async function startPhoneLab(options: PhoneLabOptions): Promise<PhoneLab>
     });
   };
   const recover = async () => {
-    log.warn({}, 'the sandbox carrier went away; starting it again');
+    log.warn({}, 'sandbox carrier exited; restarting it');
     for (let wait = firstWaitMs; !stopping; wait = Math.min(wait * 2, longestWaitMs)) {
       await delay(wait, undefined, { signal: wake.signal, ref: false }).catch(() => {});
       if (stopping) return;
       try {
         running = await launch(again);
         watch();
-        log.info({}, 'the sandbox carrier is back');
+        log.info({}, 'sandbox carrier restarted');
         return;
       } catch (err) {
-        log.warn({ err }, 'the sandbox carrier does not start');
+        log.warn({ err }, 'sandbox carrier failed to start; trying again');
       }
     }
   };

@@ -89,7 +89,7 @@ class ListeningLine {
     clearInterval(this.#asking);
     this.#client = null;
     if (this.#closed) return;
-    this.#log.warn({}, 'the line for live events broke; opening another');
+    this.#log.warn({}, 'database connection for live events lost; reconnecting');
     for (let wait = firstWaitMs; !this.#closed; wait = Math.min(wait * 2, longestWaitMs)) {
       await delay(wait, undefined, { ref: false });
       try {
@@ -97,7 +97,7 @@ class ListeningLine {
         if (!this.#closed) this.#listener.onGap();
         return;
       } catch (err) {
-        this.#log.debug({ err }, 'the line for live events is still down');
+        this.#log.debug({ err }, 'database connection for live events still down');
       }
     }
   }

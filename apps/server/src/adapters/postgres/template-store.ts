@@ -4,6 +4,7 @@ import type { TemplateStore } from '../../ports/template-store.ts';
 import type { Database } from './database.ts';
 import { tell } from './live-notices.ts';
 import { agents, templates } from './schema.ts';
+import { isUuid } from './uuid.ts';
 
 export function createTemplateStore(database: Database): TemplateStore {
   return {
@@ -71,9 +72,4 @@ function present(row: typeof templates.$inferSelect): Template {
     placeholders: row.placeholders,
     createdBy: row.createdByName === null ? null : { displayName: row.createdByName },
   };
-}
-
-/** PostgreSQL refuses to compare a uuid with anything else; to us such an id is simply unknown. */
-function isUuid(id: string): boolean {
-  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id);
 }

@@ -1,4 +1,4 @@
-/** PostgreSQL refuses to compare a uuid with anything else; to us such an id is simply unknown. */
+/** Checked first: PostgreSQL reports an error for a text that is no UUID, and to us such an id is just not found. */
 export function isUuid(id: string): boolean {
   return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id);
 }

@@ -13,7 +13,7 @@ export interface TwilioCarrier {
   readonly wire: CarrierWire;
 }
 
-/** One wire for both carriers: the practice one differs by its address, and by name so that nobody mistakes them. */
+/** Serves Twilio and the sandbox carrier, which speaks the same API: they differ in base URL and in `name`. */
 export function createTwilioCarrier(
   account: CarrierAccount,
   publicUrl: string,
@@ -26,7 +26,6 @@ export function createTwilioCarrier(
     carrier: {
       name,
       account: account.accountSid,
-      capabilities: { machineDetection: true, realCalls: name === 'twilio' },
       ...carrierCalls(client, urls),
       numbers: carrierNumbers(client, urls),
     },

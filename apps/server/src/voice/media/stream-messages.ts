@@ -9,7 +9,7 @@ export type StreamMessage =
       readonly callSid: string;
       /** What we gave the carrier along for ourselves. */
       readonly parameters: Readonly<Record<string, string>>;
-      /** Whether it is the one format that is passed through here: µ-rule, 8 kHz, one channel. */
+      /** Whether it is the one format that is passed through here: µ-law, 8 kHz, one channel. */
       readonly telephone: boolean;
     }
   | {

@@ -22,7 +22,6 @@ const lettersPerPiece = 4;
 /** An engine without a wire, on a clock turned by hand: every frame can be the last, and nothing happens between two. */
 export class HandEngine implements SpeechEngine {
   readonly name = 'by hand';
-  readonly capabilities = { longestSessionMs: Number.POSITIVE_INFINITY };
   /** Sessions that nobody has closed. */
   open = 0;
   readonly #clock: () => Clock;
