@@ -229,8 +229,8 @@ describe('a relay session', () => {
     expect(JSON.stringify(log.lines)).not.toContain('1234');
   });
 
-  test('runs ten times faster where the carrier does', async () => {
-    const { socket, clock, transcripts } = relayDesk(brief, scripted([text('Hi.')]), 0.1);
+  test('runs at speed ten where the carrier does', async () => {
+    const { socket, clock, transcripts } = relayDesk(brief, scripted([text('Hi.')]), 10);
     socket.tell(played('Hello, this is the AI assistant of Elm Street Dental.'));
     clock.pass(799);
     expect(socket.spoken()).not.toContain(englishPhrases.areYouThere);
