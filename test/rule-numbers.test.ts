@@ -5,7 +5,7 @@ import { root } from './source-files.ts';
 
 /** Where rules are stated: their number in bold, at the beginning. */
 const pages = [
-  ['CL', 'docs/call-life.md'],
+  ['CL', 'docs/call-lifecycle.md'],
   ['VS', 'docs/voice-session.md'],
 ] as const;
 

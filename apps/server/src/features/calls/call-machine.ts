@@ -1,7 +1,7 @@
 import { type CallReason, type CallStatus, isTerminal, type TerminalStatus } from '@parley/contract';
 import type { CallRecord, CarrierCallUpdate } from '../../ports/call.ts';
 
-/** The part of a call that its life moves. The rules are numbered in docs/call-life.md. */
+/** The part of a call that its life moves. The rules are numbered in docs/call-lifecycle.md. */
 export type CallState = Pick<
   CallRecord,
   | 'direction'
