@@ -1,4 +1,4 @@
-/** µ-rule as telephones carry it: 8,000 samples a second, one byte each. */
+/** µ-law as telephones carry it: 8,000 samples a second, one byte each. */
 
 export const samplesPerMs = 8;
 /** What a carrier sends at once: 20 ms. */

@@ -96,7 +96,7 @@ describe('the voice', () => {
   });
 });
 
-describe('µ-rule', () => {
+describe('µ-law', () => {
   it('keeps every code through linear and back', () => {
     for (let byte = 0; byte < 256; byte++) {
       // There are two zeros; the negative one becomes the positive.
@@ -122,7 +122,7 @@ describe('WAV files', () => {
     expect(readWav(stereo)).toHaveLength(sound.length);
   });
 
-  it('are read in other rates and as µ-rule', () => {
+  it('are read in other rates and as µ-law', () => {
     const tone = Float64Array.from(
       { length: 16_000 },
       (_, at) => 8000 * Math.sin((at / 16_000) * 2 * Math.PI * 440),

@@ -2,7 +2,7 @@ import { samplesPerMs, silenceByte } from './mulaw.ts';
 
 /**
  * The voice of people in the lab. It lasts about as long as a person needs for the words and is as loud as speech, and
- * it carries its words: each character sounds for 60 ms at a loudness of its own (its ASCII code as µ-rule magnitude), a
+ * it carries its words: each character sounds for 60 ms at a loudness of its own (its ASCII code as µ-law magnitude), a
  * space is silence. Whoever receives the bytes unchanged can read the words back, also where the sound was cut off.
  */
 export const msPerCharacter = 60;

@@ -10,7 +10,7 @@ export class WavError extends Error {
 const telephoneRate = 8_000;
 const formats = { pcm: 1, mulaw: 7, extensible: 0xfffe };
 
-/** Reads a WAV file, 16-bit or 8-bit PCM or µ-rule, any rate and number of channels, as telephone sound. */
+/** Reads a WAV file, 16-bit or 8-bit PCM or µ-law, any rate and number of channels, as telephone sound. */
 export function readWav(file: Buffer): Buffer {
   const { format, data } = chunksOf(file);
   const [code, channels, rate, bits] = [
@@ -36,7 +36,7 @@ function sampleReader(kind: number, bits: number, data: Buffer): (index: number)
   if (kind === formats.mulaw && bits === 8) return (index) => toLinear(data[index] ?? 0xff);
   if (kind === formats.pcm && bits === 16) return (index) => data.readInt16LE(index * 2);
   if (kind === formats.pcm && bits === 8) return (index) => ((data[index] ?? 128) - 128) * 256;
-  throw new WavError(`format ${kind} with ${bits} bits is neither PCM nor µ-rule`);
+  throw new WavError(`format ${kind} with ${bits} bits is neither PCM nor µ-law`);
 }
 
 /** The average of what falls on each telephone sample: enough to keep speech clear of the worst aliasing. */

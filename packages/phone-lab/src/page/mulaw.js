@@ -1,4 +1,4 @@
-/** Telephone sound: µ-rule bytes to samples between -1 and 1, and back. */
+/** Telephone sound: µ-law bytes to samples between -1 and 1, and back. */
 
 const bias = 0x84;
 const loudest = 32_635;
