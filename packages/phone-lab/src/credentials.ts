@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Account } from './call/exchange.ts';
+import type { Account } from './account.ts';
 import { newSid } from './ids.ts';
 
 /** What the file holds, for whoever points a program at the lab. */

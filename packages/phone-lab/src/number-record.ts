@@ -1,4 +1,4 @@
-import type { Method } from './webhook/attempt.ts';
+import type { Method } from './webhook/target.ts';
 
 /** One of the account's own numbers and what happens when it is called. */
 export interface NumberRecord {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sdk, startApp, type TestApp, twiml } from '../../testing/app.ts';
 import { type Lab, startLab } from '../lab.ts';
-import { type DetectionPlan, detect } from './amd.ts';
+import { detect } from './amd.ts';
+import type { DetectionPlan } from './plan.ts';
 
 const plan: DetectionPlan = {
   mode: 'Enable',

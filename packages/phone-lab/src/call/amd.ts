@@ -1,15 +1,5 @@
 import type { Callee } from '../callee/callee.ts';
-import type { Method } from '../webhook/attempt.ts';
-
-export interface DetectionPlan {
-  mode: 'Enable' | 'DetectMessageEnd';
-  async: boolean;
-  callback: { url: string; method: Method } | null;
-  timeoutMs: number;
-  speechThresholdMs: number;
-  speechEndThresholdMs: number;
-  silenceTimeoutMs: number;
-}
+import type { DetectionPlan } from './plan.ts';
 
 export interface Verdict {
   answeredBy: string;

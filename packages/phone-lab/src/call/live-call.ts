@@ -4,13 +4,12 @@ import { Interrupted } from '../clock.ts';
 import { Line } from '../line/line.ts';
 import { CallRecordings } from '../recording/call-recordings.ts';
 import { recordingUrl } from '../recording/callbacks.ts';
-import type { StreamSession } from '../stream/session.ts';
 import { DocumentRun } from '../twiml/document-run.ts';
 import { CookieJar } from '../webhook/cookies.ts';
 import type { Params } from '../webhook/signature.ts';
 import { detect } from './amd.ts';
 import { sendDigits } from './digits.ts';
-import type { Exchange, Leg } from './exchange.ts';
+import type { Carrier, Leg, OpenStream } from './leg.ts';
 import { type CallInput, type Happening, hasEnded, type Progress, step } from './machine.ts';
 import { callParams, progressParams } from './params.ts';
 import type { CallPlan, TwimlSource } from './plan.ts';
@@ -23,12 +22,12 @@ const postDialDelayMs = 400;
 /** A call that is up: the pure machine decides, this carries out. */
 export class LiveCall implements Leg {
   record: CallRecord;
-  readonly exchange: Exchange;
+  readonly carrier: Carrier;
   readonly plan: CallPlan;
   readonly line: Line;
   readonly audio: LineAudio;
   readonly recordings: CallRecordings;
-  readonly streams = new Set<StreamSession>();
+  readonly streams = new Set<OpenStream>();
   readonly cookies = new CookieJar();
   readonly answered: Promise<boolean>;
   readonly over: Promise<void>;
@@ -41,19 +40,19 @@ export class LiveCall implements Leg {
   #run: DocumentRun | null = null;
   #cancelLimit = () => {};
 
-  constructor(exchange: Exchange, record: CallRecord, plan: CallPlan, callee: Callee) {
-    this.exchange = exchange;
+  constructor(carrier: Carrier, record: CallRecord, plan: CallPlan, callee: Callee) {
+    this.carrier = carrier;
     this.record = record;
     this.plan = plan;
     this.#callee = callee;
-    this.#madeAt = exchange.clock.now();
-    this.line = new Line(exchange.clock);
-    this.audio = new LineAudio(this.line, exchange.beat);
+    this.#madeAt = carrier.clock.now();
+    this.line = new Line(carrier.clock);
+    this.audio = new LineAudio(this.line, carrier.beat);
     this.recordings = new CallRecordings(this);
     this.answered = this.#answered.promise;
     this.over = this.#over.promise;
     recordSpeech(this);
-    exchange.feed.follow(record.sid, this.line);
+    carrier.feed.follow(record.sid, this.line);
     this.#save();
   }
 
@@ -78,8 +77,8 @@ export class LiveCall implements Leg {
     return this.record.createdAt + this.labMs();
   }
 
-  labMs(at = this.exchange.clock.now()): number {
-    return Math.round((at - this.#madeAt) * this.exchange.clock.speed);
+  labMs(at = this.carrier.clock.now()): number {
+    return Math.round((at - this.#madeAt) * this.carrier.clock.speed);
   }
 
   /** Out of the queue, into the network. */
@@ -136,12 +135,12 @@ export class LiveCall implements Leg {
     this.limit(this.plan.timeLimitMs);
     if (this.plan.recording) this.recordings.start(this.plan.recording);
     this.callee.pickUp({
-      clock: this.exchange.clock,
+      clock: this.carrier.clock,
       line: this.line,
       otherNumber: this.record.direction === 'inbound' ? this.record.to : this.record.from,
       hangUp: () => this.happen({ type: 'hangup' }),
       note: (expected, met, heard) =>
-        this.exchange.ledger.append(this.sid, { kind: 'expectation', expected, met, heard }),
+        this.carrier.ledger.append(this.sid, { kind: 'expectation', expected, met, heard }),
     });
     if (this.record.direction !== 'inbound') void this.#afterAnswer();
   }
@@ -169,11 +168,11 @@ export class LiveCall implements Leg {
   }
 
   problem(level: 'error' | 'warning', code: number, message: string): void {
-    this.exchange.ledger.append(this.sid, { kind: 'problem', level, code, message });
+    this.carrier.ledger.append(this.sid, { kind: 'problem', level, code, message });
   }
 
   params(): Params {
-    return callParams(this.exchange.account.sid, this.record);
+    return callParams(this.carrier.account.sid, this.record);
   }
 
   happen(happening: Happening): void {
@@ -209,10 +208,10 @@ export class LiveCall implements Leg {
       if (!detection.async) return this.#start('url' in source ? { ...source, params: extra } : source);
       if (!detection.callback)
         return this.problem('warning', 21262, 'Machine detection is on without a callback.');
-      const params = { AccountSid: this.exchange.account.sid, CallSid: this.sid, ...extra };
+      const params = { AccountSid: this.carrier.account.sid, CallSid: this.sid, ...extra };
       const { url, method } = detection.callback;
       const to = this.record.to;
-      this.exchange.callbacks.send({
+      this.carrier.callbacks.send({
         callSid: this.sid,
         purpose: 'amd',
         event: 'amd',
@@ -233,10 +232,10 @@ export class LiveCall implements Leg {
 
   #tell(progress: Progress): void {
     const { event, status, sequence } = progress;
-    this.exchange.ledger.append(this.sid, { kind: 'progress', event, status, sequence });
+    this.carrier.ledger.append(this.sid, { kind: 'progress', event, status, sequence });
     const target = this.plan.statusCallback;
     if (!target?.events.has(event)) return;
-    this.exchange.callbacks.send({
+    this.carrier.callbacks.send({
       callSid: this.sid,
       purpose: 'status',
       event,
@@ -244,7 +243,7 @@ export class LiveCall implements Leg {
       url: target.url,
       method: target.method,
       params: {
-        ...progressParams(this.exchange.account.sid, this.record, progress),
+        ...progressParams(this.carrier.account.sid, this.record, progress),
         ...this.#recordingParams(),
       },
     });
@@ -268,11 +267,11 @@ export class LiveCall implements Leg {
     this.#run?.stop();
     this.#answered.resolve(false);
     this.#over.resolve();
-    this.exchange.ended(this);
+    this.carrier.ended(this);
   }
 
   #after(labMs: number, act: () => void): () => void {
-    const cancel = this.exchange.clock.after(labMs, () => {
+    const cancel = this.carrier.clock.after(labMs, () => {
       this.#timers.delete(cancel);
       act();
     });
@@ -284,6 +283,6 @@ export class LiveCall implements Leg {
   }
 
   #save(): void {
-    this.exchange.ledger.append(this.sid, { kind: 'call', record: this.record });
+    this.carrier.ledger.append(this.sid, { kind: 'call', record: this.record });
   }
 }

@@ -1,7 +1,7 @@
 import type { Callee } from '../callee/callee.ts';
 import type { NumberRecord } from '../number-record.ts';
 import { crossConnect } from './bridge.ts';
-import type { Leg } from './exchange.ts';
+import type { Leg } from './leg.ts';
 import type { Happening } from './machine.ts';
 
 /** Receives a call on a number of the account, on behalf of this caller. */

@@ -1,7 +1,6 @@
 import type { RecordingSettings } from '../recording/settings.ts';
-import type { Method } from '../webhook/attempt.ts';
 import type { Params } from '../webhook/signature.ts';
-import type { DetectionPlan } from './amd.ts';
+import type { Method, Target } from '../webhook/target.ts';
 import type { ProgressEvent } from './machine.ts';
 
 /** Where the next TwiML document comes from. */
@@ -9,9 +8,15 @@ export type TwimlSource =
   | { url: string; method: Method; params?: Params; purpose?: 'action' }
   | { twiml: string };
 
-export interface Target {
-  url: string;
-  method: Method;
+/** Answering machine detection as the call asks for it. */
+export interface DetectionPlan {
+  mode: 'Enable' | 'DetectMessageEnd';
+  async: boolean;
+  callback: Target | null;
+  timeoutMs: number;
+  speechThresholdMs: number;
+  speechEndThresholdMs: number;
+  silenceTimeoutMs: number;
 }
 
 /** What was asked for when the call was made. */

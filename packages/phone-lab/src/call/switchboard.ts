@@ -1,3 +1,4 @@
+import type { Account } from '../account.ts';
 import { Beat } from '../audio/beat.ts';
 import type { Callee } from '../callee/callee.ts';
 import type { Clock } from '../clock.ts';
@@ -9,9 +10,9 @@ import type { PhoneNumbers } from '../phone-numbers.ts';
 import type { RecordingShelf } from '../recording/shelf.ts';
 import type { Callbacks } from '../webhook/callbacks.ts';
 import { CpsQueue } from './cps-queue.ts';
-import type { Account, ChildRequest, Exchange, Leg } from './exchange.ts';
 import { replayCalls } from './history.ts';
 import { inboundPlan } from './inbound-plan.ts';
+import type { Carrier, ChildRequest, Leg } from './leg.ts';
 import { LiveCall } from './live-call.ts';
 import { newInbound, newOutbound } from './machine.ts';
 import { ownNumber } from './own-number.ts';
@@ -34,7 +35,7 @@ export interface SwitchboardParts {
 }
 
 /** All calls of the account: those that are up, and the memory of those that were. */
-export class Switchboard implements Exchange {
+export class Switchboard implements Carrier {
   readonly clock: Clock;
   readonly beat: Beat;
   readonly ledger: Ledger;

@@ -1,4 +1,4 @@
-import type { Leg } from '../call/exchange.ts';
+import type { Leg } from '../call/leg.ts';
 import type { Clock } from '../clock.ts';
 import type { Line } from '../line/line.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Account } from '../call/exchange.ts';
+import type { Account } from '../account.ts';
 import { LabApiError } from './errors.ts';
 import type { Route } from './route.ts';
 

@@ -1,4 +1,4 @@
-import type { Leg } from '../call/exchange.ts';
+import type { Leg } from '../call/leg.ts';
 import { newSid } from '../ids.ts';
 import { tellRecording } from './callbacks.ts';
 import type { RecordingRecord, RecordingSource } from './record.ts';
@@ -52,7 +52,7 @@ export class CallRecordings {
     const done = Promise.withResolvers<RecordingRecord>();
     this.#running.set(record.sid, { settings, recorder, stopHearing, record, done });
     if (settings.source === 'OutboundAPI') this.#ofApi = record;
-    this.#call.exchange.shelf.save(record);
+    this.#call.carrier.shelf.save(record);
     tellRecording(this.#call, settings, record, 'in-progress');
     return { record, done: done.promise };
   }
@@ -85,8 +85,8 @@ export class CallRecordings {
     this.#update(running, { status: 'processing', seconds: Math.ceil(seconds) });
     if (running.record === this.#ofApi || running.record.sid === this.#ofApi?.sid)
       this.#ofApi = running.record;
-    this.#call.exchange.clock.after(processingMs, () => {
-      if (seconds > 0) this.#call.exchange.shelf.keepFile(sid, file);
+    this.#call.carrier.clock.after(processingMs, () => {
+      if (seconds > 0) this.#call.carrier.shelf.keepFile(sid, file);
       const status = seconds > 0 ? 'completed' : 'absent';
       this.#update(running, { status });
       tellRecording(this.#call, running.settings, running.record, status);
@@ -105,7 +105,7 @@ export class CallRecordings {
       if (running.settings.source !== source) continue;
       this.#running.delete(sid);
       running.stopHearing();
-      this.#call.exchange.shelf.remove(sid);
+      this.#call.carrier.shelf.remove(sid);
       if (this.#ofApi?.sid === sid) this.#ofApi = null;
       running.done.resolve({ ...running.record, status: 'absent' });
     }
@@ -114,6 +114,6 @@ export class CallRecordings {
   #update(running: Running, changes: Partial<RecordingRecord>): void {
     running.record = { ...running.record, ...changes, updatedAt: this.#call.time() };
     // Deleted while it was being made: it stays deleted.
-    if (this.#call.exchange.shelf.find(running.record.sid)) this.#call.exchange.shelf.save(running.record);
+    if (this.#call.carrier.shelf.find(running.record.sid)) this.#call.carrier.shelf.save(running.record);
   }
 }

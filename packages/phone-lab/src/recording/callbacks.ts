@@ -1,11 +1,11 @@
-import type { Leg } from '../call/exchange.ts';
+import type { Leg } from '../call/leg.ts';
 import { rfc2822 } from '../dates.ts';
 import type { RecordingRecord } from './record.ts';
 import type { RecordingEvent, RecordingSettings } from './settings.ts';
 
 /** Where the sound of a recording can be had; `.wav` may be added. */
 export function recordingUrl(call: Leg, sid: string): string {
-  const { origin, account } = call.exchange;
+  const { origin, account } = call.carrier;
   return `${origin()}/2010-04-01/Accounts/${account.sid}/Recordings/${sid}`;
 }
 
@@ -19,7 +19,7 @@ export function tellRecording(
   const { callback } = settings;
   if (!callback?.events.has(event)) return;
   const params: Record<string, string> = {
-    AccountSid: call.exchange.account.sid,
+    AccountSid: call.carrier.account.sid,
     CallSid: record.callSid,
     RecordingSid: record.sid,
     RecordingUrl: recordingUrl(call, record.sid),
@@ -31,7 +31,7 @@ export function tellRecording(
   };
   if (record.seconds !== null) params.RecordingDuration = String(record.seconds);
   if (record.errorCode !== null) params.ErrorCode = String(record.errorCode);
-  call.exchange.callbacks.send({
+  call.carrier.callbacks.send({
     callSid: call.sid,
     purpose: 'recording',
     event: `recording-${event}`,

@@ -1,5 +1,5 @@
-import type { Target } from '../call/plan.ts';
-import { readMethod, resolveUrl } from '../twiml/verb.ts';
+import { readMethod, resolveUrl } from '../twiml/attribute-values.ts';
+import type { Target } from '../webhook/target.ts';
 import type { RecordedTrack, RecordingSource } from './record.ts';
 
 export type RecordingEvent = 'in-progress' | 'completed' | 'absent';

@@ -10,7 +10,7 @@ import { RelaySession, type SessionEnd } from './session.ts';
 /** `<Connect><ConversationRelay>`: holds the call until the session is over, then tells how it went. */
 export const conversationRelay: Connector = async (noun, { call, signal, documentUrl }) => {
   const attributes = readAttributes(noun, documentUrl);
-  const { account } = call.exchange;
+  const { account } = call.carrier;
   // Twilio ignores Record=true here without a word; `<Start><Recording>` is the way.
   call.recordings.drop('OutboundAPI');
   const startedAt = call.labMs();

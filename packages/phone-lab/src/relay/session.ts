@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { sendDigits } from '../call/digits.ts';
-import type { Leg } from '../call/exchange.ts';
+import type { Leg } from '../call/leg.ts';
 import { Interrupted } from '../clock.ts';
 import { newSid } from '../ids.ts';
 import type { LineEvent } from '../line/line.ts';
@@ -56,7 +56,7 @@ export class RelaySession {
     this.#note = socketNotes(leg, 'relay');
     this.#speaker = new Speaker(leg);
     this.#events = relayEvents(attributes.events, (message) => this.#send(message));
-    this.#listener = new Listener(leg.exchange.clock, attributes, this.#speaker, {
+    this.#listener = new Listener(leg.carrier.clock, attributes, this.#speaker, {
       onInterrupt: () => this.#interrupt(),
       onPrompt: (voicePrompt, last) =>
         this.#send({ type: 'prompt', voicePrompt, lang: spoken(this.#language), last }),
@@ -115,7 +115,7 @@ export class RelaySession {
       this.#missed = [];
       const socket = await redial(
         this.#attributes.url,
-        this.#leg.exchange.account.authToken,
+        this.#leg.carrier.account.authToken,
         this.#attributes.documentUrl,
         () => this.#end !== null,
       );
@@ -249,7 +249,7 @@ function setupMessage(
   return {
     type: 'setup',
     sessionId,
-    accountSid: leg.exchange.account.sid,
+    accountSid: leg.carrier.account.sid,
     parentCallSid: record.parentCallSid ?? '',
     callSid: record.sid,
     from: record.from,

@@ -1,4 +1,4 @@
-import type { Leg } from '../call/exchange.ts';
+import type { Leg } from '../call/leg.ts';
 import type { Speech } from '../line/speech.ts';
 import { fetchAudio } from '../twiml/play.ts';
 import { allows, type InputKind } from './attributes.ts';
@@ -86,7 +86,7 @@ export class Speaker {
     this.#give(open, ready);
     this.#cancelFlush?.();
     this.#cancelFlush = open.feed.pending
-      ? this.#leg.exchange.clock.after(idleFlushMs, () => this.#give(open, open.feed.flush()))
+      ? this.#leg.carrier.clock.after(idleFlushMs, () => this.#give(open, open.feed.flush()))
       : null;
   }
 
@@ -159,7 +159,7 @@ export class Speaker {
       }
       return;
     }
-    this.#cancelStart = this.#leg.exchange.clock.after(this.#spokeBefore ? nextSoundMs : firstSoundMs, () => {
+    this.#cancelStart = this.#leg.carrier.clock.after(this.#spokeBefore ? nextSoundMs : firstSoundMs, () => {
       this.#cancelStart = null;
       this.#begin();
     });
@@ -183,13 +183,13 @@ export class Speaker {
   }
 
   #startPlayback(item: Playback): void {
-    const { exchange, sid } = this.#leg;
-    item.startedAt = exchange.clock.now();
+    const { carrier, sid } = this.#leg;
+    item.startedAt = carrier.clock.now();
     const startMs = this.#leg.labMs();
     const done = (cut: boolean) => {
       if (!item.stop) return;
       item.stop = null;
-      exchange.ledger.append(sid, {
+      carrier.ledger.append(sid, {
         kind: 'played',
         source: item.source,
         cut,
@@ -206,7 +206,7 @@ export class Speaker {
     void fetchAudio(this.#leg, item.source).then((audio) => {
       if (!item.stop) return;
       const stopSound = audio?.sound ? this.#leg.audio.playFile(audio.sound, item.loops) : () => {};
-      const cancelEnd = exchange.clock.after((audio?.ms ?? 0) * item.loops, () => done(false));
+      const cancelEnd = carrier.clock.after((audio?.ms ?? 0) * item.loops, () => done(false));
       cancel = () => {
         stopSound();
         cancelEnd();
@@ -237,7 +237,7 @@ export class Speaker {
   }
 
   #labSince(at: number): number {
-    const { clock } = this.#leg.exchange;
+    const { clock } = this.#leg.carrier;
     return Math.round((clock.now() - at) * clock.speed);
   }
 }

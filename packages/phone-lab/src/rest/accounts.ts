@@ -1,4 +1,4 @@
-import type { Account } from '../call/exchange.ts';
+import type { Account } from '../account.ts';
 import { rfc2822 } from '../dates.ts';
 import type { RestAnswer } from './answer.ts';
 import type { Form } from './form.ts';

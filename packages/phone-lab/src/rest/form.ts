@@ -1,4 +1,4 @@
-import type { Method } from '../webhook/attempt.ts';
+import type { Method } from '../webhook/target.ts';
 import { notSupported, RestError } from './errors.ts';
 
 /** Request parameters as Twilio's API takes them: case-sensitive names, repeated keys for lists. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Account } from '../call/exchange.ts';
+import type { Account } from '../account.ts';
 import type { Switchboard } from '../call/switchboard.ts';
 import type { FaultRule, Faults } from '../faults.ts';
 import { normalizeNumber } from '../numbers.ts';

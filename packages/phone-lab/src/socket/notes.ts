@@ -1,4 +1,4 @@
-import type { Leg } from '../call/exchange.ts';
+import type { Leg } from '../call/leg.ts';
 
 /** So much of what goes over one socket stands in the ledger; an application without measure must not fill it. */
 const mostNotes = 10_000;
@@ -17,6 +17,6 @@ export function socketNotes(call: Leg, kind: 'relay' | 'stream'): Note {
     if (characters > mostCharacters) count = mostNotes + 1;
     const isKept = count <= mostNotes;
     const kept = isKept ? message : { more: 'The messages that follow are not kept: there are too many.' };
-    call.exchange.ledger.append(call.sid, { kind, direction, message: kept });
+    call.carrier.ledger.append(call.sid, { kind, direction, message: kept });
   };
 }

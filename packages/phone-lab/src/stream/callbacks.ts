@@ -1,4 +1,4 @@
-import type { Leg } from '../call/exchange.ts';
+import type { Leg } from '../call/leg.ts';
 import type { StreamSettings } from './settings.ts';
 
 export type StreamEvent = 'stream-started' | 'stream-stopped' | 'stream-error';
@@ -14,7 +14,7 @@ export function tellStream(
   const { statusCallback, name } = settings;
   if (!statusCallback) return;
   const params: Record<string, string> = {
-    AccountSid: call.exchange.account.sid,
+    AccountSid: call.carrier.account.sid,
     CallSid: call.sid,
     StreamSid: streamSid,
     StreamName: name || streamSid,
@@ -23,7 +23,7 @@ export function tellStream(
   };
   if (error !== undefined) params.StreamError = error;
   const { url, method } = statusCallback;
-  call.exchange.callbacks.send({
+  call.carrier.callbacks.send({
     callSid: call.sid,
     purpose: 'stream',
     event,

@@ -1,4 +1,4 @@
-import type { Leg } from '../call/exchange.ts';
+import type { Leg } from '../call/leg.ts';
 import { openStream } from './open.ts';
 import type { StreamSettings } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import type { Leg } from '../call/exchange.ts';
+import type { Leg } from '../call/leg.ts';
 import { newSid } from '../ids.ts';
 import { cutLater } from '../socket/cut.ts';
 import { dialSocket, SocketError, type SocketFailure } from '../socket/dial-socket.ts';
@@ -25,7 +25,7 @@ export async function openStream(
   const settings = withoutQuery(call, asked);
   try {
     const { url, documentUrl } = settings;
-    const socket = await dialSocket(url, call.exchange.account.authToken, documentUrl);
+    const socket = await dialSocket(url, call.carrier.account.authToken, documentUrl);
     if (call.ended) {
       socket.close(1000);
       return null;

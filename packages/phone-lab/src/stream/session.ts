@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { frameMs, silentFrame } from '../audio/mulaw.ts';
-import type { Leg } from '../call/exchange.ts';
+import type { Leg } from '../call/leg.ts';
 import { type Note, socketNotes } from '../socket/notes.ts';
 import { tellStream } from './callbacks.ts';
 import { type AppMessage, readMessage } from './messages.ts';
@@ -78,7 +78,7 @@ export class StreamSession {
   /** The call is gone or goes on without the stream: a last message, then the socket closes. */
   stop(): void {
     if (this.#ended) return;
-    const { account } = this.#call.exchange;
+    const { account } = this.#call.carrier;
     this.#send({
       event: 'stop',
       sequenceNumber: this.#next(),
@@ -103,7 +103,7 @@ export class StreamSession {
 
   #about(): Record<string, unknown> {
     return {
-      accountSid: this.#call.exchange.account.sid,
+      accountSid: this.#call.carrier.account.sid,
       streamSid: this.sid,
       callSid: this.#call.sid,
       tracks: this.settings.tracks,
@@ -136,7 +136,7 @@ export class StreamSession {
   /** The fault knob `mediaGap`: sound that never arrives. Time goes on, so the next timestamp jumps. */
   #isLost(): boolean {
     if (this.#gap === 0) {
-      const { faults, ledger } = this.#call.exchange;
+      const { faults, ledger } = this.#call.carrier;
       const fault = faults.strikes('mediaGap', { to: this.#call.record.to });
       if (!fault) return false;
       const ms = fault.ms ?? 100;
@@ -190,7 +190,7 @@ export class StreamSession {
 
   #noteHeard(ms: number, clearedMs: number): void {
     const endMs = this.#call.labMs();
-    this.#call.exchange.ledger.append(this.#call.sid, {
+    this.#call.carrier.ledger.append(this.#call.sid, {
       kind: 'heard',
       streamSid: this.sid,
       ms: Math.round(ms),

@@ -1,7 +1,7 @@
-import type { Target } from '../call/plan.ts';
+import { readMethod, resolveUrl } from '../twiml/attribute-values.ts';
 import { TwimlError } from '../twiml/document.ts';
-import { readMethod, resolveUrl } from '../twiml/verb.ts';
 import type { XmlNode } from '../twiml/xml.ts';
+import type { Target } from '../webhook/target.ts';
 
 export type Track = 'inbound' | 'outbound';
 

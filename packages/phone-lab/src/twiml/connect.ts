@@ -1,10 +1,11 @@
 import { Interrupted } from '../clock.ts';
 import { conversationRelay } from '../relay/connector.ts';
 import { connectStream } from '../stream/connector.ts';
+import { readMethod, resolveUrl } from './attribute-values.ts';
 import type { Connector } from './connector.ts';
 import { TwimlError } from './document.ts';
 import { tellAction } from './tell-action.ts';
-import { type Outcome, readMethod, resolveUrl, type Verb } from './verb.ts';
+import type { Outcome, Verb } from './verb.ts';
 
 const connectors: Record<string, Connector | undefined> = {
   ConversationRelay: conversationRelay,

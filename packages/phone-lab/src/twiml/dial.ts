@@ -1,14 +1,15 @@
 import { bridge } from '../call/bridge.ts';
-import type { Leg } from '../call/exchange.ts';
+import type { Leg } from '../call/leg.ts';
 import { durationSeconds, type ProgressEvent } from '../call/machine.ts';
-import type { Target } from '../call/plan.ts';
 import { Interrupted, untilAborted } from '../clock.ts';
 import { normalizeNumber } from '../numbers.ts';
 import { recordingUrl } from '../recording/callbacks.ts';
 import { readDialRecord } from '../recording/dial-record.ts';
+import type { Target } from '../webhook/target.ts';
+import { readMethod, readSeconds, resolveUrl } from './attribute-values.ts';
 import { TwimlError } from './document.ts';
 import { tellAction } from './tell-action.ts';
-import { readMethod, readSeconds, resolveUrl, type Verb, type VerbContext } from './verb.ts';
+import type { Verb, VerbContext } from './verb.ts';
 import type { XmlNode } from './xml.ts';
 
 const dialEvents: readonly ProgressEvent[] = ['initiated', 'ringing', 'answered', 'completed'];
@@ -33,7 +34,7 @@ export const dial: Verb = async (node, context) => {
   const from = callerId(node, call);
   const children: Leg[] = [];
   const ring = ({ number, statusCallback }: Destination): Leg => {
-    const child = call.exchange.dialChild(call, {
+    const child = call.carrier.dialChild(call, {
       to: number,
       from,
       ringTimeoutMs: readSeconds(attributes.timeout, 30) * 1000,
@@ -94,7 +95,7 @@ function callerId(node: XmlNode, call: Leg): string {
   const asked = node.attributes.callerId;
   if (!asked) return from;
   const number = normalizeNumber(asked);
-  if (number && (number === from || number === to || call.exchange.ownsNumber(number))) return number;
+  if (number && (number === from || number === to || call.carrier.ownsNumber(number))) return number;
   throw new TwimlError(13214, `Dial: ${asked} is no valid callerId for this account.`);
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wallSleep } from 'node:timers/promises';
-import type { Leg } from '../call/exchange.ts';
+import type { Leg } from '../call/leg.ts';
 import type { TwimlSource } from '../call/plan.ts';
 import { Interrupted, untilAborted } from '../clock.ts';
 import { recordWebhook } from '../webhook/callbacks.ts';
@@ -63,20 +63,20 @@ export class DocumentRun {
     const signal = this.#stopped.signal;
     const params: Params = { ...call.params(), ...source.params };
     const { url, method } = source;
-    const slow = call.exchange.faults.strikes('slowTwiml', { to: call.record.to });
+    const slow = call.carrier.faults.strikes('slowTwiml', { to: call.record.to });
     if (slow) {
-      call.exchange.ledger.append(call.sid, {
+      call.carrier.ledger.append(call.sid, {
         kind: 'fault',
         knob: 'slowTwiml',
         detail: `${slow.ms ?? 5000} ms`,
       });
       await untilAborted(wallSleep(slow.ms ?? 5_000, undefined, { ref: false }), signal);
     }
-    const { authToken } = call.exchange.account;
+    const { authToken } = call.carrier.account;
     const sent = sendWebhook({ url, method, params, authToken, cookies: call.cookies });
     // The request is on its way whatever becomes of the call, so its result belongs in the ledger either way.
     void sent.then((result) =>
-      recordWebhook(call.exchange.ledger, { callSid: call.sid, purpose, url, method, params }, result),
+      recordWebhook(call.carrier.ledger, { callSid: call.sid, purpose, url, method, params }, result),
     );
     const { response, errorCode, attempts } = await untilAborted(sent, signal);
     if (!response || errorCode !== null) {

@@ -1,9 +1,10 @@
-import type { Leg } from '../call/exchange.ts';
+import type { Leg } from '../call/leg.ts';
 import { type Clock, Interrupted } from '../clock.ts';
+import { readMethod, readSeconds, resolveUrl } from './attribute-values.ts';
 import { TwimlError } from './document.ts';
 import { play } from './play.ts';
 import { pause, say } from './speak.ts';
-import { type Outcome, readMethod, readSeconds, resolveUrl, type Verb, type VerbContext } from './verb.ts';
+import type { Outcome, Verb, VerbContext } from './verb.ts';
 import type { XmlNode } from './xml.ts';
 
 interface GatherSettings {
@@ -103,7 +104,7 @@ interface Listening {
 
 function listen(call: Leg, settings: GatherSettings, onBegin: () => void): Listening {
   const { promise, resolve } = Promise.withResolvers<Gathered>();
-  const timer = new Timer(call.exchange.clock);
+  const timer = new Timer(call.carrier.clock);
   let digits = '';
   let words = '';
   let isAsked = false;

@@ -1,9 +1,10 @@
 import { type Media, MediaError, readMedia } from '../audio/media.ts';
 import { sendDigits } from '../call/digits.ts';
-import type { Leg } from '../call/exchange.ts';
+import type { Leg } from '../call/leg.ts';
 import { sleep } from '../clock.ts';
 import { sendWebhook } from '../webhook/request.ts';
-import { readSeconds, resolveUrl, type Verb } from './verb.ts';
+import { readSeconds, resolveUrl } from './attribute-values.ts';
+import type { Verb } from './verb.ts';
 
 /** About four hours of the best-known formats at telephone quality; what is longer is cut. */
 const longestFile = 40_000_000;
@@ -23,18 +24,18 @@ export const play: Verb = async (node, { call, signal, documentUrl }) => {
   const startMs = call.labMs();
   const stop = audio.sound ? call.audio.playFile(audio.sound, loops) : () => {};
   try {
-    await sleep(call.exchange.clock, audio.ms * loops, signal);
+    await sleep(call.carrier.clock, audio.ms * loops, signal);
   } finally {
     stop();
     const cut = signal.aborted;
-    call.exchange.ledger.append(call.sid, { kind: 'played', source: url, cut, startMs, endMs: call.labMs() });
+    call.carrier.ledger.append(call.sid, { kind: 'played', source: url, cut, startMs, endMs: call.labMs() });
   }
   return 'next';
 };
 
 /** Fetches a file as Twilio would; null when it cannot be had or played, which is told in the ledger. */
 export async function fetchAudio(call: Leg, url: string): Promise<Media | null> {
-  const authToken = call.exchange.account.authToken;
+  const authToken = call.carrier.account.authToken;
   const { response, errorCode } = await sendWebhook({
     url,
     method: 'GET',

@@ -1,12 +1,13 @@
-import type { Leg } from '../call/exchange.ts';
+import type { Leg } from '../call/leg.ts';
 import { Interrupted } from '../clock.ts';
 import type { Line } from '../line/line.ts';
 import { recordingUrl } from '../recording/callbacks.ts';
 import { readCallback } from '../recording/settings.ts';
+import { readMethod, readSeconds, resolveUrl } from './attribute-values.ts';
 import { TwimlError } from './document.ts';
 import { tellAction } from './tell-action.ts';
 import { readTranscribe, tellTranscript } from './transcribe.ts';
-import { readMethod, readSeconds, resolveUrl, type Verb } from './verb.ts';
+import type { Verb } from './verb.ts';
 
 type Ending = { digit: string } | 'silence' | 'too-long' | 'hangup' | 'replaced';
 
@@ -39,7 +40,7 @@ export const record: Verb = async ({ attributes }, { call, documentUrl, signal }
   const params: Record<string, string> = {
     RecordingUrl: recordingUrl(call, made.sid),
     RecordingSid: made.sid,
-    RecordingDuration: String(call.exchange.shelf.find(made.sid)?.seconds ?? 0),
+    RecordingDuration: String(call.carrier.shelf.find(made.sid)?.seconds ?? 0),
   };
   if (typeof ending === 'object') params.Digits = ending.digit;
   if (isGone) {
@@ -57,7 +58,7 @@ interface Limits {
 }
 
 function listen(call: Leg, limits: Limits): Promise<{ ending: Ending; spoke: boolean }> {
-  const { clock } = call.exchange;
+  const { clock } = call.carrier;
   const line: Line = call.line;
   return new Promise((resolve) => {
     let spoke = false;

@@ -1,5 +1,6 @@
 import { Interrupted, sleep } from '../clock.ts';
-import { readSeconds, type Verb } from './verb.ts';
+import { readSeconds } from './attribute-values.ts';
+import type { Verb } from './verb.ts';
 import { spokenText } from './xml.ts';
 
 /** `loop="0"` means for ever; Twilio stops at this many rounds. */
@@ -24,6 +25,6 @@ export const say: Verb = async (node, { call, signal }) => {
 export const pause: Verb = async (node, { call, signal, isFirst }) => {
   // As the first verb it delays the answer, so an inbound call keeps ringing.
   if (!isFirst) call.answer();
-  await sleep(call.exchange.clock, readSeconds(node.attributes.length, 1) * 1000, signal);
+  await sleep(call.carrier.clock, readSeconds(node.attributes.length, 1) * 1000, signal);
   return 'next';
 };

@@ -1,4 +1,4 @@
-import type { Leg } from '../call/exchange.ts';
+import type { Leg } from '../call/leg.ts';
 import { readCallback, readTrack } from '../recording/settings.ts';
 import { forkStream, stopFork } from '../stream/fork.ts';
 import { readStream } from '../stream/settings.ts';

@@ -1,7 +1,7 @@
-import type { Leg } from '../call/exchange.ts';
+import type { Leg } from '../call/leg.ts';
 import { newSid } from '../ids.ts';
 import { recordingUrl } from '../recording/callbacks.ts';
-import { resolveUrl } from './verb.ts';
+import { resolveUrl } from './attribute-values.ts';
 
 /** What `<Record>` asks for beside the recording; null where it asks for no transcript. */
 export interface TranscribeSettings {
@@ -20,7 +20,7 @@ export function readTranscribe(
 
 /** The lab makes no transcripts. It says so as Twilio does where one could not be made, and the call is none the worse. */
 export function tellTranscript(call: Leg, { callback }: TranscribeSettings, recordingSid: string): void {
-  const { account, callbacks, origin } = call.exchange;
+  const { account, callbacks, origin } = call.carrier;
   call.problem('warning', 12200, 'phone-lab makes no transcripts: that of this <Record> has failed.');
   if (!callback) return;
   const sid = newSid('TR');

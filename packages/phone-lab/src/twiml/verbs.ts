@@ -1,3 +1,4 @@
+import { readMethod, resolveUrl } from './attribute-values.ts';
 import { connect } from './connect.ts';
 import { dial } from './dial.ts';
 import { gather } from './gather.ts';
@@ -5,7 +6,7 @@ import { play } from './play.ts';
 import { record } from './record.ts';
 import { pause, say } from './speak.ts';
 import { start, stop } from './start.ts';
-import { readMethod, resolveUrl, type Verb } from './verb.ts';
+import type { Verb } from './verb.ts';
 
 const hangup: Verb = async () => 'end';
 

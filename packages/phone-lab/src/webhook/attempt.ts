@@ -3,8 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import type { CookieJar } from './cookies.ts';
 import { asBehindProxy, firstAddress, forget, plainAddress } from './plain-loopback.ts';
 import { type Params, sign, withoutFragment } from './signature.ts';
-
-export type Method = 'GET' | 'POST';
+import type { Method } from './target.ts';
 
 export interface AttemptInput {
   url: string;

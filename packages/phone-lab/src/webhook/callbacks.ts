@@ -1,9 +1,9 @@
 import { setTimeout as wallSleep } from 'node:timers/promises';
 import type { Faults, Knob } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
-import type { Method } from './attempt.ts';
 import { sendWebhook, type WebhookResult } from './request.ts';
 import type { Params } from './signature.ts';
+import type { Method } from './target.ts';
 
 export interface Callback {
   callSid: string;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type AttemptResult, attempt, type Method } from './attempt.ts';
+import { type AttemptResult, attempt } from './attempt.ts';
 import type { CookieJar } from './cookies.ts';
 import { connectionSettings, type RetryReason } from './overrides.ts';
 import { type Params, withoutFragment } from './signature.ts';
+import type { Method } from './target.ts';
 
 export interface WebhookRequest {
   url: string;

@@ -1,3 +1,4 @@
+import type { Account } from '../account.ts';
 import type { Beat } from '../audio/beat.ts';
 import type { LineAudio } from '../audio/line-audio.ts';
 import type { Clock } from '../clock.ts';
@@ -5,22 +6,17 @@ import type { Faults } from '../faults.ts';
 import type { LiveFeed } from '../handset/live-feed.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Line } from '../line/line.ts';
-import type { CallRecordings } from '../recording/call-recordings.ts';
+import type { RecordingRecord, RecordingSource } from '../recording/record.ts';
+import type { RecordingSettings } from '../recording/settings.ts';
 import type { RecordingShelf } from '../recording/shelf.ts';
-import type { StreamSession } from '../stream/session.ts';
+import type { StreamSettings } from '../stream/settings.ts';
 import type { Callbacks } from '../webhook/callbacks.ts';
 import type { CookieJar } from '../webhook/cookies.ts';
 import type { Params } from '../webhook/signature.ts';
+import type { Target } from '../webhook/target.ts';
 import type { Happening, ProgressEvent } from './machine.ts';
-import type { CallPlan, Target } from './plan.ts';
+import type { CallPlan } from './plan.ts';
 import type { CallRecord } from './record.ts';
-
-export interface Account {
-  sid: string;
-  authToken: string;
-  apiKeySid: string;
-  apiKeySecret: string;
-}
 
 export interface ChildRequest {
   to: string;
@@ -30,8 +26,8 @@ export interface ChildRequest {
   statusCallback: (Target & { events: ReadonlySet<ProgressEvent> }) | null;
 }
 
-/** What a call needs from the lab around it. */
-export interface Exchange {
+/** What a call needs from the carrier that carries it. */
+export interface Carrier {
   readonly clock: Clock;
   readonly beat: Beat;
   readonly ledger: Ledger;
@@ -47,17 +43,35 @@ export interface Exchange {
   ended(call: Leg): void;
 }
 
-/** A call that is up, as the parts that carry out its TwiML see it. */
+/** The recordings of one leg, as TwiML starts and stops them. */
+export interface LegRecordings {
+  start(settings: RecordingSettings): { record: RecordingRecord; done: Promise<RecordingRecord> };
+  named(name: string): RecordingRecord | null;
+  /** False when it is not in progress. */
+  stop(sid: string): boolean;
+  /** Discards recordings from one source, as if they had never been requested. */
+  drop(source: RecordingSource): void;
+}
+
+/** A media stream of one leg. */
+export interface OpenStream {
+  readonly sid: string;
+  readonly settings: StreamSettings;
+  readonly isBidirectional: boolean;
+  stop(): void;
+}
+
+/** One leg of a call, as the code that carries out its TwiML sees it. */
 export interface Leg {
   readonly sid: string;
   readonly record: CallRecord;
   readonly plan: CallPlan;
-  readonly exchange: Exchange;
+  readonly carrier: Carrier;
   readonly line: Line;
   readonly audio: LineAudio;
-  readonly recordings: CallRecordings;
+  readonly recordings: LegRecordings;
   /** Media streams that are open. */
-  readonly streams: Set<StreamSession>;
+  readonly streams: Set<OpenStream>;
   /** What its documents asked to have remembered. */
   readonly cookies: CookieJar;
   readonly ended: boolean;
@@ -72,6 +86,6 @@ export interface Leg {
   params(): Params;
   /** The call's own time, in milliseconds since the epoch. */
   time(): number;
-  /** Lab milliseconds since the call was made; `at` is a moment of the exchange's clock. */
+  /** Lab milliseconds since the call was made; `at` is a moment of the carrier's clock. */
   labMs(at?: number): number;
 }
