@@ -37,7 +37,7 @@ test('a session that crashes ends alone: the others talk on, and the call says w
   expect(crashed).toMatchObject({ status: 'completed', reason: 'agent_failed' });
   const record = lab.calls().find(({ to }) => to === '+15005559104');
   expect(record?.status).toBe('completed');
-  expect(log.filter((line) => line.includes('a voice session failed'))).toHaveLength(1);
+  expect(log.filter((line) => line.includes('voice session crashed'))).toHaveLength(1);
   await expect
     .poll(async () => script(await kit.call(doomed)).at(-1))
     .toBe('system: The agent could not go on with the conversation.');

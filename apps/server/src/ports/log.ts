@@ -6,6 +6,16 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
+/** The same log with these fields in every entry, such as the id of the call. */
+export function withFields(log: Log, fields: object): Log {
+  return {
+    debug: (more, message) => log.debug({ ...fields, ...more }, message),
+    info: (more, message) => log.info({ ...fields, ...more }, message),
+    warn: (more, message) => log.warn({ ...fields, ...more }, message),
+    error: (more, message) => log.error({ ...fields, ...more }, message),
+  };
+}
+
 /** The last four digits are enough to find a call, and too few to ring anybody. */
 export function maskNumber(number: string | null): string | null {
   if (number === null) return null;

@@ -13,6 +13,8 @@ export interface SpeechEngine {
 }
 
 export interface SpeechBrief {
+  /** For the log; left out where there is no call. */
+  readonly callId?: string;
   /** Who the agent is and what this call is for, as prose. */
   readonly prompt: string;
   /** Only these may be called. */

@@ -12,6 +12,7 @@ export interface CallActions {
   readonly call: SpokenCall;
   readonly transcripts: TranscriptStore;
   readonly clock: Clock;
+  /** Writes the id of the call with every entry. */
   readonly log: Log;
   /** Why the call is about to end; told as soon as it is known, resolved when it is stored or was given up. */
   noteReason(reason: CallReason): Promise<void>;

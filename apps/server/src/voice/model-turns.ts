@@ -66,7 +66,10 @@ export class ModelTurns {
     const failure =
       error instanceof ModelFailure ? error : new ModelFailure('unusable', 'The model failed.', error);
     const { kind, retryable } = failure;
-    this.#deps.log.warn({ err: failure, kind, attempt, model: this.#deps.model.name }, 'the model failed');
+    this.#deps.log.warn(
+      { err: failure, kind, attempt, model: this.#deps.model.name },
+      'the language model failed to answer',
+    );
     this.#deps.tell({ type: 'engine.failed', itemId, kind, retryable });
   }
 }

@@ -105,7 +105,7 @@ export class SessionRunner {
 
   /** A fault ends this session and no other. One that cannot even end is let go. */
   #crash(err: unknown): void {
-    this.#deps.log.error({ err }, 'a voice session failed');
+    this.#deps.log.error({ err }, 'voice session crashed');
     if (this.#crashed) {
       this.#finish('agent_failed');
       return;

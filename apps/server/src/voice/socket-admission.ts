@@ -2,91 +2,93 @@ import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { VoiceSocket } from '../ports/voice-socket.ts';
 
-/** What the carrier says before anything else: which call it is, and what we gave it along. */
-export interface Introduction {
+/** The carrier's first message: which call the socket is for, and the parameters we gave the carrier with it. */
+export interface SocketSetup {
   readonly callSid: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** A conversation that may begin; it takes over the socket's listener. */
+/** A session that may begin; it replaces the socket's listener. */
 export interface AdmittedSession {
   start(): void;
 }
 
-export interface SocketAdmissionDeps<Intro extends Introduction> {
-  /** Reads a first message: `later` when the next one tells, null when it is none. */
-  readonly read: (text: string) => Intro | 'later' | null;
-  /** Checks whose call it is; null turns the socket away. */
-  readonly admit: (intro: Intro, socket: VoiceSocket) => Promise<AdmittedSession | null>;
+export interface SocketAdmissionDeps<Setup extends SocketSetup> {
+  /** Reads a setup message. `later`: a greeting that comes before it. Null: neither. */
+  readonly read: (text: string) => Setup | 'later' | null;
+  /** Checks the token and the call; null rejects the socket. */
+  readonly admit: (setup: Setup, socket: VoiceSocket) => Promise<AdmittedSession | null>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** A carrier that has opened a socket says at once whose it is. */
+/** How long the carrier may take to send the setup message. */
 const setupMs = 5_000;
-/** What may arrive while the pass is being looked up: half a minute of sound. */
-const mostEarly = 1_500;
-/** How many messages may come before the one that says whose it is. */
-const mostGreetings = 1;
-const refused = 1008;
+/** Messages kept while the token is looked up: half a minute of sound. */
+const maxEarlyMessages = 1_500;
+/** Messages that may come before the setup message. */
+const maxGreetings = 1;
+const policyViolation = 1008;
 
-/** A socket whose handshake was good: its first message decides whether it stays. */
-export function receiveSocket<Intro extends Introduction>(
+/** Admits or rejects a socket whose handshake was valid, by its setup message. */
+export function admitSocket<Setup extends SocketSetup>(
   socket: VoiceSocket,
-  { read, admit, clock, log }: SocketAdmissionDeps<Intro>,
+  { read, admit, clock, log }: SocketAdmissionDeps<Setup>,
 ): void {
   const early: string[] = [];
-  let asked = false;
+  let received = false;
   let greetings = 0;
   let closed: number | null = null;
 
-  const turnAway = (why: string) => {
-    log.warn({ why }, 'a voice socket was turned away');
-    socket.close(refused, 'Not admitted');
+  const reject = (reason: string, setup?: Setup) => {
+    const call = setup && { callId: setup.parameters.callId, callSid: setup.callSid };
+    log.warn({ ...call, reason }, 'voice socket rejected');
+    socket.close(policyViolation, 'Not admitted');
   };
-  const stop = clock.after(setupMs, () => turnAway('it did not say whose it is'));
+  const stopTimer = clock.after(setupMs, () => reject('no setup message in time'));
   socket.listen({
     message: (text) => {
-      if (asked) {
-        if (early.length < mostEarly) early.push(text);
+      if (received) {
+        if (early.length < maxEarlyMessages) early.push(text);
         return;
       }
-      const intro = read(text);
-      if (intro === 'later' && greetings < mostGreetings) {
+      const setup = read(text);
+      if (setup === 'later' && greetings < maxGreetings) {
         greetings += 1;
         return;
       }
-      asked = true;
-      stop();
-      if (intro !== null && intro !== 'later') void begin(intro);
-      else turnAway('its first message did not say whose it is');
+      received = true;
+      stopTimer();
+      if (setup !== null && setup !== 'later') void begin(setup);
+      else reject('the first message is not a setup message');
     },
     closed: (code) => {
       closed = code;
-      stop();
+      stopTimer();
     },
   });
 
-  async function begin(intro: Intro): Promise<void> {
-    const gate = gated(socket);
+  async function begin(setup: Setup): Promise<void> {
+    const buffered = bufferedSocket(socket);
     let session: AdmittedSession | null = null;
     try {
-      session = await admit(intro, gate.socket);
+      session = await admit(setup, buffered.socket);
     } catch (err) {
-      log.error({ err }, 'a conversation could not begin');
+      const { callSid, parameters } = setup;
+      log.error({ err, callId: parameters.callId, callSid }, 'voice session could not be started');
     }
     if (!session) {
-      turnAway('its pass was not good');
+      reject('token not valid, or the call takes no session', setup);
       return;
     }
     session.start();
-    for (const text of early.splice(0)) gate.tell(text);
-    if (closed !== null) gate.close(closed);
+    for (const text of early.splice(0)) buffered.deliver(text);
+    if (closed !== null) buffered.close(closed);
   }
 }
 
-/** The same socket, with a way to hand on what came before the session listened. */
-function gated(socket: VoiceSocket) {
+/** The same socket, with a way to deliver what arrived before the session listened. */
+function bufferedSocket(socket: VoiceSocket) {
   let listener: Parameters<VoiceSocket['listen']>[0] | null = null;
   return {
     socket: {
@@ -97,7 +99,7 @@ function gated(socket: VoiceSocket) {
         socket.listen(next);
       },
     },
-    tell: (text: string) => listener?.message(text),
+    deliver: (text: string) => listener?.message(text),
     close: (code: number) => listener?.closed(code),
   };
 }

@@ -30,19 +30,19 @@ export class TranscriptWriter {
     const { ordinal, speaker, text: message, at, interrupted, unconfirmed } = segment;
     const spokenAt = this.#deps.wallTime(at);
     const line = { ordinal, speaker, message, spokenAt, interrupted: interrupted || unconfirmed };
-    this.#lastLine = this.#after(this.#lastLine, 'a line', () =>
+    this.#lastLine = this.#after(this.#lastLine, 'entry', () =>
       this.#deps.transcripts.write(this.#deps.call, line, final),
     );
   }
 
   forget(ordinal: number): void {
-    this.#lastLine = this.#after(this.#lastLine, 'a correction', () =>
+    this.#lastLine = this.#after(this.#lastLine, 'removal', () =>
       this.#deps.transcripts.forget(this.#deps.call, ordinal),
     );
   }
 
   addTurn(timing: TurnTiming): void {
-    this.#lastTiming = this.#after(this.#lastTiming, 'a timing', () =>
+    this.#lastTiming = this.#after(this.#lastTiming, 'turn timing', () =>
       this.#deps.transcripts.addTurn(this.#deps.call, timing),
     );
   }
@@ -65,7 +65,7 @@ export class TranscriptWriter {
         await work();
         return;
       } catch (err) {
-        this.#deps.log.warn({ err, what, again: wait !== null }, 'part of a transcript could not be stored');
+        this.#deps.log.warn({ err, what, willRetry: wait !== null }, 'transcript write failed');
         if (wait === null) return;
         await new Promise<void>((resolve) => this.#deps.clock.after(wait, resolve));
       }

@@ -160,7 +160,7 @@ export class Answers {
   }
 
   #fail(turn: Turn, { kind, retryable, detail }: Failure): void {
-    this.#context.log.warn({ detail }, 'The speech service did not finish its answer');
+    this.#context.log.warn({ detail }, 'speech engine response failed');
     turn.dropped = true;
     this.#tell(turn, { type: 'engine.failed', itemId: turn.id, kind, retryable });
   }

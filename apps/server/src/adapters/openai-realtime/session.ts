@@ -1,5 +1,5 @@
 import type { ConversationEntry } from '../../ports/language-model.ts';
-import type { Log } from '../../ports/log.ts';
+import { type Log, withFields } from '../../ports/log.ts';
 import type { SpeechBrief, SpeechCounts, SpeechListener, SpeechSession } from '../../ports/speech-engine.ts';
 import type { ToolResult } from '../../ports/voice-tools.ts';
 import { Answers } from './answers.ts';
@@ -26,7 +26,7 @@ const earlyFrames = 1_500;
 
 /** A conversation with the service, in the words of the port. */
 export class RealtimeSession implements SpeechSession {
-  readonly #options: SessionOptions;
+  readonly #log: Log;
   readonly #brief: SpeechBrief;
   readonly #listener: SpeechListener;
   readonly #connection: Connection;
@@ -38,8 +38,9 @@ export class RealtimeSession implements SpeechSession {
   #framesDropped = 0;
 
   constructor(options: SessionOptions, brief: SpeechBrief, listener: SpeechListener) {
-    const { clock, log, times, model } = options;
-    this.#options = options;
+    const { clock, times, model } = options;
+    const log = brief.callId ? withFields(options.log, { callId: brief.callId }) : options.log;
+    this.#log = log;
     this.#brief = brief;
     this.#listener = listener;
     this.#answers = new Answers({
@@ -171,7 +172,7 @@ export class RealtimeSession implements SpeechSession {
     const { type, code, param } = error;
     const fatal = this.#state === 'connecting' || code === 'session_expired';
     if (!fatal && this.#answers.onRefusal(error)) return;
-    this.#options.log.warn({ type, code, param }, 'The speech service refused something');
+    this.#log.warn({ type, code, param }, 'speech engine rejected a request');
     if (fatal) this.#lose(failureOfError(error));
   }
 

@@ -72,9 +72,9 @@ export class EngineLink {
   #lose({ kind, retryable, openItems, detail }: SpeechLoss): void {
     const { clock, log, tell, gone, history } = this.#deps;
     const healthy = clock.now().getTime() - this.#connectedAt >= healthyMs;
-    const again = retryable && (healthy || !this.#replaced);
-    log.warn({ kind, detail, again }, 'the speech service was lost in the middle of a call');
-    if (!again) {
+    const willReconnect = retryable && (healthy || !this.#replaced);
+    log.warn({ kind, detail, willReconnect }, 'connection to the speech engine lost');
+    if (!willReconnect) {
       gone();
       return;
     }

@@ -73,7 +73,7 @@ export class MediaSession implements LiveSession {
     });
     this.#engine = new EngineLink({
       ...deps,
-      brief: { ...spokenBrief(deps.brief), voice: deps.voice },
+      brief: { ...spokenBrief(deps.brief), voice: deps.voice, callId: deps.call.callId },
       history: () =>
         this.#runner.state.history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ line }) => line),
       tell: (event) => this.#fromEngine(event),
@@ -105,7 +105,7 @@ export class MediaSession implements LiveSession {
 
   async #leave(reason: EndReason): Promise<void> {
     this.#engine.close();
-    this.#deps.log.info(this.#engine.counts(), 'a conversation over a media stream is over');
+    this.#deps.log.info(this.#engine.counts(), 'media stream session ended');
     if (!this.#ended)
       this.#deps.socket.close(reason === 'server_stopped' ? 1001 : 1000, 'The session is over.');
     await this.#common.settled();
@@ -116,7 +116,7 @@ export class MediaSession implements LiveSession {
     this.#sign = true;
     const message = readStreamMessage(text);
     if (message === null) {
-      this.#deps.log.warn({}, 'the carrier sent something unreadable on a media stream');
+      this.#deps.log.warn({}, 'unreadable message from the carrier on a media stream');
       return;
     }
     if (message.kind === 'media') {
@@ -183,13 +183,13 @@ export class MediaSession implements LiveSession {
     this.#apologyDue = isApologyDue(state);
     const known = this.#common.settled().then(() => (this.#apologyDue ? undefined : this.#deps.finish()));
     void known
-      .catch((err: unknown) => this.#deps.log.warn({ err }, 'an end could not be stored'))
+      .catch((err: unknown) => this.#deps.log.warn({ err }, 'end of the voice session could not be stored'))
       .then(() => this.#close());
   }
 
   #transfer(): void {
     const attempt = this.#deps.transfer().catch((err: unknown) => {
-      this.#deps.log.warn({ err }, 'a transfer failed');
+      this.#deps.log.warn({ err }, 'call transfer failed');
       return false;
     });
     void attempt.then((done) => {

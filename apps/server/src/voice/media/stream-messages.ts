@@ -77,7 +77,7 @@ export function readStreamMessage(json: string): StreamMessage | null {
 export type StreamStart = Extract<StreamMessage, { kind: 'started' }>;
 
 /** A media stream greets before it says whose it is. Sound in a format that is not passed through is turned away. */
-export function readStreamIntroduction(text: string): StreamStart | 'later' | null {
+export function readStreamSetup(text: string): StreamStart | 'later' | null {
   const message = readStreamMessage(text);
   if (message?.kind === 'connected') return 'later';
   return message?.kind === 'started' && message.telephone ? message : null;

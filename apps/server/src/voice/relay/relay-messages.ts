@@ -71,7 +71,7 @@ function parseJson(text: string): unknown {
 }
 
 /** A relay socket says at once whose it is. */
-export function readRelayIntroduction(text: string): Extract<RelayMessage, { type: 'setup' }> | null {
+export function readRelaySetup(text: string): Extract<RelayMessage, { type: 'setup' }> | null {
   const message = readRelayMessage(text);
   return message?.type === 'setup' ? message : null;
 }

@@ -82,7 +82,7 @@ export class RelaySession implements LiveSession {
       // What the carrier quotes here may be something that was said.
       this.#deps.log.warn(
         { kind: message?.type ?? 'unreadable' },
-        'the carrier complained on a relay socket',
+        'error or unreadable message from the carrier on a relay socket',
       );
       return;
     }

@@ -6,7 +6,7 @@ import type { Carrier } from '../../../ports/carrier.ts';
 import type { CarrierWire } from '../../../ports/carrier-wire.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { DoNotCallList } from '../../../ports/do-not-call.ts';
-import type { Log } from '../../../ports/log.ts';
+import { type Log, withFields } from '../../../ports/log.ts';
 import type { TranscriptStore } from '../../../ports/transcript-store.ts';
 import type { CallActions } from '../../../voice/effect-handler.ts';
 import type { Background } from '../background.ts';
@@ -41,8 +41,9 @@ export function createCallActions(
   call: CallRecord,
   agent: AgentProfile,
 ): CallControls {
-  const { store, life, transcripts, background, clock, log, carrier, wire } = deps;
+  const { store, life, transcripts, background, clock, carrier, wire } = deps;
   const { id, tenantId } = call;
+  const log = withFields(deps.log, { callId: id });
   const spoken = { tenantId, callId: id };
   return {
     call: spoken,
@@ -69,7 +70,7 @@ export function createCallActions(
       const script = transferScript(call, agent, deps.rules);
       if (!script || call.carrierSid === null) return false;
       const outcome = await carrier.redirect(call.carrierSid, wire.write(script));
-      if (outcome.kind !== 'told') log.warn({ callId: id, outcome: outcome.kind }, 'a transfer failed');
+      if (outcome.kind !== 'told') log.warn({ outcome: outcome.kind }, 'a transfer failed');
       return outcome.kind === 'told';
     },
 

@@ -7,10 +7,10 @@ import type { StreamTokens } from '../../../ports/transcript-store.ts';
 import type { VoiceSocket } from '../../../ports/voice-socket.ts';
 import type { LiveSession, LiveSessions } from '../../../voice/live-sessions.ts';
 import { MediaSession } from '../../../voice/media/media-session.ts';
-import { readStreamIntroduction } from '../../../voice/media/stream-messages.ts';
-import { readRelayIntroduction } from '../../../voice/relay/relay-messages.ts';
+import { readStreamSetup } from '../../../voice/media/stream-messages.ts';
+import { readRelaySetup } from '../../../voice/relay/relay-messages.ts';
 import { RelaySession } from '../../../voice/relay/relay-session.ts';
-import { type AdmittedSession, type Introduction, receiveSocket } from '../../../voice/socket-admission.ts';
+import { type AdmittedSession, admitSocket, type SocketSetup } from '../../../voice/socket-admission.ts';
 import type { CallRules } from '../call-rules.ts';
 import { briefOf, limitsFor } from './brief.ts';
 import { type CallActionsDeps, createCallActions } from './call-actions.ts';
@@ -55,14 +55,14 @@ export function createConversations(deps: ConversationDeps): Conversations {
   const { clock, log, life, tokens, transcripts, store, speaker } = deps;
   return {
     relay: (socket) =>
-      receiveSocket(socket, {
-        ...{ clock, log, read: readRelayIntroduction },
-        admit: (intro, gate) => admit(intro, gate, byModel),
+      admitSocket(socket, {
+        ...{ clock, log, read: readRelaySetup },
+        admit: (setup, buffered) => admit(setup, buffered, byModel),
       }),
     media: (socket) =>
-      receiveSocket(socket, {
-        ...{ clock, log, read: readStreamIntroduction },
-        admit: (intro, gate) => admit(intro, gate, bySound(intro.streamSid)),
+      admitSocket(socket, {
+        ...{ clock, log, read: readStreamSetup },
+        admit: (setup, buffered) => admit(setup, buffered, bySound(setup.streamSid)),
       }),
   };
 
@@ -82,18 +82,18 @@ export function createConversations(deps: ConversationDeps): Conversations {
   }
 
   async function admit(
-    intro: Introduction,
+    setup: SocketSetup,
     socket: VoiceSocket,
     voice: Voice,
   ): Promise<AdmittedSession | null> {
-    const { pass, callId } = intro.parameters;
+    const { pass, callId } = setup.parameters;
     const admitted = pass ? await tokens.use(pass, clock.now()) : null;
     if (!admitted || admitted.callId !== callId) return null;
     const call = await store.find({ id: admitted.callId });
     const agent = call ? await deps.agents.ofCall(call) : null;
     const open = agent && voice(agent);
     const wanted =
-      call?.carrierSid === intro.callSid &&
+      call?.carrierSid === setup.callSid &&
       !isTerminal(call.status) &&
       call.endRequestedAt === null &&
       !deps.rules.draining();
