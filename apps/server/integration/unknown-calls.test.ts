@@ -108,7 +108,7 @@ describe('CL16: without a single callback', () => {
     const id = await kit.placed('+15005550101');
     const { sid } = lab.calls()[0] ?? { sid: '' };
     await lab.ended(sid);
-    const tries = () => desk.log.filter((line) => line.includes('cannot be asked about a call')).length;
+    const tries = () => desk.log.filter((line) => line.includes('could not be asked about a call')).length;
     await expect.poll(tries).toBeGreaterThan(0);
     expect((await kit.call(id)).status).toBe('queued');
     lab.faults.clear();

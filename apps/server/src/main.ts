@@ -28,7 +28,7 @@ async function stop(why: string, code: number): Promise<void> {
   try {
     await shutdown.run((config.drainSeconds + stopSeconds) * 1000);
   } catch (err) {
-    log.error({ err }, 'stopping took too long');
+    log.error({ err }, 'shutdown exceeded its deadline');
     process.exit(1);
   }
   process.exit(code);
@@ -38,22 +38,22 @@ process.on('SIGINT', () => stop('SIGINT', 0));
 process.on('SIGTERM', () => stop('SIGTERM', 0));
 process.on('SIGHUP', () => stop('SIGHUP', 0));
 // Started by a script with a channel to us: when the script is killed, nobody is left to stop us.
-process.on('disconnect', () => stop('the parent process went away', 0));
+process.on('disconnect', () => stop('the parent process exited', 0));
 process.on('uncaughtException', (err) => {
-  log.fatal({ err }, 'an error nobody expected');
-  void stop('an unexpected error', 1);
+  log.fatal({ err }, 'uncaught exception; the server stops');
+  void stop('uncaught exception', 1);
 });
 process.on('unhandledRejection', (err) => {
-  log.fatal({ err }, 'a rejection nobody handled');
-  void stop('an unexpected error', 1);
+  log.fatal({ err }, 'unhandled promise rejection; the server stops');
+  void stop('unhandled rejection', 1);
 });
 
 try {
   const server = await startServer(config, log, shutdown);
   if (!shutdown.started) process.stdout.write(`${server.greeting}\n`);
 } catch (error) {
-  log.debug({ err: error }, 'the start failed');
-  await shutdown.run(stopSeconds * 1000).catch((err) => log.error({ err }, 'stopping took too long'));
+  log.debug({ err: error }, 'start failed');
+  await shutdown.run(stopSeconds * 1000).catch((err) => log.error({ err }, 'shutdown exceeded its deadline'));
   // Last, so that it is what a person reads.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { logAnswers } from '../http/answer-log.ts';
 import { mountAuth } from '../http/auth-mount.ts';
 import { serveEndpoints } from '../http/endpoints.ts';
-import { noticeProxy } from '../http/forwarding.ts';
+import { warnOfUnnamedProxy } from '../http/forwarding.ts';
 import { acceptJson } from '../http/json-body.ts';
 import { serveOpenApi } from '../http/openapi.ts';
 import { answerBrokenLine, answerProblems, answerUnreadable } from '../http/problems.ts';
@@ -70,7 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   logAnswers(app);
   acceptJson(app);
   secureAnswers(app, secure);
-  noticeProxy(app, deps.trustProxy);
+  warnOfUnnamedProxy(app, deps.trustProxy);
   if (deps.auth) mountAuth(app, deps.auth);
   serveEndpoints(app, deps.endpoints, deps.admit);
   if (deps.webhooks) {

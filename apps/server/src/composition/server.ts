@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { openJobQueue } from '../adapters/pg-boss/job-queue.ts';
 import { createTemplateStore } from '../adapters/postgres/template-store.ts';
 import type { Config } from '../config/config.ts';
-import { isProxyUnnamed, unnamedProxySentence } from '../config/loopback.ts';
+import { isProxyUnnamed } from '../config/loopback.ts';
 import { createAdmit } from '../features/access/admit.ts';
 import { admitWithTenant } from '../features/agents/tenants.ts';
 import { homeCountry } from '../features/calls/home-country.ts';
@@ -41,7 +41,10 @@ export async function startServer(
   const secret = config.authSecret ?? ensureAuthSecret(config.dataDir);
   const database = await openStorage(config, secret, log, shutdown);
   const addresses = await chooseAddresses(config);
-  if (isProxyUnnamed(config)) log.warn(`if a proxy stands in front of this server, ${unnamedProxySentence}`);
+  if (isProxyUnnamed(config))
+    log.warn(
+      'PUBLIC_URL or WEB_ORIGINS name another machine, but TRUST_PROXY names no proxy; if there is one, all people behind it share one limit on sign-ins',
+    );
   const identity = await chooseIdentity(config, addresses, database, secret, log);
   const telephony = await openTelephony(config, addresses.publicUrl, log, shutdown);
   const jobs = await openJobQueue(database.systemConnection(), log);

@@ -10,22 +10,22 @@ export interface SettledConfig extends Config {
 }
 
 /** A lab that is started beside the server may take a while to listen. */
-const patienceMs = 20_000;
-const betweenMs = 250;
+const labStartTimeoutMs = 20_000;
+const retryEveryMs = 250;
 
 /**
- * Decides between sandbox and real calls before anything starts. What does not prove to be a phone-lab counts as real,
- * with everything that real calls ask for.
+ * Decides between sandbox and real calls before anything starts. A carrier that does not prove to be a phone-lab counts
+ * as real, with all that real calls require.
  */
 export async function settleCarrier(
   config: Config,
   log: Log,
-  patience: number = patienceMs,
+  timeoutMs: number = labStartTimeoutMs,
 ): Promise<SettledConfig> {
   const { carrier } = config;
   if (carrier.kind !== 'loopback') return { ...config, carrier };
   const { account } = carrier;
-  switch (await proofWithin(account, log, patience)) {
+  switch (await proofWithin(account, log, timeoutMs)) {
     case 'proved':
       return { ...config, carrier: { kind: 'lab', account } };
     case 'silent':
@@ -35,7 +35,10 @@ export async function settleCarrier(
     case 'other': {
       const https = config.publicUrl?.startsWith('https://') ?? false;
       if (!https) throw new ConfigFault([unproven(account), realCarrierNeedsHttps]);
-      log.warn({}, unproven(account));
+      log.warn(
+        { carrier: account.baseUrl },
+        'the carrier at TWILIO_API_BASE_URL did not prove to be a phone-lab of this account; calls count as real',
+      );
       return { ...config, carrier: { kind: 'twilio', account } };
     }
   }
@@ -44,12 +47,12 @@ export async function settleCarrier(
 const unproven = ({ baseUrl }: CarrierAccount) =>
   `What answers at ${baseUrl} did not prove to be a phone-lab of this account, so calls count as real. For a sandbox, set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN to those of the phone-lab that runs there.`;
 
-async function proofWithin(account: CarrierAccount, log: Log, patience: number) {
-  const deadline = performance.now() + patience;
+async function proofWithin(account: CarrierAccount, log: Log, timeoutMs: number) {
+  const deadline = performance.now() + timeoutMs;
   for (let first = true; ; first = false) {
     const proof = await proveLab(account);
-    if (proof !== 'silent' || performance.now() + betweenMs > deadline) return proof;
+    if (proof !== 'silent' || performance.now() + retryEveryMs > deadline) return proof;
     if (first) log.info({ carrier: account.baseUrl }, 'waiting for the phone-lab to answer');
-    await delay(betweenMs);
+    await delay(retryEveryMs);
   }
 }

@@ -6,8 +6,8 @@ interface Step {
 }
 
 /**
- * What was started stops in the opposite order, each step once, all of them before one deadline.
- * A step that fails is told and does not keep the next from stopping.
+ * Stops what was started, in the opposite order, each step once, all of them before one deadline. A step that fails is
+ * logged, and the next one still runs.
  */
 export class Shutdown {
   readonly #log: Log;
@@ -34,14 +34,17 @@ export class Shutdown {
   async #stopAll(deadlineMs: number): Promise<void> {
     let current = '';
     const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error(`Stopping took too long at: ${current}`)), deadlineMs);
+    const timer = setTimeout(
+      () => reject(new Error(`Shutdown exceeded its deadline at: ${current}`)),
+      deadlineMs,
+    );
     const all = (async () => {
       for (const step of this.#steps.toReversed()) {
         current = step.name;
         try {
           await step.stop();
         } catch (err) {
-          this.#log.error({ err, step: step.name }, 'a part did not stop cleanly');
+          this.#log.error({ err, step: step.name }, 'shutdown step failed');
         }
       }
     })();

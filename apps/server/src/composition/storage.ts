@@ -1,7 +1,6 @@
 import { startEmbeddedPostgres } from '../adapters/embedded-postgres/embedded-postgres.ts';
 import { prepareJobs } from '../adapters/pg-boss/job-schema.ts';
 import { connectionFromUrl } from '../adapters/postgres/connection.ts';
-import { fewConnections, moreConnections } from '../adapters/postgres/connection-budget.ts';
 import { type Database, openDatabase } from '../adapters/postgres/database.ts';
 import { prepareDatabase } from '../adapters/postgres/migrate.ts';
 import { databaseOf, groupName } from '../adapters/postgres/roles.ts';
@@ -9,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import type { Log } from '../ports/log.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** The database, ours or an outside one, brought to the newest schema. */
+/** Opens the embedded or an outside database and migrates it. */
 export async function openStorage(
   config: Config,
   secret: string,
@@ -21,16 +20,19 @@ export async function openStorage(
     : await startOwnPostgres(config.dataDir, log, shutdown);
   const { applied, connections } = await prepareDatabase(owner, secret);
   await prepareJobs(owner, groupName(databaseOf(owner), 'system'));
-  // Live calls have theirs reserved; people's requests would have to wait, or be told to come back later.
+  // Connections for live calls are reserved; the requests of people would wait, or be refused with 503.
   if (connections.free < connections.needed)
-    log.warn({ ...connections }, `${fewConnections(connections)}. ${moreConnections}`);
-  if (applied.length > 0) log.info({ applied }, 'the database is up to date');
+    log.warn(
+      { ...connections },
+      'PostgreSQL allows too few connections for this server; raise max_connections',
+    );
+  if (applied.length > 0) log.info({ applied }, 'database migrated');
   const database = await openDatabase({
     owner,
     secret,
     onError: (err) => {
-      // A pool counts as closed while its farewells are still under way; PostgreSQL may cut them short.
-      if (!shutdown.started) log.warn({ err }, 'a database connection broke; the next query opens another');
+      // While a pool closes, PostgreSQL may end its connections first: no reason to warn.
+      if (!shutdown.started) log.warn({ err }, 'database connection lost; the next query opens a new one');
     },
   });
   shutdown.add('database connections', () => database.close());
@@ -47,7 +49,7 @@ async function startOwnPostgres(dataDir: string, log: Log, shutdown: Shutdown) {
     },
   });
   shutdown.add('PostgreSQL', () => postgres.stop());
-  // Without its database the server is of no use; whoever supervises it may start it anew.
+  // Without its database the server is of no use: the rejection ends the process, and its supervisor restarts it.
   void postgres.lost.then((error) => {
     throw error;
   });

@@ -68,7 +68,7 @@ export async function pointSandboxNumbers({ carrier, sandbox }: Telephony, log: 
     for (const { sid, pointsHere } of numbers) if (!pointsHere) await carrier.numbers.pointHere(sid);
     return numbers.map(({ number }) => number);
   } catch (err) {
-    log.warn({ err }, 'the sandbox carrier cannot be reached; nobody can call in');
+    log.warn({ err }, 'numbers of the sandbox carrier could not be set up; inbound calls will not arrive');
     return [];
   }
 }

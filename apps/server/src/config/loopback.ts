@@ -29,6 +29,3 @@ export function isProxyUnnamed({ publicUrl, webOrigins, trustProxy }: Reach): bo
   const named = [...(publicUrl === null ? [] : [publicUrl]), ...(webOrigins ?? [])];
   return trustProxy === false && !named.every(isLoopbackUrl);
 }
-
-export const unnamedProxySentence =
-  'people behind a proxy share one limit on sign-ins, because TRUST_PROXY names none';

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One line for each answer. What went well is only of interest to whoever looks closely. */
+/** Logs every answer: failures of the server as warnings, refusals as info, the rest at debug level. */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const fields = {
       method: request.method,
-      // The pattern, not the address: ids and queries stay out of the log.
+      // The route pattern, not the URL: ids and queries stay out of the log.
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
-    if (reply.statusCode >= 500) request.log.warn(fields, 'answered with a failure');
-    else if (reply.statusCode >= 400) request.log.info(fields, 'refused');
-    else request.log.debug(fields, 'answered');
+    if (reply.statusCode >= 500) request.log.warn(fields, 'request answered with a 5xx status');
+    else if (reply.statusCode >= 400) request.log.info(fields, 'request refused');
+    else request.log.debug(fields, 'request answered');
   });
 }

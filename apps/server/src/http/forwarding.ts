@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { isLoopbackUrl, unnamedProxySentence } from '../config/loopback.ts';
+import { isLoopbackUrl } from '../config/loopback.ts';
 
 /** What reverse proxies, tunnels and content networks put on a request that they pass on. */
 const forwardingHeader =
@@ -20,14 +20,17 @@ export function isLocalRequest(headers: IncomingHttpHeaders): boolean {
   return headers.origin === undefined || isLoopbackUrl(headers.origin);
 }
 
-/** A proxy that nobody has named: told once, when the first request comes through it. */
-export function noticeProxy(app: FastifyInstance, trustProxy: boolean | string): void {
+/** Warns once, at the first request that came through a proxy which TRUST_PROXY does not name. */
+export function warnOfUnnamedProxy(app: FastifyInstance, trustProxy: boolean | string): void {
   if (trustProxy !== false) return;
-  let noticed = false;
+  let warned = false;
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!noticed && isForwarded(request.headers)) {
-      noticed = true;
-      request.log.warn({}, `a request came through a proxy: ${unnamedProxySentence}`);
+    if (!warned && isForwarded(request.headers)) {
+      warned = true;
+      request.log.warn(
+        {},
+        'request came through a proxy that TRUST_PROXY does not name; all people behind it share one limit on sign-ins',
+      );
     }
     done();
   });

@@ -51,8 +51,10 @@ export function answerBrokenLine(error: Error & { code?: string }, socket: Socke
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = asAppError(error);
-    if (problem.code === 'internal') request.log.error({ err: error }, 'a request failed');
-    else if (problem.cause !== undefined) request.log.warn({ err: problem.cause }, 'a request was put off');
+    if (problem.code === 'internal')
+      request.log.error({ err: error }, 'request failed with an unexpected error');
+    else if (problem.cause !== undefined)
+      request.log.warn({ err: problem.cause }, 'request refused: the database is unavailable');
     if (problem.retryAfterSeconds !== undefined)
       reply.header('retry-after', String(problem.retryAfterSeconds));
     const body: ErrorBody = { error: problem.message, code: problem.code };

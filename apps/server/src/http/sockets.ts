@@ -37,7 +37,7 @@ export function serveSockets(
     if (name === undefined) return refuseUpgrade(stream, '404 Not Found');
     const signature = request.headers['x-twilio-signature'];
     if (typeof signature !== 'string' || !wire.isSignedSocket(path, signature)) {
-      app.log.warn({ socket: name }, 'a voice socket without a good signature was turned away');
+      app.log.warn({ socket: name }, 'voice socket refused: its signature is missing or wrong');
       return refuseUpgrade(stream, '403 Forbidden');
     }
     if (stopping()) return refuseUpgrade(stream, '503 Service Unavailable');

@@ -262,7 +262,7 @@ const planted: { difference: string; property: Property; evidence: Evidence }[] 
   {
     difference: 'a server fell over',
     property: 'crashes',
-    evidence: { ...whole, crashes: ['1: an error nobody expected'] },
+    evidence: { ...whole, crashes: ['1: uncaught exception'] },
   },
 ];
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { manualClock } from '../../../testing/manual-clock.ts';
 import { Background } from './background.ts';
 
+const task = { task: 'adding to the do-not-call list', callId: 'call' };
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 async function pass(clock: ReturnType<typeof manualClock>, seconds: number): Promise<void> {
@@ -12,12 +13,12 @@ async function pass(clock: ReturnType<typeof manualClock>, seconds: number): Pro
   }
 }
 
-test('a promise not to call is not forgotten because the database was away for ten seconds', async () => {
+test('a task is retried until the database is back after ten seconds', async () => {
   const clock = manualClock();
   const back = clock.now().getTime() + 10_000;
   let kept = 0;
   const background = new Background(clock, silent);
-  const done = background.insist('keeping a promise', async () => {
+  const done = background.retry(task, async () => {
     if (clock.now().getTime() < back) throw new Error('The database is away.');
     kept += 1;
   });
@@ -28,10 +29,10 @@ test('a promise not to call is not forgotten because the database was away for t
   expect(kept).toBe(1);
 });
 
-test('a server that stops does not wait for what keeps failing', async () => {
+test('closing does not wait for a task that keeps failing', async () => {
   const clock = manualClock();
   const background = new Background(clock, silent);
-  void background.insist('keeping a promise', () => Promise.reject(new Error('The database is away.')));
+  void background.retry(task, () => Promise.reject(new Error('The database is away.')));
   await turn();
   const closed = background.close();
   await pass(clock, 1);

@@ -1,10 +1,15 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 
-/** Waits between tries, where nobody would do it later: a database that restarts is back within seconds. */
-const patience = [100, 300, ...Array.from({ length: 60 }, () => 500)];
+/** Waits between attempts in milliseconds, half a minute in all: a database that restarts is back within seconds. */
+const retryWaits = [100, 300, ...Array.from({ length: 60 }, () => 500)];
 
-/** What goes on after an answer was given. Failures are logged: the reconciler mends what they leave behind. */
+export interface BackgroundTask {
+  readonly task: string;
+  readonly callId: string;
+}
+
+/** Work that goes on after a request was answered. Failures are logged; the reconciler repairs what they leave undone. */
 export class Background {
   readonly #clock: Clock;
   readonly #log: Log;
@@ -18,24 +23,24 @@ export class Background {
   }
 
   /** Resolves when it is done or has failed. */
-  run(what: string, work: () => Promise<unknown>): Promise<void> {
+  run(task: BackgroundTask, work: () => Promise<unknown>): Promise<void> {
     const done = work().then(
       () => {},
-      (err: unknown) => this.#log.warn({ err, what }, 'work in the background failed'),
+      (err: unknown) => this.#log.warn({ err, ...task }, 'background task failed'),
     );
     this.#running.add(done);
     return done.finally(() => this.#running.delete(done));
   }
 
-  /** For what the reconciler cannot mend: tried again until it succeeds, for half a minute. */
-  insist(what: string, work: () => Promise<unknown>): Promise<void> {
-    return this.run(what, async () => {
-      for (const wait of patience) {
+  /** For what the reconciler cannot repair: retried until it succeeds, for half a minute. */
+  retry(task: BackgroundTask, work: () => Promise<unknown>): Promise<void> {
+    return this.run(task, async () => {
+      for (const wait of retryWaits) {
         try {
           return await work();
         } catch (err) {
           if (this.#closing) throw err;
-          this.#log.warn({ err, what }, 'work in the background failed and is tried again');
+          this.#log.warn({ err, ...task }, 'background task failed; it is retried');
           await new Promise<void>((resolve) => this.#clock.after(wait, resolve));
         }
       }
@@ -43,17 +48,17 @@ export class Background {
     });
   }
 
-  later(delays: readonly number[], what: string, work: () => Promise<unknown>): void {
+  later(delays: readonly number[], task: BackgroundTask, work: () => Promise<unknown>): void {
     for (const ms of delays) {
       const cancel = this.#clock.after(ms, () => {
         this.#waiting.delete(cancel);
-        void this.run(what, work);
+        void this.run(task, work);
       });
       this.#waiting.add(cancel);
     }
   }
 
-  /** Forgets what waits and sees what runs to its end. */
+  /** Cancels what has not begun and waits for what runs. */
   async close(): Promise<void> {
     this.#closing = true;
     for (const cancel of this.#waiting) cancel();

@@ -120,8 +120,10 @@ export class CallLifecycle {
   }
 
   #endUnwanted(sid: string, callId: string, answered: boolean): void {
-    this.#deps.log.warn({ callId, sid }, 'a second call exists for one request; it is being ended');
-    void this.#deps.background.run('ending a call too many', () => this.#deps.carrier.end(sid, answered));
+    this.#deps.log.warn({ callId, sid }, 'the carrier has a second call for one request; hanging it up');
+    void this.#deps.background.run({ task: 'hanging up a second call', callId }, () =>
+      this.#deps.carrier.end(sid, answered),
+    );
   }
 
   /** A request to end waits for the sid, and is carried out the moment both are there. */
@@ -131,7 +133,7 @@ export class CallLifecycle {
     const askedByPerson = before.endRequestedAt === null && call.reason === null;
     // Whoever asks from the desk waits for the carrier's answer and hangs up there.
     if (news && !askedByPerson) {
-      void this.#deps.background.run('hanging up', () => this.endAtCarrier(call));
+      void this.#deps.background.run({ task: 'hanging up', callId: call.id }, () => this.endAtCarrier(call));
     }
   }
 }

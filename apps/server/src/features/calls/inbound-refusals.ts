@@ -20,7 +20,7 @@ export class InboundRefusals {
     this.#counts[reason] = (this.#counts[reason] ?? 0) + 1;
     const now = this.#clock.now().getTime();
     if (now - this.#toldAt < betweenLinesMs) return;
-    this.#log.warn({ refused: this.#counts }, 'inbound calls beyond the limits hear a busy line');
+    this.#log.warn({ refused: this.#counts }, 'inbound calls beyond the limits were rejected as busy');
     this.#counts = {};
     this.#toldAt = now;
   }

@@ -150,17 +150,22 @@ async function dial(deps: PlaceCallDeps, order: CallReservation, log: Log): Prom
       // The call exists: whatever fails from here on must not look like a reason to dial again.
       await life
         .applyPlaced(outcome.call, call)
-        .catch((err: unknown) => log.error({ ...about, err }, 'a placed call could not be stored'));
+        .catch((err: unknown) =>
+          log.error(
+            { ...about, err },
+            'call was placed, but its row could not be updated; the reconciler will update it',
+          ),
+        );
       return;
     case 'refused': {
       const { reason, carrierCode } = outcome.refusal;
-      log.info({ ...about, reason, carrierCode }, 'the carrier refused a call');
+      log.info({ ...about, reason, carrierCode }, 'call refused by the carrier');
       await life.apply(call, { type: 'refused', reason, at: clock.now() }, { releaseKey: true });
       throw refusalError(reason);
     }
     case 'unknown':
-      log.warn({ ...about, detail: outcome.detail }, 'the carrier did not say whether it placed a call');
-      deps.background.later(deps.times.looksAfterUnknown, 'looking for a call', () =>
+      log.warn({ ...about, detail: outcome.detail }, 'the carrier did not confirm a call; looking for it');
+      deps.background.later(deps.times.looksAfterUnknown, { task: 'looking for a call', callId }, () =>
         deps.reconcile.byId(callId),
       );
   }

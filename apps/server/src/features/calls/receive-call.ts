@@ -49,10 +49,14 @@ export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
     // Told again when it is over: nothing to look at, and no pass to give.
     if (isTerminal(call.status) || call.endRequestedAt !== null) return { call, script: { kind: 'hang-up' } };
     // Nobody calls back to say that our document answered the call, so we look, unless a conversation has said it.
-    deps.background.later(deps.times.looksAfterInbound, 'looking at an inbound call', async () => {
-      const now = await deps.store.find({ id: call.id });
-      if (now?.status === call.status) await deps.reconcile.byId(call.id);
-    });
+    deps.background.later(
+      deps.times.looksAfterInbound,
+      { task: 'comparing an inbound call', callId: call.id },
+      async () => {
+        const now = await deps.store.find({ id: call.id });
+        if (now?.status === call.status) await deps.reconcile.byId(call.id);
+      },
+    );
     const script = decision.kind === 'refused' ? sentence.tooMany : await scriptOf(deps, call, reason);
     return { call, script };
   };

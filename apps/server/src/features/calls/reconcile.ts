@@ -41,7 +41,10 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
     const found = await carrier.fetch(sid);
     switch (found.kind) {
       case 'unavailable':
-        log.warn({ callId: call.id, detail: found.detail }, 'the carrier cannot be asked about a call');
+        log.warn(
+          { callId: call.id, detail: found.detail },
+          'the carrier could not be asked about a call; the next round asks again',
+        );
         return;
       case 'missing':
         if (!isCertainlyOwn(call, carrier))
@@ -63,14 +66,17 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
     if (to === null || from === null) return giveUp(call, 'unconfirmed');
     const view = await compareBoth({ to, from, since: new Date(sendingAt.getTime() - clockSkewMs) });
     if (view.kind === 'unavailable') {
-      log.warn({ callId: call.id, detail: view.detail }, 'the carrier cannot be asked for a call');
+      log.warn(
+        { callId: call.id, detail: view.detail },
+        'the carrier could not be searched for a call; the next round searches again',
+      );
       return;
     }
     const late = isLate(call);
     const patience = { late, allLate: view.kind === 'stable' && view.waiting.every(isLate) };
     const match = view.kind === 'stable' ? matchOf(call, view.waiting, view.free, patience) : null;
     if (match) {
-      log.info({ callId: call.id, sid: match.sid }, 'a call was found at the carrier');
+      log.info({ callId: call.id, sid: match.sid }, 'unconfirmed call found at the carrier');
       await life.applyUpdate(match, call.id);
     } else if (!isCertainlyOwn(call, carrier)) {
       if (isAbandoned(call)) await giveUp(call, 'unconfirmed');
@@ -100,7 +106,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
     call: CallRecord,
     reason: 'never_sent' | 'unconfirmed' | 'unknown_to_carrier',
   ): Promise<void> {
-    log.warn({ callId: call.id, reason }, 'a call was given up');
+    log.warn({ callId: call.id, reason }, 'call given up and marked as failed');
     const more = reason === 'never_sent' ? { releaseKey: true } : {};
     await life.apply({ id: call.id }, { type: 'given_up', reason, at: clock.now() }, more);
   }

@@ -56,7 +56,10 @@ export class Reconciler {
     try {
       await exclusive.run(`reconcile ${carrier.name} ${carrier.account}`, () => this.#compareAll());
     } catch (err) {
-      log.error({ err }, 'comparing calls with the carrier failed; the next round tries again');
+      log.error(
+        { err },
+        'unfinished calls could not be compared with the carrier; the next round tries again',
+      );
     }
   }
 
@@ -70,7 +73,10 @@ export class Reconciler {
     try {
       await unfinished.heard(ids, clock.now());
     } catch (err) {
-      log.error({ err, calls: ids.length }, 'live calls could not be noted as alive; the carrier is asked');
+      log.error(
+        { err, calls: ids.length },
+        'live calls could not be marked as checked; the carrier is asked about them',
+      );
     }
   }
 
@@ -114,7 +120,12 @@ export class Reconciler {
         if (this.#stopped) return;
         await this.#deps.reconcile
           .one(call)
-          .catch((err: unknown) => this.#deps.log.error({ err, callId: call.id }, 'a call was not compared'));
+          .catch((err: unknown) =>
+            this.#deps.log.error(
+              { err, callId: call.id },
+              'call could not be compared with the carrier; the next round tries again',
+            ),
+          );
       }
     };
     await Promise.all(Array.from({ length: atOnce }, worker));

@@ -38,7 +38,7 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
     return heard.call;
   };
   const lookAtEnd = (id: string) =>
-    deps.background.later(deps.times.looksAfterEnd, 'looking at a call that is over', () =>
+    deps.background.later(deps.times.looksAfterEnd, { task: 'comparing an ended call', callId: id }, () =>
       deps.reconcile.byId(id),
     );
   const isOver = ({ params }: SignedWebhook): boolean => {
@@ -89,7 +89,7 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
       try {
         await noteFailure(webhook);
       } catch (err) {
-        webhook.log.error({ err }, 'a failed conversation could not be noted');
+        webhook.log.error({ err }, 'why a conversation failed could not be stored');
       }
       return wire.write(sentence.apology);
     },
@@ -98,7 +98,10 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
   async function noteFailure(webhook: SignedWebhook): Promise<void> {
     const inbound = webhook.callId === null ? wire.readInbound(webhook.params, clock.now()) : null;
     const call = (await hear(webhook)) ?? (inbound && (await receive(inbound)).call);
-    webhook.log.warn({ callId: call?.id ?? null }, 'the carrier could not get a conversation from us');
+    webhook.log.warn(
+      { callId: call?.id ?? null },
+      'the carrier asked the fallback address: its request for a call failed',
+    );
     if (call) await life.apply({ id: call.id }, { type: 'noted', reason: 'agent_failed', at: clock.now() });
   }
 }

@@ -113,7 +113,7 @@ export class LiveHub {
         const event = await this.#feed.read(notice);
         if (event) this.#send(tenantId, event);
       } catch (err) {
-        this.#log.warn({ err, notice }, 'a live event could not be read');
+        this.#log.warn({ err, notice }, 'change could not be read for open pages; they are told to reload');
         this.#send(tenantId, { type: 'refetch' });
       }
     }

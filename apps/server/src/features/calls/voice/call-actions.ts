@@ -53,15 +53,16 @@ export function createCallActions(
 
     noteReason: (reason) => {
       const at = clock.now();
-      return background.insist('noting why a call ends', () =>
+      return background.retry({ task: 'storing why a call ends', callId: id }, () =>
         life.apply({ id }, { type: 'noted', reason, at }),
       );
     },
 
-    doNotCall: () => void background.insist('keeping a promise not to call', keepPromise),
+    doNotCall: () =>
+      void background.retry({ task: 'adding to the do-not-call list', callId: id }, addToDoNotCallList),
 
     hangUp: () =>
-      void background.insist('hanging up', async () => {
+      void background.retry({ task: 'hanging up', callId: id }, async () => {
         const now = await store.find({ id });
         if (now) await life.endAtCarrier(now);
       }),
@@ -70,7 +71,7 @@ export function createCallActions(
       const script = transferScript(call, agent, deps.rules);
       if (!script || call.carrierSid === null) return false;
       const outcome = await carrier.redirect(call.carrierSid, wire.write(script));
-      if (outcome.kind !== 'told') log.warn({ outcome: outcome.kind }, 'a transfer failed');
+      if (outcome.kind !== 'told') log.warn({ outcome: outcome.kind }, 'the carrier did not transfer a call');
       return outcome.kind === 'told';
     },
 
@@ -82,7 +83,7 @@ export function createCallActions(
     },
   };
 
-  async function keepPromise(): Promise<void> {
+  async function addToDoNotCallList(): Promise<void> {
     const number = otherParty(call);
     if (number === null) return;
     await deps.doNotCall.add(tenantId, {

@@ -122,7 +122,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     });
     deps.sessions.add(call.id, session);
     void session.done.then(() =>
-      deps.background.insist('closing a conversation', async () => {
+      deps.background.retry({ task: 'closing a conversation', callId: call.id }, async () => {
         await hands.explain();
         await tokens.finish(hands.call, clock.now());
       }),

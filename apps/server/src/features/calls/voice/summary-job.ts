@@ -44,12 +44,13 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
     const material = await materialOf(call);
     if (!somebodySpoke(material)) return;
     await keep(call.id, null, 'pending');
-    const summary = await write(material, signal, lastTry);
+    const summary = await write(call.id, material, signal, lastTry);
     if (summary !== null) await keep(call.id, summary, 'ready');
   };
 
-  /** A model that fails to the last is no reason to leave the desk without a word: what was said can be quoted. */
+  /** When the model fails on the last try too, the summary quotes the transcript. */
   async function write(
+    callId: string,
     material: SummaryMaterial,
     signal: AbortSignal,
     lastTry: boolean,
@@ -58,7 +59,7 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
       return await inTime((limited) => deps.summarizer.summarize(material, limited), signal);
     } catch (err) {
       if (!lastTry) throw err;
-      deps.log.warn({ err }, 'no model could write a summary; it quotes the call instead');
+      deps.log.warn({ err, callId }, 'the model could not write a summary; the transcript is quoted instead');
       return extractiveSummarizer.summarize(material, signal);
     }
   }
