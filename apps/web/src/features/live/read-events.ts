@@ -1,16 +1,16 @@
+import { createParser, type EventSourceParser } from 'eventsource-parser';
 import { type LiveEvent, readLiveEvent } from '../../lib/reading/live-events.ts';
-import { createSseParser } from './sse-parser.ts';
 
 export interface ReadStream {
-  /** From the server's first words: for so long nothing has happened. 0 when it does not say. */
+  /** From the server's first event: how long nothing has changed. 0 when the server does not say. */
   quietMs: number;
-  /** Settles when the stream is over. */
+  /** Settles when the stream has ended. */
   ended: Promise<void>;
 }
 
 /**
- * Reads the stream to its end; resolves with the server's first words. What this page does not know yet is passed over:
- * the server may be newer.
+ * Reads the stream to its end; resolves after its first chunk, which holds the `opened` event. Events of an unknown
+ * type are ignored: the server may be newer than the page.
  */
 export async function readEvents(
   response: Response,
@@ -18,24 +18,26 @@ export async function readEvents(
 ): Promise<ReadStream> {
   let quietMs = 0;
   if (response.body === null) return { quietMs, ended: Promise.resolve() };
-  const take = createSseParser((data) => {
-    const event = readLiveEvent(jsonOf(data));
-    if (event === null) return;
-    if (event.type === 'opened') quietMs = event.quietMs;
-    else onEvent(event);
+  const parser = createParser({
+    onEvent({ data }) {
+      const event = readLiveEvent(jsonOf(data));
+      if (event === null) return;
+      if (event.type === 'opened') quietMs = event.quietMs;
+      else onEvent(event);
+    },
   });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   const first = await reader.read();
   if (first.done) return { quietMs, ended: Promise.resolve() };
-  take(first.value);
-  return { quietMs, ended: readOn(reader, take) };
+  parser.feed(first.value);
+  return { quietMs, ended: readRest(reader, parser) };
 }
 
-async function readOn(
+async function readRest(
   reader: ReadableStreamDefaultReader<string>,
-  take: (piece: string) => void,
+  parser: EventSourceParser,
 ): Promise<void> {
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) take(piece.value);
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) parser.feed(chunk.value);
 }
 
 function jsonOf(text: string): unknown {
