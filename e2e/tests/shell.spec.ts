@@ -88,7 +88,7 @@ test('a narrow window keeps the sidebar in a drawer', async ({ adminPage: page }
   await expect(page).toHaveURL('/app');
 });
 
-test('practice is written on every screen of the app', async ({ adminPage: page }) => {
+test('every screen of the app says that it is the sandbox', async ({ adminPage: page }) => {
   const { sandbox } = await (await page.request.get('/config.json')).json();
   expect(sandbox.handsetUrl).toMatch(/^http:\/\/127\.0\.0\.1:/);
   for (const path of ['/app', '/app/feature', '/app/voice-agents', '/app/settings/templates', '/app/team']) {

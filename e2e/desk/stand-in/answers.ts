@@ -1,24 +1,6 @@
 import type { CallDetail, PlaceCallBody, TemplateCreateBody, TemplateUpdateBody } from '@parley/contract';
 import { callOf, listed, templateIdOf } from './data.ts';
-import type { Desk } from './desk.ts';
-
-export interface DeskRequest {
-  /** Method and path with `:id` in place of ids, such as `GET /api/calls/:id`. */
-  route: string;
-  url: string;
-  id: string;
-  body: unknown;
-  headers: Readonly<Record<string, string | string[] | undefined>>;
-}
-
-export interface Answer {
-  status?: number;
-  /** JSON, unless it is a text. */
-  body?: unknown;
-  headers?: Readonly<Record<string, string>>;
-  /** Stays open and tells what happens. */
-  stream?: true;
-}
+import type { Answer, Desk, DeskRequest } from './desk.ts';
 
 const notFound: Answer = {
   status: 404,

@@ -1,6 +1,23 @@
 import type { Agent, CallDetail, LiveEvent, Template } from '@parley/contract';
-import { type Answer, answerTo, type DeskRequest } from './answers.ts';
 import { callIdOf, dental, kuzco, listed } from './data.ts';
+
+export interface DeskRequest {
+  /** Method and path with `:id` in place of ids, such as `GET /api/calls/:id`. */
+  route: string;
+  url: string;
+  id: string;
+  body: unknown;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export interface Answer {
+  status?: number;
+  /** Sent as JSON, unless it is a string. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  /** The response is the event stream. */
+  stream?: true;
+}
 
 /** Instead of the usual answer; 'broken' cuts the connection without one. */
 export type Instead = Answer | 'broken';
@@ -71,13 +88,14 @@ export class Desk {
     };
   }
 
-  async respond(request: DeskRequest): Promise<Instead> {
+  /** What the test asked for on this route, or else the usual answer. */
+  async respond(request: DeskRequest, usual: () => Answer): Promise<Instead> {
     this.requests.push(request);
     const rule = this.#rules.find(({ route, left }) => route === request.route && left > 0);
-    if (rule === undefined) return answerTo(this, request);
+    if (rule === undefined) return usual();
     rule.left -= 1;
     await rule.gate;
-    return rule.instead ?? answerTo(this, request);
+    return rule.instead ?? usual();
   }
 
   requestsTo(route: string): DeskRequest[] {

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import type { LiveEvent } from '@parley/contract';
 import { root } from '../../harness/project.ts';
-import type { DeskRequest } from './answers.ts';
-import type { Desk, Stream } from './desk.ts';
+import { answerTo } from './answers.ts';
+import type { Desk, DeskRequest, Stream } from './desk.ts';
 
 const webDir = process.env.PARLEY_WEB_DIR ?? join(root, 'apps/web/dist');
 
@@ -56,7 +56,7 @@ async function handle(desk: Desk, request: IncomingMessage, response: ServerResp
   const path = url.split('?', 1)[0] ?? '/';
   if (path !== '/config.json' && !path.startsWith('/api/')) return sendFile(path, response);
   const asked = await readRequest(request, url, path);
-  const answer = await desk.respond(asked);
+  const answer = await desk.respond(asked, () => answerTo(desk, asked));
   if (answer === 'broken') {
     response.destroy();
   } else if (answer.stream === true) {

@@ -17,11 +17,6 @@ export class ApiError extends Error {
   }
 }
 
-/** True when the request may or may not have reached the server. */
-export function isNetworkFailure(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'network_failed';
-}
-
 /** What to show of any failure. */
 export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong. Try again.';

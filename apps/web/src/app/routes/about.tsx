@@ -48,10 +48,10 @@ export function AboutPage() {
       </ol>
       <h2 className="mt-12 font-semibold text-lg tracking-tight">A demo that is not a mock-up</h2>
       <p className="mt-2 text-ink-2 text-md">
-        Started without any account or key, Parley runs on a sandbox: a small phone network on the same
+        Started without any account or key, Parley runs in a sandbox: a small phone network on the same
         machine that speaks the language of the real one. Calls ring, people answer, pick up late, hang up or
         ask to be left alone. The desk behaves as it would with real calls; it only says on every screen that
-        it is practising.
+        no real calls are made.
       </p>
       <p className="mt-12">
         <Link

@@ -90,7 +90,7 @@ const manners = [
   },
   {
     title: 'It can be rehearsed',
-    text: 'Without a phone account everything runs against a sandbox on your own machine. No real phone rings.',
+    text: 'Without a phone account everything runs in a sandbox on your own machine. No real phone rings.',
   },
 ];
 

@@ -1,17 +1,10 @@
-import type { Template } from '@parley/contract';
 import { useClearDraft } from '../../lib/drafts.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { templateDraftName } from './template-draft.ts';
+import { type TemplateEdit, templateDraftName } from './template-draft.ts';
 import { TemplateForm } from './template-form.tsx';
 
-/** A new template of an agent, or one that is there already. */
-export interface Editing {
-  agentId: string;
-  template: Template | null;
-}
-
 interface EditTemplateDialogProps {
-  editing: Editing | null;
+  editing: TemplateEdit | null;
   onClose: () => void;
 }
 

@@ -1,6 +1,11 @@
 import type { Template } from '@parley/contract';
 import { fieldsOf, text } from '../../lib/reading/parts.ts';
-import type { Editing } from './edit-template-dialog.tsx';
+
+/** What is being edited: a template of an agent, or null for a new one. */
+export interface TemplateEdit {
+  agentId: string;
+  template: Template | null;
+}
 
 export interface TemplateDraft {
   name: string;
@@ -8,8 +13,8 @@ export interface TemplateDraft {
   defaults: Readonly<Record<string, string>>;
 }
 
-/** Each template has a draft of its own, and so has the next one of each agent. */
-export function templateDraftName({ agentId, template }: Editing): string {
+/** One draft for each template, and one for the new template of each agent. */
+export function templateDraftName({ agentId, template }: TemplateEdit): string {
   return `template:${agentId}:${template?._id ?? 'new'}`;
 }
 

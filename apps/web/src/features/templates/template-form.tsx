@@ -13,14 +13,19 @@ import { DialogActions } from '../../ui/dialog.tsx';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { DefaultValues } from './default-values.tsx';
-import type { Editing } from './edit-template-dialog.tsx';
 import type { ErrorText } from './error-texts.ts';
 import { groupName } from './group-name.ts';
-import { isChanged, readTemplateDraft, type TemplateDraft, templateDraftName } from './template-draft.ts';
+import {
+  isChanged,
+  readTemplateDraft,
+  type TemplateDraft,
+  type TemplateEdit,
+  templateDraftName,
+} from './template-draft.ts';
 import { useSaveTemplate } from './use-save-template.ts';
 
 interface TemplateFormProps {
-  editing: Editing;
+  editing: TemplateEdit;
   onDone: () => void;
   /** Tells whether closing the form now would lose something. */
   onWork: (work: boolean) => void;

@@ -6,15 +6,16 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadingNote } from '../../ui/spinner.tsx';
 import { DeleteTemplateDialog } from './delete-template-dialog.tsx';
-import { type Editing, EditTemplateDialog } from './edit-template-dialog.tsx';
+import { EditTemplateDialog } from './edit-template-dialog.tsx';
 import { fetchFailedText } from './error-texts.ts';
+import type { TemplateEdit } from './template-draft.ts';
 import { TemplateGroup } from './template-group.tsx';
 import { useTemplates } from './use-templates.ts';
 
 export function TemplatesView() {
   const query = useTemplates();
   const retry = useRetry(query.refetch);
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [editing, setEditing] = useState<TemplateEdit | null>(null);
   const [deleting, setDeleting] = useState<Template | null>(null);
 
   if (query.data === undefined) {
