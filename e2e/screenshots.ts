@@ -8,9 +8,13 @@ import { root } from './harness/project.ts';
 import { startServer } from './harness/server.ts';
 import { deskScreens } from './screenshots/desk-screens.ts';
 import { plainScreens } from './screenshots/plain-screens.ts';
+import { takeReadmePictures } from './screenshots/readme.ts';
 import type { DeskShot, Shot } from './screenshots/shot.ts';
 
-/** `npm run screenshots -- landing dashboard` takes only those whose name contains a word. */
+/**
+ * `npm run screenshots -- landing dashboard` takes only those whose name contains a word; `-- readme` takes the pictures
+ * of the README, in docs/images.
+ */
 const words = process.argv.slice(2);
 const isWanted = ({ name }: { name: string }) =>
   words.length === 0 || words.some((word) => name.includes(word));
@@ -81,6 +85,7 @@ const plain = plainScreens.filter(isWanted);
 const desk = deskScreens.filter(isWanted);
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
 try {
+  if (words.includes('readme')) await takeReadmePictures(browser);
   await takePlain(browser, plain);
   await takeDesk(browser, desk);
   process.stdout.write(`${(plain.length + desk.length) * looks.length} pictures in .cache/screenshots\n`);

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from './source-files.ts';
+
+const page = readFileSync(join(root, 'docs/how-to.md'), 'utf8');
+const chapters = page
+  .split(/^## /m)
+  .slice(1)
+  .map((text) => ({
+    title: text.slice(0, text.indexOf('\n')),
+    /** Numbered, each with the files and folders that it names by their whole path. */
+    steps: [...text.matchAll(/^\d+\. (?:.+\n?)(?: {3,}.+\n?)*/gm)].map(([step]) => ({
+      step,
+      paths: [...step.matchAll(/`((?:apps|packages|e2e|docs)\/[^`]+)`/g)].map(([, path = '']) => path),
+    })),
+  }));
+
+test('there is a list for each of the usual changes', () => {
+  expect(chapters.map(({ title }) => title)).toEqual([
+    'Add a column',
+    'Add a route',
+    'Add a screen',
+    'Add a job',
+    'Add a tool',
+    'Add a carrier',
+    'Add a language',
+  ]);
+});
+
+describe.each(chapters)('$title', ({ steps }) => {
+  test('is numbered, and each step begins with a file or folder', () => {
+    expect(steps.length).toBeGreaterThan(3);
+    const numbers = steps.map(({ step }) => Number.parseInt(step, 10));
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    expect(steps.filter(({ step }) => !/^\d+\. `(?:apps|packages|e2e|docs)\//.test(step))).toEqual([]);
+  });
+
+  test('names only what exists', () => {
+    const paths = steps.flatMap((each) => each.paths);
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
+
+test('a column touches at most six product files', () => {
+  expect(chapters[0]?.steps.length).toBeLessThanOrEqual(6);
+});
