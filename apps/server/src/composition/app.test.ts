@@ -95,7 +95,7 @@ test('nothing outside the build can be asked for', async () => {
 });
 
 test('every answer carries the security headers', async () => {
-  for (const path of ['/', '/healthz', '/api/nothing', '/assets/app-1234.js']) {
+  for (const path of ['/', '/healthz', '/api/nothing', '/assets/app-1234.js', '/api/%', '/api/agents']) {
     const { headers } = await app.inject(path);
     expect(headers['content-security-policy'], path).toContain("script-src 'self';");
     expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");

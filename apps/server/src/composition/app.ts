@@ -9,7 +9,7 @@ import { warnOfUnnamedProxy } from '../http/forwarding.ts';
 import { acceptJson } from '../http/json-body.ts';
 import { serveOpenApi } from '../http/openapi.ts';
 import { answerBrokenLine, answerProblems, answerUnreadable } from '../http/problems.ts';
-import { answerSecurity, type SecurityOptions, secureAnswers } from '../http/security.ts';
+import { addSecurityHeaders, type SecurityOptions, securityHeaders } from '../http/security.ts';
 import { type SocketHandlers, serveSockets } from '../http/sockets.ts';
 import { serveWeb } from '../http/web-files.ts';
 import { serveWebhooks } from '../http/webhooks.ts';
@@ -43,7 +43,7 @@ export interface AppDeps {
 /** Builds the whole server and opens no port: listening and signals belong to main. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { slowestRequestMs = 20_000, longestStandstillMs = 60_000 } = deps;
-  const secure = await answerSecurity(deps.security);
+  const setSecurityHeaders = securityHeaders(deps.security);
   const app = Fastify({
     loggerInstance: deps.log,
     trustProxy: deps.trustProxy,
@@ -60,7 +60,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     clientErrorHandler: answerBrokenLine,
     frameworkErrors: (_error, _request, reply) => {
-      secure(reply.raw);
+      setSecurityHeaders(reply.raw);
       answerUnreadable(reply);
     },
     // A path that cannot be decoded is an unknown one.
@@ -69,7 +69,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   answerProblems(app);
   logAnswers(app);
   acceptJson(app);
-  secureAnswers(app, secure);
+  addSecurityHeaders(app, setSecurityHeaders);
   warnOfUnnamedProxy(app, deps.trustProxy);
   if (deps.auth) mountAuth(app, deps.auth);
   serveEndpoints(app, deps.endpoints, deps.admit);
