@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DataFolderTaken } from './data-lock.ts';
+import { DataFolderInUse } from './data-lock.ts';
 import { startLab } from './lab.ts';
 
 const bin = fileURLToPath(new URL('../bin/phone-lab.mjs', import.meta.url));
@@ -29,7 +29,7 @@ async function startProcess(): Promise<ChildProcess> {
 describe('one data folder', { timeout: 30_000 }, () => {
   it('serves one lab: a second is refused with a sentence', async () => {
     const lab = await startLab({ dataDir });
-    await expect(startLab({ dataDir })).rejects.toThrow(DataFolderTaken);
+    await expect(startLab({ dataDir })).rejects.toThrow(DataFolderInUse);
     await lab.stop();
     const next = await startLab({ dataDir });
     await next.stop();

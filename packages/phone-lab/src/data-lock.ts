@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { setTimeout as wallSleep } from 'node:timers/promises';
 
-export class DataFolderTaken extends Error {
+export class DataFolderInUse extends Error {
   constructor(dataDir: string, pid: number) {
     super(
       `Another phone-lab (process ${pid}) uses the data folder ${dataDir}. Stop it, or choose another folder with --data-dir.`,
@@ -30,7 +30,7 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
       continue;
     }
     // This very process is not going away.
-    if (holder.pid === process.pid || waited >= patienceMs) throw new DataFolderTaken(dataDir, holder.pid);
+    if (holder.pid === process.pid || waited >= patienceMs) throw new DataFolderInUse(dataDir, holder.pid);
     await wallSleep(pollMs);
   }
 }

@@ -7,13 +7,13 @@ describe('a knob', () => {
   it('strikes by its probability, repeatably by seed', () => {
     const draw = (seed: number) => {
       const faults = new Faults({ dropCallback: 0.5 }, seed);
-      return Array.from({ length: 100 }, () => faults.strikes('dropCallback') !== null);
+      return Array.from({ length: 100 }, () => faults.trigger('dropCallback') !== null);
     };
     expect(draw(7)).toEqual(draw(7));
     expect(draw(7)).not.toEqual(draw(8));
-    const struck = draw(7).filter(Boolean).length;
-    expect(struck).toBeGreaterThan(30);
-    expect(struck).toBeLessThan(70);
+    const triggered = draw(7).filter(Boolean).length;
+    expect(triggered).toBeGreaterThan(30);
+    expect(triggered).toBeLessThan(70);
   });
 
   it('lets chances pass, strikes so many times, and only where it should', () => {
@@ -21,16 +21,16 @@ describe('a knob', () => {
       dropCallback: { skip: 1, times: 2, events: ['ringing'], to: '+15005550010' },
     });
     const fits = { to: '+15005550010', event: 'ringing' };
-    expect(faults.strikes('dropCallback', { ...fits, to: '+15005550011' })).toBeNull();
-    expect(faults.strikes('dropCallback', { ...fits, event: 'completed' })).toBeNull();
-    const struck = [1, 2, 3, 4].map(() => faults.strikes('dropCallback', fits) !== null);
-    expect(struck).toEqual([false, true, true, false]);
+    expect(faults.trigger('dropCallback', { ...fits, to: '+15005550011' })).toBeNull();
+    expect(faults.trigger('dropCallback', { ...fits, event: 'completed' })).toBeNull();
+    const triggered = [1, 2, 3, 4].map(() => faults.trigger('dropCallback', fits) !== null);
+    expect(triggered).toEqual([false, true, true, false]);
   });
 
   it('draws each wait from a range, repeatably by seed', () => {
     const draw = () => {
       const faults = new Faults({ cutWebsocket: { ms: 200, upToMs: 300 } }, 7);
-      return Array.from({ length: 50 }, () => faults.strikes('cutWebsocket')?.ms ?? 0);
+      return Array.from({ length: 50 }, () => faults.trigger('cutWebsocket')?.ms ?? 0);
     };
     expect(draw()).toEqual(draw());
     expect(new Set(draw()).size).toBeGreaterThan(10);

@@ -1,6 +1,6 @@
 import { hashName, seededRandom } from './random.ts';
 
-/** Everything that can be made to go wrong. Waits in `ms` are wall-clock times: they concern the client's own clock. */
+/** Every fault that can be switched on. Waits in `ms` are wall-clock times, because the client's time-outs are too. */
 export const knobs = [
   'dropCallback',
   'delayCallback',
@@ -21,11 +21,11 @@ export const knobs = [
 export type Knob = (typeof knobs)[number];
 
 export interface FaultRule {
-  /** How often it strikes, 0 to 1; 1 when not given. */
+  /** How likely the fault is at each opportunity, 0 to 1; 1 when not given. */
   probability?: number;
-  /** Strikes at most this often, then never again. */
+  /** Happens at most this many times. */
   times?: number;
-  /** Lets this many chances pass first. */
+  /** Skips this many opportunities first. */
   skip?: number;
   /** Only calls to this number. */
   to?: string;
@@ -33,7 +33,7 @@ export interface FaultRule {
   events?: string[];
   /** delayCallback, createTimeout, slowTwiml, cutWebsocket, mediaGap: how long; staleReads: how old. */
   ms?: number;
-  /** Each time another wait, between `ms` and this; drawn from the seed. */
+  /** Each wait is drawn between `ms` and this, by the seed. */
   upToMs?: number;
   /** createErrorBefore, createErrorAfter, restError: the HTTP status. */
   status?: number;
@@ -51,7 +51,7 @@ interface ArmedRule {
   rule: FaultRule;
   random: () => number;
   chances: number;
-  strikes: number;
+  triggered: number;
 }
 
 export class FaultError extends Error {
@@ -70,7 +70,7 @@ export class Faults {
     this.set(settings);
   }
 
-  /** Turns the named knobs and leaves the others as they are. */
+  /** Sets the named knobs and leaves the others as they are. */
   set(settings: FaultSettings): void {
     const rules = Object.entries(settings).map(
       ([name, given]) => [readKnob(name), readRule(name, given)] as const,
@@ -78,7 +78,7 @@ export class Faults {
     for (const [knob, rule] of rules) {
       const random = seededRandom(this.#seed ^ hashName(knob));
       if (rule.probability === 0) this.#armed.delete(knob);
-      else this.#armed.set(knob, { rule, random, chances: 0, strikes: 0 });
+      else this.#armed.set(knob, { rule, random, chances: 0, triggered: 0 });
     }
   }
 
@@ -97,8 +97,8 @@ export class Faults {
     return settings;
   }
 
-  /** Whether the knob strikes this time; the rule says how. */
-  strikes(knob: Knob, context: FaultContext = {}): FaultRule | null {
+  /** The rule of the knob where its fault happens this time, otherwise null. */
+  trigger(knob: Knob, context: FaultContext = {}): FaultRule | null {
     const armed = this.#armed.get(knob);
     if (!armed) return null;
     const { rule } = armed;
@@ -106,16 +106,16 @@ export class Faults {
     if (rule.events && !rule.events.includes(context.event ?? '')) return null;
     armed.chances += 1;
     if (armed.chances <= (rule.skip ?? 0)) return null;
-    if (rule.times !== undefined && armed.strikes >= rule.times) return null;
+    if (rule.times !== undefined && armed.triggered >= rule.times) return null;
     if (armed.random() >= (rule.probability ?? 1)) return null;
-    armed.strikes += 1;
+    armed.triggered += 1;
     return rule.upToMs === undefined ? rule : { ...rule, ms: between(rule, rule.upToMs, armed.random()) };
   }
 }
 
 function readKnob(name: string): Knob {
   const knob = knobs.find((one) => one === name);
-  if (!knob) throw new FaultError(`There is no knob "${name}". Knobs: ${knobs.join(', ')}.`);
+  if (!knob) throw new FaultError(`Unknown fault knob "${name}". Known: ${knobs.join(', ')}.`);
   return knob;
 }
 

@@ -7,4 +7,4 @@ export { type Clock, wallClock } from './clock.ts';
 export { type FaultRule, type FaultSettings, Faults, type Knob, knobs } from './faults.ts';
 export { defaultNumbers, type Lab, type LabOptions, startLab } from './lab.ts';
 export type { DialInRequest } from './lab-api/dial-in.ts';
-export type { LedgerEntry, LedgerFact } from './ledger.ts';
+export type { LedgerEntry, LedgerEvent } from './ledger.ts';

@@ -1,13 +1,13 @@
-import { hasEnded } from './call/machine.ts';
 import type { CallRecord } from './call/record.ts';
+import { hasEnded } from './call/state-machine.ts';
 import { Switchboard } from './call/switchboard.ts';
 import { CalleeDirectory, type CalleeSettings } from './callee/directory.ts';
 import { type Clock, wallClock } from './clock.ts';
 import { loadAccount } from './credentials.ts';
 import { lockDataFolder } from './data-lock.ts';
 import { type FaultSettings, Faults } from './faults.ts';
-import { Desk, type DeskState } from './handset/desk.ts';
-import { fallBack, handset } from './handset/handset.ts';
+import { handset, ringAtFallback } from './handset/handset.ts';
+import { HandsetPages, type HandsetState } from './handset/pages.ts';
 import { SoundSockets } from './handset/sound-sockets.ts';
 import { listen } from './http/server.ts';
 import { type DialInRequest, makeDialIn } from './lab-api/dial-in.ts';
@@ -16,7 +16,7 @@ import { LabApi } from './lab-api/routes.ts';
 import { Ledger, type LedgerEntry, type LedgerListener } from './ledger.ts';
 import { normalizeNumber } from './numbers.ts';
 import { PhoneNumbers } from './phone-numbers.ts';
-import { RecordingShelf } from './recording/shelf.ts';
+import { RecordingStore } from './recording/store.ts';
 import { RestRouter } from './rest/router.ts';
 import { Callbacks } from './webhook/callbacks.ts';
 
@@ -96,23 +96,23 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
   const directory = new CalleeDirectory();
   if (options.calleesDir) directory.addFolder(options.calleesDir);
   directory.apply(options.callees ?? {});
-  const deskListeners = new Set<(state: DeskState) => void>();
-  const desk = new Desk({
-    onAbandoned: () => fallBack(board.up()),
-    onForsaken: (callSid) => board.live(callSid)?.happen({ type: 'hangup' }),
+  const handsetListeners = new Set<(state: HandsetState) => void>();
+  const pages = new HandsetPages({
+    onUnavailable: () => ringAtFallback(board.liveCalls()),
+    onPageLost: (callSid) => board.live(callSid)?.apply({ type: 'hangup' }),
     onChange: (state) => {
-      for (const listener of deskListeners) listener(state);
+      for (const listener of handsetListeners) listener(state);
     },
   });
   // An open page takes over what the default callee would answer; chosen and special numbers keep theirs.
   const calleeFor = (number: string) => {
     const callee = directory.forNumber(number);
-    return desk.taking && directory.isFree(number) ? handset(callee) : callee;
+    return pages.taking && directory.isFree(number) ? handset(callee) : callee;
   };
   ledger.listen((entry) => {
-    if (entry.kind === 'call' && hasEnded(entry.record.status)) desk.release(entry.record.sid);
+    if (entry.kind === 'call' && hasEnded(entry.record.status)) pages.release(entry.record.sid);
   });
-  const shelf = new RecordingShelf(ledger, dataDir);
+  const recordingStore = new RecordingStore(ledger, dataDir);
   let url = '';
   const origin = () => url;
   const board = new Switchboard({
@@ -123,22 +123,22 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
     faults,
     callbacks,
     numbers,
-    shelf,
+    recordingStore,
     origin,
     calleeFor,
     isChosen: (number) => directory.isChosen(number),
   });
   const dialIn = makeDialIn(board, numbers, (name, from) => directory.caller(name, from));
   const rest = new RestRouter(board, numbers);
-  const party = new PartyControls(board, desk);
+  const party = new PartyControls(board, pages);
   const phoneNumbers = () => numbers.all().map(({ phoneNumber }) => phoneNumber);
   const info = () => ({ accountSid: account.sid, phoneNumbers: phoneNumbers(), speed: clock.speed, cps });
-  const onDesk = (listener: (state: DeskState) => void) => {
-    deskListeners.add(listener);
-    return () => deskListeners.delete(listener);
+  const onHandsetState = (listener: (state: HandsetState) => void) => {
+    handsetListeners.add(listener);
+    return () => handsetListeners.delete(listener);
   };
-  const lab = new LabApi({ board, dialIn, directory, party, info, numbers, desk, onDesk });
-  const sound = new SoundSockets((sid) => board.live(sid), desk);
+  const lab = new LabApi({ board, dialIn, directory, party, info, numbers, pages, onHandsetState });
+  const sound = new SoundSockets((sid) => board.live(sid), pages);
   const server = await listen(port, { rest, lab, sound });
   url = server.url;
   return {
@@ -170,8 +170,8 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
     hangUp: (sid) => party.hangUp(sid),
     async stop() {
       await server.close();
-      desk.close();
-      board.abandon();
+      pages.close();
+      board.stop();
       clock.close();
       await callbacks.drain(500);
       ledger.close();

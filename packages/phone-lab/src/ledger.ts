@@ -9,14 +9,14 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { CallStatus, ProgressEvent } from './call/machine.ts';
 import type { CallRecord } from './call/record.ts';
-import type { Side } from './line/speech.ts';
+import type { CallStatus, ProgressEvent } from './call/state-machine.ts';
 import type { NumberRecord } from './number-record.ts';
 import type { RecordingRecord } from './recording/record.ts';
+import type { Side } from './speech/speech.ts';
 import type { WebhookAttempt } from './webhook/request.ts';
 
-export type LedgerFact =
+export type LedgerEvent =
   | { kind: 'call'; record: CallRecord }
   | { kind: 'call.deleted' }
   | { kind: 'number'; number: NumberRecord }
@@ -47,7 +47,7 @@ export type LedgerFact =
   /** Sound the application played over a stream: how much was heard without a pause, and how much was cleared unheard. */
   | { kind: 'heard'; streamSid: string; ms: number; clearedMs: number; startMs: number; endMs: number };
 
-export type LedgerEntry = { n: number; at: string; callSid: string | null } & LedgerFact;
+export type LedgerEntry = { n: number; at: string; callSid: string | null } & LedgerEvent;
 export type LedgerListener = (entry: LedgerEntry) => void;
 
 /** A ledger longer than this many characters is thinned out at the next start. */
@@ -86,7 +86,7 @@ export class Ledger {
     if (old !== '' && !old.endsWith('\n')) writeSync(this.#file, '\n');
   }
 
-  append(callSid: string | null, fact: LedgerFact): LedgerEntry {
+  append(callSid: string | null, fact: LedgerEvent): LedgerEntry {
     const n = (this.#entries.at(-1)?.n ?? 0) + 1;
     const entry: LedgerEntry = { n, at: new Date().toISOString(), callSid, ...fact };
     // What ends after the lab was stopped belongs to no run.

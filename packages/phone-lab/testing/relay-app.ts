@@ -20,7 +20,7 @@ export function startRelayApp(
   return startSocketApp<RelayMessage, RelayPeer>(lab, {
     kindOf: ({ type }) => type,
     callSidOf: ([setup]) => (typeof setup?.callSid === 'string' ? setup.callSid : undefined),
-    dress: (peer) => {
+    wrapPeer: (peer) => {
       const send = (message: unknown) =>
         peer.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
       const relay: RelayPeer = {

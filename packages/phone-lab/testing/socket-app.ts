@@ -30,7 +30,7 @@ export interface SocketProtocol<Message, Peer> {
   kindOf(message: Message): string;
   /** Whose socket it is, once a message has told. */
   callSidOf(messages: readonly Message[]): string | undefined;
-  dress(peer: SocketPeer<Message>): Peer;
+  wrapPeer(peer: SocketPeer<Message>): Peer;
 }
 
 /** A websocket server of the application's, for one of the carrier's protocols. */
@@ -46,7 +46,7 @@ export async function startSocketApp<Message, Peer extends SocketPeer<Message>>(
     const signature = String(request.headers['x-twilio-signature'] ?? '');
     const path = request.url ?? '';
     const signed = twilio.validateRequest(lab().authToken, signature, url + path.replace(/^\/$/, ''), {});
-    const peer = protocol.dress(listenTo<Message>(socket, { signed, path, kindOf: protocol.kindOf }));
+    const peer = protocol.wrapPeer(listenTo<Message>(socket, { signed, path, kindOf: protocol.kindOf }));
     peers.push(peer);
     socket.on('message', () => {
       for (const wake of [...waiting]) wake();
@@ -58,7 +58,7 @@ export async function startSocketApp<Message, Peer extends SocketPeer<Message>>(
     url,
     peers,
     peer: (callSid) =>
-      soon(waiting, () => peers.findLast(({ messages }) => protocol.callSidOf(messages) === callSid)),
+      eventually(waiting, () => peers.findLast(({ messages }) => protocol.callSidOf(messages) === callSid)),
     close: () =>
       new Promise((resolve) => {
         for (const client of sockets.clients) client.terminate();
@@ -88,13 +88,13 @@ function listenTo<Message>(
   return {
     ...{ messages, signed, path, socket, closed },
     next: (kind, fits = () => true) =>
-      soon(waiting, () => messages.find((message) => kindOf(message) === kind && fits(message))),
+      eventually(waiting, () => messages.find((message) => kindOf(message) === kind && fits(message))),
     all: (kind) => messages.filter((message) => kindOf(message) === kind),
   };
 }
 
 /** What is found, now or after one of the next calls of those who wait. */
-function soon<Found>(waiting: Set<() => void>, find: () => Found | undefined): Promise<Found> {
+function eventually<Found>(waiting: Set<() => void>, find: () => Found | undefined): Promise<Found> {
   return new Promise((resolve) => {
     const look = () => {
       const found = find();

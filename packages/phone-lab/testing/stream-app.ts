@@ -29,7 +29,7 @@ export function startStreamApp(lab: () => Lab): Promise<StreamApp> {
   return startSocketApp<StreamMessage, StreamPeer>(lab, {
     kindOf: ({ event }) => event,
     callSidOf: (messages) => messages[1]?.start?.callSid,
-    dress: (peer) => {
+    wrapPeer: (peer) => {
       const { messages, socket } = peer;
       const sid = () => messages.find(({ event }) => event === 'start')?.streamSid ?? '';
       const send = (message: Record<string, unknown>) =>

@@ -1,4 +1,4 @@
-import type { CallRecord, LedgerEntry, LedgerFact } from '@parley/phone-lab';
+import type { CallRecord, LedgerEntry, LedgerEvent } from '@parley/phone-lab';
 import { expect, test } from 'vitest';
 import { sentence } from '../../src/features/calls/answer-script.ts';
 import { carrierFacts } from './ledger-facts.ts';
@@ -12,28 +12,28 @@ const record = {
 } as CallRecord;
 
 /** Each entry a tenth of a second behind the one before. */
-function ledgerOf(...facts: LedgerFact[]): LedgerEntry[] {
+function ledgerOf(...facts: LedgerEvent[]): LedgerEntry[] {
   return facts.map((fact, index) => {
     const at = new Date(start + 100 * (index + 1)).toISOString();
     return { n: index + 1, at, callSid: 'CA1', ...fact };
   });
 }
 
-const relay = (direction: 'to-app' | 'from-app', message: object): LedgerFact => ({
+const relay = (direction: 'to-app' | 'from-app', message: object): LedgerEvent => ({
   ...{ kind: 'relay', direction, message },
 });
-const said = (by: 'app' | 'party', text: string, startMs: number): LedgerFact => ({
+const said = (by: 'app' | 'party', text: string, startMs: number): LedgerEvent => ({
   ...{ kind: 'said', by, text, cut: false, startMs, endMs: startMs + 500 },
 });
-const live: LedgerFact = { kind: 'call', record };
+const live: LedgerEvent = { kind: 'call', record };
 const setup = relay('to-app', { type: 'setup' });
 const hello = relay('from-app', { type: 'text', token: 'Hello there.', last: true });
 const heard = relay('to-app', { type: 'prompt', voicePrompt: 'My word is maple.', last: true });
-const ended: LedgerFact = {
+const ended: LedgerEvent = {
   kind: 'call',
   record: { ...record, status: 'completed', endedAt: start + 16_100 } as CallRecord,
 };
-const broken: LedgerFact = { kind: 'problem', level: 'error', code: 64105, message: 'ended without an end' };
+const broken: LedgerEvent = { kind: 'problem', level: 'error', code: 64105, message: 'ended without an end' };
 const talk = [
   live,
   setup,
@@ -42,7 +42,7 @@ const talk = [
   said('party', 'My word is maple.', 3_500),
   heard,
 ];
-const factOf = (facts: LedgerFact[], kills: number[] = []) =>
+const factOf = (facts: LedgerEvent[], kills: number[] = []) =>
   carrierFacts(ledgerOf(...facts), { speed, kills })[0];
 
 test('a conversation that came to its end is whole, and as long as the carrier says', () => {
@@ -81,7 +81,7 @@ test('a kill during a conversation cuts it, a kill before or after does not', ()
 });
 
 test('a broken socket cuts, by whomever', () => {
-  const knob: LedgerFact = { kind: 'fault', knob: 'cutWebsocket', detail: 'connection torn' };
+  const knob: LedgerEvent = { kind: 'fault', knob: 'cutWebsocket', detail: 'connection torn' };
   expect(factOf([...talk, knob, broken])?.talk).toMatchObject({ cutAt: start + 700, cutByNobody: false });
   expect(factOf([...talk, broken], [start + 900])?.talk).toMatchObject({
     cutAt: start + 700,

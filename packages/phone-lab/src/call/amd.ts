@@ -1,9 +1,9 @@
 import type { Callee } from '../callee/callee.ts';
 import type { DetectionPlan } from './plan.ts';
 
-export interface Verdict {
+export interface DetectionResult {
   answeredBy: string;
-  /** Lab milliseconds from the answer to the verdict. */
+  /** Lab milliseconds from the answer to the result. */
   afterMs: number;
 }
 
@@ -12,12 +12,12 @@ const helloMs = 600;
 const faxToneMs = 2_000;
 
 /** What the detector makes of whoever answered, and when. */
-export function detect(plan: DetectionPlan, callee: Pick<Callee, 'nature' | 'greetingMs'>): Verdict {
-  const verdict = undisturbed(plan, callee);
-  return verdict.afterMs > plan.timeoutMs ? { answeredBy: 'unknown', afterMs: plan.timeoutMs } : verdict;
+export function detect(plan: DetectionPlan, callee: Pick<Callee, 'nature' | 'greetingMs'>): DetectionResult {
+  const result = withoutTimeout(plan, callee);
+  return result.afterMs > plan.timeoutMs ? { answeredBy: 'unknown', afterMs: plan.timeoutMs } : result;
 }
 
-function undisturbed(plan: DetectionPlan, callee: Pick<Callee, 'nature' | 'greetingMs'>): Verdict {
+function withoutTimeout(plan: DetectionPlan, callee: Pick<Callee, 'nature' | 'greetingMs'>): DetectionResult {
   switch (callee.nature) {
     case 'human':
       return { answeredBy: 'human', afterMs: helloMs + plan.speechEndThresholdMs };

@@ -1,13 +1,13 @@
-import type { Line } from '../line/line.ts';
-import type { Side, Speech } from '../line/speech.ts';
+import type { Side, Speech } from '../speech/speech.ts';
+import type { VoiceChannel } from '../speech/voice-channel.ts';
 
 /** Joins two legs: each party hears the other where it would hear the application. */
-export function bridge(first: Line, second: Line): () => void {
+export function bridge(first: VoiceChannel, second: VoiceChannel): () => void {
   return both(carry(first, 'party', second, 'app'), carry(second, 'party', first, 'app'));
 }
 
 /** Joins two applications: each is the party at the other's end. */
-export function crossConnect(first: Line, second: Line): () => void {
+export function crossConnect(first: VoiceChannel, second: VoiceChannel): () => void {
   return both(carry(first, 'app', second, 'party'), carry(second, 'app', first, 'party'));
 }
 
@@ -17,7 +17,7 @@ function both(...stops: (() => void)[]): () => void {
   };
 }
 
-function carry(from: Line, side: Side, to: Line, as: Side): () => void {
+function carry(from: VoiceChannel, side: Side, to: VoiceChannel, as: Side): () => void {
   const copies = new Map<Speech, Speech>();
   const copyOf = (speech: Speech): Speech => {
     const known = copies.get(speech);

@@ -1,6 +1,6 @@
 import type { Ledger } from '../ledger.ts';
-import { hasEnded, step } from './machine.ts';
 import type { CallRecord } from './record.ts';
+import { hasEnded, step } from './state-machine.ts';
 
 /** All calls the ledger knows, oldest first. Those that were up when the lab died are failed now. */
 export function replayCalls(ledger: Ledger): Map<string, CallRecord> {

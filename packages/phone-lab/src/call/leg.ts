@@ -1,22 +1,22 @@
 import type { Account } from '../account.ts';
-import type { Beat } from '../audio/beat.ts';
-import type { LineAudio } from '../audio/line-audio.ts';
+import type { ChannelAudio } from '../audio/channel-audio.ts';
+import type { FrameTimer } from '../audio/frame-timer.ts';
 import type { Clock } from '../clock.ts';
 import type { Faults } from '../faults.ts';
 import type { LiveFeed } from '../handset/live-feed.ts';
 import type { Ledger } from '../ledger.ts';
-import type { Line } from '../line/line.ts';
 import type { RecordingRecord, RecordingSource } from '../recording/record.ts';
 import type { RecordingSettings } from '../recording/settings.ts';
-import type { RecordingShelf } from '../recording/shelf.ts';
+import type { RecordingStore } from '../recording/store.ts';
+import type { VoiceChannel } from '../speech/voice-channel.ts';
 import type { StreamSettings } from '../stream/settings.ts';
 import type { Callbacks } from '../webhook/callbacks.ts';
 import type { CookieJar } from '../webhook/cookies.ts';
 import type { Params } from '../webhook/signature.ts';
 import type { Target } from '../webhook/target.ts';
-import type { Happening, ProgressEvent } from './machine.ts';
 import type { CallPlan } from './plan.ts';
 import type { CallRecord } from './record.ts';
+import type { CallEvent, ProgressEvent } from './state-machine.ts';
 
 export interface ChildRequest {
   to: string;
@@ -29,12 +29,12 @@ export interface ChildRequest {
 /** What a call needs from the carrier that carries it. */
 export interface Carrier {
   readonly clock: Clock;
-  readonly beat: Beat;
+  readonly frameTimer: FrameTimer;
   readonly ledger: Ledger;
   readonly account: Account;
   readonly faults: Faults;
   readonly callbacks: Callbacks;
-  readonly shelf: RecordingShelf;
+  readonly recordingStore: RecordingStore;
   readonly feed: LiveFeed;
   /** The lab's own address. */
   origin(): string;
@@ -67,8 +67,8 @@ export interface Leg {
   readonly record: CallRecord;
   readonly plan: CallPlan;
   readonly carrier: Carrier;
-  readonly line: Line;
-  readonly audio: LineAudio;
+  readonly channel: VoiceChannel;
+  readonly audio: ChannelAudio;
   readonly recordings: LegRecordings;
   /** Media streams that are open. */
   readonly streams: Set<OpenStream>;
@@ -80,7 +80,7 @@ export interface Leg {
   readonly over: Promise<void>;
   /** Picks an inbound call up; does nothing where that has happened. */
   answer(): void;
-  happen(happening: Happening): void;
+  apply(event: CallEvent): void;
   problem(level: 'error' | 'warning', code: number, message: string): void;
   /** What every webhook of this call carries. */
   params(): Params;

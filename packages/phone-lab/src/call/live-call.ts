@@ -1,20 +1,20 @@
-import { LineAudio } from '../audio/line-audio.ts';
+import { ChannelAudio } from '../audio/channel-audio.ts';
 import type { Callee } from '../callee/callee.ts';
 import { Interrupted } from '../clock.ts';
-import { Line } from '../line/line.ts';
 import { CallRecordings } from '../recording/call-recordings.ts';
 import { recordingUrl } from '../recording/callbacks.ts';
+import { VoiceChannel } from '../speech/voice-channel.ts';
 import { DocumentRun } from '../twiml/document-run.ts';
 import { CookieJar } from '../webhook/cookies.ts';
 import type { Params } from '../webhook/signature.ts';
 import { detect } from './amd.ts';
 import { sendDigits } from './digits.ts';
 import type { Carrier, Leg, OpenStream } from './leg.ts';
-import { type CallInput, type Happening, hasEnded, type Progress, step } from './machine.ts';
 import { callParams, progressParams } from './params.ts';
 import type { CallPlan, TwimlSource } from './plan.ts';
 import type { CallRecord } from './record.ts';
 import { recordSpeech } from './record-speech.ts';
+import { type CallEvent, hasEnded, type Progress, step, type TimedCallEvent } from './state-machine.ts';
 
 /** Lab time between sending a call to the network and the first ring. */
 const postDialDelayMs = 400;
@@ -24,8 +24,8 @@ export class LiveCall implements Leg {
   record: CallRecord;
   readonly carrier: Carrier;
   readonly plan: CallPlan;
-  readonly line: Line;
-  readonly audio: LineAudio;
+  readonly channel: VoiceChannel;
+  readonly audio: ChannelAudio;
   readonly recordings: CallRecordings;
   readonly streams = new Set<OpenStream>();
   readonly cookies = new CookieJar();
@@ -46,13 +46,13 @@ export class LiveCall implements Leg {
     this.plan = plan;
     this.#callee = callee;
     this.#madeAt = carrier.clock.now();
-    this.line = new Line(carrier.clock);
-    this.audio = new LineAudio(this.line, carrier.beat);
+    this.channel = new VoiceChannel(carrier.clock);
+    this.audio = new ChannelAudio(this.channel, carrier.frameTimer);
     this.recordings = new CallRecordings(this);
     this.answered = this.#answered.promise;
     this.over = this.#over.promise;
     recordSpeech(this);
-    carrier.feed.follow(record.sid, this.line);
+    carrier.feed.follow(record.sid, this.channel);
     this.#save();
   }
 
@@ -83,12 +83,12 @@ export class LiveCall implements Leg {
 
   /** Out of the queue, into the network. */
   dial(): void {
-    this.happen({ type: 'dequeued' });
+    this.apply({ type: 'dequeued' });
     this.#after(postDialDelayMs, () => {
       const { ring } = this.callee;
-      if (ring.kind === 'unreachable') return this.happen({ type: 'unreachable', sipCode: ring.sipCode });
-      this.happen({ type: 'rang' });
-      this.#after(this.plan.ringTimeoutMs, () => this.happen({ type: 'unanswered' }));
+      if (ring.kind === 'unreachable') return this.apply({ type: 'unreachable', sipCode: ring.sipCode });
+      this.apply({ type: 'rang' });
+      this.#after(this.plan.ringTimeoutMs, () => this.apply({ type: 'unanswered' }));
       this.#ring();
     });
   }
@@ -104,9 +104,9 @@ export class LiveCall implements Leg {
 
   #ring(): void {
     const { ring } = this.callee;
-    if (ring.kind === 'unreachable') this.happen({ type: 'unreachable', sipCode: ring.sipCode });
-    if (ring.kind === 'busy') this.#after(ring.afterMs, () => this.happen({ type: 'busy' }));
-    if (ring.kind === 'line') ring.reach(this);
+    if (ring.kind === 'unreachable') this.apply({ type: 'unreachable', sipCode: ring.sipCode });
+    if (ring.kind === 'busy') this.#after(ring.afterMs, () => this.apply({ type: 'busy' }));
+    if (ring.kind === 'own-number') ring.connect(this);
     if (ring.kind === 'answer') this.#after(ring.afterMs, () => this.answer());
   }
 
@@ -116,29 +116,29 @@ export class LiveCall implements Leg {
   }
 
   /** The receiver is lifted by hand; only where the phone waits for that. */
-  lift(): boolean {
-    if (this.callee.ring.kind !== 'by-hand' || this.record.status !== 'ringing') return false;
+  answerManually(): boolean {
+    if (this.callee.ring.kind !== 'manual' || this.record.status !== 'ringing') return false;
     this.answer();
     return true;
   }
 
   /** The person whose phone rings does not want the call. */
   decline(): boolean {
-    if (this.callee.ring.kind !== 'by-hand' || this.record.status !== 'ringing') return false;
-    this.happen({ type: 'busy' });
+    if (this.callee.ring.kind !== 'manual' || this.record.status !== 'ringing') return false;
+    this.apply({ type: 'busy' });
     return true;
   }
 
   answer(): void {
     if (this.record.status !== 'ringing') return;
-    this.happen({ type: 'answered' });
-    this.limit(this.plan.timeLimitMs);
+    this.apply({ type: 'answered' });
+    this.setTimeLimit(this.plan.timeLimitMs);
     if (this.plan.recording) this.recordings.start(this.plan.recording);
     this.callee.pickUp({
       clock: this.carrier.clock,
-      line: this.line,
+      channel: this.channel,
       otherNumber: this.record.direction === 'inbound' ? this.record.to : this.record.from,
-      hangUp: () => this.happen({ type: 'hangup' }),
+      hangUp: () => this.apply({ type: 'hangup' }),
       note: (expected, met, heard) =>
         this.carrier.ledger.append(this.sid, { kind: 'expectation', expected, met, heard }),
     });
@@ -151,20 +151,18 @@ export class LiveCall implements Leg {
   }
 
   /** The lab goes away: everything stops where it is, and nobody is told. */
-  abandon(): void {
+  stop(): void {
     for (const cancel of this.#timers) cancel();
     this.#timers.clear();
     this.#run?.stop();
-    this.line.close();
+    this.channel.close();
   }
 
   /** How long the call may last, counted from the answer; a new limit takes the place of the old one. */
-  limit(timeLimitMs: number): void {
+  setTimeLimit(timeLimitMs: number): void {
     const elapsed = this.record.answeredAt === null ? 0 : this.time() - this.record.answeredAt;
     this.#cancelLimit();
-    this.#cancelLimit = this.#after(Math.max(0, timeLimitMs - elapsed), () =>
-      this.happen({ type: 'hangup' }),
-    );
+    this.#cancelLimit = this.#after(Math.max(0, timeLimitMs - elapsed), () => this.apply({ type: 'hangup' }));
   }
 
   problem(level: 'error' | 'warning', code: number, message: string): void {
@@ -175,9 +173,9 @@ export class LiveCall implements Leg {
     return callParams(this.carrier.account.sid, this.record);
   }
 
-  happen(happening: Happening): void {
+  apply(event: CallEvent): void {
     const before = this.record.status;
-    const { state, progress } = step(this.record, { ...happening, at: this.time() } as CallInput);
+    const { state, progress } = step(this.record, { ...event, at: this.time() } as TimedCallEvent);
     if (state === this.record) return;
     this.record = { ...this.record, ...state, updatedAt: this.time() };
     this.#save();
@@ -190,20 +188,20 @@ export class LiveCall implements Leg {
   async #afterAnswer(): Promise<void> {
     const { detection, source } = this.plan;
     try {
-      if (this.plan.sendDigits) await sendDigits(this.line, 'app', this.plan.sendDigits);
+      if (this.plan.sendDigits) await sendDigits(this.channel, 'app', this.plan.sendDigits);
     } catch (error) {
       if (error instanceof Interrupted) return;
       throw error;
     }
     if (!source || this.ended) return;
     if (!detection) return this.#start(source);
-    const verdict = detect(detection, this.callee);
+    const result = detect(detection, this.callee);
     const extra = {
-      AnsweredBy: verdict.answeredBy,
-      MachineDetectionDuration: String(Math.round(verdict.afterMs)),
+      AnsweredBy: result.answeredBy,
+      MachineDetectionDuration: String(Math.round(result.afterMs)),
     };
-    this.#after(verdict.afterMs, () => {
-      this.record = { ...this.record, answeredBy: verdict.answeredBy, updatedAt: this.time() };
+    this.#after(result.afterMs, () => {
+      this.record = { ...this.record, answeredBy: result.answeredBy, updatedAt: this.time() };
       this.#save();
       if (!detection.async) return this.#start('url' in source ? { ...source, params: extra } : source);
       if (!detection.callback)
@@ -263,7 +261,7 @@ export class LiveCall implements Leg {
   #finish(): void {
     for (const cancel of this.#timers) cancel();
     this.#timers.clear();
-    this.line.close();
+    this.channel.close();
     this.#run?.stop();
     this.#answered.resolve(false);
     this.#over.resolve();

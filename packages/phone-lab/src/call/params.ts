@@ -1,8 +1,8 @@
 import { rfc2822 } from '../dates.ts';
 import { countryOf } from '../numbers.ts';
 import type { Params } from '../webhook/signature.ts';
-import { durationSeconds, hasEnded, type Progress } from './machine.ts';
 import type { CallRecord } from './record.ts';
+import { durationSeconds, hasEnded, type Progress } from './state-machine.ts';
 
 /** What every voice webhook carries. */
 export function callParams(accountSid: string, record: CallRecord): Params {

@@ -1,7 +1,7 @@
 import type { RecordingSettings } from '../recording/settings.ts';
 import type { Params } from '../webhook/signature.ts';
 import type { Method, Target } from '../webhook/target.ts';
-import type { ProgressEvent } from './machine.ts';
+import type { ProgressEvent } from './state-machine.ts';
 
 /** Where the next TwiML document comes from. */
 export type TwimlSource =

@@ -1,9 +1,9 @@
 import type { Leg } from './leg.ts';
 
-/** Writes down what is heard on a call's line, by whom, and where it was cut. */
+/** Writes down what is heard on a call's channel, by whom, and where it was cut. */
 export function recordSpeech(call: Leg): void {
   const { ledger, clock } = call.carrier;
-  call.line.listen((event) => {
+  call.channel.listen((event) => {
     if (event.type === 'digit') {
       ledger.append(call.sid, { kind: 'digit', by: event.side, digit: event.digit });
       return;

@@ -1,4 +1,4 @@
-import type { CallState } from './machine.ts';
+import type { CallState } from './state-machine.ts';
 
 export type Direction = 'inbound' | 'outbound-api' | 'outbound-dial';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sdk, startApp, type TestApp, twiml } from '../../testing/app.ts';
-import { handClock } from '../../testing/hand-clock.ts';
+import { manualClock } from '../../testing/manual-clock.ts';
 import { type Lab, startLab } from '../lab.ts';
 
 let lab: Lab;
@@ -124,7 +124,7 @@ describe('status callbacks', () => {
   });
 
   it('goes on past its first TimeLimit when a longer one is set while it is up', async () => {
-    const clock = handClock();
+    const clock = manualClock();
     const still = await startLab({ clock, callees: { default: 'silent' } });
     const document = twiml('<Pause length="3000"/>');
     const { sid } = await sdk(still).calls.create({
@@ -133,12 +133,12 @@ describe('status callbacks', () => {
       twiml: document,
       timeLimit: 60,
     });
-    clock.pass(10_000);
+    clock.advance(10_000);
     expect(still.call(sid)?.status).toBe('in-progress');
     await sdk(still).calls(sid).update({ timeLimit: 90 });
-    clock.pass(70_000);
+    clock.advance(70_000);
     expect(still.call(sid)?.status).toBe('in-progress');
-    clock.pass(20_000);
+    clock.advance(20_000);
     expect(await sdk(still).calls(sid).fetch()).toMatchObject({ status: 'completed', duration: '90' });
     await still.stop();
   });

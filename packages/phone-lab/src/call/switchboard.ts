@@ -1,5 +1,5 @@
 import type { Account } from '../account.ts';
-import { Beat } from '../audio/beat.ts';
+import { FrameTimer } from '../audio/frame-timer.ts';
 import type { Callee } from '../callee/callee.ts';
 import type { Clock } from '../clock.ts';
 import type { Faults } from '../faults.ts';
@@ -7,17 +7,17 @@ import { LiveFeed } from '../handset/live-feed.ts';
 import { newSid } from '../ids.ts';
 import type { Ledger } from '../ledger.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
-import type { RecordingShelf } from '../recording/shelf.ts';
+import type { RecordingStore } from '../recording/store.ts';
 import type { Callbacks } from '../webhook/callbacks.ts';
 import { CpsQueue } from './cps-queue.ts';
 import { replayCalls } from './history.ts';
 import { inboundPlan } from './inbound-plan.ts';
 import type { Carrier, ChildRequest, Leg } from './leg.ts';
 import { LiveCall } from './live-call.ts';
-import { newInbound, newOutbound } from './machine.ts';
-import { ownNumber } from './own-number.ts';
+import { ownNumberCallee } from './own-number.ts';
 import { barePlan, type CallPlan } from './plan.ts';
 import type { CallRecord } from './record.ts';
+import { newInbound, newOutbound } from './state-machine.ts';
 
 export interface SwitchboardParts {
   clock: Clock;
@@ -27,7 +27,7 @@ export interface SwitchboardParts {
   faults: Faults;
   callbacks: Callbacks;
   numbers: PhoneNumbers;
-  shelf: RecordingShelf;
+  recordingStore: RecordingStore;
   origin(): string;
   calleeFor(number: string): Callee;
   /** Whether somebody was chosen to answer exactly this number. */
@@ -37,12 +37,12 @@ export interface SwitchboardParts {
 /** All calls of the account: those that are up, and the memory of those that were. */
 export class Switchboard implements Carrier {
   readonly clock: Clock;
-  readonly beat: Beat;
+  readonly frameTimer: FrameTimer;
   readonly ledger: Ledger;
   readonly account: Account;
   readonly faults: Faults;
   readonly callbacks: Callbacks;
-  readonly shelf: RecordingShelf;
+  readonly recordingStore: RecordingStore;
   readonly feed = new LiveFeed();
   readonly origin: () => string;
   readonly #numbers: PhoneNumbers;
@@ -55,12 +55,12 @@ export class Switchboard implements Carrier {
 
   constructor(parts: SwitchboardParts) {
     this.clock = parts.clock;
-    this.beat = new Beat(parts.clock);
+    this.frameTimer = new FrameTimer(parts.clock);
     this.ledger = parts.ledger;
     this.account = parts.account;
     this.faults = parts.faults;
     this.callbacks = parts.callbacks;
-    this.shelf = parts.shelf;
+    this.recordingStore = parts.recordingStore;
     this.origin = parts.origin;
     this.#numbers = parts.numbers;
     this.#calleeFor = parts.calleeFor;
@@ -117,7 +117,7 @@ export class Switchboard implements Carrier {
   }
 
   /** Every call that is up. */
-  up(): LiveCall[] {
+  liveCalls(): LiveCall[] {
     return [...this.#live.values()];
   }
 
@@ -138,8 +138,8 @@ export class Switchboard implements Carrier {
   }
 
   /** The lab goes away with calls still up. */
-  abandon(): void {
-    for (const call of this.#live.values()) call.abandon();
+  stop(): void {
+    for (const call of this.#live.values()) call.stop();
   }
 
   remove(sid: string): void {
@@ -150,7 +150,7 @@ export class Switchboard implements Carrier {
   #whoAnswers(to: string): Callee {
     const own = this.#numbers.byNumber(to);
     if (!own || this.#isChosen(to)) return this.#calleeFor(to);
-    return ownNumber(own, (from, number, caller) =>
+    return ownNumberCallee(own, (from, number, caller) =>
       this.receiveCall(from, number.phoneNumber, inboundPlan(number), caller),
     );
   }

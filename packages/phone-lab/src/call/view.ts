@@ -1,7 +1,7 @@
 import { rfc2822, rfc2822OrNull } from '../dates.ts';
 import { formatNumber } from '../numbers.ts';
-import { durationSeconds, hasEnded } from './machine.ts';
 import type { CallRecord } from './record.ts';
+import { durationSeconds, hasEnded } from './state-machine.ts';
 
 const subresources = {
   notifications: 'Notifications',

@@ -1,6 +1,6 @@
 import type { Leg } from '../call/leg.ts';
 import type { Clock } from '../clock.ts';
-import type { Line } from '../line/line.ts';
+import type { VoiceChannel } from '../speech/voice-channel.ts';
 
 /** What happens in the network when the number is dialled. */
 export type Ring =
@@ -8,18 +8,18 @@ export type Ring =
   | { kind: 'busy'; afterMs: number }
   | { kind: 'no-answer' }
   /** Rings until somebody lifts the receiver by hand. */
-  | { kind: 'by-hand' }
+  | { kind: 'manual' }
   | { kind: 'unreachable'; sipCode: number }
   /** Another number of the account: it rings there. */
-  | { kind: 'line'; reach: (outer: Leg) => void };
+  | { kind: 'own-number'; connect: (outer: Leg) => void };
 
 /** What machine detection hears. */
 export type Nature = 'human' | 'machine' | 'fax' | 'silent';
 
-/** The other end of a line, as whoever sits there uses it. */
+/** The other end of a channel, as whoever sits there uses it. */
 export interface Party {
   readonly clock: Clock;
-  readonly line: Line;
+  readonly channel: VoiceChannel;
   /** The number at the application's side, as a display would show it. */
   readonly otherNumber: string;
   hangUp(): void;
@@ -34,6 +34,6 @@ export interface Callee {
   readonly nature: Nature;
   /** How long a machine's greeting takes, beep included; 0 for people. */
   readonly greetingMs: number;
-  /** The receiver is lifted: from here on the callee acts by itself until the line closes. */
+  /** The receiver is lifted: from here on the callee acts by itself until the channel closes. */
   pickUp(party: Party): void;
 }

@@ -25,7 +25,7 @@ const special: Record<string, string | undefined> = {
   '+15005550108': 'never-again',
 };
 
-const people = fileURLToPath(new URL('./people/', import.meta.url));
+const builtIn = fileURLToPath(new URL('./built-in/', import.meta.url));
 
 /** Who answers which number, and who calls in. */
 export class CalleeDirectory {
@@ -35,7 +35,7 @@ export class CalleeDirectory {
   readonly #caller = 'wants-appointment';
 
   constructor(settings: CalleeSettings = {}) {
-    this.addFolder(people);
+    this.addFolder(builtIn);
     this.apply(settings);
   }
 

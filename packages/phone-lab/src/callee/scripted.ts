@@ -1,7 +1,7 @@
-import { speakingMs } from '../line/words.ts';
-import { Actor } from './actor.ts';
+import { speakingMs } from '../speech/words.ts';
 import type { Callee, Ring } from './callee.ts';
 import { type CalleeScript, defaults } from './script.ts';
+import { ScriptRun } from './script-run.ts';
 
 const busyAfterMs = 1_000;
 /** The tone after a machine's greeting. */
@@ -18,7 +18,7 @@ export function scripted(script: CalleeScript): Callee {
     pickUp(party) {
       // At a handset a person acts, not a script.
       if (script.ring === 'handset') return;
-      new Actor(script, party).run().catch((error: unknown) => {
+      new ScriptRun(script, party).run().catch((error: unknown) => {
         console.error(`phone-lab: callee ${name} fell silent`, error);
       });
     },
@@ -34,7 +34,7 @@ function ringOf(ring: NonNullable<CalleeScript['ring']>): Ring {
     case 'unreachable':
       return { kind: 'unreachable', sipCode: 503 };
     case 'handset':
-      return { kind: 'by-hand' };
+      return { kind: 'manual' };
     default:
       return { kind: 'answer', afterMs: ring };
   }

@@ -75,7 +75,7 @@ describe('the command', { timeout: 30_000 }, () => {
       complaint += chunk;
     });
     expect((await once(child, 'exit'))[0]).toBe(1);
-    expect(complaint).toContain('There is no knob "explode"');
+    expect(complaint).toContain('Unknown fault knob "explode"');
   });
 
   it('stops cleanly on SIGTERM', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { hasEnded } from '../call/machine.ts';
+import { hasEnded } from '../call/state-machine.ts';
 import { credentialsFile } from '../credentials.ts';
 import type { FaultSettings } from '../faults.ts';
 import { type Lab, startLab } from '../lab.ts';

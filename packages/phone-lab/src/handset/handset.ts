@@ -3,25 +3,25 @@ import type { Callee } from '../callee/callee.ts';
 
 /** A phone that a person answers by hand; `instead` picks up when nobody can any more. */
 export interface HandsetCallee extends Callee {
-  readonly instead: Callee;
+  readonly fallback: Callee;
 }
 
-export function handset(instead: Callee): HandsetCallee {
+export function handset(fallback: Callee): HandsetCallee {
   return {
     name: 'handset',
-    ring: { kind: 'by-hand' },
+    ring: { kind: 'manual' },
     // Whoever sits at the page is a person.
     nature: 'human',
     greetingMs: 0,
     pickUp: () => {},
-    instead,
+    fallback,
   };
 }
 
 /** Everything that still rings at a page rings on at whoever answers otherwise. */
-export function fallBack(calls: Iterable<LiveCall>): void {
+export function ringAtFallback(calls: Iterable<LiveCall>): void {
   for (const call of calls) {
     const callee = call.callee as Partial<HandsetCallee> & Callee;
-    if (callee.instead) call.ringAt(callee.instead);
+    if (callee.fallback) call.ringAt(callee.fallback);
   }
 }

@@ -1,7 +1,7 @@
-import type { Line } from '../line/line.ts';
-import type { Side, Speech } from '../line/speech.ts';
+import type { Side, Speech } from '../speech/speech.ts';
+import type { VoiceChannel } from '../speech/voice-channel.ts';
 
-/** What is heard on a line right now, word by word; nobody keeps it. */
+/** What is heard on a channel right now, word by word; nobody keeps it. */
 export type LiveWord =
   | { callSid: string; speech: number; by: Side; what: 'started' }
   | { callSid: string; speech: number; by: Side; what: 'word'; word: string }
@@ -20,8 +20,8 @@ export class LiveFeed {
     return () => this.#listeners.delete(listener);
   }
 
-  follow(callSid: string, line: Line): void {
-    line.listen((event) => {
+  follow(callSid: string, channel: VoiceChannel): void {
+    channel.listen((event) => {
       if (this.#listeners.size === 0 || event.type === 'digit' || event.type === 'closed') return;
       const about = { callSid, speech: this.#number(event.speech), by: event.speech.side };
       if (event.type === 'started') this.#tell({ ...about, what: 'started' });

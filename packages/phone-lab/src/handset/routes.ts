@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LabApiError } from '../lab-api/errors.ts';
 import type { Route } from '../lab-api/route.ts';
 import type { Ledger, LedgerEntry } from '../ledger.ts';
-import type { Desk, DeskState } from './desk.ts';
 import type { LiveFeed } from './live-feed.ts';
+import type { HandsetPages, HandsetState } from './pages.ts';
 
 /** Comments keep a connection from looking dead to whatever stands between. */
 const beatMs = 15_000;
@@ -12,9 +12,9 @@ const tabName = /^[\w-]{8,64}$/;
 /** What a page must hear: its own calls' socket traffic and records of webhooks would only fill it. */
 const unheard = new Set(['relay', 'stream', 'webhook', 'number']);
 
-export function deskRoutes(desk: Desk): Route[] {
+export function handsetRoutes(pages: HandsetPages): Route[] {
   return [
-    ['GET', /^\/lab\/handset$/, () => desk.state],
+    ['GET', /^\/lab\/handset$/, () => pages.state],
     [
       'PUT',
       /^\/lab\/handset$/,
@@ -22,18 +22,18 @@ export function deskRoutes(desk: Desk): Route[] {
         const { wanted } = (body ?? {}) as { wanted?: unknown };
         if (typeof wanted !== 'boolean')
           throw new LabApiError(400, 'invalid_handset', 'Say {"wanted": true} or {"wanted": false}.');
-        desk.want(wanted);
-        return desk.state;
+        pages.setWanted(wanted);
+        return pages.state;
       },
     ],
   ];
 }
 
 export interface PageStreamParts {
-  desk: Desk;
+  pages: HandsetPages;
   ledger: Ledger;
   live: LiveFeed;
-  onState(listener: (state: DeskState) => void): () => void;
+  onState(listener: (state: HandsetState) => void): () => void;
 }
 
 /** All a page needs, as server-sent events. As long as it is connected the page counts as open. */
@@ -60,8 +60,8 @@ export function streamPage(
     parts.onState((state) => send('handset', state)),
   ];
   const beat = setInterval(() => response.write(': still here\n\n'), beatMs);
-  const leave = parts.desk.open(tab);
-  send('handset', parts.desk.state);
+  const leave = parts.pages.open(tab);
+  send('handset', parts.pages.state);
   request.on('close', () => {
     clearInterval(beat);
     for (const stop of stops) stop();

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { frameBytes } from '../audio/mulaw.ts';
 import type { LiveCall } from '../call/live-call.ts';
-import type { Desk } from './desk.ts';
+import type { HandsetPages } from './pages.ts';
 
 /** A second of sound in one message is more than any microphone sends. */
 const longestMessage = 50 * frameBytes;
@@ -19,16 +19,16 @@ export class SoundSockets {
     perMessageDeflate: false,
   });
   readonly #find: (callSid: string) => LiveCall | null;
-  readonly #desk: Desk;
+  readonly #pages: HandsetPages;
 
-  constructor(find: (callSid: string) => LiveCall | null, desk: Desk) {
+  constructor(find: (callSid: string) => LiveCall | null, pages: HandsetPages) {
     this.#find = find;
-    this.#desk = desk;
+    this.#pages = pages;
   }
 
   accept(request: IncomingMessage, socket: Duplex, head: Buffer, query: URLSearchParams): void {
     const call = this.#find(query.get('call') ?? '');
-    if (!call || this.#desk.isHeldElsewhere(call.sid, query.get('tab') ?? '')) {
+    if (!call || this.#pages.isHeldElsewhere(call.sid, query.get('tab') ?? '')) {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
       return;
     }

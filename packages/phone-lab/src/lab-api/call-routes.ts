@@ -1,6 +1,6 @@
 import type { CallRecord } from '../call/record.ts';
 import type { Switchboard } from '../call/switchboard.ts';
-import type { Desk } from '../handset/desk.ts';
+import type { HandsetPages } from '../handset/pages.ts';
 import { callSummary } from './call-summary.ts';
 import type { DialIn, DialInRequest } from './dial-in.ts';
 import { LabApiError } from './errors.ts';
@@ -8,7 +8,12 @@ import type { PartyControls } from './party.ts';
 import { callPath, type Route } from './route.ts';
 
 /** Calls as the lab sees them, and the hands of whoever is at the other end. */
-export function callRoutes(board: Switchboard, dialIn: DialIn, party: PartyControls, desk: Desk): Route[] {
+export function callRoutes(
+  board: Switchboard,
+  dialIn: DialIn,
+  party: PartyControls,
+  pages: HandsetPages,
+): Route[] {
   const find = (sid = ''): CallRecord => {
     const record = board.find(sid);
     if (!record) throw new LabApiError(404, 'call_not_found', 'There is no such call.');
@@ -36,7 +41,7 @@ export function callRoutes(board: Switchboard, dialIn: DialIn, party: PartyContr
       ({ body }) => {
         const { tab } = (body ?? {}) as { tab?: unknown };
         const { sid } = dialIn(body as DialInRequest);
-        if (typeof tab === 'string') desk.claim(sid, tab);
+        if (typeof tab === 'string') pages.claim(sid, tab);
         return { callSid: sid };
       },
     ],

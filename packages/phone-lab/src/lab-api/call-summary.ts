@@ -1,5 +1,5 @@
-import { durationSeconds } from '../call/machine.ts';
 import type { CallRecord } from '../call/record.ts';
+import { durationSeconds } from '../call/state-machine.ts';
 import type { Switchboard } from '../call/switchboard.ts';
 
 /** A call as the lab's own page and API tell it. */

@@ -2,7 +2,7 @@ import { sendDigits } from '../call/digits.ts';
 import type { LiveCall } from '../call/live-call.ts';
 import type { Switchboard } from '../call/switchboard.ts';
 import { Interrupted } from '../clock.ts';
-import type { Desk } from '../handset/desk.ts';
+import type { HandsetPages } from '../handset/pages.ts';
 import { LabApiError } from './errors.ts';
 
 /**
@@ -11,20 +11,20 @@ import { LabApiError } from './errors.ts';
  */
 export class PartyControls {
   readonly #board: Switchboard;
-  readonly #desk: Desk;
+  readonly #pages: HandsetPages;
 
-  constructor(board: Switchboard, desk: Desk) {
+  constructor(board: Switchboard, pages: HandsetPages) {
     this.#board = board;
-    this.#desk = desk;
+    this.#pages = pages;
   }
 
   answer(sid: string, tab: unknown = null): void {
     const call = this.#live(sid, tab);
     if (call.record.status !== 'ringing')
       throw new LabApiError(409, 'not_ringing', 'This phone is not waiting to be answered.');
-    if (typeof tab === 'string') this.#desk.claim(sid, tab);
-    if (call.lift()) return;
-    this.#desk.release(sid);
+    if (typeof tab === 'string') this.#pages.claim(sid, tab);
+    if (call.answerManually()) return;
+    this.#pages.release(sid);
     throw new LabApiError(409, 'not_ringing', 'This phone is not waiting to be answered.');
   }
 
@@ -36,20 +36,20 @@ export class PartyControls {
   say(sid: string, text: unknown, tab: unknown = null): void {
     if (typeof text !== 'string' || !text.trim())
       throw new LabApiError(400, 'invalid_text', 'Say what is to be said.');
-    this.#talking(sid, tab).line.say('party', text);
+    this.#talking(sid, tab).channel.say('party', text);
   }
 
   press(sid: string, digits: unknown, tab: unknown = null): void {
     if (typeof digits !== 'string' || !/^[0-9A-D#*wW]{1,64}$/.test(digits)) {
       throw new LabApiError(400, 'invalid_digits', 'Digits are 0-9 A-D # * w W.');
     }
-    sendDigits(this.#talking(sid, tab).line, 'party', digits).catch((error: unknown) => {
+    sendDigits(this.#talking(sid, tab).channel, 'party', digits).catch((error: unknown) => {
       if (!(error instanceof Interrupted)) throw error;
     });
   }
 
   hangUp(sid: string, tab: unknown = null): void {
-    this.#live(sid, tab).happen({ type: 'hangup' });
+    this.#live(sid, tab).apply({ type: 'hangup' });
   }
 
   #talking(sid: string, tab: unknown): LiveCall {
@@ -61,7 +61,7 @@ export class PartyControls {
   #live(sid: string, tab: unknown): LiveCall {
     const call = this.#board.live(sid);
     if (!call) throw new LabApiError(404, 'call_not_live', 'There is no such call, or it is over.');
-    if (typeof tab === 'string' && this.#desk.isHeldElsewhere(sid, tab))
+    if (typeof tab === 'string' && this.#pages.isHeldElsewhere(sid, tab))
       throw new LabApiError(409, 'held_elsewhere', 'Another window of this page has the call.');
     return call;
   }

@@ -3,8 +3,8 @@ import type { Switchboard } from '../call/switchboard.ts';
 import type { CalleeDirectory } from '../callee/directory.ts';
 import { CalleeError } from '../callee/read-script.ts';
 import { FaultError } from '../faults.ts';
-import type { Desk } from '../handset/desk.ts';
-import { deskRoutes, type PageStreamParts, streamPage } from '../handset/routes.ts';
+import type { HandsetPages } from '../handset/pages.ts';
+import { handsetRoutes, type PageStreamParts, streamPage } from '../handset/routes.ts';
 import { readBody, sendJson } from '../http/messages.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
 import { callRoutes } from './call-routes.ts';
@@ -32,8 +32,8 @@ export interface LabApiParts {
   party: PartyControls;
   info: () => LabInfo;
   numbers: PhoneNumbers;
-  desk: Desk;
-  onDesk: PageStreamParts['onState'];
+  pages: HandsetPages;
+  onHandsetState: PageStreamParts['onState'];
 }
 
 /** The lab's own API, under /lab/: what a real carrier has no interface for. */
@@ -43,7 +43,7 @@ export class LabApi {
 
   constructor(parts: LabApiParts) {
     this.#parts = parts;
-    const { board, dialIn, directory, party, info, numbers, desk } = parts;
+    const { board, dialIn, directory, party, info, numbers, pages } = parts;
     this.#routes = [
       [
         'GET',
@@ -52,8 +52,8 @@ export class LabApi {
       ],
       proofRoute(board.account),
       ['GET', /^\/lab\/ledger$/, ({ query }) => ({ entries: selectEntries(board.ledger, query) })],
-      ...callRoutes(board, dialIn, party, desk),
-      ...deskRoutes(desk),
+      ...callRoutes(board, dialIn, party, pages),
+      ...handsetRoutes(pages),
       ...calleeRoutes(directory),
       ...faultRoutes(board.faults),
     ];
@@ -71,8 +71,8 @@ export class LabApi {
     }
     try {
       if (method === 'GET' && path === '/lab/handset/events') {
-        const { desk, board, onDesk } = this.#parts;
-        const parts = { desk, ledger: board.ledger, live: board.feed, onState: onDesk };
+        const { pages, board, onHandsetState } = this.#parts;
+        const parts = { pages, ledger: board.ledger, live: board.feed, onState: onHandsetState };
         return streamPage(parts, request, response, new URLSearchParams(query));
       }
       const matched = this.#routes.find((route) => route[0] === method && route[1].test(path));

@@ -1,6 +1,6 @@
 import type { Leg } from '../call/leg.ts';
 import { newSid } from '../ids.ts';
-import { tellRecording } from './callbacks.ts';
+import { sendRecordingCallback } from './callbacks.ts';
 import type { RecordingRecord, RecordingSource } from './record.ts';
 import { Recorder } from './recorder.ts';
 import type { RecordingSettings } from './settings.ts';
@@ -8,7 +8,7 @@ import type { RecordingSettings } from './settings.ts';
 interface Running {
   settings: RecordingSettings;
   recorder: Recorder;
-  stopHearing: () => void;
+  stopFrames: () => void;
   record: RecordingRecord;
   /** Settles when the file is there, or will never be. */
   done: PromiseWithResolvers<RecordingRecord>;
@@ -48,12 +48,12 @@ export class CallRecordings {
       updatedAt: now,
     };
     const recorder = new Recorder(settings);
-    const stopHearing = this.#call.audio.listen((party, app) => recorder.hear(party, app), 'recording');
+    const stopFrames = this.#call.audio.listen((party, app) => recorder.addFrame(party, app), 'recording');
     const done = Promise.withResolvers<RecordingRecord>();
-    this.#running.set(record.sid, { settings, recorder, stopHearing, record, done });
+    this.#running.set(record.sid, { settings, recorder, stopFrames, record, done });
     if (settings.source === 'OutboundAPI') this.#ofApi = record;
-    this.#call.carrier.shelf.save(record);
-    tellRecording(this.#call, settings, record, 'in-progress');
+    this.#call.carrier.recordingStore.save(record);
+    sendRecordingCallback(this.#call, settings, record, 'in-progress');
     return { record, done: done.promise };
   }
 
@@ -79,17 +79,17 @@ export class CallRecordings {
     const running = this.#running.get(sid);
     if (!running) return false;
     this.#running.delete(sid);
-    running.stopHearing();
+    running.stopFrames();
     const { file, seconds } = running.recorder.finish();
     // A started second counts, as it does for calls.
     this.#update(running, { status: 'processing', seconds: Math.ceil(seconds) });
     if (running.record === this.#ofApi || running.record.sid === this.#ofApi?.sid)
       this.#ofApi = running.record;
     this.#call.carrier.clock.after(processingMs, () => {
-      if (seconds > 0) this.#call.carrier.shelf.keepFile(sid, file);
+      if (seconds > 0) this.#call.carrier.recordingStore.saveFile(sid, file);
       const status = seconds > 0 ? 'completed' : 'absent';
       this.#update(running, { status });
-      tellRecording(this.#call, running.settings, running.record, status);
+      sendRecordingCallback(this.#call, running.settings, running.record, status);
       running.done.resolve(running.record);
     });
     return true;
@@ -104,8 +104,8 @@ export class CallRecordings {
     for (const [sid, running] of this.#running) {
       if (running.settings.source !== source) continue;
       this.#running.delete(sid);
-      running.stopHearing();
-      this.#call.carrier.shelf.remove(sid);
+      running.stopFrames();
+      this.#call.carrier.recordingStore.remove(sid);
       if (this.#ofApi?.sid === sid) this.#ofApi = null;
       running.done.resolve({ ...running.record, status: 'absent' });
     }
@@ -114,6 +114,7 @@ export class CallRecordings {
   #update(running: Running, changes: Partial<RecordingRecord>): void {
     running.record = { ...running.record, ...changes, updatedAt: this.#call.time() };
     // Deleted while it was being made: it stays deleted.
-    if (this.#call.carrier.shelf.find(running.record.sid)) this.#call.carrier.shelf.save(running.record);
+    if (this.#call.carrier.recordingStore.find(running.record.sid))
+      this.#call.carrier.recordingStore.save(running.record);
   }
 }

@@ -10,7 +10,7 @@ export function recordingUrl(call: Leg, sid: string): string {
 }
 
 /** Tells the recording's own status callback, where it has one. The fault knobs know it as `recording-completed` and so on. */
-export function tellRecording(
+export function sendRecordingCallback(
   call: Leg,
   settings: RecordingSettings,
   record: RecordingRecord,

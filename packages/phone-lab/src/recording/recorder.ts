@@ -2,7 +2,7 @@ import { audibleFrom, frameBytes, loudness, mix, silentFrame } from '../audio/mu
 import { writeWav } from '../audio/wav.ts';
 import type { RecordingSettings } from './settings.ts';
 
-/** Gathers both sides of a line, frame by frame, and makes a file of them. */
+/** Gathers both sides of a channel, frame by frame, and makes a file of them. */
 export class Recorder {
   readonly #settings: RecordingSettings;
   #party: Buffer[] = [];
@@ -13,7 +13,7 @@ export class Recorder {
     this.#settings = settings;
   }
 
-  hear(party: Buffer, app: Buffer): void {
+  addFrame(party: Buffer, app: Buffer): void {
     if (this.#pause === 'skip') return;
     const isSilent = this.#pause === 'silence';
     this.#party.push(isSilent ? silentFrame : party);

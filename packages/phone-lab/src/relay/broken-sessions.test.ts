@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RelayStage } from '../../testing/relay-stage.ts';
+import { RelayHarness } from '../../testing/relay-harness.ts';
 
-let stage: RelayStage;
+let stage: RelayHarness;
 beforeAll(async () => {
-  stage = await RelayStage.start();
+  stage = await RelayHarness.start();
 });
 afterAll(() => stage.stop());
 

@@ -1,7 +1,7 @@
 import { Interrupted } from '../clock.ts';
 import { newSid } from '../ids.ts';
-import { cutLater } from '../socket/cut.ts';
-import { dialSocket, SocketError } from '../socket/dial-socket.ts';
+import { connectSocket, SocketError } from '../socket/connect-socket.ts';
+import { scheduleCut } from '../socket/cut-fault.ts';
 import type { Connector } from '../twiml/connector.ts';
 import { readAttributes } from './attributes.ts';
 import { longestMessage } from './messages.ts';
@@ -16,7 +16,7 @@ export const conversationRelay: Connector = async (noun, { call, signal, documen
   const startedAt = call.labMs();
   let session: RelaySession;
   try {
-    const socket = await dialSocket(attributes.url, account.authToken, documentUrl, longestMessage);
+    const socket = await connectSocket(attributes.url, account.authToken, documentUrl, longestMessage);
     if (signal.aborted) {
       socket.close(1000, 'Closing websocket session');
       throw new Interrupted();
@@ -37,7 +37,7 @@ export const conversationRelay: Connector = async (noun, { call, signal, documen
   }
   const onAbort = () => session.close();
   signal.addEventListener('abort', onAbort, { once: true });
-  cutLater(call, () => session.cut(), session.over);
+  scheduleCut(call, () => session.cut(), session.over);
   session.start();
   const end = await session.over;
   signal.removeEventListener('abort', onAbort);

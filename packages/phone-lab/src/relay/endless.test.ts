@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RelayStage } from '../../testing/relay-stage.ts';
+import { RelayHarness } from '../../testing/relay-harness.ts';
 
-let play: RelayStage;
+let play: RelayHarness;
 beforeAll(async () => {
-  play = await RelayStage.start();
+  play = await RelayHarness.start();
 });
 afterAll(() => play.stop());
 

@@ -1,8 +1,8 @@
-import type { LineEvent } from '../line/line.ts';
+import type { ChannelEvent } from '../speech/voice-channel.ts';
 import type { RelayAttributes } from './attributes.ts';
 
 export interface InfoEvents {
-  hear(event: LineEvent): void;
+  onChannelEvent(event: ChannelEvent): void;
 }
 
 /** Played text is told at pauses of speech, or after so many words. */
@@ -22,7 +22,7 @@ export function relayEvents(
     words = 0;
   };
   return {
-    hear(event) {
+    onChannelEvent(event) {
       if (event.type === 'digit' || event.type === 'closed') return;
       const isAgent = event.speech.side === 'app';
       if (wanted.tokensPlayed && isAgent) {

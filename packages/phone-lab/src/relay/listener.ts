@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
-import type { LineEvent } from '../line/line.ts';
-import type { Speech } from '../line/speech.ts';
+import type { Speech } from '../speech/speech.ts';
+import type { ChannelEvent } from '../speech/voice-channel.ts';
 import { allows, type RelayAttributes } from './attributes.ts';
 import type { Speaker } from './speaker.ts';
 
@@ -40,7 +40,7 @@ export class Listener {
     this.#hooks = hooks;
   }
 
-  hear(event: LineEvent): void {
+  onChannelEvent(event: ChannelEvent): void {
     if (event.type === 'digit') {
       if (event.side === 'party') this.#digit(event.digit);
       return;
@@ -72,7 +72,7 @@ export class Listener {
   #overlap(speech: Speech, utterance: Utterance): void {
     const { ignoreBackchannel, wordsToInterrupt, reportInput } = this.#attributes;
     const isBackchannel = ignoreBackchannel && isListening(speech.heard);
-    if (this.#speaker.yieldsTo('speech') && !isBackchannel && utterance.words >= wordsToInterrupt) {
+    if (this.#speaker.canBeInterruptedBy('speech') && !isBackchannel && utterance.words >= wordsToInterrupt) {
       utterance.muted = false;
       this.#hooks.onInterrupt();
       return;
@@ -98,7 +98,7 @@ export class Listener {
     const { dtmfDetection, reportInput } = this.#attributes;
     if (!dtmfDetection) return;
     const talking = this.#speaker.audible;
-    if (this.#speaker.yieldsTo('dtmf')) this.#hooks.onInterrupt();
+    if (this.#speaker.canBeInterruptedBy('dtmf')) this.#hooks.onInterrupt();
     else if (talking && !allows(reportInput, 'dtmf')) return;
     this.#hooks.onDigit(digit);
   }

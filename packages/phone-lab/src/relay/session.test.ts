@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sdk, twiml } from '../../testing/app.ts';
 import type { RelayPeer } from '../../testing/relay-app.ts';
-import { from, RelayStage, to } from '../../testing/relay-stage.ts';
+import { from, RelayHarness, to } from '../../testing/relay-harness.ts';
 
-let stage: RelayStage;
+let stage: RelayHarness;
 beforeAll(async () => {
-  stage = await RelayStage.start({ '/hold.wav': () => ({ type: 'audio/wav' }) });
+  stage = await RelayHarness.start({ '/hold.wav': () => ({ type: 'audio/wav' }) });
 });
 afterEach(() => stage.lab.faults.clear());
 afterAll(() => stage.stop());

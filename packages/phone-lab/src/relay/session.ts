@@ -3,13 +3,13 @@ import { sendDigits } from '../call/digits.ts';
 import type { Leg } from '../call/leg.ts';
 import { Interrupted } from '../clock.ts';
 import { newSid } from '../ids.ts';
-import type { LineEvent } from '../line/line.ts';
-import { type Note, socketNotes } from '../socket/notes.ts';
+import { type LogMessage, messageLog } from '../socket/message-log.ts';
+import type { ChannelEvent } from '../speech/voice-channel.ts';
 import type { RelayAttributes } from './attributes.ts';
 import { type InfoEvents, relayEvents } from './events.ts';
 import { Listener } from './listener.ts';
 import { type AppMessage, readMessage } from './messages.ts';
-import { redial } from './redial.ts';
+import { reconnect } from './reconnect.ts';
 import { Speaker } from './speaker.ts';
 
 /** Why a session is over. */
@@ -41,7 +41,7 @@ export class RelaySession {
   #language: string;
   #malformed = 0;
   #digitsLeft = 0;
-  readonly #note: Note;
+  readonly #log: LogMessage;
   /** What could not be told while there was no socket; null while there is one. */
   #missed: Record<string, unknown>[] | null = null;
   #end: SessionEnd | null = null;
@@ -53,7 +53,7 @@ export class RelaySession {
     this.#language = attributes.transcriptionLanguage;
     this.#startedAt = leg.labMs();
     this.over = this.#over.promise;
-    this.#note = socketNotes(leg, 'relay');
+    this.#log = messageLog(leg, 'relay');
     this.#speaker = new Speaker(leg);
     this.#events = relayEvents(attributes.events, (message) => this.#send(message));
     this.#listener = new Listener(leg.carrier.clock, attributes, this.#speaker, {
@@ -62,7 +62,7 @@ export class RelaySession {
         this.#send({ type: 'prompt', voicePrompt, lang: spoken(this.#language), last }),
       onDigit: (digit) => this.#send({ type: 'dtmf', digit }),
     });
-    this.#stopListening = leg.line.listen((event) => this.#hear(event));
+    this.#stopListening = leg.channel.listen((event) => this.#onChannelEvent(event));
     this.#attach(socket);
   }
 
@@ -113,7 +113,7 @@ export class RelaySession {
     if (this.#end) return;
     if (this.#attributes.applicationReconnect && code !== 1000) {
       this.#missed = [];
-      const socket = await redial(
+      const socket = await reconnect(
         this.#attributes.url,
         this.#leg.carrier.account.authToken,
         this.#attributes.documentUrl,
@@ -132,9 +132,9 @@ export class RelaySession {
     this.#finish({ status: 'failed', code: 64105, message: 'The websocket ended without an end message.' });
   }
 
-  #hear(event: LineEvent): void {
-    this.#events.hear(event);
-    this.#listener.hear(event);
+  #onChannelEvent(event: ChannelEvent): void {
+    this.#events.onChannelEvent(event);
+    this.#listener.onChannelEvent(event);
   }
 
   #interrupt(): void {
@@ -147,14 +147,14 @@ export class RelaySession {
     const read = data === null ? ({ ok: false, why: 'it is binary' } as const) : readMessage(data);
     if (read.ok) {
       this.#malformed = 0;
-      this.#note('from-app', read.message, data?.length ?? 0);
+      this.#log('from-app', read.message, data?.length ?? 0);
       this.#act(read.message);
       if (this.#speaker.isOverfull || this.#digitsLeft > mostDigits) this.#overflow();
       return;
     }
     this.#malformed += 1;
     const shown = (data ?? '<binary>').slice(0, 200);
-    this.#note('from-app', { malformed: shown }, shown.length);
+    this.#log('from-app', { malformed: shown }, shown.length);
     this.#leg.problem('warning', 64107, `Invalid message received: ${read.why}.`);
     this.#send({ type: 'error', description: `Invalid message received: ${shown}` });
     if (this.#malformed < mostMalformed) return;
@@ -171,10 +171,10 @@ export class RelaySession {
   #act(message: AppMessage): void {
     switch (message.type) {
       case 'text':
-        this.#speaker.text(message.token, message.last, this.#manner(message));
+        this.#speaker.text(message.token, message.last, this.#flags(message));
         break;
       case 'play':
-        this.#speaker.play(message.source, message.loop, this.#manner(message));
+        this.#speaker.play(message.source, message.loop, this.#flags(message));
         break;
       case 'sendDigits':
         this.#press(message.digits);
@@ -190,7 +190,7 @@ export class RelaySession {
   #press(digits: string): void {
     this.#digitsLeft += digits.length;
     if (this.#digitsLeft > mostDigits) return;
-    sendDigits(this.#leg.line, 'app', digits)
+    sendDigits(this.#leg.channel, 'app', digits)
       .catch((error: unknown) => {
         if (!(error instanceof Interrupted)) throw error;
       })
@@ -199,7 +199,7 @@ export class RelaySession {
       });
   }
 
-  #manner(message: { interruptible: boolean | null; preemptible: boolean | null }) {
+  #flags(message: { interruptible: boolean | null; preemptible: boolean | null }) {
     const { interruptible, preemptible } = this.#attributes;
     return {
       // `true` asks for what the document allows; only `false` takes something away.
@@ -230,7 +230,7 @@ export class RelaySession {
     }
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     const text = JSON.stringify(message);
-    this.#note('to-app', message, text.length);
+    this.#log('to-app', message, text.length);
     this.#socket.send(text);
   }
 }

@@ -1,5 +1,5 @@
 import type { Leg } from '../call/leg.ts';
-import type { Speech } from '../line/speech.ts';
+import type { Speech } from '../speech/speech.ts';
 import { fetchAudio } from '../twiml/play.ts';
 import { allows, type InputKind } from './attributes.ts';
 import { TokenFeed } from './token-feed.ts';
@@ -36,12 +36,12 @@ interface Playback {
 
 type Item = TalkCycle | Playback;
 
-export interface Cut {
+export interface Interruption {
   text: string;
   ms: number;
 }
 
-export interface Manner {
+export interface InterruptionFlags {
   interruptible: InputKind;
   preemptible: boolean;
 }
@@ -75,12 +75,12 @@ export class Speaker {
   }
 
   /** Whether what is being said may be cut off by this kind of input. */
-  yieldsTo(input: 'dtmf' | 'speech'): boolean {
+  canBeInterruptedBy(input: 'dtmf' | 'speech'): boolean {
     return this.audible && this.#current !== null && allows(this.#current.interruptible, input);
   }
 
-  text(token: string, last: boolean, manner: Manner): void {
-    const open = this.#openCycle() ?? this.#newCycle(manner);
+  text(token: string, last: boolean, flags: InterruptionFlags): void {
+    const open = this.#openCycle() ?? this.#newCycle(flags);
     const ready = open.feed.add(token) + (last ? open.feed.flush() : '');
     open.complete = last;
     this.#give(open, ready);
@@ -90,14 +90,14 @@ export class Speaker {
       : null;
   }
 
-  play(source: string, loops: number, manner: Manner): void {
+  play(source: string, loops: number, flags: InterruptionFlags): void {
     const open = this.#openCycle();
     if (open) this.#give(Object.assign(open, { complete: true }), open.feed.flush());
-    this.#enqueue({ kind: 'play', source, loops, ...manner, stop: null, startedAt: 0 });
+    this.#enqueue({ kind: 'play', source, loops, ...flags, stop: null, startedAt: 0 });
   }
 
   /** Stops at once and forgets what was to come; tells what was heard of the current talk cycle. */
-  interrupt(): Cut {
+  interrupt(): Interruption {
     const item = this.#current;
     const speech = item?.kind === 'talk' ? item.speech : null;
     const ms = item?.kind === 'play' ? this.#labSince(item.startedAt) : (speech?.elapsedMs ?? 0);
@@ -117,13 +117,13 @@ export class Speaker {
     return newest?.kind === 'talk' && !newest.complete ? newest : null;
   }
 
-  #newCycle(manner: Manner): TalkCycle {
+  #newCycle(flags: InterruptionFlags): TalkCycle {
     const cycle: TalkCycle = {
       kind: 'talk',
       text: '',
       feed: new TokenFeed(),
       complete: false,
-      ...manner,
+      ...flags,
       speech: null,
     };
     this.#enqueue(cycle);
@@ -175,7 +175,7 @@ export class Speaker {
   }
 
   #startTalking(item: TalkCycle): void {
-    const speech = this.#leg.line.open('app');
+    const speech = this.#leg.channel.open('app');
     item.speech = speech;
     speech.append(item.text);
     if (item.complete) speech.finish();

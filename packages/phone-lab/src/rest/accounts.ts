@@ -1,8 +1,8 @@
 import type { Account } from '../account.ts';
 import { rfc2822 } from '../dates.ts';
-import type { RestAnswer } from './answer.ts';
 import type { Form } from './form.ts';
 import { paged } from './paging.ts';
+import type { RestResponse } from './response.ts';
 
 const friendlyName = 'phone-lab (a carrier on this machine, not Twilio)';
 
@@ -15,7 +15,7 @@ export class AccountsResource {
     this.#account = account;
   }
 
-  list(query: Form, path: string): RestAnswer {
+  list(query: Form, path: string): RestResponse {
     const name = query.text('FriendlyName');
     const status = query.text('Status');
     const isAsked = (name ?? friendlyName) === friendlyName && (status ?? 'active') === 'active';
@@ -26,7 +26,7 @@ export class AccountsResource {
     };
   }
 
-  fetch(): RestAnswer {
+  fetch(): RestResponse {
     return { status: 200, body: this.#view() };
   }
 

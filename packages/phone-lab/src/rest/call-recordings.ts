@@ -2,12 +2,12 @@ import type { LiveCall } from '../call/live-call.ts';
 import type { Switchboard } from '../call/switchboard.ts';
 import type { RecordingRecord } from '../recording/record.ts';
 import { recordingView } from '../recording/view.ts';
-import type { RestAnswer } from './answer.ts';
 import { notFound, RestError } from './errors.ts';
 import type { Form } from './form.ts';
 import { dateFilters } from './list-calls.ts';
 import { paged } from './paging.ts';
 import { readRecording } from './recording-form.ts';
+import type { RestResponse } from './response.ts';
 
 /** Recordings of one call: started, paused and stopped while it is up. */
 export class CallRecordingsResource {
@@ -17,16 +17,16 @@ export class CallRecordingsResource {
     this.#board = board;
   }
 
-  create(callSid: string, form: Form, path: string): RestAnswer {
+  create(callSid: string, form: Form, path: string): RestResponse {
     const settings = readRecording(form, 'StartCallRecordingAPI');
     const { record } = this.#talking(callSid, path).recordings.start(settings);
     return { status: 201, body: this.#view(record) };
   }
 
-  list(callSid: string, query: Form, path: string): RestAnswer {
+  list(callSid: string, query: Form, path: string): RestResponse {
     if (!this.#board.find(callSid)) throw notFound(path);
     const dates = dateFilters<RecordingRecord>(query, 'DateCreated', (record) => record.createdAt);
-    const records = this.#board.shelf
+    const records = this.#board.recordingStore
       .all()
       .filter((record) => record.callSid === callSid && dates.every((passes) => passes(record)));
     return {
@@ -35,11 +35,11 @@ export class CallRecordingsResource {
     };
   }
 
-  fetch(callSid: string, sid: string, path: string): RestAnswer {
+  fetch(callSid: string, sid: string, path: string): RestResponse {
     return { status: 200, body: this.#view(this.#find(callSid, sid, path)) };
   }
 
-  update(callSid: string, sid: string, form: Form, path: string): RestAnswer {
+  update(callSid: string, sid: string, form: Form, path: string): RestResponse {
     const record = this.#find(callSid, sid, path);
     const status = form.text('Status') ?? '';
     const how = form.text('PauseBehavior') === 'skip' ? 'skip' : 'silence';
@@ -55,10 +55,10 @@ export class CallRecordingsResource {
     return { status: 200, body: this.#view(this.#find(callSid, record.sid, path)) };
   }
 
-  remove(callSid: string, sid: string, path: string): RestAnswer {
+  remove(callSid: string, sid: string, path: string): RestResponse {
     const record = this.#find(callSid, sid, path);
     this.#board.live(callSid)?.recordings.stop(record.sid);
-    this.#board.shelf.remove(record.sid);
+    this.#board.recordingStore.remove(record.sid);
     return { status: 204, body: null };
   }
 
@@ -71,7 +71,7 @@ export class CallRecordingsResource {
 
   #find(callSid: string, sid: string, path: string): RecordingRecord {
     const current = sid === 'Twilio.CURRENT' ? this.#board.live(callSid)?.recordings.current() : null;
-    const record = current ?? this.#board.shelf.find(sid);
+    const record = current ?? this.#board.recordingStore.find(sid);
     if (record?.callSid !== callSid) throw notFound(path);
     return record;
   }

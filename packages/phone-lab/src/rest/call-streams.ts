@@ -4,9 +4,9 @@ import { newSid } from '../ids.ts';
 import { forkStream, hasRoom, stopFork } from '../stream/fork.ts';
 import { addParameter, readTracks, type StreamSettings } from '../stream/settings.ts';
 import { TwimlError } from '../twiml/document.ts';
-import type { RestAnswer } from './answer.ts';
 import { notFound, RestError } from './errors.ts';
 import type { Form } from './form.ts';
+import type { RestResponse } from './response.ts';
 
 const mostParameters = 99;
 
@@ -18,7 +18,7 @@ export class CallStreamsResource {
     this.#board = board;
   }
 
-  create(callSid: string, form: Form, path: string): RestAnswer {
+  create(callSid: string, form: Form, path: string): RestResponse {
     const settings = readSettings(form);
     if (!this.#board.find(callSid)) throw notFound(path);
     const call = this.#board.live(callSid);
@@ -31,7 +31,7 @@ export class CallStreamsResource {
   }
 
   /** By sid or by name. */
-  update(callSid: string, sid: string, form: Form, path: string): RestAnswer {
+  update(callSid: string, sid: string, form: Form, path: string): RestResponse {
     if (form.text('Status') !== 'stopped') throw new RestError(400, 20001, 'Status may be stopped.');
     const call = this.#board.live(callSid);
     const stream = [...(call?.streams ?? [])].find((one) => one.sid === sid || one.settings.name === sid);

@@ -1,15 +1,15 @@
 import { callsAsOf } from '../call/history.ts';
-import { hasEnded } from '../call/machine.ts';
 import type { CallPlan, TwimlSource } from '../call/plan.ts';
 import type { CallRecord } from '../call/record.ts';
+import { hasEnded } from '../call/state-machine.ts';
 import type { Switchboard } from '../call/switchboard.ts';
 import { callView } from '../call/view.ts';
-import type { RestAnswer } from './answer.ts';
 import { readNewCall } from './create-call.ts';
 import { notFound, RestError } from './errors.ts';
 import type { Form } from './form.ts';
 import { filterCalls } from './list-calls.ts';
 import { paged } from './paging.ts';
+import type { RestResponse } from './response.ts';
 
 export class CallsResource {
   readonly #board: Switchboard;
@@ -18,13 +18,13 @@ export class CallsResource {
     this.#board = board;
   }
 
-  create(form: Form): RestAnswer & { record: CallRecord } {
+  create(form: Form): RestResponse & { record: CallRecord } {
     const { from, to, plan } = readNewCall(form, (number) => this.#board.ownsNumber(number));
     const record = this.#board.placeCall(from, to, plan);
     return { status: 201, body: this.#view(record), record };
   }
 
-  list(query: Form, path: string): RestAnswer {
+  list(query: Form, path: string): RestResponse {
     const records = filterCalls(this.#past() ?? this.#board.all(), query);
     return {
       status: 200,
@@ -32,7 +32,7 @@ export class CallsResource {
     };
   }
 
-  fetch(sid: string, path: string): RestAnswer {
+  fetch(sid: string, path: string): RestResponse {
     const past = this.#past(sid);
     const record = past ? past[0] : this.#find(sid, path);
     if (!record) throw notFound(path);
@@ -40,7 +40,7 @@ export class CallsResource {
   }
 
   /** A live call can be ended, cancelled, given another document, or another time limit. */
-  update(sid: string, form: Form, path: string): RestAnswer {
+  update(sid: string, form: Form, path: string): RestResponse {
     const record = this.#find(sid, path);
     const status = form.text('Status');
     if (status !== null && status !== 'canceled' && status !== 'completed') {
@@ -52,13 +52,14 @@ export class CallsResource {
     if (source && record.status !== 'in-progress') throw notInProgress();
     const changes = readChanges(form, call.plan);
     Object.assign(call.plan, changes);
-    if (changes.timeLimitMs !== undefined && record.status === 'in-progress') call.limit(changes.timeLimitMs);
-    if (status) call.happen({ type: status === 'canceled' ? 'cancel' : 'hangup' });
+    if (changes.timeLimitMs !== undefined && record.status === 'in-progress')
+      call.setTimeLimit(changes.timeLimitMs);
+    if (status) call.apply({ type: status === 'canceled' ? 'cancel' : 'hangup' });
     else if (source) call.redirect(source);
     return { status: 200, body: this.#view(call.record) };
   }
 
-  remove(sid: string, path: string): RestAnswer {
+  remove(sid: string, path: string): RestResponse {
     const record = this.#find(sid, path);
     if (!hasEnded(record.status)) {
       throw new RestError(409, 20009, 'Cannot delete this resource before it is complete');
@@ -71,7 +72,7 @@ export class CallsResource {
   #past(sid?: string): CallRecord[] | null {
     const { faults, ledger } = this.#board;
     const to = sid === undefined ? undefined : this.#board.find(sid)?.to;
-    const fault = faults.strikes('staleReads', to === undefined ? {} : { to });
+    const fault = faults.trigger('staleReads', to === undefined ? {} : { to });
     if (!fault) return null;
     const ms = fault.ms ?? 2_000;
     ledger.append(sid ?? null, { kind: 'fault', knob: 'staleReads', detail: `as of ${ms} ms ago` });
@@ -80,7 +81,7 @@ export class CallsResource {
 
   /** Twilio knows only live calls here. The knob `endedCallRefused` gives the answer that its error list has for it. */
   #overAlready({ to }: CallRecord, path: string): RestError {
-    return this.#board.faults.strikes('endedCallRefused', { to }) ? notInProgress() : notFound(path);
+    return this.#board.faults.trigger('endedCallRefused', { to }) ? notInProgress() : notFound(path);
   }
 
   #find(sid: string, path: string): CallRecord {

@@ -1,5 +1,5 @@
-import type { ProgressEvent } from '../call/machine.ts';
 import { type CallPlan, type DetectionPlan, defaultTimeLimitMs, type TwimlSource } from '../call/plan.ts';
+import type { ProgressEvent } from '../call/state-machine.ts';
 import { normalizeNumber } from '../numbers.ts';
 import { RestError } from './errors.ts';
 import type { Form } from './form.ts';

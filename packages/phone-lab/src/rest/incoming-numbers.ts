@@ -1,10 +1,10 @@
 import type { NumberRecord } from '../number-record.ts';
 import { normalizeNumber } from '../numbers.ts';
 import { numberView, type PhoneNumbers } from '../phone-numbers.ts';
-import type { RestAnswer } from './answer.ts';
 import { notFound, RestError } from './errors.ts';
 import type { Form } from './form.ts';
 import { paged } from './paging.ts';
+import type { RestResponse } from './response.ts';
 
 const unsupported = [
   'VoiceApplicationSid',
@@ -27,7 +27,7 @@ export class IncomingNumbersResource {
     this.#accountSid = accountSid;
   }
 
-  list(query: Form, path: string): RestAnswer {
+  list(query: Form, path: string): RestResponse {
     const pattern = query.text('PhoneNumber');
     const name = query.text('FriendlyName');
     const records = this.#numbers
@@ -38,13 +38,13 @@ export class IncomingNumbersResource {
     return { status: 200, body: paged({ records, key, view: (one) => this.#view(one), query, path }) };
   }
 
-  fetch(sid: string, path: string): RestAnswer {
+  fetch(sid: string, path: string): RestResponse {
     const record = this.#numbers.bySid(sid);
     if (!record) throw notFound(path);
     return { status: 200, body: this.#view(record) };
   }
 
-  update(sid: string, form: Form, path: string): RestAnswer {
+  update(sid: string, form: Form, path: string): RestResponse {
     form.refuse(unsupported);
     const record = this.#numbers.update(sid, readChanges(form));
     if (!record) throw notFound(path);
@@ -52,13 +52,13 @@ export class IncomingNumbersResource {
   }
 
   /** Numbers cost nothing here: any that is not ours yet can be had, by its digits or by its area code. */
-  create(form: Form): RestAnswer {
+  create(form: Form): RestResponse {
     form.refuse(unsupported);
     const record = this.#numbers.buy(this.#choose(form), readChanges(form));
     return { status: 201, body: this.#view(record) };
   }
 
-  remove(sid: string, path: string): RestAnswer {
+  remove(sid: string, path: string): RestResponse {
     if (!this.#numbers.release(sid)) throw notFound(path);
     return { status: 204, body: null };
   }

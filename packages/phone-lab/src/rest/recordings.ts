@@ -3,11 +3,11 @@ import { readChannels, writeWav } from '../audio/wav.ts';
 import type { Switchboard } from '../call/switchboard.ts';
 import type { RecordingRecord } from '../recording/record.ts';
 import { recordingView } from '../recording/view.ts';
-import type { RestAnswer } from './answer.ts';
 import { notFound, notSupported, RestError } from './errors.ts';
 import type { Form } from './form.ts';
 import { dateFilters } from './list-calls.ts';
 import { paged } from './paging.ts';
+import type { RestResponse } from './response.ts';
 
 /** Recordings of the account. */
 export class RecordingsResource {
@@ -17,10 +17,10 @@ export class RecordingsResource {
     this.#board = board;
   }
 
-  list(query: Form, path: string): RestAnswer {
+  list(query: Form, path: string): RestResponse {
     const callSid = query.text('CallSid');
     const dates = dateFilters<RecordingRecord>(query, 'DateCreated', (record) => record.createdAt);
-    const records = this.#board.shelf
+    const records = this.#board.recordingStore
       .all()
       .filter((record) => callSid === null || record.callSid === callSid)
       .filter((record) => dates.every((passes) => passes(record)))
@@ -31,22 +31,22 @@ export class RecordingsResource {
     };
   }
 
-  fetch(sid: string, path: string): RestAnswer {
+  fetch(sid: string, path: string): RestResponse {
     return { status: 200, body: this.#view(this.#find(sid, path)) };
   }
 
-  remove(sid: string, path: string): RestAnswer {
+  remove(sid: string, path: string): RestResponse {
     const record = this.#find(sid, path);
     this.#board.live(record.callSid)?.recordings.stop(sid);
-    this.#board.shelf.remove(sid);
+    this.#board.recordingStore.remove(sid);
     return { status: 204, body: null };
   }
 
   /** The sound itself; 404 until it has been processed. */
-  media(sid: string, extension: string, query: Form, path: string): RestAnswer {
+  media(sid: string, extension: string, query: Form, path: string): RestResponse {
     if (extension === '.mp3') throw notSupported('MP3: ask for .wav');
     const record = this.#find(sid, path);
-    const file = this.#board.shelf.file(sid);
+    const file = this.#board.recordingStore.file(sid);
     if (!file) throw notFound(path);
     const asked = query.text('RequestedChannels');
     if (asked !== null && asked !== '1' && asked !== '2')
@@ -58,7 +58,7 @@ export class RecordingsResource {
   }
 
   #find(sid: string, path: string): RecordingRecord {
-    const record = this.#board.shelf.find(sid);
+    const record = this.#board.recordingStore.find(sid);
     if (!record) throw notFound(path);
     return record;
   }

@@ -5,7 +5,6 @@ import type { FaultRule, Faults } from '../faults.ts';
 import { normalizeNumber } from '../numbers.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
 import { AccountsResource } from './accounts.ts';
-import type { RestAnswer } from './answer.ts';
 import { CallRecordingsResource } from './call-recordings.ts';
 import { CallStreamsResource } from './call-streams.ts';
 import { CallsResource } from './calls.ts';
@@ -13,6 +12,7 @@ import { notFound, notSupported, RestError } from './errors.ts';
 import { Form } from './form.ts';
 import { IncomingNumbersResource } from './incoming-numbers.ts';
 import { RecordingsResource } from './recordings.ts';
+import type { RestResponse } from './response.ts';
 
 export interface RestRequest {
   method: string;
@@ -24,7 +24,7 @@ export interface RestRequest {
 }
 
 /** A request taken apart: `/Calls/{sid}/Recordings/{partSid}.json`. */
-interface Asked {
+interface ParsedRequest {
   method: string;
   path: string;
   resource: string;
@@ -63,7 +63,7 @@ export class RestRouter {
     this.#numbers = new IncomingNumbersResource(numbers, board.account.sid);
   }
 
-  handle(request: RestRequest): RestAnswer {
+  handle(request: RestRequest): RestResponse {
     try {
       return this.#route(request);
     } catch (error) {
@@ -73,7 +73,7 @@ export class RestRouter {
     }
   }
 
-  #route(request: RestRequest): RestAnswer {
+  #route(request: RestRequest): RestResponse {
     const { method, path } = request;
     const match = /^\/2010-04-01\/Accounts\/(AC[0-9a-f]{32})(\/.*?)?(\.json|\.wav|\.mp3)?$/.exec(path);
     this.#authenticate(request.authorization, match?.[1] ?? null);
@@ -85,7 +85,7 @@ export class RestRouter {
       throw notFound(path);
     }
     const [resource, sid, part, partSid, ...rest] = (match[2] ?? '').split('/').slice(1);
-    const asked: Asked = {
+    const parsed: ParsedRequest = {
       method,
       path,
       resource: resource ?? '',
@@ -96,25 +96,25 @@ export class RestRouter {
       form: new Form(request.body),
       query: new Form(request.query),
     };
-    const isMedia = asked.resource === 'Recordings' && asked.extension !== '.json' && asked.sid !== '';
-    if (asked.extension !== '.json' && !isMedia) throw notSupported('XML representations: ask for .json');
-    this.#strikeBefore(asked);
-    const answer = rest.length > 0 ? null : this.#answer(asked);
-    if (!answer) throw notSupported(`${method} ${path}`);
-    return answer;
+    const isMedia = parsed.resource === 'Recordings' && parsed.extension !== '.json' && parsed.sid !== '';
+    if (parsed.extension !== '.json' && !isMedia) throw notSupported('XML representations: ask for .json');
+    this.#failBefore(parsed);
+    const response = rest.length > 0 ? null : this.#dispatch(parsed);
+    if (!response) throw notSupported(`${method} ${path}`);
+    return response;
   }
 
-  #answer(asked: Asked): RestAnswer | null {
-    const { method, resource } = asked;
+  #dispatch(parsed: ParsedRequest): RestResponse | null {
+    const { method, resource } = parsed;
     if (resource === '') return method === 'GET' ? this.#accounts.fetch() : null;
-    if (resource === 'Calls') return asked.part ? this.#callPart(asked) : this.#call(asked);
-    if (asked.part) return null;
-    if (resource === 'Recordings') return this.#recording(asked);
-    if (resource === 'IncomingPhoneNumbers') return this.#number(asked);
+    if (resource === 'Calls') return parsed.part ? this.#callPart(parsed) : this.#call(parsed);
+    if (parsed.part) return null;
+    if (resource === 'Recordings') return this.#recording(parsed);
+    if (resource === 'IncomingPhoneNumbers') return this.#number(parsed);
     return null;
   }
 
-  #call({ method, sid, form, query, path }: Asked): RestAnswer | null {
+  #call({ method, sid, form, query, path }: ParsedRequest): RestResponse | null {
     if (!sid) {
       if (method === 'POST') return this.#create(form);
       return method === 'GET' ? this.#calls.list(query, path) : null;
@@ -124,7 +124,7 @@ export class RestRouter {
     return method === 'DELETE' ? this.#calls.remove(sid, path) : null;
   }
 
-  #callPart({ method, sid, part, partSid, form, query, path }: Asked): RestAnswer | null {
+  #callPart({ method, sid, part, partSid, form, query, path }: ParsedRequest): RestResponse | null {
     if (part === 'Streams' && method === 'POST')
       return partSid ? this.#streams.update(sid, partSid, form, path) : this.#streams.create(sid, form, path);
     if (part !== 'Recordings') return null;
@@ -137,14 +137,14 @@ export class RestRouter {
     return method === 'DELETE' ? this.#callRecordings.remove(sid, partSid, path) : null;
   }
 
-  #recording({ method, sid, extension, query, path }: Asked): RestAnswer | null {
+  #recording({ method, sid, extension, query, path }: ParsedRequest): RestResponse | null {
     if (!sid) return method === 'GET' ? this.#recordings.list(query, path) : null;
     if (method === 'GET' && extension !== '.json') return this.#recordings.media(sid, extension, query, path);
     if (method === 'GET') return this.#recordings.fetch(sid, path);
     return method === 'DELETE' ? this.#recordings.remove(sid, path) : null;
   }
 
-  #number({ method, sid, form, query, path }: Asked): RestAnswer | null {
+  #number({ method, sid, form, query, path }: ParsedRequest): RestResponse | null {
     if (/^(Local|Mobile|TollFree)$/.test(sid)) return null;
     if (!sid) {
       if (method === 'POST') return this.#numbers.create(form);
@@ -155,31 +155,31 @@ export class RestRouter {
     return method === 'DELETE' ? this.#numbers.remove(sid, path) : null;
   }
 
-  #create(form: Form): RestAnswer {
-    const { record, ...answer } = this.#calls.create(form);
-    const struck = (knob: 'createTimeout' | 'createErrorAfter') => {
-      const rule = this.#faults.strikes(knob, { to: record.to });
+  #create(form: Form): RestResponse {
+    const { record, ...response } = this.#calls.create(form);
+    const triggered = (knob: 'createTimeout' | 'createErrorAfter') => {
+      const rule = this.#faults.trigger(knob, { to: record.to });
       if (rule)
         this.#board.ledger.append(record.sid, { kind: 'fault', knob, detail: 'call created all the same' });
       return rule;
     };
-    const timeout = struck('createTimeout');
-    if (timeout) return { ...answer, stallMs: timeout.ms ?? defaultStallMs };
-    const broken = struck('createErrorAfter');
+    const timeout = triggered('createTimeout');
+    if (timeout) return { ...response, stallMs: timeout.ms ?? defaultStallMs };
+    const broken = triggered('createErrorAfter');
     if (broken) throw serverError(broken);
-    return answer;
+    return response;
   }
 
-  #strikeBefore({ method, resource, sid, form }: Asked): void {
+  #failBefore({ method, resource, sid, form }: ParsedRequest): void {
     const isCreate = method === 'POST' && resource === 'Calls' && !sid;
     const to = isCreate ? normalizeNumber(form.text('To') ?? '') : this.#board.find(sid)?.to;
-    const struck = (knob: 'tooManyRequests' | 'createErrorBefore' | 'restError') => {
-      const rule = this.#faults.strikes(knob, to ? { to } : {});
+    const triggered = (knob: 'tooManyRequests' | 'createErrorBefore' | 'restError') => {
+      const rule = this.#faults.trigger(knob, to ? { to } : {});
       if (rule) this.#board.ledger.append(null, { kind: 'fault', knob, detail: 'request not processed' });
       return rule;
     };
-    if (struck('tooManyRequests')) throw new RestError(429, 20429, 'Too Many Requests');
-    const broken = struck(isCreate ? 'createErrorBefore' : 'restError');
+    if (triggered('tooManyRequests')) throw new RestError(429, 20429, 'Too Many Requests');
+    const broken = triggered(isCreate ? 'createErrorBefore' : 'restError');
     if (broken) throw serverError(broken);
   }
 

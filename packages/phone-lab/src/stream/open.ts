@@ -1,8 +1,8 @@
 import type { Leg } from '../call/leg.ts';
 import { newSid } from '../ids.ts';
-import { cutLater } from '../socket/cut.ts';
-import { dialSocket, SocketError, type SocketFailure } from '../socket/dial-socket.ts';
-import { tellStream } from './callbacks.ts';
+import { connectSocket, SocketError, type SocketFailure } from '../socket/connect-socket.ts';
+import { scheduleCut } from '../socket/cut-fault.ts';
+import { sendStreamCallback } from './callbacks.ts';
 import { StreamSession } from './session.ts';
 import type { StreamSettings } from './settings.ts';
 
@@ -25,7 +25,7 @@ export async function openStream(
   const settings = withoutQuery(call, asked);
   try {
     const { url, documentUrl } = settings;
-    const socket = await dialSocket(url, call.carrier.account.authToken, documentUrl);
+    const socket = await connectSocket(url, call.carrier.account.authToken, documentUrl);
     if (call.ended) {
       socket.close(1000);
       return null;
@@ -34,13 +34,13 @@ export async function openStream(
     call.streams.add(session);
     void session.over.then(() => call.streams.delete(session));
     session.start();
-    cutLater(call, () => session.cut(), session.over);
+    scheduleCut(call, () => session.cut(), session.over);
     return session;
   } catch (error) {
     if (!(error instanceof SocketError)) throw error;
     const code = codes[error.failure];
     call.problem('error', code, `Stream could not connect: ${error.message}`);
-    tellStream(call, sid, settings, 'stream-error', String(code));
+    sendStreamCallback(call, sid, settings, 'stream-error', String(code));
     return null;
   }
 }

@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws';
 import { frameMs, silentFrame } from '../audio/mulaw.ts';
 import type { Leg } from '../call/leg.ts';
-import { type Note, socketNotes } from '../socket/notes.ts';
-import { tellStream } from './callbacks.ts';
+import { type LogMessage, messageLog } from '../socket/message-log.ts';
+import { sendStreamCallback } from './callbacks.ts';
 import { type AppMessage, readMessage } from './messages.ts';
 import type { StreamSettings, Track } from './settings.ts';
 
@@ -33,13 +33,13 @@ export class StreamSession {
   readonly #over = Promise.withResolvers<StreamEnd>();
   readonly #chunks: Record<Track, number> = { inbound: 0, outbound: 0 };
   readonly #warned = new Set<number>();
-  readonly #note: Note;
+  readonly #log: LogMessage;
   #sequence = 0;
   #frames = 0;
   /** Frames that a fault knob still swallows. */
   #gap = 0;
   #ended = false;
-  #stopHearing: () => void = () => {};
+  #stopFrames: () => void = () => {};
   #stopListening: () => void = () => {};
 
   constructor(input: StreamInput) {
@@ -48,7 +48,7 @@ export class StreamSession {
     this.isBidirectional = input.isBidirectional;
     this.#call = input.call;
     this.#socket = input.socket;
-    this.#note = socketNotes(input.call, 'stream');
+    this.#log = messageLog(input.call, 'stream');
     this.over = this.#over.promise;
   }
 
@@ -61,18 +61,18 @@ export class StreamSession {
     );
     this.#send({ event: 'connected', protocol: 'Call', version: '1.0.0' });
     this.#send({ event: 'start', sequenceNumber: this.#next(), start: this.#about(), streamSid: this.sid });
-    const { audio, line } = this.#call;
+    const { audio, channel } = this.#call;
     if (this.isBidirectional) {
       audio.openPlayout({
         onMark: (name) => this.#echo(name),
         onBurst: ({ ms, clearedMs }) => this.#noteHeard(ms, clearedMs),
       });
-      this.#stopListening = line.listen((event) => {
+      this.#stopListening = channel.listen((event) => {
         if (event.type === 'digit' && event.side === 'party') this.#digit(event.digit);
       });
     }
-    this.#stopHearing = audio.listen((party, app) => this.#frame(party, app), 'stream');
-    tellStream(this.#call, this.sid, this.settings, 'stream-started');
+    this.#stopFrames = audio.listen((party, app) => this.#frame(party, app), 'stream');
+    sendStreamCallback(this.#call, this.sid, this.settings, 'stream-started');
   }
 
   /** The call is gone or goes on without the stream: a last message, then the socket closes. */
@@ -97,7 +97,7 @@ export class StreamSession {
   #break(code: number, message: string): void {
     if (this.#ended) return;
     this.#call.problem('error', code, message);
-    tellStream(this.#call, this.sid, this.settings, 'stream-error', String(code));
+    sendStreamCallback(this.#call, this.sid, this.settings, 'stream-error', String(code));
     this.#finish('broken');
   }
 
@@ -137,7 +137,7 @@ export class StreamSession {
   #isLost(): boolean {
     if (this.#gap === 0) {
       const { faults, ledger } = this.#call.carrier;
-      const fault = faults.strikes('mediaGap', { to: this.#call.record.to });
+      const fault = faults.trigger('mediaGap', { to: this.#call.record.to });
       if (!fault) return false;
       const ms = fault.ms ?? 100;
       this.#gap = Math.max(1, Math.round(ms / frameMs));
@@ -168,7 +168,7 @@ export class StreamSession {
         this.#warn(31931, 'Stream - Media - Media Discarded: more than 10 minutes of audio are waiting.');
       return;
     }
-    this.#note('from-app', message, message.event === 'mark' ? message.name.length : 0);
+    this.#log('from-app', message, message.event === 'mark' ? message.name.length : 0);
     if (message.event === 'clear') playout.clear();
     else if (!playout.mark(message.name))
       this.#warn(31931, 'Stream - Media - Media Discarded: too many marks are waiting.');
@@ -204,14 +204,14 @@ export class StreamSession {
     if (this.#ended) return;
     if (this.isBidirectional) this.#call.audio.closePlayout();
     this.#ended = true;
-    this.#stopHearing();
+    this.#stopFrames();
     this.#stopListening();
     this.#socket.close(1000);
     // An application that never answers the close must not keep the lab waiting.
     setTimeout(() => this.#socket.terminate(), closeMs).unref();
     const { inbound, outbound } = this.#chunks;
-    this.#note('to-app', { event: 'closed', how: end, frames: { inbound, outbound } }, 0);
-    tellStream(this.#call, this.sid, this.settings, 'stream-stopped');
+    this.#log('to-app', { event: 'closed', how: end, frames: { inbound, outbound } }, 0);
+    sendStreamCallback(this.#call, this.sid, this.settings, 'stream-stopped');
     this.#over.resolve(end);
   }
 
@@ -229,7 +229,7 @@ export class StreamSession {
 
   #send(message: Record<string, unknown>): void {
     const text = JSON.stringify(message);
-    this.#note('to-app', message, text.length);
+    this.#log('to-app', message, text.length);
     this.#write(text);
   }
 

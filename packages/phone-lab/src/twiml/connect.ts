@@ -4,8 +4,8 @@ import { connectStream } from '../stream/connector.ts';
 import { readMethod, resolveUrl } from './attribute-values.ts';
 import type { Connector } from './connector.ts';
 import { TwimlError } from './document.ts';
-import { tellAction } from './tell-action.ts';
-import type { Outcome, Verb } from './verb.ts';
+import { sendAction } from './send-action.ts';
+import type { Verb, VerbResult } from './verb.ts';
 
 const connectors: Record<string, Connector | undefined> = {
   ConversationRelay: conversationRelay,
@@ -13,7 +13,7 @@ const connectors: Record<string, Connector | undefined> = {
 };
 
 /** Hands the call to a noun; when it is through, `action` says what comes next, else the next verb does. */
-export const connect: Verb = async (node, context): Promise<Outcome> => {
+export const connect: Verb = async (node, context): Promise<VerbResult> => {
   const noun = node.children[0];
   const connector = noun && connectors[noun.name];
   if (!noun || !connector) {
@@ -29,6 +29,6 @@ export const connect: Verb = async (node, context): Promise<Outcome> => {
   context.call.answer();
   const params = await connector(noun, context);
   if (!context.signal.aborted) return url ? { goto: { url, method, params, purpose: 'action' } } : 'next';
-  if (url && context.call.ended) await tellAction(context.call, url, method, params);
+  if (url && context.call.ended) await sendAction(context.call, url, method, params);
   throw new Interrupted();
 };

@@ -1,6 +1,6 @@
 import { bridge } from '../call/bridge.ts';
 import type { Leg } from '../call/leg.ts';
-import { durationSeconds, type ProgressEvent } from '../call/machine.ts';
+import { durationSeconds, type ProgressEvent } from '../call/state-machine.ts';
 import { Interrupted, untilAborted } from '../clock.ts';
 import { normalizeNumber } from '../numbers.ts';
 import { recordingUrl } from '../recording/callbacks.ts';
@@ -8,7 +8,7 @@ import { readDialRecord } from '../recording/dial-record.ts';
 import type { Target } from '../webhook/target.ts';
 import { readMethod, readSeconds, resolveUrl } from './attribute-values.ts';
 import { TwimlError } from './document.ts';
-import { tellAction } from './tell-action.ts';
+import { sendAction } from './send-action.ts';
 import type { Verb, VerbContext } from './verb.ts';
 import type { XmlNode } from './xml.ts';
 
@@ -45,7 +45,7 @@ export const dial: Verb = async (node, context) => {
     return child;
   };
   const hangUpAll = (except?: Leg) => {
-    for (const child of children) if (child !== except) child.happen({ type: 'hangup' });
+    for (const child of children) if (child !== except) child.apply({ type: 'hangup' });
   };
   signal.addEventListener('abort', () => hangUpAll(), { once: true });
   let made = recording?.fromRinging ? call.recordings.start(recording).record : null;
@@ -61,7 +61,7 @@ export const dial: Verb = async (node, context) => {
     if (winner) {
       hangUpAll(winner);
       call.answer();
-      const separate = bridge(call.line, winner.line);
+      const separate = bridge(call.channel, winner.channel);
       if (recording && !made) made = call.recordings.start(recording).record;
       const stopStar = attributes.hangupOnStar === 'true' ? onStar(call, winner) : () => {};
       await untilAborted(winner.over, signal).finally(() => {
@@ -71,7 +71,7 @@ export const dial: Verb = async (node, context) => {
     }
   } catch (error) {
     if (error instanceof Interrupted && action && call.ended)
-      await tellAction(call, action, method, report());
+      await sendAction(call, action, method, report());
     throw error;
   } finally {
     if (made) call.recordings.stop(made.sid);
@@ -83,9 +83,9 @@ export const dial: Verb = async (node, context) => {
 
 /** The caller may leave the other side with a star and go on with the document. */
 function onStar(call: Leg, other: Leg): () => void {
-  return call.line.listen((event) => {
+  return call.channel.listen((event) => {
     if (event.type === 'digit' && event.side === 'party' && event.digit === '*')
-      other.happen({ type: 'hangup' });
+      other.apply({ type: 'hangup' });
   });
 }
 

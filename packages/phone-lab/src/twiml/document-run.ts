@@ -6,7 +6,7 @@ import { recordWebhook } from '../webhook/callbacks.ts';
 import { sendWebhook } from '../webhook/request.ts';
 import type { Params } from '../webhook/signature.ts';
 import { parseDocument, readDocument, type TwimlDocument, TwimlError } from './document.ts';
-import { type Outcome, supportedVerbs, unsupportedVerbs, type VerbContext } from './verb.ts';
+import { supportedVerbs, unsupportedVerbs, type VerbContext, type VerbResult } from './verb.ts';
 import { verbs } from './verbs.ts';
 
 const apology = 'We are sorry, an application error has occurred. Goodbye.';
@@ -31,7 +31,7 @@ export class DocumentRun {
       while (next) next = await this.#one(next);
       signal.throwIfAborted();
       this.#call.answer();
-      this.#call.happen({ type: 'hangup' });
+      this.#call.apply({ type: 'hangup' });
     } catch (error) {
       if (error instanceof Interrupted || signal.aborted) return;
       const message = error instanceof Error ? error.message : String(error);
@@ -63,7 +63,7 @@ export class DocumentRun {
     const signal = this.#stopped.signal;
     const params: Params = { ...call.params(), ...source.params };
     const { url, method } = source;
-    const slow = call.carrier.faults.strikes('slowTwiml', { to: call.record.to });
+    const slow = call.carrier.faults.trigger('slowTwiml', { to: call.record.to });
     if (slow) {
       call.carrier.ledger.append(call.sid, {
         kind: 'fault',
@@ -101,7 +101,7 @@ export class DocumentRun {
         isFirst: index === 0,
         documentUrl: document.url,
       };
-      const outcome: Outcome = await verb(node, context);
+      const outcome: VerbResult = await verb(node, context);
       if (outcome === 'end') return null;
       if (outcome !== 'next') return outcome.goto;
     }
@@ -127,7 +127,7 @@ export class DocumentRun {
     const call = this.#call;
     if (call.ended) return;
     call.answer();
-    await call.line.say('app', apology).done;
-    call.happen({ type: 'hangup' });
+    await call.channel.say('app', apology).done;
+    call.apply({ type: 'hangup' });
   }
 }

@@ -4,7 +4,7 @@ import { readMethod, readSeconds, resolveUrl } from './attribute-values.ts';
 import { TwimlError } from './document.ts';
 import { play } from './play.ts';
 import { pause, say } from './speak.ts';
-import type { Outcome, Verb, VerbContext } from './verb.ts';
+import type { Verb, VerbContext, VerbResult } from './verb.ts';
 import type { XmlNode } from './xml.ts';
 
 interface GatherSettings {
@@ -25,7 +25,7 @@ const autoSpeechMs = 700;
 const prompts: Record<string, Verb | undefined> = { Say: say, Play: play, Pause: pause };
 
 /** Says something, waits for keys or words, and takes them to `action`; without any the next verb follows. */
-export const gather: Verb = async (node, context): Promise<Outcome> => {
+export const gather: Verb = async (node, context): Promise<VerbResult> => {
   const { call, signal, documentUrl } = context;
   const { action, method, actionOnEmptyResult } = node.attributes;
   const url = action ? resolveUrl(action, documentUrl) : documentUrl;
@@ -55,7 +55,7 @@ function conclude(
   isEmptyTold: boolean,
   url: string | null,
   method: 'GET' | 'POST',
-): Outcome {
+): VerbResult {
   const isEmpty = gathered === null || ('digits' in gathered && gathered.digits === '');
   if (isEmpty && !isEmptyTold) return 'next';
   if (!url) throw new TwimlError(11100, '<Gather> needs an action where the document has no address.');
@@ -123,7 +123,7 @@ function listen(call: Leg, settings: GatherSettings, onBegin: () => void): Liste
     if (digits.length >= settings.numDigits) return finish({ digits, key: '' });
     timer.set(settings.timeoutMs, () => finish({ digits, key: '' }));
   };
-  const stopListening = call.line.listen((event) => {
+  const stopListening = call.channel.listen((event) => {
     if (event.type === 'closed') return finish(null);
     if (event.type === 'digit') {
       if (event.side === 'party' && settings.digits) onDigit(event.digit);
@@ -144,7 +144,7 @@ function listen(call: Leg, settings: GatherSettings, onBegin: () => void): Liste
     result: promise,
     startTimeout() {
       isAsked = true;
-      const isTalking = settings.speech && call.line.speaking('party') !== null;
+      const isTalking = settings.speech && call.channel.speaking('party') !== null;
       if (!digits && !words && !isTalking) timer.set(settings.timeoutMs, () => finish(null));
     },
     stop: () => finish(null),

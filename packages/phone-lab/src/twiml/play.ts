@@ -14,7 +14,7 @@ export const play: Verb = async (node, { call, signal, documentUrl }) => {
   call.answer();
   const digits = node.attributes.digits;
   if (digits) {
-    await sendDigits(call.line, 'app', digits);
+    await sendDigits(call.channel, 'app', digits);
     return 'next';
   }
   const url = resolveUrl(node.text, documentUrl);

@@ -1,12 +1,12 @@
 import type { Leg } from '../call/leg.ts';
 import { Interrupted } from '../clock.ts';
-import type { Line } from '../line/line.ts';
 import { recordingUrl } from '../recording/callbacks.ts';
 import { readCallback } from '../recording/settings.ts';
+import type { VoiceChannel } from '../speech/voice-channel.ts';
 import { readMethod, readSeconds, resolveUrl } from './attribute-values.ts';
 import { TwimlError } from './document.ts';
-import { tellAction } from './tell-action.ts';
-import { readTranscribe, tellTranscript } from './transcribe.ts';
+import { sendAction } from './send-action.ts';
+import { readTranscribe, sendTranscriptionFailure } from './transcribe.ts';
 import type { Verb } from './verb.ts';
 
 type Ending = { digit: string } | 'silence' | 'too-long' | 'hangup' | 'replaced';
@@ -32,7 +32,7 @@ export const record: Verb = async ({ attributes }, { call, documentUrl, signal }
   });
   if (!spoke) call.recordings.drop('RecordVerb');
   call.recordings.stop(made.sid);
-  if (spoke && transcript) void done.then(() => tellTranscript(call, transcript, made.sid));
+  if (spoke && transcript) void done.then(() => sendTranscriptionFailure(call, transcript, made.sid));
   const isGone = ending === 'hangup';
   if (ending === 'replaced' || (isGone && (!spoke || !url))) throw new Interrupted();
   if (!spoke) return 'next';
@@ -40,11 +40,11 @@ export const record: Verb = async ({ attributes }, { call, documentUrl, signal }
   const params: Record<string, string> = {
     RecordingUrl: recordingUrl(call, made.sid),
     RecordingSid: made.sid,
-    RecordingDuration: String(call.carrier.shelf.find(made.sid)?.seconds ?? 0),
+    RecordingDuration: String(call.carrier.recordingStore.find(made.sid)?.seconds ?? 0),
   };
   if (typeof ending === 'object') params.Digits = ending.digit;
   if (isGone) {
-    await tellAction(call, url, readMethod(attributes.method), { ...params, Digits: 'hangup' });
+    await sendAction(call, url, readMethod(attributes.method), { ...params, Digits: 'hangup' });
     throw new Interrupted();
   }
   return { goto: { url, method: readMethod(attributes.method), params, purpose: 'action' } };
@@ -59,7 +59,7 @@ interface Limits {
 
 function listen(call: Leg, limits: Limits): Promise<{ ending: Ending; spoke: boolean }> {
   const { clock } = call.carrier;
-  const line: Line = call.line;
+  const channel: VoiceChannel = call.channel;
   return new Promise((resolve) => {
     let spoke = false;
     let cancel = () => {};
@@ -75,7 +75,7 @@ function listen(call: Leg, limits: Limits): Promise<{ ending: Ending; spoke: boo
       cancel = clock.after(limits.silenceMs, () => finish('silence'));
     };
     const cancelLongest = clock.after(limits.longestMs, () => finish('too-long'));
-    const stop = line.listen((event) => {
+    const stop = channel.listen((event) => {
       if (event.type === 'closed') return finish('hangup');
       if (event.type === 'digit') {
         if (event.side === 'party' && limits.keys.includes(event.digit)) finish({ digit: event.digit });
@@ -86,7 +86,7 @@ function listen(call: Leg, limits: Limits): Promise<{ ending: Ending; spoke: boo
       if (event.type === 'ended') waitForSilence();
       else cancel();
     });
-    // When the call ends its line closes first, so this is another document.
+    // When the call ends its channel closes first, so this is another document.
     const onReplaced = () => finish('replaced');
     limits.signal.addEventListener('abort', onReplaced, { once: true });
     waitForSilence();

@@ -12,7 +12,7 @@ export const say: Verb = async (node, { call, signal }) => {
   const loops = readSeconds(node.attributes.loop, 1) || mostLoops;
   for (let round = 0; round < loops && text; round++) {
     if (signal.aborted) throw new Interrupted();
-    const speech = call.line.say('app', text);
+    const speech = call.channel.say('app', text);
     const stop = () => speech.cut();
     signal.addEventListener('abort', stop, { once: true });
     await speech.done;

@@ -19,7 +19,11 @@ export function readTranscribe(
 }
 
 /** The lab makes no transcripts. It says so as Twilio does where one could not be made, and the call is none the worse. */
-export function tellTranscript(call: Leg, { callback }: TranscribeSettings, recordingSid: string): void {
+export function sendTranscriptionFailure(
+  call: Leg,
+  { callback }: TranscribeSettings,
+  recordingSid: string,
+): void {
   const { account, callbacks, origin } = call.carrier;
   call.problem('warning', 12200, 'phone-lab makes no transcripts: that of this <Record> has failed.');
   if (!callback) return;

@@ -10,8 +10,8 @@ export interface VerbContext {
 }
 
 /** Go on with the next verb, end the call, or continue in another document. */
-export type Outcome = 'next' | 'end' | { goto: TwimlSource };
-export type Verb = (node: XmlNode, context: VerbContext) => Promise<Outcome>;
+export type VerbResult = 'next' | 'end' | { goto: TwimlSource };
+export type Verb = (node: XmlNode, context: VerbContext) => Promise<VerbResult>;
 
 export const supportedVerbs = [
   'Say',

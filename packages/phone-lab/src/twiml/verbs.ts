@@ -12,7 +12,7 @@ const hangup: Verb = async () => 'end';
 
 const reject: Verb = async (node, { call }) => {
   if (call.record.direction === 'inbound' && call.record.status === 'ringing') {
-    call.happen({ type: 'rejected', reason: node.attributes.reason === 'busy' ? 'busy' : 'rejected' });
+    call.apply({ type: 'rejected', reason: node.attributes.reason === 'busy' ? 'busy' : 'rejected' });
   } else {
     call.problem('warning', 12200, '<Reject> has no effect on a call that was answered; the call ends.');
   }

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { CookieJar } from './cookies.ts';
-import { asBehindProxy, firstAddress, forget, plainAddress } from './plain-loopback.ts';
+import { firstAddress, forgetPlainHost, plainAddress, proxyHeaders } from './plain-loopback.ts';
 import { type Params, sign, withoutFragment } from './signature.ts';
 import type { Method } from './target.ts';
 
@@ -72,7 +72,7 @@ interface Message {
 
 function exchange(url: string, message: Message, limits: AttemptInput): Promise<AttemptResult> {
   const { method, body } = message;
-  const headers = { ...message.headers, ...asBehindProxy(message.url, url) };
+  const headers = { ...message.headers, ...proxyHeaders(message.url, url) };
   const { longestBody = longestDocument } = limits;
   return new Promise((resolve) => {
     let connected = false;
@@ -114,7 +114,7 @@ function exchange(url: string, message: Message, limits: AttemptInput): Promise<
       // Giving up on a request is an error of its own, and no reason to send it again.
       const plain = settled ? null : plainAddress(url, error);
       if (plain) return settle(exchange(plain, message, limits));
-      forget(url);
+      forgetPlainHost(url);
       give(connected ? 'rt' : 'ct', error.code ?? error.message);
     });
     request.end(body);

@@ -38,16 +38,16 @@ export class Callbacks {
   }
 
   send(callback: Callback): void {
-    const strikes = (knob: Knob) => {
-      const rule = this.#faults.strikes(knob, callback);
+    const triggers = (knob: Knob) => {
+      const rule = this.#faults.trigger(knob, callback);
       if (rule) this.#note(callback, knob);
       return rule;
     };
-    if (strikes('dropCallback')) return;
-    const copies = strikes('duplicateCallback') ? 2 : 1;
-    const delayMs = strikes('delayCallback')?.ms ?? 0;
+    if (triggers('dropCallback')) return;
+    const copies = triggers('duplicateCallback') ? 2 : 1;
+    const delayMs = triggers('delayCallback')?.ms ?? 0;
     const release = this.#held.get(callback.callSid);
-    if (!release && strikes('reorderCallback')) {
+    if (!release && triggers('reorderCallback')) {
       this.#track(this.#hold(callback, copies, delayMs));
       return;
     }

@@ -15,7 +15,7 @@ export function firstAddress(url: string): string {
 }
 
 /** It did not answer: next time it may be somebody else who does. */
-export function forget(url: string): void {
+export function forgetPlainHost(url: string): void {
   plainHosts.delete(new URL(url).host);
 }
 
@@ -45,7 +45,7 @@ export function plainAddress(
  * What a proxy with a certificate would tell the program behind it: that TLS was spoken, and with which host. Empty where the
  * address is asked as it is written.
  */
-export function asBehindProxy(written: string, asked: string): Record<string, string> {
+export function proxyHeaders(written: string, asked: string): Record<string, string> {
   const address = new URL(written);
   if (!isSecure(address) || isSecure(new URL(asked))) return {};
   return { Host: address.host, 'X-Forwarded-Proto': 'https' };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Answering } from '../answering.ts';
+import { AnswerChooser } from '../answer-chooser.ts';
 import { CalleeDirectory } from '../directory.ts';
 import { readYaml } from '../read-script.ts';
 import { firstQuestions, laterQuestions } from './questions.table.ts';
 
 const directory = new CalleeDirectory();
 const people = ['confirms', 'wants-another-day', 'in-a-hurry', 'confused', 'interrupts', 'wants-appointment'];
-const plain = () => new Answering(readYaml('about: Anybody.', 'anybody'));
+const plain = () => new AnswerChooser(readYaml('about: Anybody.', 'anybody'));
 const say = (heard: string) => plain().reply(heard)?.say ?? '';
 
 const words =
@@ -54,7 +54,7 @@ describe('a question is not answered with something else', () => {
 
 describe.each(people)('%s', (name) => {
   const person = directory.list().callees.find((one) => one.name === name);
-  const answering = () => new Answering(directory.script(person?.name ?? ''));
+  const answering = () => new AnswerChooser(directory.script(person?.name ?? ''));
 
   it('does not answer which, how many, when or what with yes', () => {
     const asked: [string, string][] = [
@@ -77,26 +77,26 @@ describe.each(people)('%s', (name) => {
 
 describe('character', () => {
   it('in a hurry, answers are short', () => {
-    const hurried = new Answering(directory.script('in-a-hurry'));
+    const hurried = new AnswerChooser(directory.script('in-a-hurry'));
     const said = hurried.reply('How many people will be coming with you?')?.say ?? '';
     expect(said.split(' ').length).toBeLessThanOrEqual(2);
   });
 
   it('wanting another day, the day is the one that was wanted', () => {
-    const other = () => new Answering(directory.script('wants-another-day'));
+    const other = () => new AnswerChooser(directory.script('wants-another-day'));
     expect(other().reply('Would Monday, Wednesday or Thursday be better?')?.say).toMatch(/^Thursday/);
     expect(other().reply('When would you like to come instead?')?.say).toMatch(/Thursday/);
   });
 
   it('without manners, a person keeps to its own answers', () => {
-    const own = new Answering(readYaml('manners: false\notherwise: [Pardon?]', 'own'));
+    const own = new AnswerChooser(readYaml('manners: false\notherwise: [Pardon?]', 'own'));
     expect(own.reply('How many are you?')?.say).toBe('Pardon?');
   });
 
   it("a person's own answers come before what most people say, for the kind of question they are for", () => {
     const yaml =
       'answers: [{when: lunch, say: At noon.}, {when: dinner, say: "Yes, gladly.", asked: yes-no}]';
-    const own = () => new Answering(readYaml(yaml, 'own'));
+    const own = () => new AnswerChooser(readYaml(yaml, 'own'));
     expect(own().reply('When is lunch?')?.say).toBe('At noon.');
     expect(own().reply('Will you come to dinner?')?.say).toBe('Yes, gladly.');
     expect(own().reply('When is dinner?')?.say).toMatch(fits.time ?? /x/);

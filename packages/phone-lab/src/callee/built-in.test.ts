@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type Stage, stage } from '../../testing/stage.ts';
+import { type CalleeHarness, startCallee } from '../../testing/callee-harness.ts';
 import { CalleeDirectory } from './directory.ts';
 
 const directory = new CalleeDirectory();
 
 /** An agent that knows nothing of these people: it says its lines one by one, each after hearing something. */
-async function converse(name: string, lines: string[]): Promise<Stage> {
-  const play = stage(directory.named(name), 400);
+async function converse(name: string, lines: string[]): Promise<CalleeHarness> {
+  const play = startCallee(directory.named(name), 400);
   let next = play.next();
   for (const line of lines) {
     await Promise.race([next, play.over]);
-    if (play.line.closed) break;
+    if (play.channel.closed) break;
     next = play.next();
     await play.agent(line);
   }
@@ -28,7 +28,7 @@ const reminder = [
   'Thank you very much. Goodbye.',
 ];
 
-const says = (play: Stage) => play.heard.filter((line) => line.startsWith('callee')).join('\n');
+const says = (play: CalleeHarness) => play.heard.filter((line) => line.startsWith('callee')).join('\n');
 
 describe('people who come with the lab', () => {
   it('confirms: says yes and goodbye', async () => {
@@ -93,7 +93,7 @@ describe('people who come with the lab', () => {
   });
 
   it('wants-appointment: a caller who asks for one', async () => {
-    const play = stage(directory.caller(undefined, '+15005550010'), 400);
+    const play = startCallee(directory.caller(undefined, '+15005550010'), 400);
     await play.agent('Dental practice, how can I help you?');
     expect(await play.next()).toContain('appointment');
     await play.agent('May I have your name, please?');

@@ -1,20 +1,20 @@
-import type { Line } from '../line/line.ts';
-import type { Side, Speech } from '../line/speech.ts';
+import type { Side, Speech } from '../speech/speech.ts';
+import type { VoiceChannel } from '../speech/voice-channel.ts';
 import { audibleFrom, frameBytes, loudness } from './mulaw.ts';
 import { VoiceReader } from './voice-reader.ts';
 
 /** Silence this long ends what was being said. */
 const pauseMs = 400;
 
-/** Makes speech on a line out of sound that comes from outside, with words where there are any to read. */
-export class SoundEar {
-  readonly #line: Line;
+/** Makes speech on a channel out of sound that comes from outside, with words where there are any to read. */
+export class SpeechRecognizer {
+  readonly #channel: VoiceChannel;
   readonly #side: Side;
   readonly #reader: VoiceReader;
   #speech: Speech | null = null;
 
-  constructor(line: Line, side: Side) {
-    this.#line = line;
+  constructor(channel: VoiceChannel, side: Side) {
+    this.#channel = channel;
     this.#side = side;
     this.#reader = new VoiceReader({
       onWord: (word) => {
@@ -29,7 +29,7 @@ export class SoundEar {
     });
   }
 
-  hear(played: Buffer): void {
+  addFrame(played: Buffer): void {
     if (played.length > 0) {
       if (!this.#speech && isAudible(played)) this.#open();
       if (this.#speech) this.#reader.read(played);
@@ -42,7 +42,7 @@ export class SoundEar {
     this.#speech = null;
   }
 
-  /** It was cleared away, or the line goes: what was heard until now is what was said. */
+  /** It was cleared away, or the channel goes: what was heard until now is what was said. */
   cut(): void {
     if (!this.#speech) return;
     this.#reader.flush();
@@ -51,7 +51,7 @@ export class SoundEar {
   }
 
   #open(): void {
-    this.#speech = this.#line.open(this.#side, 'sound');
+    this.#speech = this.#channel.open(this.#side, 'sound');
   }
 }
 

@@ -4,10 +4,10 @@ import type { Leg } from '../call/leg.ts';
 const mostNotes = 10_000;
 const mostCharacters = 8_000_000;
 
-export type Note = (direction: 'to-app' | 'from-app', message: unknown, characters: number) => void;
+export type LogMessage = (direction: 'to-app' | 'from-app', message: unknown, characters: number) => void;
 
 /** Writes down the messages of one socket, and once that there were more than are kept. */
-export function socketNotes(call: Leg, kind: 'relay' | 'stream'): Note {
+export function messageLog(call: Leg, kind: 'relay' | 'stream'): LogMessage {
   let count = 0;
   let characters = 0;
   return (direction, message, size) => {

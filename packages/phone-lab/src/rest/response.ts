@@ -1,4 +1,4 @@
-export interface RestAnswer {
+export interface RestResponse {
   status: number;
   body: Record<string, unknown> | null;
   /** Sound instead of a body. */

@@ -4,7 +4,7 @@ import { sendWebhook } from '../webhook/request.ts';
 import type { Method } from '../webhook/target.ts';
 
 /** The caller is gone: an action is told all the same, but its answer has nobody left to be for. */
-export async function tellAction(
+export async function sendAction(
   call: Leg,
   url: string,
   method: Method,

@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger.ts';
 import type { RecordingRecord } from './record.ts';
 
 /** All recordings of the account and their files; without a data folder both last as long as the lab. */
-export class RecordingShelf {
+export class RecordingStore {
   readonly #ledger: Ledger;
   readonly #folder: string | null;
   readonly #records = new Map<string, RecordingRecord>();
@@ -38,7 +38,7 @@ export class RecordingShelf {
     this.#ledger.append(record.callSid, { kind: 'recording', recording: record });
   }
 
-  keepFile(sid: string, file: Buffer): void {
+  saveFile(sid: string, file: Buffer): void {
     if (!this.#folder) {
       this.#files.set(sid, file);
       return;

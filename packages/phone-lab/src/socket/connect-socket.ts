@@ -1,5 +1,11 @@
 import { WebSocket } from 'ws';
-import { asBehindProxy, firstAddress, forget, isLoopback, plainAddress } from '../webhook/plain-loopback.ts';
+import {
+  firstAddress,
+  forgetPlainHost,
+  isLoopback,
+  plainAddress,
+  proxyHeaders,
+} from '../webhook/plain-loopback.ts';
 import { sign } from '../webhook/signature.ts';
 
 /** What kept a socket from opening. */
@@ -23,7 +29,7 @@ const longestMessage = 8_000_000;
  * Opens a signed websocket to an application. The signature covers the URL exactly as the TwiML has it. Real Twilio takes
  * wss:// only; plain ws:// is let through to this machine, where there is nobody to listen in.
  */
-export async function dialSocket(
+export async function connectSocket(
   url: string,
   authToken: string,
   documentUrl: string | null = null,
@@ -39,7 +45,7 @@ export async function dialSocket(
       return open(plain, url, signature, mostBytes);
     });
   } catch (error) {
-    forget(url);
+    forgetPlainHost(url);
     throw new SocketError(failureOf(error as Error), (error as Error).message);
   }
 }
@@ -50,7 +56,7 @@ function open(url: string, written: string, signature: string, maxPayload: numbe
       headers: {
         'X-Twilio-Signature': signature,
         'User-Agent': 'TwilioProxy/1.1',
-        ...asBehindProxy(written, url),
+        ...proxyHeaders(written, url),
       },
       maxPayload,
       handshakeTimeout: handshakeMs,

@@ -1,12 +1,12 @@
 import type { Clock } from '../src/clock.ts';
 
-export interface HandClock extends Clock {
+export interface ManualClock extends Clock {
   /** Lets time pass; what falls due is done in its order. */
-  pass(ms: number): void;
+  advance(ms: number): void;
 }
 
 /** Time that stands still until a test moves it. */
-export function handClock(): HandClock {
+export function manualClock(): ManualClock {
   const waiting = new Set<{ at: number; act: () => void }>();
   let now = Date.now();
   return {
@@ -19,7 +19,7 @@ export function handClock(): HandClock {
       return () => waiting.delete(timer);
     },
     close: () => waiting.clear(),
-    pass(ms) {
+    advance(ms) {
       const until = now + ms;
       for (;;) {
         const due = [...waiting].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];

@@ -1,4 +1,4 @@
-import type { Speech } from '../line/speech.ts';
+import type { Speech } from '../speech/speech.ts';
 import { SoundQueue } from './sound-queue.ts';
 
 interface Piece {
@@ -9,7 +9,7 @@ interface Piece {
 }
 
 /** What one side says, as sound: whoever speaks goes on when a word has been heard, so that words and sound never part. */
-export class Spoken {
+export class SpeechQueue {
   readonly #queue = new SoundQueue();
   #pieces: Piece[] = [];
   #pushed = 0;

@@ -2,14 +2,14 @@ import type { Clock } from '../clock.ts';
 import { type Side, Speech, type SpeechEnd, type SpeechSource } from './speech.ts';
 import { msPerWord, splitWords } from './words.ts';
 
-export type LineEvent =
+export type ChannelEvent =
   | { type: 'started'; speech: Speech }
   | { type: 'word'; speech: Speech; word: string }
   | { type: 'ended'; speech: Speech; end: SpeechEnd }
   | { type: 'digit'; side: Side; digit: string }
   | { type: 'closed' };
 
-export type LineListener = (event: LineEvent) => void;
+export type ChannelListener = (event: ChannelEvent) => void;
 
 /** Turns what is said into sound, where anybody needs sound. */
 export interface SoundMaker {
@@ -22,10 +22,10 @@ export interface SoundMaker {
 }
 
 /** The voice path of one leg: the application at one end, a party (a person, a machine) at the other. */
-export class Line {
+export class VoiceChannel {
   readonly clock: Clock;
   soundMaker: SoundMaker | null = null;
-  readonly #listeners = new Set<LineListener>();
+  readonly #listeners = new Set<ChannelListener>();
   readonly #speaking = new Set<Speech>();
   #closed = false;
 
@@ -43,7 +43,7 @@ export class Line {
     return null;
   }
 
-  listen(listener: LineListener): () => void {
+  listen(listener: ChannelListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -80,7 +80,7 @@ export class Line {
     return speech;
   }
 
-  /** A word of a speech that is carried over from another line. */
+  /** A word of a speech that is carried over from another channel. */
   carry(speech: Speech, word: string): void {
     this.soundMaker?.sound(speech, word, () => {});
     speech.hear(word);
@@ -100,7 +100,7 @@ export class Line {
     this.#listeners.clear();
   }
 
-  #emit(event: LineEvent): void {
+  #emit(event: ChannelEvent): void {
     for (const listener of [...this.#listeners]) listener(event);
   }
 }

@@ -1,13 +1,13 @@
 import { setTimeout as wallSleep } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
-import { dialSocket, SocketError } from '../socket/dial-socket.ts';
+import { connectSocket, SocketError } from '../socket/connect-socket.ts';
 import { longestMessage } from './messages.ts';
 
 /** Waits before each try, in wall-clock milliseconds: the application has to come back on its own clock. */
 const waitsMs = [100, 400, 1_000, 2_000, 4_000];
 
 /** Tries to reach an application again whose socket broke; null when it stays away or nobody wants it any more. */
-export async function redial(
+export async function reconnect(
   url: string,
   authToken: string,
   documentUrl: string | null,
@@ -17,7 +17,7 @@ export async function redial(
     await wallSleep(ms, undefined, { ref: false });
     if (isUnwanted()) return null;
     try {
-      return await dialSocket(url, authToken, documentUrl, longestMessage);
+      return await connectSocket(url, authToken, documentUrl, longestMessage);
     } catch (error) {
       if (!(error instanceof SocketError)) throw error;
     }

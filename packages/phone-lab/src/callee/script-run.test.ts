@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stage } from '../../testing/stage.ts';
+import { startCallee } from '../../testing/callee-harness.ts';
 import { readYaml } from './read-script.ts';
 import { scripted } from './scripted.ts';
 
@@ -7,7 +7,7 @@ const callee = (yaml: string) => scripted(readYaml(yaml, 'test'));
 
 describe('a script', () => {
   it('greets, waits for the agent, speaks, presses and hangs up', async () => {
-    const { agent, heard, over } = stage(
+    const { agent, heard, over } = startCallee(
       callee(`
 greeting: Hello?
 script:
@@ -31,27 +31,29 @@ script:
   });
 
   it('waits until the agent has really finished, over several sentences', async () => {
-    const play = stage(callee('script: [{wait: agent}, {say: "Yes."}, hangup]'));
+    const play = startCallee(callee('script: [{wait: agent}, {say: "Yes."}, hangup]'));
     void play.agent('First.').then(() => play.agent('Second.'));
     await play.over;
     expect(play.heard).toEqual(['agent: First.', 'agent: Second.', 'callee: Yes.', 'callee hangs up']);
   });
 
   it('waits for a phrase, in the middle of a sentence', async () => {
-    const play = stage(callee('script: [{wait: {phrase: "tues+day"}}, {say: "Not Tuesday!"}, hangup]'));
+    const play = startCallee(callee('script: [{wait: {phrase: "tues+day"}}, {say: "Not Tuesday!"}, hangup]'));
     void play.agent('How about Tuesday at ten or perhaps even later in the day if you like that better?');
     await play.over;
     expect(play.heard[0]).toBe('callee: Not Tuesday!');
   });
 
   it('gives a phrase up in the end, and says so', async () => {
-    const play = stage(callee('script: [{wait: {phrase: "friday", withinMs: 2000}}, hangup]'));
+    const play = startCallee(callee('script: [{wait: {phrase: "friday", withinMs: 2000}}, hangup]'));
     await play.over;
     expect(play.notes).toEqual([{ expected: 'friday', met: false }]);
   });
 
   it('interrupts after so many words', async () => {
-    const play = stage(callee('script: [{interrupt: {words: 3, say: "Stop stop stop stop."}}, hangup]'));
+    const play = startCallee(
+      callee('script: [{interrupt: {words: 3, say: "Stop stop stop stop."}}, hangup]'),
+    );
     const spoken = play.agent('one two three four five six seven eight nine ten eleven twelve');
     expect(await play.next()).toBe('callee: Stop stop stop stop.');
     await spoken;
@@ -60,13 +62,13 @@ script:
   });
 
   it('takes an agent that stops for it as having stopped, not as having spoken', async () => {
-    const play = stage(
+    const play = startCallee(
       callee(
         'script: [{interrupt: {words: 2, say: "Wait wait wait."}}, {wait: agent}, {say: "Go on."}, hangup]',
       ),
     );
-    const first = play.line.say('app', 'one two three four five six seven eight nine ten');
-    play.line.listen((event) => {
+    const first = play.channel.say('app', 'one two three four five six seven eight nine ten');
+    play.channel.listen((event) => {
       if (event.type === 'word' && event.speech.side === 'party') first.cut();
     });
     expect(await play.next()).toBe('callee: Wait wait wait.');
@@ -76,21 +78,21 @@ script:
   });
 
   it('hears an agent that spoke first, greeting or no greeting', async () => {
-    const play = stage(callee('greeting: Hello there?\nscript: [{wait: {words: 6}}, hangup]'));
+    const play = startCallee(callee('greeting: Hello there?\nscript: [{wait: {words: 6}}, hangup]'));
     void play.agent('one two three four five six seven eight nine ten eleven twelve');
     await play.over;
     expect(play.heard.find((line) => line.startsWith('agent'))).toBe('agent: one two three four five six —');
   });
 
   it('says it after a short sentence too', async () => {
-    const play = stage(callee('script: [{interrupt: {words: 30, say: "Yes?"}}, hangup]'));
+    const play = startCallee(callee('script: [{interrupt: {words: 30, say: "Yes?"}}, hangup]'));
     await play.agent('Hello there.');
     await play.over;
     expect(play.heard).toEqual(['agent: Hello there.', 'callee: Yes?', 'callee hangs up']);
   });
 
   it('notes whether it heard what it expected', async () => {
-    const play = stage(
+    const play = startCallee(
       callee('script: [{wait: agent}, {expect: "appointment"}, {expect: "invoice"}, hangup]'),
     );
     await play.agent('It is about your Appointment.');
@@ -102,7 +104,7 @@ script:
   });
 
   it('can be silent, whatever the agent says', async () => {
-    const play = stage(callee('script: [{silence: 10000}, {say: "Now."}, hangup]'));
+    const play = startCallee(callee('script: [{silence: 10000}, {say: "Now."}, hangup]'));
     await play.agent('Are you there? Hello?');
     expect(await play.next()).toBe('callee: Now.');
   });
@@ -110,7 +112,7 @@ script:
 
 describe('by ear', () => {
   it('answers the last question first, uses answers in turn, and hangs up when told to', async () => {
-    const play = stage(
+    const play = startCallee(
       callee(`
 answers:
   - when: colour
@@ -132,8 +134,8 @@ answers:
   });
 
   it('is not made deaf by an agent that never says that it has finished', async () => {
-    const play = stage(callee('answers: [{when: colour, say: Red.}, {when: number, say: Seven.}]'));
-    const endless = play.line.open('app');
+    const play = startCallee(callee('answers: [{when: colour, say: Red.}, {when: number, say: Seven.}]'));
+    const endless = play.channel.open('app');
     endless.append('Which colour?');
     expect(await play.next()).toBe('callee: Red.');
     endless.append(' And which number?');
@@ -143,20 +145,20 @@ answers:
   });
 
   it('hears what an agent that was talked over and never finishes says in the end', async () => {
-    const play = stage(
+    const play = startCallee(
       callee('script: [{interrupt: {words: 2, say: "Wait wait."}}]\nanswers: [{when: number, say: Seven.}]'),
     );
-    const endless = play.line.open('app');
+    const endless = play.channel.open('app');
     endless.append('one two three four five six seven eight and now tell me a number');
     expect(await play.next()).toBe('callee: Wait wait.');
     expect(await play.next()).toBe('callee: Seven.');
   });
 
   it('counts the words of the sentence, not of everything an agent without an end has said', async () => {
-    const play = stage(
+    const play = startCallee(
       callee('script: [{wait: agent}, {say: "Go on."}, {interrupt: {words: 4, say: "Stop."}}, hangup]'),
     );
-    const endless = play.line.open('app');
+    const endless = play.channel.open('app');
     endless.append('one two three four five');
     expect(await play.next()).toBe('callee: Go on.');
     endless.append(' six seven eight nine ten eleven twelve');
@@ -165,7 +167,7 @@ answers:
   });
 
   it('uses an answer only so many times', async () => {
-    const play = stage(
+    const play = startCallee(
       callee('answers: [{when: name, say: Ann., times: 1}]\nmanners: false\notherwise: [I told you.]'),
     );
     await play.agent('Your name?');
@@ -175,21 +177,21 @@ answers:
   });
 
   it('returns a goodbye and hangs up', async () => {
-    const play = stage(callee('goodbye: So long.'));
+    const play = startCallee(callee('goodbye: So long.'));
     await play.agent('Thank you. Have a nice day.');
     await play.over;
     expect(play.heard.slice(-2)).toEqual(['callee: So long.', 'callee hangs up']);
   });
 
   it('presses keys when asked', async () => {
-    const play = stage(callee('answers: [{when: press one, press: "1"}]'));
+    const play = startCallee(callee('answers: [{when: press one, press: "1"}]'));
     await play.agent('To confirm, press one.');
     expect(await play.next()).toBe('callee presses 1');
   });
 
   it('ends a talk that leads nowhere', async () => {
-    const play = stage(callee('thinkMs: 100\nmanners: false'), 1000);
-    while (!play.line.closed) {
+    const play = startCallee(callee('thinkMs: 100\nmanners: false'), 1000);
+    while (!play.channel.closed) {
       void play.agent('Bananas.');
       await Promise.race([play.next(), play.over]);
     }
@@ -197,7 +199,7 @@ answers:
   });
 
   it('asks into a dead line, then gives up', async () => {
-    const play = stage(callee('greeting: Hello?\npatienceMs: 20000'));
+    const play = startCallee(callee('greeting: Hello?\npatienceMs: 20000'));
     await play.over;
     expect(play.heard).toEqual(['callee: Hello?', 'callee: Hello? Is anybody there?', 'callee hangs up']);
   });

@@ -17,7 +17,7 @@ const farewell =
 const mostPuzzled = 12;
 
 /** Chooses what a callee answers to what the agent said. */
-export class Answering {
+export class AnswerChooser {
   readonly #script: CalleeScript;
   readonly #rules: readonly Answer[];
   readonly #used = new Map<Answer, number>();

@@ -14,7 +14,7 @@ export interface CallState {
   sipCode: number | null;
 }
 
-export type CallInput =
+export type TimedCallEvent =
   | { type: 'dequeued'; at: number }
   | { type: 'rang'; at: number }
   | { type: 'answered'; at: number }
@@ -31,7 +31,7 @@ export type CallInput =
   | { type: 'lost'; at: number };
 
 /** An input before its time is put on it. */
-export type Happening = CallInput extends infer Input
+export type CallEvent = TimedCallEvent extends infer Input
   ? Input extends { at: number }
     ? Omit<Input, 'at'>
     : never
@@ -72,35 +72,35 @@ export function hasEnded(status: CallStatus): status is EndStatus {
   );
 }
 
-export function step(state: CallState, input: CallInput): Step {
+export function step(state: CallState, input: TimedCallEvent): Step {
   if (hasEnded(state.status)) return { state, progress: [] };
   const { at } = input;
   const dialing = state.status === 'initiated' || state.status === 'ringing';
   switch (input.type) {
     case 'dequeued':
       return state.status === 'queued'
-        ? tell({ ...state, status: 'initiated', startedAt: at }, 'initiated', at)
-        : stay(state);
+        ? withProgress({ ...state, status: 'initiated', startedAt: at }, 'initiated', at)
+        : unchanged(state);
     case 'rang':
       return state.status === 'initiated'
-        ? tell({ ...state, status: 'ringing' }, 'ringing', at)
-        : stay(state);
+        ? withProgress({ ...state, status: 'ringing' }, 'ringing', at)
+        : unchanged(state);
     case 'answered':
       return dialing
-        ? tell({ ...state, status: 'in-progress', answeredAt: at }, 'answered', at)
-        : stay(state);
+        ? withProgress({ ...state, status: 'in-progress', answeredAt: at }, 'answered', at)
+        : unchanged(state);
     case 'busy':
-      return dialing ? end(state, 'busy', at, 486) : stay(state);
+      return dialing ? end(state, 'busy', at, 486) : unchanged(state);
     case 'unanswered':
-      return dialing ? end(state, 'no-answer', at, 487) : stay(state);
+      return dialing ? end(state, 'no-answer', at, 487) : unchanged(state);
     case 'unreachable':
-      return dialing ? end(state, 'failed', at, input.sipCode) : stay(state);
+      return dialing ? end(state, 'failed', at, input.sipCode) : unchanged(state);
     case 'rejected':
-      if (state.status !== 'ringing') return stay(state);
+      if (state.status !== 'ringing') return unchanged(state);
       return input.reason === 'busy' ? end(state, 'busy', at, 486) : end(state, 'no-answer', at, 603);
     case 'cancel':
       if (state.status === 'queued') return endSilently(state, 'canceled', at);
-      return dialing ? end(state, 'canceled', at, 487) : stay(state);
+      return dialing ? end(state, 'canceled', at, 487) : unchanged(state);
     case 'hangup':
       if (state.status === 'queued') return endSilently(state, 'canceled', at);
       return dialing ? end(state, 'canceled', at, 487) : end(state, 'completed', at, 200);
@@ -115,17 +115,17 @@ export function durationSeconds(state: CallState): number | null {
   return Math.max(0, Math.ceil((state.endedAt - state.answeredAt) / 1000));
 }
 
-function stay(state: CallState): Step {
+function unchanged(state: CallState): Step {
   return { state, progress: [] };
 }
 
-function tell(state: CallState, event: ProgressEvent, at: number): Step {
+function withProgress(state: CallState, event: ProgressEvent, at: number): Step {
   const progress = { event, status: state.status, sequence: state.sequence, at };
   return { state: { ...state, sequence: state.sequence + 1 }, progress: [progress] };
 }
 
 function end(state: CallState, status: EndStatus, at: number, sipCode: number): Step {
-  return tell({ ...state, status, endedAt: at, sipCode }, 'completed', at);
+  return withProgress({ ...state, status, endedAt: at, sipCode }, 'completed', at);
 }
 
 /** A call cancelled in the queue was never dialled: Twilio sends no callback for it. */

@@ -6,7 +6,7 @@ import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { plainAddress } from '../webhook/plain-loopback.ts';
-import { dialSocket } from './dial-socket.ts';
+import { connectSocket } from './connect-socket.ts';
 
 const authToken = 'a-token';
 let eager: WebSocketServer;
@@ -36,7 +36,7 @@ const at = (server: { address(): unknown }, scheme: string) =>
 
 describe('a socket to an application', () => {
   it('does not lose a message that comes in one packet with the handshake', async () => {
-    const socket = await dialSocket(at(eager, 'ws'), authToken);
+    const socket = await connectSocket(at(eager, 'ws'), authToken);
     const [message] = await once(socket, 'message');
     expect(String(message)).toBe('before anybody asked');
     socket.terminate();
@@ -44,7 +44,7 @@ describe('a socket to an application', () => {
 
   it('to a wss:// address of this machine that speaks no TLS is opened in plain text, signed as written', async () => {
     const url = at(eager, 'wss');
-    const socket = await dialSocket(url, authToken);
+    const socket = await connectSocket(url, authToken);
     const signature = String(seen.at(-1)?.headers['x-twilio-signature']);
     expect(twilio.validateRequest(authToken, signature, url, {})).toBe(true);
     expect(seen.at(-1)?.headers).toMatchObject({ 'x-forwarded-proto': 'https', host: new URL(url).host });
@@ -52,7 +52,7 @@ describe('a socket to an application', () => {
   });
 
   it('is not opened where TLS fails', async () => {
-    await expect(dialSocket(at(nameless, 'wss'), authToken)).rejects.toMatchObject({ failure: 'tls' });
+    await expect(connectSocket(at(nameless, 'wss'), authToken)).rejects.toMatchObject({ failure: 'tls' });
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('a socket to an application', () => {
     ['ws://127.0.0.1:1/', 'refused'],
     ['wss://127.0.0.1:1/', 'refused'],
   ])('is not opened to %o', async (url, failure) => {
-    await expect(dialSocket(url, authToken)).rejects.toMatchObject({ failure });
+    await expect(connectSocket(url, authToken)).rejects.toMatchObject({ failure });
   });
 });
 

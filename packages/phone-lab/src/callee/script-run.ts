@@ -1,37 +1,37 @@
 import { sendDigits } from '../call/digits.ts';
 import { Interrupted } from '../clock.ts';
-import { Answering, type Reply } from './answering.ts';
+import { AgentListener } from './agent-listener.ts';
+import { AnswerChooser, type Reply } from './answer-chooser.ts';
 import type { Party } from './callee.ts';
-import { Ear } from './ear.ts';
 import { pattern } from './read-script.ts';
 import { type CalleeScript, defaults, type Step } from './script.ts';
 import { loadSound } from './sounds.ts';
 
 /** From lifting the receiver to the first sound. */
-const breathMs = 150;
+const beforeGreetingMs = 150;
 /** After a goodbye, before the receiver goes down. */
-const farewellMs = 600;
+const beforeHangUpMs = 600;
 const defaultPhraseMs = 60_000;
 
-/** Plays a script on a line: first its steps, then by ear, until the line closes. */
-export class Actor {
+/** Plays a script on a channel: first its steps, then by ear, until the channel closes. */
+export class ScriptRun {
   readonly #script: CalleeScript;
   readonly #party: Party;
-  readonly #ear: Ear;
-  readonly #answering: Answering;
+  readonly #agent: AgentListener;
+  readonly #answers: AnswerChooser;
 
   constructor(script: CalleeScript, party: Party) {
     this.#script = script;
     this.#party = party;
-    this.#ear = new Ear(party.line);
-    this.#answering = new Answering(script);
+    this.#agent = new AgentListener(party.channel);
+    this.#answers = new AnswerChooser(script);
   }
 
   async run(): Promise<void> {
     this.#watchSilence();
     try {
       if (this.#script.greeting) {
-        await this.#ear.pause(breathMs);
+        await this.#agent.pause(beforeGreetingMs);
         await this.#say(this.#script.greeting);
       }
       for (const step of this.#script.script ?? []) await this.#do(step);
@@ -42,54 +42,54 @@ export class Actor {
   }
 
   async #do(step: Step): Promise<void> {
-    const ear = this.#ear;
+    const agent = this.#agent;
     if (step === 'hangup') return this.#party.hangUp();
     if ('say' in step) return this.#say(step.say);
-    if ('press' in step) return sendDigits(this.#party.line, 'party', step.press);
+    if ('press' in step) return sendDigits(this.#party.channel, 'party', step.press);
     if ('interrupt' in step) {
-      await ear.words(step.interrupt.words, this.#thinkMs);
+      await agent.words(step.interrupt.words, this.#thinkMs);
       return this.#say(step.interrupt.say);
     }
     if ('silence' in step) {
-      await ear.pause(step.silence);
-      return ear.forget();
+      await agent.pause(step.silence);
+      return agent.forget();
     }
     if ('expect' in step) {
-      const heard = ear.heard;
+      const heard = agent.heard;
       return this.#party.note(step.expect, pattern(step.expect).test(heard), heard);
     }
-    if (step.wait === 'agent') await ear.turn(this.#thinkMs);
-    else if (typeof step.wait === 'number') await ear.pause(step.wait);
-    else if ('words' in step.wait) await ear.words(step.wait.words, this.#thinkMs);
+    if (step.wait === 'agent') await agent.turn(this.#thinkMs);
+    else if (typeof step.wait === 'number') await agent.pause(step.wait);
+    else if ('words' in step.wait) await agent.words(step.wait.words, this.#thinkMs);
     else {
       const { phrase, withinMs = defaultPhraseMs } = step.wait;
-      const found = await ear.phrase(pattern(phrase), withinMs);
-      if (!found) this.#party.note(phrase, false, ear.heard);
+      const found = await agent.phrase(pattern(phrase), withinMs);
+      if (!found) this.#party.note(phrase, false, agent.heard);
     }
   }
 
   async #converse(): Promise<void> {
     for (;;) {
-      const heard = await this.#ear.turn(this.#thinkMs);
-      this.#ear.forget();
-      const reply = this.#answering.reply(heard);
+      const heard = await this.#agent.turn(this.#thinkMs);
+      this.#agent.forget();
+      const reply = this.#answers.reply(heard);
       if (reply) await this.#reply(reply);
     }
   }
 
   async #reply(reply: Reply): Promise<void> {
-    if (reply.press) await sendDigits(this.#party.line, 'party', reply.press);
+    if (reply.press) await sendDigits(this.#party.channel, 'party', reply.press);
     if (reply.say) await this.#say(reply.say);
     if (!reply.hangUp) return;
-    await this.#ear.pause(farewellMs);
+    await this.#agent.pause(beforeHangUpMs);
     this.#party.hangUp();
   }
 
   /** What the agent said before is answered by this; what it says from here on is new. */
   async #say(text: string): Promise<void> {
-    this.#ear.forget();
-    await this.#party.line.say('party', text, this.#voice(text)).done;
-    if (this.#party.line.closed) throw new Interrupted();
+    this.#agent.forget();
+    await this.#party.channel.say('party', text, this.#voice(text)).done;
+    if (this.#party.channel.closed) throw new Interrupted();
   }
 
   #voice(text: string): Buffer | null {
@@ -101,9 +101,9 @@ export class Actor {
     return this.#script.thinkMs ?? defaults.thinkMs;
   }
 
-  /** On a dead line people ask whether anybody is there, then give up. */
+  /** On a dead channel people ask whether anybody is there, then give up. */
   #watchSilence(): void {
-    const { line, clock, hangUp } = this.#party;
+    const { channel, clock, hangUp } = this.#party;
     const patience = this.#script.patienceMs ?? defaults.patienceMs;
     if (patience === 'endless') return;
     let asked = false;
@@ -113,11 +113,11 @@ export class Actor {
       cancel = clock.after(patience / 2, () => {
         if (asked) return hangUp();
         asked = true;
-        line.say('party', 'Hello? Is anybody there?');
+        channel.say('party', 'Hello? Is anybody there?');
       });
     };
     wait();
-    line.listen((event) => {
+    channel.listen((event) => {
       if (event.type === 'closed') return cancel();
       const isOwn = event.type !== 'digit' && event.speech.side === 'party';
       if (!isOwn) asked = false;

@@ -7,7 +7,7 @@ export const from = '+15005550006';
 export const to = '+15005550010';
 
 /** A lab, an application behind it and its relay server, with the test at the other end of every call. */
-export class RelayStage {
+export class RelayHarness {
   readonly lab: Lab;
   readonly app: TestApp;
   readonly relay: RelayApp;
@@ -18,10 +18,10 @@ export class RelayStage {
     this.relay = relay;
   }
 
-  static async start(answers: Record<string, string | ((hit: Hit) => Answer)> = {}): Promise<RelayStage> {
+  static async start(answers: Record<string, string | ((hit: Hit) => Answer)> = {}): Promise<RelayHarness> {
     const lab = await startLab({ speed: 20, cps: 1000, callees: { default: 'handset' } });
     const app = await startApp(() => lab, { '/done': twiml('<Say>Afterwards.</Say>'), ...answers });
-    return new RelayStage(lab, app, await startRelayApp(() => lab));
+    return new RelayHarness(lab, app, await startRelayApp(() => lab));
   }
 
   async stop(): Promise<void> {

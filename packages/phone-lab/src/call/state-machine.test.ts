@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type CallInput,
+  type CallEvent,
   type CallState,
   durationSeconds,
-  type Happening,
   newInbound,
   newOutbound,
   step,
-} from './machine.ts';
+  type TimedCallEvent,
+} from './state-machine.ts';
 
-function walk(start: CallState, happenings: Happening[]) {
+function walk(start: CallState, happenings: CallEvent[]) {
   let state = start;
   const told: string[] = [];
-  happenings.forEach((happening, index) => {
-    const result = step(state, { ...happening, at: index * 1000 } as CallInput);
+  happenings.forEach((event, index) => {
+    const result = step(state, { ...event, at: index * 1000 } as TimedCallEvent);
     state = result.state;
     told.push(...result.progress.map((one) => `${one.sequence}:${one.event}:${one.status}`));
   });
   return { state, told };
 }
 
-const dequeued: Happening = { type: 'dequeued' };
-const rang: Happening = { type: 'rang' };
-const answered: Happening = { type: 'answered' };
-const hangup: Happening = { type: 'hangup' };
-const cancel: Happening = { type: 'cancel' };
+const dequeued: CallEvent = { type: 'dequeued' };
+const rang: CallEvent = { type: 'rang' };
+const answered: CallEvent = { type: 'answered' };
+const hangup: CallEvent = { type: 'hangup' };
+const cancel: CallEvent = { type: 'cancel' };
 
 describe('the life of an outbound call', () => {
-  const lives: [string, Happening[], string, string[], number | null][] = [
+  const lives: [string, CallEvent[], string, string[], number | null][] = [
     [
       'answered and hung up',
       [dequeued, rang, answered, hangup],
@@ -94,10 +94,13 @@ describe('the life of an outbound call', () => {
   });
 
   it('never changes after its end', () => {
-    const ends: Happening[] = [cancel, { type: 'busy' }, { type: 'lost' }, hangup, rang, answered, dequeued];
+    const ends: CallEvent[] = [cancel, { type: 'busy' }, { type: 'lost' }, hangup, rang, answered, dequeued];
     const before = walk(newOutbound, [dequeued, rang, answered, hangup]).state;
     for (const late of ends)
-      expect(step(before, { ...late, at: 99_000 } as CallInput)).toEqual({ state: before, progress: [] });
+      expect(step(before, { ...late, at: 99_000 } as TimedCallEvent)).toEqual({
+        state: before,
+        progress: [],
+      });
   });
 
   it('ignores what cannot happen yet', () => {
@@ -112,7 +115,7 @@ describe('the life of an outbound call', () => {
 });
 
 describe('the life of an inbound call', () => {
-  const lives: [string, Happening[], string, string[]][] = [
+  const lives: [string, CallEvent[], string, string[]][] = [
     ['answered', [answered, hangup], 'completed', ['0:answered:in-progress', '1:completed:completed']],
     ['rejected', [{ type: 'rejected', reason: 'rejected' }], 'no-answer', ['0:completed:no-answer']],
     ['rejected as busy', [{ type: 'rejected', reason: 'busy' }], 'busy', ['0:completed:busy']],

@@ -17,11 +17,11 @@ export interface SpeechHooks {
 
 /**
  * Text is spoken at the pace of a person. Sound is played elsewhere, and its words are only told here. Carried speech comes
- * from another line, word by word as it is heard there.
+ * from another channel, word by word as it is heard there.
  */
 export type SpeechSource = 'text' | 'sound' | 'carried';
 
-/** Something being said on a line, word by word. Text may be added while it is spoken. */
+/** Something being said on a channel, word by word. Text may be added while it is spoken. */
 export class Speech {
   readonly side: Side;
   readonly source: SpeechSource;
@@ -88,7 +88,7 @@ export class Speech {
     return this.#sound;
   }
 
-  /** How long each word takes, where that is not for the line to say. */
+  /** How long each word takes, where that is not for the channel to say. */
   get msPerWord(): number | null {
     return this.#msPerWord;
   }

@@ -1,24 +1,24 @@
 import type { Callee, Party } from '../src/callee/callee.ts';
 import { wallClock } from '../src/clock.ts';
-import { Line } from '../src/line/line.ts';
+import { VoiceChannel } from '../src/speech/voice-channel.ts';
 
-export interface Stage {
-  line: Line;
+export interface CalleeHarness {
+  channel: VoiceChannel;
   /** What was heard, in order: `agent: …`, `callee: …`, `callee presses 1`, with a dash where it was cut. */
   heard: string[];
   notes: { expected: string; met: boolean }[];
-  /** The agent speaks to the end, or until the line closes. */
+  /** The agent speaks to the end, or until the channel closes. */
   agent(text: string): Promise<void>;
   /** The next thing the callee says or presses after this moment. */
   next(): Promise<string>;
   over: Promise<void>;
 }
 
-/** A line with a callee at one end and the test at the other: no carrier, no network. */
-export function stage(callee: Callee, speed = 200): Stage {
-  const line = new Line(wallClock(speed));
+/** A channel with a callee at one end and the test at the other: no carrier, no network. */
+export function startCallee(callee: Callee, speed = 200): CalleeHarness {
+  const channel = new VoiceChannel(wallClock(speed));
   const heard: string[] = [];
-  const notes: Stage['notes'] = [];
+  const notes: CalleeHarness['notes'] = [];
   const { promise: over, resolve: hangUp } = Promise.withResolvers<void>();
   let waiting: ((text: string) => void)[] = [];
   const tell = (text: string, isCallee: boolean) => {
@@ -28,7 +28,7 @@ export function stage(callee: Callee, speed = 200): Stage {
     waiting = [];
     for (const wake of wakes) wake(text);
   };
-  line.listen((event) => {
+  channel.listen((event) => {
     if (event.type === 'digit')
       tell(`${event.side === 'app' ? 'agent' : 'callee'} presses ${event.digit}`, event.side === 'party');
     if (event.type !== 'ended' || !event.speech.heard.trim()) return;
@@ -39,11 +39,11 @@ export function stage(callee: Callee, speed = 200): Stage {
     );
   });
   const party: Party = {
-    clock: line.clock,
-    line,
+    clock: channel.clock,
+    channel,
     otherNumber: '+15005550006',
     hangUp() {
-      line.close();
+      channel.close();
       heard.push('callee hangs up');
       hangUp();
     },
@@ -51,12 +51,12 @@ export function stage(callee: Callee, speed = 200): Stage {
   };
   callee.pickUp(party);
   return {
-    line,
+    channel,
     heard,
     notes,
     over,
     async agent(text) {
-      await line.say('app', text).done;
+      await channel.say('app', text).done;
     },
     next: () => new Promise((resolve) => waiting.push(resolve)),
   };

@@ -1,5 +1,5 @@
 /** How the pages stand: whether calls ring there, and which page holds which call. */
-export interface DeskState {
+export interface HandsetState {
   /** The switch: calls are to ring at the pages. */
   wanted: boolean;
   /** Calls do ring at the pages: they are wanted there, and a page is open. */
@@ -9,12 +9,12 @@ export interface DeskState {
   held: Record<string, string>;
 }
 
-export interface DeskHooks {
+export interface HandsetHooks {
   /** Nobody is there any more to answer what rings at the pages. */
-  onAbandoned(): void;
+  onUnavailable(): void;
   /** The page that held a call did not come back. */
-  onForsaken(callSid: string): void;
-  onChange(state: DeskState): void;
+  onPageLost(callSid: string): void;
+  onChange(state: HandsetState): void;
 }
 
 interface Page {
@@ -23,28 +23,28 @@ interface Page {
 }
 
 /** A page that is loaded again is back well before this. */
-const awayMs = 4_000;
+const reloadMs = 4_000;
 /** A call whose page is gone is hung up after this: nobody is listening. */
-const forsakenMs = 20_000;
+const hangUpMs = 20_000;
 
 /** All open handset pages. A call that rings there is answered by one of them. */
-export class Desk {
-  readonly #hooks: DeskHooks;
+export class HandsetPages {
+  readonly #hooks: HandsetHooks;
   readonly #pages = new Map<string, Page>();
   readonly #held = new Map<string, string>();
-  readonly #patience: { awayMs: number; forsakenMs: number };
+  readonly #timeouts: { reloadMs: number; hangUpMs: number };
   #wanted = true;
 
-  constructor(hooks: DeskHooks, patience = { awayMs, forsakenMs }) {
+  constructor(hooks: HandsetHooks, timeouts = { reloadMs, hangUpMs }) {
     this.#hooks = hooks;
-    this.#patience = patience;
+    this.#timeouts = timeouts;
   }
 
   get taking(): boolean {
     return this.#wanted && this.#pages.size > 0;
   }
 
-  get state(): DeskState {
+  get state(): HandsetState {
     return {
       wanted: this.#wanted,
       taking: this.taking,
@@ -53,11 +53,11 @@ export class Desk {
     };
   }
 
-  want(wanted: boolean): void {
+  setWanted(wanted: boolean): void {
     if (wanted === this.#wanted) return;
     this.#wanted = wanted;
     this.#hooks.onChange(this.state);
-    if (!wanted) this.#hooks.onAbandoned();
+    if (!wanted) this.#hooks.onUnavailable();
   }
 
   /** A page is open; gives a way to say that it is gone. */
@@ -71,7 +71,7 @@ export class Desk {
     return () => {
       page.connections -= 1;
       if (page.connections > 0) return;
-      page.leaving = setTimeout(() => this.#leave(tab), this.#patience.awayMs);
+      page.leaving = setTimeout(() => this.#leave(tab), this.#timeouts.reloadMs);
       page.leaving.unref();
     };
   }
@@ -103,11 +103,11 @@ export class Desk {
     const wasTaking = this.taking;
     this.#pages.delete(tab);
     this.#hooks.onChange(this.state);
-    if (wasTaking && !this.taking) this.#hooks.onAbandoned();
+    if (wasTaking && !this.taking) this.#hooks.onUnavailable();
     const timer = setTimeout(() => {
       if (this.#pages.has(tab)) return;
-      for (const [callSid, holder] of [...this.#held]) if (holder === tab) this.#hooks.onForsaken(callSid);
-    }, this.#patience.forsakenMs);
+      for (const [callSid, holder] of [...this.#held]) if (holder === tab) this.#hooks.onPageLost(callSid);
+    }, this.#timeouts.hangUpMs);
     timer.unref();
   }
 }

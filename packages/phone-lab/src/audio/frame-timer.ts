@@ -13,7 +13,7 @@ interface Member {
 }
 
 /** One timer for all sound in the lab: every 20 lab milliseconds each member has one frame due, and none is ever skipped. */
-export class Beat {
+export class FrameTimer {
   readonly #clock: Clock;
   readonly #members = new Set<Member>();
   #cancel: (() => void) | null = null;

@@ -1,13 +1,13 @@
 import { type Clock, Interrupted } from '../clock.ts';
-import type { Line } from '../line/line.ts';
-import type { Speech } from '../line/speech.ts';
+import type { Speech } from '../speech/speech.ts';
+import type { VoiceChannel } from '../speech/voice-channel.ts';
 
 /** A speech that is left open without new words for this long counts as finished. */
 const hangingMs = 1_500;
 
-/** What a callee hears of the agent, and ways to wait for it. Waits end with Interrupted when the line closes. */
-export class Ear {
-  readonly #line: Line;
+/** What a callee hears of the agent, and ways to wait for it. Waits end with Interrupted when the channel closes. */
+export class AgentListener {
+  readonly #channel: VoiceChannel;
   readonly #clock: Clock;
   readonly #watchers = new Set<() => void>();
   #heard = '';
@@ -20,11 +20,11 @@ export class Ear {
   /** The moment of the last word or end of speech. */
   #quietSince: number;
 
-  constructor(line: Line) {
-    this.#line = line;
-    this.#clock = line.clock;
+  constructor(channel: VoiceChannel) {
+    this.#channel = channel;
+    this.#clock = channel.clock;
     this.#quietSince = this.#clock.now();
-    line.listen((event) => {
+    channel.listen((event) => {
       if (event.type === 'closed') return this.#wake();
       if (event.type === 'digit' || event.speech.side !== 'app') return;
       if (event.type === 'started') this.#speech = event.speech;
@@ -109,7 +109,7 @@ export class Ear {
       const check = () => {
         cancel?.();
         cancel = null;
-        if (this.#line.closed) {
+        if (this.#channel.closed) {
           stop();
           return reject(new Interrupted());
         }

@@ -1,15 +1,15 @@
-import type { Line, SoundMaker } from '../line/line.ts';
-import type { Side, Speech } from '../line/speech.ts';
-import { msPerWord } from '../line/words.ts';
-import type { Beat } from './beat.ts';
+import type { Side, Speech } from '../speech/speech.ts';
+import type { SoundMaker, VoiceChannel } from '../speech/voice-channel.ts';
+import { msPerWord } from '../speech/words.ts';
+import type { FrameTimer } from './frame-timer.ts';
 import { frameBytes, mix, samplesPerMs, silenceByte } from './mulaw.ts';
 import { Playout, type PlayoutListener } from './playout.ts';
-import { SoundEar } from './sound-ear.ts';
 import { padded, SoundQueue } from './sound-queue.ts';
-import { Spoken } from './spoken.ts';
+import { SpeechQueue } from './speech-queue.ts';
+import { SpeechRecognizer } from './speech-recognizer.ts';
 import { soundMs, soundOf } from './voice.ts';
 
-/** 20 ms of a line: what the party says, and what it hears. */
+/** 20 ms of a channel: what the party says, and what it hears. */
 export type FrameListener = (party: Buffer, app: Buffer) => void;
 
 /** A telephone receiver: hears what an application plays, as long as one plays at all. */
@@ -21,28 +21,31 @@ export interface Receiver {
 /** A microphone that is further ahead than this is not live any more. */
 const longestDelayMs = 600;
 
-/** The sound of one line, made only while somebody needs it. */
-export class LineAudio implements SoundMaker {
-  /** What an application plays into the line over a media stream. */
+/** The sound of one channel, made only while somebody needs it. */
+export class ChannelAudio implements SoundMaker {
+  /** What an application plays into the channel over a media stream. */
   readonly playout: Playout;
-  readonly #line: Line;
-  readonly #beat: Beat;
+  readonly #channel: VoiceChannel;
+  readonly #frameTimer: FrameTimer;
   readonly #listeners = new Set<FrameListener>();
-  readonly #spoken: Record<Side, Spoken> = { app: new Spoken(), party: new Spoken() };
+  readonly #spoken: Record<Side, SpeechQueue> = { app: new SpeechQueue(), party: new SpeechQueue() };
   readonly #file = new SoundQueue();
   readonly #microphone = new SoundQueue();
-  readonly #ears: Record<Side, SoundEar>;
+  readonly #recognizers: Record<Side, SpeechRecognizer>;
   readonly #receivers = new Set<Receiver>();
   #leave: (() => void) | null = null;
   #streams = 0;
 
-  constructor(line: Line, beat: Beat) {
-    this.#line = line;
-    this.#beat = beat;
-    this.#ears = { app: new SoundEar(line, 'app'), party: new SoundEar(line, 'party') };
-    this.playout = new Playout(() => this.#ears.app.cut());
-    line.soundMaker = this;
-    line.listen((event) => {
+  constructor(channel: VoiceChannel, frameTimer: FrameTimer) {
+    this.#channel = channel;
+    this.#frameTimer = frameTimer;
+    this.#recognizers = {
+      app: new SpeechRecognizer(channel, 'app'),
+      party: new SpeechRecognizer(channel, 'party'),
+    };
+    this.playout = new Playout(() => this.#recognizers.app.cut());
+    channel.soundMaker = this;
+    channel.listen((event) => {
       if (event.type === 'ended' && event.end === 'cut' && event.speech.source !== 'sound')
         this.#spoken[event.speech.side].clear(event.speech);
       if (event.type === 'closed') this.#stop();
@@ -51,11 +54,11 @@ export class LineAudio implements SoundMaker {
 
   /** Hears every frame from now on. A stream makes people speak in the voice that can be read back. */
   listen(listener: FrameListener, how: 'stream' | 'recording'): () => void {
-    if (this.#line.closed) return () => {};
+    if (this.#channel.closed) return () => {};
     this.#listeners.add(listener);
     const isStream = how === 'stream';
     if (isStream) this.#streams += 1;
-    this.#leave ??= this.#beat.join(() => this.#frame());
+    this.#leave ??= this.#frameTimer.join(() => this.#frame());
     return () => {
       if (!this.#listeners.delete(listener)) return;
       if (isStream) this.#streams -= 1;
@@ -76,7 +79,7 @@ export class LineAudio implements SoundMaker {
     return this.#spoken[speech.side].push(speech, fitted(sound, bytes), done);
   }
 
-  /** A file that is played into the line; gives a way to stop it. */
+  /** A file that is played into the channel; gives a way to stop it. */
   playFile(sound: Buffer, rounds: number): () => void {
     if (!this.#leave) return () => {};
     for (let round = 0; round < rounds; round++) this.#file.push(sound);
@@ -108,19 +111,19 @@ export class LineAudio implements SoundMaker {
   }
 
   closing(): void {
-    this.#ears.app.cut();
-    this.#ears.party.cut();
+    this.#recognizers.app.cut();
+    this.#recognizers.party.cut();
   }
 
   #frame(): void {
     const spoken = this.#spoken.party.take(frameBytes);
     const live = this.#microphone.take(frameBytes);
-    this.#ears.party.hear(live);
+    this.#recognizers.party.addFrame(live);
     const party = padded(
       spoken.length > 0 && live.length > 0 ? mix(spoken, live) : live.length > 0 ? live : spoken,
     );
     const played = this.playout.take();
-    this.#ears.app.hear(played);
+    this.#recognizers.app.addFrame(played);
     if (played.length > 0) for (const receiver of this.#receivers) receiver.onSound(played);
     const sounds = [played, this.#spoken.app.take(frameBytes), this.#file.take(frameBytes)];
     const heard = sounds.filter((sound) => sound.length > 0);
@@ -140,7 +143,7 @@ export class LineAudio implements SoundMaker {
   }
 }
 
-/** As long as the word takes on this line. */
+/** As long as the word takes on this channel. */
 function fitted(sound: Buffer, bytes: number): Buffer {
   if (sound.length === bytes) return sound;
   const fit = Buffer.alloc(bytes, silenceByte);
