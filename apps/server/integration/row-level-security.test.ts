@@ -45,11 +45,11 @@ test('with no tenant set there are no rows, also on a connection that has served
 });
 
 test('reads in one trip see one tenant each, however they share connections', async () => {
-  const look = { text: 'select tenant_id, id from agents order by id', values: [] };
+  const statement = { text: 'select tenant_id, id from agents order by id', values: [] };
   const seen = await Promise.all(
     Array.from({ length: 60 }, async (_, n) => {
       const tenant = n % 3 === 0 ? 'one' : 'two';
-      const [rows] = await database.readForTenant<[[tenantId: string]]>(tenant, [look]);
+      const [rows] = await database.readForTenant(tenant, [statement]);
       return rows.map(([tenantId]) => tenantId === tenant);
     }),
   );

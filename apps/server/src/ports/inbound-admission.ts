@@ -22,7 +22,23 @@ export type InboundDecision =
   /** So many were refused already that no row is kept of this one. */
   | { readonly kind: 'dropped'; readonly reason: InboundRefusal };
 
+/** What is known of an inbound call when it arrives. It is stored as ringing. */
+export type NewInboundCall = Pick<
+  CallRecord,
+  | 'tenantId'
+  | 'id'
+  | 'agentId'
+  | 'carrier'
+  | 'carrierAccount'
+  | 'carrierSid'
+  | 'from'
+  | 'to'
+  | 'reason'
+  | 'engine'
+  | 'createdAt'
+>;
+
 export interface InboundAdmission {
-  /** Counts and stores in one act. A call that is told twice is still one. */
-  admit(call: CallRecord, limits: InboundLimits): Promise<InboundDecision>;
+  /** Counts and stores atomically. A call that the carrier reports twice is stored once. */
+  admit(call: NewInboundCall, limits: InboundLimits): Promise<InboundDecision>;
 }

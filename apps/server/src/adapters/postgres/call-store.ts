@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallChange, CallRef, CallStore } from '../../ports/call-store.ts';
 import type { JobSender } from '../../ports/jobs.ts';
+import { isShown } from './call-fields.ts';
 import { callReads } from './call-reads.ts';
 import type { Database, Transaction } from './database.ts';
 import { tell } from './live-notices.ts';
@@ -73,22 +74,11 @@ async function store(tx: Transaction, call: CallRecord, change: CallChange): Pro
   if (change.releaseKey) {
     await tx.update(dialAttempts).set({ idempotencyKey: null }).where(eq(dialAttempts.callId, row.id));
   }
-  if (Object.keys(change.changes).some((key) => shown.has(key))) {
+  if (Object.keys(change.changes).some(isShown)) {
     await tell(tx, { kind: 'changed', tenantId: row.tenantId, callId: row.id });
   }
   return row;
 }
-
-/** What people see of a call; the rest moves without a word. */
-const shown = new Set<string>([
-  'status',
-  'reason',
-  'answeredAt',
-  'endedAt',
-  'duration',
-  'summary',
-  'summaryState',
-] satisfies (keyof CallRecord)[]);
 
 async function note(tx: Transaction, call: CallRecord, event: CallChange['event'], at: Date): Promise<void> {
   await tx.insert(callEvents).values({ tenantId: call.tenantId, callId: call.id, at, ...event });

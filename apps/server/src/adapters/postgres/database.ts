@@ -7,6 +7,7 @@ import { type PipelinedStatement, pipeline } from './pipeline.ts';
 import { connectionOf, fill, openPool, using } from './pools.ts';
 import { retryVictims } from './retry-victims.ts';
 import { connectionFor, refuseBypassingRole } from './roles.ts';
+import type { Row } from './row-reader.ts';
 import { asUnavailable } from './unavailable.ts';
 
 // bigint comes back as a number: our counts and sequence numbers stay far below 2^53.
@@ -21,11 +22,11 @@ export type Transaction = NodePgDatabase;
 export interface Database {
   /** A transaction in which only this tenant's rows exist. */
   forTenant<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Looks, as one transaction and in one trip; the rows of each, as arrays. */
-  readForTenant<Rows extends unknown[]>(
+  /** Reads of this tenant's rows, as one transaction in one round trip; the rows of each statement in array mode. */
+  readForTenant<const Statements extends readonly PipelinedStatement[]>(
     tenantId: string,
-    looks: readonly PipelinedStatement[],
-  ): Promise<{ [Each in keyof Rows]: Rows[Each][] }>;
+    statements: Statements,
+  ): Promise<{ [Each in keyof Statements]: Row[] }>;
   /** A transaction across tenants, for webhooks, the reconciler and jobs. */
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** The same for one statement that is a transaction by itself, known to the database by its name after the first time. */
@@ -94,10 +95,13 @@ export async function openDatabase({
       retryVictims(() =>
         inTransaction(app, ['begin', { name: 'tenant', text: setTenant, values: [tenantId] }], work),
       ),
-    readForTenant: <Rows extends unknown[]>(tenantId: string, looks: readonly PipelinedStatement[]) =>
+    readForTenant: <const Statements extends readonly PipelinedStatement[]>(
+      tenantId: string,
+      statements: Statements,
+    ) =>
       using(app, async (client) => {
-        const [, ...rows] = await pipeline(client, [{ text: setTenant, values: [tenantId] }, ...looks]);
-        return rows as { [Each in keyof Rows]: Rows[Each][] };
+        const [, ...rows] = await pipeline(client, [{ text: setTenant, values: [tenantId] }, ...statements]);
+        return rows as { [Each in keyof Statements]: Row[] };
       }),
     asSystem: (work) => retryVictims(() => inTransaction(system, ['begin'], work)),
     systemStatement: (statement) =>

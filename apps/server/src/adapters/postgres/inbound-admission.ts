@@ -6,6 +6,7 @@ import {
   type InboundLimits,
   type InboundRefusal,
   inboundRefusals,
+  type NewInboundCall,
 } from '../../ports/inbound-admission.ts';
 import type { Database, Transaction } from './database.ts';
 import { tell } from './live-notices.ts';
@@ -33,7 +34,7 @@ export function createInboundAdmission(database: Database): InboundAdmission {
   };
 }
 
-async function knownCall(tx: Transaction, { carrierSid }: CallRecord): Promise<CallRecord | null> {
+async function knownCall(tx: Transaction, { carrierSid }: NewInboundCall): Promise<CallRecord | null> {
   const [row] = await tx
     .select()
     .from(calls)
@@ -54,7 +55,10 @@ interface Taken {
 }
 
 /** A call that was turned away takes no place: whoever keeps trying gets in as soon as there is one. */
-async function countsOf(tx: Transaction, call: CallRecord): Promise<{ taken: Taken; refusedRows: number }> {
+async function countsOf(
+  tx: Transaction,
+  call: NewInboundCall,
+): Promise<{ taken: Taken; refusedRows: number }> {
   const isRefused = sql`coalesce(${inArray(calls.reason, [...inboundRefusals])}, false)`;
   const isTheirs = sql`${calls.from} is not distinct from ${call.from}::text`;
   const isLive = inArray(calls.status, ['queued', 'initiated', 'ringing', 'in-progress']);
@@ -90,10 +94,10 @@ function refusalOf(taken: Taken, withheld: boolean, limits: InboundLimits): Inbo
   return null;
 }
 
-async function add(tx: Transaction, call: CallRecord): Promise<CallRecord> {
+async function add(tx: Transaction, call: NewInboundCall): Promise<CallRecord> {
   const [added] = await tx
     .insert(calls)
-    .values({ ...call, turns: [...call.turns] })
+    .values({ ...call, direction: 'inbound', status: 'ringing', checkedAt: call.createdAt })
     .returning();
   if (!added) throw new Error('An inbound call was not stored.');
   const { tenantId, id: callId, status, reason, createdAt: at } = added;

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { manualClock } from '../../../testing/manual-clock.ts';
 import type { CallRecord } from '../../ports/call.ts';
+import type { NewInboundCall } from '../../ports/inbound-admission.ts';
 import { Background } from './background.ts';
 import { callTimes } from './call-times.ts';
 import { createReceiveCall, type ReceiveCallDeps } from './receive-call.ts';
@@ -12,7 +13,12 @@ async function receive(statusLater: CallRecord['status']) {
   const byId = vi.fn(async () => {});
   const deps = {
     agents: { byNumber: async () => null },
-    inbound: { admit: async (call: CallRecord) => ({ kind: 'taken', call }) },
+    inbound: {
+      admit: async (call: NewInboundCall) => ({
+        kind: 'taken',
+        call: { ...call, status: 'ringing', endRequestedAt: null },
+      }),
+    },
     store: {
       find: async () => ({ status: statusLater }),
     },

@@ -5,7 +5,7 @@ import type { CallStore } from '../../ports/call-store.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { CallScript, InboundCall } from '../../ports/carrier-wire.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { InboundAdmission } from '../../ports/inbound-admission.ts';
+import type { InboundAdmission, NewInboundCall } from '../../ports/inbound-admission.ts';
 import { type AnswerScript, sentence } from './answer-script.ts';
 import type { Background } from './background.ts';
 import type { CallRules } from './call-rules.ts';
@@ -76,33 +76,18 @@ function rowOf(
   { from, to, word }: InboundCall,
   agent: AgentProfile | null,
   reason: CallReason | null,
-): CallRecord {
-  const now = deps.clock.now();
+): NewInboundCall {
   return {
     tenantId: agent?.tenantId ?? deps.rules.defaultTenant,
     id: deps.newId(),
     agentId: agent?.id ?? null,
     carrier: deps.carrier.name,
     carrierAccount: deps.carrier.account,
-    direction: 'inbound',
+    carrierSid: word.sid,
     from,
     to,
-    status: 'ringing',
     reason,
-    instructions: null,
-    placedBy: null,
-    carrierSid: word.sid,
-    sendingAt: null,
-    endRequestedAt: null,
-    createdAt: now,
-    answeredAt: null,
-    endedAt: null,
-    duration: null,
-    answeredBy: null,
-    summary: null,
-    summaryState: 'none',
     engine: agent?.engine ?? deps.rules.defaultEngine,
-    turns: [],
-    checkedAt: now,
+    createdAt: deps.clock.now(),
   };
 }
