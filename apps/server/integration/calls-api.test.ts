@@ -156,7 +156,8 @@ describe('deleting', () => {
     await jo.end(id);
     await jo.remove(id);
     const open = await desk.database.open();
-    const { calls, callEvents, auditLog, dialAttempts } = await import('../src/adapters/postgres/schema.ts');
+    const { calls } = await import('../src/adapters/postgres/calls-table.ts');
+    const { callEvents, auditLog, dialAttempts } = await import('../src/adapters/postgres/schema.ts');
     const { eq } = await import('drizzle-orm');
     await open.asSystem(async (tx) => {
       expect(await tx.select().from(calls).where(eq(calls.id, id))).toEqual([]);

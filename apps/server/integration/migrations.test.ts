@@ -5,6 +5,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { calls } from '../src/adapters/postgres/calls-table.ts';
 import { migrationNames, prepareDatabase } from '../src/adapters/postgres/migrate.ts';
 import * as schema from '../src/adapters/postgres/schema.ts';
 import { testSecret } from '../testing/cluster.ts';
@@ -65,7 +66,7 @@ test('the tables that queries know are the tables that the migrations make', asy
   const made = rows
     .filter((row) => row.table_name !== 'schema_migrations')
     .map((row) => `${row.table_name}.${row.column_name} ${row.is_nullable === 'YES' ? 'null' : 'not null'}`);
-  const known = Object.values(schema)
+  const known = [calls, ...Object.values(schema)]
     .filter((value) => is(value, PgTable))
     .flatMap((table) =>
       Object.values(getTableColumns(table)).map(

@@ -2,7 +2,7 @@ import { type Lab, startLab } from '@parley/phone-lab';
 import { eq } from 'drizzle-orm';
 import twilio from 'twilio';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { calls } from '../src/adapters/postgres/schema.ts';
+import { calls } from '../src/adapters/postgres/calls-table.ts';
 import { callTimes, timesAtSpeed } from '../src/features/calls/call-times.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { carrierSettings, type Desk, type DeskGround, layGround, startDesk } from '../testing/desk.ts';

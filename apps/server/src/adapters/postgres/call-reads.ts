@@ -1,8 +1,18 @@
 import type { Call, TranscriptEntry } from '@parley/contract';
 import type { CallStore } from '../../ports/call-store.ts';
-import { callReader, detailReader, entryReader } from './call-fields.ts';
+import { callReader, detailReader } from './calls-table.ts';
 import type { Database } from './database.ts';
+import { rowReader } from './row-reader.ts';
+import { transcriptEntries } from './schema.ts';
 import { isUuid } from './uuid.ts';
+
+const entryReader = rowReader<TranscriptEntry>({
+  ordinal: transcriptEntries.ordinal,
+  speaker: transcriptEntries.speaker,
+  message: transcriptEntries.message,
+  timestamp: transcriptEntries.spokenAt,
+  interrupted: transcriptEntries.interrupted,
+});
 
 const firstPage = `select ${callReader.columns} from calls order by id desc limit $1`;
 const nextPage = `select ${callReader.columns} from calls where id < $2 order by id desc limit $1`;

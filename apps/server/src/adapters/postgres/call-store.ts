@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallChange, CallRef, CallStore } from '../../ports/call-store.ts';
 import type { JobSender } from '../../ports/jobs.ts';
-import { isShown } from './call-fields.ts';
 import { callReads } from './call-reads.ts';
+import { calls, isShown } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
 import { tell } from './live-notices.ts';
 import { openTransaction } from './open-transaction.ts';
-import { auditLog, callEvents, calls, dialAttempts } from './schema.ts';
+import { auditLog, callEvents, dialAttempts } from './schema.ts';
 import { isUuid } from './uuid.ts';
 
 export function createCallStore(database: Database, jobs: JobSender): CallStore {

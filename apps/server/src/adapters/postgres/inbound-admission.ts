@@ -8,9 +8,10 @@ import {
   inboundRefusals,
   type NewInboundCall,
 } from '../../ports/inbound-admission.ts';
+import { calls } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
 import { tell } from './live-notices.ts';
-import { callEvents, calls } from './schema.ts';
+import { callEvents } from './schema.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Rows kept of calls that were turned away, in a day and for a tenant: a flood must not fill the list. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { calls } from './calls-table.ts';
 import { rowReader } from './row-reader.ts';
-import { calls } from './schema.ts';
 
 test('a row in array mode becomes an object with the fields in the order of the selected columns', () => {
   const reader = rowReader<{ _id: string; endTime: string | null; sandbox: boolean }>({

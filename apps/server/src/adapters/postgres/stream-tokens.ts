@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, notExists } from 'drizzle-orm';
 import type { SpokenCall, StreamTokens } from '../../ports/transcript-store.ts';
+import { calls } from './calls-table.ts';
 import type { Database } from './database.ts';
-import { calls, streamTokens } from './schema.ts';
+import { streamTokens } from './schema.ts';
 
 /** Kept as digests only: whoever reads the table cannot speak on anybody's call. */
 export function createStreamTokens(database: Database): StreamTokens {

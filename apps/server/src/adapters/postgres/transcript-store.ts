@@ -1,9 +1,10 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { SpokenCall, TranscriptStore } from '../../ports/transcript-store.ts';
 import { BatchWriter } from './batch-writer.ts';
+import { calls } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
 import { tell } from './live-notices.ts';
-import { calls, transcriptEntries } from './schema.ts';
+import { transcriptEntries } from './schema.ts';
 import { type SpokenLine, type SpokenTurn, writeLines, writeTurns } from './transcript-writes.ts';
 
 /** Nobody watches how long answers took while a call goes on. */
