@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { audit } from '../testing/faults/auditor.ts';
-import { runFaults } from '../testing/faults/driver.ts';
+import { runFaults } from '../testing/faults/fault-run.ts';
 import type { RunSize } from '../testing/faults/plan.ts';
 import { tableOf } from '../testing/faults/table.ts';
+import { killPoints } from '../testing/kill-points.ts';
 import { isSoak } from '../testing/load.ts';
-import { stopPoints } from '../testing/stop-points.ts';
 
 // FAULT_SEED repeats a plan or makes another, FAULT_SHARE runs a part of it.
 const seed = Number(process.env.FAULT_SEED ?? 7);
@@ -12,29 +12,29 @@ const share = Number(process.env.FAULT_SHARE ?? 1);
 
 const short: RunSize = {
   ...{ seed, calls: 60 * share, kills: 10 * share, databaseKills: 2 * share, probability: 0.3 },
-  ...{ lifeMs: 3_000, summaryFaults: 1 },
-  restMs: 60_000,
+  ...{ uptimeMs: 3_000, summaryFaults: 1 },
+  settleMs: 60_000,
 };
 const long: RunSize = {
   ...{ seed, calls: 5_000 * share, kills: 200 * share, databaseKills: 20 * share, probability: 0.3 },
   // Long enough for whole conversations, of which nothing may be missing.
-  ...{ lifeMs: 8_000, summaryFaults: Number.POSITIVE_INFINITY },
-  restMs: 480_000,
+  ...{ uptimeMs: 8_000, summaryFaults: Number.POSITIVE_INFINITY },
+  settleMs: 480_000,
 };
 const size = isSoak ? long : short;
 
-const what = `${size.calls} calls, ${size.kills} kills, everything else wrong at ${size.probability * 100} %`;
-/** Another try would only hide what one has lost. */
+const what = `${size.calls} calls, ${size.kills} kills, other faults at ${size.probability * 100} %`;
+/** A retry would hide what the first run lost. */
 const options = { timeout: isSoak ? 2_400_000 : 360_000, retry: 0 };
 
 test(`${what}: nothing is lost`, options, async () => {
   const began = Date.now();
-  const { evidence, strikes } = await runFaults(size);
+  const { evidence, faults } = await runFaults(size);
   const findings = audit(evidence);
   const seconds = Math.round((Date.now() - began) / 1000);
   const title = `${what}: ${evidence.carrier.length} calls at the carrier, ${seconds} s, seed ${seed}`;
-  process.stdout.write(`${tableOf(title, strikes, findings)}\n`);
+  process.stdout.write(`${tableOf(title, faults, findings)}\n`);
   expect(findings.differences).toEqual([]);
-  const struck = new Set(strikes.map(({ fault }) => fault));
-  if (share === 1) expect(stopPoints.filter((point) => !struck.has(`server killed: ${point}`))).toEqual([]);
+  const injected = new Set(faults.map(({ fault }) => fault));
+  if (share === 1) expect(killPoints.filter((point) => !injected.has(`server killed: ${point}`))).toEqual([]);
 });

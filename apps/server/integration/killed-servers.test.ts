@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { isTerminal } from '@parley/contract';
 import type { FaultSettings } from '@parley/phone-lab';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { dialingKillPoints, type KillPoint } from '../testing/kill-points.ts';
 import { type KillableDesk, openKillableDesk } from '../testing/killable-desk.ts';
-import { dialPoints, type StopPoint } from '../testing/stop-points.ts';
 
 // Two real servers start in each test, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -27,8 +27,8 @@ const dialled = (number: string) => desk.lab.calls().filter(({ to }) => to === n
 /** The same request again after a network failure: the form repeats its key. */
 const key = () => crypto.randomUUID();
 
-const cases: { point: StopPoint; after: string; faults: FaultSettings }[] = [
-  ...dialPoints.map((point) => ({ point, after: 'hears callbacks again', faults: {} })),
+const cases: { point: KillPoint; after: string; faults: FaultSettings }[] = [
+  ...dialingKillPoints.map((point) => ({ point, after: 'hears callbacks again', faults: {} })),
   // Before it was created the carrier has nothing to call back about.
   ...(['created', 'ringing', 'live'] as const).map((point) => ({
     point,
@@ -41,7 +41,7 @@ describe('a server is killed', () => {
   test.each(cases)('when a call is $point; restarted, it $after', async ({ point, faults }) => {
     // What brings the call to its point must arrive; what follows is the case.
     desk.lab.faults.set(point === 'created' ? faults : {});
-    const doomed = await desk.start({ STOP_AT: point });
+    const doomed = await desk.start({ KILL_AT: point });
     const kit = desk.clientOf(doomed);
     const number = newNumber();
     const request = { key: key(), message: 'Say hello and goodbye.' };
@@ -70,7 +70,7 @@ describe('a server is killed', () => {
   });
 });
 
-function expectedEnd(point: StopPoint) {
+function expectedEnd(point: KillPoint) {
   if (point === 'inserted') return { status: 'failed', reason: 'never_sent' };
   if (point === 'sending') return { status: 'failed', reason: 'unconfirmed' };
   return { status: 'completed', duration: expect.any(Number), endTime: expect.any(String) };

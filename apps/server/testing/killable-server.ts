@@ -1,6 +1,6 @@
 /**
- * The real server, with two additions for tests: it can kill itself at a named point in the life of a call (STOP_AT;
- * STOP_TIME is the number of the call to do it at), and it can run faster than real time (TIMES_SPEED for the time
+ * The real server, with two additions for tests: it can kill itself at a named point in the life of a call (KILL_AT;
+ * KILL_AT_NTH is the number of the call to do it at), and it can run faster than real time (TIMES_SPEED for the time
  * limits of calls, VOICE_SPEED for conversations).
  */
 import { isTerminal } from '@parley/contract';
@@ -10,10 +10,10 @@ import { readConfig } from '../src/config/config.ts';
 import { callTimes, timesAtSpeed } from '../src/features/calls/call-times.ts';
 import type { CallPorts } from '../src/features/calls/compose.ts';
 import { createLogger } from '../src/logger.ts';
-import type { StopPoint } from './stop-points.ts';
+import type { KillPoint } from './kill-points.ts';
 
-const stopAt = process.env.STOP_AT as StopPoint | undefined;
-let timesLeft = Number(process.env.STOP_TIME ?? 1);
+const killAt = process.env.KILL_AT as KillPoint | undefined;
+let timesLeft = Number(process.env.KILL_AT_NTH ?? 1);
 const times = timesAtSpeed(callTimes, Number(process.env.TIMES_SPEED ?? 1));
 
 const config = readConfig(process.env);
@@ -24,17 +24,17 @@ process.on(
   () => void shutdown.run(config.drainSeconds * 1000 + 20_000).then(() => process.exit(0)),
 );
 const voiceSpeed = Number(process.env.VOICE_SPEED ?? 1);
-const { greeting } = await startServer(config, log, shutdown, { times, voiceSpeed, around: withStops });
+const { greeting } = await startServer(config, log, shutdown, { times, voiceSpeed, around: withKillPoints });
 process.stdout.write(`${greeting}\n`);
 
-/** No farewell: the process is gone before its next statement. */
-function reached(point: StopPoint): void {
-  if (point !== stopAt) return;
+/** SIGKILL ends the process before its next statement. */
+function reached(point: KillPoint): void {
+  if (point !== killAt) return;
   timesLeft -= 1;
   if (timesLeft === 0) process.kill(process.pid, 'SIGKILL');
 }
 
-function withStops(ports: CallPorts): CallPorts {
+function withKillPoints(ports: CallPorts): CallPorts {
   const { admission, store, carrier, transcripts } = ports;
   return {
     ...ports,
@@ -54,7 +54,7 @@ function withStops(ports: CallPorts): CallPorts {
           if (status === 'queued' && sendingAt !== null && carrierSid === null) reached('sending');
           if (status === 'ringing') reached('ringing');
           if (status === 'in-progress') reached('live');
-          if (isTerminal(status)) reached(summaryState === 'ready' ? 'summed-up' : 'ended');
+          if (isTerminal(status)) reached(summaryState === 'ready' ? 'summarized' : 'ended');
         }
         return result;
       },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import * as z from 'zod';
 
 /** What an answer of the stand-in does, step by step. */
-export type Deed =
+export type AnswerStep =
   | { readonly say: string }
   | { readonly call: string; readonly input: unknown }
   /** Waits until the client goes away. */
@@ -17,7 +17,7 @@ export type Deed =
   /** Sent again and again for as long as somebody reads. */
   | { readonly forEver: string };
 
-export type Answer = readonly Deed[] | { readonly status: number; readonly body?: string };
+export type Answer = readonly AnswerStep[] | { readonly status: number; readonly body?: string };
 
 const toolCall = z.strictObject({
   // What the strictest servers take.
@@ -148,7 +148,7 @@ function refuse(response: ServerResponse, status: number, text: string): void {
 async function stream(
   response: ServerResponse,
   model: string,
-  deeds: readonly Deed[],
+  deeds: readonly AnswerStep[],
   sent: (bytes: number) => void,
 ): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -198,7 +198,7 @@ async function drained(response: ServerResponse): Promise<void> {
   await Promise.race([once(response, 'drain'), once(response, 'close')]);
 }
 
-function whole(response: ServerResponse, model: string, deeds: readonly Deed[]): void {
+function whole(response: ServerResponse, model: string, deeds: readonly AnswerStep[]): void {
   if (deeds.includes('stall')) return;
   const content = deeds
     .flatMap((deed) => (typeof deed === 'object' && 'say' in deed ? [deed.say] : []))

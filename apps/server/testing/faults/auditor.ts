@@ -1,21 +1,21 @@
 import { isTerminal } from '@parley/contract';
 import { isRefusalReason } from '../../src/features/calls/refusals.ts';
-import { auditTalks } from './audit-talks.ts';
-import type { CallRow, CarrierFact, Evidence, Memory } from './evidence.ts';
+import { auditConversations } from './audit-conversations.ts';
+import type { CallRow, CarrierFact, DatabaseState, Evidence } from './evidence.ts';
 import { Findings } from './properties.ts';
 
-/** Compares what the carrier has seen with what the database remembers. Pure: the same evidence, the same findings. */
+/** Compares the carrier's ledger with the database. Pure: the same evidence gives the same findings. */
 export function audit(evidence: Evidence): Findings {
   const findings = new Findings();
   auditRequests(evidence, findings);
   auditCarrier(evidence, findings);
   auditRest(evidence, findings);
-  auditTalks(evidence, findings);
+  auditConversations(evidence, findings);
   return findings;
 }
 
-function auditRequests({ requests, carrier, memory }: Evidence, findings: Findings): void {
-  const rows = new Map(memory.rows.map((row) => [row.id, row]));
+function auditRequests({ requests, carrier, database }: Evidence, findings: Findings): void {
+  const rows = new Map(database.rows.map((row) => [row.id, row]));
   const outbound = Map.groupBy(
     carrier.filter(({ inbound }) => !inbound),
     ({ to }) => to,
@@ -31,7 +31,7 @@ function auditRequests({ requests, carrier, memory }: Evidence, findings: Findin
         to,
         dialled <= asked.length - refused,
         () =>
-          `dialled ${dialled} times for ${asked.length}, refused: ${refusals.join(', ')}; ${rowsTo(to, memory)}`,
+          `dialled ${dialled} times for ${asked.length}, refused: ${refusals.join(', ')}; ${rowsTo(to, database)}`,
       );
   }
   for (const { key, to, callId } of requests) {
@@ -44,26 +44,26 @@ function auditRequests({ requests, carrier, memory }: Evidence, findings: Findin
   }
 }
 
-function rowsTo(to: string, { rows }: Memory): string {
+function rowsTo(to: string, { rows }: DatabaseState): string {
   const known = rows.filter((row) => row.to === to);
   return `to ${to}: ${known.map(({ sid, status, reason }) => `${sid} ${status} ${reason}`).join(', ')}`;
 }
 
-/** A person who was told that a call was placed must not find out later that nobody ever asked for it. */
+/** A call that was acknowledged to a user must not turn out to have been never sent. */
 function wasSent({ reason, status }: CallRow): boolean {
   return status !== 'failed' || (reason !== 'never_sent' && !isRefusalReason(reason));
 }
 
-function auditCarrier({ carrier, memory }: Evidence, findings: Findings): void {
+function auditCarrier({ carrier, database }: Evidence, findings: Findings): void {
   for (const fact of carrier) {
-    const rows = memory.rows.filter((row) => row.sid === fact.sid);
+    const rows = database.rows.filter((row) => row.sid === fact.sid);
     const [row] = rows;
     if (!fact.inbound || fact.acknowledged)
       findings.check(
         'known',
         fact.sid,
         rows.length === 1,
-        () => `${rows.length} rows; ${rowsTo(fact.to, memory)}`,
+        () => `${rows.length} rows; ${rowsTo(fact.to, database)}`,
       );
     if (!row || !fact.ended) continue;
     findings.check('status', row.id, row.status === fact.status, () => statuses(row, fact));
@@ -76,22 +76,22 @@ const statuses = (row: CallRow, fact: CarrierFact) =>
 const durations = (row: CallRow, fact: CarrierFact) =>
   `${row.duration} s here, ${fact.duration} s at the carrier (${fact.status})`;
 
-function auditRest({ carrier, memory, crashes }: Evidence, findings: Findings): void {
+function auditRest({ carrier, database, crashes }: Evidence, findings: Findings): void {
   const sids = new Set(carrier.map(({ sid }) => sid));
-  for (const row of memory.rows) {
+  for (const row of database.rows) {
     findings.check('finished', row.id, isTerminal(row.status), () => `the row is ${row.status}`);
     if (row.sid !== null)
       findings.check('known', row.id, sids.has(row.sid), () => `${row.sid} is unknown to the carrier`);
   }
   for (const fact of carrier)
     findings.check('finished', fact.sid, fact.ended, () => `${fact.status} at the carrier`);
-  const { openPasses, jobsLeft } = memory;
+  const { openSessions, remainingJobs } = database;
   findings.check(
     'finished',
     'conversations',
-    openPasses.length === 0,
-    () => `open: ${openPasses.join(', ')}`,
+    openSessions.length === 0,
+    () => `open: ${openSessions.join(', ')}`,
   );
-  findings.check('finished', 'jobs', jobsLeft.length === 0, () => `left: ${jobsLeft.join(', ')}`);
+  findings.check('finished', 'jobs', remainingJobs.length === 0, () => `left: ${remainingJobs.join(', ')}`);
   findings.check('crashes', 'servers', crashes.length === 0, () => crashes.join('\n'));
 }

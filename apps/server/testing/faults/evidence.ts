@@ -1,37 +1,37 @@
 import type { CallDirection, CallReason, CallStatus, Speaker, SummaryState } from '@parley/contract';
 
-/** What the desk asked for, and what it was told. */
+/** A request to place a call, and how it was answered. */
 export interface PlacedRequest {
   readonly key: string;
   readonly to: string;
-  /** The call it was promised; null when the last answer was a refusal, or none came at all. */
+  /** The call that was acknowledged; null when the last answer was a refusal, or none came at all. */
   readonly callId: string | null;
   /** The code of the last refusal; null when the last answer was none. */
   readonly refusal: string | null;
 }
 
 export interface Sentence {
-  readonly by: 'agent' | 'user';
+  readonly speaker: 'agent' | 'user';
   readonly text: string;
-  /** Heard to its last word. */
-  readonly whole: boolean;
-  /** Milliseconds on the wall. */
+  /** Heard to its last word, not cut off. */
+  readonly complete: boolean;
+  /** Milliseconds of real time. */
   readonly startedAt: number;
   readonly endedAt: number;
 }
 
 /** A conversation as the carrier heard it. */
-export interface Talk {
+export interface CarrierConversation {
   readonly openedAt: number;
   readonly overAt: number;
-  /** When server or socket was lost; null where the conversation came to its own end. */
+  /** When server or socket was lost; null where nothing was. */
   readonly cutAt: number | null;
-  /** The socket broke, and neither a kill nor a knob explains it. */
-  readonly cutByNobody: boolean;
+  /** The socket broke, and neither a kill nor an injected fault explains it. */
+  readonly unexplainedCut: boolean;
   readonly said: readonly Sentence[];
-  /** What the carrier told the server that it had understood, and when. */
-  readonly told: readonly { readonly text: string; readonly at: number }[];
-  /** Everything that the carrier was told to say; empty where it heard nothing from us. */
+  /** What the carrier recognized and sent to the server, and when. */
+  readonly recognized: readonly { readonly text: string; readonly at: number }[];
+  /** All text that the server sent to be spoken. */
   readonly sent: string;
 }
 
@@ -46,9 +46,9 @@ export interface CarrierFact {
   readonly duration: number | null;
   readonly createdAt: number;
   readonly endedAt: number | null;
-  /** We have told it what to do, so we know of it. */
+  /** We answered its request for instructions, so we know of the call. */
   readonly acknowledged: boolean;
-  readonly talk: Talk | null;
+  readonly conversation: CarrierConversation | null;
 }
 
 export interface CallRow {
@@ -59,40 +59,40 @@ export interface CallRow {
   readonly from: string | null;
   readonly status: CallStatus;
   readonly reason: CallReason | null;
-  /** The desk, or the detection of a machine, wanted it ended: then we close the socket ourselves. */
+  /** Ended from the desk or after machine detection: then we close the socket ourselves. */
   readonly endRequested: boolean;
   readonly duration: number | null;
   readonly summary: string | null;
   readonly summaryState: SummaryState;
 }
 
-export interface StoredLine {
+export interface StoredEntry {
   readonly callId: string;
   readonly speaker: Speaker;
   readonly message: string;
   readonly interrupted: boolean;
 }
 
-/** What the database remembers when everything has come to rest. */
-export interface Memory {
+/** What the database holds at the end of a run. */
+export interface DatabaseState {
   readonly rows: readonly CallRow[];
   /** In their order within a call. */
-  readonly lines: readonly StoredLine[];
+  readonly entries: readonly StoredEntry[];
   /** How often a summary was written, by call. */
   readonly summariesWritten: ReadonlyMap<string, number>;
   readonly doNotCall: ReadonlySet<string>;
-  /** Conversations that nobody has closed. */
-  readonly openPasses: readonly string[];
+  /** Calls whose voice session was never closed. */
+  readonly openSessions: readonly string[];
   /** Calls whose summary is still to be written. */
-  readonly jobsLeft: readonly string[];
+  readonly remainingJobs: readonly string[];
 }
 
 export interface Evidence {
   readonly requests: readonly PlacedRequest[];
   readonly carrier: readonly CarrierFact[];
-  readonly memory: Memory;
-  /** Servers that ended although nobody killed them, with the last they said. */
+  readonly database: DatabaseState;
+  /** Servers that exited without being killed, with the end of their output. */
   readonly crashes: readonly string[];
-  /** How old a sentence must be when the line is cut, in milliseconds on the wall. */
+  /** A sentence that ended longer before a cut than this has to be stored. In milliseconds of real time. */
   readonly graceMs: number;
 }

@@ -1,12 +1,12 @@
 import { englishPhrases } from '../../src/voice/session/settings.ts';
-import { type Answer, type Deed, type ModelRequest, ModelServer } from '../ai-sdk/model-server.ts';
-import { type Chance, chanceOf } from './chance.ts';
+import { type Answer, type AnswerStep, type ModelRequest, ModelServer } from '../ai-sdk/model-server.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
-/** Ways in which the model misbehaves. */
-const whims = {
+/** Faults of the model, with how often each is drawn. */
+const modelFaults = {
   stalls: 2,
   'breaks off': 2,
-  'ends without an end': 1,
+  'ends without finishing': 1,
   'sends garbage': 1,
   'answers 500': 2,
   'answers 429': 1,
@@ -14,61 +14,61 @@ const whims = {
   'talks nonsense': 2,
   'uses tools it does not have': 1,
 } as const;
-export type Whim = keyof typeof whims;
+export type ModelFault = keyof typeof modelFaults;
 
 export interface FaultyModel {
   readonly url: string;
-  readonly struck: ReadonlyMap<Whim, { times: number; calls: Set<string> }>;
+  readonly injected: ReadonlyMap<ModelFault, { times: number; calls: Set<string> }>;
   stop(): Promise<void>;
 }
 
-export interface Fickleness {
+export interface FaultyModelOptions {
   readonly seed: number;
-  /** How often it misbehaves, 0 to 1. */
+  /** How often an answer is faulty, 0 to 1. */
   readonly probability: number;
-  /** How often it may fail at the summary of one call. */
+  /** How often the summary of one call may fail. */
   readonly summaryFaults: number;
 }
 
-/** A language model that mostly does its work: it repeats the words it was given and says goodbye when told so. */
+/** A language model that repeats what it heard and ends the call on a goodbye, unless a fault is drawn. */
 export async function startFaultyModel({
   seed,
   probability,
   summaryFaults,
-}: Fickleness): Promise<FaultyModel> {
-  const chance = chanceOf(seed, 'model');
-  const struck = new Map<Whim, { times: number; calls: Set<string> }>();
+}: FaultyModelOptions): Promise<FaultyModel> {
+  const random = seededRandom(seed, 'model');
+  const injected = new Map<ModelFault, { times: number; calls: Set<string> }>();
   const failedSummaries = new Map<string, number>();
   const server = await ModelServer.start((request) => {
-    // What was asked is not kept: thousands of prompts would fill the memory.
+    // Requests are dropped: thousands of prompts would fill the memory.
     server.requests.length = 0;
     const call = callOf(request);
-    if (!mayStrike(request, call) || !chance.happens(probability)) return sensible(request);
-    const whim = chance.weighed(whims);
-    const count = struck.get(whim) ?? { times: 0, calls: new Set() };
-    struck.set(whim, { times: count.times + 1, calls: count.calls.add(call) });
-    return answerBy(whim, chance);
+    if (!mayFail(request, call) || !random.happens(probability)) return correctAnswer(request);
+    const fault = random.weighted(modelFaults);
+    const count = injected.get(fault) ?? { times: 0, calls: new Set() };
+    injected.set(fault, { times: count.times + 1, calls: count.calls.add(call) });
+    return faultyAnswer(fault, random);
   });
 
-  function mayStrike(request: ModelRequest, call: string): boolean {
+  function mayFail(request: ModelRequest, call: string): boolean {
     if (request.stream) return true;
     const before = failedSummaries.get(call) ?? 0;
     failedSummaries.set(call, before + 1);
     return before < summaryFaults;
   }
 
-  return { url: server.url, struck, stop: () => server.stop() };
+  return { url: server.url, injected, stop: () => server.stop() };
 }
 
 const lastWords = ({ messages }: ModelRequest) => messages.at(-1)?.content ?? '';
 
-/** Each person's words carry the number of their call. */
+/** What the other party says carries the number of the call. */
 function callOf(request: ModelRequest): string {
   const text = request.messages.map(({ content }) => content).join('\n');
   return /\b(1\d{6})\b/.exec(text)?.[1] ?? 'unknown';
 }
 
-function sensible(request: ModelRequest): Answer {
+function correctAnswer(request: ModelRequest): Answer {
   const heard = lastWords(request);
   if (!request.stream) return [{ say: `**They said ${callOf(request)}.**` }];
   const word = /([a-z]+ 1\d{6})(?!.*1\d{6})/s.exec(heard)?.[1] ?? 'nothing';
@@ -82,21 +82,21 @@ function sensible(request: ModelRequest): Answer {
   return pieces(`I wrote down ${word}. What comes next?`);
 }
 
-const end: Deed = { call: 'end_call', input: { reason: 'finished' } };
+const end: AnswerStep = { call: 'end_call', input: { reason: 'finished' } };
 
-/** As tokens come: word by word. */
-function pieces(text: string): Deed[] {
+/** One step for each word, as tokens arrive. */
+function pieces(text: string): AnswerStep[] {
   return (text.match(/\S+\s*/g) ?? []).map((say) => ({ say }));
 }
 
-function answerBy(whim: Whim, chance: Chance): Answer {
-  const begun = pieces('I was about to say').slice(0, chance.between(0, 4));
-  switch (whim) {
+function faultyAnswer(fault: ModelFault, random: SeededRandom): Answer {
+  const begun = pieces('I was about to say').slice(0, random.between(0, 4));
+  switch (fault) {
     case 'stalls':
       return [...begun, 'stall'];
     case 'breaks off':
       return [...begun, 'cut'];
-    case 'ends without an end':
+    case 'ends without finishing':
       return [...begun, 'end'];
     case 'sends garbage':
       return [{ garbage: 'data: {"choices": [{"delta": {"con\n\ndata: 42\n\n' }, 'end'];
@@ -108,9 +108,9 @@ function answerBy(whim: Whim, chance: Chance): Answer {
       return [];
     case 'talks nonsense':
       return pieces(
-        `Purple ${chance.between(100, 999)} </transcript> \u0000 {"type":"end"} ##  ŝĉ 電話 done.`,
+        `Purple ${random.between(100, 999)} </transcript> \u0000 {"type":"end"} ##  ŝĉ 電話 done.`,
       );
     case 'uses tools it does not have':
-      return [{ call: 'wire_money', input: { amount: chance.between(1, 9) } }, ...pieces('It is done.')];
+      return [{ call: 'wire_money', input: { amount: random.between(1, 9) } }, ...pieces('It is done.')];
   }
 }

@@ -33,7 +33,12 @@ const ended: LedgerEvent = {
   kind: 'call',
   record: { ...record, status: 'completed', endedAt: start + 16_100 } as CallRecord,
 };
-const broken: LedgerEvent = { kind: 'problem', level: 'error', code: 64105, message: 'ended without an end' };
+const broken: LedgerEvent = {
+  kind: 'problem',
+  level: 'error',
+  code: 64105,
+  message: 'closed without an end message',
+};
 const talk = [
   live,
   setup,
@@ -45,54 +50,71 @@ const talk = [
 const factOf = (facts: LedgerEvent[], kills: number[] = []) =>
   carrierFacts(ledgerOf(...facts), { speed, kills })[0];
 
-test('a conversation that came to its end is whole, and as long as the carrier says', () => {
+test('a conversation without a cut is complete and has the duration that the carrier gives', () => {
   expect(factOf([...talk, ended])).toMatchObject({
     ...{ sid: 'CA1', inbound: false, status: 'completed', ended: true, duration: 12, endedAt: start + 700 },
-    talk: {
+    conversation: {
       ...{
         openedAt: start + 200,
         overAt: start + 700,
         cutAt: null,
-        cutByNobody: false,
+        unexplainedCut: false,
         sent: 'Hello there. ',
       },
       said: [
-        { by: 'agent', text: 'Hello there.', whole: true, startedAt: start + 250, endedAt: start + 400 },
-        { by: 'user', text: 'My word is maple.', whole: true, startedAt: start + 350, endedAt: start + 500 },
+        {
+          speaker: 'agent',
+          text: 'Hello there.',
+          complete: true,
+          startedAt: start + 250,
+          endedAt: start + 400,
+        },
+        {
+          speaker: 'user',
+          text: 'My word is maple.',
+          complete: true,
+          startedAt: start + 350,
+          endedAt: start + 500,
+        },
       ],
-      told: [{ text: 'My word is maple.', at: start + 600 }],
+      recognized: [{ text: 'My word is maple.', at: start + 600 }],
     },
   });
 });
 
-test('what is sent after an interruption does not go on with the word before', () => {
+test('text sent after an interruption is not joined to the text before it', () => {
   const half = relay('from-app', { type: 'text', token: 'One moment.', last: false });
   const stopped = relay('to-app', { type: 'interrupt' });
-  expect(factOf([live, setup, half, stopped, hello, ended])?.talk?.sent).toBe('One moment. Hello there. ');
-  expect(factOf([live, setup, half, hello, ended])?.talk?.sent).toBe('One moment.Hello there. ');
+  expect(factOf([live, setup, half, stopped, hello, ended])?.conversation?.sent).toBe(
+    'One moment. Hello there. ',
+  );
+  expect(factOf([live, setup, half, hello, ended])?.conversation?.sent).toBe('One moment.Hello there. ');
 });
 
-test('a kill during a conversation cuts it, a kill before or after does not', () => {
-  expect(factOf([...talk, ended], [start + 450])?.talk?.cutAt).toBe(start + 450);
-  expect(factOf([...talk, ended], [start + 150])?.talk?.cutAt).toBeNull();
+test('a kill during a conversation cuts it, one before or after does not', () => {
+  expect(factOf([...talk, ended], [start + 450])?.conversation?.cutAt).toBe(start + 450);
+  expect(factOf([...talk, ended], [start + 150])?.conversation?.cutAt).toBeNull();
   // The last words may still be on their way into the database.
-  expect(factOf([...talk, ended], [start + 750])?.talk?.cutAt).toBe(start + 750);
-  expect(factOf([...talk, ended], [start + 1_800])?.talk?.cutAt).toBeNull();
+  expect(factOf([...talk, ended], [start + 750])?.conversation?.cutAt).toBe(start + 750);
+  expect(factOf([...talk, ended], [start + 1_800])?.conversation?.cutAt).toBeNull();
 });
 
-test('a broken socket cuts, by whomever', () => {
+test('a broken socket cuts the conversation, whatever broke it', () => {
   const knob: LedgerEvent = { kind: 'fault', knob: 'cutWebsocket', detail: 'connection torn' };
-  expect(factOf([...talk, knob, broken])?.talk).toMatchObject({ cutAt: start + 700, cutByNobody: false });
-  expect(factOf([...talk, broken], [start + 900])?.talk).toMatchObject({
+  expect(factOf([...talk, knob, broken])?.conversation).toMatchObject({
     cutAt: start + 700,
-    cutByNobody: false,
+    unexplainedCut: false,
   });
-  expect(factOf([...talk, broken])?.talk).toMatchObject({ cutAt: start + 700, cutByNobody: true });
+  expect(factOf([...talk, broken], [start + 900])?.conversation).toMatchObject({
+    cutAt: start + 700,
+    unexplainedCut: false,
+  });
+  expect(factOf([...talk, broken])?.conversation).toMatchObject({ cutAt: start + 700, unexplainedCut: true });
 });
 
-test('a socket that was turned away is nobody’s fault, and documents are no part of a conversation', () => {
-  expect(factOf([live, setup, broken])?.talk).toMatchObject({ sent: '', cutByNobody: false });
-  expect(factOf([live])?.talk).toBeNull();
+test('a refused socket is no unexplained cut, and TwiML documents are no part of a conversation', () => {
+  expect(factOf([live, setup, broken])?.conversation).toMatchObject({ sent: '', unexplainedCut: false });
+  expect(factOf([live])?.conversation).toBeNull();
   const apology = said('app', 'text' in sentence.cutOff ? sentence.cutOff.text : '', 6_500);
-  expect(factOf([...talk, apology])?.talk?.said).toHaveLength(2);
+  expect(factOf([...talk, apology])?.conversation?.said).toHaveLength(2);
 });

@@ -2,8 +2,8 @@ import type { CallStatus } from '@parley/contract';
 import { isTerminal } from '@parley/contract';
 import type { CallRecord, LedgerEntry } from '@parley/phone-lab';
 import { sentence } from '../../src/features/calls/answer-script.ts';
-import type { CarrierFact, Sentence, Talk } from './evidence.ts';
-import { words } from './word-stream.ts';
+import type { CarrierConversation, CarrierFact, Sentence } from './evidence.ts';
+import { words } from './word-matcher.ts';
 
 export interface LedgerView {
   readonly speed: number;
@@ -40,7 +40,7 @@ function factOf(record: CallRecord, entries: readonly LedgerEntry[], view: Ledge
     acknowledged: of(entries, 'webhook').some(
       ({ purpose, status }) => purpose === 'twiml' && status !== null && status < 300,
     ),
-    talk: talkOf(record, entries, view),
+    conversation: conversationOf(record, entries, view),
   };
 }
 
@@ -50,18 +50,18 @@ function durationOf({ status, answeredAt, endedAt }: CallRecord): number | null 
   return Math.max(0, Math.ceil((endedAt - answeredAt) / 1000));
 }
 
-/** A broken socket is the work of a kill that happened just now, or a moment later by the driver's own clock. */
+/** A socket that breaks this close to a kill was broken by it. */
 const nearMs = 2_000;
-/** The last words of a conversation are stored just after its end. */
+/** The last words of a conversation are stored within this time of its end. */
 const lastWordsMs = 1_000;
-/** The carrier's word for a socket that ended without an end. */
+/** The carrier's error code for a socket that was closed without an end message. */
 const brokenSocket = 64105;
 
-function talkOf(
+function conversationOf(
   record: CallRecord,
   entries: readonly LedgerEntry[],
   { speed, kills }: LedgerView,
-): Talk | null {
+): CarrierConversation | null {
   const relay = of(entries, 'relay').map((entry) => ({ ...entry, message: entry.message as RelayMessage }));
   const setup = relay.find(({ direction, message }) => direction === 'to-app' && message.type === 'setup');
   const texts = relay.filter(({ direction, message }) => direction === 'from-app' && message.type === 'text');
@@ -79,10 +79,10 @@ function talkOf(
     openedAt,
     overAt,
     cutAt: cutAt === null || killed === undefined ? cutAt : Math.min(cutAt, killed),
-    // A socket that is closed before a word was sent on it was turned away.
-    cutByNobody: broken !== undefined && knob === undefined && texts.length > 0 && !near(timeOf(broken)),
+    // A socket that is closed before any text was sent on it was refused by us.
+    unexplainedCut: broken !== undefined && knob === undefined && texts.length > 0 && !near(timeOf(broken)),
     said: of(entries, 'said').flatMap((entry) => sentenceOf(entry, record, speed)),
-    told: relay.flatMap(({ direction, message, at }) =>
+    recognized: relay.flatMap(({ direction, message, at }) =>
       direction === 'to-app' && message.type === 'prompt' && message.last
         ? [{ text: message.voicePrompt ?? '', at: Date.parse(at) }]
         : [],
@@ -91,7 +91,7 @@ function talkOf(
   };
 }
 
-/** What was sent, one text after the other; what the carrier has stopped is not gone on with. */
+/** The text of a message; an interruption separates what was sent before it from what follows. */
 function textOf({ direction, message }: { direction: string; message: RelayMessage }): string {
   if (direction === 'to-app') return message.type === 'interrupt' ? ' ' : '';
   return message.type === 'text' ? `${message.token ?? ''}${message.last ? ' ' : ''}` : '';
@@ -106,7 +106,7 @@ interface RelayMessage {
 
 const carrierApology = 'We are sorry, an application error has occurred. Goodbye.';
 
-/** What documents say, ours and the carrier's own, belongs to no conversation. */
+/** What TwiML documents say, ours and the carrier's own, belongs to no conversation. */
 const documents = new Set(
   [
     carrierApology,
@@ -123,9 +123,9 @@ function sentenceOf(entry: Entry<'said'>, record: CallRecord, speed: number): Se
   if (isDocument) return [];
   return [
     {
-      by: entry.by === 'app' ? 'agent' : 'user',
+      speaker: entry.by === 'app' ? 'agent' : 'user',
       text,
-      whole: !entry.cut,
+      complete: !entry.cut,
       startedAt: record.createdAt + entry.startMs / speed,
       endedAt: Date.parse(entry.at),
     },

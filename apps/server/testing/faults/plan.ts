@@ -1,8 +1,8 @@
 import type { FaultSettings } from '@parley/phone-lab';
-import { type StopPoint, stopPoints } from '../stop-points.ts';
-import { type Chance, chanceOf } from './chance.ts';
-import type { DatabaseVictim } from './cluster-of-its-own.ts';
-import { type Someone, someone, talker } from './people.ts';
+import { type KillPoint, killPoints } from '../kill-points.ts';
+import type { PostgresKillTarget } from './killable-postgres.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
+import { drawParty, type SimulatedParty, talkingParty } from './simulated-parties.ts';
 
 export interface RunSize {
   readonly seed: number;
@@ -10,93 +10,93 @@ export interface RunSize {
   /** How often a server is killed. */
   readonly kills: number;
   readonly databaseKills: number;
-  /** The longest that a server lives when it dies at any moment. */
-  readonly lifeMs: number;
-  /** How often each knob strikes, and the model misbehaves. */
+  /** The longest that a server runs before it is killed at a random time. */
+  readonly uptimeMs: number;
+  /** How often each fault of the carrier and of the model is injected. */
   readonly probability: number;
-  /** How often the model may fail at one summary: what it fails at is tried again later and later. */
+  /** How often one summary may fail: each retry waits longer. */
   readonly summaryFaults: number;
-  /** How long everything may take to come to rest after the last kill. */
-  readonly restMs: number;
+  /** How long the remaining work may take after the last kill. */
+  readonly settleMs: number;
 }
 
-/** One server's life: who calls meanwhile, and how it ends. */
+/** From one start of the server to its kill: the calls in between, and how it is killed. */
 export interface Round {
   readonly arrivals: readonly Arrival[];
-  /** Who arrives besides, one after the other, as long as the server does not come to the point where it is to die. */
+  /** Further calls, one after the other, while the server has not reached its kill point. */
   readonly spares: readonly Arrival[];
-  /** Killed before the server is, which has to live on. */
-  readonly database: DatabaseVictim | null;
-  readonly end: KillAtPoint | KillAtMoment;
+  /** Killed before the server, which has to survive it. */
+  readonly database: PostgresKillTarget | null;
+  readonly end: KillAtPoint | KillAfter;
 }
 
 export interface Arrival {
   readonly afterMs: number;
-  readonly who: Someone;
-  /** For those who are hung up on from the desk. */
+  readonly party: SimulatedParty;
+  /** For calls that are ended from the desk. */
   readonly endAfterMs: number;
 }
 
 export interface KillAtPoint {
-  readonly point: StopPoint;
-  /** The how-manieth time it is reached. */
-  readonly time: number;
+  readonly point: KillPoint;
+  /** Killed when it is reached for the nth time. */
+  readonly nth: number;
 }
 
-export interface KillAtMoment {
+export interface KillAfter {
   readonly afterMs: number;
 }
 
-/** By then most servers have come to their point; the others were left by people who were busy, or silent. */
+/** By then most servers have reached their kill point; where too many parties did not answer, more are needed. */
 const sparesFromMs = 5_000;
 const spareEveryMs = 1_500;
 const sparesPerRound = 15;
 
-/** People arrive in the first part of a server's life, and talk for longer than that. */
+/** Calls start within this time of a server's start, and last longer. */
 const arrivalMs = 1_200;
 
-export function planOf({ seed, calls, kills, databaseKills, lifeMs }: RunSize): Round[] {
-  const chance = chanceOf(seed, 'plan');
-  const spare = chanceOf(seed, 'spares');
-  const people: Someone[] = [];
-  for (let index = 0; index < calls; index += 1) people.push(someone(index, chance, people.at(-1)));
+export function planOf({ seed, calls, kills, databaseKills, uptimeMs }: RunSize): Round[] {
+  const random = seededRandom(seed, 'plan');
+  const spare = seededRandom(seed, 'spares');
+  const parties: SimulatedParty[] = [];
+  for (let index = 0; index < calls; index += 1) parties.push(drawParty(index, random, parties.at(-1)));
   const everyNth = Math.max(1, Math.floor(kills / Math.max(1, databaseKills)));
   let databases = 0;
   let ends = 0;
   return Array.from({ length: kills }, (_, index) => {
     const isDatabase = databases < databaseKills && index % everyNth === everyNth - 1;
     if (isDatabase) databases += 1;
-    const own = people.filter(({ index: n }) => Math.floor((n * kills) / calls) === index);
+    const own = parties.filter(({ index: n }) => Math.floor((n * kills) / calls) === index);
     return {
-      arrivals: own.map((who) => arrivalOf(who, chance)),
+      arrivals: own.map((party) => arrivalOf(party, random)),
       spares: Array.from({ length: sparesPerRound }, (_, nth) => ({
-        ...arrivalOf(talker(calls + index * sparesPerRound + nth, spare), spare),
+        ...arrivalOf(talkingParty(calls + index * sparesPerRound + nth, spare), spare),
         afterMs: sparesFromMs + nth * spareEveryMs,
       })),
       database: isDatabase ? (databases % 2 === 1 ? 'postmaster' : 'backend') : null,
-      end: isDatabase ? momentOf(lifeMs, chance) : endOf(ends++, lifeMs, chance),
+      end: isDatabase ? killAfter(uptimeMs, random) : endOf(ends++, uptimeMs, random),
     };
   });
 }
 
-function arrivalOf(who: Someone, chance: Chance): Arrival {
-  return { who, afterMs: chance.between(0, arrivalMs), endAfterMs: chance.between(200, 2_500) };
+function arrivalOf(party: SimulatedParty, random: SeededRandom): Arrival {
+  return { party, afterMs: random.between(0, arrivalMs), endAfterMs: random.between(200, 2_500) };
 }
 
-/** Every named point in turn, then as many moments that nobody chose. */
-function endOf(index: number, lifeMs: number, chance: Chance): KillAtPoint | KillAtMoment {
-  const point = stopPoints[index % (2 * stopPoints.length)];
-  if (point === undefined) return momentOf(lifeMs, chance);
-  // Not every call comes so far while a server lives.
-  const isLate = point === 'ended' || point === 'summed-up';
-  return { point, time: isLate ? 1 : chance.between(1, 3) };
+/** Every named kill point in turn, then as many random times. */
+function endOf(index: number, uptimeMs: number, random: SeededRandom): KillAtPoint | KillAfter {
+  const point = killPoints[index % (2 * killPoints.length)];
+  if (point === undefined) return killAfter(uptimeMs, random);
+  // Few calls get so far before the server is killed.
+  const isLate = point === 'ended' || point === 'summarized';
+  return { point, nth: isLate ? 1 : random.between(1, 3) };
 }
 
-function momentOf(lifeMs: number, chance: Chance): KillAtMoment {
-  return { afterMs: chance.between(300, lifeMs) };
+function killAfter(uptimeMs: number, random: SeededRandom): KillAfter {
+  return { afterMs: random.between(300, uptimeMs) };
 }
 
-/** Waits that concern the server's own clock; its patience runs ten times faster than life. */
+/** Delays in real time: the server's time limits run ten times faster. */
 export function knobsAt(probability: number): FaultSettings {
   return {
     dropCallback: { probability },

@@ -1,4 +1,4 @@
-/** What the auditor holds the carrier's ledger and the database against. */
+/** What must hold between the carrier's ledger and the database. */
 export const properties = {
   acknowledged: 'every acknowledged request has its call',
   sent: 'every acknowledged request was sent',
@@ -8,11 +8,11 @@ export const properties = {
   status: "each call has the carrier's final status",
   duration: "each call has the carrier's duration",
   finished: 'nothing is left unfinished',
-  wholeTalks: 'every sentence, where nothing was cut',
-  cutTalks: 'every sentence older than a second, where something was',
+  uncutConversations: 'every sentence, where nothing was cut',
+  cutConversations: 'every sentence older than a second, where something was',
   interrupted: 'interrupted speech, as far as it was heard',
-  invented: 'no line that nobody said',
-  brokenByNobody: 'no conversation broke without a kill or a cut',
+  invented: 'no entry that nobody said',
+  unexplainedCuts: 'no conversation broke without a kill or a cut',
   summaries: 'a summary for each conversation, written once',
   promises: 'each promise not to call again was kept',
   crashes: 'no server ended that nobody killed',
@@ -27,7 +27,7 @@ export interface Difference {
   readonly detail: string;
 }
 
-/** Counts what was looked at and keeps what did not fit. */
+/** Counts the checks and keeps the differences. */
 export class Findings {
   readonly checked: Record<Property, number>;
   readonly differences: Difference[] = [];

@@ -1,19 +1,19 @@
+import type { InjectedFaults } from './injected-faults.ts';
 import { type Findings, type Property, properties } from './properties.ts';
-import type { Strikes } from './strikes.ts';
 
 const wide = 62;
 const narrow = 10;
-/** So many differences are told in full. */
-const mostTold = 40;
+/** So many differences are listed in full. */
+const mostListed = 40;
 
-/** What was done and what came of it, for people. */
-export function tableOf(title: string, strikes: Strikes, { checked, differences }: Findings): string {
+/** The injected faults and the result of each check, as text. */
+export function tableOf(title: string, faults: InjectedFaults, { checked, differences }: Findings): string {
   const row = (name: string, ...figures: (string | number)[]) =>
     `${name.padEnd(wide)}${figures.map((figure) => String(figure).padStart(narrow)).join('')}`;
   const line = '-'.repeat(wide + 2 * narrow);
   const wrong = (property: Property) => differences.filter((one) => one.property === property).length;
-  const told = differences
-    .slice(0, mostTold)
+  const listed = differences
+    .slice(0, mostListed)
     .map(({ property, about, detail }) => `  ${properties[property]}: ${about}: ${detail}`);
   return [
     '',
@@ -21,7 +21,7 @@ export function tableOf(title: string, strikes: Strikes, { checked, differences 
     line,
     row('fault', 'times', 'calls'),
     line,
-    ...strikes.map(({ fault, times, calls }) => row(fault, times, calls ?? '')),
+    ...faults.map(({ fault, times, calls }) => row(fault, times, calls ?? '')),
     line,
     row('property', 'checked', 'wrong'),
     line,
@@ -29,7 +29,7 @@ export function tableOf(title: string, strikes: Strikes, { checked, differences 
       row(properties[name], checked[name], wrong(name)),
     ),
     line,
-    ...told,
-    ...(differences.length > mostTold ? [`  … and ${differences.length - mostTold} more`] : []),
+    ...listed,
+    ...(differences.length > mostListed ? [`  … and ${differences.length - mostListed} more`] : []),
   ].join('\n');
 }

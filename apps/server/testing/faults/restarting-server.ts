@@ -8,19 +8,19 @@ const entry = join(import.meta.dirname, '../killable-server.ts');
 
 export interface Kill {
   readonly at: number;
-  /** A named point, or any moment. */
+  /** A named kill point, or any time. */
   readonly where: string;
 }
 
 interface Running {
   readonly server: ServerProcess;
-  readonly gone: Promise<void>;
+  readonly exited: Promise<void>;
 }
 
 const mostTries = 30;
 
-/** The one server of a run, which dies again and again, and whoever starts it anew. */
-export class Servers {
+/** The one server of a run, which is killed and started again and again. */
+export class RestartingServer {
   readonly kills: Kill[] = [];
   readonly crashes: string[] = [];
   readonly #settings: NodeJS.ProcessEnv;
@@ -30,43 +30,43 @@ export class Servers {
     this.#settings = settings;
   }
 
-  /** Starts it, if need be several times: its database may be away. One that meets its doom while it starts is gone. */
-  async start(doom: KillAtPoint | null): Promise<void> {
+  /** Starts it, repeating while its database is unavailable. One that reaches its kill point while it starts is not running. */
+  async start(killAt: KillAtPoint | null): Promise<void> {
     const settings = {
       ...this.#settings,
-      ...(doom && { STOP_AT: doom.point, STOP_TIME: String(doom.time) }),
+      ...(killAt && { KILL_AT: killAt.point, KILL_AT_NTH: String(killAt.nth) }),
     };
     for (let tries = 1; ; tries += 1) {
       try {
         const server = await startServerProcess(settings, { entry });
-        this.#running = { server, gone: this.#watch(server, doom) };
+        this.#running = { server, exited: this.#watch(server, killAt) };
         return;
       } catch (error) {
         if (!(error instanceof ServerDidNotStart)) throw error;
-        if (doom && error.signal === 'SIGKILL') return void this.#note(doom.point);
+        if (killAt && error.signal === 'SIGKILL') return void this.#recordKill(killAt.point);
         if (tries === mostTries) throw error;
         await delay(100);
       }
     }
   }
 
-  /** Resolves when the server is gone, or after so long, and says whether it is. */
-  async untilGone(ms: number): Promise<boolean> {
-    const patience = new AbortController();
-    const late = delay(Math.max(0, ms), undefined, { signal: patience.signal }).catch(() => {});
-    await Promise.race([this.#running?.gone, late]);
-    patience.abort();
+  /** Waits for the server to exit, at most so long; whether it has. */
+  async exitedWithin(ms: number): Promise<boolean> {
+    const timeout = new AbortController();
+    const late = delay(Math.max(0, ms), undefined, { signal: timeout.signal }).catch(() => {});
+    await Promise.race([this.#running?.exited, late]);
+    timeout.abort();
     return this.#running === null;
   }
 
-  /** Kills it at this moment, if it still lives. */
+  /** Kills it now, if it is running. */
   async kill(where: string): Promise<void> {
     const running = this.#running;
     if (!running) return;
     this.#running = null;
-    this.#note(where);
+    this.#recordKill(where);
     running.server.child.kill('SIGKILL');
-    await running.gone;
+    await running.exited;
   }
 
   async stop(): Promise<void> {
@@ -75,17 +75,17 @@ export class Servers {
     await running?.server.end();
   }
 
-  async #watch(server: ServerProcess, doom: KillAtPoint | null): Promise<void> {
+  async #watch(server: ServerProcess, killAt: KillAtPoint | null): Promise<void> {
     const { child } = server;
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    // Whoever kills it lets go of it first.
+    // `kill` and `stop` clear the field first.
     if (this.#running?.server !== server) return;
     this.#running = null;
-    if (doom && child.signalCode === 'SIGKILL') this.#note(doom.point);
+    if (killAt && child.signalCode === 'SIGKILL') this.#recordKill(killAt.point);
     else this.crashes.push(`${child.exitCode ?? child.signalCode}: ${server.output().slice(-3_000)}`);
   }
 
-  #note(where: string): void {
+  #recordKill(where: string): void {
     this.kills.push({ at: Date.now(), where });
   }
 }

@@ -1,4 +1,4 @@
-/** What can be heard of a text: its words, without the signs that only eyes see. */
+/** The words of a text, without punctuation and control characters, which cannot be heard. */
 export function words(text: string): string[] {
   return text
     .replace(/\p{Cc}/gu, ' ')
@@ -7,8 +7,8 @@ export function words(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Texts as one run of words, in which others are found one behind the other. */
-export class WordStream {
+/** Finds texts in a sequence of words, each behind the one found before. */
+export class WordMatcher {
   readonly #all: string;
   #from = 0;
 
@@ -16,8 +16,8 @@ export class WordStream {
     this.#all = ` ${texts.flatMap(words).join(' ')} `;
   }
 
-  /** Whether the text comes here, whole and behind what was taken before; takes it. */
-  takes(text: string): boolean {
+  /** Whether the whole text follows, behind what was matched before; the next match starts behind it. */
+  match(text: string): boolean {
     const sought = words(text).join(' ');
     if (sought === '') return true;
     const found = this.#all.indexOf(` ${sought} `, this.#from);
@@ -26,8 +26,8 @@ export class WordStream {
     return true;
   }
 
-  /** Whether the text begins with all that is left here, and goes on where this ends; takes what is left. */
-  runsOutIn(text: string): boolean {
+  /** Whether the text begins with all the remaining words; the matcher is at its end then. */
+  matchRest(text: string): boolean {
     const left = this.#all.slice(this.#from).trimStart();
     if (!`${words(text).join(' ')} `.startsWith(left)) return false;
     this.#from = this.#all.length;

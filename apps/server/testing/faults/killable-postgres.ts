@@ -9,21 +9,21 @@ import { testSecret } from '../cluster.ts';
 import { urlOf } from '../database.ts';
 
 /** `postmaster`: the whole server at once. `backend`: one of its processes, after which it restarts itself. */
-export type DatabaseVictim = 'postmaster' | 'backend';
+export type PostgresKillTarget = 'postmaster' | 'backend';
 
-export interface OwnCluster {
+export interface KillablePostgres {
   readonly url: string;
   readonly secret: string;
   readonly connection: pg.ClientConfig;
-  /** Kills it and waits until it can be asked again. */
-  kill(victim: DatabaseVictim): Promise<void>;
+  /** Kills it and waits until it accepts connections again. */
+  kill(target: PostgresKillTarget): Promise<void>;
   stop(): Promise<void>;
 }
 
 const silent = { info() {}, warn() {}, error() {} };
 
-/** A PostgreSQL that may be killed without harm to the other tests; its supervisor brings it back. */
-export async function startOwnCluster(): Promise<OwnCluster> {
+/** A PostgreSQL of the test's own, so that killing it harms no other test; its supervisor restarts it. */
+export async function startKillablePostgres(): Promise<KillablePostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-faults-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: silent });
   const { connection } = postgres;
@@ -31,11 +31,11 @@ export async function startOwnCluster(): Promise<OwnCluster> {
     url: urlOf(connection),
     secret: testSecret,
     connection,
-    kill: async (victim) => {
-      const witness = await connect(connection);
-      const lost = new Promise<void>((resolve) => witness.once('end', () => resolve()));
-      process.kill(await pidOf(connection, victim), 'SIGKILL');
-      // Until the others are told, a server that has lost a process still takes connections.
+    kill: async (target) => {
+      const client = await connect(connection);
+      const lost = new Promise<void>((resolve) => client.once('end', () => resolve()));
+      process.kill(await pidOf(connection, target), 'SIGKILL');
+      // A server that has lost a process accepts connections until it has ended the other backends.
       await lost;
       await untilBack(connection);
     },
@@ -46,10 +46,10 @@ export async function startOwnCluster(): Promise<OwnCluster> {
   };
 }
 
-async function pidOf(connection: pg.ClientConfig, victim: DatabaseVictim): Promise<number> {
+async function pidOf(connection: pg.ClientConfig, target: PostgresKillTarget): Promise<number> {
   const client = await connect(connection);
   try {
-    if (victim === 'postmaster') {
+    if (target === 'postmaster') {
       const { rows } = await client.query<{ data_directory: string }>('show data_directory');
       return Number(
         readFileSync(join(rows[0]?.data_directory ?? '', 'postmaster.pid'), 'utf8').split('\n')[0],
@@ -65,10 +65,10 @@ async function pidOf(connection: pg.ClientConfig, victim: DatabaseVictim): Promi
   }
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 async function untilBack(connection: pg.ClientConfig): Promise<void> {
-  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await delay(50)) {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await delay(50)) {
     const back = await connect(connection).then(
       (client) => client.end().then(() => true),
       () => false,
@@ -80,7 +80,7 @@ async function untilBack(connection: pg.ClientConfig): Promise<void> {
 
 async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(connection);
-  // Cut off by our own hand.
+  // The kill ends this connection too.
   client.on('error', () => {});
   await client.connect();
   return client;

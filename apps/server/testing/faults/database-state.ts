@@ -1,8 +1,8 @@
 import pg from 'pg';
-import type { CallRow, Memory, StoredLine } from './evidence.ts';
+import type { CallRow, DatabaseState, StoredEntry } from './evidence.ts';
 
-/** Everything the auditor wants from the database, read as its owner. */
-export async function readMemory(connection: pg.ClientConfig): Promise<Memory> {
+/** Everything the auditor needs from the database, read as its owner. */
+export async function readDatabaseState(connection: pg.ClientConfig): Promise<DatabaseState> {
   const client = new pg.Client(connection);
   await client.connect();
   const rows = async <Row extends pg.QueryResultRow>(text: string) => (await client.query<Row>(text)).rows;
@@ -16,19 +16,19 @@ export async function readMemory(connection: pg.ClientConfig): Promise<Memory> {
            end_requested_at is not null as "endRequested",
            summary, summary_state as "summaryState" from calls`,
       ),
-      lines: await rows<StoredLine & pg.QueryResultRow>(
+      entries: await rows<StoredEntry & pg.QueryResultRow>(
         'select call_id as "callId", speaker, message, interrupted from transcript_entries order by call_id, ordinal',
       ),
       summariesWritten: new Map(written.map(({ call, times }) => [call, times])),
       doNotCall: new Set(
         (await rows<{ number: string }>('select number from do_not_call')).map(({ number }) => number),
       ),
-      openPasses: (
+      openSessions: (
         await rows<{ call: string }>(
           'select call_id as call from voice_passes where used_at is not null and closed_at is null',
         )
       ).map(({ call }) => call),
-      jobsLeft: (
+      remainingJobs: (
         await rows<{ call: string }>(
           "select data->>'callId' as call from jobs.job where state in ('created', 'retry', 'active') and data ? 'callId'",
         )
@@ -39,8 +39,8 @@ export async function readMemory(connection: pg.ClientConfig): Promise<Memory> {
   }
 }
 
-/** Whether anything is still to come, asked for cheaply. */
-export async function whatIsLeft(connection: pg.ClientConfig): Promise<string[]> {
+/** What is still unfinished, by a cheap query. */
+export async function remainingWork(connection: pg.ClientConfig): Promise<string[]> {
   const client = new pg.Client(connection);
   await client.connect();
   try {

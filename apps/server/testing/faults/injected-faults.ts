@@ -1,42 +1,48 @@
 import type { LedgerEntry } from '@parley/phone-lab';
 import type { CarrierFact } from './evidence.ts';
 import type { FaultyModel } from './faulty-model.ts';
-import type { Kill } from './servers.ts';
+import type { Kill } from './restarting-server.ts';
 
-export interface Strike {
+export interface InjectedFault {
   readonly fault: string;
   readonly times: number;
-  /** Calls it touched; null where the fault belongs to no call. */
+  /** Calls it affected; null where the fault belongs to no call. */
   readonly calls: number | null;
 }
-export type Strikes = readonly Strike[];
+export type InjectedFaults = readonly InjectedFault[];
 
-interface Struck {
+interface FaultSources {
   readonly kills: readonly Kill[];
   readonly databaseKills: readonly string[];
   readonly ledger: readonly LedgerEntry[];
   readonly carrier: readonly CarrierFact[];
-  readonly model: FaultyModel['struck'];
+  readonly model: FaultyModel['injected'];
 }
 
-/** What went wrong in a run, and how many calls it met. */
-export function strikesOf({ kills, databaseKills, ledger, carrier, model }: Struck): Strikes {
-  const upAt = (at: number) =>
+/** The faults injected in a run, and how many calls each affected. */
+export function countInjectedFaults({
+  kills,
+  databaseKills,
+  ledger,
+  carrier,
+  model,
+}: FaultSources): InjectedFaults {
+  const liveCallsAt = (at: number) =>
     carrier.filter(({ createdAt, endedAt }) => createdAt <= at && (endedAt ?? at) >= at).length;
   const byPlace = Map.groupBy(kills, ({ where }) => where);
   const byKnob = Map.groupBy(
     ledger.filter((entry) => entry.kind === 'fault'),
     ({ knob }) => knob,
   );
-  const byVictim = Map.groupBy(databaseKills, (victim) => victim);
+  const byTarget = Map.groupBy(databaseKills, (target) => target);
   return [
     ...[...byPlace].map(([where, own]) => ({
       fault: `server killed: ${where}`,
       times: own.length,
-      calls: own.reduce((sum, { at }) => sum + upAt(at), 0),
+      calls: own.reduce((sum, { at }) => sum + liveCallsAt(at), 0),
     })),
-    ...[...byVictim].map(([victim, own]) => ({
-      fault: `PostgreSQL killed: ${victim}`,
+    ...[...byTarget].map(([target, own]) => ({
+      fault: `PostgreSQL killed: ${target}`,
       times: own.length,
       calls: null,
     })),
@@ -44,8 +50,8 @@ export function strikesOf({ kills, databaseKills, ledger, carrier, model }: Stru
       const sids = new Set(own.flatMap(({ callSid }) => callSid ?? []));
       return { fault: `carrier: ${knob}`, times: own.length, calls: sids.size || null };
     }),
-    ...[...model].map(([whim, { times, calls }]) => ({
-      fault: `model: ${whim}`,
+    ...[...model].map(([fault, { times, calls }]) => ({
+      fault: `model: ${fault}`,
       times,
       calls: calls.size,
     })),

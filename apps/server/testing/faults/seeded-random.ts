@@ -1,16 +1,16 @@
-/** Draws that can be repeated: the same seed and name, the same numbers. */
-export interface Chance {
+/** Random numbers that can be repeated: the same seed and name give the same ones. */
+export interface SeededRandom {
   /** From 0 up to 1. */
   next(): number;
   /** A whole number, both ends included. */
   between(least: number, most: number): number;
   happens(probability: number): boolean;
   /** One of them, each as likely as its weight says. */
-  weighed<Choice extends string>(weights: Readonly<Record<Choice, number>>): Choice;
+  weighted<Choice extends string>(weights: Readonly<Record<Choice, number>>): Choice;
 }
 
-/** mulberry32, started from the seed and a name so that one use does not shift another. */
-export function chanceOf(seed: number, name: string): Chance {
+/** mulberry32, seeded with the seed and a name so that one use does not shift the numbers of another. */
+export function seededRandom(seed: number, name: string): SeededRandom {
   let state = seed >>> 0;
   for (const char of name) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16_777_619) >>> 0;
   const next = () => {
@@ -23,7 +23,7 @@ export function chanceOf(seed: number, name: string): Chance {
     next,
     between: (least, most) => least + Math.floor(next() * (most - least + 1)),
     happens: (probability) => next() < probability,
-    weighed: <Choice extends string>(weights: Readonly<Record<Choice, number>>) => {
+    weighted: <Choice extends string>(weights: Readonly<Record<Choice, number>>) => {
       const choices = Object.entries(weights) as [Choice, number][];
       let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [choice, weight] of choices) {

@@ -1,0 +1,187 @@
+import { englishPhrases } from '../../src/voice/session/settings.ts';
+import { somebodySpoke } from '../../src/voice/summary/spoken.ts';
+import type {
+  CallRow,
+  CarrierConversation,
+  CarrierFact,
+  Evidence,
+  Sentence,
+  StoredEntry,
+} from './evidence.ts';
+import type { Findings } from './properties.ts';
+import { WordMatcher, words } from './word-matcher.ts';
+
+/** What the network and a commit may take between the carrier's message and our row in the database. */
+const deliveryMs = 750;
+
+/** Compares what was said with the stored transcript, the summary and the do-not-call list. */
+export function auditConversations({ carrier, database, graceMs }: Evidence, findings: Findings): void {
+  const facts = new Map(carrier.map((fact) => [fact.sid, fact]));
+  const entries = Map.groupBy(database.entries, ({ callId }) => callId);
+  for (const row of database.rows) {
+    const stored = entries.get(row.id) ?? [];
+    const fact = row.sid === null ? undefined : facts.get(row.sid);
+    auditSummary(row, stored, database.summariesWritten.get(row.id) ?? 0, findings);
+    if (!fact?.conversation) {
+      checkInvented(row.id, stored, nothingSaid, findings);
+      continue;
+    }
+    auditTranscript(row, fact.conversation, stored, graceMs, findings);
+    auditPromise(row, fact, fact.conversation, { graceMs, kept: database.doNotCall }, findings);
+  }
+}
+
+function auditTranscript(
+  row: CallRow,
+  conversation: CarrierConversation,
+  stored: readonly StoredEntry[],
+  graceMs: number,
+  findings: Findings,
+): void {
+  findings.check(
+    'unexplainedCuts',
+    row.id,
+    row.endRequested || !conversation.unexplainedCut,
+    () => 'the socket broke',
+  );
+  for (const speaker of ['agent', 'user'] as const) {
+    const matcher = new WordMatcher(
+      stored.filter((entry) => entry.speaker === speaker).map(({ message }) => message),
+    );
+    const said = conversation.said
+      .filter((sentence) => sentence.speaker === speaker)
+      .toSorted((a, b) => a.startedAt - b.startedAt);
+    for (const sentence of said) {
+      if (!isRequired(sentence, conversation, graceMs) || isCutByUs(sentence, row, conversation, graceMs))
+        continue;
+      const property = !sentence.complete
+        ? 'interrupted'
+        : conversation.cutAt === null
+          ? 'uncutConversations'
+          : 'cutConversations';
+      findings.check(property, row.id, matcher.match(sentence.text), () =>
+        missing(sentence, conversation, stored),
+      );
+    }
+  }
+  checkInvented(row.id, stored, conversation, findings, true);
+}
+
+/** Whether a sentence has to be stored: it ended early enough before a cut, and the carrier reported it to us. */
+function isRequired(sentence: Sentence, conversation: CarrierConversation, graceMs: number): boolean {
+  const { startedAt, endedAt, text, complete, speaker } = sentence;
+  if (startedAt < conversation.openedAt || startedAt >= conversation.overAt) return false;
+  if (conversation.cutAt !== null && endedAt >= conversation.cutAt - graceMs) return false;
+  if (speaker === 'agent') return true;
+  const reported = conversation.recognized.find((one) => new WordMatcher([one.text]).match(text));
+  return (
+    complete &&
+    reported !== undefined &&
+    (conversation.cutAt === null || reported.at < conversation.cutAt - deliveryMs)
+  );
+}
+
+/** When we end the call, the carrier no longer reports the sentence that is being played or has just ended. */
+function isCutByUs(
+  { complete, endedAt }: Sentence,
+  row: CallRow,
+  { overAt }: CarrierConversation,
+  graceMs: number,
+): boolean {
+  return row.endRequested && endedAt >= overAt - (complete ? playoutReportMs : graceMs);
+}
+
+/** What the carrier needs to report that a sentence was played to its end. */
+const playoutReportMs = 100;
+
+const nothingSaid: Pick<CarrierConversation, 'said' | 'sent' | 'cutAt'> = { said: [], sent: '', cutAt: null };
+
+/**
+ * Every stored entry was said, and once. Where speech was cut off, all that was sent may be stored, flagged; otherwise
+ * only what was heard.
+ */
+function checkInvented(
+  callId: string,
+  stored: readonly StoredEntry[],
+  conversation: Pick<CarrierConversation, 'said' | 'sent' | 'cutAt'>,
+  findings: Findings,
+  isConversation = false,
+): void {
+  const { said, sent, cutAt } = conversation;
+  const saidBy = (speaker: Sentence['speaker']) =>
+    new WordMatcher(said.filter((sentence) => sentence.speaker === speaker).map(({ text }) => text));
+  const pools = { user: saidBy('user'), heard: saidBy('agent'), sent: new WordMatcher([sent]) };
+  const wasSent = (message: string) => new WordMatcher([sent]).match(message);
+  const wasSaid = ({ speaker, message, interrupted }: StoredEntry) => {
+    if (speaker === 'user') return pools.user.match(message);
+    if (pools.sent.match(message)) return interrupted || cutAt !== null || pools.heard.match(message);
+    // Sent into a socket that was already lost: stored and flagged, although nobody confirmed it (VS15).
+    return isConversation && interrupted && !wasSent(message) && pools.sent.matchRest(message);
+  };
+  for (const entry of stored) {
+    if (entry.speaker === 'system') continue;
+    findings.check(
+      'invented',
+      callId,
+      wasSaid(entry),
+      () => `${entry.speaker}: "${entry.message}"; ${describeConversation(conversation, stored)}`,
+    );
+  }
+}
+
+function missing(
+  sentence: Sentence,
+  conversation: CarrierConversation,
+  stored: readonly StoredEntry[],
+): string {
+  return `${sentence.speaker}: "${sentence.text}"; ${describeConversation(conversation, stored)}`;
+}
+
+/** A conversation on one line, as the carrier heard it and as we stored it; times count back from the cut. */
+function describeConversation(
+  { said, sent, cutAt }: Pick<CarrierConversation, 'said' | 'sent' | 'cutAt'>,
+  stored: readonly StoredEntry[],
+) {
+  const heard = said.map(({ speaker, text, complete, endedAt }) => {
+    const age = cutAt === null ? '' : ` (${Math.round(cutAt - endedAt)} ms before the cut)`;
+    return `${speaker}: ${text}${complete ? '' : '*'}${age}`;
+  });
+  const kept = stored.map(
+    ({ speaker, message, interrupted }) => `${speaker}: ${message}${interrupted ? '*' : ''}`,
+  );
+  return `sent: ${sent || 'nothing'}; said: ${heard.join(' | ') || 'nothing'}; stored: ${kept.join(' | ') || 'nothing'}`;
+}
+
+function auditSummary(
+  row: CallRow,
+  stored: readonly StoredEntry[],
+  written: number,
+  findings: Findings,
+): void {
+  const spoke = somebodySpoke({ transcript: stored });
+  const { summary, summaryState } = row;
+  const state = () => `summary ${summaryState}, written ${written} times`;
+  if (spoke) {
+    const good = summaryState === 'ready' && (summary ?? '').trim() !== '' && written === 1;
+    findings.check('summaries', row.id, good, state);
+  } else findings.check('summaries', row.id, summary === null && written === 0, state);
+}
+
+const promise = words(englishPhrases.noMoreCalls).join(' ');
+
+function auditPromise(
+  row: CallRow,
+  fact: CarrierFact,
+  conversation: CarrierConversation,
+  { graceMs, kept }: { graceMs: number; kept: ReadonlySet<string> },
+  findings: Findings,
+): void {
+  const made = conversation.said.some(
+    (one) =>
+      one.speaker === 'agent' &&
+      isRequired(one, conversation, graceMs) &&
+      words(one.text).join(' ').includes(promise),
+  );
+  const number = fact.inbound ? fact.from : fact.to;
+  if (made) findings.check('promises', row.id, kept.has(number), () => `${number} is not on the list`);
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { audit } from './auditor.ts';
+import type { Evidence, StoredEntry } from './evidence.ts';
+import {
+  conversation,
+  database,
+  entries,
+  entry,
+  row,
+  said,
+  violated,
+  withConversation,
+  withEntries,
+} from './example-evidence.ts';
+
+describe('the auditor lets pass', () => {
+  test('a sentence that ended less than a second before the cut', () => {
+    const evidence = withConversation({ cutAt: 2_600, overAt: 2_600 });
+    const short = entries.slice(0, 1);
+    const changed = {
+      ...database,
+      entries: short,
+      rows: [{ ...row, summary: null, summaryState: 'none' as const }],
+      summariesWritten: new Map(),
+    };
+    expect(audit({ ...evidence, database: changed }).differences).toEqual([]);
+  });
+
+  test('words into a socket that was lost before them, when they are flagged, and only then', () => {
+    const quiet = { summary: null, summaryState: 'none' as const };
+    const spoken = (interrupted: boolean): Evidence => ({
+      ...withConversation({ said: [], recognized: [], sent: '' }),
+      database: {
+        ...database,
+        rows: [{ ...row, ...quiet }],
+        entries: [entry('agent', 'Hello, this is the desk.', interrupted)],
+        summariesWritten: new Map(),
+      },
+    });
+    expect(violated(spoken(true))).toEqual([]);
+    expect(violated(spoken(false))).toEqual(['invented']);
+  });
+
+  test('the last words into a socket that was lost before or within them, and no others', () => {
+    const ended = (...more: StoredEntry[]): Evidence => ({
+      ...withConversation({ cutAt: 8_000, sent: `${conversation.sent} I was` }),
+      database: { ...database, entries: [...entries, ...more] },
+    });
+    expect(violated(ended(entry('agent', 'I was', true)))).toEqual([]);
+    expect(violated(ended(entry('agent', 'I was about to say', true)))).toEqual([]);
+    expect(violated(ended(entry('agent', 'I was', true), entry('agent', 'Sorry.', true)))).toEqual([]);
+    expect(violated(ended(entry('agent', 'I was about to say')))).toEqual(['invented']);
+    expect(violated(ended(entry('agent', 'About to say', true)))).toEqual(['invented']);
+    expect(violated(ended(entry('agent', 'Sorry.', true), entry('agent', 'I was', true)))).toEqual([
+      'invented',
+    ]);
+    expect(violated(ended(entry('agent', 'I was', true), entry('agent', 'I was', true)))).toEqual([
+      'invented',
+    ]);
+  });
+
+  test('half a sentence of the agent that we broke off ourselves', () => {
+    const half = said('agent', 'I was about', 8_450, false);
+    const evidence = withConversation({ said: [...conversation.said, half] });
+    const ended = { ...database, rows: [{ ...row, endRequested: true }] };
+    expect(audit({ ...evidence, database: ended }).differences).toEqual([]);
+    expect(violated(evidence)).toEqual(['interrupted']);
+  });
+
+  test('the end of a sentence that was spoken in the moment in which we ended the call, and not before', () => {
+    const spokenUntil = (endedAt: number): Evidence => ({
+      ...withConversation({
+        said: [...conversation.said, said('agent', 'I have it all.', endedAt - 500)],
+        sent: `${conversation.sent} I have it all.`,
+      }),
+      database: {
+        ...database,
+        rows: [{ ...row, endRequested: true }],
+        entries: [...entries, entry('agent', 'I have', true)],
+      },
+    });
+    expect(violated(spokenUntil(8_950))).toEqual([]);
+    expect(violated(spokenUntil(8_800))).toEqual(['uncutConversations']);
+  });
+
+  test('a socket that we closed because the call was to end', () => {
+    const cut = withConversation({ cutAt: 8_000, unexplainedCut: true });
+    const ended = { ...database, rows: [{ ...row, endRequested: true }] };
+    expect(audit({ ...cut, database: ended }).differences).toEqual([]);
+  });
+
+  test('what was sent and flagged where speech was cut off', () => {
+    expect(violated(withEntries((all) => all.with(2, entry('agent', 'I wrote down maple.', true))))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,119 @@
+import { englishPhrases } from '../../src/voice/session/settings.ts';
+import { audit } from './auditor.ts';
+import type {
+  CallRow,
+  CarrierConversation,
+  CarrierFact,
+  DatabaseState,
+  Evidence,
+  Sentence,
+  StoredEntry,
+} from './evidence.ts';
+
+export const request = { key: 'key-1', to: '+12021000001', callId: 'call-1', refusal: null };
+
+export const said = (
+  speaker: Sentence['speaker'],
+  text: string,
+  startedAt: number,
+  complete = true,
+): Sentence => {
+  return { speaker, text, complete, startedAt, endedAt: startedAt + 500 };
+};
+
+export const conversation: CarrierConversation = {
+  openedAt: 1_000,
+  overAt: 9_000,
+  cutAt: null,
+  unexplainedCut: false,
+  said: [
+    said('agent', 'Hello, this is the desk.', 1_100),
+    said('user', 'My word is maple.', 2_000),
+    said('agent', 'I wrote down', 3_000, false),
+    said('user', 'Not so fast, river.', 3_200),
+    said('agent', englishPhrases.noMoreCalls, 4_000),
+  ],
+  recognized: [
+    { text: 'My word is maple.', at: 2_550 },
+    { text: 'Not so fast, river.', at: 3_750 },
+  ],
+  sent: `Hello, this is the desk. I wrote down maple. ${englishPhrases.noMoreCalls}`,
+};
+
+export const fact: CarrierFact = {
+  sid: 'CA1',
+  inbound: false,
+  to: request.to,
+  from: '+15005550006',
+  status: 'completed',
+  ended: true,
+  duration: 80,
+  createdAt: 0,
+  endedAt: 9_000,
+  acknowledged: true,
+  conversation,
+};
+
+export const row: CallRow = {
+  id: 'call-1',
+  sid: 'CA1',
+  direction: 'outbound',
+  to: request.to,
+  from: '+15005550006',
+  status: 'completed',
+  reason: null,
+  endRequested: false,
+  duration: 80,
+  summary: '**They said maple.**',
+  summaryState: 'ready',
+};
+
+export const entry = (speaker: StoredEntry['speaker'], message: string, interrupted = false): StoredEntry => {
+  return { callId: 'call-1', speaker, message, interrupted };
+};
+
+export const entries = [
+  entry('agent', 'Hello, this is the desk.'),
+  entry('user', 'My word is maple.'),
+  entry('agent', 'I wrote down', true),
+  entry('user', 'Not so fast, river.'),
+  entry('agent', englishPhrases.noMoreCalls),
+  entry('system', 'The other party asked not to be called again.'),
+];
+
+export const database: DatabaseState = {
+  rows: [row],
+  entries,
+  summariesWritten: new Map([['call-1', 1]]),
+  doNotCall: new Set([request.to]),
+  openSessions: [],
+  remainingJobs: [],
+};
+
+/** One call on which carrier and database agree. */
+export const agreeing: Evidence = {
+  requests: [request],
+  carrier: [fact],
+  database,
+  crashes: [],
+  graceMs: 250,
+};
+
+export const withDatabase = (changes: Partial<DatabaseState>): Evidence => ({
+  ...agreeing,
+  database: { ...database, ...changes },
+});
+export const withRow = (changes: Partial<CallRow>): Evidence =>
+  withDatabase({ rows: [{ ...row, ...changes }] });
+export const withFact = (changes: Partial<CarrierFact>): Evidence => ({
+  ...agreeing,
+  carrier: [{ ...fact, ...changes }],
+});
+export const withConversation = (changes: Partial<CarrierConversation>): Evidence =>
+  withFact({ conversation: { ...conversation, ...changes } });
+export const withEntries = (change: (all: StoredEntry[]) => StoredEntry[]): Evidence =>
+  withDatabase({ entries: change([...entries]) });
+/** The properties that the auditor finds violated. */
+export const violated = (evidence: Evidence) => [
+  ...new Set(audit(evidence).differences.map(({ property }) => property)),
+];

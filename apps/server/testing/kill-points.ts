@@ -1,0 +1,8 @@
+/** Points in the lifecycle of an outbound call at which a test kills the server. */
+export const dialingKillPoints = ['inserted', 'sending', 'created', 'ringing', 'live'] as const;
+
+/** Later ones: a transcript entry is stored, the call has ended, its summary is stored. */
+export const conversationKillPoints = ['spoken', 'ended', 'summarized'] as const;
+
+export const killPoints = [...dialingKillPoints, ...conversationKillPoints] as const;
+export type KillPoint = (typeof killPoints)[number];
