@@ -1,4 +1,4 @@
-import { membershipIn } from '@parley/contract';
+import { membershipOf } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBuiltInIdentity } from '../src/adapters/better-auth/built-in-identity.ts';
 import { createClerkIdentity } from '../src/adapters/clerk/clerk-identity.ts';
@@ -62,7 +62,7 @@ describe.each([
       organisation: organisation ?? null,
     });
     expect(verified.subject).not.toBe('');
-    const membership = membershipIn(verified.memberships, testAppKey);
+    const membership = membershipOf(verified.memberships, testAppKey);
     expect(membership).toEqual(status === 200 ? { role } : null);
   });
 

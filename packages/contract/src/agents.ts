@@ -8,7 +8,7 @@ export type VoiceEngine = z.infer<typeof voiceEngine>;
 export const agent = z.object({
   id: agentId,
   displayName: z.string(),
-  /** The number its calls come from, and the one people reach it on. */
+  /** Its caller id for outbound calls, and the number of its inbound calls. */
   phoneNumber: z.nullable(z.string()),
   engine: voiceEngine,
 });

@@ -1,6 +1,4 @@
-/**
- * Why a call ended as it did, beside the carrier's status. The code is stored; the sentence is for people.
- */
+/** Why a call ended as it did, in addition to the carrier's status. The code is stored; the sentence is shown. */
 export const callReasons = {
   voicemail: 'A machine answered. No message was left.',
   agent_failed: 'The agent could not go on with the conversation.',

@@ -48,14 +48,14 @@ export const call = z.object({
   status: callStatus,
   reason: z.nullable(callReason),
   instructions: z.nullable(z.string()),
-  /** Seconds; null unless somebody answered. */
+  /** Seconds; null unless the call was answered. */
   duration: z.nullable(z.number()),
   createdAt: instant,
   answeredAt: z.nullable(instant),
   endTime: z.nullable(instant),
   summary: z.nullable(z.string()),
   summaryState,
-  /** True for calls that only the sandbox carrier made. */
+  /** True for calls made by the sandbox carrier. */
   sandbox: z.boolean(),
   engine: voiceEngine,
 });
@@ -69,12 +69,12 @@ export const transcriptEntry = z.object({
   speaker,
   message: z.string(),
   timestamp: instant,
-  /** True when the other side cut in: the message holds what was heard until then. */
+  /** True when the other party interrupted: the message is what had been heard by then. */
   interrupted: z.boolean(),
 });
 export type TranscriptEntry = z.infer<typeof transcriptEntry>;
 
-/** Milliseconds from the end of the caller's speech. */
+/** Latency of one reply, in milliseconds from the end of the other party's speech. */
 export const turnTiming = z.object({
   firstTokenMs: z.nullable(z.number()),
   firstSpeechMs: z.nullable(z.number()),
@@ -84,7 +84,7 @@ export type TurnTiming = z.infer<typeof turnTiming>;
 export const callDetail = z.extend(call, {
   transcript: z.array(transcriptEntry),
   turns: z.array(turnTiming),
-  /** Null for a call that came in, and where the name was not known. */
+  /** Null for an inbound call, and when the name is not known. */
   placedBy: z.optional(z.nullable(z.object({ displayName: z.string() }))),
 });
 export type CallDetail = z.infer<typeof callDetail>;

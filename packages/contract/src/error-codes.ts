@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Stable names for everything that can go wrong; the sentence beside them may change, these do not. */
+/** Stable names of the errors. The sentence that comes with a code may change, the code does not. */
 export const errorCodes = [
   'invalid_request',
   'invalid_phone_number',

@@ -6,9 +6,9 @@ import { type RouteName, routes } from './routes.ts';
 
 const table = Object.entries(routes) as [RouteName, Route][];
 
-test.each(table)('the example of %s is what the route takes and answers', (name, route) => {
-  const { body, answer } = examples[name];
-  expect(safeParse(route.answer, answer).error).toBeUndefined();
+test.each(table)('the example of %s matches the schemas of the route', (name, route) => {
+  const { body, response } = examples[name];
+  expect(safeParse(route.response, response).error).toBeUndefined();
   expect(body === undefined).toBe(route.body === undefined);
   if (route.body) expect(safeParse(route.body, body).error).toBeUndefined();
 });

@@ -28,12 +28,12 @@ const template = {
   createdBy: { displayName: 'Front desk' },
 };
 
-/** An example of what each route takes and answers, for the published description. */
-export const examples: Readonly<Record<RouteName, { body?: unknown; answer: unknown }>> = {
-  health: { answer: { status: 'ok' } },
-  ready: { answer: { status: 'ok' } },
+/** An example request body and response of each route, for the OpenAPI document. */
+export const examples: Readonly<Record<RouteName, { body?: unknown; response: unknown }>> = {
+  health: { response: { status: 'ok' } },
+  ready: { response: { status: 'ok' } },
   config: {
-    answer: {
+    response: {
       appKey: 'parley',
       identity: { provider: 'built-in', firstAccountNeedsCode: false },
       sandbox: { handsetUrl: 'http://127.0.0.1:4010/' },
@@ -41,17 +41,17 @@ export const examples: Readonly<Record<RouteName, { body?: unknown; answer: unkn
     },
   },
   listAgents: {
-    answer: {
+    response: {
       agents: [{ id: 'gs-dental', displayName: 'GS Dental', phoneNumber: '+15005550006', engine: 'relay' }],
     },
   },
   placeCall: {
     body: { phoneNumber: '+15005550010', message: call.instructions },
-    answer: { to: call.to, callId: call._id },
+    response: { to: call.to, callId: call._id },
   },
-  listCalls: { answer: { calls: [call], hasMore: false, nextCursor: null } },
+  listCalls: { response: { calls: [call], hasMore: false, nextCursor: null } },
   getCall: {
-    answer: {
+    response: {
       call: {
         ...call,
         transcript: [
@@ -68,10 +68,10 @@ export const examples: Readonly<Record<RouteName, { body?: unknown; answer: unkn
       },
     },
   },
-  deleteCall: { answer: { deleted: true } },
-  endCall: { answer: { call } },
-  events: { answer: `event: call.changed\ndata: ${JSON.stringify({ type: 'call.changed', call })}\n\n` },
-  listTemplates: { answer: { templates: { 'gs-dental': [template], kuzco: [] } } },
+  deleteCall: { response: { deleted: true } },
+  endCall: { response: { call } },
+  events: { response: `event: call.changed\ndata: ${JSON.stringify({ type: 'call.changed', call })}\n\n` },
+  listTemplates: { response: { templates: { 'gs-dental': [template], kuzco: [] } } },
   createTemplate: {
     body: {
       name: template.name,
@@ -79,11 +79,11 @@ export const examples: Readonly<Record<RouteName, { body?: unknown; answer: unkn
       agentId: template.agentId,
       placeholders: { Day: 'Tuesday' },
     },
-    answer: { template },
+    response: { template },
   },
   updateTemplate: {
     body: { name: template.name, prompt: template.prompt },
-    answer: { template: { ...template, placeholders: { 'Patient Name': '', Day: '' } } },
+    response: { template: { ...template, placeholders: { 'Patient Name': '', Day: '' } } },
   },
-  deleteTemplate: { answer: { deleted: true } },
+  deleteTemplate: { response: { deleted: true } },
 };

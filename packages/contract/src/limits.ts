@@ -1,6 +1,6 @@
-/** Every number that both sides of the wire must agree on. */
+/** Limits that server and web must agree on. */
 export const limits = {
-  /** What one page of the call list holds unless asked otherwise. */
+  /** Calls on one page of the list, unless the request says otherwise. */
   pageSize: 40,
   pageSizeMax: 100,
   instructionsMax: 8_000,

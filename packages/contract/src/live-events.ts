@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { call, callId, transcriptEntry } from './calls.ts';
 
-/** What the event stream tells: small, and read fresh from the database. */
+/** The events of the event stream. Calls and entries in them are read from the database when they are sent. */
 export const liveEvent = z.discriminatedUnion('type', [
   /**
-   * The first of every stream. For so many milliseconds nothing has happened here, as far as the server knows: what a
-   * page has asked for within them is still true, everything older it asks for again.
+   * The first event of every stream. As far as the server knows, nothing has changed for `quietMs`: responses that a page
+   * requested within that time are still current, older ones it must fetch again.
    */
   z.object({ type: z.literal('opened'), quietMs: z.number() }),
   z.object({ type: z.literal('call.changed'), call }),
   z.object({ type: z.literal('call.removed'), callId }),
   z.object({ type: z.literal('transcript.added'), callId, entry: transcriptEntry }),
-  /** A list that is small and seldom changes: ask for it again. */
+  /** A small list that seldom changes: fetch it again. */
   z.object({ type: z.literal('list.changed'), list: z.enum(['templates', 'agents']) }),
-  /** Something may have been missed: show nothing from memory, ask again. */
+  /** Events may have been lost: fetch everything again. */
   z.object({ type: z.literal('refetch') }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;

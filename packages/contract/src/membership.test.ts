@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { membershipIn } from './membership.ts';
+import { membershipOf } from './membership.ts';
 
-const entry = (value: unknown) => membershipIn({ parley: value }, 'parley');
+const entry = (value: unknown) => membershipOf({ parley: value }, 'parley');
 
 test.each([false, 'false', ' False '])('a membership of %j admits nobody', (value) => {
   expect(entry(value)).toBeNull();
@@ -19,10 +19,10 @@ test('any other text is the role', () => {
 test.each([null, undefined, 'parley', ['parley'], {}, { other: 'admin' }, { parley: undefined }])(
   'without an entry nobody is admitted: %j',
   (entries) => {
-    expect(membershipIn(entries, 'parley')).toBeNull();
+    expect(membershipOf(entries, 'parley')).toBeNull();
   },
 );
 
 test('names that every object has are not entries', () => {
-  expect(membershipIn({}, 'constructor')).toBeNull();
+  expect(membershipOf({}, 'constructor')).toBeNull();
 });

@@ -1,14 +1,13 @@
-/** What a token's claims object `m` says about one app: null admits nobody, otherwise the person's role. */
+/** The entry of a token's claim `m` for one app. */
 export interface Membership {
   readonly role: string | null;
 }
 
 /**
- * An entry for the app lets a person in, and its value is the role. An empty value, `null`, `true` or anything that is
- * no text is a null role, which is enough. `false` says that somebody must not come in, also where it was written as
- * text.
+ * An entry for the app gives access, and its value is the role. An empty value, `null`, `true` or any other value that is
+ * not a string gives access without a role. `false`, also as a string, denies it.
  */
-export function membershipIn(entries: unknown, appKey: string): Membership | null {
+export function membershipOf(entries: unknown, appKey: string): Membership | null {
   if (typeof entries !== 'object' || entries === null || Array.isArray(entries)) return null;
   if (!Object.hasOwn(entries, appKey)) return null;
   const value: unknown = (entries as Record<string, unknown>)[appKey];

@@ -1,8 +1,8 @@
 import { limits } from './limits.ts';
 
 /**
- * A placeholder is text in angle brackets: 1 to 50 characters, at most 2 spaces, and no other rule. A single space and
- * a name with a line break are names too. The innermost brackets win, so `<<Name>>` holds `<Name>`.
+ * A placeholder is text in angle brackets: 1 to 50 characters, at most 2 spaces, nothing else is required. A single space
+ * and a name with a line break are names too. The innermost brackets count, so `<<Name>>` contains `<Name>`.
  */
 const bracketed = /<([^<>]+)>/g;
 const lineBreak = /\r\n|[\r\n]/g;
@@ -44,7 +44,7 @@ export function fillPlaceholders(prompt: string, values: PlaceholderValues): str
   });
 }
 
-/** The names that still want a value. */
+/** The names without a value. */
 export function missingPlaceholders(names: readonly string[], values: PlaceholderValues): string[] {
   return names.filter((name) => givenValue(values, name).trim() === '');
 }
@@ -53,7 +53,7 @@ export function missingPlaceholdersSentence(names: readonly string[]): string {
   return `Please fill in all required placeholders: ${names.map(placeholderLabel).join(', ')}`;
 }
 
-/** The name as a screen shows it. A line break or nothing but white space would leave a label nobody can read. */
+/** The name as screens show it: line breaks and blank names are made visible. */
 export function placeholderLabel(name: string): string {
   if (name.trim() === '') return `Blank name <${name.replaceAll(lineBreak, '↵')}>`;
   return name.replaceAll(lineBreak, ' ↵ ');

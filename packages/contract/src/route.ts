@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './error-codes.ts';
 
-/** Who may knock: anybody, or only the bearer of a good token. */
+/** Who may send a request: anybody, or only a caller with a valid bearer token. */
 export type RouteGuard = 'public' | 'bearer';
 
 export interface Route {
@@ -13,9 +13,6 @@ export interface Route {
   readonly query?: z.ZodMiniType;
   readonly headers?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
-  readonly answer: z.ZodMiniType;
+  readonly response: z.ZodMiniType;
   readonly errors: readonly ErrorCode[];
 }
-
-/** What a route answers when all is well. */
-export type RouteAnswer<R extends Route> = z.output<R['answer']>;

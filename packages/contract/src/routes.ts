@@ -15,7 +15,7 @@ import { configRoute } from './public-config.ts';
 import type { Route } from './route.ts';
 import { templateCreateBody, templateResponse, templatesResponse, templateUpdateBody } from './templates.ts';
 
-/** Ids in paths are loose on purpose: a malformed one is an unknown one (404), not bad input. */
+/** Ids in paths are not checked here: a malformed id is an unknown one (404), not bad input (400). */
 const idParam = z.object({ id: z.string().check(z.maxLength(200)) });
 const agentParam = z.object({ agentId: z.string().check(z.maxLength(200)) });
 
@@ -41,7 +41,7 @@ export const routes = {
     path: '/healthz',
     guard: 'public',
     summary: 'The process is alive.',
-    answer: health,
+    response: health,
     errors: [],
   },
   ready: {
@@ -50,7 +50,7 @@ export const routes = {
     guard: 'public',
     summary:
       'The server is able to take calls; not while it is shutting down or without a database that stores them.',
-    answer: health,
+    response: health,
     errors: [],
   },
   config: configRoute,
@@ -59,18 +59,19 @@ export const routes = {
     path: '/api/agents',
     guard: 'bearer',
     summary: 'The agents of your organization.',
-    answer: agentsResponse,
+    response: agentsResponse,
     errors: [],
   },
   placeCall: {
     method: 'POST',
     path: '/api/twilio/:agentId/call',
     guard: 'bearer',
-    summary: 'Let an agent call a number. Sent again with the same Idempotency-Key it never dials twice.',
+    summary:
+      'Let an agent call a number. A repeated request with the same Idempotency-Key never dials twice.',
     params: agentParam,
     headers: idempotencyKeyHeader,
     body: placeCallBody,
-    answer: placeCallResponse,
+    response: placeCallResponse,
     errors: [
       'invalid_request',
       'invalid_phone_number',
@@ -101,7 +102,7 @@ export const routes = {
     guard: 'bearer',
     summary: 'Calls, newest first, a page at a time.',
     query: callsQuery,
-    answer: callsResponse,
+    response: callsResponse,
     errors: ['invalid_request'],
   },
   getCall: {
@@ -110,7 +111,7 @@ export const routes = {
     guard: 'bearer',
     summary: 'One call with its transcript.',
     params: idParam,
-    answer: callResponse,
+    response: callResponse,
     errors: ['call_not_found'],
   },
   deleteCall: {
@@ -119,7 +120,7 @@ export const routes = {
     guard: 'bearer',
     summary: 'Remove a finished call with its transcript and summary.',
     params: idParam,
-    answer: deletedResponse,
+    response: deletedResponse,
     errors: ['call_not_found', 'call_in_progress'],
   },
   endCall: {
@@ -128,7 +129,7 @@ export const routes = {
     guard: 'bearer',
     summary: 'Hang up a live call.',
     params: idParam,
-    answer: endCallResponse,
+    response: endCallResponse,
     errors: ['call_not_found', 'carrier_unreachable', 'carrier_refused', 'carrier_busy', 'carrier_account'],
   },
   events: {
@@ -136,7 +137,7 @@ export const routes = {
     path: '/api/events',
     guard: 'bearer',
     summary: 'Server-sent events of your organization, until the token expires.',
-    answer: z.string(),
+    response: z.string(),
     errors: ['too_many_requests'],
   },
   listTemplates: {
@@ -144,16 +145,16 @@ export const routes = {
     path: '/api/templates/templates',
     guard: 'bearer',
     summary: 'Instruction templates, by agent.',
-    answer: templatesResponse,
+    response: templatesResponse,
     errors: [],
   },
   createTemplate: {
     method: 'POST',
     path: '/api/templates/templates',
     guard: 'bearer',
-    summary: 'Keep a new template.',
+    summary: 'Create a template.',
     body: templateCreateBody,
-    answer: templateResponse,
+    response: templateResponse,
     errors: ['invalid_request', 'agent_not_found'],
   },
   updateTemplate: {
@@ -163,7 +164,7 @@ export const routes = {
     summary: 'Change a template. Without placeholders their defaults are cleared.',
     params: idParam,
     body: templateUpdateBody,
-    answer: templateResponse,
+    response: templateResponse,
     errors: ['invalid_request', 'template_not_found'],
   },
   deleteTemplate: {
@@ -172,14 +173,14 @@ export const routes = {
     guard: 'bearer',
     summary: 'Remove a template.',
     params: idParam,
-    answer: deletedResponse,
+    response: deletedResponse,
     errors: ['template_not_found'],
   },
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;
 
-/** What any guarded route may also answer. */
+/** The errors that every route with a guard can return. */
 export const guardErrors: readonly ErrorCode[] = [
   'unauthenticated',
   'forbidden',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 
-/** What the built-in identity provider takes and answers, below /api/auth. Clerk has a wire of its own. */
+/** Requests and responses of the built-in identity provider, below /api/auth. Clerk has an API of its own. */
 
 const name = (what: string) =>
   z
@@ -30,7 +30,7 @@ export const signUpBody = z.object({
   lastName: name('last'),
   email,
   password: newPassword,
-  /** The one-time code that the first account needs, unless it is made on the server's own machine. */
+  /** The one-time code for the first account; not needed when it is created from the server's own machine. */
   code: z.optional(z.string().check(z.trim(), z.maxLength(100))),
 });
 export type SignUpBody = z.infer<typeof signUpBody>;
@@ -53,13 +53,12 @@ export const signedInUser = z.object({
   lastName: z.string(),
 });
 
-/** The answer to signing up and signing in; the session itself travels in a cookie that scripts cannot read. */
-export const signedInAnswer = z.object({ user: signedInUser });
-export type SignedInAnswer = z.infer<typeof signedInAnswer>;
+/** The response to sign-up and sign-in. The session itself is in an HttpOnly cookie. */
+export const signedInResponse = z.object({ user: signedInUser });
+export type SignedInResponse = z.infer<typeof signedInResponse>;
 
-/** The answer of get-session: null for a visitor. */
-export const sessionAnswer = z.nullable(z.object({ user: signedInUser, expiresAt: z.string() }));
-export type SessionAnswer = z.infer<typeof sessionAnswer>;
+/** The response of get-session: null for a visitor. */
+export const sessionResponse = z.nullable(z.object({ user: signedInUser, expiresAt: z.string() }));
+export type SessionResponse = z.infer<typeof sessionResponse>;
 
-export const tokenAnswer = z.object({ token: z.string() });
-export const doneAnswer = z.object({ done: z.literal(true) });
+export const tokenResponse = z.object({ token: z.string() });

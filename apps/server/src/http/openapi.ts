@@ -39,8 +39,8 @@ function operation(name: RouteName, route: Route): object {
         description: 'Done.',
         content:
           name === 'events'
-            ? { 'text/event-stream': { schema: { type: 'string' }, example: examples[name].answer } }
-            : json(schemaOf(route.answer), examples[name].answer),
+            ? { 'text/event-stream': { schema: { type: 'string' }, example: examples[name].response } }
+            : json(schemaOf(route.response), examples[name].response),
       },
       ...failures(route),
     },

@@ -23,7 +23,7 @@ export interface EndpointRequest<Name extends RouteName> {
 }
 
 /** An answer from the contract; the event stream is the one that is not JSON. */
-type Answer<Name extends RouteName> = Name extends 'events' ? Readable : Part<Name, 'answer'>;
+type Answer<Name extends RouteName> = Name extends 'events' ? Readable : Part<Name, 'response'>;
 
 export type Endpoint<Name extends RouteName> = (request: EndpointRequest<Name>) => Promise<Answer<Name>>;
 

@@ -1,7 +1,7 @@
 import {
   resetPasswordBody,
-  type SessionAnswer,
-  type SignedInAnswer,
+  type SessionResponse,
+  type SignedInResponse,
   signInBody,
   signUpBody,
 } from '@parley/contract';
@@ -131,15 +131,15 @@ function headersOf(response: Response): Headers {
 }
 
 /** The session's own token stays in its cookie, out of reach of scripts. */
-function presentSignedIn({ user }: Record<string, unknown>): SignedInAnswer {
+function presentSignedIn({ user }: Record<string, unknown>): SignedInResponse {
   return { user: presentUser(user) };
 }
 
-function presentSession({ user, session }: Record<string, unknown>): SessionAnswer {
+function presentSession({ user, session }: Record<string, unknown>): SessionResponse {
   return { user: presentUser(user), expiresAt: isRecord(session) ? String(session.expiresAt) : '' };
 }
 
-function presentUser(user: unknown): SignedInAnswer['user'] {
+function presentUser(user: unknown): SignedInResponse['user'] {
   const fields = isRecord(user) ? user : {};
   const text = (name: string) => String(fields[name] ?? '');
   return { id: text('id'), email: text('email'), firstName: text('firstName'), lastName: text('lastName') };

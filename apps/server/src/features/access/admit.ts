@@ -1,4 +1,4 @@
-import { membershipIn } from '@parley/contract';
+import { membershipOf } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { Admit, Caller } from '../../ports/caller.ts';
 import { type IdentityProvider, InvalidToken, type VerifiedToken } from '../../ports/identity.ts';
@@ -20,7 +20,7 @@ export function createAdmit(identity: IdentityProvider, appKey: string): Admit {
 }
 
 function callerOf(token: VerifiedToken, appKey: string): Caller {
-  const membership = membershipIn(token.memberships, appKey);
+  const membership = membershipOf(token.memberships, appKey);
   if (membership === null) {
     throw new AppError('forbidden', "You don't have permission to access this application");
   }

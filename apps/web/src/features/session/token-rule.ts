@@ -1,4 +1,4 @@
-import { membershipIn } from '@parley/contract';
+import { membershipOf } from '@parley/contract';
 import type { Authorization } from './session.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ const notAuthorized: Authorization = { status: 'not-authorized' };
 
 /**
  * The browser's own rule, for what to show; the server verifies the signature. A token has three parts, its claims
- * hold an object `m`, and the entry for the app key is the role: the server's own rule, `membershipIn`.
+ * hold an object `m`, and the entry for the app key is the role: the server's own rule, `membershipOf`.
  */
 export function readToken(token: string | null, appKey: string): TokenReading {
   if (token === null || token === '') return refused('no token was given');
@@ -30,7 +30,7 @@ function refused(problem: string): TokenReading {
 }
 
 function authorizationIn(claims: Claims, appKey: string): Authorization {
-  const membership = membershipIn(claims.m, appKey);
+  const membership = membershipOf(claims.m, appKey);
   return membership === null ? notAuthorized : { status: 'authorized', role: membership.role };
 }
 

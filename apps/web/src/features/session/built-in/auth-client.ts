@@ -1,4 +1,4 @@
-import { type ResetPasswordBody, type SignInBody, type SignUpBody, tokenAnswer } from '@parley/contract';
+import { type ResetPasswordBody, type SignInBody, type SignUpBody, tokenResponse } from '@parley/contract';
 import { errorOf, type Fetch, openResponse } from '../../../lib/http.ts';
 import type { KeptToken } from '../token-keeper.ts';
 import { lifetimeMs, readToken } from '../token-rule.ts';
@@ -33,7 +33,7 @@ export function createAuthClient(fetch: Fetch = globalThis.fetch.bind(globalThis
       const response = await get('get-session');
       if ((await response.json()) === null) return null;
       const token =
-        response.headers.get('set-auth-jwt') ?? tokenAnswer.parse(await (await get('token')).json()).token;
+        response.headers.get('set-auth-jwt') ?? tokenResponse.parse(await (await get('token')).json()).token;
       return { token, lifetimeMs: lifetimeMs(readToken(token, '').claims) };
     },
     signIn: (body) => post('sign-in/email', body),
