@@ -1,10 +1,8 @@
 import { type Lab, startLab } from '../src/lab.ts';
 import type { LedgerEntry } from '../src/ledger.ts';
-import { type Answer, type Hit, sdk, startApp, type TestApp, twiml } from './app.ts';
-import { type RelayApp, type RelayPeer, startRelayApp } from './relay-app.ts';
-
-export const from = '+15005550006';
-export const to = '+15005550010';
+import { type Answer, type Hit, startApp, type TestApp, twiml } from './app.ts';
+import { placeAndAnswer, said, waitForSaid } from './calls.ts';
+import { type RelayApp, type RelayMessage, type RelayPeer, startRelayApp } from './relay-app.ts';
 
 /** A lab, an application behind it and its relay server, with the test at the other end of every call. */
 export class RelayHarness {
@@ -30,39 +28,37 @@ export class RelayHarness {
     await this.lab.stop();
   }
 
-  /** A call that is up, with its socket. */
+  /** An answered call with its socket. */
   async connect(
     attributes = '',
     inner = '',
     url = `${this.relay.url}/relay`,
   ): Promise<{ sid: string; peer: RelayPeer }> {
-    const document = twiml(
+    const sid = await placeAndAnswer(
+      this.lab,
       `<Connect action="${this.app.url}/done"><ConversationRelay url="${url}" ${attributes}>${inner}</ConversationRelay></Connect>`,
     );
-    const { sid } = await sdk(this.lab).calls.create({ to, from, twiml: document });
-    await this.lab.waitFor(
-      (entry) => entry.kind === 'progress' && entry.event === 'ringing' && entry.callSid === sid,
-    );
-    this.lab.answer(sid);
     return { sid, peer: await this.relay.peer(sid) };
   }
 
-  /** What the carrier tells when the session is over. */
+  /** The `action` request that the carrier sends when the session is over. */
   action(sid: string): Promise<Hit> {
     return this.app.hit('/done', (hit) => hit.params.CallSid === sid);
   }
 
   said(sid: string): string[] {
-    return this.lab
-      .ledger(sid)
-      .flatMap((entry) =>
-        entry.kind === 'said' ? [`${entry.by}: ${entry.text}${entry.cut ? ' —' : ''}`] : [],
-      );
+    return said(this.lab, sid);
   }
 
-  heard(sid: string, text: string): Promise<LedgerEntry> {
-    return this.lab.waitFor(
-      (entry) => entry.callSid === sid && entry.kind === 'said' && entry.text.includes(text),
+  waitForSaid(sid: string, text: string): Promise<LedgerEntry> {
+    return waitForSaid(this.lab, sid, text);
+  }
+
+  /** The agent has said these words, in a session with `events="tokens-played"`. */
+  playing(peer: RelayPeer, words: string): Promise<RelayMessage> {
+    return peer.next(
+      'info',
+      (message) => message.name === 'tokensPlayed' && String(message.value).includes(words),
     );
   }
 }

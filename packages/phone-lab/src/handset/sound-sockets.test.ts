@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { sdk, twiml } from '../../testing/app.ts';
+import { placeAndAnswer } from '../../testing/calls.ts';
 import { type StreamApp, startStreamApp } from '../../testing/stream-app.ts';
 import { soundOf } from '../audio/voice.ts';
 import { wordsIn } from '../audio/voice-reader.ts';
@@ -19,19 +19,6 @@ afterAll(async () => {
   await lab.stop();
 });
 
-async function talking(document: string): Promise<string> {
-  const { sid } = await sdk(lab).calls.create({
-    to: '+15005550010',
-    from: '+15005550006',
-    twiml: twiml(document),
-  });
-  await lab.waitFor(
-    (entry) => entry.kind === 'progress' && entry.event === 'ringing' && entry.callSid === sid,
-  );
-  lab.answer(sid);
-  return sid;
-}
-
 function receiver(sid: string, tab = 'page-one-1', headers: Record<string, string> = {}) {
   const socket = new WebSocket(`${lab.url.replace('http', 'ws')}/lab/handset/sound?call=${sid}&tab=${tab}`, {
     headers,
@@ -48,7 +35,7 @@ function receiver(sid: string, tab = 'page-one-1', headers: Record<string, strin
 
 describe('the receiver of a page', () => {
   it('carries the voices of both sides over a media stream', async () => {
-    const sid = await talking(`<Connect><Stream url="${media.url}/m"/></Connect>`);
+    const sid = await placeAndAnswer(lab, `<Connect><Stream url="${media.url}/m"/></Connect>`);
     const peer = await media.peer(sid);
     const page = receiver(sid);
     await once(page.socket, 'open');
@@ -71,7 +58,7 @@ describe('the receiver of a page', () => {
   }, 20_000);
 
   it('is for a call that is up, for the page that has it, and for this machine alone', async () => {
-    const sid = await talking('<Pause length="60"/>');
+    const sid = await placeAndAnswer(lab, '<Pause length="60"/>');
     const refused = (one: { socket: WebSocket }) =>
       once(one.socket, 'error').then(([error]) => (error as Error).message);
     expect(await refused(receiver(`CA${'0'.repeat(32)}`))).toContain('404');

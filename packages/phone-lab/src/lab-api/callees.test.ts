@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sdk, twiml } from '../../testing/app.ts';
+import { from, ringing } from '../../testing/calls.ts';
 import { type Lab, startLab } from '../lab.ts';
 
 let lab: Lab;
 let folder: string;
-const from = '+15005550006';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'callees-'));
@@ -107,9 +107,7 @@ describe('a person by hand', () => {
       from,
       twiml: twiml('<Pause length="3000"/>'),
     });
-    await lab.waitFor(
-      (entry) => entry.callSid === sid && entry.kind === 'progress' && entry.event === 'ringing',
-    );
+    await ringing(lab, sid);
     expect(await api('POST', `/calls/${sid}/say`, { text: 'Hi' })).toMatchObject({
       status: 409,
       body: { code: 'not_answered' },

@@ -1,64 +1,46 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { refusal, sdk, startApp, type TestApp, twiml } from '../../testing/app.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusal, sdk, startApp, type TestApp } from '../../testing/app.ts';
+import { placeAndAnswer, waitForSaid } from '../../testing/calls.ts';
 import { type RelayApp, startRelayApp } from '../../testing/relay-app.ts';
-import { type StreamApp, startStreamApp } from '../../testing/stream-app.ts';
-import { wordsIn } from '../audio/voice-reader.ts';
 import { readChannels } from '../audio/wav.ts';
 import { type Lab, startLab } from '../lab.ts';
 
 let lab: Lab;
 let app: TestApp;
-let media: StreamApp;
 let relay: RelayApp;
 let dataDir: string;
-const from = '+15005550006';
-const to = '+15005550010';
 const basic = () => `Basic ${Buffer.from(`${lab.accountSid}:${lab.authToken}`).toString('base64')}`;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'phone-lab-'));
   lab = await startLab({ speed: 20, cps: 1000, dataDir, callees: { default: 'handset' } });
   app = await startApp(() => lab, { '/recording': '', '/status': '', '/dialed': '', '/recorded': '' });
-  media = await startStreamApp(() => lab);
   relay = await startRelayApp(() => lab);
 });
-afterEach(() => lab.faults.clear());
 afterAll(async () => {
-  await media.close();
   await relay.close();
   await app.close();
   await lab.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function place(document: string, options: Record<string, unknown> = {}): Promise<string> {
-  const { sid } = await sdk(lab).calls.create({ to, from, twiml: twiml(document), ...options });
-  await lab.waitFor(
-    (entry) => entry.kind === 'progress' && entry.event === 'ringing' && entry.callSid === sid,
-  );
-  lab.answer(sid);
-  return sid;
-}
-
-const said = (sid: string, text: string) =>
-  lab.waitFor((entry) => entry.callSid === sid && entry.kind === 'said' && entry.text.includes(text));
 const callback = (sid: string, status = 'completed') =>
   app.hit('/recording', (hit) => hit.params.CallSid === sid && hit.params.RecordingStatus === status);
 const download = (url: string, headers: Record<string, string> = { Authorization: basic() }) =>
   fetch(url, { headers });
 
 async function talk(sid: string): Promise<void> {
-  await said(sid, 'Agent speaking.');
+  await waitForSaid(lab, sid, 'Agent speaking.');
   lab.say(sid, 'Person speaking.');
-  await said(sid, 'Person speaking.');
+  await waitForSaid(lab, sid, 'Person speaking.');
 }
 
 describe('Record=true', () => {
   it('records both sides as a WAV file, tells the callback and the last status callback', async () => {
-    const sid = await place('<Say>Agent speaking.</Say><Pause length="30"/>', {
+    const sid = await placeAndAnswer(lab, '<Say>Agent speaking.</Say><Pause length="30"/>', {
       record: true,
       recordingChannels: 'dual',
       trim: 'do-not-trim',
@@ -107,7 +89,7 @@ describe('Record=true', () => {
   });
 
   it('is listed, fetched and deleted by the SDK; the media want credentials', async () => {
-    const sid = await place('<Say>Agent speaking.</Say>', {
+    const sid = await placeAndAnswer(lab, '<Say>Agent speaking.</Say>', {
       record: true,
       recordingStatusCallback: `${app.url}/recording`,
     });
@@ -147,12 +129,16 @@ describe('Record=true', () => {
   });
 
   it('trims silence unless told otherwise, and is absent where nothing was heard', async () => {
-    const sid = await place('<Pause length="8"/><Say>Agent speaking.</Say><Pause length="8"/>', {
-      record: true,
-      recordingStatusCallback: `${app.url}/recording`,
-    });
+    const sid = await placeAndAnswer(
+      lab,
+      '<Pause length="8"/><Say>Agent speaking.</Say><Pause length="8"/>',
+      {
+        record: true,
+        recordingStatusCallback: `${app.url}/recording`,
+      },
+    );
     expect(Number((await callback(sid)).params.RecordingDuration)).toBeLessThan(4);
-    const silent = await place('<Pause length="4"/>', {
+    const silent = await placeAndAnswer(lab, '<Pause length="4"/>', {
       record: true,
       recordingStatusCallback: `${app.url}/recording`,
       recordingStatusCallbackEvent: ['completed', 'absent'],
@@ -165,12 +151,13 @@ describe('Record=true', () => {
   it('is ignored without a word when the call goes to ConversationRelay; <Start><Recording> is not', async () => {
     const connect = `<Connect><ConversationRelay url="${relay.url}/r"/></Connect>`;
     const options = { record: true, recordingStatusCallback: `${app.url}/recording` };
-    const ignored = await place(connect, options);
+    const ignored = await placeAndAnswer(lab, connect, options);
     (await relay.peer(ignored)).send({ type: 'end' });
     await lab.ended(ignored);
     expect(await sdk(lab).recordings.list({ callSid: ignored })).toEqual([]);
 
-    const sid = await place(
+    const sid = await placeAndAnswer(
+      lab,
       `<Start><Recording recordingStatusCallback="${app.url}/recording" recordingStatusCallbackEvent="in-progress completed" channels="dual"/></Start>${connect}`,
     );
     const peer = await relay.peer(sid);
@@ -182,119 +169,5 @@ describe('Record=true', () => {
     expect(app.on('/recording').some((one) => one.params.CallSid === ignored)).toBe(false);
     const file = Buffer.from(await (await download(hit.params.RecordingUrl ?? '')).arrayBuffer());
     for (const sound of readChannels(file)) expect(sound.some((byte) => byte !== 0xff)).toBe(true);
-  });
-});
-
-describe('recordings by REST', () => {
-  it('are started, paused, resumed and stopped on a live call', async () => {
-    const sid = await place(`<Connect><Stream url="${media.url}/m"/></Connect>`);
-    await media.peer(sid);
-    const client = sdk(lab);
-    const made = await client.calls(sid).recordings.create({
-      recordingChannels: 'dual',
-      recordingTrack: 'inbound',
-      recordingStatusCallback: `${app.url}/recording`,
-    });
-    expect(made).toMatchObject({
-      status: 'in-progress',
-      source: 'StartCallRecordingAPI',
-      track: 'inbound',
-      channels: 2,
-    });
-    lab.say(sid, 'Keep this.');
-    await said(sid, 'Keep this.');
-    const current = client.calls(sid).recordings('Twilio.CURRENT');
-    expect((await current.update({ status: 'paused', pauseBehavior: 'skip' })).status).toBe('paused');
-    lab.say(sid, 'Not this.');
-    await said(sid, 'Not this.');
-    await client.calls(sid).recordings(made.sid).update({ status: 'in-progress' });
-    lab.say(sid, 'And this.');
-    await said(sid, 'And this.');
-    const stopped = await client
-      .calls(sid)
-      .recordings(made.sid)
-      .update({ status: 'stopped' as never });
-    expect(stopped.status).toBe('processing');
-    const { params } = await callback(sid);
-    const file = Buffer.from(await (await download(params.RecordingUrl ?? '')).arrayBuffer());
-    const [person = Buffer.alloc(0), agent = Buffer.alloc(0)] = readChannels(file);
-    expect(wordsIn(person)).toMatch(/^Keep this\. ?And this\.$/);
-    expect(agent.every((byte) => byte === 0xff)).toBe(true);
-    expect(await refusal(current.update({ status: 'paused' }))).toMatchObject({ status: 404 });
-    lab.hangUp(sid);
-    await lab.ended(sid);
-    expect(await refusal(client.calls(sid).recordings.create())).toMatchObject({ status: 400, code: 21220 });
-  });
-
-  it.each([
-    { recordingChannels: 'three' },
-    { recordingTrack: 'left' },
-    { trim: 'maybe' },
-    { recordingStatusCallbackEvent: ['sometimes'] },
-  ])('refuse %o', async (wrong) => {
-    const create = sdk(lab).calls.create({ to, from, twiml: twiml(''), record: true, ...wrong });
-    expect(await refusal(create)).toMatchObject({ status: 400, code: 20001 });
-  });
-
-  it('have a callback that can be late, lost or doubled like any other', async () => {
-    lab.faults.set({
-      delayCallback: { events: ['recording-completed'], ms: 600 },
-      duplicateCallback: { events: ['recording-completed'] },
-    });
-    const sid = await place('<Say>Agent speaking.</Say>', {
-      record: true,
-      recordingStatusCallback: `${app.url}/recording`,
-      statusCallback: `${app.url}/status`,
-    });
-    await callback(sid);
-    const isMine = (hit: { params: Record<string, string> }) => hit.params.CallSid === sid;
-    const order = app.hits.filter(isMine).map((hit) => hit.path);
-    expect(order[0]).toBe('/status');
-    await lab.waitFor(
-      (entry) => entry.callSid === sid && entry.kind === 'fault' && entry.knob === 'delayCallback',
-    );
-    const client = sdk(lab);
-    // The resource knows before the callback says so.
-    expect((await client.recordings.list({ callSid: sid }))[0]?.status).toBe('completed');
-  });
-});
-
-describe('verbs that record', () => {
-  it('<Record> is a voicemail: what the caller says, until a key', async () => {
-    const sid = await place(
-      `<Record action="${app.url}/recorded" finishOnKey="#" maxLength="60" trim="do-not-trim"/>`,
-    );
-    lab.say(sid, 'Please call me back.');
-    await said(sid, 'call me back.');
-    lab.press(sid, '1#');
-    const hit = await app.hit('/recorded', (one) => one.params.CallSid === sid);
-    expect(hit.params).toMatchObject({ Digits: '#', RecordingSid: expect.stringMatching(/^RE/) });
-    expect(Number(hit.params.RecordingDuration)).toBeGreaterThan(0);
-    expect(hit.params.RecordingUrl).toContain(hit.params.RecordingSid);
-  });
-
-  it('<Record> without a word goes on with the next verb', async () => {
-    const sid = await place(`<Record timeout="2" action="${app.url}/recorded"/><Say>You said nothing.</Say>`);
-    await said(sid, 'You said nothing.');
-    expect(await sdk(lab).recordings.list({ callSid: sid })).toEqual([]);
-  });
-
-  it('<Dial record> records the conversation', async () => {
-    lab.callees.setNumber('+15005550020', 'silent');
-    const sid = await place(
-      `<Dial record="record-from-answer-dual" recordingStatusCallback="${app.url}/recording" action="${app.url}/dialed">+15005550020</Dial>`,
-    );
-    const child = await lab.waitFor(
-      (entry) =>
-        entry.kind === 'call' && entry.record.parentCallSid === sid && entry.record.status === 'in-progress',
-    );
-    await lab.waitFor((entry) => entry.kind === 'recording' && entry.callSid === sid);
-    lab.say(child.callSid ?? '', 'The other side.');
-    await said(sid, 'The other side.');
-    lab.hangUp(child.callSid ?? '');
-    const { params } = await callback(sid);
-    expect(params).toMatchObject({ RecordingSource: 'DialVerb', RecordingChannels: '2' });
-    const hit = await app.hit('/dialed', (one) => one.params.CallSid === sid);
-    expect(hit.params.RecordingUrl).toBe(params.RecordingUrl);
   });
 });

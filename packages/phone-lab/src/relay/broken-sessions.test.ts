@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RelayHarness } from '../../testing/relay-harness.ts';
 
-let stage: RelayHarness;
+let harness: RelayHarness;
 beforeAll(async () => {
-  stage = await RelayHarness.start();
+  harness = await RelayHarness.start();
 });
-afterAll(() => stage.stop());
+afterAll(() => harness.stop());
 
 describe('applicationReconnect', () => {
   it('brings a dropped socket back, with everything that was said meanwhile', async () => {
-    const { sid, peer } = await stage.connect('applicationReconnect="true" welcomeGreeting="Hello."');
-    await stage.heard(sid, 'Hello.');
+    const { sid, peer } = await harness.connect('applicationReconnect="true" welcomeGreeting="Hello."');
+    await harness.waitForSaid(sid, 'Hello.');
     peer.socket.terminate();
-    stage.lab.say(sid, 'Are you there?');
-    await stage.heard(sid, 'Are you there?');
-    await expect.poll(async () => (await stage.relay.peer(sid)) !== peer).toBe(true);
-    const again = await stage.relay.peer(sid);
+    harness.lab.say(sid, 'Are you there?');
+    await harness.waitForSaid(sid, 'Are you there?');
+    await expect.poll(async () => (await harness.relay.peer(sid)) !== peer).toBe(true);
+    const again = await harness.relay.peer(sid);
     expect(await again.next('prompt')).toMatchObject({ voicePrompt: 'Are you there?' });
     expect(again.signed).toBe(true);
     expect(again.messages[0]).toEqual(peer.messages[0]);
     again.say('Yes, I am.');
-    await stage.heard(sid, 'Yes, I am.');
-    expect(stage.said(sid).filter((line) => line === 'app: Hello.')).toHaveLength(1);
-    stage.lab.hangUp(sid);
+    await harness.waitForSaid(sid, 'Yes, I am.');
+    expect(harness.said(sid).filter((line) => line === 'app: Hello.')).toHaveLength(1);
+    harness.lab.hangUp(sid);
   });
 
   it('gives up when the application says goodbye itself', async () => {
-    const { sid, peer } = await stage.connect('applicationReconnect="true"');
+    const { sid, peer } = await harness.connect('applicationReconnect="true"');
     peer.socket.close(1000);
-    expect((await stage.action(sid)).params).toMatchObject({ SessionStatus: 'failed', ErrorCode: '64105' });
+    expect((await harness.action(sid)).params).toMatchObject({ SessionStatus: 'failed', ErrorCode: '64105' });
   });
 });
 
@@ -39,10 +39,10 @@ describe('speech that cannot be had', () => {
     ['ttsProvider="Google" ttsLanguage="multi"', '', 'multi needs ElevenLabs'],
     ['', '<Language code="es-ES" transcriptionProvider="Parrot"/>', 'transcriptionProvider Parrot'],
   ])('%s %s: an error, then the socket closes and the action hears of it', async (attributes, inner, why) => {
-    const { sid, peer } = await stage.connect(attributes, inner);
+    const { sid, peer } = await harness.connect(attributes, inner);
     expect((await peer.next('error')).description).toContain(why);
     await peer.closed;
-    expect((await stage.action(sid)).params).toMatchObject({
+    expect((await harness.action(sid)).params).toMatchObject({
       SessionStatus: 'failed',
       ErrorCode: '64101',
       CallStatus: 'in-progress',
@@ -50,14 +50,14 @@ describe('speech that cannot be had', () => {
   });
 
   it('is not suspected where the providers are real, however they are written', async () => {
-    const { sid, peer } = await stage.connect(
+    const { sid, peer } = await harness.connect(
       'ttsProvider="elevenlabs" ttsLanguage="multi" transcriptionProvider="deepgram" transcriptionLanguage="multi"',
       '<Language code="sv-SE" ttsProvider="amazon"/>',
     );
-    stage.lab.say(sid, 'Still here');
+    harness.lab.say(sid, 'Still here');
     expect(await peer.next('prompt')).toMatchObject({ voicePrompt: 'Still here', lang: 'en' });
     expect(peer.all('error')).toEqual([]);
-    stage.lab.hangUp(sid);
+    harness.lab.hangUp(sid);
   });
 });
 
@@ -75,25 +75,25 @@ describe('malformed messages', () => {
     ['an object as handoff data', '{"type":"end","handoffData":{}}'],
     ['no source', '{"type":"play"}'],
   ])('%s: an error, and the session goes on', async (_, message) => {
-    const { sid, peer } = await stage.connect();
+    const { sid, peer } = await harness.connect();
     peer.send(message);
     const error = await peer.next('error');
     expect(error.description).toBe(`Invalid message received: ${message}`);
-    expect(stage.lab.ledger(sid).some((entry) => entry.kind === 'problem' && entry.code === 64107)).toBe(
+    expect(harness.lab.ledger(sid).some((entry) => entry.kind === 'problem' && entry.code === 64107)).toBe(
       true,
     );
-    stage.lab.say(sid, 'Still here');
+    harness.lab.say(sid, 'Still here');
     await peer.next('prompt');
-    stage.lab.hangUp(sid);
+    harness.lab.hangUp(sid);
   });
 
   it('ten in a row close the socket with 1007', async () => {
-    const { sid, peer } = await stage.connect();
+    const { sid, peer } = await harness.connect();
     for (let count = 0; count < 9; count++) peer.send('nonsense');
     peer.send({ type: 'text', token: '', last: true });
     for (let count = 0; count < 10; count++) peer.send('nonsense');
     expect(await peer.closed).toEqual({ code: 1007, reason: 'Too many consecutive malformed messages' });
     expect(peer.all('error')).toHaveLength(19);
-    expect((await stage.action(sid)).params).toMatchObject({ SessionStatus: 'failed', ErrorCode: '64105' });
+    expect((await harness.action(sid)).params).toMatchObject({ SessionStatus: 'failed', ErrorCode: '64105' });
   });
 });

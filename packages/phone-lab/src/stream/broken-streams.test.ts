@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sdk, startApp, type TestApp, twiml } from '../../testing/app.ts';
+import { from, problems, to } from '../../testing/calls.ts';
 import { type StreamApp, startStreamApp } from '../../testing/stream-app.ts';
 import { type Lab, startLab } from '../lab.ts';
 
@@ -23,11 +24,9 @@ afterAll(async () => {
 });
 
 const place = async (document: string) =>
-  (await sdk(lab).calls.create({ to: '+15005550010', from: '+15005550006', twiml: twiml(document) })).sid;
+  (await sdk(lab).calls.create({ to, from, twiml: twiml(document) })).sid;
 const connect = (url: string) =>
   place(`<Connect><Stream url="${url}" statusCallback="${app.url}/events"/></Connect><Say>Next verb.</Say>`);
-const problems = (sid: string) =>
-  lab.ledger(sid).flatMap((entry) => (entry.kind === 'problem' ? [`${entry.level} ${entry.code}`] : []));
 const told = (sid: string, code: string) =>
   app.hit('/events', ({ params }) => params.CallSid === sid && params.StreamError === code);
 
@@ -38,7 +37,7 @@ describe('a media stream', () => {
     await once(nameless.listen(0, '127.0.0.1'), 'listening');
     const sid = await connect(`wss://127.0.0.1:${(nameless.address() as AddressInfo).port}/media`);
     await lab.ended(sid);
-    expect(problems(sid)).toEqual(['error 31910']);
+    expect(problems(lab, sid)).toEqual(['error 31910']);
     await told(sid, '31910');
     nameless.close();
   });
@@ -48,7 +47,7 @@ describe('a media stream', () => {
     const { socket } = await media.peer(sid);
     (socket as unknown as { _socket: Socket })._socket.write(Buffer.from([0xff, 0xff, 0xff]));
     await lab.ended(sid);
-    expect(problems(sid)).toEqual(['error 31924']);
+    expect(problems(lab, sid)).toEqual(['error 31924']);
     expect(lab.ledger(sid).some((entry) => entry.kind === 'said' && entry.text === 'Next verb.')).toBe(true);
     await told(sid, '31924');
   });
@@ -61,6 +60,6 @@ describe('a media stream', () => {
     await lab.waitFor((entry) => entry.callSid === sid && entry.kind === 'problem');
     socket.resume();
     await sdk(lab).calls(sid).update({ status: 'completed' });
-    expect(problems(sid)).toEqual(['warning 31930']);
+    expect(problems(lab, sid)).toEqual(['warning 31930']);
   }, 30_000);
 });

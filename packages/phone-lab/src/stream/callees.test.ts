@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sdk, startApp, type TestApp, twiml } from '../../testing/app.ts';
+import { from, said } from '../../testing/calls.ts';
 import { type StreamApp, type StreamPeer, startStreamApp } from '../../testing/stream-app.ts';
 import { soundOf } from '../audio/voice.ts';
 import { VoiceReader, wordsIn } from '../audio/voice-reader.ts';
@@ -33,7 +34,6 @@ let lab: Lab;
 let app: TestApp;
 let media: StreamApp;
 let folder: string;
-const from = '+15005550006';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'phone-lab-'));
@@ -55,13 +55,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const transcript = (sid: string) =>
-  lab
-    .ledger(sid)
-    .flatMap((entry) =>
-      entry.kind === 'said' ? [`${entry.by}: ${entry.text}${entry.cut ? ' —' : ''}`] : [],
-    );
-
 async function call(to: string): Promise<{ sid: string; peer: StreamPeer }> {
   const { sid } = await sdk(lab).calls.create({ to, from, url: `${app.url}/voice` });
   return { sid, peer: await media.peer(sid) };
@@ -73,7 +66,7 @@ describe('scripted people on a media stream', () => {
     speakingAgent(peer, (heard) => (heard.endsWith('there.') ? 'Wonderful. Goodbye.' : null));
     peer.play(soundOf('I am calling about your appointment on Monday. Will you come?'));
     expect((await lab.ended(sid)).status).toBe('completed');
-    expect(transcript(sid)).toEqual([
+    expect(said(lab, sid)).toEqual([
       'party: Hello?',
       'app: I am calling about your appointment on Monday. Will you come?',
       'party: Yes, I will be there.',
@@ -115,7 +108,7 @@ describe('scripted people on a media stream', () => {
     );
     expect(answer).toMatchObject({ text: expect.stringMatching(/^(Okay|All right|I see)\.$/) });
     expect(lab.ledger(sid).find((entry) => entry.kind === 'heard')).toMatchObject({ ms: 2000, clearedMs: 0 });
-    expect(transcript(sid).some((line) => line.startsWith('app:'))).toBe(false);
+    expect(said(lab, sid).some((line) => line.startsWith('app:'))).toBe(false);
     lab.hangUp(sid);
   }, 20_000);
 

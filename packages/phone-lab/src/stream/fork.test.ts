@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sdk, twiml } from '../../testing/app.ts';
+import { placeAndAnswer, problems } from '../../testing/calls.ts';
 import { type StreamApp, startStreamApp } from '../../testing/stream-app.ts';
 import { wordsIn } from '../audio/voice-reader.ts';
 import { type Lab, startLab } from '../lab.ts';
 
 let lab: Lab;
 let media: StreamApp;
-const from = '+15005550006';
-const to = '+15005550010';
 
 beforeAll(async () => {
   lab = await startLab({ speed: 10, cps: 1000, callees: { default: 'handset' } });
@@ -18,21 +16,10 @@ afterAll(async () => {
   await lab.stop();
 });
 
-async function place(document: string): Promise<string> {
-  const { sid } = await sdk(lab).calls.create({ to, from, twiml: twiml(document) });
-  await lab.waitFor(
-    (entry) => entry.kind === 'progress' && entry.event === 'ringing' && entry.callSid === sid,
-  );
-  lab.answer(sid);
-  return sid;
-}
-
-const problems = (sid: string) =>
-  lab.ledger(sid).flatMap((entry) => (entry.kind === 'problem' ? [`${entry.level} ${entry.code}`] : []));
-
 describe('<Start><Stream>', () => {
   it('listens to both sides beside the call, until the call ends', async () => {
-    const sid = await place(
+    const sid = await placeAndAnswer(
+      lab,
       `<Start><Stream url="${media.url}/fork" track="both_tracks"><Parameter name="a" value="b"/></Stream></Start><Pause length="10"/><Say>Please hold the line.</Say><Pause length="20"/>`,
     );
     const peer = await media.peer(sid);
@@ -53,13 +40,16 @@ describe('<Start><Stream>', () => {
   });
 
   it('only listens: what is sent back is not played', async () => {
-    const sid = await place(`<Start><Stream url="${media.url}/fork"/></Start><Pause length="60"/>`);
+    const sid = await placeAndAnswer(
+      lab,
+      `<Start><Stream url="${media.url}/fork"/></Start><Pause length="60"/>`,
+    );
     const peer = await media.peer(sid);
     await peer.next('media');
     peer.play(Buffer.alloc(8000, 0x20));
     peer.mark('never');
     await lab.waitFor((entry) => entry.callSid === sid && entry.kind === 'problem');
-    expect(problems(sid)).toEqual(['warning 31951']);
+    expect(problems(lab, sid)).toEqual(['warning 31951']);
     lab.hangUp(sid);
     await peer.closed;
     expect(peer.all('mark')).toEqual([]);
@@ -67,7 +57,8 @@ describe('<Start><Stream>', () => {
   });
 
   it('is stopped by name', async () => {
-    const sid = await place(
+    const sid = await placeAndAnswer(
+      lab,
       `<Start><Stream name="mine" url="${media.url}/fork"/></Start><Pause length="3"/><Stop><Stream name="mine"/></Stop><Stop><Stream name="other"/></Stop><Say>On it goes.</Say>`,
     );
     const peer = await media.peer(sid);
@@ -75,22 +66,24 @@ describe('<Start><Stream>', () => {
     expect(peer.messages.at(-1)?.event).toBe('stop');
     expect(lab.call(sid)?.status).toBe('in-progress');
     await lab.ended(sid);
-    expect(problems(sid)).toEqual(['warning 12200']);
+    expect(problems(lab, sid)).toEqual(['warning 12200']);
   });
 
   it('that cannot connect, or has too many tracks, leaves the call alone', async () => {
     const stream = `<Stream url="${media.url}/fork" track="both_tracks"/>`;
-    const sid = await place(
+    const sid = await placeAndAnswer(
+      lab,
       `<Start><Stream url="ws://127.0.0.1:1/none"/></Start><Start>${stream}</Start><Start>${stream}</Start><Pause length="1"/><Start>${stream}</Start><Say>Still here.</Say>`,
     );
     await lab.ended(sid);
-    expect(problems(sid).sort()).toEqual(['error 31900', 'error 31901']);
+    expect(problems(lab, sid).sort()).toEqual(['error 31900', 'error 31901']);
     expect(lab.ledger(sid).some((entry) => entry.kind === 'said' && entry.text === 'Still here.')).toBe(true);
   });
 
   it('goes with a dialled conversation: each side is a track', async () => {
     lab.callees.setNumber('+15005550020', 'silent');
-    const sid = await place(
+    const sid = await placeAndAnswer(
+      lab,
       `<Start><Stream url="${media.url}/fork" track="both_tracks"/></Start><Dial>+15005550020</Dial>`,
     );
     const peer = await media.peer(sid);

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sdk, startApp, type TestApp, twiml } from '../../testing/app.ts';
+import { startApp, type TestApp, twiml } from '../../testing/app.ts';
+import { placeAndAnswer, waitForSaid } from '../../testing/calls.ts';
 import { type Lab, startLab } from '../lab.ts';
 
 let lab: Lab;
 let app: TestApp;
-const from = '+15005550006';
-const to = '+15005550010';
 
 beforeAll(async () => {
   lab = await startLab({ speed: 20, cps: 1000, callees: { default: 'handset' } });
@@ -16,22 +15,14 @@ afterAll(async () => {
   await lab.stop();
 });
 
-async function place(attributes: string, inner = '<Say>Press one for yes, or two for no, or say it.</Say>') {
-  const { sid } = await sdk(lab).calls.create({
-    to,
-    from,
-    twiml: twiml(`<Gather action="${app.url}/got" ${attributes}>${inner}</Gather><Say>Nothing came.</Say>`),
-  });
-  await lab.waitFor(
-    (entry) => entry.kind === 'progress' && entry.event === 'ringing' && entry.callSid === sid,
+function place(attributes: string, inner = '<Say>Press one for yes, or two for no, or say it.</Say>') {
+  return placeAndAnswer(
+    lab,
+    `<Gather action="${app.url}/got" ${attributes}>${inner}</Gather><Say>Nothing came.</Say>`,
   );
-  lab.answer(sid);
-  return sid;
 }
 
 const got = (sid: string) => app.hit('/got', (hit) => hit.params.CallSid === sid);
-const heard = (sid: string, text: string) =>
-  lab.waitFor((entry) => entry.callSid === sid && entry.kind === 'said' && entry.text.includes(text));
 
 describe('<Gather>', () => {
   it('takes so many digits, in the middle of the question too', async () => {
@@ -67,7 +58,7 @@ describe('<Gather>', () => {
 
   it('takes words', async () => {
     const sid = await place('input="dtmf speech" speechTimeout="auto"');
-    await heard(sid, 'say it.');
+    await waitForSaid(lab, sid, 'say it.');
     lab.say(sid, 'Yes, of course.');
     expect((await got(sid)).params).toMatchObject({ SpeechResult: 'Yes, of course.', Confidence: '0.95' });
   });
@@ -82,7 +73,7 @@ describe('<Gather>', () => {
 
   it('goes on with the next verb when nothing comes, or tells so', async () => {
     const sid = await place('timeout="1"');
-    await heard(sid, 'Nothing came.');
+    await waitForSaid(lab, sid, 'Nothing came.');
     expect(app.on('/got').some((hit) => hit.params.CallSid === sid)).toBe(false);
     const told = await place('timeout="1" actionOnEmptyResult="true"');
     expect((await got(told)).params.Digits).toBe('');
@@ -90,7 +81,7 @@ describe('<Gather>', () => {
 
   it('ends with the call', async () => {
     const sid = await place('timeout="60"');
-    await heard(sid, 'say it.');
+    await waitForSaid(lab, sid, 'say it.');
     lab.hangUp(sid);
     expect((await lab.ended(sid)).status).toBe('completed');
   });

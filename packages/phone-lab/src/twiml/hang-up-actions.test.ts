@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sdk, startApp, type TestApp, twiml } from '../../testing/app.ts';
+import { placeAndAnswer, waitForSaid } from '../../testing/calls.ts';
 import { type Lab, startLab } from '../lab.ts';
 
 let lab: Lab;
 let app: TestApp;
-const from = '+15005550006';
-const to = '+15005550010';
 
 beforeAll(async () => {
   lab = await startLab({ speed: 20, cps: 1000, callees: { default: 'handset', '+15005550020': 'confirms' } });
@@ -21,25 +20,14 @@ afterAll(async () => {
   await lab.stop();
 });
 
-async function place(document: string): Promise<string> {
-  const { sid } = await sdk(lab).calls.create({ to, from, twiml: twiml(document) });
-  await lab.waitFor(
-    (entry) => entry.kind === 'progress' && entry.event === 'ringing' && entry.callSid === sid,
-  );
-  lab.answer(sid);
-  return sid;
-}
-
-const said = (sid: string, text: string) =>
-  lab.waitFor((entry) => entry.callSid === sid && entry.kind === 'said' && entry.text.includes(text));
 const requested = (path: string, sid: string) => app.hit(path, (hit) => hit.params.CallSid === sid);
 const asked = (path: string, sid: string) => app.on(path).filter((hit) => hit.params.CallSid === sid);
 
 describe('<Record action>', () => {
   it('is not left out when the caller hangs up in the middle of a message', async () => {
-    const sid = await place(`<Record action="${app.url}/recorded"/>`);
+    const sid = await placeAndAnswer(lab, `<Record action="${app.url}/recorded"/>`);
     lab.say(sid, 'Please call me back.');
-    await said(sid, 'call me back');
+    await waitForSaid(lab, sid, 'call me back');
     lab.hangUp(sid);
     const { params, signed } = await requested('/recorded', sid);
     expect(signed).toBe(true);
@@ -50,7 +38,7 @@ describe('<Record action>', () => {
   });
 
   it('is not asked for where nothing was said before the hang-up', async () => {
-    const sid = await place(`<Record action="${app.url}/recorded"/>`);
+    const sid = await placeAndAnswer(lab, `<Record action="${app.url}/recorded"/>`);
     await lab.waitFor((entry) => entry.callSid === sid && entry.kind === 'recording');
     lab.hangUp(sid);
     await lab.ended(sid);
@@ -59,9 +47,9 @@ describe('<Record action>', () => {
   });
 
   it('is not asked for by a recording whose document was replaced', async () => {
-    const sid = await place(`<Record action="${app.url}/recorded" timeout="30"/>`);
+    const sid = await placeAndAnswer(lab, `<Record action="${app.url}/recorded" timeout="30"/>`);
     lab.say(sid, 'One moment.');
-    await said(sid, 'One moment');
+    await waitForSaid(lab, sid, 'One moment');
     await sdk(lab)
       .calls(sid)
       .update({ url: `${app.url}/elsewhere` });
@@ -76,12 +64,13 @@ describe('<Record action>', () => {
 
 describe('<Record transcribe>', () => {
   it('lacks a transcript instead of failing the call, and says so to transcribeCallback', async () => {
-    const sid = await place(
+    const sid = await placeAndAnswer(
+      lab,
       `<Record action="${app.url}/recorded" transcribe="true" transcribeCallback="${app.url}/transcript" timeout="1"/>`,
     );
     lab.say(sid, 'Please call me back.');
     const { params } = await requested('/recorded', sid);
-    await said(sid, 'Thank you.');
+    await waitForSaid(lab, sid, 'Thank you.');
     const transcript = await requested('/transcript', sid);
     expect(transcript.signed).toBe(true);
     expect(transcript.params).toMatchObject({
@@ -96,7 +85,10 @@ describe('<Record transcribe>', () => {
   });
 
   it('without a callback is a warning too', async () => {
-    const sid = await place(`<Record action="${app.url}/recorded" transcribe="true" timeout="1"/>`);
+    const sid = await placeAndAnswer(
+      lab,
+      `<Record action="${app.url}/recorded" transcribe="true" timeout="1"/>`,
+    );
     lab.say(sid, 'Hello.');
     await requested('/recorded', sid);
   });
@@ -104,12 +96,12 @@ describe('<Record transcribe>', () => {
 
 describe('<Dial action>', () => {
   it('is not left out when the caller hangs up while joined', async () => {
-    const sid = await place(`<Dial action="${app.url}/dialed">+15005550020</Dial>`);
+    const sid = await placeAndAnswer(lab, `<Dial action="${app.url}/dialed">+15005550020</Dial>`);
     const child = await lab.waitFor(
       (entry) =>
         entry.kind === 'call' && entry.record.parentCallSid === sid && entry.record.status === 'in-progress',
     );
-    await said(sid, 'Hello?');
+    await waitForSaid(lab, sid, 'Hello?');
     lab.hangUp(sid);
     expect((await requested('/dialed', sid)).params).toMatchObject({
       CallStatus: 'completed',
@@ -121,7 +113,7 @@ describe('<Dial action>', () => {
   });
 
   it('is not left out when the caller hangs up while it rings', async () => {
-    const sid = await place(`<Dial action="${app.url}/dialed">+15005550102</Dial>`);
+    const sid = await placeAndAnswer(lab, `<Dial action="${app.url}/dialed">+15005550102</Dial>`);
     await lab.waitFor(
       (entry) =>
         entry.kind === 'call' && entry.record.parentCallSid === sid && entry.record.status === 'ringing',

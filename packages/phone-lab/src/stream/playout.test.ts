@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noise, StreamHarness } from '../../testing/stream-harness.ts';
+import { soundOf } from '../audio/voice.ts';
+
+let harness: StreamHarness;
+beforeAll(async () => {
+  harness = await StreamHarness.start();
+});
+afterAll(() => harness.stop());
+
+describe('what the application plays', () => {
+  it('is heard in order, and marks come back when everything before them was played', async () => {
+    const { sid, peer } = await harness.connect();
+    const started = harness.lab.call(sid)?.createdAt ?? 0;
+    const at = () => (Date.now() - started) * 10;
+    const begin = at();
+    peer.play(noise(1));
+    peer.mark('one');
+    peer.play(noise(2));
+    peer.mark('two');
+    const [first, last] = [
+      peer.next('mark', (message) => message.mark?.name === 'one').then(at),
+      peer.next('mark', (message) => message.mark?.name === 'two').then(at),
+    ];
+    expect((await first) - begin).toBeGreaterThan(980);
+    expect((await last) - begin).toBeGreaterThan(2980);
+    expect(peer.all('mark')[0]).toEqual({
+      event: 'mark',
+      sequenceNumber: expect.stringMatching(/^\d+$/),
+      streamSid: peer.sid,
+      mark: { name: 'one' },
+    });
+    await harness.lab.waitFor((entry) => entry.kind === 'heard' && entry.callSid === sid);
+    expect(harness.heard(sid)).toEqual([{ ms: 3000, clearedMs: 0 }]);
+    harness.lab.hangUp(sid);
+  });
+
+  it('a mark comes back at once when there is nothing to play', async () => {
+    const { sid, peer } = await harness.connect();
+    peer.mark('now');
+    await peer.next('mark');
+    expect(harness.heard(sid)).toEqual([]);
+    harness.lab.hangUp(sid);
+  });
+
+  it('a clear ends it at once and sends all marks back', async () => {
+    const { sid, peer } = await harness.connect();
+    peer.play(noise(1));
+    peer.mark('heard');
+    peer.play(noise(60));
+    peer.mark('a');
+    peer.play(noise(60));
+    peer.mark('b');
+    await peer.next('mark', (message) => message.mark?.name === 'heard');
+    peer.clear();
+    await peer.next('mark', (message) => message.mark?.name === 'b');
+    expect(peer.all('mark').map((message) => message.mark?.name)).toEqual(['heard', 'a', 'b']);
+    // A late packet may make two bursts of one; nothing is lost or heard twice.
+    const all = harness.heard(sid);
+    const total = (key: 'ms' | 'clearedMs') => all.reduce((sum, burst) => sum + burst[key], 0);
+    expect(total('ms')).toBeGreaterThanOrEqual(1000);
+    expect(total('clearedMs')).toBeGreaterThan(0);
+    expect(total('ms') + total('clearedMs')).toBe(121_000);
+    peer.play(noise(1));
+    peer.mark('after');
+    await peer.next('mark', (message) => message.mark?.name === 'after');
+    harness.lab.hangUp(sid);
+  });
+
+  it('is written down in words where it is in the lab’s own voice, cut where it was cleared', async () => {
+    const { sid, peer } = await harness.connect();
+    peer.play(soundOf('Good morning.'));
+    await harness.waitForSaid(sid, 'Good morning.');
+    peer.play(soundOf('one two three '));
+    peer.mark('three');
+    peer.play(soundOf(`${'four five six seven eight nine '.repeat(60)}ten`));
+    peer.mark('ten');
+    await peer.next('mark', (message) => message.mark?.name === 'three');
+    peer.clear();
+    await peer.next('mark', (message) => message.mark?.name === 'ten');
+    const lines = harness.said(sid);
+    expect(lines[0]).toBe('app: Good morning.');
+    // How much more is heard before the clear arrives, if anything, is up to the machine.
+    expect(lines[1]).toMatch(/^app: one two three(?:$|.* —$)/);
+    expect(lines[1]).not.toContain('ten');
+    harness.lab.hangUp(sid);
+  });
+
+  it('is cut where the caller hangs up: stop, then the socket closes', async () => {
+    const { sid, peer } = await harness.connect();
+    peer.play(soundOf('This is '));
+    peer.mark('is');
+    peer.play(
+      soundOf(`a sentence that nobody will hear to its end because it is long${' and longer'.repeat(20)}.`),
+    );
+    await peer.next('mark');
+    harness.lab.hangUp(sid);
+    expect((await peer.closed).code).toBe(1000);
+    const last = peer.messages.at(-1);
+    expect(last).toEqual({
+      event: 'stop',
+      sequenceNumber: String(peer.messages.length - 1),
+      streamSid: peer.sid,
+      stop: { accountSid: harness.lab.accountSid, callSid: sid },
+    });
+    await harness.lab.ended(sid);
+    expect(harness.said(sid)[0]).toMatch(/^app: This is.* —$/);
+    expect(harness.heard(sid)[0]?.clearedMs).toBeGreaterThan(1000);
+  });
+
+  it('loses what exceeds ten minutes, with one warning', async () => {
+    const { sid, peer } = await harness.connect();
+    for (let minute = 0; minute < 12; minute++) peer.play(noise(60));
+    peer.clear();
+    await harness.lab.waitFor((entry) => entry.kind === 'heard' && entry.callSid === sid);
+    expect(harness.problems(sid)).toEqual(['warning 31931']);
+    const [burst] = harness.heard(sid);
+    expect((burst?.ms ?? 0) + (burst?.clearedMs ?? 0)).toBe(600_000);
+    harness.lab.hangUp(sid);
+  });
+});
