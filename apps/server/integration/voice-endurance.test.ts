@@ -98,6 +98,6 @@ test('ten thousand words without a pause are borne, kept short, and end', async 
   const heard = await words();
   expect(heard).toEqual([...new Set(heard)].toSorted((one, other) => one - other));
   for (const { message: said } of await kept()) {
-    expect(said.length).toBeLessThanOrEqual(defaultLimits.utteranceMax);
+    expect(said.length).toBeLessThanOrEqual(defaultLimits.utteranceCharacters);
   }
 });

@@ -31,7 +31,7 @@ export function exampleRequest(said: readonly string[], tools = everyTool): Repl
   return {
     brief: exampleBrief,
     prompt: 'You speak for Elm Street Dental.',
-    lines: lines.slice(0, -1),
+    history: lines.slice(0, -1),
     tools,
   };
 }

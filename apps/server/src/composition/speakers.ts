@@ -12,8 +12,8 @@ import type { LanguageModel } from '../ports/language-model.ts';
 import type { Log } from '../ports/log.ts';
 import type { SpeechEngine } from '../ports/speech-engine.ts';
 import type { Summarizer } from '../ports/voice-summary.ts';
-import { modelSummarizer } from '../voice/summary/by-model.ts';
-import { extractiveSummarizer } from '../voice/summary/extractive.ts';
+import { extractiveSummarizer } from '../voice/summary/extractive-summarizer.ts';
+import { modelSummarizer } from '../voice/summary/model-summarizer.ts';
 import type { SettledConfig } from './settle-carrier.ts';
 
 /** Who speaks on calls, as the desk is told. */

@@ -53,7 +53,7 @@ const farewellMs = 2_000;
 function voiceSocket(socket: WebSocket, stream: Duplex, carriesSound: boolean): VoiceSocket {
   let listener: VoiceSocketListener | null = null;
   if (carriesSound) {
-    takeShortCut(socket, stream, { masked: true, take: (text) => listener?.sound?.(text) ?? false });
+    takeShortCut(socket, stream, { masked: true, take: (text) => listener?.audio?.(text) ?? false });
   }
   socket.on('message', (data, isBinary) => {
     if (!isBinary) listener?.message(String(data));

@@ -34,7 +34,7 @@ export interface ReplyRequest {
   readonly brief: CallBrief;
   /** The brief as prose, for implementations that read prose. */
   readonly prompt: string;
-  readonly lines: readonly ConversationEntry[];
+  readonly history: readonly ConversationEntry[];
   /** Only these may be called. */
   readonly tools: readonly ToolName[];
 }

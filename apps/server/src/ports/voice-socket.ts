@@ -9,7 +9,7 @@ export interface VoiceSocketListener {
   /** Text only; what is not text never arrives here. */
   message(text: string): void;
   /** Offered each message in ASCII first, for listeners that take some of them many times a second. False leaves it. */
-  sound?(text: string): boolean;
+  audio?(text: string): boolean;
   /** Once, with the code of the closing handshake, or 1006 where there was none. Nothing follows. */
   closed(code: number): void;
 }

@@ -32,10 +32,10 @@ export class EffectHandler {
     this.#keeper = new TranscriptWriter({ ...hands, wallTime });
   }
 
-  act(deed: HandledEffect, state: SessionState): void {
+  handle(deed: HandledEffect, state: SessionState): void {
     switch (deed.type) {
       case 'hangUp':
-        this.note(state);
+        this.noteEndReason(state);
         this.#hands.hangUp();
         break;
       case 'doNotCall':
@@ -45,8 +45,8 @@ export class EffectHandler {
       case 'save':
         this.#keeper.save(deed.segment, deed.final);
         break;
-      case 'forget':
-        this.#keeper.forget(deed.ordinal);
+      case 'remove':
+        this.#keeper.remove(deed.ordinal);
         break;
       case 'publish':
         if (deed.event.kind === 'turn') this.#keeper.addTurn(deed.event.timing);
@@ -59,9 +59,9 @@ export class EffectHandler {
   }
 
   /** Tells why the session is ending, if that is known by now. */
-  note({ life }: SessionState): void {
+  noteEndReason({ phase }: SessionState): void {
     const reason: EndReason | null =
-      life.kind === 'draining' ? life.ending.reason : life.kind === 'closed' ? life.reason : null;
+      phase.kind === 'draining' ? phase.ending.reason : phase.kind === 'closed' ? phase.reason : null;
     const told = reason === null ? null : callReasonOf(reason);
     if (told !== null) this.noteReason(told);
   }

@@ -3,9 +3,9 @@ import type { SessionInput } from './session-runner.ts';
 
 /** A session as everybody outside of it sees it. */
 export interface LiveSession {
-  send(happening: SessionInput): void;
+  send(input: SessionInput): void;
   /** Whether the carrier has said anything since this was last asked. */
-  takeSign(): boolean;
+  takeActivity(): boolean;
   /** When nothing of it is left to do, its last words stored. */
   readonly done: Promise<void>;
 }
@@ -27,8 +27,8 @@ export class LiveSessions {
   }
 
   /** The calls on which the carrier was heard since this was last asked. */
-  takeSigns(): string[] {
-    return [...this.#sessions].flatMap(([callId, session]) => (session.takeSign() ? [callId] : []));
+  takeActiveCalls(): string[] {
+    return [...this.#sessions].flatMap(([callId, session]) => (session.takeActivity() ? [callId] : []));
   }
 
   has(callId: string): boolean {
@@ -36,9 +36,9 @@ export class LiveSessions {
   }
 
   /** Tells a session something, if its call is ours. */
-  tell(callId: string, happening: SessionInput): boolean {
+  send(callId: string, input: SessionInput): boolean {
     const session = this.#sessions.get(callId);
-    session?.send(happening);
+    session?.send(input);
     return session !== undefined;
   }
 

@@ -9,7 +9,7 @@ export interface ModelTurnsDeps {
   readonly model: LanguageModel;
   readonly brief: CallBrief;
   readonly log: Log;
-  tell(event: EngineEvent): void;
+  onEvent(event: EngineEvent): void;
 }
 
 /** Made once: an abort without a reason makes an error, with its stack, each time somebody is interrupted. */
@@ -30,10 +30,10 @@ export class ModelTurns {
     this.#prompt = writePrompt(deps.brief, this.#tools);
   }
 
-  think({ itemId, attempt, lines }: Extract<Effect, { type: 'think' }>): void {
+  respond({ itemId, attempt, history }: Extract<Effect, { type: 'respond' }>): void {
     const abort = new AbortController();
     this.#running.set(itemId, abort);
-    void this.#speak(itemId, attempt, lines, abort.signal).finally(() => this.#running.delete(itemId));
+    void this.#speak(itemId, attempt, history, abort.signal).finally(() => this.#running.delete(itemId));
   }
 
   cancel(itemId: string): void {
@@ -43,20 +43,20 @@ export class ModelTurns {
   async #speak(
     itemId: string,
     attempt: number,
-    lines: Extract<Effect, { type: 'think' }>['lines'],
+    history: Extract<Effect, { type: 'respond' }>['history'],
     signal: AbortSignal,
   ): Promise<void> {
-    const { model, brief, tell } = this.#deps;
+    const { model, brief, onEvent } = this.#deps;
     try {
-      const request = { brief, prompt: this.#prompt, lines, tools: this.#tools };
+      const request = { brief, prompt: this.#prompt, history, tools: this.#tools };
       for await (const part of model.reply(request, signal)) {
         if (signal.aborted) return;
-        if (part.type === 'text') tell({ type: 'engine.agentText', itemId, text: part.text });
+        if (part.type === 'text') onEvent({ type: 'engine.agentText', itemId, text: part.text });
         // Whatever a model was talked into, it can do no more than it was given.
         else if (this.#tools.includes(part.call.name))
-          tell({ type: 'engine.toolCall', itemId, call: part.call });
+          onEvent({ type: 'engine.toolCall', itemId, call: part.call });
       }
-      if (!signal.aborted) tell({ type: 'engine.done', itemId });
+      if (!signal.aborted) onEvent({ type: 'engine.done', itemId });
     } catch (error) {
       if (!signal.aborted) this.#fail(itemId, attempt, error);
     }
@@ -70,6 +70,6 @@ export class ModelTurns {
       { err: failure, kind, attempt, model: this.#deps.model.name },
       'the language model failed to answer',
     );
-    this.#deps.tell({ type: 'engine.failed', itemId, kind, retryable });
+    this.#deps.onEvent({ type: 'engine.failed', itemId, kind, retryable });
   }
 }

@@ -4,7 +4,7 @@ import type { CallBrief } from '../ports/language-model.ts';
  * The first words. Whoever rings us is greeted and asked what we can do. Whom we ring hears only who is calling:
  * nobody knows yet who has picked up, so what the call is about has to wait.
  */
-export function openingWords({ greeting, agentName, direction }: CallBrief): string {
+export function openingText({ greeting, agentName, direction }: CallBrief): string {
   const sentences = greeting.match(/[^.!?]+[.!?]*/g)?.map((sentence) => sentence.trim()) ?? [];
   const spoken = sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
   const statements = spoken.filter((sentence) => !sentence.endsWith('?'));

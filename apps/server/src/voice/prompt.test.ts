@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallBrief } from '../ports/language-model.ts';
-import { openingWords } from './opening.ts';
+import { openingText } from './opening.ts';
 import { writePrompt } from './prompt.ts';
 
 const brief: CallBrief = {
@@ -19,13 +19,13 @@ const brief: CallBrief = {
 
 describe('the first words', () => {
   test('of a call we make say only who it is and for whom it calls', () => {
-    expect(openingWords(brief)).toBe('Hello, this is the AI assistant of Elm Street Dental.');
+    expect(openingText(brief)).toBe('Hello, this is the AI assistant of Elm Street Dental.');
   });
 
   test('to somebody who rings ask what we can do', () => {
-    expect(openingWords({ ...brief, direction: 'inbound' })).toBe(brief.greeting);
+    expect(openingText({ ...brief, direction: 'inbound' })).toBe(brief.greeting);
     expect(
-      openingWords({
+      openingText({
         ...brief,
         direction: 'inbound',
         greeting: 'Elm Street Dental, the AI assistant speaking.',
@@ -35,14 +35,14 @@ describe('the first words', () => {
 
   test('are never missing', () => {
     for (const greeting of ['', '  ', '?', 'How are you?']) {
-      expect(openingWords({ ...brief, greeting })).toBe(
+      expect(openingText({ ...brief, greeting })).toBe(
         'Hello, this is the AI assistant of Elm Street Dental.',
       );
     }
   });
 
   test('never tell what an outbound call is about', () => {
-    expect(openingWords(brief)).not.toContain('Dana');
+    expect(openingText(brief)).not.toContain('Dana');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { CallBrief } from '../ports/language-model.ts';
 import { type ToolName, voiceTools } from '../ports/voice-tools.ts';
 import { localTime } from './local-time.ts';
-import { openingWords } from './opening.ts';
+import { openingText } from './opening.ts';
 
 const everyTool = Object.keys(voiceTools) as ToolName[];
 
@@ -24,7 +24,7 @@ function thisCall(brief: CallBrief): string {
 
 function outbound(brief: CallBrief): string {
   return `# This call
-You are calling somebody. You have already said: "${openingWords(brief)}"
+You are calling somebody. You have already said: "${openingText(brief)}"
 Your instructions from the desk:
 <instructions>
 ${(brief.instructions ?? '').trim()}
@@ -38,7 +38,7 @@ function inbound(brief: CallBrief): string {
   const from =
     brief.otherParty === null ? 'Their number is withheld.' : `They call from ${brief.otherParty}.`;
   return `# This call
-Somebody is calling you. ${from} You have already said: "${openingWords(brief)}"
+Somebody is calling you. ${from} You have already said: "${openingText(brief)}"
 What you may do for callers:
 <abilities>
 ${brief.abilities.trim()}

@@ -10,8 +10,8 @@ import type { LanguageModel } from '../ports/language-model.ts';
 function modelOf(reply: (said: string) => Reply): LanguageModel {
   return {
     name: 'test',
-    async *reply({ lines }) {
-      const last = lines.findLast(({ kind }) => kind === 'said');
+    async *reply({ history }) {
+      const last = history.findLast(({ kind }) => kind === 'said');
       const { text, tools = [] } = reply(last?.kind === 'said' ? last.text : '');
       yield { type: 'text', text };
       for (const tool of tools) yield { type: 'toolCall', call: tool };

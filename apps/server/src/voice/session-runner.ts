@@ -17,7 +17,7 @@ export interface RunnerDeps {
   readonly speed: number;
   readonly log: Log;
   /** What has happened before an event and was not told yet, because it mattered to nobody until now. */
-  before?(event: SessionEvent): readonly CarrierEvent[];
+  pendingEvents?(event: SessionEvent): readonly CarrierEvent[];
   handle(deed: HandledEffect, state: SessionState): void;
 }
 
@@ -47,8 +47,8 @@ export class SessionRunner {
   }
 
   /** Events are taken one after the other, also those that come up while another one is being dealt with. */
-  send(happening: SessionInput): void {
-    this.#take({ ...happening, at: this.#at() } as SessionEvent);
+  send(input: SessionInput): void {
+    this.#take({ ...input, at: this.#at() } as SessionEvent);
   }
 
   /** The session's own time, in which its events are told. */
@@ -75,7 +75,7 @@ export class SessionRunner {
 
   #step(event: SessionEvent): void {
     try {
-      for (const earlier of this.#deps.before?.(event) ?? []) {
+      for (const earlier of this.#deps.pendingEvents?.(event) ?? []) {
         this.#perform(step(this.#state, { ...earlier, at: event.at }));
       }
       this.#perform(step(this.#state, event));
@@ -92,7 +92,7 @@ export class SessionRunner {
       else if (effect.type === 'clearTimer') this.#stopTimer(effect.name);
       else this.#act(effect);
     }
-    if (state.life.kind === 'closed') this.#finish(state.life.reason);
+    if (state.phase.kind === 'closed') this.#finish(state.phase.reason);
   }
 
   #act(deed: HandledEffect): void {

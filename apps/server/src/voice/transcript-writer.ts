@@ -13,7 +13,7 @@ export interface TranscriptWriterDeps {
 }
 
 /** Waits between tries. A database that restarts is back within seconds, and from then on nothing may be missing long. */
-const patience = [100, 300, ...Array.from({ length: 60 }, () => 500), null];
+const retryDelaysMs = [100, 300, ...Array.from({ length: 60 }, () => 500), null];
 
 /** Writes what was said in the order in which it was decided, one after the other, and does not give up easily. */
 export class TranscriptWriter {
@@ -35,7 +35,7 @@ export class TranscriptWriter {
     );
   }
 
-  forget(ordinal: number): void {
+  remove(ordinal: number): void {
     this.#lastLine = this.#after(this.#lastLine, 'removal', () =>
       this.#deps.transcripts.forget(this.#deps.call, ordinal),
     );
@@ -60,7 +60,7 @@ export class TranscriptWriter {
   }
 
   async #insist(what: string, work: () => Promise<void>): Promise<void> {
-    for (const wait of patience) {
+    for (const wait of retryDelaysMs) {
       try {
         await work();
         return;

@@ -1,5 +1,5 @@
 import { englishPhrases } from '../../src/voice/session/settings.ts';
-import { somebodySpoke } from '../../src/voice/summary/spoken.ts';
+import { otherPartyResponded } from '../../src/voice/summary/exchanges.ts';
 import type {
   CallRow,
   CarrierConversation,
@@ -158,7 +158,7 @@ function auditSummary(
   written: number,
   findings: Findings,
 ): void {
-  const spoke = somebodySpoke({ transcript: stored });
+  const spoke = otherPartyResponded({ transcript: stored });
   const { summary, summaryState } = row;
   const state = () => `summary ${summaryState}, written ${written} times`;
   if (spoke) {

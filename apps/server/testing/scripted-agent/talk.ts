@@ -10,13 +10,13 @@ export const reminder: CallBrief = {
 
 /** The last reply of the agent to what was said, one utterance after the other. */
 export function talk(brief: CallBrief, ...said: readonly (string | ConversationEntry)[]) {
-  const lines: ConversationEntry[] = [{ kind: 'agent', text: brief.greeting, interrupted: false }];
-  let reply = replyTo({ brief, prompt: '', lines, tools: everyTool });
+  const history: ConversationEntry[] = [{ kind: 'agent', text: brief.greeting, interrupted: false }];
+  let reply = replyTo({ brief, prompt: '', history, tools: everyTool });
   for (const next of said) {
-    lines.push(typeof next === 'string' ? { kind: 'said', text: next } : next);
+    history.push(typeof next === 'string' ? { kind: 'said', text: next } : next);
     if (typeof next !== 'string' && next.kind === 'agent') continue;
-    reply = replyTo({ brief, prompt: '', lines, tools: everyTool });
-    lines.push({ kind: 'agent', text: reply.text, interrupted: false });
+    reply = replyTo({ brief, prompt: '', history, tools: everyTool });
+    history.push({ kind: 'agent', text: reply.text, interrupted: false });
   }
   return { text: reply.text, tools: reply.tools.map(({ name }) => name), call: reply.tools.at(-1)?.input };
 }

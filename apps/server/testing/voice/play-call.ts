@@ -1,6 +1,6 @@
 import type { CallBrief, LanguageModel } from '../../src/ports/language-model.ts';
 import type { ToolName } from '../../src/ports/voice-tools.ts';
-import { openingWords } from '../../src/voice/opening.ts';
+import { openingText } from '../../src/voice/opening.ts';
 import { writePrompt } from '../../src/voice/prompt.ts';
 import type { EndReason, Segment } from '../../src/voice/session/effects.ts';
 import { Driver } from './session/driver.ts';
@@ -19,9 +19,9 @@ const mostTurns = 14;
 
 /** Holds a whole conversation between an agent and somebody, through the session machine, in no time at all. */
 export async function playCall(brief: CallBrief, model: LanguageModel, callee: Callee): Promise<PlayedCall> {
-  const call = new Driver({ opening: openingWords(brief), canTransfer: brief.canTransfer });
+  const call = new Driver({ opening: openingText(brief), canTransfer: brief.canTransfer });
   call.send({ type: 'carrier.started' });
-  for (let turn = 0; turn < mostTurns && call.state.life.kind === 'live'; turn += 1) {
+  for (let turn = 0; turn < mostTurns && call.state.phase.kind === 'live'; turn += 1) {
     const heard = playOut(call);
     const said = callee(heard, turn);
     if (said === false) call.send({ type: 'carrier.stopped', how: 'hung_up' });
@@ -34,10 +34,10 @@ export async function playCall(brief: CallBrief, model: LanguageModel, callee: C
   }
   playOut(call);
   call.send({ type: 'carrier.stopped', how: 'hung_up' });
-  const { life } = call.state;
+  const { phase } = call.state;
   return {
     segments: call.segments(),
-    reason: life.kind === 'closed' ? life.reason : null,
+    reason: phase.kind === 'closed' ? phase.reason : null,
     actions: call.effects.flatMap(({ type }) => (actions.has(type) ? [type] : [])),
   };
 }
@@ -45,11 +45,11 @@ export async function playCall(brief: CallBrief, model: LanguageModel, callee: C
 const actions: ReadonlySet<string> = new Set(['doNotCall', 'transfer', 'end', 'sendDigits', 'hangUp']);
 
 async function answer(call: Driver, brief: CallBrief, model: LanguageModel): Promise<void> {
-  const asked = call.all('think').at(-1);
+  const asked = call.all('respond').at(-1);
   if (!asked || call.state.agent.kind !== 'thinking') return;
   const tools: ToolName[] = ['end_call', 'send_digits', 'do_not_call'];
   if (brief.canTransfer) tools.push('transfer_call');
-  const request = { brief, prompt: writePrompt(brief), lines: asked.lines, tools };
+  const request = { brief, prompt: writePrompt(brief), history: asked.history, tools };
   const { itemId } = asked;
   for await (const part of model.reply(request, new AbortController().signal)) {
     if (part.type === 'text') call.send({ type: 'engine.agentText', itemId, text: part.text });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CallBrief } from '../../src/ports/language-model.ts';
 import type { ToolCall } from '../../src/ports/voice-tools.ts';
 import type { LiveSession } from '../../src/voice/live-sessions.ts';
-import { openingWords } from '../../src/voice/opening.ts';
+import { openingText } from '../../src/voice/opening.ts';
 import { englishPhrases } from '../../src/voice/session/settings.ts';
 import { exampleBrief as brief } from '../language-model-contract.ts';
 
@@ -38,7 +38,7 @@ export interface SessionRig {
 
 export type OpenRig = (brief: CallBrief, reply: (said: string) => Reply) => Promise<SessionRig>;
 
-const opening = openingWords(brief);
+const opening = openingText(brief);
 const over = { name: 'end_call', input: { reason: 'finished' } } as const;
 
 /** Rules of every conversation, whether the carrier speaks or the engine does. */

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createScriptedAgent } from '../../src/adapters/scripted-agent/scripted-agent.ts';
 import { callReasonOf } from '../../src/voice/session/effects.ts';
-import { extractiveSummarizer } from '../../src/voice/summary/extractive.ts';
+import { extractiveSummarizer } from '../../src/voice/summary/extractive-summarizer.ts';
 import { type Conversation, conversations, type Scene } from './conversations.ts';
 import { type PlayedCall, playCall } from './play-call.ts';
 

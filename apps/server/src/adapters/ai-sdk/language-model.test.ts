@@ -75,7 +75,7 @@ describe.each([
       const { server, model } = await serve(simple);
       await collect(model, {
         ...exampleRequest([]),
-        lines: [
+        history: [
           { kind: 'agent', text: 'Hello, this is', interrupted: true },
           { kind: 'said', text: 'Who?' },
           { kind: 'pressed', digits: '12' },
@@ -110,7 +110,7 @@ describe.each([
       const { server, model } = await serve(simple);
       await collect(model, {
         ...exampleRequest([]),
-        lines: [said('Press one.'), spoken('A moment.'), pressed, ended, spoken('Hello?'), said('Yes?')],
+        history: [said('Press one.'), spoken('A moment.'), pressed, ended, spoken('Hello?'), said('Yes?')],
       });
       expect(server.requests[0]?.messages.slice(1)).toEqual([
         { role: 'user', content: 'Press one.' },
@@ -140,9 +140,9 @@ describe.each([
       ['a call at the very beginning', [pressed, said('Thanks.')]],
       ['a call at the very end, when it is asked once more', [said('Press one.'), pressed]],
       ['calls of two turns in a row', [said('Press one.'), pressed, ended, said('Thanks.')]],
-    ])('%s is a history that a strict server takes', async (_what, lines) => {
+    ])('%s is a history that a strict server takes', async (_what, history) => {
       const { server, model } = await serve(() => [{ say: 'Good.' }]);
-      expect(textOf(await collect(model, { ...exampleRequest([]), lines }))).toBe('Good.');
+      expect(textOf(await collect(model, { ...exampleRequest([]), history }))).toBe('Good.');
       expect(JSON.stringify(server.requests[0]?.messages)).toContain('Pressed 1.');
     });
   });

@@ -27,7 +27,7 @@ export function createLanguageModel(config: OutsideModel, modelName: string | nu
       const result = streamText({
         model,
         instructions: request.prompt,
-        messages: toMessages(request.lines),
+        messages: toMessages(request.history),
         tools: toolSet(request.tools),
         maxOutputTokens: longestReplyTokens,
         // The session decides about another try: it alone knows how long somebody has been waiting.

@@ -2,8 +2,8 @@ import type { ModelMessage } from 'ai';
 import type { ConversationEntry } from '../../ports/language-model.ts';
 import { type SpokenTurn, spokenTurns } from '../../ports/spoken-turns.ts';
 
-export function toMessages(lines: readonly ConversationEntry[]): ModelMessage[] {
-  return spokenTurns(lines).flatMap(messagesOf);
+export function toMessages(history: readonly ConversationEntry[]): ModelMessage[] {
+  return spokenTurns(history).flatMap(messagesOf);
 }
 
 function messagesOf(turn: SpokenTurn): ModelMessage[] {

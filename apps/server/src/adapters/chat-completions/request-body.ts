@@ -6,8 +6,8 @@ import { type ToolName, voiceTools } from '../../ports/voice-tools.ts';
 /** A turn on the phone is a few sentences; the rest of the room is for models that think before they speak. */
 const longestReplyTokens = 1_000;
 
-export function requestBody(model: string, { prompt, lines, tools }: ReplyRequest): string {
-  const messages = [{ role: 'system', content: prompt }, ...spokenTurns(lines).flatMap(toMessages)];
+export function requestBody(model: string, { prompt, history, tools }: ReplyRequest): string {
+  const messages = [{ role: 'system', content: prompt }, ...spokenTurns(history).flatMap(toMessages)];
   return JSON.stringify({
     model,
     stream: true,

@@ -17,10 +17,10 @@ interface Exchange {
  * Goes through the whole conversation again and gives the next reply. Nothing is remembered between turns, so a
  * reply that nobody heard leaves no trace.
  */
-export function nextReply<State>(part: Part<State>, lines: readonly ConversationEntry[]): Reply {
+export function nextReply<State>(part: Part<State>, history: readonly ConversationEntry[]): Reply {
   let talk = part.start();
   let reply: Reply = { text: '', tools: [] };
-  for (const exchange of exchangesIn(lines)) {
+  for (const exchange of exchangesIn(history)) {
     const heard = heardIn(exchange, reply.text);
     ({ talk, reply } = part.respond(talk, heard));
   }
@@ -28,11 +28,11 @@ export function nextReply<State>(part: Part<State>, lines: readonly Conversation
 }
 
 /** What the other party said in one go is one thing said, also when it came in pieces. */
-function exchangesIn(lines: readonly ConversationEntry[]): Exchange[] {
+function exchangesIn(history: readonly ConversationEntry[]): Exchange[] {
   const exchanges: Exchange[] = [];
   let agent: Exchange['agent'] = [];
   let open = false;
-  for (const line of lines) {
+  for (const line of history) {
     if (line.kind === 'agent') {
       agent = open ? [line] : [...agent, line];
       open = false;

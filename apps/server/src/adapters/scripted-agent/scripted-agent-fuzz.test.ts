@@ -114,14 +114,14 @@ test('whatever it is told and whatever it hears, it answers in words that can be
           abilities: orders,
           direction: inbound ? 'inbound' : 'outbound',
         };
-        const lines: ConversationEntry[] = [{ kind: 'agent', text: brief.greeting, interrupted: false }];
+        const history: ConversationEntry[] = [{ kind: 'agent', text: brief.greeting, interrupted: false }];
         for (const next of heard) {
-          lines.push(next);
-          const { text, tools } = replyTo({ brief, prompt: '', lines, tools: everyTool });
+          history.push(next);
+          const { text, tools } = replyTo({ brief, prompt: '', history, tools: everyTool });
           expect(text !== '' || tools.length > 0).toBe(true);
           expect(text).not.toMatch(/undefined|\[object|\bnull\b|\p{Cc}/u);
           expect(text.length).toBeLessThan(3_000);
-          lines.push({ kind: 'agent', text, interrupted: false });
+          history.push({ kind: 'agent', text, interrupted: false });
         }
       },
     ),
@@ -134,13 +134,13 @@ test('a talk with anybody comes to an end', () => {
     fc.property(instructions, utterance, fc.boolean(), (orders, said, inbound) => {
       const direction = inbound ? 'inbound' : 'outbound';
       const brief: CallBrief = { ...exampleBrief, instructions: orders, direction };
-      const lines: ConversationEntry[] = [{ kind: 'agent', text: brief.greeting, interrupted: false }];
+      const history: ConversationEntry[] = [{ kind: 'agent', text: brief.greeting, interrupted: false }];
       for (let turn = 0; turn < 60; turn += 1) {
         // Answers what it is asked as well as it can: always the same, and a yes now and then.
-        lines.push({ kind: 'said', text: turn % 2 === 0 ? said : 'Yes.' });
-        const { text, tools } = replyTo({ brief, prompt: '', lines, tools: everyTool });
+        history.push({ kind: 'said', text: turn % 2 === 0 ? said : 'Yes.' });
+        const { text, tools } = replyTo({ brief, prompt: '', history, tools: everyTool });
         if (tools.length > 0) return;
-        lines.push({ kind: 'agent', text, interrupted: false });
+        history.push({ kind: 'agent', text, interrupted: false });
       }
       expect.fail(`No end with ${JSON.stringify(orders)} and ${JSON.stringify(said)}`);
     }),

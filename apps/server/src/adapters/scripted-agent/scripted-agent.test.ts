@@ -73,7 +73,7 @@ describe('on a call it makes', () => {
 
   test('does not take an answer for one that was given to a question nobody heard', () => {
     const cut: ConversationEntry = { kind: 'agent', text: 'Thank you. I am calling', interrupted: true };
-    const lines: ConversationEntry[] = [
+    const history: ConversationEntry[] = [
       { kind: 'agent', text: reminder.greeting, interrupted: false },
       { kind: 'said', text: 'Hello?' },
       { kind: 'agent', text: 'Am I speaking with Jo Sample?', interrupted: false },
@@ -82,16 +82,16 @@ describe('on a call it makes', () => {
       { kind: 'said', text: 'Yes, hello?' },
     ];
     // Nothing of the reason was heard, so it is said again, and not the question alone.
-    expect(replyTo({ brief: reminder, prompt: '', lines, tools: everyTool }).text).toMatch(
+    expect(replyTo({ brief: reminder, prompt: '', history, tools: everyTool }).text).toMatch(
       /your cleaning.*suit you\?$/,
     );
     const waited: ConversationEntry[] = [
-      ...lines.slice(0, -1),
+      ...history.slice(0, -1),
       { kind: 'said', text: 'Hold on.' },
       { kind: 'agent', text: 'Of course, I will wait.', interrupted: false },
       { kind: 'said', text: 'Okay.' },
     ];
-    expect(replyTo({ brief: reminder, prompt: '', lines: waited, tools: everyTool }).text).toContain(
+    expect(replyTo({ brief: reminder, prompt: '', history: waited, tools: everyTool }).text).toContain(
       'your cleaning',
     );
   });

@@ -20,10 +20,10 @@ export function createScriptedAgent(): LanguageModel {
   };
 }
 
-export function replyTo({ brief, lines }: ReplyRequest): Reply {
+export function replyTo({ brief, history }: ReplyRequest): Reply {
   return brief.direction === 'outbound'
-    ? nextReply({ start: () => startOutbound(brief), respond: respondOutbound }, lines)
-    : nextReply({ start: () => startInbound(brief), respond: respondInbound }, lines);
+    ? nextReply({ start: () => startOutbound(brief), respond: respondOutbound }, history)
+    : nextReply({ start: () => startInbound(brief), respond: respondInbound }, history);
 }
 
 function partsOf({ text, tools }: Reply, { tools: offered }: ReplyRequest): ReplyPart[] {

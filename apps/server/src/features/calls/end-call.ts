@@ -31,7 +31,7 @@ export function createEndCall({ store, carrier, life, sessions, clock, times }: 
     );
     if (!asked) throw callNotFound();
     // A conversation that hears of it stores what was heard until now; the carrier ends the call all the same.
-    sessions.tell(id, { type: 'control.hangup' });
+    sessions.send(id, { type: 'control.hangup' });
     const isLive = !isTerminal(asked.call.status) && asked.call.carrierSid !== null;
     if (isLive && isOwn(asked.call, carrier)) await hangUp(asked.call);
     return (await store.show(tenantId, id)) ?? missing();

@@ -45,7 +45,7 @@ function start(options: Options = {}) {
       awaitingSid: async () => [],
       owned: async () => new Set(),
     },
-    sessions: { takeSigns: () => options.signs?.splice(0) ?? [] },
+    sessions: { takeActiveCalls: () => options.signs?.splice(0) ?? [] },
     carrier: { name: 'lab', account: 'AC1' },
     exclusive: {
       run: async (_name, work) => {

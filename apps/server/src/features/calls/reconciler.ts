@@ -13,7 +13,7 @@ export interface ReconcilerDeps {
   readonly reconcile: Reconcile;
   readonly exclusive: ExclusiveWork;
   readonly carrier: CarrierIdentity;
-  readonly sessions: Pick<LiveSessions, 'takeSigns'>;
+  readonly sessions: Pick<LiveSessions, 'takeActiveCalls'>;
   readonly clock: Clock;
   readonly times: CallTimes;
   readonly log: Log;
@@ -69,7 +69,7 @@ export class Reconciler {
    */
   async #noteAlive(): Promise<void> {
     const { log, unfinished, sessions, clock } = this.#deps;
-    const ids = sessions.takeSigns();
+    const ids = sessions.takeActiveCalls();
     try {
       await unfinished.heard(ids, clock.now());
     } catch (err) {

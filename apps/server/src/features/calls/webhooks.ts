@@ -68,7 +68,7 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
       const heard = verdict && (await life.applyAmdResult(verdict, callId));
       // Wherever the conversation runs, the call is ended at the carrier; here it can also say why.
       if (heard?.kind === 'ours' && isMachine(verdict?.answeredBy ?? '')) {
-        deps.sessions.tell(heard.call.id, { type: 'control.amdResult', answeredBy: 'machine' });
+        deps.sessions.send(heard.call.id, { type: 'control.amdResult', answeredBy: 'machine' });
       }
       return null;
     },

@@ -5,22 +5,22 @@ import { unheardEntries } from './unheard-entries.ts';
 
 export type EngineEffect = Extract<
   Effect,
-  { type: 'endOfSound' | 'sayText' | 'think' | 'cancel' | 'truncate' | 'toolResult' }
+  { type: 'endOfAudio' | 'sayText' | 'respond' | 'cancel' | 'truncate' | 'toolResult' }
 >;
 
 /** The orders of a session to an engine that hears and speaks by itself. */
-export function tellEngine(engine: SpeechSession, effect: EngineEffect): void {
+export function applyToEngine(engine: SpeechSession, effect: EngineEffect): void {
   switch (effect.type) {
-    case 'endOfSound':
+    case 'endOfAudio':
       // It waits for a pause before it takes a sentence for whole.
       engine.appendAudio(silence(1_000));
       break;
     case 'sayText':
       engine.say(effect.itemId, effect.text);
       break;
-    case 'think':
+    case 'respond':
       // When it is asked once more, it has been told already.
-      engine.respond(effect.itemId, effect.attempt === 1 ? unheardEntries(effect.lines) : []);
+      engine.respond(effect.itemId, effect.attempt === 1 ? unheardEntries(effect.history) : []);
       break;
     case 'cancel':
       engine.cancel(effect.itemId);
@@ -39,9 +39,9 @@ export function isEngineEffect(effect: Effect): effect is EngineEffect {
 }
 
 const engineEffects: ReadonlySet<Effect['type']> = new Set<EngineEffect['type']>([
-  'endOfSound',
+  'endOfAudio',
   'sayText',
-  'think',
+  'respond',
   'cancel',
   'truncate',
   'toolResult',

@@ -8,7 +8,7 @@ import { type HandAnswer, HandEngine } from '../../../testing/voice/media/hand-e
 import { MediaDesk } from '../../../testing/voice/media/media-desk.ts';
 import type { CallBrief } from '../../ports/language-model.ts';
 import { LiveSessions } from '../live-sessions.ts';
-import { openingWords } from '../opening.ts';
+import { openingText } from '../opening.ts';
 import { englishPhrases } from '../session/settings.ts';
 
 const brief: CallBrief = {
@@ -80,7 +80,7 @@ async function hangUpAfter({ lines, lateMs }: Call, frames: number): Promise<num
   desk.clock.pass(3_000);
   await desk.session.done;
   expectAsHeard(desk.transcripts.transcript(), {
-    spoken: [openingWords(brief), ...lines.map(({ answer }) => answer.text), 'Yes?', areYouThere],
+    spoken: [openingText(brief), ...lines.map(({ answer }) => answer.text), 'Yes?', areYouThere],
     heard: carrier.stretches().map(wordsIn),
     said: said.map((pieces) => wordsIn(Buffer.concat(pieces))).filter((text) => text !== ''),
   });

@@ -10,7 +10,7 @@ import { RealtimeSession } from '../../adapters/openai-realtime/session.ts';
 import type { CallBrief } from '../../ports/language-model.ts';
 import { LiveSessions } from '../live-sessions.ts';
 import { SessionRunner } from '../session-runner.ts';
-import { EngineLink } from './engine-link.ts';
+import { EngineConnection } from './engine-connection.ts';
 import { MediaSession } from './media-session.ts';
 
 const calls = load(1_000);
@@ -60,6 +60,6 @@ test(`${calls} calls leave no timer, no socket and no memory behind`, { timeout:
   await expect.poll(openSockets).toBe(0);
   expect(sessions.size).toBe(0);
   // Counting collects the garbage first: whatever is found is still held by somebody.
-  for (const part of [MediaSession, SessionRunner, EngineLink, RealtimeSession])
+  for (const part of [MediaSession, SessionRunner, EngineConnection, RealtimeSession])
     expect([part.name, queryObjects(part as never)]).toEqual([part.name, 0]);
 });

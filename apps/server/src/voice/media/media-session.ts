@@ -4,20 +4,20 @@ import type { VoiceSocket } from '../../ports/voice-socket.ts';
 import type { ToolName } from '../../ports/voice-tools.ts';
 import { type CallActions, EffectHandler } from '../effect-handler.ts';
 import type { LiveSession } from '../live-sessions.ts';
-import { openingWords } from '../opening.ts';
+import { openingText } from '../opening.ts';
 import { writePrompt } from '../prompt.ts';
+import { continuesUtterance, passesAudio } from '../session/audio-passthrough.ts';
 import type { EndReason } from '../session/effects.ts';
 import type { CarrierEvent, EngineEvent, SessionEvent } from '../session/events.ts';
 import { englishPhrases, type SessionLimits } from '../session/settings.ts';
-import { goesOn, isOpen } from '../session/sound.ts';
 import type { SessionState } from '../session/state.ts';
 import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
+import { CarrierStream, isStreamEffect, type StreamEffect } from './carrier-stream.ts';
+import { EngineConnection } from './engine-connection.ts';
 import { type EngineEffect, isEngineEffect } from './engine-effects.ts';
-import { EngineLink } from './engine-link.ts';
-import { IncomingSound } from './incoming-sound.ts';
-import { isLineEffect, type LineEffect, MediaLine } from './media-line.ts';
-import { readStreamMessage, readUsualSound } from './stream-messages.ts';
-import { isApologyDue, mayEndSpeech } from './what-was-heard.ts';
+import { IncomingAudio } from './incoming-audio.ts';
+import { isApologyDue, mayEndUtterance } from './state-checks.ts';
+import { readAudioFrame, readStreamMessage } from './stream-messages.ts';
 
 export interface MediaSessionDeps extends CallActions {
   readonly brief: CallBrief;
@@ -42,12 +42,12 @@ export class MediaSession implements LiveSession {
   readonly done: Promise<void>;
   readonly #deps: MediaSessionDeps;
   readonly #common: EffectHandler;
-  readonly #engine: EngineLink;
+  readonly #engine: EngineConnection;
   readonly #runner: SessionRunner;
-  readonly #incoming = new IncomingSound((payload) => {
-    if (isOpen(this.#runner.state)) this.#engine.hear(payload);
+  readonly #incoming = new IncomingAudio((payload) => {
+    if (passesAudio(this.#runner.state)) this.#engine.appendAudio(payload);
   });
-  readonly #line: MediaLine;
+  readonly #line: CarrierStream;
   /** Sound that has gone to the carrier, and that the session is still to be told of. */
   #untold: { readonly itemId: string; ms: number } | null = null;
   #ended = false;
@@ -56,28 +56,28 @@ export class MediaSession implements LiveSession {
 
   constructor(deps: MediaSessionDeps) {
     this.#deps = deps;
-    this.#line = new MediaLine(deps.streamSid);
+    this.#line = new CarrierStream(deps.streamSid);
     this.#common = new EffectHandler(deps, (at) => this.#runner.wallTime(at));
     this.#runner = new SessionRunner({
       ...{ clock: deps.clock, speed: deps.speed, log: deps.log },
       settings: {
         speech: 'audio',
-        opening: openingWords(deps.brief),
+        opening: openingText(deps.brief),
         canTransfer: deps.brief.canTransfer,
         firstOrdinal: deps.firstOrdinal,
         phrases: englishPhrases,
         limits: deps.limits,
       },
-      before: (event) => this.#before(event),
+      pendingEvents: (event) => this.#before(event),
       handle: (deed, state) => this.#act(deed, state),
     });
-    this.#engine = new EngineLink({
+    this.#engine = new EngineConnection({
       ...deps,
       brief: { ...spokenBrief(deps.brief), voice: deps.voice, callId: deps.call.callId },
       history: () =>
-        this.#runner.state.history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ line }) => line),
-      tell: (event) => this.#fromEngine(event),
-      gone: () => this.#onEngineGone(),
+        this.#runner.state.history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ entry }) => entry),
+      onEvent: (event) => this.#fromEngine(event),
+      onGone: () => this.#onEngineGone(),
     });
     this.done = this.#runner.closed.then((reason) => this.#leave(reason));
   }
@@ -86,18 +86,18 @@ export class MediaSession implements LiveSession {
   start(): void {
     this.#deps.socket.listen({
       message: (text) => this.#message(text),
-      sound: (text) => this.#sound(text),
+      audio: (text) => this.#sound(text),
       // A carrier that hangs up says so before it closes.
       closed: () => this.send({ type: 'carrier.stopped', how: this.#ended ? 'hung_up' : 'dropped' }),
     });
     this.send({ type: 'carrier.started' });
   }
 
-  send(happening: SessionInput): void {
-    this.#runner.send(happening);
+  send(input: SessionInput): void {
+    this.#runner.send(input);
   }
 
-  takeSign(): boolean {
+  takeActivity(): boolean {
     const sign = this.#sign;
     this.#sign = false;
     return sign;
@@ -123,12 +123,12 @@ export class MediaSession implements LiveSession {
       this.#incoming.pass(message);
       return;
     }
-    const event = this.#line.hear(message, this.#runner.now());
+    const event = this.#line.toEvent(message, this.#runner.now());
     if (event) this.send(event);
   }
 
   #sound(text: string): boolean {
-    const sound = readUsualSound(text);
+    const sound = readAudioFrame(text);
     if (!sound) return false;
     this.#sign = true;
     this.#incoming.pass(sound);
@@ -143,7 +143,7 @@ export class MediaSession implements LiveSession {
   /** Plays what is only more of the same at once; the session is told of it before anything else happens. */
   #playOn({ itemId, ms, payload }: Extract<EngineEvent, { type: 'engine.audio' }>): boolean {
     const untoldMs = (this.#untold?.ms ?? 0) + ms;
-    if (!goesOn(this.#runner.state, itemId, untoldMs)) return false;
+    if (!continuesUtterance(this.#runner.state, itemId, untoldMs)) return false;
     this.#speak({ type: 'play', itemId, payload });
     if (this.#untold) this.#untold.ms = untoldMs;
     else this.#untold = { itemId, ms };
@@ -151,35 +151,35 @@ export class MediaSession implements LiveSession {
   }
 
   #before(event: SessionEvent): readonly CarrierEvent[] {
-    const heard = mayEndSpeech(event, this.#runner.state) ? this.#line.heardByNow(event.at) : null;
+    const heard = mayEndUtterance(event, this.#runner.state) ? this.#line.playedBy(event.at) : null;
     const untold = this.#untold;
     this.#untold = null;
-    if (untold) return [{ type: 'carrier.sent', ...untold }, ...(heard ? [heard] : [])];
+    if (untold) return [{ type: 'carrier.audioSent', ...untold }, ...(heard ? [heard] : [])];
     return heard ? [heard] : [];
   }
 
   #act(deed: HandledEffect, state: SessionState): void {
-    if (isLineEffect(deed)) {
+    if (isStreamEffect(deed)) {
       this.#speak(deed);
     } else if (isEngineEffect(deed)) this.#tellEngine(deed, state);
     else if (deed.type === 'end') this.#end(state);
     else if (deed.type === 'transfer') this.#transfer();
-    else this.#common.act(deed, state);
+    else this.#common.handle(deed, state);
   }
 
-  #speak(effect: LineEffect): void {
-    this.#deps.socket.send(this.#line.speak(effect, this.#runner.now()));
+  #speak(effect: StreamEffect): void {
+    this.#deps.socket.send(this.#line.toMessage(effect, this.#runner.now()));
   }
 
   #tellEngine(deed: EngineEffect, state: SessionState): void {
     // Why it ended is known now, although the last words are still to come.
-    if (deed.type === 'endOfSound') this.#common.note(state);
-    this.#engine.carryOut(deed);
+    if (deed.type === 'endOfAudio') this.#common.noteEndReason(state);
+    this.#engine.handle(deed);
   }
 
   /** Closing the socket hands the call back to the carrier, which asks how it goes on: by then that must be known. */
   #end(state: SessionState): void {
-    this.#common.note(state);
+    this.#common.noteEndReason(state);
     this.#apologyDue = isApologyDue(state);
     const known = this.#common.settled().then(() => (this.#apologyDue ? undefined : this.#deps.finish()));
     void known
@@ -205,10 +205,10 @@ export class MediaSession implements LiveSession {
 
   /** Nobody is left to speak. A goodbye that the carrier has already is heard to its end; anything else stops here. */
   #onEngineGone(): void {
-    const { life, agent } = this.#runner.state;
+    const { phase, agent } = this.#runner.state;
     const saidAll = agent.kind === 'speaking' && agent.turn === null;
-    const leaving = life.kind === 'draining' && life.stage !== 'gone';
-    if (leaving && (life.stage !== 'speaking' || saidAll)) return;
+    const leaving = phase.kind === 'draining' && phase.stage !== 'gone';
+    if (leaving && (phase.stage !== 'speaking' || saidAll)) return;
     this.send({ type: 'control.crashed' });
   }
 }

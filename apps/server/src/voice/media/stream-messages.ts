@@ -32,22 +32,22 @@ const other: StreamMessage = { kind: 'other' };
  * Sound as the carrier writes it, fifty times a second and call: read in one go, which costs half of parsing it. What is
  * written in any other way is parsed.
  */
-const usualSound =
+const audioFrame =
   /^\{"event":"media","sequenceNumber":"\d+",(?:"streamSid":"\w+",)?"media":\{"track":"inbound","chunk":"\d+","timestamp":"(\d{1,15})","payload":"([A-Za-z0-9+/]+={0,2})"\}(?:,"streamSid":"\w+")?\}$/;
 
-const longestUsual = 4_096;
+const longestFrame = 4_096;
 
-export type StreamSound = Extract<StreamMessage, { kind: 'media' }>;
+export type AudioFrame = Extract<StreamMessage, { kind: 'media' }>;
 
 /** Null for what is written in any other way, or is something else. */
-export function readUsualSound(json: string): StreamSound | null {
-  const sound = json.length < longestUsual ? usualSound.exec(json) : null;
+export function readAudioFrame(json: string): AudioFrame | null {
+  const sound = json.length < longestFrame ? audioFrame.exec(json) : null;
   return sound && { kind: 'media', payload: sound[2] ?? '', streamMs: Number(sound[1]) };
 }
 
 /** Null for what no carrier would send. */
 export function readStreamMessage(json: string): StreamMessage | null {
-  const sound = readUsualSound(json);
+  const sound = readAudioFrame(json);
   if (sound) return sound;
   let raw: unknown;
   try {

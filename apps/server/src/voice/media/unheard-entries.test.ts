@@ -12,6 +12,6 @@ test.each([
   ['a key after the words', [agent, pressed], [pressed]],
   ['keys before the words are known', [agent, pressed, said], []],
   ['a key and a silence', [agent, said, pressed, silence], [pressed, silence]],
-])('%s', (_what, lines, expected) => {
-  expect(unheardEntries(lines)).toEqual(expected);
+])('%s', (_what, history, expected) => {
+  expect(unheardEntries(history)).toEqual(expected);
 });

@@ -259,8 +259,8 @@ describe('many sessions in one process', () => {
     expect(bad.log.lines.some(({ level }) => level === 'error')).toBe(true);
     expect(good.socket.spoken()).toContain('Good morning.');
     expect(sessions.size).toBe(1);
-    expect(sessions.tell('good', { type: 'control.amdResult', answeredBy: 'human' })).toBe(true);
-    expect(sessions.tell('bad', { type: 'control.hangup' })).toBe(false);
+    expect(sessions.send('good', { type: 'control.amdResult', answeredBy: 'human' })).toBe(true);
+    expect(sessions.send('bad', { type: 'control.hangup' })).toBe(false);
   });
 
   test('a hundred talk at once and none hears another', async () => {

@@ -3,13 +3,13 @@ import type { VoiceSocket } from '../../ports/voice-socket.ts';
 import { type CallActions, EffectHandler } from '../effect-handler.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { ModelTurns } from '../model-turns.ts';
-import { openingWords } from '../opening.ts';
+import { openingText } from '../opening.ts';
 import type { EndReason } from '../session/effects.ts';
 import { englishPhrases, type SessionLimits } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
 import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
-import { apart, hear, newRelayLine, type RelayLine, textSent } from './relay-line.ts';
 import { readRelayMessage, relayWriter } from './relay-messages.ts';
+import { applyMessage, emptyPlayout, type RelayPlayout, separated, textSent } from './relay-playout.ts';
 
 export interface RelaySessionDeps extends CallActions {
   readonly brief: CallBrief;
@@ -27,19 +27,19 @@ export class RelaySession implements LiveSession {
   readonly #common: EffectHandler;
   readonly #turns: ModelTurns;
   readonly #runner: SessionRunner;
-  #line: RelayLine = newRelayLine;
+  #playout: RelayPlayout = emptyPlayout;
   #ended = false;
   #sign = false;
 
   constructor(deps: RelaySessionDeps) {
     this.#deps = deps;
-    this.#turns = new ModelTurns({ ...deps, tell: (event) => this.send(event) });
+    this.#turns = new ModelTurns({ ...deps, onEvent: (event) => this.send(event) });
     this.#common = new EffectHandler(deps, (at) => this.#runner.wallTime(at));
     this.#runner = new SessionRunner({
       ...deps,
       settings: {
         speech: 'text',
-        opening: openingWords(deps.brief),
+        opening: openingText(deps.brief),
         canTransfer: deps.brief.canTransfer,
         firstOrdinal: deps.firstOrdinal,
         phrases: englishPhrases,
@@ -59,11 +59,11 @@ export class RelaySession implements LiveSession {
     this.send({ type: 'carrier.started' });
   }
 
-  send(happening: SessionInput): void {
-    this.#runner.send(happening);
+  send(input: SessionInput): void {
+    this.#runner.send(input);
   }
 
-  takeSign(): boolean {
+  takeActivity(): boolean {
     const sign = this.#sign;
     this.#sign = false;
     return sign;
@@ -86,8 +86,8 @@ export class RelaySession implements LiveSession {
       );
       return;
     }
-    const { line, events } = hear(this.#line, message);
-    this.#line = line;
+    const { playout, events } = applyMessage(this.#playout, message);
+    this.#playout = playout;
     for (const event of events) this.send(event);
   }
 
@@ -96,12 +96,12 @@ export class RelaySession implements LiveSession {
     switch (deed.type) {
       case 'sayText':
         socket.send(
-          relayWriter.text(apart(this.#line, deed.itemId, deed.text), deed.last, deed.interruptible),
+          relayWriter.text(separated(this.#playout, deed.itemId, deed.text), deed.last, deed.interruptible),
         );
-        this.#line = textSent(this.#line, deed.itemId, deed.text, deed.last);
+        this.#playout = textSent(this.#playout, deed.itemId, deed.text, deed.last);
         break;
-      case 'think':
-        this.#turns.think(deed);
+      case 'respond':
+        this.#turns.respond(deed);
         break;
       case 'cancel':
         this.#turns.cancel(deed.itemId);
@@ -111,12 +111,12 @@ export class RelaySession implements LiveSession {
         break;
       case 'end':
       case 'transfer':
-        this.#common.note(state);
+        this.#common.noteEndReason(state);
         this.#ended = true;
         socket.send(relayWriter.end({ reason: deed.type }));
         break;
       default:
-        this.#common.act(deed, state);
+        this.#common.handle(deed, state);
         break;
     }
   }

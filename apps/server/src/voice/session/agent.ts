@@ -2,7 +2,7 @@ import { change, closeItem, type Draft, emit, setAgent, takeItemId, takeOrdinal 
 import { heardUntil, visibleCharacters } from './heard.ts';
 import type { SessionState, Turn, Utterance } from './state.ts';
 import { type HowHeard, storeUtterance } from './store-utterance.ts';
-import { calledOff, settlePending } from './tool-entries.ts';
+import { cancelledTool, settlePending } from './tool-entries.ts';
 
 /** Opens an utterance and takes its place in the transcript. */
 export function beginUtterance(
@@ -35,7 +35,7 @@ export function changeUtterance(draft: Draft, patch: Partial<Utterance>): void {
 }
 
 /** Sends a piece of text to be spoken as part of the open utterance. */
-export function speak(draft: Draft, piece: string, last: boolean): void {
+export function sendText(draft: Draft, piece: string, last: boolean): void {
   const { agent, settings } = draft.state;
   if (agent.kind !== 'speaking') return;
   const { itemId, text, interruptible } = agent.utterance;
@@ -50,26 +50,26 @@ export function say(draft: Draft, text: string, interruptible: boolean): void {
     askEngineToSay(draft, text, interruptible);
     return;
   }
-  endWhereSilent(draft);
+  completeIfStopped(draft);
   const { agent } = draft.state;
   if (agent.kind === 'speaking') {
     // Text on its way cannot be called back, so the sentence follows it in the same breath.
     changeUtterance(draft, { interruptible });
-    speak(draft, `${gap(agent.utterance.text)}${text}`, true);
+    sendText(draft, `${spaceAfter(agent.utterance.text)}${text}`, true);
     return;
   }
   beginUtterance(draft, takeItemId(draft), null, interruptible);
-  speak(draft, text, true);
+  sendText(draft, text, true);
 }
 
 /** A voice that has stopped, and that nobody is known to have cut off, takes nothing up any more. */
-function endWhereSilent(draft: Draft): void {
+function completeIfStopped(draft: Draft): void {
   const { agent } = draft.state;
   if (agent.kind === 'speaking' && agent.utterance.playoutStopped) completeUtterance(draft);
 }
 
 /** Space between two pieces, unless there is some. */
-export function gap(text: string): string {
+export function spaceAfter(text: string): string {
   return text === '' || /\s$/.test(text) ? '' : ' ';
 }
 
@@ -105,30 +105,30 @@ export function silenceEngine(draft: Draft, broken = false): void {
   cutUtterance(draft, '');
 }
 
-export function newTurn(itemId: string, begunAt: number, askedAt: number | null): Turn {
+export function newTurn(itemId: string, requestedAt: number, callerFinishedAt: number | null): Turn {
   return {
     sentence: null,
     itemId,
     attempt: 1,
-    begunAt,
-    askedAt,
+    requestedAt,
+    callerFinishedAt,
     firstPartAt: null,
     parts: 0,
     fillers: 0,
     ending: null,
-    acted: false,
-    promised: false,
+    usedTool: false,
+    addedToDoNotCall: false,
     calls: 0,
   };
 }
 
-function isSilent({ parts, acted }: Turn): boolean {
-  return parts === 0 && !acted;
+function isSilent({ parts, usedTool }: Turn): boolean {
+  return parts === 0 && !usedTool;
 }
 
 /** Since when the model owes a word, in milliseconds of asking; what the other party says meanwhile does not shorten it. */
 export function unansweredMs(state: SessionState, turn: Turn, at: number): number {
-  return isSilent(turn) ? state.unansweredMs + at - turn.begunAt : 0;
+  return isSilent(turn) ? state.unansweredMs + at - turn.requestedAt : 0;
 }
 
 /** Stops the model, if it is at work. What it has said so far stays said. */
@@ -138,7 +138,7 @@ export function cancelTurn(draft: Draft): void {
   if (!turn) return;
   emit(draft, { type: 'cancel', itemId: turn.itemId });
   closeItem(draft, turn.itemId);
-  if (turn.ending) settlePending(draft, calledOff);
+  if (turn.ending) settlePending(draft, cancelledTool);
   change(draft, { unansweredMs: isSilent(turn) ? unansweredMs(draft.state, turn, draft.at) : 0 });
   setAgent(draft, agent.kind === 'speaking' ? { ...agent, turn: null } : { kind: 'idle' });
 }

@@ -1,13 +1,13 @@
 import { beginUtterance, cancelTurn, changeUtterance, newTurn, silenceEngine } from './agent.ts';
+import { isMarkDue } from './audio-passthrough.ts';
 import { awaitText } from './awaited-texts.ts';
-import { hearCaller } from './caller.ts';
+import { markCallerSpeaking } from './caller.ts';
 import { speakable } from './clean-text.ts';
 import { change, closeItem, type Draft, emit, setAgent, takeItemId } from './draft.ts';
 import { reopen } from './ending.ts';
 import { leavePlaying } from './pending-playout.ts';
-import { isMarkDue } from './sound.ts';
 import type { Agent, SessionState, Turn, Utterance } from './state.ts';
-import { stopEndless, tellTiming } from './turn.ts';
+import { publishTiming, stopOverlongAnswer } from './turn.ts';
 
 /**
  * Engines that hear and speak audio themselves. They take turns on their own, so nothing here asks for an answer;
@@ -17,25 +17,25 @@ import { stopEndless, tellTiming } from './turn.ts';
 export function onSpeechStarted(draft: Draft, itemId: string): void {
   const { agent } = draft.state;
   if (agent.kind === 'speaking' && agent.utterance.interruptible) {
-    if (!isFirstBreath(draft.state, agent.utterance)) silenceEngine(draft);
+    if (!isTooSoonToInterrupt(draft.state, agent.utterance)) silenceEngine(draft);
     reopen(draft);
   } else if (agent.kind === 'thinking' && !isOpening(draft.state, agent.turn)) cancelTurn(draft);
   const { caller } = draft.state;
   if (caller.kind === 'speaking' && caller.itemId !== itemId) awaitText(draft);
-  hearCaller(draft, itemId);
+  markCallerSpeaking(draft, itemId);
 }
 
 /** So soon nobody reacts to what they hear. */
 const reactionMs = 300;
 
 /** Words from before the first ones could be heard, kept while the engine connected, do not talk into them. */
-function isFirstBreath({ otherPartySpoke, history }: SessionState, { playedMs }: Utterance): boolean {
+function isTooSoonToInterrupt({ otherPartySpoke, history }: SessionState, { playedMs }: Utterance): boolean {
   return !otherPartySpoke && history.length === 0 && playedMs < reactionMs;
 }
 
 /** Who it is has to be said, also to somebody who says hello while the engine still takes breath; so has a goodbye. */
-function isOpening({ life, settings }: SessionState, { sentence }: Turn): boolean {
-  return life.kind !== 'live' || (sentence !== null && sentence === settings.opening);
+function isOpening({ phase, settings }: SessionState, { sentence }: Turn): boolean {
+  return phase.kind !== 'live' || (sentence !== null && sentence === settings.opening);
 }
 
 export function onSpeechStopped(draft: Draft, itemId: string): void {
@@ -53,20 +53,20 @@ export function onEngineAudio(draft: Draft, itemId: string, ms: number, payload:
   const { agent } = draft.state;
   if (agent.kind !== 'speaking') return;
   const { turn, utterance } = agent;
-  if (turn && utterance.sentMs === 0) tellTiming(draft, turn);
+  if (turn && utterance.sentMs === 0) publishTiming(draft, turn);
   changeUtterance(draft, { sentMs: utterance.sentMs + ms });
   emit(draft, { type: 'play', itemId, payload });
   if (isMarkDue(utterance, ms)) markHere(draft);
-  stopEndless(draft, itemId);
+  stopOverlongAnswer(draft, itemId);
 }
 
 /** Sound that went on, played already. */
-export function onSent(draft: Draft, itemId: string, ms: number): void {
+export function onAudioSent(draft: Draft, itemId: string, ms: number): void {
   const { agent } = draft.state;
   if (agent.kind !== 'speaking' || agent.utterance.itemId !== itemId) return;
   countPart(draft, agent.turn);
   changeUtterance(draft, { sentMs: agent.utterance.sentMs + ms });
-  stopEndless(draft, itemId);
+  stopOverlongAnswer(draft, itemId);
 }
 
 /** What is complete ends with a mark, so that its end is told as it is heard. */
@@ -88,30 +88,30 @@ export function onEngineText(draft: Draft, itemId: string, text: string): void {
   if (!openItem(draft, itemId)) return;
   const { agent } = draft.state;
   if (agent.kind === 'speaking') changeUtterance(draft, { text: agent.utterance.text + speakable(text) });
-  stopEndless(draft, itemId);
+  stopOverlongAnswer(draft, itemId);
 }
 
 /** Makes the item the one being spoken; false when it is over already. */
 function openItem(draft: Draft, itemId: string): boolean {
-  const { agent, closedItems, life, otherPartySpoke } = draft.state;
+  const { agent, closedItems, phase, otherPartySpoke } = draft.state;
   if (closedItems.includes(itemId)) return false;
   if (agent.kind === 'speaking' && agent.utterance.itemId === itemId) {
     countPart(draft, agent.turn);
     return true;
   }
   // Nobody asked for an answer before the other side has spoken, nor while the session is ending.
-  const asked = life.kind === 'live' && otherPartySpoke;
+  const asked = phase.kind === 'live' && otherPartySpoke;
   if (agent.kind !== 'thinking' && !asked) return false;
-  if (agent.kind === 'speaking') makeWay(draft, agent);
+  if (agent.kind === 'speaking') finishCurrentItem(draft, agent);
   const turn = (agent.kind === 'idle' ? null : agent.turn) ?? newTurn(itemId, draft.at, null);
   if (turn.itemId !== itemId) closeItem(draft, turn.itemId);
-  beginUtterance(draft, itemId, { ...turn, itemId }, life.kind === 'live');
+  beginUtterance(draft, itemId, { ...turn, itemId }, phase.kind === 'live');
   countPart(draft, { ...turn, itemId });
   return true;
 }
 
 /** Sound of the carrier's that is complete is heard out, and the next item behind it; an answer that broke off is cut. */
-function makeWay(draft: Draft, agent: Extract<Agent, { kind: 'speaking' }>): void {
+function finishCurrentItem(draft: Draft, agent: Extract<Agent, { kind: 'speaking' }>): void {
   if (agent.turn === null) {
     leavePlaying(draft);
     return;

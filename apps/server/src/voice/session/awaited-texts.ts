@@ -18,7 +18,7 @@ export function onUserText(draft: Draft, itemId: string, heard: string): void {
   const awaited = draft.state.awaitedTexts.find((text) => text.itemId === itemId);
   if (!awaited) return;
   change(draft, { awaitedTexts: awaitedTexts.filter((text) => text.itemId !== itemId) });
-  const text = cleanText(heard, settings.limits.utteranceMax);
+  const text = cleanText(heard, settings.limits.utteranceCharacters);
   if (text === '') return;
   const { ordinal, startedAt: at } = awaited;
   finalSegment(draft, { ordinal, speaker: 'user', text, at });

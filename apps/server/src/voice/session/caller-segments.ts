@@ -10,7 +10,7 @@ export function commitCaller(draft: Draft): boolean {
   const { ordinal, text, told, startedAt: at } = caller;
   finalSegment(draft, { ordinal, speaker: 'user', text, at });
   setEntry(draft, ordinal, { kind: 'said', text });
-  change(draft, { otherPartySpoke: true, silences: 0, taken: told });
+  change(draft, { otherPartySpoke: true, silences: 0, storedPrefix: told });
   return true;
 }
 

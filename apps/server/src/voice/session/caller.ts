@@ -5,10 +5,10 @@ import { cleanText } from './clean-text.ts';
 import { change, type Draft, setCaller, setEntry, takeOrdinal } from './draft.ts';
 import { reopen } from './ending.ts';
 import { cutSpeech } from './pending-playout.ts';
-import { think } from './turn.ts';
+import { requestAnswer } from './turn.ts';
 
 /** A sign that the other party speaks: takes a place in the transcript, or keeps the one it has. */
-export function hearCaller(draft: Draft, itemId: string | null): void {
+export function markCallerSpeaking(draft: Draft, itemId: string | null): void {
   const { caller } = draft.state;
   if (caller.kind === 'speaking') {
     setCaller(draft, { ...caller, signs: caller.signs + 1 });
@@ -23,15 +23,15 @@ export function hearCaller(draft: Draft, itemId: string | null): void {
     text: '',
     told: '',
     // An engine that hears for itself tells when they stop, and has no words before.
-    voice: itemId === null ? 'untold' : 'on',
+    voice: itemId === null ? 'unknown' : 'on',
     signs: 0,
     saved: '',
   });
 }
 
-export function onHears(draft: Draft, speaking: boolean): void {
+export function onCallerSpeaking(draft: Draft, speaking: boolean): void {
   if (!speaking && draft.state.caller.kind === 'silent') return;
-  hearCaller(draft, null);
+  markCallerSpeaking(draft, null);
   const { caller } = draft.state;
   if (caller.kind === 'speaking') {
     setCaller(draft, { ...caller, voice: speaking ? 'on' : { stoppedAt: draft.at } });
@@ -39,9 +39,9 @@ export function onHears(draft: Draft, speaking: boolean): void {
 }
 
 export function onPrompt(draft: Draft, heard: string, last: boolean): void {
-  const { taken, settings } = draft.state;
-  const text = cleanText(fresh(heard, taken), settings.limits.utteranceMax);
-  hearCaller(draft, null);
+  const { storedPrefix, settings } = draft.state;
+  const text = cleanText(newPart(heard, storedPrefix), settings.limits.utteranceCharacters);
+  markCallerSpeaking(draft, null);
   const { caller, agent } = draft.state;
   if (caller.kind !== 'speaking') return;
   // A recogniser that takes its words back is not believed: the longer silence decides.
@@ -50,11 +50,11 @@ export function onPrompt(draft: Draft, heard: string, last: boolean): void {
   if (!last && text !== '' && agent.kind === 'thinking') cancelTurn(draft);
   if (!last) return;
   onUtteranceOver(draft);
-  change(draft, { taken: '' });
+  change(draft, { storedPrefix: '' });
 }
 
 /** What the carrier tells of an utterance beyond what is stored of it; all of it where it has changed its mind. */
-function fresh(heard: string, taken: string): string {
+function newPart(heard: string, taken: string): string {
   return heard.startsWith(taken) ? heard.slice(taken.length) : heard;
 }
 
@@ -68,22 +68,22 @@ export function onUtteranceOver(draft: Draft): void {
   const told = caller.kind === 'speaking' && typeof caller.voice === 'object' ? caller.voice.stoppedAt : null;
   const askedAt = told ?? draft.at;
   if (commitCaller(draft)) answer(draft, askedAt);
-  else takeUpAgain(draft);
+  else resumeAfterInterruption(draft);
 }
 
 /** Everybody is silent after an interruption without words: the agent goes on by itself. */
-function takeUpAgain(draft: Draft): void {
-  const { agent, life, history, otherPartySpoke } = draft.state;
-  if (life.kind !== 'live' || agent.kind !== 'idle' || !otherPartySpoke) return;
-  const last = history.at(-1)?.line;
+function resumeAfterInterruption(draft: Draft): void {
+  const { agent, phase, history, otherPartySpoke } = draft.state;
+  if (phase.kind !== 'live' || agent.kind !== 'idle' || !otherPartySpoke) return;
+  const last = history.at(-1)?.entry;
   if (last?.kind !== 'agent' || !last.interrupted) return;
   setEntry(draft, takeOrdinal(draft), { kind: 'silence' });
-  think(draft, draft.at);
+  requestAnswer(draft, draft.at);
 }
 
 function answer(draft: Draft, askedAt: number): void {
   commitDigits(draft);
-  if (reopen(draft)) think(draft, askedAt);
+  if (reopen(draft)) requestAnswer(draft, askedAt);
 }
 
 /** The carrier has stopped our speech, because the other party talks. */
@@ -93,7 +93,7 @@ export function onInterrupt(draft: Draft, told: string | null): void {
     cutSpeech(draft, told);
     reopen(draft);
   }
-  hearCaller(draft, null);
+  markCallerSpeaking(draft, null);
 }
 
 const longestDigits = 32;
@@ -110,5 +110,5 @@ export function onDigitsOver(draft: Draft): void {
   const { caller } = draft.state;
   if (!commitDigits(draft)) return;
   // Somebody who also speaks is answered when they have finished.
-  if (caller.kind === 'silent' && reopen(draft)) think(draft, draft.at);
+  if (caller.kind === 'silent' && reopen(draft)) requestAnswer(draft, draft.at);
 }

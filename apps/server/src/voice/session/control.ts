@@ -4,31 +4,31 @@ import { change, type Draft, emit } from './draft.ts';
 import type { EndReason } from './effects.ts';
 import { close, stopAtOnce } from './ending.ts';
 
-export function stopOrRefuse(draft: Draft, reason: EndReason): void {
-  if (draft.state.life.kind === 'connecting') refuse(draft, reason);
+export function stopSession(draft: Draft, reason: EndReason): void {
+  if (draft.state.phase.kind === 'connecting') hangUpBeforeStart(draft, reason);
   else stopAtOnce(draft, reason);
 }
 
 /** There is no session at the carrier to finish yet, so the call itself is ended. */
-export function refuse(draft: Draft, reason: EndReason): void {
+export function hangUpBeforeStart(draft: Draft, reason: EndReason): void {
   emit(draft, { type: 'hangUp' });
   close(draft, reason);
 }
 
 /** A machine gets no message; whoever might be a person is one. */
 export function onAmdResult(draft: Draft, answeredBy: 'human' | 'machine' | 'fax' | 'unknown'): void {
-  if (answeredBy === 'machine' || answeredBy === 'fax') stopOrRefuse(draft, 'voicemail');
+  if (answeredBy === 'machine' || answeredBy === 'fax') stopSession(draft, 'voicemail');
 }
 
 export function onSay(draft: Draft, text: string): void {
-  const { life, settings } = draft.state;
-  const sentence = cleanText(text, settings.limits.utteranceMax);
-  if (life.kind === 'live' && sentence !== '') say(draft, sentence, true);
+  const { phase, settings } = draft.state;
+  const sentence = cleanText(text, settings.limits.utteranceCharacters);
+  if (phase.kind === 'live' && sentence !== '') say(draft, sentence, true);
 }
 
 /** The talk goes on until there is just time enough for a goodbye. */
 export function onDrain(draft: Draft, withinMs: number): void {
-  const { life, settings } = draft.state;
-  if (life.kind !== 'live' && life.kind !== 'connecting') return;
-  change(draft, { stopAt: draft.at + Math.max(0, withinMs - settings.limits.farewellMs) });
+  const { phase, settings } = draft.state;
+  if (phase.kind !== 'live' && phase.kind !== 'connecting') return;
+  change(draft, { stopAt: draft.at + Math.max(0, withinMs - settings.limits.goodbyeMs) });
 }

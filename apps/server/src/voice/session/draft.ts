@@ -1,6 +1,6 @@
 import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { Effect, Segment } from './effects.ts';
-import type { Agent, Caller, Life, SessionState } from './state.ts';
+import type { Agent, Caller, Phase, SessionState } from './state.ts';
 
 /** One step in the making: the state so far and the effects so far. Lives no longer than the step. */
 export interface Draft {
@@ -25,8 +25,8 @@ export function setCaller(draft: Draft, caller: Caller): void {
   change(draft, { caller });
 }
 
-export function setLife(draft: Draft, life: Life): void {
-  change(draft, { life });
+export function setPhase(draft: Draft, phase: Phase): void {
+  change(draft, { phase });
 }
 
 /** The place of a segment in the transcript is taken when its speech starts. */
@@ -50,9 +50,9 @@ export function closeItem(draft: Draft, itemId: string): void {
 }
 
 /** Each place holds one line: what turns out to have been heard replaces what was thought to be. */
-export function setEntry(draft: Draft, ordinal: number, line: ConversationEntry | null): void {
+export function setEntry(draft: Draft, ordinal: number, entry: ConversationEntry | null): void {
   const others = draft.state.history.filter((placed) => placed.ordinal !== ordinal);
-  change(draft, { history: line === null ? others : [...others, { ordinal, line }] });
+  change(draft, { history: entry === null ? others : [...others, { ordinal, entry }] });
 }
 
 export function finalSegment(

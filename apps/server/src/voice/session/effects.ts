@@ -17,14 +17,14 @@ export type Effect =
   | { readonly type: 'mark'; readonly itemId: string; readonly ms: number }
   | { readonly type: 'clear' }
   /** The other party is gone: whoever listens may take what they were saying for whole. */
-  | { readonly type: 'endOfSound' }
+  | { readonly type: 'endOfAudio' }
   | { readonly type: 'truncate'; readonly itemId: string; readonly ms: number }
   /** Let the model speak the next turn, and stop it. */
   | {
-      readonly type: 'think';
+      readonly type: 'respond';
       readonly itemId: string;
       readonly attempt: number;
-      readonly lines: readonly ConversationEntry[];
+      readonly history: readonly ConversationEntry[];
     }
   | { readonly type: 'cancel'; readonly itemId: string }
   /** For engines that keep the conversation themselves. Told again where it turns out otherwise. */
@@ -38,8 +38,8 @@ export type Effect =
   | { readonly type: 'hangUp' }
   | { readonly type: 'save'; readonly segment: Segment; readonly final: boolean }
   /** Nothing of it was heard after all: remove what a checkpoint wrote. */
-  | { readonly type: 'forget'; readonly ordinal: number }
-  | { readonly type: 'publish'; readonly event: SessionNews }
+  | { readonly type: 'remove'; readonly ordinal: number }
+  | { readonly type: 'publish'; readonly event: SessionNotification }
   | { readonly type: 'setTimer'; readonly name: TimerName; readonly key: string; readonly ms: number }
   | { readonly type: 'clearTimer'; readonly name: TimerName };
 
@@ -55,7 +55,7 @@ export interface Segment {
   readonly unconfirmed: boolean;
 }
 
-export type SessionNews =
+export type SessionNotification =
   | { readonly kind: 'live' }
   | { readonly kind: 'turn'; readonly timing: TurnTiming }
   | { readonly kind: 'closed'; readonly reason: EndReason; readonly callReason: CallReason | null };

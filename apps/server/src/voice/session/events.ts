@@ -11,7 +11,7 @@ export type SessionEvent = { readonly at: number } & (
 export type CarrierEvent =
   | { readonly type: 'carrier.started' }
   /** The carrier hears the other party begin or stop, before there is any text. */
-  | { readonly type: 'carrier.hears'; readonly speaking: boolean }
+  | { readonly type: 'carrier.callerSpeaking'; readonly speaking: boolean }
   /** What the other party says: the whole utterance so far, and at last the whole of it. */
   | { readonly type: 'carrier.prompt'; readonly text: string; readonly last: boolean }
   /** The carrier stopped our speech because the other party spoke; `heard` is what was played of it. */
@@ -23,7 +23,7 @@ export type CarrierEvent =
   /** So many milliseconds of the item's audio have been played. */
   | { readonly type: 'carrier.mark'; readonly itemId: string; readonly ms: number }
   /** So much more of the item's sound has gone to the carrier. */
-  | { readonly type: 'carrier.sent'; readonly itemId: string; readonly ms: number }
+  | { readonly type: 'carrier.audioSent'; readonly itemId: string; readonly ms: number }
   | { readonly type: 'carrier.dtmf'; readonly digit: string }
   | { readonly type: 'carrier.stopped'; readonly how: 'hung_up' | 'dropped' };
 

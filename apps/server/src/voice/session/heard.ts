@@ -31,13 +31,13 @@ export function heardUntil(
   { settings, playoutReported: told }: SessionState,
   whole: boolean,
 ): string {
-  if (settings.speech === 'audio') return heardSound(utterance, whole);
+  if (settings.speech === 'audio') return heardOfAudio(utterance, whole);
   if (told) return firstVisible(utterance.text, utterance.playedCharacters);
   return wholeWords(utterance.text, charactersSaid(at - utterance.audibleAt));
 }
 
 /** While it is being made, the text of an answer runs ahead of its sound, so that the share alone would tell too much. */
-function heardSound({ text, playedMs, sentMs }: Utterance, whole: boolean): string {
+function heardOfAudio({ text, playedMs, sentMs }: Utterance, whole: boolean): string {
   if (sentMs === 0) return '';
   const share = Math.floor(text.length * Math.min(1, playedMs / sentMs));
   if (whole) return wholeWords(text, share);
@@ -61,9 +61,14 @@ function wholeWords(text: string, length: number): string {
  * other spaces and marks, so the words are looked for rather than trusted to stand at the beginning. It may also
  * begin with what it played `before` this text: half an answer that was never finished is one utterance with the next.
  */
-export function heardAsTold(text: string, told: string, playedCharacters: number, before: string): string {
-  const ours = bare(text);
-  const theirs = bare(told).text;
+export function heardAsReported(
+  text: string,
+  told: string,
+  playedCharacters: number,
+  before: string,
+): string {
+  const ours = lettersOf(text);
+  const theirs = lettersOf(told).text;
   if (theirs === '') return '';
   const starts = occurrences(ours.text, theirs);
   const start =
@@ -77,14 +82,14 @@ export function heardAsTold(text: string, told: string, playedCharacters: number
 }
 
 /** Whether what the carrier says was heard can be part of this text. */
-export function isTold(text: string, told: string): boolean {
-  const words = bare(told).text;
-  return words !== '' && bare(text).text.includes(words);
+export function isReportedIn(text: string, told: string): boolean {
+  const words = lettersOf(told).text;
+  return words !== '' && lettersOf(text).text.includes(words);
 }
 
 /** How many letters of this text were heard, where what the carrier tells begins in the speech `before` it. */
 export function reachedAfter(before: string, text: string, told: string): number {
-  const [earlier, ours, theirs] = [bare(before).text, bare(text).text, bare(told).text];
+  const [earlier, ours, theirs] = [lettersOf(before).text, lettersOf(text).text, lettersOf(told).text];
   for (let length = Math.min(ours.length, theirs.length - 1); length > 0; length -= 1)
     if (theirs.endsWith(ours.slice(0, length)) && earlier.endsWith(theirs.slice(0, -length))) return length;
   return 0;
@@ -97,7 +102,7 @@ function occurrences(text: string, part: string): number[] {
 }
 
 /** Letters and digits alone, each with its place in the text and the count of visible characters up to it. */
-function bare(text: string): { text: string; index: number[]; visible: number[] } {
+function lettersOf(text: string): { text: string; index: number[]; visible: number[] } {
   const index: number[] = [];
   const visible: number[] = [];
   let letters = '';

@@ -1,6 +1,6 @@
 import { cancelTurn, changeUtterance, cutUtterance, howHeard } from './agent.ts';
 import { change, type Draft, setAgent, setEntry } from './draft.ts';
-import { heardAsTold, heardUntil, isTold, reachedAfter, visibleCharacters } from './heard.ts';
+import { heardAsReported, heardUntil, isReportedIn, reachedAfter, visibleCharacters } from './heard.ts';
 import type { PendingUtterance, Utterance } from './state.ts';
 import { storeUtterance } from './store-utterance.ts';
 
@@ -107,7 +107,7 @@ export function cutSpeech(draft: Draft, told: string | null): void {
     first &&
     current &&
     told !== null &&
-    !isTold(first.utterance.text, told) &&
+    !isReportedIn(first.utterance.text, told) &&
     reachesInto(draft, current, told);
   if (!first || inCurrent) {
     completePlayout(draft, pendingPlayout.length);
@@ -123,21 +123,21 @@ export function cutSpeech(draft: Draft, told: string | null): void {
 }
 
 function reachesInto(draft: Draft, { text, ordinal }: Utterance, told: string): boolean {
-  return isTold(text, told) || reachedAfter(saidBefore(draft, ordinal), text, told) > 0;
+  return isReportedIn(text, told) || reachedAfter(saidBefore(draft, ordinal), text, told) > 0;
 }
 
 function saidBefore(draft: Draft, ordinal: number): string {
   return draft.state.history
-    .filter(({ line, ordinal: place }) => line.kind === 'agent' && place < ordinal)
+    .filter(({ entry, ordinal: place }) => entry.kind === 'agent' && place < ordinal)
     .toSorted((a, b) => a.ordinal - b.ordinal)
-    .map(({ line }) => ('text' in line ? line.text : ''))
+    .map(({ entry }) => ('text' in entry ? entry.text : ''))
     .join(' ');
 }
 
 function heardOf(draft: Draft, utterance: Utterance, told: string | null, whole: boolean): string {
   return told === null
     ? heardUntil(utterance, draft.at, draft.state, whole)
-    : heardAsTold(utterance.text, told, utterance.playedCharacters, saidBefore(draft, utterance.ordinal));
+    : heardAsReported(utterance.text, told, utterance.playedCharacters, saidBefore(draft, utterance.ordinal));
 }
 
 /** The line went: what was played of what is pending if anybody told, else all that was sent, flagged. */

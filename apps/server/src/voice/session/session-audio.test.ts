@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Driver, endCall, only, settings } from '../../../testing/voice/session/driver.ts';
-import { goesOn, isOpen } from './sound.ts';
+import { continuesUtterance, passesAudio } from './audio-passthrough.ts';
 
 function talking(): Driver {
   const call = Driver.answered({ speech: 'audio', opening: '' });
@@ -49,7 +49,7 @@ describe('the same rules hold on audio', () => {
     const call = Driver.answered({ speech: 'audio', opening: '' });
     call.send({ type: 'engine.speechStarted', itemId: 'u1' });
     call.send({ type: 'engine.speechStopped', itemId: 'u1' });
-    expect(only(call.pass(8_000), 'think')).toMatchObject([{ attempt: 2 }]);
+    expect(only(call.pass(8_000), 'respond')).toMatchObject([{ attempt: 2 }]);
     expect(only(call.pass(8_000), 'sayText')).toHaveLength(1);
   });
 
@@ -76,19 +76,19 @@ describe('the same rules hold on audio', () => {
 
   test('what the other party says goes to the engine, as long as there is a conversation', () => {
     const call = Driver.answered({ speech: 'audio', opening: '' });
-    expect(isOpen(call.state)).toBe(true);
+    expect(passesAudio(call.state)).toBe(true);
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    expect(isOpen(call.state)).toBe(false);
+    expect(passesAudio(call.state)).toBe(false);
   });
 });
 
 describe('sound that goes on', () => {
   test('may be played before the session is told, until the next mark is due', () => {
     const call = talking();
-    expect(goesOn(call.state, 'r1', 599)).toBe(true);
-    expect(goesOn(call.state, 'r1', 600)).toBe(false);
-    call.send({ type: 'carrier.sent', itemId: 'r1', ms: 580 });
-    expect(goesOn(call.state, 'r1', 20)).toBe(false);
+    expect(continuesUtterance(call.state, 'r1', 599)).toBe(true);
+    expect(continuesUtterance(call.state, 'r1', 600)).toBe(false);
+    call.send({ type: 'carrier.audioSent', itemId: 'r1', ms: 580 });
+    expect(continuesUtterance(call.state, 'r1', 20)).toBe(false);
     const effects = call.send({ type: 'engine.audio', itemId: 'r1', ms: 20, payload: 'AAAA' });
     expect(only(effects, 'mark')).toEqual([{ type: 'mark', itemId: 'r1', ms: 2_600 }]);
   });
@@ -107,7 +107,7 @@ describe('sound that goes on', () => {
   test('counts for the end of what is heard, and as a sign that the engine speaks', () => {
     const call = talking();
     call.pass(7_000);
-    call.send({ type: 'carrier.sent', itemId: 'r1', ms: 180 });
+    call.send({ type: 'carrier.audioSent', itemId: 'r1', ms: 180 });
     expect(only(call.pass(7_000), 'sayText')).toEqual([]);
     call.send({ type: 'engine.done', itemId: 'r1' });
     call.send({ type: 'carrier.mark', itemId: 'r1', ms: 2_000 });
@@ -118,18 +118,18 @@ describe('sound that goes on', () => {
 
   test('forbids playing what nobody waits for, what was cut, and what begins', () => {
     const call = talking();
-    expect(goesOn(call.state, 'r2', 20)).toBe(false);
+    expect(continuesUtterance(call.state, 'r2', 20)).toBe(false);
     call.send({ type: 'engine.speechStarted', itemId: 'u2' });
-    expect(goesOn(call.state, 'r1', 20)).toBe(false);
+    expect(continuesUtterance(call.state, 'r1', 20)).toBe(false);
     call.send({ type: 'engine.speechStopped', itemId: 'u2' });
     call.send({ type: 'engine.agentText', itemId: 'r2', text: 'Of course.' });
-    expect(goesOn(call.state, 'r2', 20)).toBe(false);
+    expect(continuesUtterance(call.state, 'r2', 20)).toBe(false);
   });
 
   test('forbids playing anything once the line is gone', () => {
     const call = talking();
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    expect(goesOn(call.state, 'r1', 20)).toBe(false);
+    expect(continuesUtterance(call.state, 'r1', 20)).toBe(false);
   });
 });
 
@@ -174,7 +174,7 @@ describe('one answer follows another', () => {
     const call = talking();
     call.send({ type: 'carrier.mark', itemId: 'r1', ms: 1_000 });
     const asked = call.send({ type: 'engine.failed', itemId: 'r1', kind: 'cut', retryable: true });
-    const [again] = only(asked, 'think');
+    const [again] = only(asked, 'respond');
     const itemId = again?.itemId ?? '';
     call.send({ type: 'engine.agentText', itemId, text: 'It is on Tuesday.' });
     const effects = call.send({ type: 'engine.audio', itemId, ms: 500, payload: 'AAAA' });
@@ -187,13 +187,13 @@ describe('one answer follows another', () => {
 
 test('VS19 an engine that speaks without end is stopped, not asked again, and there is an apology', () => {
   const call = talking();
-  for (let part = 0; part < 700 && call.state.life.kind === 'live'; part += 1) {
+  for (let part = 0; part < 700 && call.state.phase.kind === 'live'; part += 1) {
     call.send({ type: 'engine.audio', itemId: 'r1', ms: 500, payload: 'AAAA' });
   }
   expect(call.all('play').length).toBeLessThan(650);
   expect(call.all('cancel')).toEqual([{ type: 'cancel', itemId: 'r1' }]);
   expect(call.all('sayText').at(-1)?.text).toBe(settings.phrases.apology);
-  expect(call.state.life).toMatchObject({ kind: 'draining', ending: { reason: 'agent_failed' } });
+  expect(call.state.phase).toMatchObject({ kind: 'draining', ending: { reason: 'agent_failed' } });
 });
 
 test('VS4 somebody who says hello while the engine takes breath still hears who it is', () => {
@@ -238,7 +238,7 @@ describe('VS11 speech that goes on', () => {
     const call = talking();
     call.send({ type: 'engine.speechStarted', itemId: 'u2' });
     const effects = call.pass(30_000);
-    expect(only(effects, 'think')).toEqual([]);
+    expect(only(effects, 'respond')).toEqual([]);
     expect(only(effects, 'sayText')).toEqual([]);
   });
 
@@ -262,7 +262,7 @@ describe('VS30 the last words before a hang-up', () => {
   test('are stored when their text comes after the line has gone', () => {
     const call = speaking();
     const effects = call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    expect(only(effects, 'endOfSound')).toHaveLength(1);
+    expect(only(effects, 'endOfAudio')).toHaveLength(1);
     expect(call.news('closed')).toEqual([]);
     call.pass(400);
     call.send({ type: 'engine.userText', itemId: 'u2', text: 'I will be there, bye.' });
@@ -287,16 +287,16 @@ describe('VS30 the last words before a hang-up', () => {
   test('forbids that anything else happens meanwhile', () => {
     const call = speaking();
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    for (const happening of [
+    for (const event of [
       { type: 'carrier.stopped', how: 'dropped' },
-      { type: 'carrier.sent', itemId: 'r9', ms: 500 },
+      { type: 'carrier.audioSent', itemId: 'r9', ms: 500 },
       { type: 'engine.speechStopped', itemId: 'u2' },
       { type: 'engine.agentText', itemId: 'r9', text: 'And then?' },
       { type: 'engine.audio', itemId: 'r9', ms: 500, payload: 'AAAA' },
       { type: 'control.hangup' },
       { type: 'control.say', text: 'Hello?' },
     ] as const)
-      expect(call.send(happening)).toEqual([]);
+      expect(call.send(event)).toEqual([]);
   });
 
   test('forbids waiting for an engine that is lost', () => {

@@ -36,11 +36,11 @@ describe('VS21 the goodbye is heard', () => {
     call.hear('Bye.');
     call.reply('Thank you, and goodbye.', endCall);
     call.send({ type: 'carrier.interrupt', heard: 'Thank you' });
-    expect(call.state.life.kind).toBe('live');
-    expect(only(call.hear('Wait, at what time?'), 'think')).toHaveLength(1);
+    expect(call.state.phase.kind).toBe('live');
+    expect(only(call.hear('Wait, at what time?'), 'respond')).toHaveLength(1);
     call.reply('At ten. Goodbye.', endCall);
     call.send({ type: 'carrier.interrupt', heard: 'At ten.' });
-    expect(call.state.life.kind).toBe('draining');
+    expect(call.state.phase.kind).toBe('draining');
     expect(call.all('end')).toHaveLength(1);
   });
 
@@ -59,8 +59,8 @@ describe('VS21 the goodbye is heard', () => {
     const call = Driver.answered({ limits: { ...settings.limits, maxLengthMs: 5_000 } });
     call.pass(5_000);
     call.hear('But I have a question.');
-    expect(call.all('think')).toEqual([]);
-    expect(call.state.life.kind).toBe('draining');
+    expect(call.all('respond')).toEqual([]);
+    expect(call.state.phase.kind).toBe('draining');
     expect(call.transcript().at(-1)).toBe('user: But I have a question.');
   });
 });
@@ -72,9 +72,9 @@ describe('VS22 end is sent once', () => {
     call.reply('Goodbye.', endCall);
     call.playOut();
     expect(only(call.pass(5_000), 'hangUp')).toHaveLength(1);
-    expect(call.state.life.kind).toBe('draining');
+    expect(call.state.phase.kind).toBe('draining');
     call.pass(5_000);
-    expect(call.state.life).toEqual({ kind: 'closed', reason: 'finished' });
+    expect(call.state.phase).toEqual({ kind: 'closed', reason: 'finished' });
   });
 
   test('forbids a second end', () => {
@@ -133,7 +133,7 @@ describe('VS23 transfer', () => {
     call.reply('I will.', transfer);
     call.playOut();
     expect(call.all('transfer')).toHaveLength(1);
-    expect(call.state.life.kind).toBe('live');
+    expect(call.state.phase.kind).toBe('live');
   });
 
   test('forbids taking up a talk again that was not being transferred', () => {
@@ -149,7 +149,7 @@ describe('VS23 transfer', () => {
     call.hear('Can I talk to a person?');
     call.reply('I am sorry, I cannot do that.', transfer);
     call.playOut();
-    expect(call.state.life.kind).toBe('live');
+    expect(call.state.phase.kind).toBe('live');
     expect(call.all('transfer')).toEqual([]);
   });
 });
@@ -188,16 +188,16 @@ describe('VS25 keys', () => {
   test('pressed one after the other count as one thing said', () => {
     const call = Driver.answered();
     for (const digit of '142') call.send({ type: 'carrier.dtmf', digit });
-    expect(call.all('think')).toEqual([]);
+    expect(call.all('respond')).toEqual([]);
     const effects = call.pass(2_500);
-    expect(only(effects, 'think')[0]?.lines.at(-1)).toEqual({ kind: 'pressed', digits: '142' });
+    expect(only(effects, 'respond')[0]?.history.at(-1)).toEqual({ kind: 'pressed', digits: '142' });
     expect(call.transcript().at(-1)).toBe('system: The other party pressed 1 4 2.');
   });
 
   test('# ends them at once', () => {
     const call = Driver.answered();
     call.send({ type: 'carrier.dtmf', digit: '7' });
-    expect(only(call.send({ type: 'carrier.dtmf', digit: '#' }), 'think')).toHaveLength(1);
+    expect(only(call.send({ type: 'carrier.dtmf', digit: '#' }), 'respond')).toHaveLength(1);
   });
 
   test('the agent presses keys too', () => {
@@ -223,7 +223,7 @@ describe('VS26 the process stops', () => {
     call.send({ type: 'control.drain', withinMs: 15_000 });
     call.reply('Good morning. How are you?');
     call.playOut();
-    expect(call.state.life.kind).toBe('live');
+    expect(call.state.phase.kind).toBe('live');
     call.pass(9_000);
     expect(call.all('sayText').at(-1)).toMatchObject({ interruptible: false });
     expect(call.spoken()).toContain(phrases.drainGoodbye);
@@ -236,7 +236,7 @@ describe('VS26 the process stops', () => {
     const call = new Driver();
     call.send({ type: 'control.drain', withinMs: 7_000 });
     expect(only(call.pass(1_000), 'hangUp')).toHaveLength(1);
-    expect(call.state.life).toEqual({ kind: 'closed', reason: 'server_stopped' });
+    expect(call.state.phase).toEqual({ kind: 'closed', reason: 'server_stopped' });
   });
 
   test('forbids that a session which ends by itself is told to stop', () => {
@@ -279,6 +279,6 @@ describe('VS28 stopped at once', () => {
     const itemId = call.turnId();
     call.send({ type: 'control.hangup' });
     expect(call.send({ type: 'engine.agentText', itemId, text: 'Hello' })).toEqual([]);
-    expect(only(call.hear('What?'), 'think')).toEqual([]);
+    expect(only(call.hear('What?'), 'respond')).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ describe('VS17 silence', () => {
     call.playOut();
     call.pass(8_000);
     expect(call.all('sayText').at(-1)?.text).toBe(phrases.areYouThere);
-    expect(call.state.life.kind).toBe('live');
+    expect(call.state.phase.kind).toBe('live');
   });
 });
 
@@ -55,7 +55,7 @@ describe('VS18 the longest length', () => {
     call.hear('Wait, one more thing.');
     call.reply('Yes?');
     call.playOut();
-    call.send({ type: 'carrier.hears', speaking: true });
+    call.send({ type: 'carrier.callerSpeaking', speaking: true });
     expect(only(call.pass(15_000), 'sayText').at(-1)?.text).toBe(phrases.maxLengthGoodbye);
   });
 });
@@ -64,10 +64,10 @@ describe('VS19 the model fails', () => {
   test('once: it is asked again and nobody notices', () => {
     const call = Driver.answered();
     call.hear('Hello?');
-    const first = call.all('think').at(-1);
+    const first = call.all('respond').at(-1);
     call.send({ type: 'engine.failed', itemId: call.turnId(), kind: 'unreachable', retryable: true });
-    const second = call.all('think').at(-1);
-    expect(second).toMatchObject({ attempt: 2, lines: first?.lines });
+    const second = call.all('respond').at(-1);
+    expect(second).toMatchObject({ attempt: 2, history: first?.history });
     expect(second?.itemId).not.toBe(first?.itemId);
     call.reply('Good morning.');
     call.playOut();
@@ -107,20 +107,20 @@ describe('VS19 the model fails', () => {
     const call = Driver.answered();
     call.hear('Hello?');
     const itemId = call.turnId();
-    for (let sent = 0; sent < talk.characters && call.state.life.kind === 'live'; sent += 1) {
+    for (let sent = 0; sent < talk.characters && call.state.phase.kind === 'live'; sent += 1) {
       call.send({ type: 'engine.agentText', itemId, text: 'a' });
       if (talk.pieceMs > 0) call.pass(talk.pieceMs);
     }
     expect(call.all('cancel')).toEqual([{ type: 'cancel', itemId }]);
-    expect(call.all('think')).toHaveLength(1);
+    expect(call.all('respond')).toHaveLength(1);
     expect(call.all('sayText').at(-1)?.text).toContain(phrases.apology);
-    expect(call.state.life).toMatchObject({ kind: 'draining', ending: { reason: 'agent_failed' } });
+    expect(call.state.phase).toMatchObject({ kind: 'draining', ending: { reason: 'agent_failed' } });
   });
 
   test('says nothing and does nothing: that is a failure too', () => {
     const call = Driver.answered();
     call.hear('Hello?');
-    expect(only(call.reply(''), 'think')).toMatchObject([{ attempt: 2 }]);
+    expect(only(call.reply(''), 'respond')).toMatchObject([{ attempt: 2 }]);
   });
 
   test('does not answer at all: fillers, one more try, an apology; never five seconds without a word', () => {
@@ -131,7 +131,7 @@ describe('VS19 the model fails', () => {
     for (let half = 0; half < 40; half += 1) {
       if (only(call.pass(500), 'sayText').length > 0) spokenAt.push(call.at);
     }
-    expect(only(call.effects.slice(from), 'think')).toHaveLength(1);
+    expect(only(call.effects.slice(from), 'respond')).toHaveLength(1);
     expect(call.spoken()).toContain(phrases.fillers[0]);
     expect(call.spoken()).toContain(phrases.apology);
     const gaps = spokenAt.slice(1).map((at, index) => at - (spokenAt[index] ?? 0));
@@ -143,11 +143,11 @@ describe('VS19 the model fails', () => {
     call.hear('Hello?');
     const from = call.at;
     // A turn shorter than the model's time: each word of theirs asks the model anew.
-    for (let turn = 0; turn < 20 && call.state.life.kind === 'live'; turn += 1) {
+    for (let turn = 0; turn < 20 && call.state.phase.kind === 'live'; turn += 1) {
       for (let half = 0; half < 10; half += 1) call.pass(500);
-      if (call.state.life.kind === 'live') call.hear('Okay.');
+      if (call.state.phase.kind === 'live') call.hear('Okay.');
     }
-    expect(call.state.life).toMatchObject({ kind: 'draining', ending: { reason: 'agent_failed' } });
+    expect(call.state.phase).toMatchObject({ kind: 'draining', ending: { reason: 'agent_failed' } });
     expect(call.spoken()).toContain(phrases.apology);
     expect(call.at - from).toBeLessThanOrEqual(2 * settings.limits.modelMs + 5_000);
   });
@@ -162,7 +162,7 @@ describe('VS19 the model fails', () => {
       call.reply('It goes on.');
       call.playOut();
     }
-    expect(call.state.life.kind).toBe('live');
+    expect(call.state.phase.kind).toBe('live');
   });
 
   test('forbids a second try where trying again cannot help', () => {
@@ -174,7 +174,7 @@ describe('VS19 the model fails', () => {
       kind: 'refused',
       retryable: false,
     });
-    expect(only(effects, 'think')).toEqual([]);
+    expect(only(effects, 'respond')).toEqual([]);
     expect(only(effects, 'sayText')).toMatchObject([{ text: phrases.apology }]);
   });
 
@@ -184,7 +184,7 @@ describe('VS19 the model fails', () => {
     for (let attempt = 0; attempt < 2; attempt += 1) {
       call.send({ type: 'engine.failed', itemId: call.turnId(), kind: 'cut', retryable: true });
     }
-    expect(call.all('think')).toHaveLength(2);
+    expect(call.all('respond')).toHaveLength(2);
     expect(call.state.agent.kind === 'speaking' && call.state.agent.turn).toBeNull();
   });
 });
@@ -233,7 +233,7 @@ describe('VS20 a machine answers', () => {
   test('a verdict before the session has begun ends the call itself', () => {
     const call = new Driver();
     expect(only(call.send({ type: 'control.amdResult', answeredBy: 'fax' }), 'hangUp')).toHaveLength(1);
-    expect(call.state.life).toEqual({ kind: 'closed', reason: 'voicemail' });
+    expect(call.state.phase).toEqual({ kind: 'closed', reason: 'voicemail' });
   });
 
   test('forbids hanging up on whoever might be a person', () => {

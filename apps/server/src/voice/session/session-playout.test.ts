@@ -27,7 +27,7 @@ describe('VS29 speech that the carrier did not stop', () => {
 
   test('is shown to the model as if it were heard', () => {
     const call = bothAtOnce();
-    expect(call.all('think')[0]?.lines).toEqual([
+    expect(call.all('respond')[0]?.history).toEqual([
       { kind: 'agent', text: settings.opening, interrupted: false },
       { kind: 'said', text: 'Hello?' },
     ]);
@@ -39,7 +39,7 @@ describe('VS29 speech that the carrier did not stop', () => {
     call.send({ type: 'carrier.interrupt', heard: 'Hello, this is the' });
     const asked = call.hear('Who is this?');
     expect(call.transcript()).toEqual(['agent: Hello, this is the*', 'user: Hello?', 'user: Who is this?']);
-    expect(only(asked, 'think')[0]?.lines[0]).toEqual({
+    expect(only(asked, 'respond')[0]?.history[0]).toEqual({
       kind: 'agent',
       text: 'Hello, this is the',
       interrupted: true,

@@ -8,7 +8,7 @@ const doNotCall: ToolCall = { name: 'do_not_call', input: {} };
 
 /** What the model was shown last. */
 function shown(call: Driver) {
-  return call.all('think').at(-1)?.lines ?? [];
+  return call.all('respond').at(-1)?.history ?? [];
 }
 
 function toolsShown(call: Driver): string[] {
@@ -57,7 +57,7 @@ describe('VS31 the model is shown what it did', () => {
     const call = Driver.answered({ canTransfer: false });
     call.hear('A person, please.');
     call.reply('', transfer);
-    expect(call.all('think').at(-1)?.attempt).toBe(2);
+    expect(call.all('respond').at(-1)?.attempt).toBe(2);
     expect(toolsShown(call)).toEqual(['transfer_call: refused']);
   });
 

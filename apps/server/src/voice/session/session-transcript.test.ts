@@ -26,8 +26,8 @@ describe('VS11 the place of a segment', () => {
 
   test('forbids that an utterance without words takes the place of another', () => {
     const call = Driver.answered();
-    call.send({ type: 'carrier.hears', speaking: true });
-    call.send({ type: 'carrier.hears', speaking: false });
+    call.send({ type: 'carrier.callerSpeaking', speaking: true });
+    call.send({ type: 'carrier.callerSpeaking', speaking: false });
     call.pass(4_000);
     call.hear('Hello?');
     const ordinals = call.segments().map(({ ordinal }) => ordinal);
@@ -130,7 +130,7 @@ describe('VS14 checkpoints', () => {
     call.send({ type: 'carrier.started' });
     call.pass(1_100);
     const effects = call.send({ type: 'carrier.interrupt', heard: '' });
-    expect(only(effects, 'forget')).toEqual([{ type: 'forget', ordinal: 0 }]);
+    expect(only(effects, 'remove')).toEqual([{ type: 'remove', ordinal: 0 }]);
     expect(call.transcript()).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('VS15 the line goes in the middle of a sentence', () => {
     call.send({ type: 'carrier.played', itemId, characters: 17 });
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
     expect(call.transcript().at(-1)).toBe('agent: Your appointment is*');
-    expect(call.state.life).toEqual({ kind: 'closed', reason: 'hung_up' });
+    expect(call.state.phase).toEqual({ kind: 'closed', reason: 'hung_up' });
   });
 
   test('else all of it, flagged', () => {
@@ -194,11 +194,11 @@ describe('VS16 words are data', () => {
     expect(call.state.settings).toBe(before);
     expect(effects.map(({ type }) => type).toSorted()).toEqual([
       'clearTimer',
+      'respond',
       'save',
       'setTimer',
       'setTimer',
       'setTimer',
-      'think',
     ]);
   });
 });

@@ -22,7 +22,7 @@ describe('VS5 what is said is saved and answered', () => {
     expect(only(asked, 'save')).toMatchObject([
       { final: true, segment: { speaker: 'user', text: 'Hello, who is this?' } },
     ]);
-    expect(only(asked, 'think')).toMatchObject([{ attempt: 1 }]);
+    expect(only(asked, 'respond')).toMatchObject([{ attempt: 1 }]);
     const said = only(call.reply('It is Elm Street Dental.'), 'sayText');
     expect(said.map(({ text }) => text)).toEqual(['It ', 'is ', 'Elm ', 'Street ', 'Dental.', '']);
     expect(said.map(({ last }) => last)).toEqual([false, false, false, false, false, true]);
@@ -39,7 +39,7 @@ describe('VS5 what is said is saved and answered', () => {
     const first = call.turnId();
     const effects = call.hear('Anybody?');
     expect(effects.findIndex(({ type }) => type === 'cancel')).toBeLessThan(
-      effects.findIndex(({ type }) => type === 'think'),
+      effects.findIndex(({ type }) => type === 'respond'),
     );
     expect(only(effects, 'cancel')).toEqual([{ type: 'cancel', itemId: first }]);
     expect(call.turnId()).not.toBe(first);
@@ -51,7 +51,7 @@ describe('VS6 words that come while the agent thinks', () => {
     const call = Driver.answered();
     call.hear('Well, I would like');
     const effects = call.hear('to come on Friday instead.');
-    expect(only(effects, 'think')[0]?.lines.slice(1)).toEqual([
+    expect(only(effects, 'respond')[0]?.history.slice(1)).toEqual([
       { kind: 'said', text: 'Well, I would like' },
       { kind: 'said', text: 'to come on Friday instead.' },
     ]);
@@ -78,7 +78,7 @@ describe('VS7 interruption', () => {
       interrupted: true,
     });
     const asked = call.hear('Which appointment?');
-    expect(only(asked, 'think')[0]?.lines.at(-2)).toEqual({
+    expect(only(asked, 'respond')[0]?.history.at(-2)).toEqual({
       kind: 'agent',
       text: 'Your appointment is on',
       interrupted: true,
@@ -142,9 +142,9 @@ describe('VS7 interruption', () => {
     expect(call.transcript().slice(1)).toEqual(['user: Yes?', 'user: No.']);
     expect(
       call
-        .all('think')
+        .all('respond')
         .at(-1)
-        ?.lines.some((line) => line.kind === 'agent' && line.interrupted),
+        ?.history.some((line) => line.kind === 'agent' && line.interrupted),
     ).toBe(false);
   });
 
@@ -173,7 +173,7 @@ describe('VS9 late events', () => {
     call.send({ type: 'engine.done', itemId: wanted });
     call.pass(10_000);
     expect(call.transcript().slice(1)).toEqual(['user: Yes?', 'user: Who is this?', 'agent: This is Mia.']);
-    expect(call.state.life.kind).toBe('live');
+    expect(call.state.phase.kind).toBe('live');
   });
 
   test('forbids that text, tools or failures of a dropped turn count', () => {
@@ -208,7 +208,7 @@ describe('VS10 an interruption without words', () => {
     call.reply(long);
     call.send({ type: 'carrier.interrupt', heard: 'Your appointment' });
     const effects = call.pass(4_000);
-    expect(only(effects, 'think')[0]?.lines.slice(-2)).toEqual([
+    expect(only(effects, 'respond')[0]?.history.slice(-2)).toEqual([
       { kind: 'agent', text: 'Your appointment', interrupted: true },
       { kind: 'silence' },
     ]);
@@ -218,20 +218,20 @@ describe('VS10 an interruption without words', () => {
     const call = Driver.answered();
     call.hear('Yes?');
     call.reply(long);
-    call.send({ type: 'carrier.hears', speaking: true });
+    call.send({ type: 'carrier.callerSpeaking', speaking: true });
     call.send({ type: 'carrier.interrupt', heard: 'Your appointment' });
-    expect(only(call.pass(30_000), 'think')).toEqual([]);
-    call.send({ type: 'carrier.hears', speaking: false });
-    expect(only(call.pass(4_000), 'think')).toHaveLength(1);
+    expect(only(call.pass(30_000), 'respond')).toEqual([]);
+    call.send({ type: 'carrier.callerSpeaking', speaking: false });
+    expect(only(call.pass(4_000), 'respond')).toHaveLength(1);
   });
 });
 
 describe('VS27 timing', () => {
   test('an answer is timed from the end of the speech', () => {
     const call = Driver.answered();
-    call.send({ type: 'carrier.hears', speaking: true });
+    call.send({ type: 'carrier.callerSpeaking', speaking: true });
     call.pass(900);
-    call.send({ type: 'carrier.hears', speaking: false });
+    call.send({ type: 'carrier.callerSpeaking', speaking: false });
     call.pass(300);
     call.hear('Yes?');
     call.pass(250);

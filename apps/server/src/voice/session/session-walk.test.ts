@@ -62,9 +62,9 @@ function walk(own: SessionSettings, path: readonly Move[]): string {
     }
   }
   pass(at + 3 * own.limits.maxLengthMs);
-  expect(state.life.kind).toBe('closed');
+  expect(state.phase.kind).toBe('closed');
   expect(timers).toEqual([]);
-  return state.life.kind === 'closed' ? state.life.reason : 'open';
+  return state.phase.kind === 'closed' ? state.phase.reason : 'open';
 }
 
 test('a random walk of 10,000 sequences breaks no rule, and every session comes to an end', () => {

@@ -46,16 +46,16 @@ export interface SessionLimits {
   readonly answerMs: number;
   /** Characters, and milliseconds of sound, of one answer: beyond them it has no end. */
   readonly answerCharacters: number;
-  readonly answerSoundMs: number;
+  readonly answerAudioMs: number;
   readonly checkpointMs: number;
   readonly closingMs: number;
   /** How long the text of what was said last may take to come when the line is gone. */
-  readonly lastWordsMs: number;
+  readonly lastTextMs: number;
   readonly maxLengthMs: number;
   /** What a goodbye may take, kept free before the process stops. */
-  readonly farewellMs: number;
+  readonly goodbyeMs: number;
   /** Characters of one utterance that are kept. */
-  readonly utteranceMax: number;
+  readonly utteranceCharacters: number;
 }
 
 export const defaultLimits: SessionLimits = {
@@ -69,13 +69,13 @@ export const defaultLimits: SessionLimits = {
   fillerMs: 3_500,
   answerMs: 120_000,
   answerCharacters: 6_000,
-  answerSoundMs: 300_000,
+  answerAudioMs: 300_000,
   checkpointMs: 1_000,
   closingMs: 5_000,
-  lastWordsMs: 2_500,
+  lastTextMs: 2_500,
   maxLengthMs: 20 * 60_000,
-  farewellMs: 6_000,
-  utteranceMax: 8_000,
+  goodbyeMs: 6_000,
+  utteranceCharacters: 8_000,
 };
 
 export const englishPhrases: Phrases = {

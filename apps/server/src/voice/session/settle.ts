@@ -10,13 +10,13 @@ import { type Wait, waitsOf } from './waits.ts';
 export function settle(draft: Draft): void {
   markEnd(draft);
   if (isPlayed(draft)) completeUtterance(draft);
-  const { life, agent, pendingPlayout } = draft.state;
-  if (life.kind === 'draining' && agent.kind === 'idle' && pendingPlayout.length === 0) sendEnd(draft);
+  const { phase, agent, pendingPlayout } = draft.state;
+  if (phase.kind === 'draining' && agent.kind === 'idle' && pendingPlayout.length === 0) sendEnd(draft);
   setTimers(draft);
 }
 
 function setTimers(draft: Draft): void {
-  if (draft.state.life.kind === 'closed') return;
+  if (draft.state.phase.kind === 'closed') return;
   const { timers } = draft.state;
   const waits = waitsOf(draft.state, draft.at);
   if (areSet(waits, timers)) return;

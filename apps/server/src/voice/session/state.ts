@@ -6,7 +6,7 @@ import type { SessionSettings } from './settings.ts';
 /** The whole of a session: three small unions, and what they leave behind. */
 export interface SessionState {
   readonly settings: SessionSettings;
-  readonly life: Life;
+  readonly phase: Phase;
   /** When the line came alive; the longest length counts from here. */
   readonly liveAt: number;
   readonly caller: Caller;
@@ -22,7 +22,7 @@ export interface SessionState {
   readonly nextOrdinal: number;
   readonly nextItem: number;
   /** What is stored already of an utterance that the carrier goes on telling: it tells it from the beginning each time. */
-  readonly taken: string;
+  readonly storedPrefix: string;
   /** How often in a row nobody answered. */
   readonly silences: number;
   /** How often the other party talked into a goodbye. */
@@ -41,7 +41,7 @@ export interface SessionState {
   readonly stopAt: number | null;
 }
 
-export type Life =
+export type Phase =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
   | { readonly kind: 'draining'; readonly ending: Ending; readonly stage: DrainStage }
@@ -76,7 +76,7 @@ export type Caller =
     };
 
 /** Whether the carrier hears them right now, where it tells; the answer is timed from when they stopped. */
-export type CallerVoice = 'untold' | 'on' | { readonly stoppedAt: number };
+export type CallerVoice = 'unknown' | 'on' | { readonly stoppedAt: number };
 
 export type Agent =
   | { readonly kind: 'idle' }
@@ -90,17 +90,17 @@ export interface Turn {
   readonly itemId: string;
   readonly attempt: number;
   /** When the model was first asked, however often since. */
-  readonly begunAt: number;
+  readonly requestedAt: number;
   /** When the other party had finished; the answer is timed from here. Null: nobody asked. */
-  readonly askedAt: number | null;
+  readonly callerFinishedAt: number | null;
   readonly firstPartAt: number | null;
   readonly parts: number;
   readonly fillers: number;
   readonly ending: Ending | null;
   /** A tool was used, so a turn without words is no failure. */
-  readonly acted: boolean;
+  readonly usedTool: boolean;
   /** It put the number on the do-not-call list. */
-  readonly promised: boolean;
+  readonly addedToDoNotCall: boolean;
   /** How many tools it has called. */
   readonly calls: number;
 }
@@ -144,7 +144,7 @@ export interface AwaitedText {
 
 export interface PlacedEntry {
   readonly ordinal: number;
-  readonly line: ConversationEntry;
+  readonly entry: ConversationEntry;
 }
 
 export type Timers = Readonly<Partial<Record<TimerName, string>>>;
@@ -153,7 +153,7 @@ export type Timers = Readonly<Partial<Record<TimerName, string>>>;
 export function newSession(settings: SessionSettings): SessionState {
   return {
     settings,
-    life: { kind: 'connecting' },
+    phase: { kind: 'connecting' },
     liveAt: 0,
     caller: { kind: 'silent' },
     agent: { kind: 'idle' },
@@ -164,7 +164,7 @@ export function newSession(settings: SessionSettings): SessionState {
     history: [],
     nextOrdinal: settings.firstOrdinal,
     nextItem: 1,
-    taken: '',
+    storedPrefix: '',
     silences: 0,
     reopened: 0,
     otherPartySpoke: false,

@@ -1,11 +1,11 @@
 import { say } from './agent.ts';
-import { onEngineAudio, onEngineText, onSent, onSpeechStarted, onSpeechStopped } from './audio.ts';
+import { onAudioSent, onEngineAudio, onEngineText, onSpeechStarted, onSpeechStopped } from './audio.ts';
 import { onUserText } from './awaited-texts.ts';
-import { onDigit, onHears, onInterrupt, onPrompt } from './caller.ts';
-import { onAmdResult, onDrain, onSay, stopOrRefuse } from './control.ts';
+import { onCallerSpeaking, onDigit, onInterrupt, onPrompt } from './caller.ts';
+import { onAmdResult, onDrain, onSay, stopSession } from './control.ts';
 import { change, type Draft, emit } from './draft.ts';
 import type { Effect } from './effects.ts';
-import { closeWhenGone, onStopped, onTransferFailed } from './ending.ts';
+import { closeIfCallerGone, onStopped, onTransferFailed } from './ending.ts';
 import type { SessionEvent } from './events.ts';
 import { onMark, onPlayed, onPlayoutStopped } from './pending-playout.ts';
 import type { SessionSettings } from './settings.ts';
@@ -25,7 +25,7 @@ export function openSession(settings: SessionSettings, at: number): Step {
 
 /** The whole of a voice session. No clock, no socket: what happened goes in, what is to be done comes out. */
 export function step(state: SessionState, event: SessionEvent): Step {
-  if (meansNothing(state, event.type)) return { state, effects: [] };
+  if (isIgnored(state, event.type)) return { state, effects: [] };
   const draft: Draft = { state, effects: [], at: event.at };
   const handle = handlers[event.type] as (draft: Draft, event: SessionEvent) => void;
   handle(draft, event);
@@ -40,24 +40,24 @@ function finish(draft: Draft): Step {
 
 type EventType = SessionEvent['type'];
 
-function meansNothing({ life, settings }: SessionState, type: EventType): boolean {
-  if (life.kind === 'closed' || foreign[settings.speech].has(type)) return true;
-  if (life.kind === 'draining' && life.stage === 'gone') return !meantWhenGone.has(type);
-  return life.kind === 'connecting' && !meantWhileConnecting.has(type);
+function isIgnored({ phase, settings }: SessionState, type: EventType): boolean {
+  if (phase.kind === 'closed' || ignoredEvents[settings.speech].has(type)) return true;
+  if (phase.kind === 'draining' && phase.stage === 'gone') return !acceptedWhenGone.has(type);
+  return phase.kind === 'connecting' && !acceptedWhileConnecting.has(type);
 }
 
 /** What only happens where the other side of the wire does the hearing and speaking. */
-const foreign: Readonly<Record<SessionSettings['speech'], ReadonlySet<EventType>>> = {
+const ignoredEvents: Readonly<Record<SessionSettings['speech'], ReadonlySet<EventType>>> = {
   text: new Set<EventType>([
     'carrier.mark',
-    'carrier.sent',
+    'carrier.audioSent',
     'engine.speechStarted',
     'engine.speechStopped',
     'engine.userText',
     'engine.audio',
   ]),
   audio: new Set<EventType>([
-    'carrier.hears',
+    'carrier.callerSpeaking',
     'carrier.prompt',
     'carrier.interrupt',
     'carrier.played',
@@ -66,14 +66,14 @@ const foreign: Readonly<Record<SessionSettings['speech'], ReadonlySet<EventType>
 };
 
 /** Nobody is on the line any more; only late words are of interest. */
-const meantWhenGone: ReadonlySet<EventType> = new Set<EventType>([
+const acceptedWhenGone: ReadonlySet<EventType> = new Set<EventType>([
   'engine.userText',
   'control.crashed',
   'timer.fired',
 ]);
 
 /** Before the carrier has said whose call it is, nothing else means anything. */
-const meantWhileConnecting: ReadonlySet<EventType> = new Set<EventType>([
+const acceptedWhileConnecting: ReadonlySet<EventType> = new Set<EventType>([
   'carrier.started',
   'carrier.stopped',
   'control.drain',
@@ -87,12 +87,12 @@ const handlers: {
   readonly [Type in EventType]: (draft: Draft, event: Extract<SessionEvent, { type: Type }>) => void;
 } = {
   'carrier.started': (draft) => start(draft),
-  'carrier.hears': (draft, { speaking }) => onHears(draft, speaking),
+  'carrier.callerSpeaking': (draft, { speaking }) => onCallerSpeaking(draft, speaking),
   'carrier.prompt': (draft, { text, last }) => onPrompt(draft, text, last),
   'carrier.interrupt': (draft, { heard }) => onInterrupt(draft, heard),
   'carrier.played': (draft, { itemId, characters }) => onPlayed(draft, itemId, characters),
   'carrier.playoutStopped': (draft, { itemId }) => onPlayoutStopped(draft, itemId),
-  'carrier.sent': (draft, { itemId, ms }) => onSent(draft, itemId, ms),
+  'carrier.audioSent': (draft, { itemId, ms }) => onAudioSent(draft, itemId, ms),
   'carrier.mark': (draft, { itemId, ms }) => onMark(draft, itemId, ms),
   'carrier.dtmf': (draft, { digit }) => onDigit(draft, digit),
   'carrier.stopped': (draft, { how }) => onStopped(draft, how),
@@ -101,7 +101,7 @@ const handlers: {
   'engine.speechStopped': (draft, { itemId }) => onSpeechStopped(draft, itemId),
   'engine.userText': (draft, { itemId, text }) => {
     onUserText(draft, itemId, text);
-    if (draft.state.awaitedTexts.length === 0) closeWhenGone(draft);
+    if (draft.state.awaitedTexts.length === 0) closeIfCallerGone(draft);
   },
   'engine.audio': (draft, { itemId, ms, payload }) => onEngineAudio(draft, itemId, ms, payload),
   'engine.agentText': (draft, { itemId, text }) =>
@@ -112,9 +112,9 @@ const handlers: {
   'engine.done': (draft, { itemId }) => onDone(draft, itemId),
   'engine.failed': (draft, { itemId, retryable }) => onFailed(draft, itemId, retryable),
 
-  'control.hangup': (draft) => stopOrRefuse(draft, 'ended_by_user'),
+  'control.hangup': (draft) => stopSession(draft, 'ended_by_user'),
   'control.crashed': (draft) => {
-    if (!closeWhenGone(draft)) stopOrRefuse(draft, 'agent_failed');
+    if (!closeIfCallerGone(draft)) stopSession(draft, 'agent_failed');
   },
   'control.amdResult': (draft, { answeredBy }) => onAmdResult(draft, answeredBy),
   'control.say': (draft, { text }) => onSay(draft, text),
@@ -126,8 +126,8 @@ const handlers: {
 
 /** The first words go out at once: a person who picks up and hears nothing hangs up. */
 function start(draft: Draft): void {
-  if (draft.state.life.kind !== 'connecting') return;
-  change(draft, { life: { kind: 'live' }, liveAt: draft.at });
+  if (draft.state.phase.kind !== 'connecting') return;
+  change(draft, { phase: { kind: 'live' }, liveAt: draft.at });
   emit(draft, { type: 'publish', event: { kind: 'live' } });
   const { opening } = draft.state.settings;
   if (opening !== '') say(draft, opening, true);

@@ -11,7 +11,7 @@ export function storeUtterance(draft: Draft, utterance: Utterance, heard: string
   if (text === '') {
     setEntry(draft, ordinal, null);
     // A checkpoint may have guessed that more was heard.
-    if (utterance.saved !== '') emit(draft, { type: 'forget', ordinal });
+    if (utterance.saved !== '') emit(draft, { type: 'remove', ordinal });
     return;
   }
   const interrupted = how !== 'whole';

@@ -2,7 +2,7 @@ import { completeUtterance, say } from './agent.ts';
 import { onTextTimeout } from './awaited-texts.ts';
 import { onDigitsOver, onUtteranceOver } from './caller.ts';
 import { checkpoint } from './checkpoint.ts';
-import { refuse } from './control.ts';
+import { hangUpBeforeStart } from './control.ts';
 import { change, type Draft } from './draft.ts';
 import { onClosingTimeout, sayAndEnd } from './ending.ts';
 import type { TimerName } from './events.ts';
@@ -18,7 +18,7 @@ export function onTimer(draft: Draft, name: TimerName, key: string): void {
 }
 
 const whenFired: Readonly<Record<TimerName, (draft: Draft) => void>> = {
-  connect: (draft) => refuse(draft, 'line_dropped'),
+  connect: (draft) => hangUpBeforeStart(draft, 'line_dropped'),
   maxLength: (draft) => sayAndEnd(draft, draft.state.settings.phrases.maxLengthGoodbye, 'max_length'),
   silence: onSilence,
   listen: onUtteranceOver,
@@ -31,7 +31,7 @@ const whenFired: Readonly<Record<TimerName, (draft: Draft) => void>> = {
   pendingPlayout: (draft) => completePlayout(draft, 1),
   checkpoint,
   closing: onClosingTimeout,
-  drain: onStopTime,
+  drain: onDrainTimeout,
 };
 
 /** Asks once; says goodbye the second time. */
@@ -42,8 +42,8 @@ function onSilence(draft: Draft): void {
   else sayAndEnd(draft, settings.phrases.silenceGoodbye, 'silence');
 }
 
-function onStopTime(draft: Draft): void {
-  const { life, settings } = draft.state;
-  if (life.kind === 'connecting') refuse(draft, 'server_stopped');
+function onDrainTimeout(draft: Draft): void {
+  const { phase, settings } = draft.state;
+  if (phase.kind === 'connecting') hangUpBeforeStart(draft, 'server_stopped');
   else sayAndEnd(draft, settings.phrases.drainGoodbye, 'server_stopped');
 }

@@ -1,7 +1,7 @@
 import type { ToolCall, ToolResult } from '../../ports/voice-tools.ts';
 import { change, type Draft, emit } from './draft.ts';
 
-export const calledOff: ToolResult = {
+export const cancelledTool: ToolResult = {
   status: 'refused',
   detail: 'Called off: the other party went on talking.',
 };
@@ -14,28 +14,28 @@ export function addToolEntry(
   result: ToolResult,
 ): void {
   const { history, nextOrdinal } = draft.state;
-  const id = callId ?? newId(history.filter(({ line }) => line.kind === 'tool').length + 1);
+  const id = callId ?? newId(history.filter(({ entry }) => entry.kind === 'tool').length + 1);
   // Between two places: it takes none in the transcript.
-  const place = { ordinal: nextOrdinal - 0.5, line: { kind: 'tool', id, call, result } as const };
+  const place = { ordinal: nextOrdinal - 0.5, entry: { kind: 'tool', id, call, result } as const };
   change(draft, { history: [...history, place] });
-  tellEngine(draft, id, result);
+  sendToolResult(draft, id, result);
 }
 
 /** What was to happen at the end of a turn has turned out otherwise. */
 export function settlePending(draft: Draft, result: ToolResult): void {
   const settled: string[] = [];
   const history = draft.state.history.map((placed) => {
-    if (placed.line.kind !== 'tool' || placed.line.result.status !== 'pending') return placed;
-    settled.push(placed.line.id);
-    return { ...placed, line: { ...placed.line, result } };
+    if (placed.entry.kind !== 'tool' || placed.entry.result.status !== 'pending') return placed;
+    settled.push(placed.entry.id);
+    return { ...placed, entry: { ...placed.entry, result } };
   });
   if (settled.length === 0) return;
   change(draft, { history });
-  for (const id of settled) tellEngine(draft, id, result);
+  for (const id of settled) sendToolResult(draft, id, result);
 }
 
-/** An engine that keeps the conversation itself is told; any other is shown the lines with its next turn. */
-export function tellEngine(draft: Draft, callId: string | undefined, result: ToolResult): void {
+/** An engine that keeps the conversation itself is sent the result; any other sees it in the history of its next turn. */
+export function sendToolResult(draft: Draft, callId: string | undefined, result: ToolResult): void {
   if (draft.state.settings.speech === 'audio' && callId !== undefined) {
     emit(draft, { type: 'toolResult', callId, result });
   }

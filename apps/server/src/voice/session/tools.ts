@@ -1,7 +1,7 @@
 import type { ToolCall, ToolResult } from '../../ports/voice-tools.ts';
 import { change, type Draft, emit, note } from './draft.ts';
 import type { Ending, Turn } from './state.ts';
-import { addToolEntry, tellEngine } from './tool-entries.ts';
+import { addToolEntry, sendToolResult } from './tool-entries.ts';
 
 /** In one turn; a model that calls more has lost its way. */
 const mostCalls = 16;
@@ -9,7 +9,7 @@ const mostCalls = 16;
 /** Does at once what can be done at once; what ends the call waits for the end of the turn. */
 export function onToolCall(draft: Draft, turn: Turn, call: ToolCall, callId: string | undefined): Turn {
   if (turn.calls >= mostCalls) {
-    tellEngine(draft, callId, { status: 'refused', detail: 'Too many calls in one turn.' });
+    sendToolResult(draft, callId, { status: 'refused', detail: 'Too many calls in one turn.' });
     return turn;
   }
   const { turn: after, result } = carryOut(draft, turn, call);
@@ -19,7 +19,7 @@ export function onToolCall(draft: Draft, turn: Turn, call: ToolCall, callId: str
 
 /** It came too late: whoever was speaking is not listened to any more. */
 export function refuseLateCall(draft: Draft, callId: string | undefined): void {
-  tellEngine(draft, callId, { status: 'refused', detail: 'Not done: you were interrupted.' });
+  sendToolResult(draft, callId, { status: 'refused', detail: 'Not done: you were interrupted.' });
 }
 
 interface Outcome {
@@ -45,12 +45,12 @@ function carryOut(draft: Draft, turn: Turn, call: ToolCall): Outcome {
       if (settings.speech === 'audio') return refused(turn, 'Keys cannot be pressed on this line.');
       emit(draft, { type: 'sendDigits', digits: call.input.digits });
       note(draft, `The agent pressed ${spaced(call.input.digits)}.`);
-      return { turn: { ...turn, acted: true }, result: done(`Pressed ${spaced(call.input.digits)}.`) };
+      return { turn: { ...turn, usedTool: true }, result: done(`Pressed ${spaced(call.input.digits)}.`) };
     case 'do_not_call':
       if (!askedNotToCall) emit(draft, { type: 'doNotCall' });
       change(draft, { askedNotToCall: true });
       return {
-        turn: { ...turn, acted: true, promised: true },
+        turn: { ...turn, usedTool: true, addedToDoNotCall: true },
         result: done(askedNotToCall ? 'It was on the list already.' : 'Their number goes on the list.'),
       };
   }

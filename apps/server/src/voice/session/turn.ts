@@ -3,11 +3,11 @@ import type { ToolCall } from '../../ports/voice-tools.ts';
 import {
   beginUtterance,
   cancelTurn,
-  gap,
   newTurn,
   say,
+  sendText,
   silenceEngine,
-  speak,
+  spaceAfter,
   unansweredMs,
 } from './agent.ts';
 import { speakable } from './clean-text.ts';
@@ -18,32 +18,32 @@ import type { SessionState, Turn } from './state.ts';
 import { onToolCall, refuseLateCall } from './tools.ts';
 
 /** Lets the model answer. Whatever it was at work on before is dropped. */
-export function think(draft: Draft, askedAt: number): void {
+export function requestAnswer(draft: Draft, askedAt: number): void {
   if (draft.state.settings.speech === 'audio') silenceEngine(draft);
   else leavePlaying(draft);
   cancelTurn(draft);
   const turn = newTurn(takeItemId(draft), draft.at, askedAt);
   setAgent(draft, { kind: 'thinking', turn });
-  ask(draft, turn);
+  sendRequest(draft, turn);
 }
 
-function ask(draft: Draft, turn: Turn): void {
+function sendRequest(draft: Draft, turn: Turn): void {
   const { itemId, sentence } = turn;
   if (sentence !== null) {
     emit(draft, { type: 'sayText', itemId, text: sentence, last: true, interruptible: true });
     return;
   }
   emit(draft, {
-    type: 'think',
+    type: 'respond',
     itemId: turn.itemId,
     attempt: turn.attempt,
-    lines: conversation(draft.state),
+    history: conversation(draft.state),
   });
 }
 
-/** The lines in the order in which they were begun, which is not always the one in which they ended. */
+/** Entries in the order in which their speech started, which may differ from the order in which they ended. */
 function conversation(state: SessionState): ConversationEntry[] {
-  return state.history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ line }) => line);
+  return state.history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ entry }) => entry);
 }
 
 /** The turn an event belongs to, or null when it comes too late. */
@@ -70,17 +70,17 @@ export function onAgentText(draft: Draft, itemId: string, text: string): void {
   const known: Turn = { ...turn, parts: turn.parts + 1, firstPartAt: turn.firstPartAt ?? draft.at };
   if (draft.state.agent.kind === 'thinking') beginUtterance(draft, takeItemId(draft), known, true);
   else setTurn(draft, known);
-  if (first) tellTiming(draft, known);
+  if (first) publishTiming(draft, known);
   const { agent } = draft.state;
-  const before = first && agent.kind === 'speaking' ? gap(agent.utterance.text) : '';
-  speak(draft, before + piece, false);
-  stopEndless(draft, itemId);
+  const before = first && agent.kind === 'speaking' ? spaceAfter(agent.utterance.text) : '';
+  sendText(draft, before + piece, false);
+  stopOverlongAnswer(draft, itemId);
 }
 
-export function tellTiming(draft: Draft, turn: Turn): void {
-  const { askedAt } = turn;
-  if (askedAt === null) return;
-  const since = (at: number) => Math.max(0, at - askedAt);
+export function publishTiming(draft: Draft, turn: Turn): void {
+  const { callerFinishedAt } = turn;
+  if (callerFinishedAt === null) return;
+  const since = (at: number) => Math.max(0, at - callerFinishedAt);
   const timing = { firstTokenMs: since(turn.firstPartAt ?? draft.at), firstSpeechMs: since(draft.at) };
   emit(draft, { type: 'publish', event: { kind: 'turn', timing } });
 }
@@ -95,7 +95,7 @@ export function onEngineTool(draft: Draft, itemId: string, call: ToolCall, callI
 export function onDone(draft: Draft, itemId: string): void {
   const turn = turnOf(draft, itemId);
   if (!turn) return;
-  if (turn.parts === 0 && !turn.acted && !turn.ending) {
+  if (turn.parts === 0 && !turn.usedTool && !turn.ending) {
     onFailed(draft, itemId, true);
     return;
   }
@@ -116,22 +116,22 @@ export function onDone(draft: Draft, itemId: string): void {
 function silentPhrase({ settings, askedNotToCall }: SessionState, turn: Turn): string | null {
   if (turn.ending?.transfer != null) return settings.phrases.transferring;
   if (turn.ending) return settings.phrases.goodbye;
-  return turn.promised && askedNotToCall ? settings.phrases.noMoreCalls : null;
+  return turn.addedToDoNotCall && askedNotToCall ? settings.phrases.noMoreCalls : null;
 }
 
 /** Tells the carrier that the item is complete. */
 function closeText(draft: Draft): void {
-  if (draft.state.agent.kind === 'speaking') speak(draft, '', true);
+  if (draft.state.agent.kind === 'speaking') sendText(draft, '', true);
 }
 
 /** One retry, then an apology and a goodbye. */
 export function onFailed(draft: Draft, itemId: string, retryable: boolean): void {
   const turn = turnOf(draft, itemId);
   if (!turn) return;
-  const { life, settings } = draft.state;
+  const { phase, settings } = draft.state;
   emit(draft, { type: 'cancel', itemId });
   closeItem(draft, itemId);
-  if (life.kind === 'draining') {
+  if (phase.kind === 'draining') {
     // The goodbye itself could not be said.
     setTurn(draft, null);
     return;
@@ -142,21 +142,21 @@ export function onFailed(draft: Draft, itemId: string, retryable: boolean): void
     return;
   }
   const again: Turn = {
-    ...newTurn(takeItemId(draft), turn.begunAt, turn.askedAt),
+    ...newTurn(takeItemId(draft), turn.requestedAt, turn.callerFinishedAt),
     attempt: turn.attempt + 1,
     sentence: turn.sentence,
     fillers: turn.fillers,
     ending: turn.ending,
-    acted: turn.acted,
+    usedTool: turn.usedTool,
   };
   const broken = turn.parts > 0;
   setTurn(draft, again);
   const { agent } = draft.state;
   // An engine that speaks by itself begins anew, and what was heard of the first try is cut there.
   if (broken && agent.kind === 'speaking' && settings.speech === 'text') {
-    speak(draft, `${gap(agent.utterance.text)}${settings.phrases.sayAgain}`, false);
+    sendText(draft, `${spaceAfter(agent.utterance.text)}${settings.phrases.sayAgain}`, false);
   }
-  ask(draft, again);
+  sendRequest(draft, again);
 }
 
 /** A model that does not answer has failed, for good where it did not answer in the time of two tries. */
@@ -173,23 +173,23 @@ export function onAnswerTimeout(draft: Draft): void {
 }
 
 /** An answer that goes on without end: asked again, the model would do the same. */
-export function stopEndless(draft: Draft, itemId: string): void {
+export function stopOverlongAnswer(draft: Draft, itemId: string): void {
   const { agent, settings } = draft.state;
   if (agent.kind !== 'speaking' || agent.turn === null) return;
   const { text, sentMs } = agent.utterance;
-  const { answerCharacters, answerSoundMs } = settings.limits;
-  if (text.length > answerCharacters || sentMs > answerSoundMs) onFailed(draft, itemId, false);
+  const { answerCharacters, answerAudioMs } = settings.limits;
+  if (text.length > answerCharacters || sentMs > answerAudioMs) onFailed(draft, itemId, false);
 }
 
 /** The model takes long: say so, so that nobody thinks the line is dead. */
 export function onFiller(draft: Draft): void {
-  const { agent, settings, life } = draft.state;
+  const { agent, settings, phase } = draft.state;
   const turn = agent.kind === 'idle' ? null : agent.turn;
-  if (!turn || turn.parts > 0 || life.kind !== 'live' || settings.speech === 'audio') return;
+  if (!turn || turn.parts > 0 || phase.kind !== 'live' || settings.speech === 'audio') return;
   const phrase = settings.phrases.fillers[turn.fillers % Math.max(1, settings.phrases.fillers.length)];
   const known: Turn = { ...turn, fillers: turn.fillers + 1 };
   if (agent.kind === 'thinking') beginUtterance(draft, takeItemId(draft), known, true);
   else setTurn(draft, known);
   const now = draft.state.agent;
-  if (phrase && now.kind === 'speaking') speak(draft, `${gap(now.utterance.text)}${phrase}`, false);
+  if (phrase && now.kind === 'speaking') sendText(draft, `${spaceAfter(now.utterance.text)}${phrase}`, false);
 }

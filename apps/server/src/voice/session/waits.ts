@@ -14,11 +14,11 @@ export interface Wait {
 
 /** Every wait the state implies. Timers follow from it, so none can be forgotten or left behind. */
 export function waitsOf(state: SessionState, at: number): Wait[] {
-  const { life, settings } = state;
+  const { phase, settings } = state;
   const { limits } = settings;
   const waits: Wait[] = [];
   const leaving = state.stopAt === null ? null : wait('drain', 'drain', state.stopAt - at);
-  switch (life.kind) {
+  switch (phase.kind) {
     case 'closed':
       break;
     case 'connecting':
@@ -32,10 +32,10 @@ export function waitsOf(state: SessionState, at: number): Wait[] {
       addIdleWaits(waits, state);
       break;
     case 'draining':
-      if (life.stage === 'speaking') addTalkWaits(waits, state, at);
+      if (phase.stage === 'speaking') addTalkWaits(waits, state, at);
       else {
         waits.push(
-          wait('closing', life.stage, life.stage === 'gone' ? limits.lastWordsMs : limits.closingMs),
+          wait('closing', phase.stage, phase.stage === 'gone' ? limits.lastTextMs : limits.closingMs),
         );
         addCheckpointWait(waits, state);
       }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SpokenEntry, SummaryMaterial } from '../../ports/voice-summary.ts';
-import { leaningOf } from './leaning.ts';
+import { polarityOf } from './answer-polarity.ts';
 import { outcomeOf } from './outcome.ts';
 
 /** A call in which agent and other party take turns, the agent first. */
@@ -122,5 +122,5 @@ test.each([
   ['Who is this?', 'open'],
   ['Would nine be okay?', 'open'],
 ])('“%s” is %s', (answer, leaning) => {
-  expect(leaningOf(answer)).toBe(leaning);
+  expect(polarityOf(answer)).toBe(leaning);
 });

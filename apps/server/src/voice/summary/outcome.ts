@@ -1,8 +1,8 @@
 import { callReasons } from '@parley/contract';
 import type { SpokenEntry, SummaryMaterial } from '../../ports/voice-summary.ts';
-import { leaningOf } from './leaning.ts';
-import { plain, quote } from './plain.ts';
-import { type Exchange, exchangesIn, sentencesIn } from './spoken.ts';
+import { polarityOf } from './answer-polarity.ts';
+import { type Exchange, exchangesIn, sentencesIn } from './exchanges.ts';
+import { escapeMarkdown, quote } from './quote.ts';
 
 /** What the call came to, in one sentence: the answer to its main matter, in the words that were said. */
 export function outcomeOf(material: SummaryMaterial): string {
@@ -44,21 +44,23 @@ function answerIn(material: SummaryMaterial): string {
       asked.every(({ question }) => !isAboutComing.test(question)) &&
       !isYesOrNo.test(first.question)
     )
-      return `The other party answered ${asked.length} questions. ${plain(first.question)} ${quote(matter.answer)}`;
-    return answerTo(matter, wishIn(material, matter, followUps));
+      return `The other party answered ${asked.length} questions. ${escapeMarkdown(first.question)} ${quote(matter.answer)}`;
+    return answerTo(matter, preferenceIn(material, matter, followUps));
   }
   const heard = exchanges.at(-1);
   if (heard) return `To the message the other party said: ${quote(heard.answer)}`;
   const closing = closingWords(material);
-  return closing === '' ? 'The talk ended without a result.' : `The agent closed with: “${plain(closing)}”`;
+  return closing === ''
+    ? 'The talk ended without a result.'
+    : `The agent closed with: “${escapeMarkdown(closing)}”`;
 }
 
 const isYesOrNo =
   /^(?:(?:and|so|then),? )?(?:do|does|did|will|would|can|could|is|are|have|has|shall|should|may)\b/i;
 const isAboutComing = /\b(?:suit|come|coming|make it|be there|able to|attend|work for you|keep)\b/i;
 
-function answerTo({ question, answer }: Exchange, wish: string | null): string {
-  const leaning = isYesOrNo.test(question) ? leaningOf(answer) : 'open';
+function answerTo({ question, answer }: Exchange, preference: string | null): string {
+  const leaning = isYesOrNo.test(question) ? polarityOf(answer) : 'open';
   // A bare yes or no says nothing without what was asked.
   const bare = answer.trim().split(/\s+/).length <= 2;
   if (leaning === 'yes' && bare) return `The other party said yes to ${quote(question)}`;
@@ -68,19 +70,19 @@ function answerTo({ question, answer }: Exchange, wish: string | null): string {
     return bare
       ? `The other party said no to ${quote(question)}`
       : `The other party said no: ${quote(answer)}`;
-  return wish === null
+  return preference === null
     ? `The other party cannot make it: ${quote(answer)}`
-    : `The other party cannot make it and prefers ${wish}`;
+    : `The other party cannot make it and prefers ${preference}`;
 }
 
 /** What they would like instead: as the agent noted it aloud in reply, or as they said it when they were asked. */
-function wishIn(
+function preferenceIn(
   { transcript }: SummaryMaterial,
   matter: Exchange,
   followUps: readonly Exchange[],
 ): string | null {
   const noted = [matter, ...followUps].map(({ at }) => notedIn(transcript[at + 1])).findLast(Boolean);
-  if (noted) return `${plain(noted)}.`;
+  if (noted) return `${escapeMarkdown(noted)}.`;
   const told = followUps.at(-1);
   return told ? quote(told.answer) : null;
 }
@@ -97,7 +99,7 @@ function requestIn({ transcript }: SummaryMaterial): string {
   );
   const request = readBack(transcript[at]?.message ?? '');
   const reply = transcript.slice(at + 1).find(({ speaker }) => speaker === 'user');
-  if (request !== null && reply && leaningOf(reply.message) === 'yes') return `${plain(request)}.`;
+  if (request !== null && reply && polarityOf(reply.message) === 'yes') return `${escapeMarkdown(request)}.`;
   const said = transcript.filter(({ speaker }) => speaker === 'user').map(({ message }) => message);
   const wish = said.find((message) => message.split(/\s+/).length > 2) ?? said[0];
   return wish === undefined

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { TextWriter } from '../../ports/language-model.ts';
 import type { SpokenEntry, Summarizer, SummaryMaterial } from '../../ports/voice-summary.ts';
-import { materialText, modelSummarizer, summaryPrompt } from './by-model.ts';
-import { extractiveSummarizer } from './extractive.ts';
+import { extractiveSummarizer } from './extractive-summarizer.ts';
+import { materialText, modelSummarizer, summaryPrompt } from './model-summarizer.ts';
 
 const never = new AbortController().signal;
 

@@ -1,10 +1,11 @@
 import { realtimeEngine } from '../../../src/adapters/openai-realtime/engine.ts';
 import type { Log } from '../../../src/ports/log.ts';
 import type { SpeechLoss, SpeechSession } from '../../../src/ports/speech-engine.ts';
-import { isEngineEffect, tellEngine } from '../../../src/voice/media/engine-effects.ts';
-import { IncomingSound } from '../../../src/voice/media/incoming-sound.ts';
-import { isLineEffect, MediaLine } from '../../../src/voice/media/media-line.ts';
+import { CarrierStream, isStreamEffect } from '../../../src/voice/media/carrier-stream.ts';
+import { applyToEngine, isEngineEffect } from '../../../src/voice/media/engine-effects.ts';
+import { IncomingAudio } from '../../../src/voice/media/incoming-audio.ts';
 import { readStreamMessage } from '../../../src/voice/media/stream-messages.ts';
+import { passesAudio } from '../../../src/voice/session/audio-passthrough.ts';
 import type { Effect, Segment } from '../../../src/voice/session/effects.ts';
 import type {
   CarrierEvent,
@@ -13,7 +14,6 @@ import type {
   SessionEvent,
 } from '../../../src/voice/session/events.ts';
 import { defaultLimits, englishPhrases, type SessionSettings } from '../../../src/voice/session/settings.ts';
-import { isOpen } from '../../../src/voice/session/sound.ts';
 import type { SessionState } from '../../../src/voice/session/state.ts';
 import { openSession, type Step, step } from '../../../src/voice/session/step.ts';
 import { HandClock } from '../../realtime/manual-clock.ts';
@@ -44,15 +44,15 @@ export class Talk {
   readonly #service: RealtimeService;
   readonly #timers = new Map<string, () => void>();
   #state: SessionState;
-  readonly #incoming = new IncomingSound((payload) => {
-    if (isOpen(this.#state)) this.engine.appendAudio(payload);
+  readonly #incoming = new IncomingAudio((payload) => {
+    if (passesAudio(this.#state)) this.engine.appendAudio(payload);
   });
-  readonly #line: MediaLine;
+  readonly #line: CarrierStream;
   #streamMs = 0;
 
   constructor(service: RealtimeService, over: Partial<SessionSettings> = {}) {
     this.#service = service;
-    this.#line = new MediaLine(this.carrier.streamSid);
+    this.#line = new CarrierStream(this.carrier.streamSid);
     this.carrier.onEcho((name) => this.#message({ event: 'mark', mark: { name } }));
     this.engine = this.#connect([]);
     const first = openSession({ ...settings, ...over }, this.#at());
@@ -68,7 +68,7 @@ export class Talk {
   send(event: CarrierEvent | EngineEvent | ControlEvent): void {
     // What has been played is looked up before anything that may end what is being said.
     if (event.type === 'engine.speechStarted' || event.type === 'carrier.stopped') {
-      const played = this.#line.heardByNow(this.#at());
+      const played = this.#line.playedBy(this.#at());
       if (played) this.#step({ ...played, at: this.#at() });
     }
     this.#step({ ...event, at: this.#at() });
@@ -126,7 +126,7 @@ export class Talk {
 
   /** A new session takes over from a lost one, and takes up what was open. */
   reconnect({ openItems, kind, retryable }: SpeechLoss): void {
-    const lines = this.#state.history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ line }) => line);
+    const lines = this.#state.history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ entry }) => entry);
     this.engine = this.#connect(lines);
     for (const itemId of openItems) this.send({ type: 'engine.failed', itemId, kind, retryable });
   }
@@ -154,7 +154,7 @@ export class Talk {
       this.#incoming.pass(read);
       return;
     }
-    const event = this.#line.hear(read, this.#at());
+    const event = this.#line.toEvent(read, this.#at());
     if (event) this.send(event);
   }
 
@@ -170,8 +170,8 @@ export class Talk {
     this.#state = state;
     this.effects.push(...effects);
     for (const effect of effects) {
-      if (isLineEffect(effect)) this.carrier.take(this.#line.speak(effect, this.#at()));
-      else if (isEngineEffect(effect)) tellEngine(this.engine, effect);
+      if (isStreamEffect(effect)) this.carrier.take(this.#line.toMessage(effect, this.#at()));
+      else if (isEngineEffect(effect)) applyToEngine(this.engine, effect);
       else if (effect.type === 'setTimer') this.#setTimer(effect);
       else if (effect.type === 'clearTimer') this.#stopTimer(effect.name);
     }

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../../src/ports/voice-tools.ts';
-import type { Effect, Segment, SessionNews } from '../../../src/voice/session/effects.ts';
+import type { Effect, Segment, SessionNotification } from '../../../src/voice/session/effects.ts';
 import type {
   CarrierEvent,
   ControlEvent,
@@ -122,7 +122,7 @@ export class Driver {
       .toSorted((a, b) => a.ordinal - b.ordinal);
   }
 
-  news(kind: SessionNews['kind']): SessionNews[] {
+  news(kind: SessionNotification['kind']): SessionNotification[] {
     return this.all('publish')
       .map(({ event }) => event)
       .filter((event) => event.kind === kind);

@@ -29,12 +29,12 @@ export class SessionRules {
   }
 
   #check(before: SessionState, event: SessionEvent, after: SessionState, effects: readonly Effect[]): void {
-    if (before.life.kind === 'closed') hold('VS1', effects.length === 0 && after === before);
+    if (before.phase.kind === 'closed') hold('VS1', effects.length === 0 && after === before);
     this.#life(before, event, after);
     this.#hears(event);
     for (const effect of effects) this.#effect(effect, before, after);
     waiting(after);
-    if (after.life.kind === 'closed' && before.life.kind !== 'closed') {
+    if (after.phase.kind === 'closed' && before.phase.kind !== 'closed') {
       hold('VS13', this.#open.size === 0);
       hold('VS13', after.caller.kind === 'silent' && after.agent.kind === 'idle' && after.digits === null);
       hold('VS13', after.pendingPlayout.length === 0);
@@ -44,8 +44,8 @@ export class SessionRules {
 
   #life(before: SessionState, event: SessionEvent, after: SessionState): void {
     const rank = { connecting: 0, live: 1, draining: 2, closed: 3 };
-    if (rank[after.life.kind] >= rank[before.life.kind]) return;
-    hold('VS1', before.life.kind === 'draining' && after.life.kind === 'live');
+    if (rank[after.phase.kind] >= rank[before.phase.kind]) return;
+    hold('VS1', before.phase.kind === 'draining' && after.phase.kind === 'live');
     if (event.type === 'control.transferFailed') {
       hold('VS23', this.#transfers === 1 && !after.settings.canTransfer);
       this.#ends = 0;
@@ -63,7 +63,7 @@ export class SessionRules {
 
   #effect(effect: Effect, before: SessionState, after: SessionState): void {
     switch (effect.type) {
-      case 'think':
+      case 'respond':
         hold('VS4', this.#spoke);
         // An audio engine names its own answers, so only text turns can be followed from outside.
         hold('VS5', before.settings.speech === 'audio' || this.#thinking.size === 0);
@@ -75,7 +75,7 @@ export class SessionRules {
       case 'save':
         this.#save(effect);
         break;
-      case 'forget':
+      case 'remove':
         hold('VS12', !this.#finals.has(effect.ordinal));
         this.#open.delete(effect.ordinal);
         break;
@@ -89,7 +89,7 @@ export class SessionRules {
       case 'sayText':
         hold('VS22', this.#ends === 0);
         break;
-      case 'endOfSound':
+      case 'endOfAudio':
         hold('VS30', before.settings.speech === 'audio' && after.awaitedTexts.length > 0);
         break;
       case 'doNotCall':
@@ -129,22 +129,22 @@ export class SessionRules {
 /** The rule of waits, written down again independently of the code that sets the timers. */
 function waiting(state: SessionState): void {
   const has = (name: TimerName) => state.timers[name] !== undefined;
-  const { life, agent, pendingPlayout, caller, digits } = state;
-  const gone = life.kind === 'draining' && life.stage !== 'speaking';
-  if (life.kind === 'closed') hold('VS2', Object.keys(state.timers).length === 0);
-  if (life.kind === 'connecting') hold('VS2', has('connect'));
+  const { phase, agent, pendingPlayout, caller, digits } = state;
+  const gone = phase.kind === 'draining' && phase.stage !== 'speaking';
+  if (phase.kind === 'closed') hold('VS2', Object.keys(state.timers).length === 0);
+  if (phase.kind === 'connecting') hold('VS2', has('connect'));
   if (gone) hold('VS2', has('closing'));
-  if (gone || life.kind === 'closed' || life.kind === 'connecting') return;
-  if (life.kind === 'draining') hold('VS21', agent.kind !== 'idle' || pendingPlayout.length > 0);
+  if (gone || phase.kind === 'closed' || phase.kind === 'connecting') return;
+  if (phase.kind === 'draining') hold('VS21', agent.kind !== 'idle' || pendingPlayout.length > 0);
   if (pendingPlayout.length > 0) hold('VS29', has('pendingPlayout') && has('checkpoint'));
-  if (life.kind === 'live') hold('VS18', has('maxLength'));
+  if (phase.kind === 'live') hold('VS18', has('maxLength'));
   if (caller.kind === 'speaking') hold('VS2', has('listen'));
   if (digits) hold('VS2', has('digits'));
   if (agent.kind === 'thinking' || (agent.kind === 'speaking' && agent.turn)) hold('VS2', has('model'));
   if (agent.kind === 'speaking') hold('VS14', has('checkpoint'));
   if (agent.kind === 'speaking' && !agent.turn) hold('VS2', has('playout') || pendingPlayout.length > 0);
   if (
-    life.kind === 'live' &&
+    phase.kind === 'live' &&
     agent.kind === 'idle' &&
     caller.kind === 'silent' &&
     !digits &&

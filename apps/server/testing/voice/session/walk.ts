@@ -61,7 +61,7 @@ function event<Input>(
 const nothing = fc.constant(null);
 const carrier = fc.oneof(
   event(nothing, () => ({ type: 'carrier.started' })),
-  event(fc.boolean(), (speaking) => ({ type: 'carrier.hears', speaking })),
+  event(fc.boolean(), (speaking) => ({ type: 'carrier.callerSpeaking', speaking })),
   event(fc.tuple(words, fc.boolean()), ([text, last]) => ({ type: 'carrier.prompt', text, last })),
   event(fc.option(fc.nat(30)), (length, { agent }) => ({
     type: 'carrier.interrupt',
@@ -80,7 +80,7 @@ const carrier = fc.oneof(
   })),
   event(fc.constantFrom('1', '9', '#', '*', 'x', ''), (digit) => ({ type: 'carrier.dtmf', digit })),
   event(fc.tuple(item, fc.nat(180)), ([role, ms], state) => ({
-    type: 'carrier.sent',
+    type: 'carrier.audioSent',
     itemId: itemId(role, state),
     ms,
   })),

@@ -8,8 +8,8 @@ import type { Job, JobHandler } from '../../../ports/jobs.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { StreamTokens, TranscriptStore } from '../../../ports/transcript-store.ts';
 import type { Summarizer, SummaryMaterial } from '../../../ports/voice-summary.ts';
-import { extractiveSummarizer } from '../../../voice/summary/extractive.ts';
-import { somebodySpoke } from '../../../voice/summary/spoken.ts';
+import { otherPartyResponded } from '../../../voice/summary/exchanges.ts';
+import { extractiveSummarizer } from '../../../voice/summary/extractive-summarizer.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 import type { CallTimes } from '../call-times.ts';
 
@@ -42,7 +42,7 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
     if (!call || !isTerminal(call.status) || isWritten(call)) return;
     await untilSettled(call, sentAt, signal);
     const material = await materialOf(call);
-    if (!somebodySpoke(material)) return;
+    if (!otherPartyResponded(material)) return;
     await keep(call.id, null, 'pending');
     const summary = await write(call.id, material, signal, lastTry);
     if (summary !== null) await keep(call.id, summary, 'ready');

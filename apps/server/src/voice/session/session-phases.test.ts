@@ -4,16 +4,16 @@ import { Driver, endCall, only, settings } from '../../../testing/voice/session/
 describe('VS1 connecting, live, draining, closed', () => {
   test('a whole call passes through all of them', () => {
     const call = new Driver();
-    expect(call.state.life.kind).toBe('connecting');
+    expect(call.state.phase.kind).toBe('connecting');
     call.send({ type: 'carrier.started' });
-    expect(call.state.life.kind).toBe('live');
+    expect(call.state.phase.kind).toBe('live');
     call.playOut();
     call.hear('Hello?');
     call.reply('That was all. Goodbye.', endCall);
-    expect(call.state.life.kind).toBe('draining');
+    expect(call.state.phase.kind).toBe('draining');
     call.playOut();
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    expect(call.state.life).toEqual({ kind: 'closed', reason: 'finished' });
+    expect(call.state.phase).toEqual({ kind: 'closed', reason: 'finished' });
     expect(call.news('closed')).toEqual([{ kind: 'closed', reason: 'finished', callReason: null }]);
   });
 
@@ -31,7 +31,7 @@ describe('VS1 connecting, live, draining, closed', () => {
     const call = new Driver();
     expect(call.hear('Hello?')).toEqual([]);
     expect(call.send({ type: 'carrier.dtmf', digit: '1' })).toEqual([]);
-    expect(call.state.life.kind).toBe('connecting');
+    expect(call.state.phase.kind).toBe('connecting');
   });
 });
 
@@ -43,7 +43,7 @@ describe('VS2 every wait has a timer', () => {
     expect(call.timers()).toEqual(['checkpoint', 'maxLength', 'playout']);
     call.playOut();
     expect(call.timers()).toEqual(['maxLength', 'silence']);
-    call.send({ type: 'carrier.hears', speaking: true });
+    call.send({ type: 'carrier.callerSpeaking', speaking: true });
     expect(call.timers()).toEqual(['listen', 'maxLength']);
     call.hear('Yes?');
     expect(call.timers()).toEqual(['answer', 'filler', 'maxLength', 'model']);
@@ -57,7 +57,7 @@ describe('VS2 every wait has a timer', () => {
     const call = new Driver();
     const effects = call.pass(10_000);
     expect(only(effects, 'hangUp')).toHaveLength(1);
-    expect(call.state.life).toEqual({ kind: 'closed', reason: 'line_dropped' });
+    expect(call.state.phase).toEqual({ kind: 'closed', reason: 'line_dropped' });
   });
 
   test('forbids timers after the end', () => {
@@ -101,7 +101,7 @@ describe('VS4 the first words', () => {
     call.send({ type: 'carrier.interrupt', heard: 'Hello, this' });
     call.pass(4_000);
     call.pass(60_000);
-    expect(call.all('think')).toEqual([]);
-    expect(call.state.life).toEqual({ kind: 'closed', reason: 'silence' });
+    expect(call.all('respond')).toEqual([]);
+    expect(call.state.phase).toEqual({ kind: 'closed', reason: 'silence' });
   });
 });

@@ -1,4 +1,4 @@
-export type Leaning = 'yes' | 'no' | 'open';
+export type Polarity = 'yes' | 'no' | 'open';
 
 /** Words that begin like a refusal and are none. */
 const politeYes =
@@ -11,7 +11,7 @@ const doubt =
   /\b(?:no|not|never|can(?:not|['’]t)|won['’]t|\w+n['’]t|but|maybe|perhaps|however|unless|if|depends|instead|rather|another|different)\b|\?/i;
 
 /** Whether an answer is a plain yes or a plain no. Whatever is neither is left for the reader to judge. */
-export function leaningOf(answer: string): Leaning {
+export function polarityOf(answer: string): Polarity {
   // "Oh no" is a sigh, and no refusal.
   const said = answer.trim().replace(/^oh,? (?:no|dear)\b[.!,]*\s*/i, '');
   if (politeYes.test(said)) return 'open';

@@ -6,14 +6,14 @@ import type { SessionState, Utterance } from './state.ts';
  */
 
 /** Whether sound goes through: the other party's to the engine, the engine's to the other party. */
-export function isOpen({ life }: SessionState): boolean {
-  return life.kind === 'live' || (life.kind === 'draining' && life.stage !== 'gone');
+export function passesAudio({ phase }: SessionState): boolean {
+  return phase.kind === 'live' || (phase.kind === 'draining' && phase.stage !== 'gone');
 }
 
 /** Whether so much sound is just more of what is being said: then it may be played before the session is told. */
-export function goesOn(state: SessionState, itemId: string, ms: number): boolean {
+export function continuesUtterance(state: SessionState, itemId: string, ms: number): boolean {
   const { agent } = state;
-  if (!isOpen(state) || agent.kind !== 'speaking' || agent.turn === null) return false;
+  if (!passesAudio(state) || agent.kind !== 'speaking' || agent.turn === null) return false;
   const { utterance } = agent;
   return utterance.itemId === itemId && utterance.sentMs > 0 && !isMarkDue(utterance, ms);
 }

@@ -9,43 +9,43 @@ import type {
   SpeechLoss,
   SpeechSession,
 } from '../../ports/speech-engine.ts';
-import { type EngineEffect, tellEngine } from './engine-effects.ts';
+import { applyToEngine, type EngineEffect } from './engine-effects.ts';
 
-export interface EngineLinkDeps {
+export interface EngineConnectionDeps {
   readonly engine: SpeechEngine;
   readonly brief: Omit<SpeechBrief, 'history'>;
   readonly clock: Clock;
   readonly log: Log;
   /** What was said until now, for a session that takes over from a lost one. */
   history(): readonly ConversationEntry[];
-  tell(event: SpeechEvent): void;
+  onEvent(event: SpeechEvent): void;
   /** No session is left and none will come. */
-  gone(): void;
+  onGone(): void;
 }
 
 /** A session that has lasted so long was no bad start: losing it is a new loss. */
 const healthyMs = 60_000;
 
 /** The way to the engine. One that is lost is replaced once, with all that was said; what was open is asked anew. */
-export class EngineLink {
-  readonly #deps: EngineLinkDeps;
+export class EngineConnection {
+  readonly #deps: EngineConnectionDeps;
   #session: SpeechSession;
   #connectedAt = 0;
   #replaced = false;
   #past: SpeechCounts = { framesSent: 0, framesDropped: 0 };
 
-  constructor(deps: EngineLinkDeps) {
+  constructor(deps: EngineConnectionDeps) {
     this.#deps = deps;
     this.#session = this.#connect([]);
   }
 
   /** What the other party says. */
-  hear(payload: string): void {
+  appendAudio(payload: string): void {
     this.#session.appendAudio(payload);
   }
 
-  carryOut(effect: EngineEffect): void {
-    tellEngine(this.#session, effect);
+  handle(effect: EngineEffect): void {
+    applyToEngine(this.#session, effect);
   }
 
   counts(): SpeechCounts {
@@ -61,26 +61,26 @@ export class EngineLink {
   }
 
   #connect(history: readonly ConversationEntry[]): SpeechSession {
-    const { engine, brief, clock, tell } = this.#deps;
+    const { engine, brief, clock, onEvent } = this.#deps;
     this.#connectedAt = clock.now().getTime();
     return engine.connect(
       { ...brief, history },
-      { event: (event) => tell(event), lost: (loss) => this.#lose(loss) },
+      { event: (event) => onEvent(event), lost: (loss) => this.#lose(loss) },
     );
   }
 
   #lose({ kind, retryable, openItems, detail }: SpeechLoss): void {
-    const { clock, log, tell, gone, history } = this.#deps;
+    const { clock, log, onEvent, onGone, history } = this.#deps;
     const healthy = clock.now().getTime() - this.#connectedAt >= healthyMs;
     const willReconnect = retryable && (healthy || !this.#replaced);
     log.warn({ kind, detail, willReconnect }, 'connection to the speech engine lost');
     if (!willReconnect) {
-      gone();
+      onGone();
       return;
     }
     this.#replaced = true;
     this.#past = this.counts();
     this.#session = this.#connect(history());
-    for (const itemId of openItems) tell({ type: 'engine.failed', itemId, kind, retryable: true });
+    for (const itemId of openItems) onEvent({ type: 'engine.failed', itemId, kind, retryable: true });
   }
 }

@@ -1,7 +1,7 @@
 import type { SpokenEntry, SummaryMaterial } from '../../ports/voice-summary.ts';
 
 /** Whether the other party said or pressed anything: without it there is nothing to sum up. */
-export function somebodySpoke({ transcript }: Pick<SummaryMaterial, 'transcript'>): boolean {
+export function otherPartyResponded({ transcript }: Pick<SummaryMaterial, 'transcript'>): boolean {
   return transcript.some(
     ({ speaker, message }) =>
       (speaker === 'user' && /[\p{L}\p{N}]/u.test(message)) ||

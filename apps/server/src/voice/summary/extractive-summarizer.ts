@@ -1,13 +1,13 @@
 import type { SpokenEntry, Summarizer, SummaryMaterial } from '../../ports/voice-summary.ts';
+import { exchangesIn, otherPartyResponded, sentencesIn } from './exchanges.ts';
 import { isIdentity, outcomeOf } from './outcome.ts';
-import { plain, quote } from './plain.ts';
-import { exchangesIn, sentencesIn, somebodySpoke } from './spoken.ts';
+import { escapeMarkdown, quote } from './quote.ts';
 
 /** Without a model: picks out what was asked, answered and promised, word for word. It cannot invent anything. */
 export const extractiveSummarizer: Summarizer = {
   name: 'extractive',
   async summarize(material) {
-    return somebodySpoke(material) ? summaryOf(material) : null;
+    return otherPartyResponded(material) ? summaryOf(material) : null;
   },
 };
 
@@ -18,7 +18,7 @@ function summaryOf(material: SummaryMaterial): string {
   const promises = promisesIn(material);
   const facts = exchanges
     .slice(-mostExchanges)
-    .map(({ question, answer }) => `- *${plain(question)}* ${quote(answer)}`);
+    .map(({ question, answer }) => `- *${escapeMarkdown(question)}* ${quote(answer)}`);
   // Who rings says what they want before anything else is asked.
   const opening = material.direction === 'inbound' ? firstWords(material) : undefined;
   if (facts.length > 0 && opening !== undefined) facts.unshift(`- ${quote(opening)}`);

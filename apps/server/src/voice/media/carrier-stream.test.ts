@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import { framesOf, utter } from '../../../testing/realtime/speech.ts';
-import { isLineEffect, MediaLine } from './media-line.ts';
+import { CarrierStream, isStreamEffect } from './carrier-stream.ts';
 import { readStreamMessage } from './stream-messages.ts';
 
 const sound = framesOf(utter('Hello'), 300)[0] ?? '';
 
 test('sound, marks and a clear go out as the carrier takes them', () => {
-  const line = new MediaLine('MZ1');
-  const played = line.speak({ type: 'play', itemId: 'item-1', payload: sound }, 0);
+  const line = new CarrierStream('MZ1');
+  const played = line.toMessage({ type: 'play', itemId: 'item-1', payload: sound }, 0);
   expect(JSON.parse(played)).toEqual({ event: 'media', streamSid: 'MZ1', media: { payload: sound } });
-  const marked = line.speak({ type: 'mark', itemId: 'item-1', ms: 300 }, 0);
+  const marked = line.toMessage({ type: 'mark', itemId: 'item-1', ms: 300 }, 0);
   expect(JSON.parse(marked)).toEqual({ event: 'mark', streamSid: 'MZ1', mark: { name: '0:300:item-1' } });
-  expect(line.heardByNow(100)).toEqual({ type: 'carrier.mark', itemId: 'item-1', ms: 100 });
-  expect(JSON.parse(line.speak({ type: 'clear' }, 100))).toEqual({ event: 'clear', streamSid: 'MZ1' });
-  expect(line.heardByNow(100)).toBeNull();
+  expect(line.playedBy(100)).toEqual({ type: 'carrier.mark', itemId: 'item-1', ms: 100 });
+  expect(JSON.parse(line.toMessage({ type: 'clear' }, 100))).toEqual({ event: 'clear', streamSid: 'MZ1' });
+  expect(line.playedBy(100)).toBeNull();
 });
 
 test('a mark becomes an event, unless it comes back because of a clear', () => {
-  const line = new MediaLine('MZ1');
-  line.speak({ type: 'play', itemId: 'item-1', payload: sound }, 0);
+  const line = new CarrierStream('MZ1');
+  line.toMessage({ type: 'play', itemId: 'item-1', payload: sound }, 0);
   const echo = readStreamMessage('{"event":"mark","streamSid":"MZ1","mark":{"name":"0:300:item-1"}}');
   if (!echo) throw new Error('not read');
-  expect(line.hear(echo, 300)).toEqual({ type: 'carrier.mark', itemId: 'item-1', ms: 300 });
-  line.speak({ type: 'clear' }, 100);
-  expect(line.hear(echo, 110)).toBeNull();
+  expect(line.toEvent(echo, 300)).toEqual({ type: 'carrier.mark', itemId: 'item-1', ms: 300 });
+  line.toMessage({ type: 'clear' }, 100);
+  expect(line.toEvent(echo, 110)).toBeNull();
 });
 
 test.each([
@@ -34,10 +34,10 @@ test.each([
 ])('%s', (_what, message, event) => {
   const read = readStreamMessage(JSON.stringify(message));
   if (!read) throw new Error('not read');
-  expect(new MediaLine('MZ1').hear(read, 0)).toEqual(event);
+  expect(new CarrierStream('MZ1').toEvent(read, 0)).toEqual(event);
 });
 
 test('only sound, marks and clear are the line’s', () => {
-  expect(isLineEffect({ type: 'clear' })).toBe(true);
-  expect(isLineEffect({ type: 'end' })).toBe(false);
+  expect(isStreamEffect({ type: 'clear' })).toBe(true);
+  expect(isStreamEffect({ type: 'end' })).toBe(false);
 });

@@ -4,14 +4,14 @@ import type { CarrierEvent } from '../session/events.ts';
 import { Playback } from './playback.ts';
 import { type StreamMessage, type StreamWriter, streamWriter } from './stream-messages.ts';
 
-export type LineEffect = Extract<Effect, { type: 'play' | 'mark' | 'clear' }>;
+export type StreamEffect = Extract<Effect, { type: 'play' | 'mark' | 'clear' }>;
 
-export function isLineEffect(effect: Effect): effect is LineEffect {
+export function isStreamEffect(effect: Effect): effect is StreamEffect {
   return effect.type === 'play' || effect.type === 'mark' || effect.type === 'clear';
 }
 
 /** One media stream between the carrier and a session: what comes in as events, what goes out as frames. */
-export class MediaLine {
+export class CarrierStream {
   readonly #writer: StreamWriter;
   readonly #playback: Playback;
 
@@ -25,7 +25,7 @@ export class MediaLine {
    * What a message of the carrier means to the session, if anything; sound goes on without it. Who it is was settled
    * before the line was opened.
    */
-  hear(message: StreamMessage, at: number): CarrierEvent | null {
+  toEvent(message: StreamMessage, at: number): CarrierEvent | null {
     switch (message.kind) {
       case 'mark': {
         const played = this.#playback.echoed(message.name, at);
@@ -41,7 +41,7 @@ export class MediaLine {
   }
 
   /** What an effect of the session means to the carrier: a message, to be sent as it is. */
-  speak(effect: LineEffect, at: number): string {
+  toMessage(effect: StreamEffect, at: number): string {
     switch (effect.type) {
       case 'play':
         this.#playback.sent(effect.itemId, audioMs(effect.payload), at);
@@ -58,7 +58,7 @@ export class MediaLine {
    * How far the carrier is at this moment. Told to the session just before whatever ends an utterance, so that the cut is
    * made where the other party stopped hearing it and not at the mark before.
    */
-  heardByNow(at: number): CarrierEvent | null {
+  playedBy(at: number): CarrierEvent | null {
     const playing = this.#playback.now(at);
     return playing && { type: 'carrier.mark', itemId: playing.itemId, ms: playing.ms };
   }

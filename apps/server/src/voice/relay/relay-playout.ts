@@ -6,7 +6,7 @@ import type { RelayMessage } from './relay-messages.ts';
  * What was sent over a relay and has not been played yet. The carrier tells the words it plays but not of which
  * item they are; it plays in order, so counting tells.
  */
-export interface RelayLine {
+export interface RelayPlayout {
   readonly unplayed: readonly SentItem[];
 }
 
@@ -17,70 +17,70 @@ interface SentItem {
   readonly complete: boolean;
 }
 
-export const newRelayLine: RelayLine = { unplayed: [] };
+export const emptyPlayout: RelayPlayout = { unplayed: [] };
 
-export function textSent(line: RelayLine, itemId: string, text: string, last: boolean): RelayLine {
-  const before = line.unplayed.find((item) => item.itemId === itemId);
+export function textSent(playout: RelayPlayout, itemId: string, text: string, last: boolean): RelayPlayout {
+  const before = playout.unplayed.find((item) => item.itemId === itemId);
   const item: SentItem = {
     itemId,
     sent: (before?.sent ?? 0) + visibleCharacters(text),
     played: before?.played ?? 0,
     complete: last,
   };
-  return { unplayed: [...line.unplayed.filter((other) => other.itemId !== itemId), item] };
+  return { unplayed: [...playout.unplayed.filter((other) => other.itemId !== itemId), item] };
 }
 
 /** Text as it has to go over the wire: behind an item that was left open the carrier would take it for the same word. */
-export function apart({ unplayed }: RelayLine, itemId: string, text: string): string {
+export function separated({ unplayed }: RelayPlayout, itemId: string, text: string): string {
   const last = unplayed.at(-1);
   return last && last.itemId !== itemId && !last.complete ? ` ${text}` : text;
 }
 
-export interface Heard {
-  readonly line: RelayLine;
+export interface AppliedMessage {
+  readonly playout: RelayPlayout;
   readonly events: readonly CarrierEvent[];
 }
 
 /** What a message means to the session. */
-export function hear(line: RelayLine, message: RelayMessage): Heard {
+export function applyMessage(playout: RelayPlayout, message: RelayMessage): AppliedMessage {
   switch (message.type) {
     case 'prompt':
-      return { line, events: [{ type: 'carrier.prompt', text: message.text, last: message.last }] };
+      return { playout, events: [{ type: 'carrier.prompt', text: message.text, last: message.last }] };
     case 'dtmf':
-      return { line, events: [{ type: 'carrier.dtmf', digit: message.digit }] };
+      return { playout, events: [{ type: 'carrier.dtmf', digit: message.digit }] };
     case 'interrupt':
-      return { line: newRelayLine, events: [{ type: 'carrier.interrupt', heard: message.heard }] };
+      return { playout: emptyPlayout, events: [{ type: 'carrier.interrupt', heard: message.heard }] };
     case 'played':
-      return played(line, visibleCharacters(message.text));
+      return played(playout, visibleCharacters(message.text));
     case 'speaking':
       if (message.who === 'caller')
-        return { line, events: [{ type: 'carrier.hears', speaking: message.on }] };
-      return message.on ? { line, events: [] } : fellSilent(line);
+        return { playout, events: [{ type: 'carrier.callerSpeaking', speaking: message.on }] };
+      return message.on ? { playout, events: [] } : playoutStopped(playout);
     default:
-      return { line, events: [] };
+      return { playout, events: [] };
   }
 }
 
-function played(line: RelayLine, characters: number): Heard {
+function played(playout: RelayPlayout, characters: number): AppliedMessage {
   const events: CarrierEvent[] = [];
   const unplayed: SentItem[] = [];
   let left = characters;
-  for (const item of line.unplayed) {
+  for (const item of playout.unplayed) {
     const now = Math.min(left, item.sent - item.played);
     left -= now;
     const after = { ...item, played: item.played + now };
     if (now > 0) events.push({ type: 'carrier.played', itemId: item.itemId, characters: after.played });
     if (after.played < after.sent || !after.complete) unplayed.push(after);
   }
-  return { line: { unplayed }, events };
+  return { playout: { unplayed }, events };
 }
 
 /** A voice spells some words in another way, so a little may be missing at the end of a speech that is over. */
-function fellSilent(line: RelayLine): Heard {
-  const [first] = line.unplayed;
-  if (!first?.complete || first.played === 0) return { line, events: [] };
+function playoutStopped(playout: RelayPlayout): AppliedMessage {
+  const [first] = playout.unplayed;
+  if (!first?.complete || first.played === 0) return { playout, events: [] };
   const missing = first.sent - first.played;
-  if (missing > Math.max(4, first.sent * 0.15)) return { line, events: [] };
+  if (missing > Math.max(4, first.sent * 0.15)) return { playout, events: [] };
   const events: CarrierEvent[] = [{ type: 'carrier.playoutStopped', itemId: first.itemId }];
-  return { line: played(line, missing).line, events };
+  return { playout: played(playout, missing).playout, events };
 }

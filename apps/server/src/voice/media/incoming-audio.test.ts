@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { IncomingSound } from './incoming-sound.ts';
+import { IncomingAudio } from './incoming-audio.ts';
 
 const frame = Buffer.alloc(160).toString('base64');
 
 test('what the carrier leaves out is heard as silence, before what follows', () => {
   const heard: string[] = [];
-  const sound = new IncomingSound((payload) => heard.push(payload));
+  const sound = new IncomingAudio((payload) => heard.push(payload));
   for (const streamMs of [0, 20, 100]) {
     sound.pass({ kind: 'media', payload: frame, streamMs });
   }

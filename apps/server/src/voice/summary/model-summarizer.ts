@@ -2,7 +2,7 @@ import { callReasons } from '@parley/contract';
 import { ModelFailure, type TextWriter } from '../../ports/language-model.ts';
 import type { Summarizer, SummaryMaterial } from '../../ports/voice-summary.ts';
 import { localTime } from '../local-time.ts';
-import { somebodySpoke } from './spoken.ts';
+import { otherPartyResponded } from './exchanges.ts';
 
 const longestSummary = 4_000;
 
@@ -11,7 +11,7 @@ export function modelSummarizer(writer: TextWriter): Summarizer {
   return {
     name: writer.name,
     async summarize(material, signal) {
-      if (!somebodySpoke(material)) return null;
+      if (!otherPartyResponded(material)) return null;
       const text = (
         await writer.write({ prompt: summaryPrompt, material: materialText(material) }, signal)
       ).trim();
