@@ -1,4 +1,6 @@
 import type { Callee } from '../callee/callee.ts';
+import type { Params } from '../webhook/signature.ts';
+import type { Leg } from './leg.ts';
 import type { DetectionPlan } from './plan.ts';
 
 export interface DetectionResult {
@@ -11,7 +13,7 @@ export interface DetectionResult {
 const helloMs = 600;
 const faxToneMs = 2_000;
 
-/** What the detector makes of whoever answered, and when. */
+/** Who answered, as machine detection reports it, and when. */
 export function detect(plan: DetectionPlan, callee: Pick<Callee, 'nature' | 'greetingMs'>): DetectionResult {
   const result = withoutTimeout(plan, callee);
   return result.afterMs > plan.timeoutMs ? { answeredBy: 'unknown', afterMs: plan.timeoutMs } : result;
@@ -30,4 +32,25 @@ function withoutTimeout(plan: DetectionPlan, callee: Pick<Callee, 'nature' | 'gr
         ? { answeredBy: 'machine_start', afterMs: plan.speechThresholdMs + 200 }
         : { answeredBy: 'machine_end_beep', afterMs: callee.greetingMs };
   }
+}
+
+export function detectionParams({ answeredBy, afterMs }: DetectionResult): Record<string, string> {
+  return { AnsweredBy: answeredBy, MachineDetectionDuration: String(Math.round(afterMs)) };
+}
+
+/** Reports the result of asynchronous detection to its callback. */
+export function sendDetectionCallback(call: Leg, { callback }: DetectionPlan, result: Params): void {
+  if (!callback) {
+    call.problem('warning', 21262, 'Machine detection is on without a callback.');
+    return;
+  }
+  const { account, callbacks } = call.carrier;
+  callbacks.send({
+    callSid: call.sid,
+    purpose: 'amd',
+    event: 'amd',
+    to: call.record.to,
+    ...callback,
+    params: { AccountSid: account.sid, CallSid: call.sid, ...result },
+  });
 }

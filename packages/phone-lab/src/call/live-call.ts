@@ -2,19 +2,19 @@ import { ChannelAudio } from '../audio/channel-audio.ts';
 import type { Callee } from '../callee/callee.ts';
 import { Interrupted } from '../clock.ts';
 import { CallRecordings } from '../recording/call-recordings.ts';
-import { recordingUrl } from '../recording/callbacks.ts';
 import { VoiceChannel } from '../speech/voice-channel.ts';
 import { DocumentRun } from '../twiml/document-run.ts';
 import { CookieJar } from '../webhook/cookies.ts';
 import type { Params } from '../webhook/signature.ts';
-import { detect } from './amd.ts';
+import { detect, detectionParams, sendDetectionCallback } from './amd.ts';
 import { sendDigits } from './digits.ts';
 import type { Carrier, Leg, OpenStream } from './leg.ts';
-import { callParams, progressParams } from './params.ts';
+import { callParams } from './params.ts';
 import type { CallPlan, TwimlSource } from './plan.ts';
 import type { CallRecord } from './record.ts';
 import { recordSpeech } from './record-speech.ts';
-import { type CallEvent, hasEnded, type Progress, step, type TimedCallEvent } from './state-machine.ts';
+import { type CallEvent, hasEnded, step, type TimedCallEvent } from './state-machine.ts';
+import { sendStatusCallback } from './status-callbacks.ts';
 
 /** Lab time between sending a call to the network and the first ring. */
 const postDialDelayMs = 400;
@@ -180,7 +180,7 @@ export class LiveCall implements Leg {
     this.record = { ...this.record, ...state, updatedAt: this.time() };
     this.#save();
     if (this.ended) this.recordings.stopAll();
-    for (const one of progress) this.#tell(one);
+    for (const one of progress) sendStatusCallback(this, one, this.ended ? this.recordings.ofApi : null);
     if (before !== 'in-progress' && this.record.status === 'in-progress') this.#answered.resolve(true);
     if (this.ended) this.#finish();
   }
@@ -196,28 +196,12 @@ export class LiveCall implements Leg {
     if (!source || this.ended) return;
     if (!detection) return this.#start(source);
     const result = detect(detection, this.callee);
-    const extra = {
-      AnsweredBy: result.answeredBy,
-      MachineDetectionDuration: String(Math.round(result.afterMs)),
-    };
     this.#after(result.afterMs, () => {
       this.record = { ...this.record, answeredBy: result.answeredBy, updatedAt: this.time() };
       this.#save();
-      if (!detection.async) return this.#start('url' in source ? { ...source, params: extra } : source);
-      if (!detection.callback)
-        return this.problem('warning', 21262, 'Machine detection is on without a callback.');
-      const params = { AccountSid: this.carrier.account.sid, CallSid: this.sid, ...extra };
-      const { url, method } = detection.callback;
-      const to = this.record.to;
-      this.carrier.callbacks.send({
-        callSid: this.sid,
-        purpose: 'amd',
-        event: 'amd',
-        to,
-        url,
-        method,
-        params,
-      });
+      const params = detectionParams(result);
+      if (detection.async) sendDetectionCallback(this, detection, params);
+      else this.#start('url' in source ? { ...source, params } : source);
     });
     if (detection.async) this.#start(source);
   }
@@ -226,36 +210,6 @@ export class LiveCall implements Leg {
     this.#run?.stop();
     this.#run = new DocumentRun(this);
     void this.#run.run(source);
-  }
-
-  #tell(progress: Progress): void {
-    const { event, status, sequence } = progress;
-    this.carrier.ledger.append(this.sid, { kind: 'progress', event, status, sequence });
-    const target = this.plan.statusCallback;
-    if (!target?.events.has(event)) return;
-    this.carrier.callbacks.send({
-      callSid: this.sid,
-      purpose: 'status',
-      event,
-      to: this.record.to,
-      url: target.url,
-      method: target.method,
-      params: {
-        ...progressParams(this.carrier.account.sid, this.record, progress),
-        ...this.#recordingParams(),
-      },
-    });
-  }
-
-  /** The last callback of a call that was recorded as a whole says where. */
-  #recordingParams(): Params {
-    const made = this.ended ? this.recordings.ofApi : null;
-    if (!made) return {};
-    return {
-      RecordingSid: made.sid,
-      RecordingUrl: recordingUrl(this, made.sid),
-      RecordingDuration: String(made.seconds ?? 0),
-    };
   }
 
   #finish(): void {

@@ -10,6 +10,7 @@ import { type InfoEvents, relayEvents } from './events.ts';
 import { Listener } from './listener.ts';
 import { type AppMessage, readMessage } from './messages.ts';
 import { reconnect } from './reconnect.ts';
+import { setupMessage } from './setup-message.ts';
 import { Speaker } from './speaker.ts';
 
 /** Why a session is over. */
@@ -59,7 +60,7 @@ export class RelaySession {
     this.#listener = new Listener(leg.carrier.clock, attributes, this.#speaker, {
       onInterrupt: () => this.#interrupt(),
       onPrompt: (voicePrompt, last) =>
-        this.#send({ type: 'prompt', voicePrompt, lang: spoken(this.#language), last }),
+        this.#send({ type: 'prompt', voicePrompt, lang: promptLanguage(this.#language), last }),
       onDigit: (digit) => this.#send({ type: 'dtmf', digit }),
     });
     this.#stopListening = leg.channel.listen((event) => this.#onChannelEvent(event));
@@ -235,31 +236,7 @@ export class RelaySession {
   }
 }
 
-/** With automatic detection a prompt names the language alone, without a region. */
-function spoken(language: string): string {
+/** With automatic detection a prompt names the language without a region. */
+function promptLanguage(language: string): string {
   return language === 'multi' ? 'en' : language;
-}
-
-function setupMessage(
-  leg: Leg,
-  sessionId: string,
-  customParameters: Record<string, string>,
-): Record<string, unknown> {
-  const { record } = leg;
-  return {
-    type: 'setup',
-    sessionId,
-    accountSid: leg.carrier.account.sid,
-    parentCallSid: record.parentCallSid ?? '',
-    callSid: record.sid,
-    from: record.from,
-    to: record.to,
-    forwardedFrom: '',
-    callType: 'PSTN',
-    callerName: '',
-    direction: record.direction,
-    // An inbound call is told as it was when the document was asked for.
-    callStatus: record.direction === 'inbound' ? 'RINGING' : 'IN_PROGRESS',
-    customParameters,
-  };
 }

@@ -1,7 +1,7 @@
 import type { Leg } from '../call/leg.ts';
 import type { Speech } from '../speech/speech.ts';
-import { fetchAudio } from '../twiml/play.ts';
 import { allows, type InputKind } from './attributes.ts';
+import { type Playback, startPlayback } from './playback.ts';
 import { TokenFeed } from './token-feed.ts';
 
 /** Text-to-speech takes this long to its first sound; the first time more, the path is still being set up. */
@@ -22,16 +22,6 @@ interface TalkCycle {
   interruptible: InputKind;
   preemptible: boolean;
   speech: Speech | null;
-}
-
-interface Playback {
-  kind: 'play';
-  source: string;
-  loops: number;
-  interruptible: InputKind;
-  preemptible: boolean;
-  stop: (() => void) | null;
-  startedAt: number;
 }
 
 type Item = TalkCycle | Playback;
@@ -170,7 +160,7 @@ export class Speaker {
     if (!item || this.#stopped) return;
     this.#spokeBefore = true;
     this.#current = item;
-    if (item.kind === 'play') this.#startPlayback(item);
+    if (item.kind === 'play') startPlayback(this.#leg, item, () => this.#finished(item));
     else this.#startTalking(item);
   }
 
@@ -180,38 +170,6 @@ export class Speaker {
     speech.append(item.text);
     if (item.complete) speech.finish();
     void speech.done.then(() => this.#finished(item));
-  }
-
-  #startPlayback(item: Playback): void {
-    const { carrier, sid } = this.#leg;
-    item.startedAt = carrier.clock.now();
-    const startMs = this.#leg.labMs();
-    const done = (cut: boolean) => {
-      if (!item.stop) return;
-      item.stop = null;
-      carrier.ledger.append(sid, {
-        kind: 'played',
-        source: item.source,
-        cut,
-        startMs,
-        endMs: this.#leg.labMs(),
-      });
-      this.#finished(item);
-    };
-    let cancel = () => {};
-    item.stop = () => {
-      cancel();
-      done(true);
-    };
-    void fetchAudio(this.#leg, item.source).then((audio) => {
-      if (!item.stop) return;
-      const stopSound = audio?.sound ? this.#leg.audio.playFile(audio.sound, item.loops) : () => {};
-      const cancelEnd = carrier.clock.after((audio?.ms ?? 0) * item.loops, () => done(false));
-      cancel = () => {
-        stopSound();
-        cancelEnd();
-      };
-    });
   }
 
   #finished(item: Item): void {

@@ -1,4 +1,3 @@
-import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal, sdk, twiml } from '../../testing/app.ts';
 import { type Lab, startLab } from '../lab.ts';
@@ -158,69 +157,5 @@ describe('Calls over the official SDK', () => {
     expect(
       lab.ledger(call.sid).some((entry) => entry.kind === 'said' && entry.text === 'Something else.'),
     ).toBe(true);
-  });
-});
-
-describe('authentication', () => {
-  it('takes an API key of the account', async () => {
-    const keyed = twilio(lab.apiKey.sid, lab.apiKey.secret, { accountSid: lab.accountSid });
-    keyed.api.baseUrl = lab.url;
-    expect((await keyed.incomingPhoneNumbers.list()).length).toBe(2);
-  });
-
-  it.each([
-    ['a wrong token', () => twilio(lab.accountSid, 'wrong')],
-    ['a foreign account', () => twilio(`AC${'f'.repeat(32)}`, lab.authToken)],
-    [
-      'a foreign account in the path',
-      () => twilio(lab.apiKey.sid, lab.apiKey.secret, { accountSid: `AC${'f'.repeat(32)}` }),
-    ],
-  ])('refuses %s', async (_, make) => {
-    const stranger = make();
-    stranger.api.baseUrl = lab.url;
-    expect(await refusal(stranger.calls.list())).toMatchObject({ status: 401, code: 20003 });
-  });
-
-  it('asks for credentials', async () => {
-    const answer = await fetch(`${lab.url}/2010-04-01/Accounts/${lab.accountSid}/Calls.json`);
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toContain('Basic');
-  });
-});
-
-describe('what the lab lacks', () => {
-  it.each([
-    ['GET', 'Messages.json'],
-    ['POST', `Calls/CA${'1'.repeat(32)}/Transcriptions.json`],
-    ['GET', `Calls/CA${'1'.repeat(32)}`],
-    ['GET', 'IncomingPhoneNumbers/Local.json'],
-    ['POST', 'IncomingPhoneNumbers/Local.json'],
-    ['GET', 'AvailablePhoneNumbers/US/Local.json'],
-    ['GET', '../../../v2/PhoneNumbers/+15005550010'],
-  ])('%s %s is a clear 501', async (method, path) => {
-    const answer = await raw(`/2010-04-01/Accounts/${lab.accountSid}/${path}`, { method });
-    expect(answer.status).toBe(501);
-    expect(await answer.json()).toMatchObject({
-      status: 501,
-      message: expect.stringContaining('phone-lab does not support'),
-    });
-  });
-
-  it('knows no call of another account', async () => {
-    expect(await refusal(client.calls(`CA${'1'.repeat(32)}`).fetch())).toMatchObject({
-      status: 404,
-      code: 20404,
-    });
-  });
-
-  it('tells the account', async () => {
-    expect(await client.api.accounts(lab.accountSid).fetch()).toMatchObject({
-      sid: lab.accountSid,
-      status: 'active',
-    });
-    const [account, ...others] = await client.api.accounts.list();
-    expect(account).toMatchObject({ sid: lab.accountSid, status: 'active', type: 'Full' });
-    expect(others).toEqual([]);
-    expect(await client.api.accounts.list({ status: 'closed' })).toEqual([]);
   });
 });

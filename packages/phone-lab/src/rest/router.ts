@@ -1,10 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Account } from '../account.ts';
 import type { Switchboard } from '../call/switchboard.ts';
 import type { FaultRule, Faults } from '../faults.ts';
 import { normalizeNumber } from '../numbers.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
 import { AccountsResource } from './accounts.ts';
+import { authenticate } from './authenticate.ts';
 import { CallRecordingsResource } from './call-recordings.ts';
 import { CallStreamsResource } from './call-streams.ts';
 import { CallsResource } from './calls.ts';
@@ -76,7 +76,7 @@ export class RestRouter {
   #route(request: RestRequest): RestResponse {
     const { method, path } = request;
     const match = /^\/2010-04-01\/Accounts\/(AC[0-9a-f]{32})(\/.*?)?(\.json|\.wav|\.mp3)?$/.exec(path);
-    this.#authenticate(request.authorization, match?.[1] ?? null);
+    authenticate(this.#account, request.authorization, match?.[1] ?? null);
     if (!match) {
       if (method === 'GET' && path === '/2010-04-01/Accounts.json')
         return this.#accounts.list(new Form(request.query), path);
@@ -182,27 +182,9 @@ export class RestRouter {
     const broken = triggered(isCreate ? 'createErrorBefore' : 'restError');
     if (broken) throw serverError(broken);
   }
-
-  /** Basic auth with the account's own token, or with an API key of the account. */
-  #authenticate(header: string | undefined, accountSid: string | null): void {
-    const denied = new RestError(401, 20003, 'Authenticate');
-    const encoded = /^Basic\s+(\S+)$/i.exec(header ?? '')?.[1];
-    if (!encoded) throw denied;
-    const [user = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
-    const { sid, authToken, apiKeySid, apiKeySecret } = this.#account;
-    const secret = user === sid ? authToken : user === apiKeySid ? apiKeySecret : null;
-    if (secret === null || !same(rest.join(':'), secret)) throw denied;
-    if (accountSid !== null && accountSid !== sid) throw denied;
-  }
 }
 
 function serverError(rule: FaultRule): RestError {
   const status = rule.status ?? 500;
   return new RestError(status, status === 503 ? 20503 : 20500, 'Internal Server Error');
-}
-
-function same(given: string, expected: string): boolean {
-  const a = Buffer.from(given);
-  const b = Buffer.from(expected);
-  return a.length === b.length && timingSafeEqual(a, b);
 }

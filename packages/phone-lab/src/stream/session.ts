@@ -3,6 +3,7 @@ import { frameMs, silentFrame } from '../audio/mulaw.ts';
 import type { Leg } from '../call/leg.ts';
 import { type LogMessage, messageLog } from '../socket/message-log.ts';
 import { sendStreamCallback } from './callbacks.ts';
+import { MediaGap } from './media-gap.ts';
 import { type AppMessage, readMessage } from './messages.ts';
 import type { StreamSettings, Track } from './settings.ts';
 
@@ -34,10 +35,9 @@ export class StreamSession {
   readonly #chunks: Record<Track, number> = { inbound: 0, outbound: 0 };
   readonly #warned = new Set<number>();
   readonly #log: LogMessage;
+  readonly #gap: MediaGap;
   #sequence = 0;
   #frames = 0;
-  /** Frames that a fault knob still swallows. */
-  #gap = 0;
   #ended = false;
   #stopFrames: () => void = () => {};
   #stopListening: () => void = () => {};
@@ -49,6 +49,7 @@ export class StreamSession {
     this.#call = input.call;
     this.#socket = input.socket;
     this.#log = messageLog(input.call, 'stream');
+    this.#gap = new MediaGap(input.call);
     this.over = this.#over.promise;
   }
 
@@ -114,7 +115,7 @@ export class StreamSession {
 
   #frame(party: Buffer, app: Buffer): void {
     this.#frames += 1;
-    if (this.#isLost()) return;
+    if (this.#gap.swallowsFrame()) return;
     for (const track of this.settings.tracks) this.#media(track, track === 'inbound' ? party : app);
   }
 
@@ -131,20 +132,6 @@ export class StreamSession {
     this.#write(
       `{"event":"media","sequenceNumber":"${this.#next()}","media":{"track":"${track}","chunk":"${chunk}","timestamp":"${this.#frames * frameMs}","payload":"${payload}"},"streamSid":"${this.sid}"}`,
     );
-  }
-
-  /** The fault knob `mediaGap`: sound that never arrives. Time goes on, so the next timestamp jumps. */
-  #isLost(): boolean {
-    if (this.#gap === 0) {
-      const { faults, ledger } = this.#call.carrier;
-      const fault = faults.trigger('mediaGap', { to: this.#call.record.to });
-      if (!fault) return false;
-      const ms = fault.ms ?? 100;
-      this.#gap = Math.max(1, Math.round(ms / frameMs));
-      ledger.append(this.#call.sid, { kind: 'fault', knob: 'mediaGap', detail: `${ms} ms of sound lost` });
-    }
-    this.#gap -= 1;
-    return true;
   }
 
   #receive(data: string | null): void {
