@@ -9,17 +9,22 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { webhookPaths } from '../src/ports/carrier-wire.ts';
-import { heldBy, startAttackedServer } from '../testing/attacked-process.ts';
 import { badMessage, badStreamMessage, badWebhook } from '../testing/bad-messages.ts';
 import { type BadRequest, badRequest } from '../testing/bad-requests.ts';
+import {
+  CarrierSocketClient,
+  closeCodeOf,
+  sendSpeech,
+  type VoicePath,
+} from '../testing/carrier-socket-client.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { type DeskGround, layGround } from '../testing/desk.ts';
+import { createDeployment, type Deployment } from '../testing/desk.ts';
 import { DeskClient } from '../testing/desk-client.ts';
+import { heapBytesOf, startHeapReportingServer } from '../testing/heap-reporting-process.ts';
 import { isSoak, load } from '../testing/load.ts';
 import { RealtimeService } from '../testing/realtime/realtime-service.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
 import { sendWebhook } from '../testing/signed-webhook.ts';
-import { closing, sayOnStream, VoiceLine, type VoicePath } from '../testing/voice-line.ts';
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 90_000 });
 
@@ -33,26 +38,26 @@ const mostGrowth = 48 * 1024 * 1024;
 
 let database: TestDatabase;
 let lab: Lab;
-let ground: DeskGround;
+let deployment: Deployment;
 let dataDir: string;
 let service: RealtimeService;
 let server: ServerProcess;
-let kit: DeskClient;
+let client: DeskClient;
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 
 beforeAll(async () => {
   database = await createTestDatabase();
   // Nobody answers by themselves: this file plays the carrier's part.
   lab = await startLab({ speed: 1, cps: 1000, callees: { default: 'handset' } });
-  ground = await layGround(database, lab);
+  deployment = await createDeployment(database, lab);
   dataDir = await mkdtemp(join(tmpdir(), 'parley-attack-'));
   service = await RealtimeService.start();
   const settings = {
-    ...{ ...ground.settings, DATA_DIR: dataDir, CALLS_PER_DAY: '1000000', LOG_LEVEL: 'warn' },
+    ...{ ...deployment.settings, DATA_DIR: dataDir, CALLS_PER_DAY: '1000000', LOG_LEVEL: 'warn' },
     ...{ LLM_PROVIDER: 'scripted', REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
   };
-  server = await startAttackedServer(settings);
-  kit = new DeskClient(server.url, ground.mint, {});
+  server = await startHeapReportingServer(settings);
+  client = new DeskClient(server.url, deployment.mint, {});
   process.stdout.write(`seed ${seed}\n`);
 });
 afterAll(async () => {
@@ -75,13 +80,13 @@ async function attack<T>(
   const warm = Math.ceil(total / chunk / 5);
   let before = 0;
   for (let n = 0; n * chunk < total; n += 1) {
-    if (n === warm) before = await heldBy(server);
+    if (n === warm) before = await heapBytesOf(server);
     const size = Math.min(chunk, total - n * chunk);
     for (const outcome of await strike(fc.sample(arbitrary, { numRuns: size, seed: seed + n }), n)) {
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }
   }
-  const grown = (await heldBy(server)) - before;
+  const grown = (await heapBytesOf(server)) - before;
   const counts = [...outcomes].toSorted().map(([outcome, count]) => `${outcome}: ${count}`);
   process.stdout.write(
     `${total} ${what}  ${counts.join('  ')}  memory ${(grown / 1024 / 1024).toFixed(1)} MB\n`,
@@ -136,7 +141,7 @@ function send(bad: BadRequest, token: string): Promise<{ status: number; text: s
 
 test('bad requests get a refusal with a reason, never a failure', async () => {
   await attack('bad requests', badRequest, many, async (requests) => {
-    const token = await kit.token();
+    const token = await client.token();
     return inParallel(requests, async (bad) => {
       const { status, text } = await send(bad, token);
       if (status >= 500) expect.unreachable(`${status} for ${JSON.stringify(bad)}: ${text}`);
@@ -163,8 +168,8 @@ test('signed webhooks without sense are absorbed', async () => {
 let lastNumber = 1_000_000;
 
 /** A conversation that has just begun. */
-async function conversation(line: VoiceLine): Promise<WebSocket> {
-  return line.begin(await line.answered(`+1202${++lastNumber}`));
+async function conversation(line: CarrierSocketClient): Promise<WebSocket> {
+  return line.startConversation(await line.answeredCall(`+1202${++lastNumber}`));
 }
 
 /** Two things that cross on the line: an answer begun while another is under way, and a cancel that meets the end. */
@@ -173,7 +178,7 @@ const isCrossing = (error: unknown) =>
 
 /** Sends everything on one conversation after the other; strangers come with the same. */
 async function attackTalks(path: VoicePath, bad: typeof badMessage): Promise<void> {
-  const line = new VoiceLine(lab, kit, path);
+  const line = new CarrierSocketClient(lab, client, path);
   await attack(`bad ${path} messages`, bad, load(25_000), async (messages) => {
     const socket = await conversation(line);
     for (const message of messages) if (socket.readyState === socket.OPEN) socket.send(message);
@@ -186,13 +191,13 @@ async function attackTalks(path: VoicePath, bad: typeof badMessage): Promise<voi
     for (const message of messages.slice(0, 2)) stranger.send(message);
     socket.terminate();
     if (messages.slice(0, 2).some((message) => message instanceof Uint8Array)) stranger.terminate();
-    else expect(await closing(stranger)).toBe(1008);
+    else expect(await closeCodeOf(stranger)).toBe(1008);
     return [ended];
   });
 }
 
 test('bad messages harm neither the server nor the conversation next door', async () => {
-  const neighbour = await conversation(new VoiceLine(lab, kit, 'relay'));
+  const neighbour = await conversation(new CarrierSocketClient(lab, client, 'relay'));
   await attackTalks('relay', badMessage);
   neighbour.send(JSON.stringify({ type: 'prompt', voicePrompt: 'Who is this?', last: true }));
   expect(JSON.parse(String((await once(neighbour, 'message'))[0]))).toMatchObject({ type: 'text' });
@@ -204,11 +209,11 @@ test('bad messages harm neither a media stream nor the one next door', async () 
   await owner.connect();
   await owner.query("update agents set engine = 'realtime'");
   await owner.end();
-  const neighbour = await conversation(new VoiceLine(lab, kit, 'media'));
+  const neighbour = await conversation(new CarrierSocketClient(lab, client, 'media'));
   const session = service.sessions.at(-1);
   await session?.sent.until('response.done');
   await attackTalks('media', badStreamMessage);
-  sayOnStream(neighbour, 'Who is this?');
+  sendSpeech(neighbour, 'Who is this?');
   const heard = await session?.sent.until('conversation.item.input_audio_transcription.completed');
   expect(heard?.transcript).toBe('Who is this?');
   // Whatever came in, the service was sent nothing that it refuses.

@@ -59,15 +59,16 @@ test.each([
   ['a call that nobody took', '+15005550101', 'busy'],
   ['a call that reached a machine', '+15005550103', 'completed'],
 ])('all webhooks of %s, sent again, change nothing', async (_, number, status) => {
-  const id = await voice.kit.placed(number);
-  expect((await voice.kit.ended(id)).status).toBe(status);
+  const id = await voice.client.placeAccepted(number);
+  expect((await voice.client.waitUntilEnded(id)).status).toBe(status);
   await unchangedBy(voice.lab.calls().find(({ to }) => to === number)?.sid ?? '');
 });
 
 test('all webhooks of a call that came in, sent again, change nothing', async () => {
   const { sid } = voice.lab.dialIn({ from: '+15005550044', to: '+15005550006' });
   await voice.lab.ended(sid);
-  const statusOf = async () => (await voice.kit.calls()).find(({ from }) => from === '+15005550044')?.status;
+  const statusOf = async () =>
+    (await voice.client.calls()).find(({ from }) => from === '+15005550044')?.status;
   await expect.poll(statusOf).toBe('completed');
   await unchangedBy(sid);
 });

@@ -12,17 +12,17 @@ import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 import { tokenCases } from '../testing/tokens.ts';
 
 let desk: OpenDesk;
-let kit: DeskClient;
+let client: DeskClient;
 /** Ids that exist, so that nothing but the guard keeps a request from its aim. */
 let ids: { call: string; template: string };
 
 beforeAll(async () => {
   desk = await openDesk({ speed: 50 });
-  ({ kit } = desk);
-  const call = await kit.placed('+15005550101');
+  ({ client } = desk);
+  const call = await client.placeAccepted('+15005550101');
   // `expect.poll` belongs to tests; here the same is waited for before them.
-  await vi.waitFor(async () => expect(isTerminal((await kit.call(call)).status)).toBe(true), 60_000);
-  const { templates } = (await kit.request('GET', '/api/templates/templates')).body;
+  await vi.waitFor(async () => expect(isTerminal((await client.call(call)).status)).toBe(true), 60_000);
+  const { templates } = (await client.request('GET', '/api/templates/templates')).body;
   ids = { call, template: templates['gs-dental'][0]._id };
 });
 afterAll(() => desk.stop());
@@ -46,8 +46,8 @@ function knock(name: RouteName, headers: Record<string, string>): Promise<Respon
 }
 
 const state = async () => [
-  await kit.calls(),
-  (await kit.request('GET', '/api/templates/templates')).body,
+  await client.calls(),
+  (await client.request('GET', '/api/templates/templates')).body,
   desk.lab.calls().length,
 ];
 
@@ -57,7 +57,7 @@ describe('every route of the contract', () => {
   test.each(guarded)('%s lets no wrong caller in', async (name) => {
     const before = await state();
     for (const { name: kind, token, status } of wrong) {
-      const bearer = await token(desk.ground.mint);
+      const bearer = await token(desk.deployment.mint);
       const answer = await knock(name, bearer === null ? {} : { authorization: `Bearer ${bearer}` });
       expect([kind, answer.status]).toEqual([kind, status]);
       expect(Object.keys((await answer.json()) as object).toSorted()).toEqual(['code', 'error']);
@@ -68,7 +68,7 @@ describe('every route of the contract', () => {
   test.each(guarded.filter(([, { method }]) => method !== 'DELETE'))(
     '%s lets a good one in, so the guard was what kept the others out',
     async (name) => {
-      const answer = await knock(name, { authorization: `Bearer ${await kit.token()}` });
+      const answer = await knock(name, { authorization: `Bearer ${await client.token()}` });
       expect([401, 403]).not.toContain(answer.status);
       expect(answer.status).toBeLessThan(500);
       await answer.body?.cancel();
@@ -93,7 +93,7 @@ describe('what the server serves beside the contract', () => {
   test.each(Object.entries(webhookPaths))(
     '%s wants the carrier’s signature, not a token',
     async (_, path) => {
-      for (const headers of [{}, { authorization: `Bearer ${await kit.token()}` }]) {
+      for (const headers of [{}, { authorization: `Bearer ${await client.token()}` }]) {
         const answer = await fetch(desk.url + path, {
           method: 'POST',
           headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -107,7 +107,7 @@ describe('what the server serves beside the contract', () => {
 
   test.each(Object.entries(socketPaths))('the socket %s wants it too', async (_, path) => {
     const socket = new WebSocket(desk.url.replace('http', 'ws') + path, {
-      headers: { authorization: `Bearer ${await kit.token()}` },
+      headers: { authorization: `Bearer ${await client.token()}` },
     });
     socket.on('error', () => {});
     const [, response] = await once(socket, 'unexpected-response');

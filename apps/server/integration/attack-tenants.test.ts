@@ -22,10 +22,10 @@ beforeAll(async () => {
   desk = await openDesk({ speed: 1, callees: { default: 'handset' } });
   mine = desk.as({ organisation: 'org_mine' });
   theirs = desk.as({ organisation: 'org_theirs', id: 'user_mallory' });
-  const past = await mine.placed('+12025550111', { message: 'What nobody else may read.' });
+  const past = await mine.placeAccepted('+12025550111', { message: 'What nobody else may read.' });
   await mine.end(past);
   await until(past, 'canceled');
-  const live = await mine.placed('+12025550112');
+  const live = await mine.placeAccepted('+12025550112');
   const sid = desk.lab.calls().find(({ to }) => to === '+12025550112')?.sid ?? '';
   await until(live, 'ringing');
   const body = { name: 'Ours', prompt: 'What nobody else may read.', agentId: 'kuzco' };
@@ -67,7 +67,7 @@ test.each(withId)('%s with a guessed id finds nothing and changes nothing', asyn
 });
 
 test('no list shows a row of another tenant, wherever its page starts', async () => {
-  const own = await theirs.placed('+12025550113');
+  const own = await theirs.placeAccepted('+12025550113');
   for (const query of ['limit=100', `limit=100&afterId=${things.live}`, `limit=100&afterId=${things.past}`]) {
     const { body } = await theirs.request('GET', `/api/calls?${query}`);
     for (const { _id } of body.calls) expect(_id).toBe(own);
@@ -80,7 +80,7 @@ test('no list shows a row of another tenant, wherever its page starts', async ()
 
 test('a call or a template for the agent of another tenant becomes one of one’s own', async () => {
   const before = await everything();
-  const id = await theirs.placed('+12025550114', { agentId: 'kuzco' });
+  const id = await theirs.placeAccepted('+12025550114', { agentId: 'kuzco' });
   const body = { name: 'Theirs', prompt: 'Say hello.', agentId: 'kuzco' };
   expect((await theirs.request('POST', '/api/templates/templates', body)).status).toBe(200);
   await theirs.end(id);
@@ -90,11 +90,11 @@ test('a call or a template for the agent of another tenant becomes one of one’
 test('a stream hears nothing of another tenant', async () => {
   const closing = new AbortController();
   const stream = await theirs.events(closing.signal);
-  const id = await mine.placed('+12025550115');
+  const id = await mine.placeAccepted('+12025550115');
   await mine.end(id);
-  await mine.ended(id);
+  await mine.waitUntilEnded(id);
   await mine.remove(id);
-  const own = await theirs.placed('+12025550116');
+  const own = await theirs.placeAccepted('+12025550116');
   await theirs.end(own);
   const last = () =>
     stream.seen.flatMap((event) => (event.type === 'call.changed' ? [event.call.status] : []));

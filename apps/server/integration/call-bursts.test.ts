@@ -20,7 +20,7 @@ afterEach(() => desk.lab.faults.clear());
 let lastNumber = 0;
 const newNumber = () => `+1202555${String(++lastNumber).padStart(4, '0')}`;
 const placeMany = (count: number) =>
-  Promise.all(Array.from({ length: count }, () => desk.kit.place(newNumber())));
+  Promise.all(Array.from({ length: count }, () => desk.client.place(newNumber())));
 const statuses = (answers: readonly DeskAnswer[]) =>
   Object.fromEntries(
     [...Map.groupBy(answers, ({ status }) => status)].map(([status, group]) => [status, group.length]),
@@ -38,7 +38,7 @@ test(`${many} calls at once are all placed, and none is answered with 500`, {
 test('calls that cannot be admitted are not answered with 500, and none of them is dialled', {
   timeout: 60_000,
 }, async () => {
-  const before = { dialled: desk.lab.calls().length, listed: (await desk.kit.calls()).length };
+  const before = { dialled: desk.lab.calls().length, listed: (await desk.client.calls()).length };
   const stuck = new pg.Client(desk.database.owner);
   await stuck.connect();
   await stuck.query("select pg_advisory_lock(hashtext('parley dial'), hashtext('gs-dental'))");
@@ -50,8 +50,8 @@ test('calls that cannot be admitted are not answered with 500, and none of them 
     expect(body.error).toMatch(/again/);
   }
   expect(desk.lab.calls()).toHaveLength(before.dialled);
-  expect(await desk.kit.calls()).toHaveLength(before.listed);
-  expect((await desk.kit.place(newNumber())).status).toBe(200);
+  expect(await desk.client.calls()).toHaveLength(before.listed);
+  expect((await desk.client.place(newNumber())).status).toBe(200);
 });
 
 test('calls that wait for a slow carrier leave locks and database connections to others', {
@@ -62,10 +62,10 @@ test('calls that wait for a slow carrier leave locks and database connections to
   // The carrier makes the call and keeps its answer for itself.
   desk.lab.faults.set({ createTimeout: { to: slow, ms: 8_000 } });
   let answered = 0;
-  const waiting = Array.from({ length: 30 }, () => desk.kit.place(slow).finally(() => ++answered));
+  const waiting = Array.from({ length: 30 }, () => desk.client.place(slow).finally(() => ++answered));
   await expect.poll(dialled, { timeout: 20_000 }).toBe(30);
-  expect((await desk.kit.place(newNumber())).status).toBe(200);
-  expect((await desk.kit.request('GET', '/api/calls')).status).toBe(200);
+  expect((await desk.client.place(newNumber())).status).toBe(200);
+  expect((await desk.client.request('GET', '/api/calls')).status).toBe(200);
   expect(answered).toBe(0);
   desk.lab.faults.clear();
   await Promise.all(waiting);

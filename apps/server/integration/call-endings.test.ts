@@ -10,11 +10,11 @@ afterAll(() => desk.stop());
 
 describe('an outbound call', () => {
   test('to somebody who answers is completed, with its length and its end', async () => {
-    const kit = desk.as();
+    const client = desk.as();
     const message = 'Remind the patient of the check-up on Tuesday at ten.';
-    const answer = await kit.place('+1 (500) 555-0010', { message });
+    const answer = await client.place('+1 (500) 555-0010', { message });
     expect(answer).toMatchObject({ status: 200, body: { to: '+15005550010' } });
-    const call = await kit.ended(answer.body.callId);
+    const call = await client.waitUntilEnded(answer.body.callId);
     expect(call).toMatchObject({
       agentId: 'gs-dental',
       direction: 'outbound',
@@ -39,10 +39,10 @@ describe('an outbound call', () => {
     ['+15005550107', 'failed', 'network_failed'],
     ['+15005550103', 'completed', 'voicemail'],
   ])('to %s ends as %s (CL5): %s', async (number, status, reason) => {
-    const kit = desk.as();
+    const client = desk.as();
     const message = 'This is a long message. '.repeat(40);
-    const id = await kit.placed(number, { message });
-    const call = await kit.ended(id);
+    const id = await client.placeAccepted(number, { message });
+    const call = await client.waitUntilEnded(id);
     expect(call).toMatchObject({ status, reason });
     expect(call.endTime).not.toBeNull();
     expect(call.duration === null).toBe(status !== 'completed');
@@ -54,33 +54,33 @@ describe('an outbound call', () => {
     ['+15005550003', 'carrier_country_blocked', 'country_blocked'],
     ['+15005550004', 'carrier_refused', 'number_blocked'],
   ])('to %s is refused by the carrier (CL9): %s', async (number, code, reason) => {
-    const kit = desk.as();
-    const answer = await kit.place(number);
+    const client = desk.as();
+    const answer = await client.place(number);
     expect(answer).toMatchObject({
       status: 502,
       body: { code, error: expect.stringMatching(/carrier.*\.$/) },
     });
-    const [latest] = await kit.calls();
+    const [latest] = await client.calls();
     expect(latest).toMatchObject({ to: number, status: 'failed', reason, duration: null });
     expect(latest?.endTime).not.toBeNull();
   });
 
   test('ended from the desk while it rings is canceled', async () => {
-    const kit = desk.as();
-    const id = await kit.placed('+15005550102');
-    await kit.reached(id, 'ringing');
-    expect(await kit.end(id)).toMatchObject({
+    const client = desk.as();
+    const id = await client.placeAccepted('+15005550102');
+    await client.waitForStatus(id, 'ringing');
+    expect(await client.end(id)).toMatchObject({
       status: 200,
       body: { call: { _id: id, status: 'canceled', reason: 'ended_by_user', duration: null } },
     });
-    expect((await kit.end(id)).body.call.status).toBe('canceled');
+    expect((await client.end(id)).body.call.status).toBe('canceled');
   });
 
   test('ended from the desk while somebody talks is completed', async () => {
-    const kit = desk.as();
-    const id = await kit.placed('+15005550010', { message: 'word '.repeat(600) });
-    await kit.reached(id, 'in-progress');
-    const answer = await kit.end(id);
+    const client = desk.as();
+    const id = await client.placeAccepted('+15005550010', { message: 'word '.repeat(600) });
+    await client.waitForStatus(id, 'in-progress');
+    const answer = await client.end(id);
     expect(answer).toMatchObject({
       status: 200,
       body: { call: { status: 'completed', reason: 'ended_by_user' } },
@@ -93,10 +93,10 @@ describe('an outbound call', () => {
 describe('a call in the queue', () => {
   test('that is ended there is canceled by the answer alone: no callback comes', async () => {
     await using slow = await openDesk({ speed: 1, cps: 0.05 });
-    const { kit } = slow;
-    await kit.placed('+15005550010');
-    const id = await kit.placed('+15005550010');
-    expect(await kit.end(id)).toMatchObject({
+    const { client } = slow;
+    await client.placeAccepted('+15005550010');
+    const id = await client.placeAccepted('+15005550010');
+    expect(await client.end(id)).toMatchObject({
       status: 200,
       body: { call: { status: 'canceled', reason: 'ended_by_user' } },
     });
@@ -109,7 +109,7 @@ describe('CL18: an inbound call', () => {
   test('appears by itself with its agent, and is answered', async () => {
     const { sid } = desk.lab.dialIn({ from: '+15005550020', to: '+15005550006' });
     await expect.poll(async () => (await latest())?.from).toBe('+15005550020');
-    const call = await desk.as().ended((await latest())?._id ?? '');
+    const call = await desk.as().waitUntilEnded((await latest())?._id ?? '');
     expect(call).toMatchObject({
       agentId: 'gs-dental',
       direction: 'inbound',
@@ -140,11 +140,11 @@ describe('CL18: an inbound call', () => {
 test('CL18: an inbound call to a number without an agent hears a sentence, and has no agent', async () => {
   const numbers = ['+15005550006', '+15005550007', '+15005550008'];
   await using three = await openDesk({ speed: 20, cps: 100, numbers });
-  const { kit, lab } = three;
+  const { client, lab } = three;
   const { sid } = lab.dialIn({ from: '+15005550020', to: '+15005550008' });
   await lab.ended(sid);
-  const [listed] = await kit.calls();
-  const call = await kit.ended(listed?._id ?? '');
+  const [listed] = await client.calls();
+  const call = await client.waitUntilEnded(listed?._id ?? '');
   expect(call).toMatchObject({
     agentId: null,
     to: '+15005550008',

@@ -9,22 +9,22 @@ import { sendWebhook } from '../testing/signed-webhook.ts';
 
 let desk: OpenDesk;
 let lab: Lab;
-let kit: DeskClient;
+let client: DeskClient;
 
 beforeAll(async () => {
   // Nobody answers for minutes: calls stand still while they are told things.
   desk = await openDesk({ speed: 0.1 });
-  ({ lab, kit } = desk);
+  ({ lab, client } = desk);
 });
 afterAll(() => desk.stop());
 
 const newSid = () => `CA${randomBytes(16).toString('hex')}`;
 
 async function ringing(): Promise<{ id: string; sid: string }> {
-  const id = await kit.placed('+15005550102');
+  const id = await client.placeAccepted('+15005550102');
   const { sid } = lab.calls()[0] ?? { sid: '' };
   // The last word for some seconds: then nothing but the test moves the call.
-  await kit.reached(id, 'initiated');
+  await client.waitForStatus(id, 'initiated');
   return { id, sid };
 }
 
@@ -48,7 +48,7 @@ describe('CL21: a webhook that the carrier did not sign for this address', () =>
   test.each(Object.entries(webhookPaths))('%s: 403, and nothing changes', async (_name, path) => {
     const { id, sid } = await ringing();
     const params = { ...status(sid, 'completed', { CallDuration: '5' }), AnsweredBy: 'machine_start' };
-    const before = await kit.call(id);
+    const before = await client.call(id);
     const address = `${path}?call=${id}`;
     const attempts = [
       await tell(address, params, { authToken: null }),
@@ -61,7 +61,7 @@ describe('CL21: a webhook that the carrier did not sign for this address', () =>
       expect(status).toBe(403);
       expect(JSON.parse(body)).toMatchObject({ code: 'bad_signature' });
     }
-    expect(await kit.call(id)).toEqual(before);
+    expect(await client.call(id)).toEqual(before);
   });
 
   test('a signature over other fields does not do', async () => {
@@ -99,11 +99,11 @@ describe('a signed webhook', () => {
       Timestamp: 'Tue, 13 Oct 2026 10:01:05 +0000',
     });
     expect(await tell(`/webhooks/twilio/status?call=${id}`, params)).toMatchObject({ status: 204, body: '' });
-    const call = await kit.call(id);
+    const call = await client.call(id);
     expect(call).toMatchObject({ status: 'completed', duration: 12, endTime: '2026-10-13T10:01:05.000Z' });
     await tell(`/webhooks/twilio/status?call=${id}`, params);
     await tell(`/webhooks/twilio/status?call=${id}`, status(sid, 'in-progress'));
-    expect(await kit.call(id)).toEqual(call);
+    expect(await client.call(id)).toEqual(call);
   });
 
   test('about a call that nobody knows is absorbed; asked what to do, the answer is to hang up', async () => {
@@ -135,13 +135,13 @@ describe('a signed webhook', () => {
     }
     const early = status(sid, 'busy', { Timestamp: '-271821-04-20', AnsweredBy: 'a\u0000b' });
     expect((await tell(`/webhooks/twilio/status?call=${id}`, early)).status).toBe(204);
-    expect(await kit.call(id)).toMatchObject({ status: 'busy' });
+    expect(await client.call(id)).toMatchObject({ status: 'busy' });
   });
 
   test('CL17: a deleted call is not brought back, and whoever answers it is hung up on', async () => {
     const { id, sid } = await ringing();
     await tell(`/webhooks/twilio/status?call=${id}`, status(sid, 'busy'));
-    expect((await kit.remove(id)).body).toEqual({ deleted: true });
+    expect((await client.remove(id)).body).toEqual({ deleted: true });
     await tell(`/webhooks/twilio/status?call=${id}`, status(sid, 'in-progress'));
     expect((await tell(`/webhooks/twilio/voice?call=${id}`, status(sid, 'in-progress'))).body).toContain(
       '<Hangup/>',
@@ -149,7 +149,7 @@ describe('a signed webhook', () => {
     expect(
       (await tell(`/webhooks/twilio/amd?call=${id}`, { CallSid: sid, AnsweredBy: 'human' })).status,
     ).toBe(204);
-    expect((await kit.request('GET', `/api/calls/${id}`)).status).toBe(404);
+    expect((await client.request('GET', `/api/calls/${id}`)).status).toBe(404);
   });
 
   test('CL6: a second call under one id is hung up and ended, and the first goes on', async () => {
@@ -168,7 +168,7 @@ describe('a signed webhook', () => {
     await expect.poll(() => lab.call(extra)?.status).toBe('canceled');
     const voice = await tell(`/webhooks/twilio/voice?call=${id}`, status(newSid(), 'in-progress'));
     expect(voice.body).toContain('<Hangup/>');
-    expect(await kit.call(id)).toMatchObject({ status: 'initiated', reason: null });
+    expect(await client.call(id)).toMatchObject({ status: 'initiated', reason: null });
     expect(lab.call(sid)?.status).toBe('initiated');
   });
 
@@ -180,7 +180,7 @@ describe('a signed webhook', () => {
     });
     expect(answer.body).toMatch(/<Say[^>]*>We are sorry.*<Hangup\/>/);
     await tell(`/webhooks/twilio/status?call=${id}`, status(sid, 'completed', { CallDuration: '3' }));
-    expect(await kit.call(id)).toMatchObject({ status: 'completed', reason: 'agent_failed' });
+    expect(await client.call(id)).toMatchObject({ status: 'completed', reason: 'agent_failed' });
   });
 
   test('CL18: an inbound call told twice is one call', async () => {
@@ -191,6 +191,6 @@ describe('a signed webhook', () => {
     // Each document has a pass of its own to the same conversation.
     const bare = (body: string) => body.replace(/name="pass" value="[^"]+"/, '');
     expect(bare(again.body)).toBe(bare(first.body));
-    expect((await kit.calls()).filter(({ from }) => from === '+15005550040')).toHaveLength(1);
+    expect((await client.calls()).filter(({ from }) => from === '+15005550040')).toHaveLength(1);
   });
 });

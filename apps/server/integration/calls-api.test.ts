@@ -5,17 +5,17 @@ import type { DeskClient } from '../testing/desk-client.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 
 let desk: OpenDesk;
-let kit: DeskClient;
+let client: DeskClient;
 
 beforeAll(async () => {
   desk = await openDesk({ speed: 50 });
-  ({ kit } = desk);
+  ({ client } = desk);
 });
 afterAll(() => desk.stop());
 
 describe('agents', () => {
   test('two from the start, with their numbers', async () => {
-    const { body } = await kit.request('GET', '/api/agents');
+    const { body } = await client.request('GET', '/api/agents');
     expect(agentsResponse.safeParse(body).success).toBe(true);
     expect(body.agents).toEqual([
       { id: 'gs-dental', displayName: 'GS Dental', phoneNumber: '+15005550006', engine: 'relay' },
@@ -44,7 +44,7 @@ describe('agents', () => {
 
   test('an agent without a number of its own calls from the main one', async () => {
     const newcomer = desk.as({ organisation: 'org_plain' });
-    const id = await newcomer.placed('+12025550100', { agentId: 'kuzco' });
+    const id = await newcomer.placeAccepted('+12025550100', { agentId: 'kuzco' });
     expect(await newcomer.call(id)).toMatchObject({ from: '+15005550006', agentId: 'kuzco' });
   });
 });
@@ -53,7 +53,7 @@ describe('the list of calls', () => {
   test('comes a page at a time, newest first, without a gap and without a repetition', async () => {
     const many = desk.as({ organisation: 'org_pages' });
     const ids: string[] = [];
-    for (let n = 0; n < 7; n += 1) ids.push(await many.placed('+15005550101'));
+    for (let n = 0; n < 7; n += 1) ids.push(await many.placeAccepted('+15005550101'));
     const pages: string[][] = [];
     let cursor: string | null = null;
     do {
@@ -75,7 +75,7 @@ describe('the list of calls', () => {
   });
 
   test('tell nobody else who placed them', async () => {
-    const id = await desk.as({ organisation: 'org_mine' }).placed('+15005550101');
+    const id = await desk.as({ organisation: 'org_mine' }).placeAccepted('+15005550101');
     const mine = await desk
       .as({ organisation: 'org_mine', id: 'user_colleague' })
       .request('GET', `/api/calls/${id}`);
@@ -86,7 +86,7 @@ describe('the list of calls', () => {
   });
 
   test.each(['limit=0', 'limit=101', 'limit=x', 'afterId=nonsense'])('%s is bad input', async (query) => {
-    expect(await kit.request('GET', `/api/calls?${query}`)).toMatchObject({
+    expect(await client.request('GET', `/api/calls?${query}`)).toMatchObject({
       status: 400,
       body: { code: 'invalid_request' },
     });
@@ -103,9 +103,9 @@ describe('the list of calls', () => {
 
 describe('one call', () => {
   test('is told whole', async () => {
-    const id = await kit.placed('+15005550101');
-    await kit.ended(id);
-    const { body } = await kit.request('GET', `/api/calls/${id}`);
+    const id = await client.placeAccepted('+15005550101');
+    await client.waitUntilEnded(id);
+    const { body } = await client.request('GET', `/api/calls/${id}`);
     expect(callResponse.safeParse(body).success).toBe(true);
   });
 
@@ -118,7 +118,7 @@ describe('one call', () => {
         ['DELETE', path],
         ['POST', `${path}/end`],
       ] as const) {
-        expect(await kit.request(method, address)).toMatchObject({
+        expect(await client.request(method, address)).toMatchObject({
           status: 404,
           body: { code: 'call_not_found', error: 'Call not found' },
         });
@@ -127,32 +127,32 @@ describe('one call', () => {
   );
 
   test('of another practice is not found either', async () => {
-    const id = await kit.placed('+15005550101');
+    const id = await client.placeAccepted('+15005550101');
     const stranger = desk.as({ organisation: 'org_stranger' });
-    await kit.ended(id);
+    await client.waitUntilEnded(id);
     expect((await stranger.request('GET', `/api/calls/${id}`)).status).toBe(404);
     expect((await stranger.end(id)).status).toBe(404);
     expect((await stranger.remove(id)).status).toBe(404);
-    expect((await kit.call(id))._id).toBe(id);
+    expect((await client.call(id))._id).toBe(id);
   });
 });
 
 describe('deleting', () => {
   test('a live call is refused until it was ended', async () => {
-    const id = await kit.placed('+15005550102');
-    expect(await kit.remove(id)).toMatchObject({
+    const id = await client.placeAccepted('+15005550102');
+    expect(await client.remove(id)).toMatchObject({
       status: 409,
       body: { code: 'call_in_progress', error: 'The call is still in progress. End it first.' },
     });
-    await kit.end(id);
-    expect(await kit.remove(id)).toMatchObject({ status: 200, body: { deleted: true } });
-    expect((await kit.remove(id)).status).toBe(404);
-    expect((await kit.calls()).map(({ _id }) => _id)).not.toContain(id);
+    await client.end(id);
+    expect(await client.remove(id)).toMatchObject({ status: 200, body: { deleted: true } });
+    expect((await client.remove(id)).status).toBe(404);
+    expect((await client.calls()).map(({ _id }) => _id)).not.toContain(id);
   });
 
   test('takes everything of the call with it, and leaves a trace of who did what', async () => {
     const jo = desk.as({ id: 'user_jo' });
-    const id = await jo.placed('+15005550102');
+    const id = await jo.placeAccepted('+15005550102');
     await jo.end(id);
     await jo.remove(id);
     const open = await desk.database.open();
@@ -175,8 +175,8 @@ describe('deleting', () => {
 });
 
 test('the life of a call is written down', async () => {
-  const id = await kit.placed('+15005550101');
-  await kit.ended(id);
+  const id = await client.placeAccepted('+15005550101');
+  await client.waitUntilEnded(id);
   const open = await desk.database.open();
   const { callEvents } = await import('../src/adapters/postgres/schema.ts');
   const { eq } = await import('drizzle-orm');
@@ -190,8 +190,8 @@ test('the life of a call is written down', async () => {
 
 test('no log line holds a whole number, or what was to be said', async () => {
   const secret = 'The patient has a toothache on the upper left.';
-  await kit.ended(await kit.placed('+12025550177', { message: secret }));
-  await kit.place('+15005550001', { message: secret });
+  await client.waitUntilEnded(await client.placeAccepted('+12025550177', { message: secret }));
+  await client.place('+15005550001', { message: secret });
   const log = desk.log.join('\n');
   expect(log).toContain('0177');
   expect(log).not.toContain('12025550177');

@@ -3,7 +3,7 @@ import { startLab } from '@parley/phone-lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type WebhookName, webhookPaths } from '../src/ports/carrier-wire.ts';
 import { testSecret } from '../testing/cluster.ts';
-import { type Desk, layGround, startDesk } from '../testing/desk.ts';
+import { createDeployment, type Desk, startDesk } from '../testing/desk.ts';
 import { type OutsidePostgres, startOutsidePostgres } from '../testing/outside-postgres.ts';
 import { sendWebhook } from '../testing/signed-webhook.ts';
 
@@ -19,9 +19,9 @@ const password = 'a long enough password';
 beforeAll(async () => {
   postgres = await startOutsidePostgres();
   lab = await startLab({ speed: 50 });
-  const ground = await layGround({ url: postgres.adminUrl, secret: testSecret }, lab);
-  desk = await startDesk(ground);
-  ownIdentity = await startDesk(ground, {
+  const deployment = await createDeployment({ url: postgres.adminUrl, secret: testSecret }, lab);
+  desk = await startDesk(deployment);
+  ownIdentity = await startDesk(deployment, {
     CLERK_PUBLISHABLE_KEY: undefined,
     CLERK_JWT_KEY: undefined,
     WEB_ORIGINS: undefined,

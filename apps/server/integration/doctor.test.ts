@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { doctor, usage } from '../src/cli/run-doctor.ts';
 import { type Answer, ModelServer } from '../testing/ai-sdk/model-server.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { carrierSettings, type Desk, layGround, startDesk } from '../testing/desk.ts';
+import { carrierSettings, createDeployment, type Desk, startDesk } from '../testing/desk.ts';
 import { RealtimeService } from '../testing/realtime/realtime-service.ts';
 
 let database: TestDatabase;
@@ -21,8 +21,8 @@ let healthy: NodeJS.ProcessEnv;
 beforeAll(async () => {
   database = await createTestDatabase();
   lab = await startLab();
-  const ground = await layGround(database, lab);
-  desk = await startDesk(ground);
+  const deployment = await createDeployment(database, lab);
+  desk = await startDesk(deployment);
   answer = [{ say: 'Yes.' }];
   model = await ModelServer.start(() => answer, 'the key of the model');
   dataDir = await mkdtemp(join(tmpdir(), 'parley-doctor-'));

@@ -6,28 +6,28 @@ import { type Lab, startLab } from '@parley/phone-lab';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callTimes, timesAtSpeed } from '../src/features/calls/call-times.ts';
+import { CarrierSocketClient, connectSocket } from '../testing/carrier-socket-client.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { type DeskGround, layGround, startDesk } from '../testing/desk.ts';
+import { createDeployment, type Deployment, startDesk } from '../testing/desk.ts';
 import { DeskClient } from '../testing/desk-client.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { sendWebhook } from '../testing/signed-webhook.ts';
-import { knock, VoiceLine } from '../testing/voice-line.ts';
 
 let database: TestDatabase;
 let lab: Lab;
-let ground: DeskGround;
+let deployment: Deployment;
 let dataDir: string;
 let server: ServerProcess;
-let kit: DeskClient;
+let client: DeskClient;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   lab = await startLab({ speed: 10, cps: 1000, callees: { default: 'handset' } });
-  ground = await layGround(database, lab);
+  deployment = await createDeployment(database, lab);
   dataDir = await mkdtemp(join(tmpdir(), 'parley-drain-'));
   // The last six seconds are kept for goodbyes.
-  server = await startServerProcess({ ...ground.settings, DATA_DIR: dataDir, DRAIN_SECONDS: '10' });
-  kit = new DeskClient(server.url, ground.mint, {});
+  server = await startServerProcess({ ...deployment.settings, DATA_DIR: dataDir, DRAIN_SECONDS: '10' });
+  client = new DeskClient(server.url, deployment.mint, {});
 });
 afterAll(async () => {
   await server.end();
@@ -56,7 +56,7 @@ async function stored(id: string): Promise<string[]> {
 
 /** A call in the middle of which somebody has said something. */
 async function talking(number: string): Promise<{ id: string; sid: string }> {
-  const id = await kit.placed(number, { message: 'Ask whether they will come on Monday.' });
+  const id = await client.placeAccepted(number, { message: 'Ask whether they will come on Monday.' });
   const sid = lab.calls().find(({ to }) => to === number)?.sid ?? '';
   await expect.poll(() => lab.call(sid)?.status).toBe('ringing');
   lab.answer(sid);
@@ -78,13 +78,13 @@ test('SIGTERM with live calls: nothing new, talks finish or hear a goodbye, all 
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { interval: 10 }).toBe(503);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   const before = lab.calls().length;
-  const refused = await kit.place('+12025550103');
+  const refused = await client.place('+12025550103');
   expect(refused).toMatchObject({
     status: 503,
     body: { code: 'shutting_down', error: 'The server is restarting. Please try again.' },
   });
-  const line = new VoiceLine(lab, kit, 'relay');
-  expect(await knock(line.url, line.signature())).toBe(503);
+  const line = new CarrierSocketClient(lab, client, 'relay');
+  expect(await connectSocket(line.url, line.signature())).toBe(503);
   expect(lab.calls()).toHaveLength(before);
   const word = { CallSid: stays.sid, CallStatus: 'in-progress', AccountSid: lab.accountSid };
   const status = `${server.url}/webhooks/twilio/status?call=${stays.id}`;
@@ -93,7 +93,7 @@ test('SIGTERM with live calls: nothing new, talks finish or hear a goodbye, all 
 
   // One finishes by itself, the other hears a goodbye.
   lab.hangUp(hangsUp.sid);
-  expect(await kit.ended(hangsUp.id)).toMatchObject({ status: 'completed', reason: null });
+  expect(await client.waitUntilEnded(hangsUp.id)).toMatchObject({ status: 'completed', reason: null });
   expect(await ended).toEqual([0, null]);
   expect(saidBy('app', stays.sid)).toContain('I have to end this call now. Somebody will get back to you.');
   expect(saidBy('app', hangsUp.sid)).not.toContain('I have to end this call now');
@@ -106,6 +106,9 @@ test('SIGTERM with live calls: nothing new, talks finish or hear a goodbye, all 
   expect(server.output()).not.toMatch(/"level":(?:50|60)/);
 
   // What the carrier could tell nobody, the next server finds out.
-  await using next = await startDesk(ground, {}, { times: timesAtSpeed(callTimes, 10) });
-  expect(await next.as().ended(stays.id)).toMatchObject({ status: 'completed', reason: 'server_stopped' });
+  await using next = await startDesk(deployment, {}, { times: timesAtSpeed(callTimes, 10) });
+  expect(await next.as().waitUntilEnded(stays.id)).toMatchObject({
+    status: 'completed',
+    reason: 'server_stopped',
+  });
 });

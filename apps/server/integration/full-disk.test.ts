@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../src/adapters/embedded-postgres/embedded-postgres.ts';
 import { testSecret } from '../testing/cluster.ts';
 import { urlOf } from '../testing/database.ts';
-import { layGround, startDesk } from '../testing/desk.ts';
+import { createDeployment, startDesk } from '../testing/desk.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 
@@ -25,7 +25,7 @@ async function open() {
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'disk'), log: silent });
   const lab = await startLab();
   const url = urlOf({ ...postgres.connection });
-  const desk = await startDesk(await layGround({ url, secret: testSecret }, lab));
+  const desk = await startDesk(await createDeployment({ url, secret: testSecret }, lab));
   return {
     connection: postgres.connection,
     readiness: async () => (await fetch(`${desk.url}/readyz`)).status,

@@ -58,7 +58,7 @@ describe('CL22: one number does not hold every conversation', () => {
     const answers = await rings(60, () => '+15005550044');
     expect(taken(answers)).toBe(3);
     expect(answers.filter((answer) => answer === 'sentence')).toHaveLength(57);
-    const calls = await desk.kit.calls();
+    const calls = await desk.client.calls();
     expect(calls.filter(({ reason }) => reason === 'caller_limit').length).toBeGreaterThan(30);
     expect(await ring('+15005550045')).toBe('taken');
   });
@@ -88,7 +88,7 @@ describe('CL22: many numbers do not take more than the tenant wants', () => {
   test('at once', async () => {
     await open({ INBOUND_CALLS: '5' });
     expect(taken(await rings(20, somebody))).toBe(5);
-    expect((await desk.kit.calls()).filter(({ reason }) => reason === 'inbound_limit')).toHaveLength(15);
+    expect((await desk.client.calls()).filter(({ reason }) => reason === 'inbound_limit')).toHaveLength(15);
   });
 
   test('in a day', async () => {

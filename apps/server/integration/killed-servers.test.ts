@@ -42,11 +42,11 @@ describe('a server is killed', () => {
     // What brings the call to its point must arrive; what follows is the case.
     desk.lab.faults.set(point === 'created' ? faults : {});
     const doomed = await desk.start({ KILL_AT: point });
-    const kit = desk.clientOf(doomed);
+    const client = desk.clientOf(doomed);
     const number = newNumber();
     const request = { key: key(), message: 'Say hello and goodbye.' };
     const dead = once(doomed.child, 'exit');
-    const first = await kit.place(number, request).catch(() => null);
+    const first = await client.place(number, request).catch(() => null);
     expect(await dead).toEqual([null, 'SIGKILL']);
     desk.lab.faults.set(faults);
 
@@ -54,16 +54,16 @@ describe('a server is killed', () => {
     const restarted = Date.now();
     await Promise.all(dialled(number).map(({ sid }) => desk.lab.ended(sid)));
     const known = Date.now();
-    const unfinished = async () => (await kit.calls()).filter(({ status }) => !isTerminal(status));
+    const unfinished = async () => (await client.calls()).filter(({ status }) => !isTerminal(status));
     await expect.poll(unfinished, { timeout: patience, interval: 100 }).toEqual([]);
     expect(Date.now() - Math.max(restarted, known)).toBeLessThan(patience);
 
-    const call = (await kit.calls()).find(({ to }) => to === number);
+    const call = (await client.calls()).find(({ to }) => to === number);
     expect(call).toMatchObject(expectedEnd(point));
     expect(dialled(number).length).toBeLessThanOrEqual(1);
     if (first) expect(first.body.callId).toBe(call?._id);
 
-    const again = await kit.placed(number, request);
+    const again = await client.placeAccepted(number, request);
     if (point === 'inserted') expect(again).not.toBe(call?._id);
     else expect(again).toBe(call?._id);
     expect(dialled(number)).toHaveLength(point === 'sending' ? 0 : 1);

@@ -37,8 +37,8 @@ describe('a stream', () => {
   test('tells a tenant its own news and nobody else’s', async () => {
     const mine = await desk.as().events(closing.signal);
     const theirs = await desk.as({ organisation: 'org_other' }).events(closing.signal);
-    const id = await desk.as().placed('+15005550101');
-    const other = await desk.as({ organisation: 'org_other' }).placed('+15005550101');
+    const id = await desk.as().placeAccepted('+15005550101');
+    const other = await desk.as({ organisation: 'org_other' }).placeAccepted('+15005550101');
     await sees(mine, id, 'busy');
     await sees(theirs, other, 'busy');
     expect(JSON.stringify(mine.seen)).not.toContain(other);
@@ -78,9 +78,9 @@ describe('a stream', () => {
   });
 
   test('cannot be opened without end by one person', async () => {
-    const kit = desk.as({ id: 'user_many' });
-    await Promise.all(Array.from({ length: 10 }, () => kit.events(closing.signal)));
-    expect(await kit.request('GET', '/api/events')).toMatchObject({
+    const client = desk.as({ id: 'user_many' });
+    await Promise.all(Array.from({ length: 10 }, () => client.events(closing.signal)));
+    expect(await client.request('GET', '/api/events')).toMatchObject({
       status: 429,
       body: { code: 'too_many_requests' },
     });
@@ -89,7 +89,7 @@ describe('a stream', () => {
     closing = new AbortController();
     await expect
       .poll(() =>
-        kit.events(closing.signal).then(
+        client.events(closing.signal).then(
           () => 'open',
           () => 'full',
         ),
@@ -108,7 +108,7 @@ describe('a stream', () => {
     await admin.end();
     expect(rowCount).toBeGreaterThan(0);
     await expect.poll(() => stream.seen).toContainEqual({ type: 'refetch' });
-    const id = await desk.as().placed('+15005550101');
+    const id = await desk.as().placeAccepted('+15005550101');
     await sees(stream, id, 'busy');
   });
 
@@ -132,7 +132,7 @@ test('a server that takes requests hears of every change already', async () => {
   // What a server does when its port is open begins with this table: it gets no further.
   await admin.query('begin');
   await admin.query('lock table tenants in access exclusive mode');
-  const starting = startDesk(desk.ground, { PORT: String(port) });
+  const starting = startDesk(desk.deployment, { PORT: String(port) });
   const open = () =>
     fetch(`http://127.0.0.1:${port}/healthz`).then(
       ({ status }) => status,
@@ -146,7 +146,7 @@ test('a server that takes requests hears of every change already', async () => {
 });
 
 test('a server that stops ends its streams at once', async () => {
-  const own = await startDesk(desk.ground);
+  const own = await startDesk(desk.deployment);
   const stream = await own.as().events(closing.signal);
   await own.stop();
   await stream.closed;
@@ -155,19 +155,19 @@ test('a server that stops ends its streams at once', async () => {
 // Last, because whoever starts takes the sandbox carrier's numbers for itself.
 test('two processes: what happens in one is seen in the other', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-live-'));
-  const settings = { ...desk.ground.settings, DATA_DIR: dataDir };
+  const settings = { ...desk.deployment.settings, DATA_DIR: dataDir };
   const [here, there] = await Promise.all([startServerProcess(settings), startServerProcess(settings)]);
   try {
     expect(here.child.pid).not.toBe(there.child.pid);
-    const watching = await new DeskClient(here.url, desk.ground.mint, {}).events(closing.signal);
-    const id = await new DeskClient(there.url, desk.ground.mint, {}).placed('+15005550010');
+    const watching = await new DeskClient(here.url, desk.deployment.mint, {}).events(closing.signal);
+    const id = await new DeskClient(there.url, desk.deployment.mint, {}).placeAccepted('+15005550010');
     await sees(watching, id, 'completed');
     const statuses = statusesOf(watching, id);
     expect(statuses[0]).toBe('queued');
     const order = ['queued', 'initiated', 'ringing', 'in-progress', 'completed'];
     const ranks = statuses.map((status) => order.indexOf(status));
     expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
-    const other = new DeskClient(there.url, desk.ground.mint, {});
+    const other = new DeskClient(there.url, desk.deployment.mint, {});
     expect((await other.remove(id)).status).toBe(200);
     await expect.poll(() => watching.seen.at(-1)).toEqual({ type: 'call.removed', callId: id });
   } finally {

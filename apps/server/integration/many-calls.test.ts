@@ -13,20 +13,20 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 
 test(`${many} calls at once all end right, and none is lost`, async () => {
-  const { kit } = desk;
+  const { client } = desk;
   const fates = ['+15005550101', '+15005550107', null, null, null] as const;
   const numbers = Array.from(
     { length: many },
     (_, n) => fates[n % fates.length] ?? `+1202555${String(n).padStart(4, '0')}`,
   );
-  const ids = await Promise.all(numbers.map((number) => kit.placed(number)));
+  const ids = await Promise.all(numbers.map((number) => client.placeAccepted(number)));
   expect(new Set(ids).size).toBe(many);
   expect(desk.lab.calls()).toHaveLength(many);
 
   const listed = async () => {
     const calls = new Map<string, string>();
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page = await kit.request('GET', `/api/calls?limit=100${cursor && `&afterId=${cursor}`}`);
+      const page = await client.request('GET', `/api/calls?limit=100${cursor && `&afterId=${cursor}`}`);
       for (const call of page.body.calls) calls.set(call._id, call.status);
       cursor = page.body.nextCursor;
     }

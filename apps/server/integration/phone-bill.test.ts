@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createDoNotCallList } from '../src/adapters/postgres/do-not-call-list.ts';
 import { auditLog } from '../src/adapters/postgres/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { type Desk, type DeskGround, layGround, startDesk } from '../testing/desk.ts';
+import { createDeployment, type Deployment, type Desk, startDesk } from '../testing/desk.ts';
 import type { DeskAnswer } from '../testing/desk-client.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -14,7 +14,7 @@ const together = 100;
 
 let lab: Lab;
 let database: TestDatabase;
-let ground: DeskGround;
+let deployment: Deployment;
 let desks: Desk[];
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => lab.stop());
 beforeEach(async () => {
   database = await createTestDatabase();
-  ground = await layGround(database, lab);
+  deployment = await createDeployment(database, lab);
   desks = [];
 });
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 async function open(settings: NodeJS.ProcessEnv): Promise<Desk> {
-  const desk = await startDesk(ground, settings);
+  const desk = await startDesk(deployment, settings);
   desks.push(desk);
   return desk;
 }
@@ -80,13 +80,13 @@ describe('CL20: the limits', () => {
     });
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(86_000);
 
-    const kit = (servers[0] as Desk).as();
-    for (const { _id } of await kit.calls()) {
-      await kit.end(_id);
-      await kit.ended(_id);
-      expect((await kit.remove(_id)).status).toBe(200);
+    const client = (servers[0] as Desk).as();
+    for (const { _id } of await client.calls()) {
+      await client.end(_id);
+      await client.waitUntilEnded(_id);
+      expect((await client.remove(_id)).status).toBe(200);
     }
-    expect(await kit.calls()).toEqual([]);
+    expect(await client.calls()).toEqual([]);
     for (const desk of desks.splice(0)) await desk.stop();
     const again = await open(settings);
     const before = lab.calls().length;
@@ -107,11 +107,11 @@ describe('CL20: the limits', () => {
 
   test('of length is kept by the carrier itself', async () => {
     const desk = await open({ MAX_CALL_MINUTES: '1' });
-    const id = await desk.as().placed(newNumber());
+    const id = await desk.as().placeAccepted(newNumber());
     const sid = lab.calls()[0]?.sid ?? '';
     await expect.poll(() => lab.call(sid)?.status).toBe('ringing');
     lab.answer(sid);
-    const call = await desk.as().ended(id);
+    const call = await desk.as().waitUntilEnded(id);
     expect(call.status).toBe('completed');
     expect(call.duration).toBeLessThanOrEqual(61);
   });
@@ -119,10 +119,10 @@ describe('CL20: the limits', () => {
 
 test('a number on the do-not-call list is refused on every path', async () => {
   const desk = await open({});
-  const kit = desk.as();
-  const id = await kit.placed('+12025554321');
-  await kit.end(id);
-  const past = await kit.ended(id);
+  const client = desk.as();
+  const id = await client.placeAccepted('+12025554321');
+  await client.end(id);
+  const past = await client.waitUntilEnded(id);
   const stored = await database.open();
   await createDoNotCallList(stored).add('gs-dental', {
     number: '+12025554321',
@@ -134,16 +134,16 @@ test('a number on the do-not-call list is refused on every path', async () => {
   const before = lab.calls().length;
   const attempts = [
     // Call Again: the same agent, number and instructions as the call before.
-    await kit.place(past.to ?? '', { agentId: past.agentId ?? '', message: past.instructions ?? '' }),
-    await kit.place('+1 (202) 555-4321'),
-    await kit.place('+1.202.555.4321'),
-    await kit.place('  +12025554321  '),
-    await kit.place('+12025554321', { agentId: 'kuzco' }),
-    await kit.place('+12025554321', { key: crypto.randomUUID() }),
+    await client.place(past.to ?? '', { agentId: past.agentId ?? '', message: past.instructions ?? '' }),
+    await client.place('+1 (202) 555-4321'),
+    await client.place('+1.202.555.4321'),
+    await client.place('  +12025554321  '),
+    await client.place('+12025554321', { agentId: 'kuzco' }),
+    await client.place('+12025554321', { key: crypto.randomUUID() }),
     await desk.as({ id: 'user_jo' }).place('+12025554321'),
   ];
   for (const { status, body } of attempts) expect([status, body.code]).toEqual([409, 'do_not_call']);
-  const storm = await Promise.all(Array.from({ length: together }, () => kit.place('+12025554321')));
+  const storm = await Promise.all(Array.from({ length: together }, () => client.place('+12025554321')));
   expect(count(storm, 409)).toBe(together);
   expect(lab.calls().length).toBe(before);
 });
@@ -151,9 +151,9 @@ test('a number on the do-not-call list is refused on every path', async () => {
 test('the audit log says who placed, ended and deleted', async () => {
   const desk = await open({});
   const placer = desk.as({ id: 'user_placer' });
-  const id = await placer.placed(newNumber());
+  const id = await placer.placeAccepted(newNumber());
   await desk.as({ id: 'user_ender' }).end(id);
-  await placer.ended(id);
+  await placer.waitUntilEnded(id);
   await desk.as({ id: 'user_deleter' }).remove(id);
   // Who granted and revoked is shown with the command that does it.
   const trace = await (await database.open()).asSystem((tx) =>

@@ -77,9 +77,9 @@ describe('what is asked for', () => {
     expect(await desk.as().place(number)).toMatchObject({ status: 409, body: { code: 'do_not_call' } });
     expect(dialled(number)).toBe(0);
     // The list is the tenant's own.
-    await desk.as({ organisation: 'org_other' }).placed(number);
+    await desk.as({ organisation: 'org_other' }).placeAccepted(number);
     await createDoNotCallList(open).remove('gs-dental', number);
-    await desk.as().placed(number);
+    await desk.as().placeAccepted(number);
   });
 });
 
@@ -96,7 +96,7 @@ describe('CL19: the same Idempotency-Key', () => {
   test('with another number, agent or message is refused', async () => {
     const number = newNumber();
     const key = crypto.randomUUID();
-    const id = await desk.as().placed(number, { key });
+    const id = await desk.as().placeAccepted(number, { key });
     const others = [
       await desk.as().place(newNumber(), { key }),
       await desk.as().place(number, { key, message: 'Something else.' }),
@@ -105,15 +105,15 @@ describe('CL19: the same Idempotency-Key', () => {
     for (const answer of others) {
       expect(answer).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
     }
-    expect(await desk.as().placed(number, { key })).toBe(id);
+    expect(await desk.as().placeAccepted(number, { key })).toBe(id);
     expect(dialled(number)).toBe(1);
   });
 
   test('belongs to one tenant', async () => {
     const number = newNumber();
     const key = crypto.randomUUID();
-    const mine = await desk.as().placed(number, { key });
-    const theirs = await desk.as({ organisation: 'org_other' }).placed(number, { key });
+    const mine = await desk.as().placeAccepted(number, { key });
+    const theirs = await desk.as({ organisation: 'org_other' }).placeAccepted(number, { key });
     expect(theirs).not.toBe(mine);
   });
 
@@ -126,7 +126,7 @@ describe('CL19: the same Idempotency-Key', () => {
       status: 502,
       body: { code: 'carrier_busy' },
     });
-    await desk.as().placed(number, { key });
+    await desk.as().placeAccepted(number, { key });
     expect(dialled(number)).toBe(1);
   });
 
@@ -147,7 +147,7 @@ describe('CL19: the same Idempotency-Key', () => {
 
 test('without a key, two requests are two calls', async () => {
   const number = newNumber();
-  await Promise.all([desk.as().placed(number), desk.as().placed(number)]);
+  await Promise.all([desk.as().placeAccepted(number), desk.as().placeAccepted(number)]);
   expect(dialled(number)).toBe(2);
 });
 
@@ -164,7 +164,7 @@ describe('CL20: limits', () => {
       expect(wait).toBeLessThanOrEqual(60);
     }
     // Somebody else of the same tenant still may.
-    await own.as({ id: 'user_jo' }).placed(newNumber());
+    await own.as({ id: 'user_jo' }).placeAccepted(newNumber());
   });
 
   test('of one tenant in a day hold too, and deleting calls does not help', async () => {
@@ -175,14 +175,14 @@ describe('CL20: limits', () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body.code).toBe('daily_limit_reached');
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3600);
-    const kit = own.as();
-    for (const { _id } of await kit.calls()) {
-      await kit.ended(_id);
-      expect((await kit.remove(_id)).status).toBe(200);
+    const client = own.as();
+    for (const { _id } of await client.calls()) {
+      await client.waitUntilEnded(_id);
+      expect((await client.remove(_id)).status).toBe(200);
     }
-    expect((await kit.place('+15005550101')).status).toBe(429);
+    expect((await client.place('+15005550101')).status).toBe(429);
     // Another tenant has its own.
-    await own.as({ organisation: 'org_other' }).placed('+15005550101');
+    await own.as({ organisation: 'org_other' }).placeAccepted('+15005550101');
   });
 
   test('a refused number counts: nobody probes for free', async () => {
@@ -194,18 +194,18 @@ describe('CL20: limits', () => {
 
 test('countries that nobody here means to call are refused before anything is stored', async () => {
   await using own = await openDesk({ speed: 50 }, { ALLOWED_COUNTRIES: 'US,CA' });
-  const kit = own.as();
-  expect(await kit.place('+4915112345678')).toMatchObject({
+  const client = own.as();
+  expect(await client.place('+4915112345678')).toMatchObject({
     status: 400,
     body: { code: 'country_not_allowed', error: expect.stringContaining('Germany') },
   });
-  expect(await kit.calls()).toEqual([]);
-  await kit.placed('+12025550123');
+  expect(await client.calls()).toEqual([]);
+  await client.placeAccepted('+12025550123');
 });
 
 test('the sandbox carrier rings nobody, so any country and any kind of number may be practised', async () => {
-  await desk.as().placed('+19005550124');
-  await desk.as().placed('+4915112345678');
+  await desk.as().placeAccepted('+19005550124');
+  await desk.as().placeAccepted('+4915112345678');
 });
 
 describe('with real Twilio and no model', () => {

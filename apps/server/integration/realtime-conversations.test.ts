@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, speak } from '../testing/realtime/plan.ts';
+import { answering, defineCallee, wordsHeard } from '../testing/realtime-callees.ts';
 import { openRealtimeDesk, type RealtimeDesk } from '../testing/realtime-desk.ts';
-import { answering, person, wordsHeard } from '../testing/realtime-people.ts';
-import { script, summedUp } from '../testing/voice-desk.ts';
+import { transcriptOf, waitForSummary } from '../testing/voice-desk.ts';
 
 let desk: RealtimeDesk;
 beforeAll(async () => {
@@ -19,15 +19,15 @@ test('a whole conversation: words and sound agree, the summary follows', async (
       /be there/.test(heard) ? goodbye : speak('You have a check-up on Tuesday. Will you be there?'),
     ),
   );
-  const number = person(desk, [
+  const number = defineCallee(desk, [
     { wait: 'agent' },
     { say: 'Hello, who is this?' },
     { wait: 'agent' },
     { say: 'Yes, I will be there.' },
   ]);
-  const id = await desk.kit.placed(number, { message: 'Remind them of their check-up.' });
-  const ended = await desk.kit.ended(id);
-  expect(script(ended)).toEqual([
+  const id = await desk.client.placeAccepted(number, { message: 'Remind them of their check-up.' });
+  const ended = await desk.client.waitUntilEnded(id);
+  expect(transcriptOf(ended)).toEqual([
     `agent: ${opening}`,
     'user: Hello, who is this?',
     'agent: You have a check-up on Tuesday. Will you be there?',
@@ -38,7 +38,7 @@ test('a whole conversation: words and sound agree, the summary follows', async (
   expect(wordsHeard(desk, number)).toBe(
     `${opening} You have a check-up on Tuesday. Will you be there? Wonderful. See you on Tuesday. Goodbye.`,
   );
-  expect((await summedUp(desk.kit, id)).summary).toContain('Yes, I will be there.');
+  expect((await waitForSummary(desk.client, id)).summary).toContain('Yes, I will be there.');
 });
 
 test('whoever talks at length is heard to the end and stored whole', async () => {
@@ -46,9 +46,9 @@ test('whoever talks at length is heard to the end and stored whole', async () =>
     'I have had this tooth since I was a child and it never did anything to me but since last Tuesday ' +
     'when I bit on a cherry stone it hurts whenever I drink something cold or warm or sweet so I will be there.';
   desk.service.answerWith(answering(() => goodbye));
-  const number = person(desk, [{ wait: 'agent' }, { say: story }]);
-  const ended = await desk.kit.ended(await desk.kit.placed(number));
-  expect(script(ended)).toEqual([
+  const number = defineCallee(desk, [{ wait: 'agent' }, { say: story }]);
+  const ended = await desk.client.waitUntilEnded(await desk.client.placeAccepted(number));
+  expect(transcriptOf(ended)).toEqual([
     `agent: ${opening}`,
     `user: ${story}`,
     'agent: Wonderful. See you on Tuesday. Goodbye.',
@@ -57,18 +57,18 @@ test('whoever talks at length is heard to the end and stored whole', async () =>
 
 test('what somebody says just before they hang up is stored, and in the summary', async () => {
   desk.service.answerWith(answering(() => speak('You have a check-up on Tuesday. Will you be there?')));
-  const number = person(desk, [
+  const number = defineCallee(desk, [
     { wait: 'agent' },
     { say: 'Hello, who is this?' },
     { wait: 'agent' },
     { say: 'Yes, I will be there.' },
     'hangup',
   ]);
-  const id = await desk.kit.placed(number, { message: 'Remind them of their check-up.' });
-  await desk.kit.ended(id);
-  const { summary } = await summedUp(desk.kit, id);
+  const id = await desk.client.placeAccepted(number, { message: 'Remind them of their check-up.' });
+  await desk.client.waitUntilEnded(id);
+  const { summary } = await waitForSummary(desk.client, id);
   expect(summary).toContain('Yes, I will be there.');
-  expect(script(await desk.kit.call(id)).at(-1)).toBe('user: Yes, I will be there.');
+  expect(transcriptOf(await desk.client.call(id)).at(-1)).toBe('user: Yes, I will be there.');
 });
 
 test('an inbound caller is greeted, heard and answered', async () => {
@@ -87,12 +87,12 @@ test('an inbound caller is greeted, heard and answered', async () => {
   });
   const { sid } = desk.lab.dialIn({ from: '+15005550078', to: '+15005550006', callee: 'calls-in' });
   await desk.lab.ended(sid);
-  const listed = (await desk.kit.calls()).find(({ from }) => from === '+15005550078');
-  const ended = await desk.kit.ended(listed?._id ?? '');
+  const listed = (await desk.client.calls()).find(({ from }) => from === '+15005550078');
+  const ended = await desk.client.waitUntilEnded(listed?._id ?? '');
   expect(ended).toMatchObject({
     ...{ direction: 'inbound', status: 'completed', reason: null, engine: 'realtime' },
   });
-  const [greeting, ...rest] = script(ended);
+  const [greeting, ...rest] = transcriptOf(ended);
   expect(greeting).toMatch(/^agent: .*AI assistant of GS Dental.*\?$/);
   expect(rest).toEqual([
     'user: I need an appointment.',
@@ -100,5 +100,5 @@ test('an inbound caller is greeted, heard and answered', async () => {
     'user: On Tuesday, please.',
     'agent: Wonderful. See you on Tuesday. Goodbye.',
   ]);
-  expect((await summedUp(desk.kit, ended._id)).summary).toContain('On Tuesday, please.');
+  expect((await waitForSummary(desk.client, ended._id)).summary).toContain('On Tuesday, please.');
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, speak } from '../testing/realtime/plan.ts';
+import { answering, changeAgents, defineCallee, ledgerOf, wordsHeard } from '../testing/realtime-callees.ts';
 import { openRealtimeDesk, type RealtimeDesk } from '../testing/realtime-desk.ts';
-import { answering, changeAgents, ledgerOf, person, wordsHeard } from '../testing/realtime-people.ts';
-import { openVoiceDesk, script } from '../testing/voice-desk.ts';
+import { openVoiceDesk, transcriptOf } from '../testing/voice-desk.ts';
 
 let desk: RealtimeDesk;
 beforeAll(async () => {
@@ -20,12 +20,14 @@ test('whoever wants no more calls is promised so and gets none', async () => {
       call('end_call', { reason: 'declined' }),
     ]),
   );
-  const number = person(desk, [{ wait: 'agent' }, { say: 'Never call me again.' }]);
+  const number = defineCallee(desk, [{ wait: 'agent' }, { say: 'Never call me again.' }]);
   const before = desk.service.sessions.length;
-  const ended = await desk.kit.ended(await desk.kit.placed(number), { because: 'do_not_call' });
+  const ended = await desk.client.waitUntilEnded(await desk.client.placeAccepted(number), {
+    because: 'do_not_call',
+  });
   expect(ended).toMatchObject({ status: 'completed', reason: 'do_not_call' });
   expect(wordsHeard(desk, number)).toBe(`${opening} I will not call you again. Goodbye.`);
-  expect(await desk.kit.place(number)).toMatchObject({ status: 409, body: { code: 'do_not_call' } });
+  expect(await desk.client.place(number)).toMatchObject({ status: 409, body: { code: 'do_not_call' } });
   const session = await desk.session(before + 1);
   const results = session.received
     .of('conversation.item.create')
@@ -38,12 +40,19 @@ test('a person takes over: the live call is redirected', async () => {
   desk.service.answerWith(
     answering(() => [speak('I am connecting you.'), call('transfer_call', { reason: 'wants a person' })]),
   );
-  const number = person(desk, [{ wait: 'agent' }, { say: 'A person, please.' }, { wait: 4_000 }, 'hangup']);
-  const ended = await desk.kit.ended(await desk.kit.placed(number), { because: 'transferred' });
+  const number = defineCallee(desk, [
+    { wait: 'agent' },
+    { say: 'A person, please.' },
+    { wait: 4_000 },
+    'hangup',
+  ]);
+  const ended = await desk.client.waitUntilEnded(await desk.client.placeAccepted(number), {
+    because: 'transferred',
+  });
   await changeAgents(desk, 'transfer_number = null');
   expect(ended).toMatchObject({ status: 'completed', reason: 'transferred' });
   expect(wordsHeard(desk, number)).toContain('I am connecting you.');
-  expect(script(ended)).toContain('agent: I am connecting you.');
+  expect(transcriptOf(ended)).toContain('agent: I am connecting you.');
 });
 
 test('a transfer that the carrier refuses: both hear of it, and the talk goes on', async () => {
@@ -56,22 +65,22 @@ test('a transfer that the carrier refuses: both hear of it, and the talk goes on
     ),
   );
   const apology = 'I am sorry, I could not connect you. Is there anything else I can do for you?';
-  const number = person(desk, [
+  const number = defineCallee(desk, [
     { wait: 'agent' },
     { say: 'A person, please.' },
     { wait: { phrase: 'anything else' } },
     { wait: 'agent' },
     { say: 'Then ask them to call me.' },
   ]);
-  const id = await desk.kit.placed(number);
+  const id = await desk.client.placeAccepted(number);
   await desk.lab.waitFor((entry) => entry.kind === 'said' && entry.text.includes('A person, please.'));
   desk.lab.faults.set({ restError: { status: 400 } });
   await desk.lab.waitFor((entry) => entry.kind === 'said' && entry.text.includes('anything else'));
   desk.lab.faults.clear();
-  const ended = await desk.kit.ended(id);
+  const ended = await desk.client.waitUntilEnded(id);
   await changeAgents(desk, 'transfer_number = null');
   expect(ended).toMatchObject({ status: 'completed', reason: null });
-  expect(script(ended)).toEqual([
+  expect(transcriptOf(ended)).toEqual([
     `agent: ${opening}`,
     'user: A person, please.',
     'agent: I am connecting you.',
@@ -85,30 +94,39 @@ test('a transfer that the carrier refuses: both hear of it, and the talk goes on
 
 test('silence: asked once, then a goodbye that is heard', async () => {
   desk.service.answerWith(answering(() => speak('Yes?')));
-  const number = person(desk, [{ silence: 120_000 }]);
-  const ended = await desk.kit.ended(await desk.kit.placed(number), { because: 'silence' });
+  const number = defineCallee(desk, [{ silence: 120_000 }]);
+  const ended = await desk.client.waitUntilEnded(await desk.client.placeAccepted(number), {
+    because: 'silence',
+  });
   expect(ended).toMatchObject({ status: 'completed', reason: 'silence', summaryState: 'none' });
   const lines = [
     opening,
     'Hello, are you still there?',
     'I cannot hear anybody, so I will hang up now. Goodbye.',
   ];
-  expect(script(ended)).toEqual(lines.map((line) => `agent: ${line}`));
+  expect(transcriptOf(ended)).toEqual(lines.map((line) => `agent: ${line}`));
   expect(wordsHeard(desk, number)).toBe(lines.join(' '));
 });
 
 test('a machine hears nothing more once it is known to be one', async () => {
-  const ended = await desk.kit.ended(await desk.kit.placed('+15005550103'), { because: 'voicemail' });
+  const ended = await desk.client.waitUntilEnded(await desk.client.placeAccepted('+15005550103'), {
+    because: 'voicemail',
+  });
   expect(ended).toMatchObject({ status: 'completed', reason: 'voicemail' });
 });
 
 test('a call that is ended from the desk keeps what was heard', async () => {
   desk.service.answerWith(answering(() => speak('There is a lot to say about this. '.repeat(10))));
-  const number = person(desk, [{ wait: 'agent' }, { say: 'Tell me.' }, { silence: 60_000 }]);
-  const id = await desk.kit.placed(number);
-  await expect.poll(async () => (await desk.kit.call(id)).transcript.length).toBeGreaterThan(2);
-  expect((await desk.kit.end(id)).body.call).toMatchObject({ status: 'completed', reason: 'ended_by_user' });
-  await expect.poll(async () => script(await desk.kit.call(id)).at(-1)).toBe('system: Ended from the desk.');
+  const number = defineCallee(desk, [{ wait: 'agent' }, { say: 'Tell me.' }, { silence: 60_000 }]);
+  const id = await desk.client.placeAccepted(number);
+  await expect.poll(async () => (await desk.client.call(id)).transcript.length).toBeGreaterThan(2);
+  expect((await desk.client.end(id)).body.call).toMatchObject({
+    status: 'completed',
+    reason: 'ended_by_user',
+  });
+  await expect
+    .poll(async () => transcriptOf(await desk.client.call(id)).at(-1))
+    .toBe('system: Ended from the desk.');
 });
 
 test.each([
@@ -116,8 +134,8 @@ test.each([
   [null, 'stream'],
 ])('an agent whose engine is %s speaks by %s where sound is the usual way', async (engine, wire) => {
   await changeAgents(desk, engine === null ? 'engine = null' : `engine = '${engine}'`);
-  const number = person(desk, [{ wait: { words: 3 } }, 'hangup']);
-  const ended = await desk.kit.ended(await desk.kit.placed(number));
+  const number = defineCallee(desk, [{ wait: { words: 3 } }, 'hangup']);
+  const ended = await desk.client.waitUntilEnded(await desk.client.placeAccepted(number));
   await changeAgents(desk, 'engine = null');
   expect(ended).toMatchObject({ status: 'completed', engine: engine ?? 'realtime' });
   const wires = ledgerOf(desk, number).map(({ kind }) => kind);
@@ -128,6 +146,6 @@ test.each([
 test('without a service, an agent that needs one cannot be placed', async () => {
   const plain = await openVoiceDesk({}, { LLM_PROVIDER: 'scripted' });
   await changeAgents({ ...desk, ...plain }, "engine = 'realtime'");
-  expect(await plain.kit.place('+15005550010')).toMatchObject({ body: { code: 'no_model' } });
+  expect(await plain.client.place('+15005550010')).toMatchObject({ body: { code: 'no_model' } });
   await plain.stop();
 });

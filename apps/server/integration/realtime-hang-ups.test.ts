@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { speak } from '../testing/realtime/plan.ts';
+import { answering, defineCallee, ledgerOf, sessionOf, wordsHeard } from '../testing/realtime-callees.ts';
 import { openRealtimeDesk, type RealtimeDesk } from '../testing/realtime-desk.ts';
-import { answering, ledgerOf, person, sessionOf, wordsHeard } from '../testing/realtime-people.ts';
 
 let desk: RealtimeDesk;
 beforeAll(async () => {
@@ -17,12 +17,12 @@ const places = [1, 2, 10, 25, 55, 120, 150, 190, 215, 260, 330, 420];
 
 /** Tells how the call ended, how much of the agent was heard and what was said. */
 async function hangUpAfter(frames: number) {
-  const number = person(desk, [{ wait: 'agent' }, { say: question }]);
-  const id = await desk.kit.placed(number, { message: `This is for ${number}.` });
+  const number = defineCallee(desk, [{ wait: 'agent' }, { say: question }]);
+  const id = await desk.client.placeAccepted(number, { message: `This is for ${number}.` });
   const session = await sessionOf(desk, `This is for ${number}.`);
   await session.received.untilCount('input_audio_buffer.append', frames);
   desk.lab.hangUp(desk.lab.calls().find(({ to }) => to === number)?.sid ?? '');
-  await desk.kit.ended(id);
+  await desk.client.waitUntilEnded(id);
   await expect(session.received.until('never')).rejects.toThrow('the session is closed');
   return { id, number, session };
 }
@@ -34,7 +34,7 @@ test(`hang-ups after ${places.join(', ')} frames store what was heard and leave 
   const over = () => desk.log.slice(before).filter((line) => /media stream is over/.test(line)).length;
   await expect.poll(over).toBe(places.length);
   for (const { id, number, session } of calls) {
-    const { transcript, ...call } = await desk.kit.call(id);
+    const { transcript, ...call } = await desk.client.call(id);
     expect(call).toMatchObject({ status: 'completed', reason: null });
     const of = (who: string) =>
       transcript.flatMap(({ speaker, message }) => (speaker === who ? [message] : []));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, speak } from '../testing/realtime/plan.ts';
+import { answering, defineCallee, ledgerOf, sessionOf, wordsHeard } from '../testing/realtime-callees.ts';
 import { openRealtimeDesk, type RealtimeDesk } from '../testing/realtime-desk.ts';
-import { answering, ledgerOf, person, sessionOf, wordsHeard } from '../testing/realtime-people.ts';
-import { script } from '../testing/voice-desk.ts';
+import { transcriptOf } from '../testing/voice-desk.ts';
 
 let desk: RealtimeDesk;
 beforeAll(async () => {
@@ -32,27 +32,27 @@ test.concurrent.each([
 ])(
   'an interruption after %i words, in pieces of %i ms, is cut where it was heard',
   async (words, deltaMs) => {
-    const number = person(desk, [
+    const number = defineCallee(desk, [
       { wait: 'agent' },
       { say: `When? In pieces of ${deltaMs}.` },
       { interrupt: { words, say: 'Wait.' } },
     ]);
-    const id = await desk.kit.placed(number, { message: `This is for ${number}.` });
+    const id = await desk.client.placeAccepted(number, { message: `This is for ${number}.` });
     const session = await sessionOf(desk, `This is for ${number}.`);
-    const ended = await desk.kit.ended(id);
+    const ended = await desk.client.waitUntilEnded(id);
     const [told] = session.received.of('conversation.item.truncate');
     const cut = ledgerOf(desk, number).find((entry) => entry.kind === 'heard' && entry.clearedMs > 0);
     const heardMs = cut?.kind === 'heard' ? cut.ms : -1;
     const beside = Number(told?.audio_end_ms) - heardMs;
     process.stdout.write(`cut ${words} words, pieces of ${deltaMs} ms: ${beside} ms\n`);
     expect(Math.abs(beside)).toBeLessThanOrEqual(tolerance);
-    const line = script(ended).find((one) => one.startsWith('agent: We'));
+    const line = transcriptOf(ended).find((one) => one.startsWith('agent: We'));
     expect(line).toMatch(/\*$/);
     const stored = line?.slice('agent: '.length, -1) ?? '';
     expect(offer.startsWith(stored)).toBe(true);
     // Whole words that were heard: the ledger may know a piece of one more.
     expect(wordsHeard(desk, number)).toContain(stored);
-    expect(script(ended)).toContain('user: Wait.');
+    expect(transcriptOf(ended)).toContain('user: Wait.');
     expect(session.sent.of('error')).toEqual([]);
   },
 );

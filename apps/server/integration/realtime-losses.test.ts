@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { call, speak } from '../testing/realtime/plan.ts';
+import { answering, defineCallee, wordsHeard } from '../testing/realtime-callees.ts';
 import { openRealtimeDesk, type RealtimeDesk } from '../testing/realtime-desk.ts';
-import { answering, person, wordsHeard } from '../testing/realtime-people.ts';
-import { script } from '../testing/voice-desk.ts';
+import { transcriptOf } from '../testing/voice-desk.ts';
 
 let desk: RealtimeDesk;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ test('an engine that is lost in the middle of a sentence is replaced, and knows 
   desk.service.answerWith(
     answering((heard) => (/Tuesday/.test(heard) ? goodbye : speak('Is Tuesday at ten fine?'))),
   );
-  const number = person(desk, [
+  const number = defineCallee(desk, [
     { wait: 'agent' },
     { say: 'I need an appointment.' },
     { wait: { phrase: 'ten fine' } },
@@ -30,7 +30,7 @@ test('an engine that is lost in the middle of a sentence is replaced, and knows 
     speak(opening),
     speak('We have many places on Monday and Tuesday.', { holdAfterMs: 1_000 }),
   );
-  const id = await desk.kit.placed(number);
+  const id = await desk.client.placeAccepted(number);
   const first = await coming;
   await first.sent.untilCount('response.created', 2);
   const { response } = first.sent.of('response.created')[1] as unknown as { response: { id: string } };
@@ -39,9 +39,9 @@ test('an engine that is lost in the middle of a sentence is replaced, and knows 
   const next = newSession();
   first.close(1011);
   const second = await next;
-  const ended = await desk.kit.ended(id);
+  const ended = await desk.client.waitUntilEnded(id);
   expect(second.memory().slice(0, 2)).toEqual([`assistant: ${opening}`, 'user: I need an appointment.']);
-  const lines = script(ended);
+  const lines = transcriptOf(ended);
   expect(lines.slice(0, 2)).toEqual([`agent: ${opening}`, 'user: I need an appointment.']);
   expect(lines.slice(-3)).toEqual([
     'agent: Is Tuesday at ten fine?',
@@ -55,23 +55,25 @@ test('an engine that is lost in the middle of a sentence is replaced, and knows 
 test('an engine that is lost for good: the carrier apologises, and the call says why it ended', async () => {
   const coming = newSession();
   desk.service.answerWith(answering(() => speak('We have many places on Monday.', { holdAfterMs: 600 })));
-  const number = person(desk, [{ wait: 'agent' }, { say: 'When can I come?' }, { silence: 60_000 }]);
-  const id = await desk.kit.placed(number);
+  const number = defineCallee(desk, [{ wait: 'agent' }, { say: 'When can I come?' }, { silence: 60_000 }]);
+  const id = await desk.client.placeAccepted(number);
   const session = await coming;
   await session.sent.untilCount('response.created', 2);
   await session.sent.until('conversation.item.input_audio_transcription.completed');
   desk.service.refuse(401);
   session.close(1011);
-  const ended = await desk.kit.ended(id, { because: 'agent_failed' });
+  const ended = await desk.client.waitUntilEnded(id, { because: 'agent_failed' });
   expect(ended).toMatchObject({ status: 'completed', reason: 'agent_failed' });
   expect(wordsHeard(desk, number)).toContain('something went wrong on our side');
-  expect(script(ended)).toContain('user: When can I come?');
+  expect(transcriptOf(ended)).toContain('user: When can I come?');
 });
 
 test('an engine that never comes: the apology is heard all the same', async () => {
   desk.service.refuse(401);
-  const number = person(desk, [{ silence: 60_000 }]);
-  const ended = await desk.kit.ended(await desk.kit.placed(number), { because: 'agent_failed' });
+  const number = defineCallee(desk, [{ silence: 60_000 }]);
+  const ended = await desk.client.waitUntilEnded(await desk.client.placeAccepted(number), {
+    because: 'agent_failed',
+  });
   expect(ended).toMatchObject({ status: 'completed', reason: 'agent_failed' });
   expect(wordsHeard(desk, number)).toContain('something went wrong on our side');
 });
@@ -79,26 +81,28 @@ test('an engine that never comes: the apology is heard all the same', async () =
 test('what the caller says while the engine still connects is heard, and who it is is said first', async () => {
   desk.service.hold();
   desk.service.answerWith(answering(() => goodbye));
-  const number = person(desk, [
+  const number = defineCallee(desk, [
     { wait: 4_000 },
     { say: 'Hello, this is Robin speaking.' },
     { wait: 'agent' },
     { say: 'Yes?' },
   ]);
-  const id = await desk.kit.placed(number);
+  const id = await desk.client.placeAccepted(number);
   await desk.service.untilKnocking();
   await desk.lab.waitFor((entry) => entry.kind === 'said' && entry.text.includes('Robin'));
   desk.service.letIn();
-  const ended = await desk.kit.ended(id);
-  expect(script(ended)).toContain('user: Hello, this is Robin speaking.');
+  const ended = await desk.client.waitUntilEnded(id);
+  expect(transcriptOf(ended)).toContain('user: Hello, this is Robin speaking.');
   expect(wordsHeard(desk, number)).toMatch(/^Hello, this is the AI assistant of GS Dental\..*Goodbye\.$/);
 });
 
 test('a socket that breaks is a dropped line, and the person hears so', async () => {
   desk.service.answerWith(answering(() => speak('Let me think about that for a while.')));
-  const number = person(desk, [{ wait: 'agent' }, { say: 'When can I come?' }, { silence: 60_000 }]);
+  const number = defineCallee(desk, [{ wait: 'agent' }, { say: 'When can I come?' }, { silence: 60_000 }]);
   desk.lab.faults.set({ cutWebsocket: { probability: 1, ms: 1_500, to: number } });
-  const ended = await desk.kit.ended(await desk.kit.placed(number), { because: 'line_dropped' });
+  const ended = await desk.client.waitUntilEnded(await desk.client.placeAccepted(number), {
+    because: 'line_dropped',
+  });
   desk.lab.faults.clear();
   expect(ended).toMatchObject({ status: 'completed', reason: 'line_dropped' });
   expect(wordsHeard(desk, number)).toContain('we were cut off');

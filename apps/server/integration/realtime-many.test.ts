@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, test } from 'vitest';
 import { load } from '../testing/load.ts';
-import { talkAtOnce } from '../testing/realtime-crowd.ts';
+import { holdConcurrentCalls } from '../testing/realtime-concurrent-calls.ts';
 import { openRealtimeDesk, type RealtimeDesk } from '../testing/realtime-desk.ts';
 
 const many = load(100);
@@ -14,7 +14,7 @@ afterAll(() => desk.stop());
 test(`${many} live streams at once: no frame dropped by us, none out of order`, async () => {
   const started = performance.now();
   const { user, system } = process.cpuUsage();
-  const { frames } = await talkAtOnce(desk, many);
+  const { frames } = await holdConcurrentCalls(desk, many);
   const used = process.cpuUsage({ user, system });
   const seconds = (performance.now() - started) / 1000;
   const cores = (used.user + used.system) / 1e6 / seconds;

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { heldBy, startAttackedServer } from '../testing/attacked-process.ts';
+import { CarrierSocketClient, sendSpeech } from '../testing/carrier-socket-client.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { layGround } from '../testing/desk.ts';
+import { createDeployment } from '../testing/desk.ts';
 import { DeskClient } from '../testing/desk-client.ts';
+import { heapBytesOf, startHeapReportingServer } from '../testing/heap-reporting-process.ts';
 import { load } from '../testing/load.ts';
 import { RealtimeService } from '../testing/realtime/realtime-service.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
-import { sayOnStream, VoiceLine } from '../testing/voice-line.ts';
 
 const calls = load(1_000);
 const atOnce = 10;
@@ -22,22 +22,22 @@ let lab: Lab;
 let service: RealtimeService;
 let dataDir: string;
 let server: ServerProcess;
-let kit: DeskClient;
+let client: DeskClient;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   // Nobody answers by themselves: this file plays the carrier's part.
   lab = await startLab({ speed: 1, cps: 1000, callees: { default: 'handset' } });
   service = await RealtimeService.start();
-  const ground = await layGround(database, lab);
+  const deployment = await createDeployment(database, lab);
   dataDir = await mkdtemp(join(tmpdir(), 'parley-memory-'));
-  server = await startAttackedServer({
-    ...{ ...ground.settings, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+  server = await startHeapReportingServer({
+    ...{ ...deployment.settings, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     ...{ CALLS_PER_DAY: '100000', CALLS_PER_MINUTE: '100000' },
     ...{ LLM_PROVIDER: 'scripted', VOICE_ENGINE: 'realtime' },
     ...{ REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
   });
-  kit = new DeskClient(server.url, ground.mint, {});
+  client = new DeskClient(server.url, deployment.mint, {});
 });
 afterAll(async () => {
   expect(await server.end()).toBe(0);
@@ -51,13 +51,13 @@ let lastNumber = 1_000_000;
 
 /** Somebody calls, is greeted, says something, is answered and hangs up. */
 async function talk(): Promise<void> {
-  const line = new VoiceLine(lab, kit, 'media');
-  const call = await line.answered(`+1202${++lastNumber}`);
+  const line = new CarrierSocketClient(lab, client, 'media');
+  const call = await line.answeredCall(`+1202${++lastNumber}`);
   const { callId, sid } = call;
-  const socket = await line.begin(call);
-  sayOnStream(socket, 'Who is this?');
+  const socket = await line.startConversation(call);
+  sendSpeech(socket, 'Who is this?');
   await expect
-    .poll(async () => (await kit.call(callId)).transcript.some(({ speaker }) => speaker === 'user'), {
+    .poll(async () => (await client.call(callId)).transcript.some(({ speaker }) => speaker === 'user'), {
       ...{ interval: 100 },
     })
     .toBe(true);
@@ -81,9 +81,9 @@ async function talkAll(count: number): Promise<void> {
 
 test(`${calls} calls over media streams leave the server where it was`, { timeout: 900_000 }, async () => {
   await talkAll(Math.ceil(calls / 5));
-  const before = await heldBy(server);
+  const before = await heapBytesOf(server);
   await talkAll(calls);
-  const grown = (await heldBy(server)) - before;
+  const grown = (await heapBytesOf(server)) - before;
   process.stdout.write(
     `${calls} calls: from ${(before / 1024 / 1024).toFixed(1)} MB by ${(grown / 1024).toFixed(0)} KB\n`,
   );

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RealtimeService } from '../testing/realtime/realtime-service.ts';
-import { openVoiceDesk, script, type VoiceDesk } from '../testing/voice-desk.ts';
 import {
-  type Answered,
-  closing,
-  fateOf,
-  introductions,
-  knock,
-  sayOnStream,
-  telephone,
-  VoiceLine,
-} from '../testing/voice-line.ts';
+  type AnsweredCall,
+  admissionOf,
+  CarrierSocketClient,
+  closeCodeOf,
+  connectSocket,
+  sendSpeech,
+  startMessages,
+  telephoneFormat,
+} from '../testing/carrier-socket-client.ts';
+import { RealtimeService } from '../testing/realtime/realtime-service.ts';
+import { openVoiceDesk, transcriptOf, type VoiceDesk } from '../testing/voice-desk.ts';
 
 let service: RealtimeService;
 let voice: VoiceDesk;
-let line: VoiceLine;
+let line: CarrierSocketClient;
 
 beforeAll(async () => {
   service = await RealtimeService.start();
@@ -26,19 +26,19 @@ beforeAll(async () => {
       ...{ REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
     },
   );
-  line = new VoiceLine(voice.lab, voice.kit, 'media');
+  line = new CarrierSocketClient(voice.lab, voice.client, 'media');
 });
 afterAll(async () => {
   await voice.stop();
   await service.stop();
 });
 
-const start = introductions.media;
+const start = startMessages.media;
 const connected = JSON.stringify({ event: 'connected', protocol: 'Call', version: '1.0.0' });
 
 async function conversation() {
-  const good = await line.answered();
-  return { ...good, socket: await line.begin(good) };
+  const good = await line.answeredCall();
+  return { ...good, socket: await line.startConversation(good) };
 }
 
 describe('the handshake', () => {
@@ -48,56 +48,63 @@ describe('the handshake', () => {
     ['signed for the other socket', () => line.signature(line.url.replace('media', 'relay'))],
     ['signed as a web page', () => line.signature(line.url.replace('ws', 'http'))],
   ])('%s is refused before it opens', async (_, headers) => {
-    expect(await knock(line.url, headers())).toBe(403);
+    expect(await connectSocket(line.url, headers())).toBe(403);
   });
 });
 
 describe('the pass', () => {
   test('lets one conversation in, once', async () => {
-    const { callId, sid, pass, socket } = await conversation();
-    for (const replayed of [pass, await line.askForPass(callId, sid)]) {
+    const { callId, sid, token, socket } = await conversation();
+    for (const replayed of [token, await line.requestStreamToken(callId, sid)]) {
       const again = await line.open();
       again.send(start(sid, { callId, pass: replayed }));
-      expect(await closing(again)).toBe(1008);
+      expect(await closeCodeOf(again)).toBe(1008);
     }
     expect(socket.readyState).toBe(socket.OPEN);
     socket.terminate();
   });
 
   test('is taken by one of two that come together', async () => {
-    const { callId, sid, pass } = await line.answered();
+    const { callId, sid, token } = await line.answeredCall();
     const sockets = [await line.open(), await line.open()];
-    const fates = sockets.map(fateOf);
-    for (const socket of sockets) socket.send(start(sid, { callId, pass }));
-    expect((await Promise.all(fates)).toSorted()).toEqual(['in', 'out']);
+    const admissions = sockets.map(admissionOf);
+    for (const socket of sockets) socket.send(start(sid, { callId, pass: token }));
+    expect((await Promise.all(admissions)).toSorted()).toEqual(['accepted', 'rejected']);
     for (const socket of sockets) socket.terminate();
   });
 
   test.each([
-    ['a guess', (good: Answered) => [start(good.sid, { callId: good.callId, pass: 'guess' })]],
-    ['none', (good: Answered) => [start(good.sid, { callId: good.callId })]],
+    ['a guess', (good: AnsweredCall) => [start(good.sid, { callId: good.callId, pass: 'guess' })]],
+    ['none', (good: AnsweredCall) => [start(good.sid, { callId: good.callId })]],
     [
       'that of another call',
-      (good: Answered) => [start(good.sid, { callId: crypto.randomUUID(), pass: good.pass })],
+      (good: AnsweredCall) => [start(good.sid, { callId: crypto.randomUUID(), pass: good.token })],
     ],
-    ['with another sid', (good: Answered) => [start('CAffff', { callId: good.callId, pass: good.pass })]],
+    [
+      'with another sid',
+      (good: AnsweredCall) => [start('CAffff', { callId: good.callId, pass: good.token })],
+    ],
     [
       'for sound that is not passed through',
-      (good: Answered) => [
-        start(good.sid, { callId: good.callId, pass: good.pass }, { ...telephone, encoding: 'audio/l16' }),
+      (good: AnsweredCall) => [
+        start(
+          good.sid,
+          { callId: good.callId, pass: good.token },
+          { ...telephoneFormat, encoding: 'audio/l16' },
+        ),
       ],
     ],
     ['after something else', () => ['{"event":"media","media":{"payload":"////"}}']],
     ['after two greetings', () => [connected, connected]],
     ['as noise', () => ['\u0000{"event":']],
   ])('%s opens nothing', async (_, messages) => {
-    const good = await line.answered();
+    const good = await line.answeredCall();
     const before = service.sessions.length;
     const socket = await line.open();
     for (const message of messages(good)) socket.send(message);
-    expect(await closing(socket)).toBe(1008);
+    expect(await closeCodeOf(socket)).toBe(1008);
     expect(service.sessions.length).toBe(before);
-    expect(script(await voice.kit.call(good.callId))).toEqual([]);
+    expect(transcriptOf(await voice.client.call(good.callId))).toEqual([]);
   });
 });
 
@@ -118,8 +125,10 @@ describe('a conversation', () => {
     ])
       socket.send(noise);
     socket.send(Buffer.from([1, 2, 3]));
-    sayOnStream(socket, 'Who is this?');
-    await expect.poll(async () => script(await voice.kit.call(callId))).toContain('user: Who is this?');
+    sendSpeech(socket, 'Who is this?');
+    await expect
+      .poll(async () => transcriptOf(await voice.client.call(callId)))
+      .toContain('user: Who is this?');
     expect(session?.sent.of('error')).toEqual([]);
     expect(session?.orders().filter((order) => order === 'session.update')).toHaveLength(1);
     socket.terminate();
@@ -128,9 +137,9 @@ describe('a conversation', () => {
   test('ends with a message that is too long, and says so', async () => {
     const { socket, callId } = await conversation();
     socket.send('x'.repeat(300 * 1024));
-    expect(await closing(socket)).toBe(1009);
+    expect(await closeCodeOf(socket)).toBe(1009);
     await expect
-      .poll(async () => script(await voice.kit.call(callId)).at(-1))
+      .poll(async () => transcriptOf(await voice.client.call(callId)).at(-1))
       .toBe('system: The line dropped during the conversation.');
   });
 

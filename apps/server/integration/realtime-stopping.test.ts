@@ -4,8 +4,8 @@ import { startDesk } from '../testing/desk.ts';
 import { type KillableDesk, openKillableDesk } from '../testing/killable-desk.ts';
 import { speak } from '../testing/realtime/plan.ts';
 import { RealtimeService } from '../testing/realtime/realtime-service.ts';
-import { answering } from '../testing/realtime-people.ts';
-import { script } from '../testing/voice-desk.ts';
+import { answering } from '../testing/realtime-callees.ts';
+import { transcriptOf } from '../testing/voice-desk.ts';
 
 const speed = 5;
 
@@ -27,7 +27,7 @@ test('a server that stops lets people on a media stream hear a goodbye first, an
     ...{ REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
   };
   service.answerWith(answering(() => speak('We are open on Monday.')));
-  const { lab, ground } = desk;
+  const { lab, deployment } = desk;
   const server = await desk.start({ ...settings, DRAIN_SECONDS: '8' });
   const number = '+15005555901';
   lab.callees.define(number, {
@@ -35,7 +35,7 @@ test('a server that stops lets people on a media stream hear a goodbye first, an
     patienceMs: 'endless',
   });
   lab.callees.setNumber(number, number);
-  const id = await desk.clientOf(server).placed(number);
+  const id = await desk.clientOf(server).placeAccepted(number);
   await lab.waitFor((entry) => entry.kind === 'said' && entry.text.includes('We are open on Monday.'));
   const sid = lab.calls().find(({ to }) => to === number)?.sid ?? '';
   expect(await server.end('SIGTERM')).toBe(0);
@@ -47,13 +47,13 @@ test('a server that stops lets people on a media stream hear a goodbye first, an
   expect(ledger.filter((entry) => entry.kind === 'heard' && entry.clearedMs > 0)).toEqual([]);
   expect(service.sessions.at(-1)?.sent.of('error')).toEqual([]);
   // Its last news went to a server that was gone; the next one asks the carrier, and sooner than in life.
-  await using next = await startDesk(ground, settings, {
+  await using next = await startDesk(deployment, settings, {
     times: timesAtSpeed(callTimes, 10),
     voiceSpeed: speed,
   });
-  const call = await next.as().ended(id, { because: 'server_stopped' });
+  const call = await next.as().waitUntilEnded(id, { because: 'server_stopped' });
   expect(call).toMatchObject({ status: 'completed', reason: 'server_stopped' });
-  expect(script(call)).toEqual([
+  expect(transcriptOf(call)).toEqual([
     'agent: Hello, this is the AI assistant of GS Dental.',
     'user: When are you open?',
     'agent: We are open on Monday.',

@@ -34,11 +34,14 @@ describe('a carrier on loopback that is no phone-lab is not taken for the sandbo
   });
 
   test('the guards of real calls hold: a model is needed, and the country is checked', async () => {
-    expect(await desk.kit.place('+12025550123')).toMatchObject({ status: 409, body: { code: 'no_model' } });
-    expect(await desk.kit.place('+4915112345678')).toMatchObject({
+    expect(await desk.client.place('+12025550123')).toMatchObject({
+      status: 409,
+      body: { code: 'no_model' },
+    });
+    expect(await desk.client.place('+4915112345678')).toMatchObject({
       status: 400,
       body: { code: 'country_not_allowed' },
     });
-    expect(await desk.kit.calls()).toEqual([]);
+    expect(await desk.client.calls()).toEqual([]);
   });
 });

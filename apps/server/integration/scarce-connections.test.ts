@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { doctor } from '../src/cli/run-doctor.ts';
 import { testSecret } from '../testing/cluster.ts';
-import { carrierSettings, type Desk, layGround, startDesk } from '../testing/desk.ts';
+import { carrierSettings, createDeployment, type Desk, startDesk } from '../testing/desk.ts';
 import { type OutsidePostgres, startOutsidePostgres } from '../testing/outside-postgres.ts';
 
 let postgres: OutsidePostgres;
@@ -14,7 +14,7 @@ const neighbours: pg.Client[] = [];
 beforeAll(async () => {
   postgres = await startOutsidePostgres(30);
   lab = await startLab({ cps: 1000, callees: { default: 'handset' } });
-  desk = await startDesk(await layGround({ url: postgres.adminUrl, secret: testSecret }, lab));
+  desk = await startDesk(await createDeployment({ url: postgres.adminUrl, secret: testSecret }, lab));
 });
 afterAll(async () => {
   await Promise.all(neighbours.map((client) => client.end()));
@@ -53,10 +53,10 @@ test('a server says at its start, and the doctor afterwards, that connections wi
 test('calls that are answered while no connection is left do not end as agent_failed', {
   timeout: 120_000,
 }, async () => {
-  const kit = desk.as();
+  const client = desk.as();
   const numbers = Array.from({ length: 9 }, (_, n) => `+1202555010${n}`);
-  const ids = await Promise.all(numbers.map((number) => kit.placed(number)));
-  for (const id of ids) await kit.reached(id, 'ringing');
+  const ids = await Promise.all(numbers.map((number) => client.placeAccepted(number)));
+  for (const id of ids) await client.waitForStatus(id, 'ringing');
   await takeConnections();
   // Until the pools have let go of what they do not use, and somebody else has it.
   const watcher = neighbours[0];
@@ -74,5 +74,6 @@ test('calls that are answered while no connection is left do not end as agent_fa
   for (const sid of sids) lab.hangUp(sid);
   for (const sid of sids) await lab.ended(sid);
   await Promise.all(neighbours.splice(0).map((client) => client.end()));
-  for (const id of ids) expect(await kit.ended(id)).toMatchObject({ status: 'completed', reason: null });
+  for (const id of ids)
+    expect(await client.waitUntilEnded(id)).toMatchObject({ status: 'completed', reason: null });
 });

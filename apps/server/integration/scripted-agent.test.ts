@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openVoiceDesk, script, summedUp, type VoiceDesk } from '../testing/voice-desk.ts';
+import { openVoiceDesk, transcriptOf, type VoiceDesk, waitForSummary } from '../testing/voice-desk.ts';
 
 let voice: VoiceDesk;
 
@@ -47,13 +47,13 @@ const calls: readonly (readonly [string, string, readonly RegExp[], RegExp])[] =
 test.each(calls)('a whole call is plain English: %s', async (message, callee, heard, never) => {
   const number = `+1500555${++lastNumber}`;
   voice.lab.callees.setNumber(number, callee);
-  const call = await voice.kit.ended(await voice.kit.placed(number, { message }));
+  const call = await voice.client.waitUntilEnded(await voice.client.placeAccepted(number, { message }));
   expect(call.status).toBe('completed');
-  const lines = script(call);
+  const lines = transcriptOf(call);
   const spoken = lines.filter((line) => line.startsWith('agent: ')).join('\n');
   for (const words of heard) expect(spoken).toMatch(words);
   expect(spoken).not.toMatch(never);
   expect(spoken).toMatch(/Goodbye\.$/);
-  const { summary } = await summedUp(voice.kit, call._id);
+  const { summary } = await waitForSummary(voice.client, call._id);
   expect(summary).toContain('### What was said');
 });

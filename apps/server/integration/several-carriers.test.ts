@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calls } from '../src/adapters/postgres/calls-table.ts';
 import { callTimes, timesAtSpeed } from '../src/features/calls/call-times.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { carrierSettings, type Desk, type DeskGround, layGround, startDesk } from '../testing/desk.ts';
+import { carrierSettings, createDeployment, type Deployment, type Desk, startDesk } from '../testing/desk.ts';
 
 /** Two servers on one database, each with a carrier of its own that knows nothing of the other's calls. */
 let database: TestDatabase;
 let mine: Lab;
 let theirs: Lab;
-let ground: DeskGround;
+let deployment: Deployment;
 const desks: Desk[] = [];
 
 const times = timesAtSpeed(callTimes, 50);
@@ -22,7 +22,7 @@ beforeEach(async () => {
     startLab({ cps: 1000, callees: { default: 'handset' } }),
     startLab({ cps: 1000, callees: { default: 'handset' } }),
   ]);
-  ground = await layGround(database, mine);
+  deployment = await createDeployment(database, mine);
 });
 afterEach(async () => {
   for (const desk of desks.splice(0)) await desk.stop();
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 async function open(lab: Lab): Promise<Desk> {
-  const desk = await startDesk(ground, carrierSettings(lab), { times });
+  const desk = await startDesk(deployment, carrierSettings(lab), { times });
   desks.push(desk);
   return desk;
 }
@@ -45,21 +45,21 @@ async function close(desk: Desk): Promise<void> {
 /** Until this server has given up a call that its own carrier has lost, which takes it longer than anything else. */
 async function untilItHasLookedAround(desk: Desk, lab: Lab): Promise<void> {
   lab.faults.set({ dropCallback: 1 });
-  const id = await desk.as().placed('+15005550101');
+  const id = await desk.as().placeAccepted('+15005550101');
   const sid = lab.calls().find(({ to }) => to === '+15005550101')?.sid ?? '';
   await lab.ended(sid);
   const client = twilio(lab.accountSid, lab.authToken);
   client.api.baseUrl = lab.url;
   await client.calls(sid).remove();
-  expect(await desk.as().ended(id)).toMatchObject({ reason: 'unknown_to_carrier' });
+  expect(await desk.as().waitUntilEnded(id)).toMatchObject({ reason: 'unknown_to_carrier' });
 }
 
 test('CL24: a server of another carrier does not fail calls that only their own carrier knows', {
   timeout: 120_000,
 }, async () => {
   const first = await open(theirs);
-  const ringing = await first.as().placed('+12025550123');
-  await first.as().reached(ringing, 'ringing');
+  const ringing = await first.as().placeAccepted('+12025550123');
+  await first.as().waitForStatus(ringing, 'ringing');
   await close(first);
 
   const other = await open(mine);
@@ -69,14 +69,17 @@ test('CL24: a server of another carrier does not fail calls that only their own 
   // An end asked for here is carried out by the server that can.
   expect(await other.as().end(ringing)).toMatchObject({ status: 200, body: { call: { status: 'ringing' } } });
   const again = await open(theirs);
-  expect(await again.as().ended(ringing)).toMatchObject({ status: 'canceled', reason: 'ended_by_user' });
+  expect(await again.as().waitUntilEnded(ringing)).toMatchObject({
+    status: 'canceled',
+    reason: 'ended_by_user',
+  });
 });
 
 test('CL24: a server of another carrier does not fail real calls that it cannot ask for, whatever their stage', {
   timeout: 120_000,
 }, async () => {
   const desk = await open(mine);
-  const ids = [await desk.as().placed('+12025550123'), await desk.as().placed('+12025550124')];
+  const ids = [await desk.as().placeAccepted('+12025550123'), await desk.as().placeAccepted('+12025550124')];
   const [stored = '', sent = ''] = ids;
   // As a server with a real account would have stored them a while ago, and then died.
   const longAgo = new Date(Date.now() - 60_000);
@@ -102,11 +105,14 @@ test('CL24: a call that nobody could compare for longer than any call lasts is g
   timeout: 120_000,
 }, async () => {
   const first = await open(theirs);
-  const id = await first.as().placed('+12025550123');
-  await first.as().reached(id, 'ringing');
+  const id = await first.as().placeAccepted('+12025550123');
+  await first.as().waitForStatus(id, 'ringing');
   await close(first);
   const checkedAt = new Date(Date.now() - callTimes.abandoned);
   await (await database.open()).asSystem((tx) => tx.update(calls).set({ checkedAt }).where(eq(calls.id, id)));
   const other = await open(mine);
-  expect(await other.as().ended(id)).toMatchObject({ status: 'failed', reason: 'unknown_to_carrier' });
+  expect(await other.as().waitUntilEnded(id)).toMatchObject({
+    status: 'failed',
+    reason: 'unknown_to_carrier',
+  });
 });

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Balancer } from '../testing/balancer.ts';
 import { testSecret } from '../testing/cluster.ts';
-import { type DeskGround, layGround } from '../testing/desk.ts';
+import { createDeployment, type Deployment } from '../testing/desk.ts';
 import { DeskClient, type LiveEvents } from '../testing/desk-client.ts';
 import { load } from '../testing/load.ts';
 import {
@@ -28,7 +28,7 @@ const placedMeanwhile = load(180);
 let postgres: OutsidePostgres;
 let databaseUrl: string;
 let lab: Lab;
-let ground: DeskGround;
+let deployment: Deployment;
 let balancer: Balancer;
 let folder: string;
 let servers: ServerProcess[] = [];
@@ -49,7 +49,7 @@ beforeAll(async () => {
     patienceMs: 'endless',
   });
   balancer = await Balancer.start();
-  ground = await layGround({ url: databaseUrl, secret: testSecret }, lab);
+  deployment = await createDeployment({ url: databaseUrl, secret: testSecret }, lab);
   // All at once: whoever comes first migrates, the others wait for it.
   servers = await Promise.all(['one', 'two', 'three'].map(start));
   for (const { url } of servers) balancer.add(url);
@@ -67,7 +67,7 @@ afterAll(async () => {
 const start = (name: string) =>
   startServerProcess(
     {
-      ...ground.settings,
+      ...deployment.settings,
       DATA_DIR: join(folder, name),
       PUBLIC_URL: balancer.url,
       TRUST_PROXY: 'loopback',
@@ -81,13 +81,13 @@ const start = (name: string) =>
 
 let lastNumber = 1000;
 const newNumber = () => `+1202555${++lastNumber}`;
-const kit = (id = 'user_kit') => new DeskClient(balancer.url, ground.mint, { id });
+const client = (id = 'user_kit') => new DeskClient(balancer.url, deployment.mint, { id });
 
 /** As the form does: without a definite answer the same request goes out again under the same key. */
 async function place(number: string): Promise<string> {
   let key = crypto.randomUUID();
   for (let tries = 0; tries < 20; tries += 1) {
-    const answer = await kit()
+    const answer = await client()
       .place(number, { key, message: 'Say hello and goodbye.' })
       .catch(() => null);
     if (answer?.status === 200) return answer.body.callId;
@@ -108,11 +108,11 @@ const statusOf = ({ seen }: LiveEvents, id: string) =>
 
 /** How many passages of a kind each server had. */
 function counts(path: RegExp): number[] {
-  const passed = balancer.passages.filter((passage) => path.test(passage.path));
+  const passed = balancer.requests.filter((passage) => path.test(passage.path));
   return servers.map(({ url }) => passed.filter(({ server }) => server === url).length);
 }
 
-const passedOn = () => balancer.passages.filter(({ status }) => status === 503).length;
+const passedOn = () => balancer.requests.filter(({ status }) => status === 503).length;
 
 async function query<T extends pg.QueryResultRow>(text: string): Promise<T[]> {
   // Its owner is bound by row-level security too.
@@ -139,8 +139,8 @@ test('three servers: one is killed, one drained, and every call, event and job i
   const [killed, drained, left] = servers as [ServerProcess, ServerProcess, ServerProcess];
   const streams = new Map<string, LiveEvents>();
   for (const n of [1, 2, 3]) {
-    const stream = await kit(`user_${n}`).events(closing.signal);
-    streams.set(balancer.passages.findLast(({ path }) => path === '/api/events')?.server ?? '', stream);
+    const stream = await client(`user_${n}`).events(closing.signal);
+    streams.set(balancer.requests.findLast(({ path }) => path === '/api/events')?.server ?? '', stream);
   }
   expect([...streams.keys()].toSorted()).toEqual(servers.map(({ url }) => url).toSorted());
 
@@ -167,11 +167,11 @@ test('three servers: one is killed, one drained, and every call, event and job i
   const placing = Promise.all(second.map(async (number) => calls.set(await place(number), number)));
   await lab.waitFor((fact) => fact.kind === 'call' && second.includes(fact.record.to));
   const gone = once(drained.child, 'exit');
-  balancer.looking = false;
+  balancer.probing = false;
   drained.child.kill('SIGTERM');
   await killed.end('SIGKILL');
   await expect.poll(async () => (await fetch(`${drained.url}/readyz`)).status).toBe(503);
-  const refused = await new DeskClient(drained.url, ground.mint, {}).place(newNumber());
+  const refused = await new DeskClient(drained.url, deployment.mint, {}).place(newNumber());
   expect([refused.status, refused.body.code]).toEqual([503, 'shutting_down']);
   // Before the balancer has noticed: what is refused here goes to the next server, and nobody hears of it.
   for (let tries = 0; passedOn() === 0 && tries < 20; tries += 1) {
@@ -179,13 +179,13 @@ test('three servers: one is killed, one drained, and every call, event and job i
     calls.set(await place(number), number);
   }
   expect(passedOn()).toBeGreaterThan(0);
-  balancer.looking = true;
+  balancer.probing = true;
   await placing;
   expect(await gone).toEqual([0, null]);
 
   // Pages whose stream ended open the next one, on the server that is left.
   await Promise.all([killed, drained].map(({ url }) => streams.get(url)?.closed));
-  const reopened = await kit('user_1').events(closing.signal);
+  const reopened = await client('user_1').events(closing.signal);
   const number = newNumber();
   const later = await place(number);
   calls.set(later, number);
@@ -195,7 +195,7 @@ test('three servers: one is killed, one drained, and every call, event and job i
   const watching = streams.get(left.url) as LiveEvents;
   const answered: string[] = [];
   for (const [id, number] of calls) {
-    const { status, duration, reason } = await kit().ended(id, { timeout: 60_000 });
+    const { status, duration, reason } = await client().waitUntilEnded(id, { timeout: 60_000 });
     if (duration !== null) answered.push(id);
     const known = await carrierSays(number);
     // A server that is killed while it sends leaves the question open; nobody dials again to find out.
@@ -210,7 +210,7 @@ test('three servers: one is killed, one drained, and every call, event and job i
   const done = await jobs();
   expect(done.map(({ id }) => id).toSorted()).toEqual(answered.toSorted());
   for (const { id, written } of done) {
-    expect([(await kit().call(id)).summaryState, written]).toEqual(
+    expect([(await client().call(id)).summaryState, written]).toEqual(
       written === 1 ? ['ready', 1] : ['none', 0],
     );
   }

@@ -14,11 +14,11 @@ const times = timesAtSpeed(callTimes, 20);
 
 let desk: OpenDesk;
 let lab: Lab;
-let kit: DeskClient;
+let client: DeskClient;
 
 beforeAll(async () => {
   desk = await openDesk({ speed: 20 }, {}, { times });
-  ({ lab, kit } = desk);
+  ({ lab, client } = desk);
 });
 afterAll(() => desk.stop());
 afterEach(() => lab.faults.clear());
@@ -34,27 +34,27 @@ describe('CL10: when the carrier does not say whether it placed a call', () => {
   test('the answer is lost after it accepted: told as placed, one call, adopted', async () => {
     lab.faults.set({ createTimeout: { ms: 60_000, times: 1 } });
     const number = newNumber();
-    const id = await kit.placed(number, { key: 'lost-answer' });
+    const id = await client.placeAccepted(number, { key: 'lost-answer' });
     expect(dialled(number)).toHaveLength(1);
-    expect(await kit.ended(id)).toMatchObject({ status: 'completed', reason: null });
-    expect(await kit.placed(number, { key: 'lost-answer' })).toBe(id);
+    expect(await client.waitUntilEnded(id)).toMatchObject({ status: 'completed', reason: null });
+    expect(await client.placeAccepted(number, { key: 'lost-answer' })).toBe(id);
     expect(dialled(number)).toHaveLength(1);
   });
 
   test('a callback adopts it', async () => {
     lab.faults.set({ createErrorAfter: { status: 500, times: 1 } });
     const number = newNumber();
-    const id = await kit.placed(number);
-    expect(await kit.ended(id)).toMatchObject({ status: 'completed' });
+    const id = await client.placeAccepted(number);
+    expect(await client.waitUntilEnded(id)).toMatchObject({ status: 'completed' });
     expect(dialled(number)).toHaveLength(1);
   });
 
   test('and when nothing is ever heard of it, looking does', async () => {
     lab.faults.set({ createErrorAfter: { status: 500, times: 1 }, ...silence });
     const before = dialled(busy).length;
-    const id = await kit.placed(busy);
-    expect(await kit.call(id)).toMatchObject({ status: 'queued' });
-    expect(await kit.ended(id)).toMatchObject({ status: 'busy', reason: 'line_busy' });
+    const id = await client.placeAccepted(busy);
+    expect(await client.call(id)).toMatchObject({ status: 'queued' });
+    expect(await client.waitUntilEnded(id)).toMatchObject({ status: 'busy', reason: 'line_busy' });
     expect(dialled(busy)).toHaveLength(before + 1);
     expect(desk.log.some((line) => line.includes('found at the carrier') && line.includes(id))).toBe(true);
   });
@@ -62,8 +62,8 @@ describe('CL10: when the carrier does not say whether it placed a call', () => {
   test('two at once to one number find one call each', async () => {
     lab.faults.set({ createErrorAfter: { status: 500, times: 2 }, ...silence });
     const before = dialled(busy).length;
-    const ids = await Promise.all([kit.placed(busy), kit.placed(busy)]);
-    for (const id of ids) expect(await kit.ended(id)).toMatchObject({ status: 'busy' });
+    const ids = await Promise.all([client.placeAccepted(busy), client.placeAccepted(busy)]);
+    for (const id of ids) expect(await client.waitUntilEnded(id)).toMatchObject({ status: 'busy' });
     expect(dialled(busy)).toHaveLength(before + 2);
   });
 
@@ -71,9 +71,9 @@ describe('CL10: when the carrier does not say whether it placed a call', () => {
     lab.faults.set({ createErrorAfter: { status: 500, times: 1 }, ...silence });
     const number = '+15005550102';
     const before = dialled(number).length;
-    const id = await kit.placed(number);
-    expect(await kit.end(id)).toMatchObject({ status: 200, body: { call: { status: 'queued' } } });
-    expect(await kit.ended(id)).toMatchObject({ status: 'canceled', reason: 'ended_by_user' });
+    const id = await client.placeAccepted(number);
+    expect(await client.end(id)).toMatchObject({ status: 200, body: { call: { status: 'queued' } } });
+    expect(await client.waitUntilEnded(id)).toMatchObject({ status: 'canceled', reason: 'ended_by_user' });
     expect(dialled(number)).toHaveLength(before + 1);
     expect(lab.calls()[0]).toMatchObject({ to: number, status: 'canceled' });
   });
@@ -81,14 +81,18 @@ describe('CL10: when the carrier does not say whether it placed a call', () => {
   test('CL11: a call that is nowhere fails as unconfirmed, and CL3: the carrier’s word revives it', async () => {
     lab.faults.set({ createErrorBefore: { status: 503, times: 1 } });
     const number = newNumber();
-    const id = await kit.placed(number);
-    expect(await kit.ended(id)).toMatchObject({ status: 'failed', reason: 'unconfirmed', duration: null });
+    const id = await client.placeAccepted(number);
+    expect(await client.waitUntilEnded(id)).toMatchObject({
+      status: 'failed',
+      reason: 'unconfirmed',
+      duration: null,
+    });
     expect(dialled(number)).toHaveLength(0);
 
     const { carrier } = createTwilioCarrier(labAccount(), desk.url, 'lab');
     await carrier.place({ callId: id, to: number, from: '+15005550006', maxSeconds: 60 });
-    await kit.reached(id, 'in-progress');
-    expect(await kit.ended(id)).toMatchObject({ status: 'completed', reason: null });
+    await client.waitForStatus(id, 'in-progress');
+    expect(await client.waitUntilEnded(id)).toMatchObject({ status: 'completed', reason: null });
   });
 });
 
@@ -100,31 +104,31 @@ describe('CL16: without a single callback', () => {
     ['+15005550107', 'failed', 'network_failed'],
   ])('a call to %s is known to be %s', async (number, status, reason) => {
     lab.faults.set(silence);
-    expect(await kit.ended(await kit.placed(number))).toMatchObject({ status, reason });
+    expect(await client.waitUntilEnded(await client.placeAccepted(number))).toMatchObject({ status, reason });
   });
 
   test('a carrier that cannot be asked for a while is believed when it can', async () => {
     lab.faults.set({ ...silence, restError: { status: 503 } });
-    const id = await kit.placed('+15005550101');
+    const id = await client.placeAccepted('+15005550101');
     const { sid } = lab.calls()[0] ?? { sid: '' };
     await lab.ended(sid);
     const tries = () => desk.log.filter((line) => line.includes('could not be asked about a call')).length;
     await expect.poll(tries).toBeGreaterThan(0);
-    expect((await kit.call(id)).status).toBe('queued');
+    expect((await client.call(id)).status).toBe('queued');
     lab.faults.clear();
-    expect(await kit.ended(id)).toMatchObject({ status: 'busy' });
+    expect(await client.waitUntilEnded(id)).toMatchObject({ status: 'busy' });
   });
 });
 
 test('CL13: a call that the carrier has no record of fails, once that is certain', async () => {
   lab.faults.set(silence);
-  const id = await kit.placed('+15005550101');
+  const id = await client.placeAccepted('+15005550101');
   const { sid } = lab.calls()[0] ?? { sid: '' };
   await lab.ended(sid);
-  const client = twilio(lab.accountSid, lab.authToken);
-  client.api.baseUrl = lab.url;
-  await client.calls(sid).remove();
-  expect(await kit.ended(id)).toMatchObject({ status: 'failed', reason: 'unknown_to_carrier' });
+  const carrierApi = twilio(lab.accountSid, lab.authToken);
+  carrierApi.api.baseUrl = lab.url;
+  await carrierApi.calls(sid).remove();
+  expect(await client.waitUntilEnded(id)).toMatchObject({ status: 'failed', reason: 'unknown_to_carrier' });
 });
 
 test('CL12: a call that was never sent fails at once, and its key is free again', async () => {
@@ -141,9 +145,9 @@ test('CL12: a call that was never sent fails at once, and its key is free again'
     },
     noLimits,
   );
-  expect(await kit.ended(callId)).toMatchObject({ status: 'failed', reason: 'never_sent' });
+  expect(await client.waitUntilEnded(callId)).toMatchObject({ status: 'failed', reason: 'never_sent' });
   expect(dialled(number)).toHaveLength(0);
-  await kit.placed(number, { key });
+  await client.placeAccepted(number, { key });
   expect(dialled(number)).toHaveLength(1);
 });
 
@@ -164,14 +168,14 @@ test('CL12: whoever repeats a request that died before it was sent is not told t
     },
     noLimits,
   );
-  const told = await kit.place(number, { key });
+  const told = await client.place(number, { key });
   expect(told).toMatchObject({
     status: 503,
     body: { code: 'call_not_sent', error: 'The call could not be sent in time. Please try again.' },
   });
-  expect(await kit.call(callId)).toMatchObject({ status: 'failed', reason: 'never_sent' });
+  expect(await client.call(callId)).toMatchObject({ status: 'failed', reason: 'never_sent' });
   expect(dialled(number)).toHaveLength(0);
-  await kit.placed(number, { key });
+  await client.placeAccepted(number, { key });
   expect(dialled(number)).toHaveLength(1);
 });
 

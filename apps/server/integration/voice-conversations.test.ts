@@ -1,6 +1,6 @@
 import type { CallReason } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openVoiceDesk, script, summedUp, type VoiceDesk } from '../testing/voice-desk.ts';
+import { openVoiceDesk, transcriptOf, type VoiceDesk, waitForSummary } from '../testing/voice-desk.ts';
 
 let voice: VoiceDesk;
 
@@ -21,8 +21,8 @@ const someone = (callee: string) => {
   return number;
 };
 const talk = async (number: string, message = reminder, because?: CallReason) => {
-  const id = await voice.kit.placed(number, { message });
-  return voice.kit.ended(id, because && { because });
+  const id = await voice.client.placeAccepted(number, { message });
+  return voice.client.waitUntilEnded(id, because && { because });
 };
 /** What was really heard on the line, by the carrier's own ledger. */
 const heardOf = (number: string) => {
@@ -34,12 +34,12 @@ describe('an answered call is a conversation', () => {
   test('somebody confirms an appointment, and a summary says so', async () => {
     const call = await talk(someone('confirms'));
     expect(call).toMatchObject({ status: 'completed', reason: null, engine: 'relay' });
-    const lines = script(call);
+    const lines = transcriptOf(call);
     expect(lines[0]).toBe('agent: Hello, this is the AI assistant of GS Dental.');
     expect(lines).toContain('user: Yes, I will be there.');
     expect(lines.at(-1)).toMatch(/^agent: .*Goodbye\.$/);
     expect(call.turns.length).toBeGreaterThanOrEqual(2);
-    const { summary } = await summedUp(voice.kit, call._id);
+    const { summary } = await waitForSummary(voice.client, call._id);
     expect(summary).toContain('Yes, I will be there.');
     expect(summary).toContain('### What to do next');
   });
@@ -47,15 +47,15 @@ describe('an answered call is a conversation', () => {
   test('somebody wants another day', async () => {
     const call = await talk(someone('wants-another-day'));
     expect(call).toMatchObject({ status: 'completed', reason: null });
-    expect(script(call).join('\n')).toMatch(/user: .*(?:another|different|Thursday|Wednesday|day)/i);
-    await summedUp(voice.kit, call._id);
+    expect(transcriptOf(call).join('\n')).toMatch(/user: .*(?:another|different|Thursday|Wednesday|day)/i);
+    await waitForSummary(voice.client, call._id);
   });
 
   test('a wrong number is left in peace', async () => {
     const call = await talk(someone('wrong-number'));
     expect(call.status).toBe('completed');
-    expect(script(call).join('\n')).toMatch(/user: .*wrong number/i);
-    expect(script(call).join('\n')).not.toMatch(/agent: .*check-up/);
+    expect(transcriptOf(call).join('\n')).toMatch(/user: .*wrong number/i);
+    expect(transcriptOf(call).join('\n')).not.toMatch(/agent: .*check-up/);
   });
 
   test('an interruption cuts the sentence where it was heard, and says so', async () => {
@@ -81,13 +81,13 @@ describe('an answered call is a conversation', () => {
     expect(heard).toBeDefined();
     expect(cut?.message).toBe(heard?.text.trim());
     expect(cut?.message).not.toContain('Monday');
-    expect(script(call).join('\n')).toContain('user: Wait, who is this?');
+    expect(transcriptOf(call).join('\n')).toContain('user: Wait, who is this?');
   });
 
   test('silence: asked once, then a goodbye', async () => {
     const call = await talk('+15005550105', reminder, 'silence');
     expect(call).toMatchObject({ status: 'completed', reason: 'silence', summaryState: 'none' });
-    expect(script(call)).toEqual([
+    expect(transcriptOf(call)).toEqual([
       'agent: Hello, this is the AI assistant of GS Dental.',
       'agent: Hello, are you still there?',
       'agent: I cannot hear anybody, so I will hang up now. Goodbye.',
@@ -98,7 +98,7 @@ describe('an answered call is a conversation', () => {
     const call = await talk('+15005550103', reminder, 'voicemail');
     expect(call).toMatchObject({ status: 'completed', reason: 'voicemail' });
     await expect
-      .poll(async () => script(await voice.kit.call(call._id)).at(-1))
+      .poll(async () => transcriptOf(await voice.client.call(call._id)).at(-1))
       .toBe('system: A machine answered. No message was left.');
     expect(
       heardOf('+15005550103')
@@ -111,7 +111,7 @@ describe('an answered call is a conversation', () => {
     const call = await talk('+15005550104');
     expect(call).toMatchObject({ status: 'completed', reason: null, summaryState: 'none' });
     const agents = async () =>
-      (await voice.kit.call(call._id)).transcript.filter(({ speaker }) => speaker === 'agent');
+      (await voice.client.call(call._id)).transcript.filter(({ speaker }) => speaker === 'agent');
     await expect.poll(async () => (await agents())[0]?.interrupted).toBe(true);
     const opening = 'Hello, this is the AI assistant of GS Dental.';
     const [first] = await agents();
@@ -128,15 +128,15 @@ describe('an answered call is a conversation', () => {
     });
     voice.lab.callees.setNumber(number, 'presses');
     const call = await talk(number);
-    expect(script(call)).toContain('system: The other party pressed 1 2 #.');
+    expect(transcriptOf(call)).toContain('system: The other party pressed 1 2 #.');
   });
 
   test('whoever wants no more calls gets none', async () => {
     const number = someone('never-again');
     const call = await talk(number, reminder, 'do_not_call');
     expect(call).toMatchObject({ status: 'completed', reason: 'do_not_call' });
-    expect(script(call).join('\n')).toMatch(/agent: .*not call you again/i);
-    expect(await voice.kit.place(number)).toMatchObject({
+    expect(transcriptOf(call).join('\n')).toMatch(/agent: .*not call you again/i);
+    expect(await voice.client.place(number)).toMatchObject({
       status: 409,
       body: { code: 'do_not_call', error: 'This number is on the do-not-call list.' },
     });
@@ -146,11 +146,11 @@ describe('an answered call is a conversation', () => {
     const number = newNumber();
     const { sid } = voice.lab.dialIn({ from: number, to: '+15005550006', callee: 'never-again' });
     await voice.lab.ended(sid);
-    const listed = (await voice.kit.calls()).find(({ from }) => from === number);
-    const call = await voice.kit.ended(listed?._id ?? '', { because: 'do_not_call' });
+    const listed = (await voice.client.calls()).find(({ from }) => from === number);
+    const call = await voice.client.waitUntilEnded(listed?._id ?? '', { because: 'do_not_call' });
     expect(call).toMatchObject({ direction: 'inbound', reason: 'do_not_call' });
     await expect
-      .poll(async () => (await voice.kit.place(number)).body)
+      .poll(async () => (await voice.client.place(number)).body)
       .toMatchObject({
         code: 'do_not_call',
         error: expect.stringMatching(
@@ -162,14 +162,14 @@ describe('an answered call is a conversation', () => {
   });
 
   test('a call that is ended from the desk keeps what was heard', async () => {
-    const id = await voice.kit.placed(someone('confirms'), { message: `${reminder} `.repeat(3) });
-    await expect.poll(async () => (await voice.kit.call(id)).transcript.length).toBeGreaterThan(1);
-    expect((await voice.kit.end(id)).body.call).toMatchObject({
+    const id = await voice.client.placeAccepted(someone('confirms'), { message: `${reminder} `.repeat(3) });
+    await expect.poll(async () => (await voice.client.call(id)).transcript.length).toBeGreaterThan(1);
+    expect((await voice.client.end(id)).body.call).toMatchObject({
       status: 'completed',
       reason: 'ended_by_user',
     });
     await expect
-      .poll(async () => script(await voice.kit.call(id)).at(-1))
+      .poll(async () => transcriptOf(await voice.client.call(id)).at(-1))
       .toBe('system: Ended from the desk.');
   });
 });
@@ -177,20 +177,20 @@ describe('an answered call is a conversation', () => {
 test('an inbound caller who wants an appointment', async () => {
   const { sid } = voice.lab.dialIn({ from: '+15005550077', to: '+15005550006' });
   await voice.lab.ended(sid);
-  const listed = (await voice.kit.calls()).find(({ from }) => from === '+15005550077');
-  const call = await voice.kit.ended(listed?._id ?? '');
+  const listed = (await voice.client.calls()).find(({ from }) => from === '+15005550077');
+  const call = await voice.client.waitUntilEnded(listed?._id ?? '');
   expect(call).toMatchObject({ direction: 'inbound', status: 'completed', reason: null });
-  expect(script(call)[0]).toMatch(/^agent: .*AI assistant of GS Dental.*\?$/);
-  expect(script(call).join('\n')).toMatch(/user: .*appointment/i);
-  const { summary } = await summedUp(voice.kit, call._id);
+  expect(transcriptOf(call)[0]).toMatch(/^agent: .*AI assistant of GS Dental.*\?$/);
+  expect(transcriptOf(call).join('\n')).toMatch(/user: .*appointment/i);
+  const { summary } = await waitForSummary(voice.client, call._id);
   expect(summary).toContain('Promised');
 });
 
 test('the page of a running call is told each line as it becomes final, and the summary', async () => {
   const abort = new AbortController();
-  const events = await voice.kit.events(abort.signal);
+  const events = await voice.client.events(abort.signal);
   const call = await talk(someone('confirms'));
-  await summedUp(voice.kit, call._id);
+  await waitForSummary(voice.client, call._id);
   await expect
     .poll(() => events.seen.some((e) => e.type === 'call.changed' && e.call.summaryState === 'ready'))
     .toBe(true);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LanguageModel, ReplyPart } from '../src/ports/language-model.ts';
-import { openVoiceDesk, script, type VoiceDesk } from '../testing/voice-desk.ts';
+import { openVoiceDesk, transcriptOf, type VoiceDesk } from '../testing/voice-desk.ts';
 
 let voice: VoiceDesk;
 
@@ -25,27 +25,29 @@ beforeAll(async () => {
 afterAll(() => voice.stop());
 
 test('a session that crashes ends alone: the others talk on, and the call says why', async () => {
-  const { kit, lab, log } = voice;
+  const { client, lab, log } = voice;
   const message = 'Remind them of the check-up on Tuesday and ask whether they will come.';
   const healthy = await Promise.all(
-    ['+15005559101', '+15005559102', '+15005559103'].map((number) => kit.placed(number, { message })),
+    ['+15005559101', '+15005559102', '+15005559103'].map((number) =>
+      client.placeAccepted(number, { message }),
+    ),
   );
-  await Promise.all(healthy.map((id) => kit.reached(id, 'in-progress')));
-  const doomed = await kit.placed('+15005559104', { agentId: 'kuzco', message });
-  const crashed = await kit.ended(doomed, { because: 'agent_failed' });
+  await Promise.all(healthy.map((id) => client.waitForStatus(id, 'in-progress')));
+  const doomed = await client.placeAccepted('+15005559104', { agentId: 'kuzco', message });
+  const crashed = await client.waitUntilEnded(doomed, { because: 'agent_failed' });
 
   expect(crashed).toMatchObject({ status: 'completed', reason: 'agent_failed' });
   const record = lab.calls().find(({ to }) => to === '+15005559104');
   expect(record?.status).toBe('completed');
   expect(log.filter((line) => line.includes('voice session crashed'))).toHaveLength(1);
   await expect
-    .poll(async () => script(await kit.call(doomed)).at(-1))
+    .poll(async () => transcriptOf(await client.call(doomed)).at(-1))
     .toBe('system: The agent could not go on with the conversation.');
 
-  const calls = await Promise.all(healthy.map((id) => kit.ended(id)));
+  const calls = await Promise.all(healthy.map((id) => client.waitUntilEnded(id)));
   for (const call of calls) {
     expect(call).toMatchObject({ status: 'completed', reason: null });
-    expect(script(call)).toContain('user: Yes, I will be there.');
-    expect(script(call).at(-1)).toMatch(/Goodbye\.$/);
+    expect(transcriptOf(call)).toContain('user: Yes, I will be there.');
+    expect(transcriptOf(call).at(-1)).toMatch(/Goodbye\.$/);
   }
 });

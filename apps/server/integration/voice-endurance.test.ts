@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ReplyPart } from '../src/ports/language-model.ts';
 import { defaultLimits, englishPhrases } from '../src/voice/session/settings.ts';
-import { openVoiceDesk, script, type VoiceDesk } from '../testing/voice-desk.ts';
+import { openVoiceDesk, transcriptOf, type VoiceDesk } from '../testing/voice-desk.ts';
 
 let voice: VoiceDesk;
 afterEach(() => voice.stop());
@@ -31,8 +31,10 @@ test('a long talk at speed: both sides stand in order, and every word is the one
   });
   voice.lab.callees.setNumber(number, 'patient');
   const message = `Ask the patient these questions:\n${questions.join('\n')}\nThank them for their time.`;
-  const call = await voice.kit.ended(await voice.kit.placed(number, { message }), { timeout: 60_000 });
-  const lines = script(call);
+  const call = await voice.client.waitUntilEnded(await voice.client.placeAccepted(number, { message }), {
+    timeout: 60_000,
+  });
+  const lines = transcriptOf(call);
   expect(call).toMatchObject({ status: 'completed', reason: null });
   expect(lines.length).toBeGreaterThanOrEqual(40);
   const places = call.transcript.map(({ ordinal }) => ordinal);
@@ -62,11 +64,15 @@ test('the longest length ends with a goodbye that is heard before the carrier cu
     patienceMs: 'endless',
   });
   voice.lab.callees.setNumber(number, 'talker');
-  const call = await voice.kit.ended(await voice.kit.placed(number), { because: 'max_length' });
+  const call = await voice.client.waitUntilEnded(await voice.client.placeAccepted(number), {
+    because: 'max_length',
+  });
   expect(call).toMatchObject({ status: 'completed', reason: 'max_length' });
   // It may follow a sentence that was still being said, and is not cut off.
   await expect
-    .poll(async () => script(await voice.kit.call(call._id)).findLast((line) => line.startsWith('agent: ')))
+    .poll(async () =>
+      transcriptOf(await voice.client.call(call._id)).findLast((line) => line.startsWith('agent: ')),
+    )
     .toMatch(new RegExp(`${RegExp.escape(englishPhrases.maxLengthGoodbye)}$`));
   expect(heardOf('app').join(' ')).toContain(englishPhrases.maxLengthGoodbye);
   // The carrier's own limit is a minute of the lab's.
@@ -84,12 +90,14 @@ test('ten thousand words without a pause are borne, kept short, and end', async 
   });
   voice.lab.callees.setNumber(number, 'flood');
   const message = 'Ask whether they will come on Monday.';
-  const call = await voice.kit.ended(await voice.kit.placed(number, { message }), { timeout: 120_000 });
+  const call = await voice.client.waitUntilEnded(await voice.client.placeAccepted(number, { message }), {
+    timeout: 120_000,
+  });
   expect(call.status).toBe('completed');
   expect(heardOf('party').length).toBeGreaterThan(5_000);
   // What was still being said when the line went is written when the session has closed.
   const kept = async () =>
-    (await voice.kit.call(call._id)).transcript.filter(({ speaker }) => speaker === 'user');
+    (await voice.client.call(call._id)).transcript.filter(({ speaker }) => speaker === 'user');
   const words = async () =>
     (await kept()).flatMap(({ message: said }) =>
       [...said.matchAll(/w(\d+)(?= |$)/g)].map(([, n]) => Number(n)),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { DeskClient } from '../testing/desk-client.ts';
 import { type KillableDesk, openKillableDesk } from '../testing/killable-desk.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
-import { script } from '../testing/voice-desk.ts';
+import { transcriptOf } from '../testing/voice-desk.ts';
 
 // Real servers start in each test, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
@@ -40,56 +40,58 @@ const heardBy = (number: string) =>
     .join(' ');
 
 /** A call in the middle of which somebody has said something. */
-async function talking(server: ServerProcess): Promise<{ id: string; number: string; kit: DeskClient }> {
-  const kit = desk.clientOf(server);
+async function talking(server: ServerProcess): Promise<{ id: string; number: string; client: DeskClient }> {
+  const client = desk.clientOf(server);
   const number = someone();
-  const id = await kit.placed(number, { message: 'Ask whether they will come on Monday.' });
-  await expect.poll(async () => script(await kit.call(id)).join('\n'), { interval: 50 }).toContain('Robin');
-  return { id, number, kit };
+  const id = await client.placeAccepted(number, { message: 'Ask whether they will come on Monday.' });
+  await expect
+    .poll(async () => transcriptOf(await client.call(id)).join('\n'), { interval: 50 })
+    .toContain('Robin');
+  return { id, number, client };
 }
 
 describe('a server is killed in the middle of a talk', () => {
   test('what was said is there, and the restarted server says goodbye', async () => {
     const doomed = await desk.start();
-    const { id, number, kit } = await talking(doomed);
+    const { id, number, client } = await talking(doomed);
     // The carrier turns to us at once; it asks for as long as it takes to start again.
     desk.lab.faults.set({ slowTwiml: { probability: 1, ms: 15_000 } });
     await doomed.end('SIGKILL');
     await desk.startAgain(doomed);
     desk.lab.faults.clear();
     await desk.lab.ended(sidOf(number));
-    const call = await kit.ended(id, { because: 'line_dropped' });
+    const call = await client.waitUntilEnded(id, { because: 'line_dropped' });
     expect(call).toMatchObject({ status: 'completed', reason: 'line_dropped' });
     // The server dies in the middle of this sentence: what was heard a second before is kept.
-    expect(script(call).join('\n')).toContain('user: My name is Robin');
-    expect(script(call).join('\n')).toContain('agent: Hello, this is the AI assistant of GS Dental.');
-    expect(script(call).at(-1)).toBe('system: The line dropped during the conversation.');
+    expect(transcriptOf(call).join('\n')).toContain('user: My name is Robin');
+    expect(transcriptOf(call).join('\n')).toContain('agent: Hello, this is the AI assistant of GS Dental.');
+    expect(transcriptOf(call).at(-1)).toBe('system: The line dropped during the conversation.');
     expect(heardBy(number)).toContain('we were cut off');
   });
 
   test('with no server left the carrier ends the call, and the row says why afterwards', async () => {
     const doomed = await desk.start();
-    const { id, number, kit } = await talking(doomed);
+    const { id, number, client } = await talking(doomed);
     await doomed.end('SIGKILL');
     await desk.lab.ended(sidOf(number));
     await desk.startAgain(doomed);
-    await expect.poll(async () => (await kit.call(id)).reason, { interval: 200 }).toBe('server_stopped');
-    const call = await kit.ended(id);
-    expect(script(call).join('\n')).toContain('Robin');
-    expect(script(call).at(-1)).toBe('system: The server stopped during the call.');
+    await expect.poll(async () => (await client.call(id)).reason, { interval: 200 }).toBe('server_stopped');
+    const call = await client.waitUntilEnded(id);
+    expect(transcriptOf(call).join('\n')).toContain('Robin');
+    expect(transcriptOf(call).at(-1)).toBe('system: The server stopped during the call.');
   });
 });
 
 test('a line that is cut ends with a goodbye, and the transcript says so', async () => {
   const server = await desk.start();
   desk.lab.faults.set({ cutWebsocket: { probability: 1, ms: 1_000 } });
-  const kit = desk.clientOf(server);
+  const client = desk.clientOf(server);
   const number = someone();
-  const id = await kit.placed(number, { message: 'Ask whether they will come on Monday.' });
-  const call = await kit.ended(id, { because: 'line_dropped' });
+  const id = await client.placeAccepted(number, { message: 'Ask whether they will come on Monday.' });
+  const call = await client.waitUntilEnded(id, { because: 'line_dropped' });
   expect(call).toMatchObject({ status: 'completed', reason: 'line_dropped' });
   await expect
-    .poll(async () => script(await kit.call(id)).at(-1))
+    .poll(async () => transcriptOf(await client.call(id)).at(-1))
     .toBe('system: The line dropped during the conversation.');
   expect(heardBy(number)).toContain('we were cut off');
 });
@@ -100,7 +102,7 @@ test('a server that stops lets people hear a goodbye first', async () => {
   await server.end('SIGTERM');
   expect(heardBy(number)).toContain('I have to end this call now.');
   const next = await desk.start();
-  const call = await desk.clientOf(next).ended(id, { because: 'server_stopped' });
+  const call = await desk.clientOf(next).waitUntilEnded(id, { because: 'server_stopped' });
   expect(call).toMatchObject({ status: 'completed', reason: 'server_stopped' });
-  expect(script(call).at(-1)).toBe('system: The server stopped during the call.');
+  expect(transcriptOf(call).at(-1)).toBe('system: The server stopped during the call.');
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { load } from '../testing/load.ts';
-import { openVoiceDesk, script, type VoiceDesk } from '../testing/voice-desk.ts';
+import { openVoiceDesk, transcriptOf, type VoiceDesk } from '../testing/voice-desk.ts';
 
 const many = load(100);
 let voice: VoiceDesk;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => voice.stop());
 
 test(`${many} people talk at once, and none hears another`, async () => {
-  const { kit, lab } = voice;
+  const { client, lab } = voice;
   const people = ['confirms', 'wants-another-day', 'confused', 'wrong-number', 'never-again'];
   const talks = Array.from({ length: many }, (_, n) => {
     const number = `+1500555${7000 + n}`;
@@ -21,15 +21,15 @@ test(`${many} people talk at once, and none hears another`, async () => {
   });
   const ids = await Promise.all(
     talks.map(({ number, word }) =>
-      kit.placed(number, {
+      client.placeAccepted(number, {
         message: `Remind them of the ${word} on Tuesday and ask whether they will come.`,
       }),
     ),
   );
-  const calls = await Promise.all(ids.map((id) => kit.ended(id, { timeout: 120_000 })));
+  const calls = await Promise.all(ids.map((id) => client.waitUntilEnded(id, { timeout: 120_000 })));
   for (const [n, call] of calls.entries()) {
     const { word, callee } = talks[n] ?? { word: '', callee: '' };
-    const said = script(call).join('\n');
+    const said = transcriptOf(call).join('\n');
     expect(call.status).toBe('completed');
     for (const other of talks) if (other.word !== word) expect(said).not.toContain(other.word);
     expect(said.includes('wrong number')).toBe(callee === 'wrong-number');

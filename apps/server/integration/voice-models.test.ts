@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { englishPhrases } from '../src/voice/session/settings.ts';
 import { type Answer, type ModelRequest, ModelServer } from '../testing/ai-sdk/model-server.ts';
-import { openVoiceDesk, script, summedUp, type VoiceDesk } from '../testing/voice-desk.ts';
+import { openVoiceDesk, transcriptOf, type VoiceDesk, waitForSummary } from '../testing/voice-desk.ts';
 
 let voice: VoiceDesk;
 let model: ModelServer;
@@ -47,8 +47,8 @@ const goodbye: Answer = [
 let lastNumber = 4000;
 const newNumber = () => `+1500555${++lastNumber}`;
 const talk = async (number = newNumber(), because?: CallReason) => {
-  const id = await voice.kit.placed(number, { message: 'Ask whether they will come on Monday.' });
-  return voice.kit.ended(id, because && { because });
+  const id = await voice.client.placeAccepted(number, { message: 'Ask whether they will come on Monday.' });
+  return voice.client.waitUntilEnded(id, because && { because });
 };
 
 describe('a language model on the line', () => {
@@ -57,41 +57,41 @@ describe('a language model on the line', () => {
     const before = model.requests.length;
     const call = await talk();
     expect(call).toMatchObject({ status: 'completed', reason: null });
-    expect(script(call)).toContain('agent: Will you come on Monday?');
+    expect(transcriptOf(call)).toContain('agent: Will you come on Monday?');
     expect(model.requests[before]?.messages[0]?.content).toContain('Ask whether they will come on Monday.');
-    expect((await summedUp(voice.kit, call._id)).summary).toBe('**They will come.**');
+    expect((await waitForSummary(voice.client, call._id)).summary).toBe('**They will come.**');
   });
 
   test('that fails once is asked again, and nobody notices', async () => {
     turns = (number) => (number === 1 ? { status: 500 } : goodbye);
     const call = await talk();
     expect(call).toMatchObject({ status: 'completed', reason: null });
-    expect(script(call).join('\n')).not.toContain(englishPhrases.apology);
+    expect(transcriptOf(call).join('\n')).not.toContain(englishPhrases.apology);
   });
 
   test('that fails for good apologises and says goodbye; the call says why', async () => {
     turns = () => ({ status: 500 });
     const call = await talk(newNumber(), 'agent_failed');
     expect(call).toMatchObject({ status: 'completed', reason: 'agent_failed' });
-    expect(script(call)).toEqual(expect.arrayContaining([`agent: ${englishPhrases.apology}`]));
-    expect(script(call).at(-1)).toBe('system: The agent could not go on with the conversation.');
+    expect(transcriptOf(call)).toEqual(expect.arrayContaining([`agent: ${englishPhrases.apology}`]));
+    expect(transcriptOf(call).at(-1)).toBe('system: The agent could not go on with the conversation.');
   });
 
   test('that says nothing at all is covered by words, then given up', async () => {
     turns = () => ['stall'];
     const call = await talk(newNumber(), 'agent_failed');
     expect(call).toMatchObject({ status: 'completed', reason: 'agent_failed' });
-    expect(script(call).join('\n')).toContain('One moment, please.');
+    expect(transcriptOf(call).join('\n')).toContain('One moment, please.');
   });
 
   test('presses keys for a menu', async () => {
     turns = (number) => (number === 1 ? [{ call: 'send_digits', input: { digits: '2' } }] : goodbye);
     const number = newNumber();
     const call = await talk(number);
-    expect(script(call)).toContain('system: The agent pressed 2.');
+    expect(transcriptOf(call)).toContain('system: The agent pressed 2.');
     const sid = voice.lab.calls().find(({ to }) => to === number)?.sid ?? '';
     expect(voice.lab.ledger(sid).some((entry) => entry.kind === 'digit')).toBe(true);
-    await summedUp(voice.kit, call._id);
+    await waitForSummary(voice.client, call._id);
   });
 
   test('whose summary fails once is asked again', async () => {
@@ -99,7 +99,7 @@ describe('a language model on the line', () => {
     let asked = 0;
     summary = () => (++asked === 1 ? { status: 500 } : [{ say: '**Written the second time.**' }]);
     const call = await talk();
-    expect((await summedUp(voice.kit, call._id)).summary).toBe('**Written the second time.**');
+    expect((await waitForSummary(voice.client, call._id)).summary).toBe('**Written the second time.**');
     expect(asked).toBe(2);
   });
 });
@@ -119,7 +119,7 @@ describe('a transfer', () => {
     turns = () => transfer;
     const call = await talk(newNumber(), 'transferred');
     expect(call).toMatchObject({ status: 'completed', reason: 'transferred' });
-    expect(script(call).slice(-2)).toEqual([
+    expect(transcriptOf(call).slice(-2)).toEqual([
       'agent: One moment, I am connecting you.',
       'system: Transferred to a person.',
     ]);

@@ -1,19 +1,26 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openVoiceDesk, script, type VoiceDesk } from '../testing/voice-desk.ts';
-import { type Answered, closing, fateOf, introductions, knock, VoiceLine } from '../testing/voice-line.ts';
+import {
+  type AnsweredCall,
+  admissionOf,
+  CarrierSocketClient,
+  closeCodeOf,
+  connectSocket,
+  startMessages,
+} from '../testing/carrier-socket-client.ts';
+import { openVoiceDesk, transcriptOf, type VoiceDesk } from '../testing/voice-desk.ts';
 
 let voice: VoiceDesk;
-let line: VoiceLine;
+let line: CarrierSocketClient;
 
 beforeAll(async () => {
   // Nobody answers by themselves: this file plays the carrier's part.
   voice = await openVoiceDesk({ callees: { default: 'handset' } });
-  line = new VoiceLine(voice.lab, voice.kit, 'relay');
+  line = new CarrierSocketClient(voice.lab, voice.client, 'relay');
 });
 afterAll(() => voice.stop());
 
-const setup = introductions.relay;
+const setup = startMessages.relay;
 
 describe('the handshake', () => {
   test.each([
@@ -22,102 +29,104 @@ describe('the handshake', () => {
     ['signed for another address', () => line.signature('wss://elsewhere.example.com/voice/relay')],
     ['signed as a web page', () => line.signature(line.url.replace('ws', 'http'))],
   ])('%s is refused before it opens', async (_, headers) => {
-    expect(await knock(line.url, headers())).toBe(403);
+    expect(await connectSocket(line.url, headers())).toBe(403);
   });
 
   test('to a path that is none is refused', async () => {
     const url = line.url.replace('relay', 'other');
-    expect(await knock(url, line.signature(url))).toBe(404);
+    expect(await connectSocket(url, line.signature(url))).toBe(404);
   });
 });
 
 describe('the pass', () => {
   test('lets one conversation in, once', async () => {
-    const { callId, sid, pass } = await line.answered();
+    const { callId, sid, token } = await line.answeredCall();
     const socket = await line.open();
-    socket.send(setup(sid, { callId, pass }));
+    socket.send(setup(sid, { callId, pass: token }));
     const [first] = await once(socket, 'message');
     expect(JSON.parse(String(first))).toMatchObject({ type: 'text', last: true });
 
     const again = await line.open();
-    again.send(setup(sid, { callId, pass }));
-    expect(await closing(again)).toBe(1008);
+    again.send(setup(sid, { callId, pass: token }));
+    expect(await closeCodeOf(again)).toBe(1008);
     expect(socket.readyState).toBe(socket.OPEN);
     socket.close(1000);
-    await closing(socket);
+    await closeCodeOf(socket);
   });
 
   test('is taken by one of two that come together', async () => {
-    const { callId, sid, pass } = await line.answered();
+    const { callId, sid, token } = await line.answeredCall();
     const sockets = [await line.open(), await line.open()];
-    const fates = sockets.map(fateOf);
-    for (const socket of sockets) socket.send(setup(sid, { callId, pass }));
-    expect((await Promise.all(fates)).toSorted()).toEqual(['in', 'out']);
+    const admissions = sockets.map(admissionOf);
+    for (const socket of sockets) socket.send(setup(sid, { callId, pass: token }));
+    expect((await Promise.all(admissions)).toSorted()).toEqual(['accepted', 'rejected']);
     for (const socket of sockets) socket.terminate();
   });
 
   test('from a webhook that was sent again lets nobody join a conversation, nor begin a second one', async () => {
-    const { callId, sid, pass } = await line.answered();
-    const again = await line.askForPass(callId, sid);
+    const { callId, sid, token } = await line.answeredCall();
+    const again = await line.requestStreamToken(callId, sid);
     const socket = await line.open();
-    socket.send(setup(sid, { callId, pass }));
+    socket.send(setup(sid, { callId, pass: token }));
     await once(socket, 'message');
-    for (const replayed of [again, await line.askForPass(callId, sid)]) {
+    for (const replayed of [again, await line.requestStreamToken(callId, sid)]) {
       const intruder = await line.open();
       intruder.send(setup(sid, { callId, pass: replayed }));
-      expect(await closing(intruder)).toBe(1008);
+      expect(await closeCodeOf(intruder)).toBe(1008);
     }
     socket.send(JSON.stringify({ type: 'prompt', voicePrompt: 'Who is this?', last: true }));
-    await expect.poll(async () => script(await voice.kit.call(callId))).toContain('user: Who is this?');
+    await expect
+      .poll(async () => transcriptOf(await voice.client.call(callId)))
+      .toContain('user: Who is this?');
     socket.close(1000);
-    await closing(socket);
+    await closeCodeOf(socket);
     const late = await line.open();
-    late.send(setup(sid, { callId, pass: await line.askForPass(callId, sid) }));
-    expect(await closing(late)).toBe(1008);
+    late.send(setup(sid, { callId, pass: await line.requestStreamToken(callId, sid) }));
+    expect(await closeCodeOf(late)).toBe(1008);
   });
 
   test('of two for one call lets one in when both come together', async () => {
-    const { callId, sid, pass } = await line.answered();
-    const passes = [pass, await line.askForPass(callId, sid)];
+    const { callId, sid, token } = await line.answeredCall();
+    const passes = [token, await line.requestStreamToken(callId, sid)];
     const sockets = [await line.open(), await line.open()];
-    const fates = sockets.map(fateOf);
+    const admissions = sockets.map(admissionOf);
     for (const [n, socket] of sockets.entries()) socket.send(setup(sid, { callId, pass: passes[n] ?? '' }));
-    expect((await Promise.all(fates)).toSorted()).toEqual(['in', 'out']);
+    expect((await Promise.all(admissions)).toSorted()).toEqual(['accepted', 'rejected']);
     for (const socket of sockets) socket.terminate();
   });
 
   test.each([
-    ['a guess', (good: Answered) => setup(good.sid, { callId: good.callId, pass: 'guess' })],
-    ['none', (good: Answered) => setup(good.sid, { callId: good.callId })],
+    ['a guess', (good: AnsweredCall) => setup(good.sid, { callId: good.callId, pass: 'guess' })],
+    ['none', (good: AnsweredCall) => setup(good.sid, { callId: good.callId })],
     [
       'that of another call',
-      (good: Answered) => setup(good.sid, { callId: crypto.randomUUID(), pass: good.pass }),
+      (good: AnsweredCall) => setup(good.sid, { callId: crypto.randomUUID(), pass: good.token }),
     ],
-    ['with another sid', (good: Answered) => setup('CAffff', { callId: good.callId, pass: good.pass })],
+    ['with another sid', (good: AnsweredCall) => setup('CAffff', { callId: good.callId, pass: good.token })],
     ['after something else', () => JSON.stringify({ type: 'prompt', voicePrompt: 'Hi', last: true })],
     ['as noise', () => '\u0000{"type":'],
   ])('%s opens nothing', async (_, message) => {
-    const good = await line.answered();
+    const good = await line.answeredCall();
     const socket = await line.open();
     socket.send(message(good));
-    expect(await closing(socket)).toBe(1008);
-    expect(script(await voice.kit.call(good.callId))).toEqual([]);
+    expect(await closeCodeOf(socket)).toBe(1008);
+    expect(transcriptOf(await voice.client.call(good.callId))).toEqual([]);
   });
 
   test('is kept as a digest only', async () => {
-    const { pass } = await line.answered();
+    const { token } = await line.answeredCall();
     const database = await voice.database.open();
     const { sql } = await import('drizzle-orm');
     const rows = await database.asSystem((tx) => tx.execute(sql`select * from voice_passes`));
-    expect(JSON.stringify(rows.rows)).not.toContain(pass);
-    expect(voice.log.join('\n')).not.toContain(pass);
+    expect(JSON.stringify(rows.rows)).not.toContain(token);
+    expect(voice.log.join('\n')).not.toContain(token);
   });
 });
 
 describe('a conversation', () => {
   async function conversation() {
-    const good = await line.answered();
-    return { ...good, socket: await line.begin(good) };
+    const good = await line.answeredCall();
+    return { ...good, socket: await line.startConversation(good) };
   }
 
   test('goes on after messages nobody understands', async () => {
@@ -125,16 +134,18 @@ describe('a conversation', () => {
     for (const noise of ['', '{', '[]', '{"type":"news"}', '{"type":"prompt"}']) socket.send(noise);
     socket.send(Buffer.from([1, 2, 3]));
     socket.send(JSON.stringify({ type: 'prompt', voicePrompt: 'Who is this?', last: true }));
-    await expect.poll(async () => script(await voice.kit.call(callId))).toContain('user: Who is this?');
+    await expect
+      .poll(async () => transcriptOf(await voice.client.call(callId)))
+      .toContain('user: Who is this?');
     socket.close(1000);
   });
 
   test('ends with a message that is too long, and says so', async () => {
     const { socket, callId } = await conversation();
     socket.send('x'.repeat(300 * 1024));
-    expect(await closing(socket)).toBe(1009);
+    expect(await closeCodeOf(socket)).toBe(1009);
     await expect
-      .poll(async () => script(await voice.kit.call(callId)).at(-1))
+      .poll(async () => transcriptOf(await voice.client.call(callId)).at(-1))
       .toBe('system: The line dropped during the conversation.');
   });
 });

@@ -34,7 +34,7 @@ const nearly = fc.record(
   { requiredKeys: ['type'] },
 );
 
-/** What somebody on the line to a relay socket may send instead of a good message. */
+/** What a hostile client may send on a relay socket. */
 export const badMessage: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   { weight: 8, arbitrary: nearly.map((message) => JSON.stringify(message)) },
   { weight: 1, arbitrary: text },
@@ -91,7 +91,7 @@ const nearlyStream = fc.record(
   { requiredKeys: ['event'] },
 );
 
-/** What somebody on the line to a media stream may send instead of a good message. */
+/** What a hostile client may send on a media stream. */
 export const badStreamMessage: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   { weight: 8, arbitrary: nearlyStream.map((message) => JSON.stringify(message)) },
   { weight: 1, arbitrary: text },
@@ -102,7 +102,7 @@ export const badStreamMessage: fc.Arbitrary<string | Uint8Array> = fc.oneof(
 const sometimes = (one: fc.Arbitrary<string>) =>
   fc.oneof({ weight: 3, arbitrary: one }, { weight: 2, arbitrary: text });
 
-/** The fields of a webhook that is well signed and makes no sense. */
+/** The fields of a webhook with a valid signature and meaningless values. */
 export const badWebhook: fc.Arbitrary<Record<string, string>> = fc
   .record(
     {
@@ -121,5 +121,5 @@ export const badWebhook: fc.Arbitrary<Record<string, string>> = fc
     },
     { requiredKeys: ['CallSid', 'CallStatus'] },
   )
-  // A form carries whole characters only; a half one would not be what was signed.
+  // A form cannot carry a lone surrogate: it would be replaced, and the signature would not fit.
   .map((fields) => Object.fromEntries(Object.entries(fields).map(([key, one]) => [key, one.toWellFormed()])));

@@ -6,12 +6,12 @@ export interface BadRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Whether it comes with a good token; without one little more than the guard is tried. */
+  /** Whether it carries a valid token; without one only the guard is reached. */
   readonly signedIn: boolean;
 }
 
 const names = Object.keys(routes) as RouteName[];
-// The event stream stays open and the three public ones are for everybody.
+// The event stream stays open, so it is left out.
 const attacked = names.filter((name) => name !== 'events');
 
 const nasty = fc.constantFrom(
@@ -46,7 +46,7 @@ const fields = [
   'constructor',
   'toString',
 ] as const;
-/** Close to what is wanted, so that more than the parser is reached; never a number that could be dialled. */
+/** Close to a valid body, so that more than the parser is reached; never with a number that could be dialled. */
 const nearly = fc
   .dictionary(fc.constantFrom(...fields), value, { maxKeys: 6 })
   .map((body) => ({ ...body, ...('phoneNumber' in body && { phoneNumber: broken(body.phoneNumber) }) }));

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** What went where, and how it was answered; null while it is under way or when nobody answered. */
-export interface Passage {
+/** A request, the server it was sent to, and its status; null until it is answered, or when it never is. */
+export interface ProxiedRequest {
   readonly server: string;
   readonly method: string;
   readonly path: string;
@@ -15,23 +15,23 @@ export interface Passage {
 const probeMs = 300;
 
 /**
- * A load balancer on loopback, as `docs/operations.md` sets one up: servers that are ready take turns, whatever comes.
- * An answer of 503 goes to nobody: the next server is asked. A server that breaks off is not asked again for a call
- * that may have been placed; carrier and page repeat everything else without harm.
+ * A load balancer on loopback, as `docs/operations.md` sets one up: requests go to ready servers in turn. After a 503 the
+ * next server is tried. After a broken connection a request that may have placed a call is not repeated; carrier and
+ * page repeat everything else safely.
  */
 export class Balancer {
-  readonly passages: Passage[] = [];
-  /** False: it goes by what it saw last, as any balancer does between two looks. */
-  looking = true;
+  readonly requests: ProxiedRequest[] = [];
+  /** False: it keeps the last results, as any balancer does between two probes. */
+  probing = true;
   url = '';
-  readonly #http = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing));
+  readonly #http = createServer((incoming, outgoing) => void this.#forward(incoming, outgoing));
   readonly #ready = new Map<string, boolean>();
   #turn = 0;
   #stopped = false;
 
   static async start(): Promise<Balancer> {
     const balancer = new Balancer();
-    balancer.#http.on('upgrade', (incoming, line, head) => void balancer.#upgrade(incoming, line, head));
+    balancer.#http.on('upgrade', (incoming, socket, head) => void balancer.#upgrade(incoming, socket, head));
     balancer.#http.listen(0, '127.0.0.1');
     await once(balancer.#http, 'listening');
     balancer.url = `http://127.0.0.1:${(balancer.#http.address() as AddressInfo).port}`;
@@ -59,37 +59,37 @@ export class Balancer {
       ({ ok }) => ok,
       () => false,
     );
-    if (this.looking) this.#ready.set(server, ready);
+    if (this.probing) this.#ready.set(server, ready);
     if (!this.#stopped) setTimeout(() => void this.#probe(server), probeMs).unref();
   }
 
-  /** Everybody that is ready, each time beginning with the next. */
-  #inTurn(): string[] {
+  /** The ready servers, each time beginning with the next one. */
+  #roundRobin(): string[] {
     const servers = this.ready;
     this.#turn += 1;
     const first = this.#turn % Math.max(1, servers.length);
     return [...servers.slice(first), ...servers.slice(0, first)];
   }
 
-  #note(server: string, { method = '', url = '' }: IncomingMessage): Passage {
-    const passage = { server, method, path: url.split('?')[0] ?? '', status: null };
-    this.passages.push(passage);
-    return passage;
+  #note(server: string, { method = '', url = '' }: IncomingMessage): ProxiedRequest {
+    const proxied = { server, method, path: url.split('?')[0] ?? '', status: null };
+    this.requests.push(proxied);
+    return proxied;
   }
 
-  async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async #forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = Buffer.concat(await incoming.toArray().catch(() => []));
-    for (const server of this.#inTurn()) {
-      const passage = this.#note(server, incoming);
-      const answer = await this.#ask(server, incoming, body).catch(() => null);
-      passage.status = answer?.statusCode ?? null;
+    for (const server of this.#roundRobin()) {
+      const proxied = this.#note(server, incoming);
+      const answer = await this.#send(server, incoming, body).catch(() => null);
+      proxied.status = answer?.statusCode ?? null;
       if (answer?.statusCode === 503 || (answer === null && mayRepeat(incoming))) {
         answer?.resume();
         continue;
       }
       if (answer === null) break;
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      // The head alone tells a page that its stream is open.
+      // The headers tell a page that its event stream is open, before any event.
       outgoing.flushHeaders();
       answer.on('error', () => outgoing.destroy());
       outgoing.on('close', () => answer.destroy());
@@ -99,7 +99,7 @@ export class Balancer {
     outgoing.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>');
   }
 
-  async #ask(server: string, incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+  async #send(server: string, incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
     const { method, url, headers, socket } = incoming;
     const forwarded = { ...headers, 'x-forwarded-for': socket.remoteAddress ?? '' };
     const sent = request(server + url, { method: method ?? 'GET', headers: forwarded, agent: false });
@@ -108,42 +108,42 @@ export class Balancer {
     return answer as IncomingMessage;
   }
 
-  async #upgrade(incoming: IncomingMessage, line: Duplex, head: Buffer): Promise<void> {
-    line.on('error', () => {});
-    for (const server of this.#inTurn()) {
-      const passage = this.#note(server, incoming);
-      const upstream = await this.#shakeHands(server, incoming, passage);
+  async #upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on('error', () => {});
+    for (const server of this.#roundRobin()) {
+      const proxied = this.#note(server, incoming);
+      const upstream = await this.#upgradeOn(server, incoming, proxied);
       if (upstream === null) continue;
-      upstream.line.on('error', () => {});
-      line.on('close', () => upstream.line.destroy());
-      upstream.line.on('close', () => line.destroy());
-      line.write(upstream.head);
-      upstream.line.unshift(upstream.first);
-      upstream.line.write(head);
-      line.pipe(upstream.line).pipe(line);
+      upstream.socket.on('error', () => {});
+      socket.on('close', () => upstream.socket.destroy());
+      upstream.socket.on('close', () => socket.destroy());
+      socket.write(upstream.head);
+      upstream.socket.unshift(upstream.first);
+      upstream.socket.write(head);
+      socket.pipe(upstream.socket).pipe(socket);
       return;
     }
-    line.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    socket.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   }
 
-  /** The line to a server that has agreed to talk, or null: ask another one. */
-  #shakeHands(
+  /** The upgraded connection to a server, or null when it refused. */
+  #upgradeOn(
     server: string,
     { url, headers }: IncomingMessage,
-    passage: Passage,
-  ): Promise<{ line: Duplex; first: Buffer; head: string } | null> {
+    proxied: ProxiedRequest,
+  ): Promise<{ socket: Duplex; first: Buffer; head: string } | null> {
     const { promise, resolve } = Promise.withResolvers<{
-      line: Duplex;
+      socket: Duplex;
       first: Buffer;
       head: string;
     } | null>();
     const sent = request(server + url, { headers, agent: false });
-    sent.on('upgrade', (answer, line, first) => {
-      passage.status = 101;
-      resolve({ line, first, head: headOf(answer) });
+    sent.on('upgrade', (answer, socket, first) => {
+      proxied.status = 101;
+      resolve({ socket, first, head: headOf(answer) });
     });
     sent.on('response', (answer) => {
-      passage.status = answer.statusCode ?? null;
+      proxied.status = answer.statusCode ?? null;
       answer.resume();
       resolve(null);
     });
@@ -153,7 +153,7 @@ export class Balancer {
   }
 }
 
-/** Placing a call is the one thing that is not done twice with the same outcome. */
+/** Only a request to place a call may not be sent to a second server. */
 function mayRepeat({ method, url = '' }: IncomingMessage): boolean {
   return method === 'GET' || url.startsWith('/webhooks/');
 }

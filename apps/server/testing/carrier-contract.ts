@@ -7,9 +7,9 @@ export interface CarrierUnderTest {
   /** The same account with a wrong secret. */
   readonly locked: Carrier;
   readonly from: string;
-  /** A number that may be rung. */
+  /** A number that may be called. */
   readonly to: string;
-  /** Places a call that somebody answers and stays on; why there is none, where nobody can be asked to. */
+  /** Places a call that is answered and stays live; a string says why this carrier cannot. */
   readonly live: (() => Promise<string>) | string;
   readonly invalid: string;
   readonly notOwned: string;
@@ -18,11 +18,11 @@ export interface CarrierUnderTest {
 const hangUp = { contentType: 'text/xml', body: '<Response><Hangup/></Response>' };
 const unknownSid = `CA${'0'.repeat(31)}1`;
 
-/** What every carrier must do, whoever it is. Places one call to `to` and ends it at once. */
+/** What every implementation of the carrier port must do. Places one call to `to` and ends it at once. */
 export function carrierContract(start: () => Promise<CarrierUnderTest>): void {
   const order = (to: string, from: string) => ({ callId: crypto.randomUUID(), to, from, maxSeconds: 60 });
 
-  test('places a call, finds it again, ends it and says so', { timeout: 60_000 }, async () => {
+  test('places a call, finds it, and ends it', { timeout: 60_000 }, async () => {
     const { carrier, from, to } = await start();
     const since = new Date(Date.now() - 5_000);
     const placed = await carrier.place(order(to, from));
@@ -40,14 +40,14 @@ export function carrierContract(start: () => Promise<CarrierUnderTest>): void {
     expect(await carrier.end(sid, true)).toMatchObject({ kind: 'told', call: { sid } });
   });
 
-  test('knows no call that was never made', async () => {
+  test('reports an unknown call as missing', async () => {
     const { carrier } = await start();
     expect(await carrier.fetch(unknownSid)).toEqual({ kind: 'missing' });
     expect(await carrier.end(unknownSid, true)).toEqual({ kind: 'missing' });
     expect(await carrier.redirect(unknownSid, hangUp)).toEqual({ kind: 'missing' });
   });
 
-  test('goes on with another document in the middle of a call, and not after it', async ({ skip }) => {
+  test('redirects a live call to another document, and refuses to after its end', async ({ skip }) => {
     const { carrier, live } = await start();
     if (typeof live === 'string') return skip(live);
     const sid = await live();
@@ -59,7 +59,7 @@ export function carrierContract(start: () => Promise<CarrierUnderTest>): void {
     });
   });
 
-  test('refuses a number that is none', async () => {
+  test('refuses an invalid number', async () => {
     const { carrier, from, invalid } = await start();
     expect(await carrier.place(order(invalid, from))).toMatchObject({
       kind: 'refused',
@@ -75,7 +75,7 @@ export function carrierContract(start: () => Promise<CarrierUnderTest>): void {
     });
   });
 
-  test('calls a wrong secret a problem of the account, and concludes nothing from it', async () => {
+  test('reports a wrong secret as an account problem, and a search with it as unavailable, not empty', async () => {
     const { locked, from, to } = await start();
     expect(await locked.place(order(to, from))).toMatchObject({
       kind: 'refused',

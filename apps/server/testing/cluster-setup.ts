@@ -9,7 +9,7 @@ import { prepareDatabase } from '../src/adapters/postgres/migrate.ts';
 import { groupName } from '../src/adapters/postgres/roles.ts';
 import { type ClusterConnection, templateDatabase, testSecret } from './cluster.ts';
 
-/** One real PostgreSQL for the whole run, with a migrated database that each test file copies in milliseconds. */
+/** One PostgreSQL for the whole run, with a migrated template database that each test file copies in milliseconds. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const silent = { info() {}, warn() {}, error() {} };

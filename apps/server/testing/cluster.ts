@@ -9,7 +9,7 @@ export interface ClusterConnection {
 
 export const templateDatabase = 'parley_template';
 
-/** Long enough for every check that wants a real secret. */
+/** Long enough to pass the check of AUTH_SECRET. */
 export const testSecret = 'a secret of forty characters for testing';
 
 declare module 'vitest' {

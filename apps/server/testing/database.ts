@@ -8,10 +8,10 @@ import { type ClusterConnection, templateDatabase, testSecret } from './cluster.
 
 export interface TestDatabase extends AsyncDisposable {
   readonly owner: ClusterConnection;
-  /** For server processes that a test starts: the same database from outside. */
+  /** For server processes that a test starts. */
   readonly url: string;
   readonly secret: string;
-  /** The app's own way in, roles and all. */
+  /** Connects as the server does, with its own roles. */
   open(): Promise<Database>;
   drop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const opened: Database[] = [];
   const drop = async () => {
     await Promise.all(opened.map((database) => database.close()));
-    await letGo(cluster, owner.database);
+    await untilDisconnected(cluster, owner.database);
     await asOwner(cluster, `drop database ${owner.database} with (force)`);
   };
   return {
@@ -54,13 +54,13 @@ async function asOwner(cluster: ClusterConnection, sql: string): Promise<void> {
   }
 }
 
-/** A closed pool's connections end a moment later; cut off while they do, they would report a fault of their own. */
-async function letGo(cluster: ClusterConnection, database: string): Promise<void> {
+/** Connections of a closed pool end a little later; a forced drop before that would log errors. */
+async function untilDisconnected(cluster: ClusterConnection, database: string): Promise<void> {
   const client = new pg.Client({ ...cluster, database: 'postgres' });
   await client.connect();
-  const patience = Date.now() + 2_000;
+  const deadline = Date.now() + 2_000;
   try {
-    for (let open = 1; open > 0 && Date.now() < patience; ) {
+    for (let open = 1; open > 0 && Date.now() < deadline; ) {
       const text = 'select 1 from pg_stat_activity where datname = $1';
       open = (await client.query(text, [database])).rowCount ?? 0;
       if (open > 0) await delay(10);

@@ -9,12 +9,12 @@ export interface Person {
 
 export interface DeskAnswer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any response
   readonly body: any;
   readonly headers: Headers;
 }
 
-/** The desk's API as its pages use it. */
+/** A client of the desk's API, as its pages use it. */
 export class DeskClient {
   readonly url: string;
   readonly #mint: ClerkMint;
@@ -57,7 +57,7 @@ export class DeskClient {
   }
 
   /** Places a call that must be accepted. */
-  async placed(phoneNumber: string, options: PlaceOptions = {}): Promise<string> {
+  async placeAccepted(phoneNumber: string, options: PlaceOptions = {}): Promise<string> {
     const answer = await this.place(phoneNumber, options);
     expect(answer).toMatchObject({ status: 200, body: { callId: expect.any(String) } });
     return answer.body.callId;
@@ -80,10 +80,10 @@ export class DeskClient {
   }
 
   /**
-   * The call once it has ended, with its length where it has one. A conversation may say why it ended after the carrier
-   * has said that it did (CL5), so whoever looks at the reason names it here.
+   * Waits until the call has ended and has its duration. The reason may be stored after the status (CL5), so a test of
+   * the reason names it here.
    */
-  async ended(
+  async waitUntilEnded(
     id: string,
     { because, timeout = 60_000 }: { because?: CallReason; timeout?: number } = {},
   ): Promise<CallDetail> {
@@ -92,13 +92,13 @@ export class DeskClient {
     return this.call(id);
   }
 
-  async reached(id: string, status: Call['status']): Promise<CallDetail> {
-    const patience = { timeout: 60_000, interval: 20 };
-    await vi.waitFor(async () => expect((await this.call(id)).status).toBe(status), patience);
+  async waitForStatus(id: string, status: Call['status']): Promise<CallDetail> {
+    const polling = { timeout: 60_000, interval: 20 };
+    await vi.waitFor(async () => expect((await this.call(id)).status).toBe(status), polling);
     return this.call(id);
   }
 
-  /** The event stream of this person; closes with the signal. */
+  /** The event stream of this user; closes with the signal. */
   async events(signal: AbortSignal, tokenChanges: Record<string, unknown> = {}): Promise<LiveEvents> {
     const response = await fetch(`${this.url}/api/events`, {
       headers: { authorization: `Bearer ${await this.token(tokenChanges)}` },
@@ -117,7 +117,7 @@ export interface PlaceOptions {
 
 export interface LiveEvents {
   readonly seen: LiveEvent[];
-  /** Everything that came over the line, comments too. */
+  /** All text received, comments included. */
   readonly raw: () => string;
   readonly closed: Promise<void>;
 }

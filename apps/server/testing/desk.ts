@@ -14,11 +14,11 @@ import { type ClerkMint, createClerkMint } from './tokens.ts';
 const webOrigin = 'https://desk.example.com';
 const appKey = 'parley';
 
-/** What several servers of one deployment have in common. */
-export interface DeskGround {
+/** What the servers of one deployment share. */
+export interface Deployment {
   readonly lab: Lab;
   readonly mint: ClerkMint;
-  /** The settings of a server on this ground. */
+  /** The settings of a server of this deployment. */
   readonly settings: NodeJS.ProcessEnv;
 }
 
@@ -29,10 +29,10 @@ export interface Desk extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-export async function layGround(
+export async function createDeployment(
   database: Pick<TestDatabase, 'url' | 'secret'>,
   lab: Lab,
-): Promise<DeskGround> {
+): Promise<Deployment> {
   const mint = await createClerkMint(appKey, webOrigin);
   return {
     lab,
@@ -65,9 +65,9 @@ export function carrierSettings(lab: Lab): NodeJS.ProcessEnv {
   };
 }
 
-/** The real server inside the test's process: real port, real database, the sandbox carrier on the wire. */
+/** The real server inside the test's process, on a real port and database, with phone-lab as its carrier. */
 export async function startDesk(
-  ground: DeskGround,
+  deployment: Deployment,
   settings: NodeJS.ProcessEnv = {},
   testOverrides: CallTestOverrides = {},
 ): Promise<Desk> {
@@ -75,7 +75,7 @@ export async function startDesk(
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
   const shutdown = new Shutdown(log);
-  const config = readConfig({ ...ground.settings, DATA_DIR: dataDir, ...settings });
+  const config = readConfig({ ...deployment.settings, DATA_DIR: dataDir, ...settings });
   const server = await startServer(config, log, shutdown, testOverrides);
   const stop = async () => {
     await shutdown.run(20_000);
@@ -84,7 +84,7 @@ export async function startDesk(
   return {
     url: server.url,
     log: lines,
-    as: (person = {}) => new DeskClient(server.url, ground.mint, person),
+    as: (person = {}) => new DeskClient(server.url, deployment.mint, person),
     stop,
     [Symbol.asyncDispose]: stop,
   };

@@ -15,7 +15,7 @@ import { createTestDatabase } from './database.ts';
 
 export const testOrigin = 'http://desk.example.com';
 export const testAppKey = 'parley';
-/** The one-time code that visitors from elsewhere bring along. */
+/** The one-time code for the first account. */
 export const testCode = '0a1b2c3d4e5f';
 
 export interface IdentityServer {
@@ -26,7 +26,7 @@ export interface IdentityServer {
   readonly logged: string[];
 }
 
-/** The built-in provider behind the server's own mount, one process's worth of it. */
+/** The built-in provider, mounted as the server mounts it, as one process would have it. */
 export async function startIdentity(
   database: Database,
   changes: Partial<BuiltInSettings> = {},
@@ -44,7 +44,7 @@ export async function startIdentity(
 /** The same on a database of its own. */
 export interface OpenIdentity extends IdentityServer {
   readonly database: Database;
-  /** Another process's worth of it, on the same database. */
+  /** A second instance on the same database, as another process would have it. */
   startAnother(): Promise<IdentityServer>;
   stop(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export function identitySettings(
   };
 }
 
-/** The same provider from inside, for what only it can sign. */
+/** The provider's own interface, for tests that sign tokens with its key. */
 export function authOf(settings: BuiltInSettings): Auth {
   return createAuth(settings);
 }

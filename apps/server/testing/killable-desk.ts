@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { createTestDatabase } from './database.ts';
-import { type DeskGround, layGround } from './desk.ts';
+import { createDeployment, type Deployment } from './desk.ts';
 import { DeskClient } from './desk-client.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 const entry = join(import.meta.dirname, 'killable-server.ts');
 
-/** A desk whose servers are killed: the carrier, the database and the data folder outlive them. */
+/** A desk whose servers a test kills; the carrier, the database and the data folder stay. */
 export interface KillableDesk {
   readonly lab: Lab;
-  readonly ground: DeskGround;
+  readonly deployment: Deployment;
   start(settings?: NodeJS.ProcessEnv): Promise<ServerProcess>;
-  /** Another one at the address of one that is gone, where the carrier goes on calling back. */
-  startAgain(gone: ServerProcess): Promise<ServerProcess>;
+  /** Starts a server at the address of one that has exited, where the carrier sends its callbacks. */
+  startAgain(exited: ServerProcess): Promise<ServerProcess>;
   clientOf(server: ServerProcess): DeskClient;
-  /** Ends the servers that are left, and what the carrier was told to do wrong. */
+  /** Ends the running servers and clears the carrier's faults. */
   clear(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -26,12 +26,12 @@ export interface KillableDesk {
 export async function openKillableDesk(speed: number, scales: NodeJS.ProcessEnv): Promise<KillableDesk> {
   const database = await createTestDatabase();
   const lab = await startLab({ speed, cps: 1000 });
-  const ground = await layGround(database, lab);
+  const deployment = await createDeployment(database, lab);
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-killable-'));
   let running: ServerProcess[] = [];
 
   const start = async (settings: NodeJS.ProcessEnv = {}) => {
-    const variables = { ...ground.settings, DATA_DIR: dataDir, ...scales, ...settings };
+    const variables = { ...deployment.settings, DATA_DIR: dataDir, ...scales, ...settings };
     const server = await startServerProcess(variables, { entry });
     running.push(server);
     return server;
@@ -43,10 +43,10 @@ export async function openKillableDesk(speed: number, scales: NodeJS.ProcessEnv)
   };
   return {
     lab,
-    ground,
+    deployment,
     start,
     startAgain: ({ url }) => start({ PORT: new URL(url).port }),
-    clientOf: ({ url }) => new DeskClient(url, ground.mint, {}),
+    clientOf: ({ url }) => new DeskClient(url, deployment.mint, {}),
     clear,
     stop: async () => {
       await clear();

@@ -50,7 +50,7 @@ export function textOf(parts: readonly ReplyPart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** What every language model behind the port must do. The subject ends the call when told goodbye. */
+/** What every implementation of the language model port must do. The model under test ends the call on a goodbye. */
 export function languageModelContract(open: () => LanguageModel): void {
   describe('as a language model', () => {
     test('has a name', () => {
@@ -65,18 +65,18 @@ export function languageModelContract(open: () => LanguageModel): void {
       expect(textOf(parts)).not.toMatch(/ {2}|\S{60}/);
     });
 
-    test('uses a tool when it is time to', async () => {
+    test('calls a tool where the conversation asks for it', async () => {
       const parts = await collect(open(), exampleRequest(['Never call this number again. Goodbye.']));
       expect(parts).toContainEqual({ type: 'tool', call: { name: 'end_call', input: expect.anything() } });
     });
 
-    test('uses no tool that it was not given', async () => {
+    test('calls no tool that is not in the request', async () => {
       const parts = await collect(open(), exampleRequest(['Never call this number again. Goodbye.'], []));
       expect(parts.filter((part) => part.type === 'tool')).toEqual([]);
       expect(textOf(parts)).not.toBe('');
     });
 
-    test('says nothing once aborted, and does not complain', async () => {
+    test('says nothing once aborted, and does not throw', async () => {
       expect(await collect(open(), exampleRequest(['Hello?']), AbortSignal.abort())).toEqual([]);
     });
 
@@ -90,7 +90,7 @@ export function languageModelContract(open: () => LanguageModel): void {
       expect(parts).toHaveLength(1);
     });
 
-    test('keeps conversations apart', async () => {
+    test('answers concurrent conversations independently', async () => {
       const model = open();
       const alone = textOf(await collect(model, exampleRequest(['Hello?'])));
       const [first, other, second] = await Promise.all([
@@ -103,7 +103,7 @@ export function languageModelContract(open: () => LanguageModel): void {
       expect(textOf(other)).not.toBe(alone);
     });
 
-    test('withstands whatever the other party says', async () => {
+    test('answers empty, oversized and malformed text', async () => {
       for (const text of [
         '',
         ' ',

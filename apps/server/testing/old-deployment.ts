@@ -15,7 +15,7 @@ const migrations = [
   '0004-first-account.sql',
 ];
 
-/** A database as the version before 0005 left it: rights held by groups that the whole cluster shares, no digest. */
+/** A database as the version before migration 0005 left it: rights held by groups shared by the cluster, no digest. */
 export async function makeOldDeployment(secret: string): Promise<ClusterConnection> {
   const cluster = inject('cluster');
   const owner = { ...cluster, database: `old_${randomBytes(6).toString('hex')}` };
@@ -37,7 +37,7 @@ export async function makeOldDeployment(secret: string): Promise<ClusterConnecti
   return owner;
 }
 
-/** What that version does about roles each time it starts. */
+/** What that version does with roles at every start. */
 export async function startAsOldVersion(
   client: pg.ClientBase,
   owner: ClusterConnection,

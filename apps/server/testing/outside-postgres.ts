@@ -43,10 +43,10 @@ export async function startOutsidePostgres(maxConnections = 150): Promise<Outsid
 
 const page = join(import.meta.dirname, '../../../docs/operations.md');
 
-/** Makes database and owner with the statements that an operator is given, and tells their address. */
+/** Creates database and owner with the statements of docs/operations.md; the owner's URL. */
 export async function ownerAsDocumented({ adminUrl, urlFor }: OutsidePostgres): Promise<string> {
   const documented = /```sql\n([^`]+)```/.exec(await readFile(page, 'utf8'))?.[1] ?? '';
-  // The binaries are ours, so the names are taken here.
+  // The embedded server has a database and role `parley` already.
   const sql = documented.replaceAll('parley', 'outside');
   const [, user = '', password = ''] = /create role (\w+) .*password '([^']+)'/.exec(sql) ?? [];
   const [, database = ''] = /create database (\w+)/.exec(sql) ?? [];

@@ -8,7 +8,7 @@ export interface RealtimeDesk extends VoiceDesk {
   session(number: number): Promise<RealtimeSession>;
 }
 
-/** A desk whose agents speak by themselves, with a stand-in of the service on loopback. */
+/** A desk with the realtime engine, against an emulator of the speech service on loopback. */
 export async function openRealtimeDesk(
   speed: number,
   settings: NodeJS.ProcessEnv = {},

@@ -9,14 +9,14 @@ export interface ServerProcess extends AsyncDisposable {
   readonly child: ChildProcess;
   /** Everything it has printed so far. */
   output(): string;
-  /** Sends a signal and waits for the end; the exit code, or null when the signal itself ended it. */
+  /** Sends a signal and waits for the exit; the exit code, or null when the signal ended the process. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 export class ServerDidNotStart extends Error {
   override readonly name = 'ServerDidNotStart';
   readonly output: string;
-  /** What ended it, where that was a signal. */
+  /** The signal that ended it, if one did. */
   readonly signal: NodeJS.Signals | null;
   constructor(output: string, signal: NodeJS.Signals | null) {
     super(`The server did not start:\n${output}`);
@@ -25,7 +25,7 @@ export class ServerDidNotStart extends Error {
   }
 }
 
-/** What a server needs of the machine, and compiled code that an earlier one left; no setting of the test's own. */
+/** What a server needs of the machine, and Node's compile cache; none of the test's own settings. */
 export function machineEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   return { PATH, HOME, NODE_COMPILE_CACHE };
@@ -59,7 +59,7 @@ export async function startServerProcess(
   };
   child.stdout.on('data', read);
   child.stderr.on('data', read);
-  // Only when the pipes are closed has everything been read.
+  // All output has been read only when the pipes are closed.
   child.once('close', (_code, signal) => reject(new ServerDidNotStart(output, signal)));
 
   const end = async (signal: NodeJS.Signals = 'SIGTERM') => {

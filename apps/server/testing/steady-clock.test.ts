@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { SteadyClock } from './steady-clock.ts';
 
-/** As if the machine ran something else: nothing of this process goes on meanwhile. */
+/** Blocks this process, as a busy machine does. */
 function hold(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-test('time stands still while the process is kept from running', async () => {
+test('time does not pass while the process is blocked', async () => {
   const clock = new SteadyClock();
   const before = clock.time();
   hold(200);
   expect(clock.time() - before).toBeLessThanOrEqual(5);
 });
 
-test('waits are over in their order, however late the process comes to them', async () => {
+test('timers fire in order, however late the process runs them', async () => {
   const clock = new SteadyClock();
   const order: string[] = [];
   const { promise: done, resolve } = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ test('waits are over in their order, however late the process comes to them', as
   expect(order).toEqual(['first', 'second']);
 });
 
-test('a carrier at another speed shares the time, and what it still waits for can be forgotten', async () => {
+test('a carrier at another speed shares the clock, and closing it cancels its timers', async () => {
   const clock = new SteadyClock();
   const lab = clock.atSpeed(10);
   const heard: string[] = [];

@@ -7,8 +7,8 @@ interface Wait {
 }
 
 /**
- * Time that stands still while this process is kept from running. A test in which carrier, server and speech service
- * share it gives the same result on a busy machine as on a quiet one; it only takes longer.
+ * A clock that stops while this process is kept from running. Where carrier, server and speech service share it, a test
+ * gives the same result on a busy machine as on a quiet one; it only takes longer.
  */
 export class SteadyClock implements Clock {
   #at = Date.now();
@@ -42,7 +42,7 @@ export class SteadyClock implements Clock {
     };
   }
 
-  /** The same time as a carrier sees it that runs so many times faster. */
+  /** The same clock for a carrier that runs so many times faster. */
   atSpeed(speed: number): LabClock {
     const open = new Set<() => void>();
     return {
@@ -86,7 +86,7 @@ export class SteadyClock implements Clock {
     this.#at += this.#sinceStep();
     this.#seen = performance.now();
     const due = this.#waits.findLastIndex((wait) => wait.due <= this.#at) + 1;
-    // What is added meanwhile waits for the next turn, so that messages get through in between.
+    // Timers added meanwhile fire in the next step, so that messages are handled in between.
     for (const { act } of this.#waits.splice(0, due)) act();
     this.#arm();
   }

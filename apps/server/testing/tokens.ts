@@ -3,16 +3,16 @@ import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from
 import type { Auth } from '../src/adapters/better-auth/auth.ts';
 import { issuedFor, issuer } from '../src/adapters/better-auth/token-rule.ts';
 
-/** Makes tokens of one issuer: good ones, and ones that differ from a good one in a single way. */
+/** Makes tokens of one issuer: valid ones, and ones that differ from a valid one in a single way. */
 export interface TokenMint {
   /** The claims of a person who has access, until `changes` say otherwise. */
   claims(changes?: JWTPayload): JWTPayload;
   sign(claims: JWTPayload): Promise<string>;
-  /** The same header, signed by a key that is not the issuer's. */
-  signAsStranger(claims: JWTPayload): Promise<string>;
+  /** The same header, signed with a key that is not the issuer's. */
+  signWithWrongKey(claims: JWTPayload): Promise<string>;
   /** How this issuer names an organisation. */
   organisation(id: string): JWTPayload;
-  /** Known to everybody, so nothing may be signed with it. */
+  /** Public, so a token signed with it must be refused. */
   readonly publicKey: string;
   readonly header: { readonly alg: string; readonly kid: string };
 }
@@ -29,19 +29,19 @@ const person = (appKey: string): JWTPayload => ({
   exp: now() + 60,
 });
 
-/** Signs with the key that the running provider keeps in its database. */
+/** Signs with the key of the running built-in provider. */
 export async function createBuiltInMint(auth: Auth, appKey: string): Promise<TokenMint> {
   const [key] = (await auth.api.getJwks()).keys;
   if (key?.kid === undefined) throw new Error('The provider has no key yet.');
   const header = { alg: 'EdDSA', kid: key.kid };
-  const stranger = await generateKeyPair('EdDSA');
+  const wrongKey = await generateKeyPair('EdDSA');
   const imported = await importJWK(key, 'EdDSA', { extractable: true });
   return {
     header,
     publicKey: await exportSPKI(imported as CryptoKey),
     claims: (changes) => ({ ...person(appKey), iss: issuer, aud: issuedFor, azp: issuedFor, ...changes }),
     sign: async (claims) => (await auth.api.signJWT({ body: { payload: claims } })).token,
-    signAsStranger: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(stranger.privateKey),
+    signWithWrongKey: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(wrongKey.privateKey),
     organisation: (id) => ({ org: id }),
   };
 }
@@ -51,12 +51,12 @@ export interface ClerkMint extends TokenMint {
   readonly jwks: { readonly keys: readonly object[] };
 }
 
-/** A Clerk instance without Clerk: the same shape of token, signed here. */
+/** Tokens of the shape that Clerk issues, signed here. */
 export async function createClerkMint(appKey: string, webOrigin: string): Promise<ClerkMint> {
   const host = 'quiet-heron-12.clerk.accounts.dev';
   const header = { alg: 'RS256', kid: 'ins_test', typ: 'JWT', cat: 'cl_B7d4PD111AAA' };
   const own = await generateKeyPair('RS256', { extractable: true });
-  const stranger = await generateKeyPair('RS256');
+  const wrongKey = await generateKeyPair('RS256');
   const signWith = (key: CryptoKey) => (claims: JWTPayload) =>
     new SignJWT(claims).setProtectedHeader(header).sign(key);
   const jwk = await crypto.subtle.exportKey('jwk', own.publicKey);
@@ -71,8 +71,8 @@ export async function createClerkMint(appKey: string, webOrigin: string): Promis
       ...changes,
     }),
     sign: signWith(own.privateKey),
-    signAsStranger: signWith(stranger.privateKey),
-    organisation: (id) => ({ o: { id, slg: 'practice', rol: 'admin' } }),
+    signWithWrongKey: signWith(wrongKey.privateKey),
+    organisation: (id) => ({ o: { id, slg: 'tenant', rol: 'admin' } }),
   };
 }
 
@@ -102,14 +102,14 @@ export interface TokenCase {
   readonly token: (mint: TokenMint) => Promise<string> | string | null;
   /** What the API answers. */
   readonly status: 200 | 401 | 403;
-  /** For 200: who came in. */
+  /** For 200: the role it gives. */
   readonly role?: string | null;
   readonly organisation?: string;
 }
 
 const minutes = 60;
 
-/** Every way a token can be good or bad; `appKey` is the entry that gives access. */
+/** Every way a token can be valid or invalid; `appKey` is the entry that gives access. */
 export function tokenCases(appKey: string): TokenCase[] {
   const changed = (changes: JWTPayload) => (mint: TokenMint) => mint.sign(mint.claims(changes));
   return [
@@ -133,7 +133,7 @@ export function tokenCases(appKey: string): TokenCase[] {
       status: 401,
     },
     { name: 'not valid yet', token: changed({ nbf: now() + 2 * minutes }), status: 401 },
-    { name: 'wrong signature', token: (mint) => mint.signAsStranger(mint.claims()), status: 401 },
+    { name: 'wrong signature', token: (mint) => mint.signWithWrongKey(mint.claims()), status: 401 },
     { name: 'changed after signing', token: tampered, status: 401 },
     {
       name: 'alg: none',

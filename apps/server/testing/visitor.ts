@@ -7,12 +7,12 @@ export const goodPassword = 'a long enough password';
 
 export interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any response
   readonly body: any;
   readonly headers: Record<string, string | string[] | number | undefined>;
 }
 
-/** A browser as far as signing in goes: it keeps cookies and sends its origin. */
+/** The part of a browser that signing in needs: it keeps cookies and sends its origin. */
 export class Visitor {
   readonly email = `visitor-${randomBytes(6).toString('hex')}@example.com`;
   readonly #app: FastifyInstance;
@@ -85,7 +85,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** Limits count by address; everybody comes from their own. */
+/** Limits count by address, so every visitor has one of its own. */
 function randomAddress(): string {
   return `10.${[...randomBytes(3)].join('.')}`;
 }

@@ -27,15 +27,15 @@ export function openVoiceDesk(
   return openDesk(lab, settings, { clock, voiceSpeed: chosen, around });
 }
 
-/** The transcript as a reader sees it, an asterisk where somebody was cut off. */
-export function script(call: CallDetail): string[] {
+/** The transcript as text, an asterisk where speech was interrupted. */
+export function transcriptOf(call: CallDetail): string[] {
   return call.transcript.map(
     ({ speaker, message, interrupted }) => `${speaker}: ${message}${interrupted ? '*' : ''}`,
   );
 }
 
-/** The call once its summary is there. */
-export async function summedUp(kit: DeskClient, id: string): Promise<CallDetail> {
-  await expect.poll(async () => (await kit.call(id)).summaryState, { interval: 100 }).toBe('ready');
-  return kit.call(id);
+/** Waits for the summary of a call. */
+export async function waitForSummary(client: DeskClient, id: string): Promise<CallDetail> {
+  await expect.poll(async () => (await client.call(id)).summaryState, { interval: 100 }).toBe('ready');
+  return client.call(id);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { choosePort } from '../../src/composition/listening.ts';
-import { layGround } from '../desk.ts';
+import { createDeployment } from '../desk.ts';
 import { DeskClient } from '../desk-client.ts';
 import { readDatabaseState, remainingWork } from './database-state.ts';
 import type { Evidence, PlacedRequest } from './evidence.ts';
@@ -43,7 +43,7 @@ interface FaultEnvironment extends AsyncDisposable {
   readonly model: FaultyModel;
   readonly lab: Lab;
   readonly servers: RestartingServer;
-  readonly kit: DeskClient;
+  readonly client: DeskClient;
 }
 
 async function startFaultEnvironment({
@@ -54,11 +54,11 @@ async function startFaultEnvironment({
   const cluster = await startKillablePostgres();
   const model = await startFaultyModel({ seed, probability, summaryFaults });
   const lab = await startLab({ speed, cps: 1_000, seed });
-  const ground = await layGround(cluster, lab);
+  const deployment = await createDeployment(cluster, lab);
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-killable-'));
   const port = await choosePort('127.0.0.1', 0, true);
   const servers = new RestartingServer({
-    ...ground.settings,
+    ...deployment.settings,
     PORT: String(port),
     DATA_DIR: dataDir,
     TIMES_SPEED: String(speed),
@@ -77,7 +77,7 @@ async function startFaultEnvironment({
   lab.faults.set(knobsAt(probability));
   return {
     ...{ cluster, model, lab, servers },
-    kit: new DeskClient(`http://127.0.0.1:${port}`, ground.mint, {}),
+    client: new DeskClient(`http://127.0.0.1:${port}`, deployment.mint, {}),
     [Symbol.asyncDispose]: async () => {
       await servers.stop();
       await lab.stop();
@@ -150,17 +150,17 @@ class FaultRun {
   }
 
   async #arrive({ party, afterMs, endAfterMs }: Arrival): Promise<void> {
-    const { lab, kit } = this.#environment;
+    const { lab, client } = this.#environment;
     await delay(afterMs);
     lab.callees.define(party.number, party.script);
     lab.callees.setNumber(party.number, party.number);
     if (party.callsIn) return this.#callIn(party.number);
     const message = `Ask person ${party.number.slice(-7)} for two words.`;
-    const request = await placeWithRetries(kit, party.number, message);
+    const request = await placeWithRetries(client, party.number, message);
     this.#requests.push(request);
     if (party.scenario !== 'ended from the desk' || request.callId === null) return;
     await delay(endAfterMs);
-    await endWithRetries(kit, request.callId);
+    await endWithRetries(client, request.callId);
   }
 
   #callIn(from: string): void {

@@ -9,12 +9,16 @@ const mostRefusals = 4;
 const pauseMs = 250;
 
 /** Places a call as the form does: after a network failure, or a refusal, the same request with the same key again. */
-export async function placeWithRetries(kit: DeskClient, to: string, message: string): Promise<PlacedRequest> {
+export async function placeWithRetries(
+  client: DeskClient,
+  to: string,
+  message: string,
+): Promise<PlacedRequest> {
   const key = crypto.randomUUID();
   let refusal: string | null = null;
   let refusals = 0;
   for (let tries = 0; tries < mostTries && refusals < mostRefusals; tries += 1) {
-    const answer = await kit.place(to, { message, key }).catch(() => null);
+    const answer = await client.place(to, { message, key }).catch(() => null);
     if (answer?.status === 200) return { key, to, callId: answer.body.callId, refusal: null };
     // Without an answer it may have been dialled, whatever earlier tries were answered.
     refusal = answer && String(answer.body?.code ?? answer.status);
@@ -25,10 +29,10 @@ export async function placeWithRetries(kit: DeskClient, to: string, message: str
 }
 
 /** Ends a call from the desk, repeating the request while no server answers. */
-export async function endWithRetries(kit: DeskClient, callId: string): Promise<void> {
+export async function endWithRetries(client: DeskClient, callId: string): Promise<void> {
   let answer: DeskAnswer | null = null;
   for (let tries = 0; tries < mostTries && answer === null; tries += 1) {
-    answer = await kit.end(callId).catch(() => null);
+    answer = await client.end(callId).catch(() => null);
     if (answer === null) await delay(pauseMs);
   }
 }

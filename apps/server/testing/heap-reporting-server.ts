@@ -1,4 +1,4 @@
-/** The real server, with one difference that only this entry has: on SIGUSR2 it clears up and tells how much it holds. */
+/** The real server, with one addition for tests: on SIGUSR2 it collects garbage and prints the size of its heap. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -7,7 +7,7 @@ const collect = runInNewContext('gc') as () => void;
 
 process.on('SIGUSR2', () => {
   collect();
-  process.stdout.write(`held ${process.memoryUsage().heapUsed} bytes\n`);
+  process.stdout.write(`heap ${process.memoryUsage().heapUsed} bytes\n`);
 });
 
 await import('../src/main.ts');

@@ -2,16 +2,16 @@ import { expect } from 'vitest';
 import { call, speak } from './realtime/plan.ts';
 import type { RealtimeSession } from './realtime/realtime-session.ts';
 import { speechMs } from './realtime/speech.ts';
+import { answering, defineCallee, ledgerOf, sessionOf, wordsHeard } from './realtime-callees.ts';
 import type { RealtimeDesk } from './realtime-desk.ts';
-import { answering, ledgerOf, person, sessionOf, wordsHeard } from './realtime-people.ts';
-import { script } from './voice-desk.ts';
+import { transcriptOf } from './voice-desk.ts';
 
 const samplesPerFrame = 160;
-/** What the carrier may have sent before it knew that we have closed the stream. */
+/** Frames that the carrier may send before it learns that we have closed the stream. */
 const mostInFlight = 25;
 
-/** So many people talk at the same time, each of something else; every frame has to arrive on both sides. */
-export async function talkAtOnce(desk: RealtimeDesk, count: number): Promise<{ frames: number }> {
+/** Holds so many calls at the same time, each with its own sentences; every audio frame has to arrive on both sides. */
+export async function holdConcurrentCalls(desk: RealtimeDesk, count: number): Promise<{ frames: number }> {
   desk.service.answerWith(
     answering((heard) =>
       /goodbye/.test(heard)
@@ -19,9 +19,9 @@ export async function talkAtOnce(desk: RealtimeDesk, count: number): Promise<{ f
         : speak(`You said: ${heard}`),
     ),
   );
-  const people = Array.from({ length: count }, (_, index) => {
+  const callees = Array.from({ length: count }, (_, index) => {
     const first = `I am caller ${index} and I need an appointment.`;
-    const number = person(desk, [
+    const number = defineCallee(desk, [
       { wait: 'agent' },
       { say: first },
       { wait: 'agent' },
@@ -30,23 +30,25 @@ export async function talkAtOnce(desk: RealtimeDesk, count: number): Promise<{ f
     return { first, number, message: `This is for ${number}.` };
   });
   const since = desk.log.length;
-  const ids = await Promise.all(people.map(({ number, message }) => desk.kit.placed(number, { message })));
+  const ids = await Promise.all(
+    callees.map(({ number, message }) => desk.client.placeAccepted(number, { message })),
+  );
   for (const [index, id] of ids.entries()) {
-    const { first, number, message } = people[index] ?? { first: '', number: '', message: '' };
-    const ended = await desk.kit.ended(id, { timeout: 180_000 });
+    const { first, number, message } = callees[index] ?? { first: '', number: '', message: '' };
+    const ended = await desk.client.waitUntilEnded(id, { timeout: 180_000 });
     const lines = [
       'Hello, this is the AI assistant of GS Dental.',
       `You said: ${first}`,
       'Thank you. Goodbye.',
     ];
-    expect(script(ended)).toEqual([
+    expect(transcriptOf(ended)).toEqual([
       `agent: ${lines[0]}`,
       `user: ${first}`,
       `agent: ${lines[1]}`,
       'user: Fine, goodbye.',
       `agent: ${lines[2]}`,
     ]);
-    expectWhole(desk, number, lines, await sessionOf(desk, message));
+    expectNoAudioLoss(desk, number, lines, await sessionOf(desk, message));
   }
   const ends = desk.log.slice(since).flatMap((line) => {
     const { msg, framesSent, framesDropped } = JSON.parse(line);
@@ -60,8 +62,8 @@ export async function talkAtOnce(desk: RealtimeDesk, count: number): Promise<{ f
   return { frames };
 }
 
-/** Counted by the carrier and by the service: what went in came out, to the millisecond and in its order. */
-function expectWhole(
+/** The carrier and the service count the same audio, to the millisecond and in order. */
+function expectNoAudioLoss(
   desk: RealtimeDesk,
   number: string,
   lines: readonly string[],
@@ -75,9 +77,9 @@ function expectWhole(
   const sent = ledger.flatMap((entry) =>
     entry.kind === 'stream' && isClosed(entry.message) ? [entry.message.frames.inbound] : [],
   );
-  const late = (sent[0] ?? 0) - session.audio().length / samplesPerFrame;
-  expect(late).toBeGreaterThanOrEqual(0);
-  expect(late).toBeLessThanOrEqual(mostInFlight);
+  const inFlight = (sent[0] ?? 0) - session.audio().length / samplesPerFrame;
+  expect(inFlight).toBeGreaterThanOrEqual(0);
+  expect(inFlight).toBeLessThanOrEqual(mostInFlight);
 }
 
 function isClosed(message: unknown): message is { frames: { inbound: number } } {

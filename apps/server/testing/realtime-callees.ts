@@ -7,8 +7,8 @@ import type { RealtimeDesk } from './realtime-desk.ts';
 
 let lastNumber = 5_000;
 
-/** Somebody with a number of their own who does this and nothing else. */
-export function person(desk: RealtimeDesk, script: CalleeScript['script']): string {
+/** Defines a callee who follows the script and then stays silent; the number to call. */
+export function defineCallee(desk: RealtimeDesk, script: CalleeScript['script']): string {
   lastNumber += 1;
   const number = `+1500555${lastNumber}`;
   desk.lab.callees.define(number, {
@@ -24,14 +24,14 @@ export function ledgerOf(desk: RealtimeDesk, number: string): LedgerEntry[] {
   return sid === undefined ? [] : desk.lab.ledger(sid);
 }
 
-/** What the other party really heard, by the carrier's own ledger. */
+/** What the other party heard, by the carrier's ledger. */
 export function wordsHeard(desk: RealtimeDesk, number: string): string {
   return ledgerOf(desk, number)
     .flatMap((entry) => (entry.kind === 'said' && entry.by === 'app' ? [entry.text.trim()] : []))
     .join(' ');
 }
 
-/** The session at the service whose agent was told this. */
+/** The session at the service whose instructions contain this text. */
 export async function sessionOf(desk: RealtimeDesk, told: string): Promise<RealtimeSession> {
   for (let number = 1; ; number += 1) {
     const session = await desk.session(number);
@@ -40,7 +40,7 @@ export async function sessionOf(desk: RealtimeDesk, told: string): Promise<Realt
   }
 }
 
-/** Says what it is told to say, and answers what it hears as the test wants. */
+/** Says the sentences that it is asked to say, and answers what it hears as the test wants. */
 export function answering(answer: (heard: string) => Plan): (request: AnswerRequest) => Plan {
   return ({ cause, instructions, heard }) => {
     const told = cause === 'asked' ? /^Say these words.*?"(.*)"$/s.exec(instructions)?.[1] : undefined;
