@@ -64,14 +64,14 @@ describe.each(Object.keys(providers))('the guard of the API with tokens of %s', 
     await database.drop();
   });
 
-  test.each(tokenCases(testAppKey))('$name: $status', async ({ token, status, role, organisation }) => {
+  test.each(tokenCases(testAppKey))('$name: $status', async ({ token, status, role, organization }) => {
     seen = null;
     const bearer = await token(setting.mint);
     const headers = bearer === null ? {} : { authorization: `Bearer ${bearer}` };
     const answer = await app.inject({ url: '/api/agents', headers });
     expect(answer.statusCode).toBe(status);
     if (status === 200) {
-      expect(seen).toMatchObject({ role, tenantId: organisation ?? defaultTenant() });
+      expect(seen).toMatchObject({ role, tenantId: organization ?? defaultTenant() });
     } else {
       expect(seen).toBeNull();
       expect(answer.json().code).toBe(status === 401 ? 'unauthenticated' : 'forbidden');

@@ -86,22 +86,22 @@ describe('the counts behind it', () => {
   });
   const allowed = async (tries: Attempt[]) => {
     let count = 0;
-    for (const one of tries) if ((await attempts.take(one)) === null) count += 1;
+    for (const one of tries) if ((await attempts.consume(one)) === null) count += 1;
     return count;
   };
 
   test('guesses at one account from many addresses are slowed down, but not for a known browser', async () => {
     const email = 'many-addresses@example.com';
     expect(await allowed(Array.from({ length: 100 }, (_, n) => signIn(email, from(n))))).toBe(25);
-    expect(await attempts.take(signIn(email, from(1000)))).toBeGreaterThan(15 * 60);
-    expect(await attempts.take(signIn(email, from(1000), 'a known browser'))).toBeNull();
-    expect(await attempts.take(signIn('another@example.com', from(1000)))).toBeNull();
+    expect(await attempts.consume(signIn(email, from(1000)))).toBeGreaterThan(15 * 60);
+    expect(await attempts.consume(signIn(email, from(1000), 'a known browser'))).toBeNull();
+    expect(await attempts.consume(signIn('another@example.com', from(1000)))).toBeNull();
   });
 
   test('one password tried on many accounts is stopped at its address, and counts for no account', async () => {
     const tries = Array.from({ length: 80 }, (_, n) => signIn(`one-of-many-${n}@example.com`, '198.19.0.1'));
     expect(await allowed(tries)).toBe(50);
-    expect(await attempts.take(signIn('one-of-many-79@example.com', '198.19.0.2'))).toBeNull();
+    expect(await attempts.consume(signIn('one-of-many-79@example.com', '198.19.0.2'))).toBeNull();
   });
 
   test('a success clears what was counted for the account, not for its address', async () => {
@@ -109,12 +109,12 @@ describe('the counts behind it', () => {
     await allowed(tries);
     const own = signIn('own@example.com', '198.19.0.3');
     for (let n = 0; n < 10; n += 1) {
-      expect(await attempts.take(own)).toBeNull();
-      await attempts.giveBack(own);
-      await attempts.forget('own@example.com');
+      expect(await attempts.consume(own)).toBeNull();
+      await attempts.refund(own);
+      await attempts.reset('own@example.com');
     }
-    expect(await attempts.take(signIn('spray-50@example.com', '198.19.0.3'))).toBeNull();
-    expect(await attempts.take(signIn('spray-51@example.com', '198.19.0.3'))).not.toBeNull();
+    expect(await attempts.consume(signIn('spray-50@example.com', '198.19.0.3'))).toBeNull();
+    expect(await attempts.consume(signIn('spray-51@example.com', '198.19.0.3'))).not.toBeNull();
   });
 
   test('addresses of one IPv6 network count as one', async () => {

@@ -20,8 +20,8 @@ interface Things {
 beforeAll(async () => {
   // As slow as life, and nobody answers: a call that rings goes on ringing while it is attacked.
   desk = await openDesk({ speed: 1, callees: { default: 'handset' } });
-  mine = desk.as({ organisation: 'org_mine' });
-  theirs = desk.as({ organisation: 'org_theirs', id: 'user_mallory' });
+  mine = desk.as({ organization: 'org_mine' });
+  theirs = desk.as({ organization: 'org_theirs', id: 'user_mallory' });
   const past = await mine.placeAccepted('+12025550111', { message: 'What nobody else may read.' });
   await mine.end(past);
   await until(past, 'canceled');

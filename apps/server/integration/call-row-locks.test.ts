@@ -123,10 +123,10 @@ describe('statements that touch the same live calls lock them in one order', () 
       const given = order === 'the other way round' ? ids.toReversed() : ids;
       const found = await meetAt(
         ids[2] ?? '',
-        () => createUnfinishedCalls(database, { name: 'lab', account: 'AC1' }).heard(ids, spokenAt),
+        () => createUnfinishedCalls(database, { name: 'lab', account: 'AC1' }).markLive(ids, spokenAt),
         async () => {
           const record = createTranscriptStore(database);
-          const added = given.map((id) => record.addTurn(spoken(id), timing(1)));
+          const added = given.map((id) => record.addTurnTiming(spoken(id), timing(1)));
           const rest = record.flush();
           await Promise.all(added);
           rest();
@@ -140,7 +140,7 @@ describe('statements that touch the same live calls lock them in one order', () 
     const ids = await liveCalls(5);
     const add = async (given: readonly string[]) => {
       const record = createTranscriptStore(database);
-      const added = given.map((id) => record.addTurn(spoken(id), timing(1)));
+      const added = given.map((id) => record.addTurnTiming(spoken(id), timing(1)));
       const rest = record.flush();
       await Promise.all(added);
       rest();
@@ -174,7 +174,7 @@ test(`${manyLive} live calls in a large table store lines and timings while they
     for (let round = 0; round < rounds; round += 1) {
       await Promise.all([
         record.write(spoken(id), line(round, `Words of ${id}`), true),
-        record.addTurn(spoken(id), timing(round)),
+        record.addTurnTiming(spoken(id), timing(round)),
         (round + place) % 5 === 0 &&
           store.change({ id }, () => ({
             at: new Date(),
@@ -187,7 +187,7 @@ test(`${manyLive} live calls in a large table store lines and timings while they
   let talking = true;
   const noteAlive = async ({ unfinished, mine }: (typeof servers)[number]) => {
     while (talking)
-      await unfinished.heard(shuffled(mine), new Date()).catch((e: unknown) => failures.push(e));
+      await unfinished.markLive(shuffled(mine), new Date()).catch((e: unknown) => failures.push(e));
   };
   const rests = servers.map(({ record }) => record.flush());
   const talks = servers.flatMap((server) => server.mine.map((id, place) => talk(server, id, place)));

@@ -23,8 +23,8 @@ describe('agents', () => {
     ]);
   });
 
-  test('an organisation seen for the first time has them too, whoever comes first', async () => {
-    const newcomer = desk.as({ organisation: `org_${randomUUIDv7()}` });
+  test('an organization seen for the first time has them too, whoever comes first', async () => {
+    const newcomer = desk.as({ organization: `org_${randomUUIDv7()}` });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => newcomer.request('GET', '/api/agents')),
     );
@@ -43,7 +43,7 @@ describe('agents', () => {
   });
 
   test('an agent without a number of its own calls from the main one', async () => {
-    const newcomer = desk.as({ organisation: 'org_plain' });
+    const newcomer = desk.as({ organization: 'org_plain' });
     const id = await newcomer.placeAccepted('+12025550100', { agentId: 'kuzco' });
     expect(await newcomer.call(id)).toMatchObject({ from: '+15005550006', agentId: 'kuzco' });
   });
@@ -51,7 +51,7 @@ describe('agents', () => {
 
 describe('the list of calls', () => {
   test('comes a page at a time, newest first, without a gap and without a repetition', async () => {
-    const many = desk.as({ organisation: 'org_pages' });
+    const many = desk.as({ organization: 'org_pages' });
     const ids: string[] = [];
     for (let n = 0; n < 7; n += 1) ids.push(await many.placeAccepted('+15005550101'));
     const pages: string[][] = [];
@@ -69,18 +69,18 @@ describe('the list of calls', () => {
   });
 
   test('rows carry the instructions, but not the transcript', async () => {
-    const [row] = (await desk.as({ organisation: 'org_pages' }).request('GET', '/api/calls')).body.calls;
+    const [row] = (await desk.as({ organization: 'org_pages' }).request('GET', '/api/calls')).body.calls;
     expect(row.instructions).toBe('Say hello.');
     expect(row).not.toHaveProperty('transcript');
   });
 
   test('tell nobody else who placed them', async () => {
-    const id = await desk.as({ organisation: 'org_mine' }).placeAccepted('+15005550101');
+    const id = await desk.as({ organization: 'org_mine' }).placeAccepted('+15005550101');
     const mine = await desk
-      .as({ organisation: 'org_mine', id: 'user_colleague' })
+      .as({ organization: 'org_mine', id: 'user_colleague' })
       .request('GET', `/api/calls/${id}`);
     expect(mine.body.call.placedBy).toEqual({ displayName: 'Kit Reed' });
-    expect((await desk.as({ organisation: 'org_theirs' }).request('GET', `/api/calls/${id}`)).status).toBe(
+    expect((await desk.as({ organization: 'org_theirs' }).request('GET', `/api/calls/${id}`)).status).toBe(
       404,
     );
   });
@@ -93,7 +93,7 @@ describe('the list of calls', () => {
   });
 
   test('is empty at first, and said so', async () => {
-    expect((await desk.as({ organisation: 'org_empty' }).request('GET', '/api/calls')).body).toEqual({
+    expect((await desk.as({ organization: 'org_empty' }).request('GET', '/api/calls')).body).toEqual({
       calls: [],
       hasMore: false,
       nextCursor: null,
@@ -128,7 +128,7 @@ describe('one call', () => {
 
   test('of another practice is not found either', async () => {
     const id = await client.placeAccepted('+15005550101');
-    const stranger = desk.as({ organisation: 'org_stranger' });
+    const stranger = desk.as({ organization: 'org_stranger' });
     await client.waitUntilEnded(id);
     expect((await stranger.request('GET', `/api/calls/${id}`)).status).toBe(404);
     expect((await stranger.end(id)).status).toBe(404);

@@ -87,8 +87,8 @@ describe('the first account', () => {
 describe('a crash between making the first account and giving it its role', () => {
   /** Whoever signs up gets no further than the account. */
   async function crashed(): Promise<Visitor> {
-    const welcome = () => Promise.reject(new Error('the process is gone'));
-    const accounts = { ...createAccountStore(database.identityPool), welcome };
+    const grantInitialRole = () => Promise.reject(new Error('the process is gone'));
+    const accounts = { ...createAccountStore(database.identityPool), grantInitialRole };
     // The library tells of it on the console, beside the log it was given.
     vi.spyOn(console, 'error').mockImplementation(nothing);
     const first = new Visitor((await startIdentity(database, { accounts, log: silent })).app);

@@ -48,7 +48,7 @@ describe.each([
     subject = await make();
   });
 
-  test.each(tokenCases(testAppKey))('$name: $status', async ({ token, status, role, organisation }) => {
+  test.each(tokenCases(testAppKey))('$name: $status', async ({ token, status, role, organization }) => {
     const given = (await token(subject.mint)) ?? '';
     if (status === 401) {
       await expect(subject.identity.verify(given)).rejects.toThrow(InvalidToken);
@@ -59,7 +59,7 @@ describe.each([
       email: 'kit@example.com',
       firstName: 'Kit',
       lastName: 'Reed',
-      organisation: organisation ?? null,
+      organization: organization ?? null,
     });
     expect(verified.subject).not.toBe('');
     const membership = membershipOf(verified.memberships, testAppKey);

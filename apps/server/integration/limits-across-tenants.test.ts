@@ -8,10 +8,10 @@ let lastNumber = 0;
 const newNumber = () => `+1202555${String(++lastNumber).padStart(4, '0')}`;
 
 /** Each person of each organization places one call, all at once. */
-async function placeFrom(people: readonly string[], organisations: readonly string[]) {
+async function placeFrom(people: readonly string[], organizations: readonly string[]) {
   const answers = await Promise.all(
     people.flatMap((id) =>
-      organisations.map((organisation) => desk.as({ id, organisation }).place(newNumber())),
+      organizations.map((organization) => desk.as({ id, organization }).place(newNumber())),
     ),
   );
   const refused = answers.filter(({ status }) => status === 429);
@@ -31,7 +31,7 @@ describe('CL20: limits', { timeout: 120_000 }, () => {
       expect(body.code).toBe('too_many_calls');
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    expect((await desk.as({ id: 'user_jo', organisation: 'org_0' }).place(newNumber())).status).toBe(200);
+    expect((await desk.as({ id: 'user_jo', organization: 'org_0' }).place(newNumber())).status).toBe(200);
   });
 
   test('one person with 40 organizations does not place more calls in a day than one organization may', async () => {

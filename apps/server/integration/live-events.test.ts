@@ -36,9 +36,9 @@ const sees = (stream: LiveEvents, callId: string, status: string) =>
 describe('a stream', () => {
   test('tells a tenant its own news and nobody else’s', async () => {
     const mine = await desk.as().events(closing.signal);
-    const theirs = await desk.as({ organisation: 'org_other' }).events(closing.signal);
+    const theirs = await desk.as({ organization: 'org_other' }).events(closing.signal);
     const id = await desk.as().placeAccepted('+15005550101');
-    const other = await desk.as({ organisation: 'org_other' }).placeAccepted('+15005550101');
+    const other = await desk.as({ organization: 'org_other' }).placeAccepted('+15005550101');
     await sees(mine, id, 'busy');
     await sees(theirs, other, 'busy');
     expect(JSON.stringify(mine.seen)).not.toContain(other);
@@ -47,7 +47,7 @@ describe('a stream', () => {
 
   test('tells when a template was made, changed or deleted, and nobody else', async () => {
     const mine = await desk.as().events(closing.signal);
-    const theirs = await desk.as({ organisation: 'org_other' }).events(closing.signal);
+    const theirs = await desk.as({ organization: 'org_other' }).events(closing.signal);
     const told = () => mine.seen.filter((event) => event.type === 'list.changed').length;
     const path = '/api/templates/templates';
     const body = { name: 'Recall', prompt: 'Say hello.' };

@@ -77,7 +77,7 @@ describe('what is asked for', () => {
     expect(await desk.as().place(number)).toMatchObject({ status: 409, body: { code: 'do_not_call' } });
     expect(dialled(number)).toBe(0);
     // The list is the tenant's own.
-    await desk.as({ organisation: 'org_other' }).placeAccepted(number);
+    await desk.as({ organization: 'org_other' }).placeAccepted(number);
     await createDoNotCallList(open).remove('gs-dental', number);
     await desk.as().placeAccepted(number);
   });
@@ -113,7 +113,7 @@ describe('CL19: the same Idempotency-Key', () => {
     const number = newNumber();
     const key = crypto.randomUUID();
     const mine = await desk.as().placeAccepted(number, { key });
-    const theirs = await desk.as({ organisation: 'org_other' }).placeAccepted(number, { key });
+    const theirs = await desk.as({ organization: 'org_other' }).placeAccepted(number, { key });
     expect(theirs).not.toBe(mine);
   });
 
@@ -182,7 +182,7 @@ describe('CL20: limits', () => {
     }
     expect((await client.place('+15005550101')).status).toBe(429);
     // Another tenant has its own.
-    await own.as({ organisation: 'org_other' }).placeAccepted('+15005550101');
+    await own.as({ organization: 'org_other' }).placeAccepted('+15005550101');
   });
 
   test('a refused number counts: nobody probes for free', async () => {

@@ -10,7 +10,7 @@ import { createTranscriptStore } from '../src/adapters/postgres/transcript-store
 import { createUnfinishedCalls } from '../src/adapters/postgres/unfinished-calls.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import type { LiveNotice } from '../src/ports/live-events.ts';
-import type { SpokenCall, TranscriptEntry, TranscriptStore } from '../src/ports/transcript-store.ts';
+import type { CallKey, TranscriptEntry, TranscriptStore } from '../src/ports/transcript-store.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { noLimits } from '../testing/no-limits.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
-async function newCall(): Promise<SpokenCall> {
+async function newCall(): Promise<CallKey> {
   const callId = randomUUIDv7();
   await createCallAdmission(database).reserve(
     {
@@ -98,9 +98,9 @@ describe('lines of many calls written at once', () => {
 test('timings of answers are added to their calls', async () => {
   const [one, other] = [await newCall(), await newCall()];
   const timing = (ms: number) => ({ firstTokenMs: ms, firstSpeechMs: ms });
-  await Promise.all([record.addTurn(one, timing(1)), record.addTurn(other, timing(2))]);
-  await record.addTurn(one, timing(3));
-  const turnsOf = async ({ callId }: SpokenCall) =>
+  await Promise.all([record.addTurnTiming(one, timing(1)), record.addTurnTiming(other, timing(2))]);
+  await record.addTurnTiming(one, timing(3));
+  const turnsOf = async ({ callId }: CallKey) =>
     (await database.asSystem((tx) => tx.select().from(calls).where(eq(calls.id, callId))))[0]?.turns;
   expect(await turnsOf(one)).toEqual([timing(1), timing(3)]);
   expect(await turnsOf(other)).toEqual([timing(2)]);
@@ -109,7 +109,7 @@ test('timings of answers are added to their calls', async () => {
 test('timings of two turns of one call that are stored together are both kept, in their order', async () => {
   const call = await newCall();
   const timings = [1, 2, 3].map((ms) => ({ firstTokenMs: ms, firstSpeechMs: ms }));
-  await Promise.all(timings.map((timing) => record.addTurn(call, timing)));
+  await Promise.all(timings.map((timing) => record.addTurnTiming(call, timing)));
   const [row] = await database.asSystem((tx) => tx.select().from(calls).where(eq(calls.id, call.callId)));
   expect(row?.turns).toEqual(timings);
 });
@@ -133,7 +133,7 @@ test('CL16 a call on which the carrier was heard is not due, unless its end was 
     const row = { ...live, carrierSid: callId, endRequestedAt: callId === ending?.callId ? longAgo : null };
     await database.asSystem((tx) => tx.update(calls).set(row).where(eq(calls.id, callId)));
   }
-  await unfinished.heard([talking?.callId ?? '', ending?.callId ?? ''], spokenAt);
+  await unfinished.markLive([talking?.callId ?? '', ending?.callId ?? ''], spokenAt);
   const never = new Date(0);
   const before = {
     notSent: longAgo,

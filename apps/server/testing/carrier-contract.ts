@@ -33,11 +33,11 @@ export function carrierContract(start: () => Promise<CarrierUnderTest>): void {
     await expect.poll(() => sidsOf(carrier, { to, from, since }), { timeout: 20_000 }).toContain(sid);
     expect(await sidsOf(carrier, { to, from, since: new Date(Date.now() + 60_000) })).toEqual([]);
 
-    expect(await carrier.end(sid, false)).toMatchObject({ kind: 'told', call: { sid } });
+    expect(await carrier.end(sid, false)).toMatchObject({ kind: 'accepted', call: { sid } });
     await expect
       .poll(async () => isTerminal((await statusOf(carrier, sid)) ?? 'queued'), { timeout: 20_000 })
       .toBe(true);
-    expect(await carrier.end(sid, true)).toMatchObject({ kind: 'told', call: { sid } });
+    expect(await carrier.end(sid, true)).toMatchObject({ kind: 'accepted', call: { sid } });
   });
 
   test('reports an unknown call as missing', async () => {
@@ -51,7 +51,7 @@ export function carrierContract(start: () => Promise<CarrierUnderTest>): void {
     const { carrier, live } = await start();
     if (typeof live === 'string') return skip(live);
     const sid = await live();
-    expect(await carrier.redirect(sid, hangUp)).toMatchObject({ kind: 'told', call: { sid } });
+    expect(await carrier.redirect(sid, hangUp)).toMatchObject({ kind: 'accepted', call: { sid } });
     await expect.poll(() => statusOf(carrier, sid), { timeout: 20_000 }).toBe('completed');
     expect(await carrier.redirect(sid, hangUp)).toMatchObject({
       kind: 'refused',

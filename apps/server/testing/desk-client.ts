@@ -4,7 +4,7 @@ import type { ClerkMint } from './tokens.ts';
 
 export interface Person {
   readonly id?: string;
-  readonly organisation?: string;
+  readonly organization?: string;
 }
 
 export interface DeskAnswer {
@@ -27,8 +27,8 @@ export class DeskClient {
   }
 
   async token(changes: Record<string, unknown> = {}): Promise<string> {
-    const { id = 'user_kit', organisation } = this.#person;
-    const org = organisation === undefined ? {} : this.#mint.organisation(organisation);
+    const { id = 'user_kit', organization } = this.#person;
+    const org = organization === undefined ? {} : this.#mint.organization(organization);
     return this.#mint.sign(this.#mint.claims({ sub: id, ...org, ...changes }));
   }
 

@@ -10,8 +10,8 @@ export interface TokenMint {
   sign(claims: JWTPayload): Promise<string>;
   /** The same header, signed with a key that is not the issuer's. */
   signWithWrongKey(claims: JWTPayload): Promise<string>;
-  /** How this issuer names an organisation. */
-  organisation(id: string): JWTPayload;
+  /** How this issuer names an organization. */
+  organization(id: string): JWTPayload;
   /** Public, so a token signed with it must be refused. */
   readonly publicKey: string;
   readonly header: { readonly alg: string; readonly kid: string };
@@ -42,7 +42,7 @@ export async function createBuiltInMint(auth: Auth, appKey: string): Promise<Tok
     claims: (changes) => ({ ...person(appKey), iss: issuer, aud: issuedFor, azp: issuedFor, ...changes }),
     sign: async (claims) => (await auth.api.signJWT({ body: { payload: claims } })).token,
     signWithWrongKey: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(wrongKey.privateKey),
-    organisation: (id) => ({ org: id }),
+    organization: (id) => ({ org: id }),
   };
 }
 
@@ -72,7 +72,7 @@ export async function createClerkMint(appKey: string, webOrigin: string): Promis
     }),
     sign: signWith(own.privateKey),
     signWithWrongKey: signWith(wrongKey.privateKey),
-    organisation: (id) => ({ o: { id, slg: 'tenant', rol: 'admin' } }),
+    organization: (id) => ({ o: { id, slg: 'tenant', rol: 'admin' } }),
   };
 }
 
@@ -104,7 +104,7 @@ export interface TokenCase {
   readonly status: 200 | 401 | 403;
   /** For 200: the role it gives. */
   readonly role?: string | null;
-  readonly organisation?: string;
+  readonly organization?: string;
 }
 
 const minutes = 60;
@@ -153,11 +153,11 @@ export function tokenCases(appKey: string): TokenCase[] {
     { name: 'a membership of "false"', token: changed({ m: { [appKey]: 'false' } }), status: 403 },
     { name: 'null role', token: changed({ m: { [appKey]: null } }), status: 200, role: null },
     {
-      name: 'another organisation',
-      token: (mint) => mint.sign(mint.claims(mint.organisation('org_other'))),
+      name: 'another organization',
+      token: (mint) => mint.sign(mint.claims(mint.organization('org_other'))),
       status: 200,
       role: 'admin',
-      organisation: 'org_other',
+      organization: 'org_other',
     },
   ];
 }

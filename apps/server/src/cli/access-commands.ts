@@ -37,7 +37,7 @@ export function parseAccess([name, email, role, ...more]: readonly string[]): Ac
 
 export async function runAccess(command: AccessCommand, tools: AccessTools): Promise<Outcome> {
   const { accounts, appKey } = tools;
-  if (command.name === 'list') return done(table(await accounts.all(appKey), tools.firstAccountCode));
+  if (command.name === 'list') return done(table(await accounts.list(appKey), tools.firstAccountCode));
 
   const account = await accounts.find(command.email);
   if (account === null) {
@@ -59,7 +59,7 @@ export async function runAccess(command: AccessCommand, tools: AccessTools): Pro
     }
     case 'reset': {
       const link = await tools.resetLink(userId);
-      await accounts.noteReset(userId);
+      await accounts.recordReset(userId);
       return done(`This link sets a new password for ${email}, once and within an hour:\n${link}`);
     }
   }

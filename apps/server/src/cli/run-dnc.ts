@@ -13,7 +13,7 @@ export const usage = `Numbers that are never called:
   npm run dnc -- confirm NUMBER   the person really asked for it
   npm run dnc -- remove NUMBER    let it be called again
 
-  --tenant ID at the end names an organisation; without it the list is the tenant's own.`;
+  --tenant ID at the end names an organization; without it the list is the tenant's own.`;
 
 const ofList = ['list', 'unconfirmed'] as const;
 const ofNumber = ['add', 'confirm', 'remove'] as const;

@@ -13,7 +13,7 @@ import { addSecurityHeaders, type SecurityOptions, securityHeaders } from '../ht
 import { type SocketHandlers, serveSockets } from '../http/sockets.ts';
 import { serveWeb } from '../http/web-files.ts';
 import { serveWebhooks } from '../http/webhooks.ts';
-import type { Admit } from '../ports/caller.ts';
+import type { Authenticate } from '../ports/caller.ts';
 import type { CarrierWire, WebhookHandlers } from '../ports/carrier-wire.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
 
@@ -26,7 +26,7 @@ export interface AppDeps {
   readonly longestStandstillMs?: number;
   readonly security: SecurityOptions;
   readonly webDir: string;
-  readonly admit: Admit;
+  readonly admit: Authenticate;
   readonly endpoints: Endpoints;
   /** What the carrier tells and asks, guarded by its signature; null where no carrier is. */
   readonly webhooks: {

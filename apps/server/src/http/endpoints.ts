@@ -2,14 +2,14 @@ import { type Route, type RouteName, routes } from '@parley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safeParse } from 'zod/mini';
 import { AppError } from '../errors.ts';
-import type { Admit } from '../ports/caller.ts';
+import type { Authenticate } from '../ports/caller.ts';
 import type { Endpoint, EndpointRequest, Endpoints } from '../ports/endpoint.ts';
 import { isStorable } from '../ports/storable-text.ts';
 import { isLocalRequest } from './forwarding.ts';
 import { unstorable } from './json-body.ts';
 
 /** Puts every route of the contract on the wire: guard, parse, act, answer. */
-export function serveEndpoints(app: FastifyInstance, endpoints: Endpoints, admit: Admit): void {
+export function serveEndpoints(app: FastifyInstance, endpoints: Endpoints, admit: Authenticate): void {
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name];
     const endpoint = endpoints[name] as Endpoint<RouteName>;

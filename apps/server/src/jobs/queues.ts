@@ -1,7 +1,7 @@
 /** Work that outlives a request: what each queue is for and how patient it is. */
 export interface QueueRules {
   /** After so many failures the next try is to do without what may have failed it. */
-  readonly goodTries: number;
+  readonly triesBeforeFallback: number;
   /** How often a failed job is tried again. More often than it may fail: a server that dies costs a try too. */
   readonly retries: number;
   /** Each wait is longer than the one before, up to the longest. */
@@ -16,7 +16,7 @@ export interface QueueRules {
 export const queues = {
   /** Writes what was agreed in a conversation, once it is over. */
   'call-summary': {
-    goodTries: 4,
+    triesBeforeFallback: 4,
     retries: 20,
     firstRetrySeconds: 2,
     longestRetrySeconds: 60,

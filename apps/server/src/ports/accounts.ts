@@ -6,16 +6,16 @@ export interface AccountStore {
    * Gives a new account its place: the very first becomes administrator, a later one gets `laterRole` or waits. The
    * first one is given its role once, also where an earlier welcome was lost.
    */
-  welcome(newcomer: Newcomer): Promise<void>;
+  grantInitialRole(newcomer: NewAccount): Promise<void>;
   exists(email: string): Promise<boolean>;
   /** App key → role: the claims object `m` of a token. */
   membershipsOf(userId: string): Promise<Record<string, string>>;
 }
 
-export interface Newcomer {
+export interface NewAccount {
   readonly userId: string;
   readonly appKey: string;
-  readonly laterRole: string | null;
+  readonly defaultRole: string | null;
 }
 
 export type Attempt =
@@ -32,22 +32,22 @@ export type Attempt =
 /** Attempts that failed. Each is counted before it is made, so that many at once cannot slip through. */
 export interface LoginAttempts {
   /** Null when one more attempt is allowed, otherwise how many seconds to wait. */
-  take(attempt: Attempt): Promise<number | null>;
+  consume(attempt: Attempt): Promise<number | null>;
   /** The attempt was no failure after all. */
-  giveBack(attempt: Attempt): Promise<void>;
+  refund(attempt: Attempt): Promise<void>;
   /** The person behind the account has shown who they are. */
-  forget(email: string): Promise<void>;
+  reset(email: string): Promise<void>;
 }
 
 /** Accounts as an administrator sees them on the command line. */
 export interface AccessList {
-  all(appKey: string): Promise<AccountRow[]>;
+  list(appKey: string): Promise<AccountRow[]>;
   find(email: string): Promise<{ readonly userId: string; readonly email: string } | null>;
   grant(userId: string, access: { appKey: string; role: string }): Promise<void>;
   /** Takes the access away and ends every session; false when there was no access to take. */
   revoke(userId: string, access: { appKey: string }): Promise<boolean>;
   /** Writes down that somebody was given a link to set a new password. */
-  noteReset(userId: string): Promise<void>;
+  recordReset(userId: string): Promise<void>;
 }
 
 export interface AccountRow {

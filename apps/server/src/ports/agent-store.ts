@@ -26,7 +26,7 @@ export interface AgentStore {
   list(tenantId: string): Promise<AgentProfile[]>;
   get(tenantId: string, id: string): Promise<AgentProfile | null>;
   /** The agent of a call that goes on: whatever people's requests wait for, this does not. */
-  ofCall(call: { readonly tenantId: string; readonly agentId: string | null }): Promise<AgentProfile | null>;
+  forCall(call: { readonly tenantId: string; readonly agentId: string | null }): Promise<AgentProfile | null>;
   /** Whoever answers this number, in any tenant. */
   byNumber(number: string): Promise<AgentProfile | null>;
   /** Every number that an agent answers, in any tenant. */

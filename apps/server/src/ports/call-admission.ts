@@ -45,5 +45,5 @@ export type AdmissionDecision =
 /** Every number about to be dialled is written down here first. Outlives the calls. */
 export interface CallAdmission {
   /** Checks key, do-not-call list and limits, and stores the call, as one act: requests of a deployment take turns. */
-  reserve(order: CallReservation, limits: PlacingLimits): Promise<AdmissionDecision>;
+  reserve(reservation: CallReservation, limits: PlacingLimits): Promise<AdmissionDecision>;
 }

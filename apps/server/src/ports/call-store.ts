@@ -21,7 +21,7 @@ export interface CallChange {
   readonly jobs?: readonly Job[];
 }
 
-export interface Changed {
+export interface ChangeResult {
   readonly call: CallRecord;
   /** False when the event was absorbed. */
   readonly changed: boolean;
@@ -30,7 +30,7 @@ export interface Changed {
 export interface CallStore {
   /** Newest first, at most `limit`. */
   list(tenantId: string, page: { limit: number; afterId: string | undefined }): Promise<Call[]>;
-  show(tenantId: string, id: string): Promise<Call | null>;
+  get(tenantId: string, id: string): Promise<Call | null>;
   detail(tenantId: string, id: string): Promise<CallDetail | null>;
   /** Takes transcript, summary and events with it. */
   remove(tenantId: string, id: string, actor: string): Promise<'removed' | 'live' | 'missing'>;
@@ -40,7 +40,7 @@ export interface CallStore {
    * Decides with the row locked and stores in the same transaction. Null when there is no such call. A change that
    * claims a carrier's sid which another call owns is absorbed.
    */
-  change(ref: CallRef, decide: (call: CallRecord) => CallChange | null): Promise<Changed | null>;
+  change(ref: CallRef, decide: (call: CallRecord) => CallChange | null): Promise<ChangeResult | null>;
 }
 
 /** Those of the carrier that this server is connected to. */
@@ -48,13 +48,13 @@ export interface UnfinishedCalls {
   /** Unfinished calls whose state last moved, or was last compared, before the given moment for their stage. */
   due(before: DueBefore, limit: number): Promise<CallRecord[]>;
   /** Compared with the carrier, and nothing new. */
-  checked(id: string, at: Date): Promise<void>;
+  markChecked(id: string, at: Date): Promise<void>;
   /** The carrier was heard on these calls just now: those that go on need no asking. */
-  heard(ids: readonly string[], at: Date): Promise<void>;
+  markLive(ids: readonly string[], at: Date): Promise<void>;
   /** Calls between these numbers that may exist at the carrier under a sid we do not know, oldest first. */
   awaitingSid(numbers: { to: string; from: string }): Promise<CallRecord[]>;
   /** Which of these sids belong to a call of ours. */
-  owned(sids: readonly string[]): Promise<ReadonlySet<string>>;
+  knownSids(sids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export interface DueBefore {

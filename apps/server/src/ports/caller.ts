@@ -12,4 +12,4 @@ export interface Caller {
 }
 
 /** Turns an Authorization header into a caller, or refuses: 401 without a good token, 403 without an entry for this app. */
-export type Admit = (authorization: string | undefined, log: Log) => Promise<Caller>;
+export type Authenticate = (authorization: string | undefined, log: Log) => Promise<Caller>;

@@ -23,7 +23,7 @@ export interface InboundCall {
   /** Null when the caller withholds the number. */
   readonly from: string | null;
   readonly to: string;
-  readonly word: CarrierCallUpdate;
+  readonly update: CarrierCallUpdate;
 }
 
 /** What we want to happen on the line next. */
@@ -62,10 +62,10 @@ export interface CarrierWire {
   isSigned(path: string, params: WebhookParams, signature: string | undefined): boolean;
   isSignedSocket(path: string, signature: string | undefined): boolean;
   /** Null when the fields are no news about a call. */
-  readWord(params: WebhookParams, now: Date): CarrierCallUpdate | null;
+  readUpdate(params: WebhookParams, now: Date): CarrierCallUpdate | null;
   readInbound(params: WebhookParams, now: Date): InboundCall | null;
   /** Who answered, from a verdict of the machine detection. */
-  readVerdict(params: WebhookParams): { readonly sid: string; readonly answeredBy: string } | null;
+  readAmdResult(params: WebhookParams): { readonly sid: string; readonly answeredBy: string } | null;
   /** How a voice session ended, when the carrier asks what to do with the call. */
   readSessionEnd(params: WebhookParams): SessionEnd;
   write(script: CallScript): CarrierDocument;

@@ -8,7 +8,7 @@ export interface Carrier {
   /** Which of its accounts: what another account knows cannot be asked for here. */
   readonly account: string;
   /** Dials at most once. Repeats by itself only what the carrier says it did not process. */
-  place(order: PlaceOrder): Promise<PlaceOutcome>;
+  place(request: PlaceCallRequest): Promise<PlaceOutcome>;
   /** Hangs up, or cancels what was not answered yet. Ending what has ended already is no fault. */
   end(sid: string, answered: boolean): Promise<EndOutcome>;
   /** Goes on with another document in the middle of a call. */
@@ -19,7 +19,7 @@ export interface Carrier {
   readonly numbers: CarrierNumbers;
 }
 
-export interface PlaceOrder {
+export interface PlaceCallRequest {
   /** Ours; every callback about the call carries it. */
   readonly callId: string;
   readonly to: string;
@@ -63,7 +63,7 @@ export type PlaceOutcome =
   | { readonly kind: 'unknown'; readonly detail: string };
 
 export type EndOutcome =
-  | { readonly kind: 'told'; readonly call: CarrierCall }
+  | { readonly kind: 'accepted'; readonly call: CarrierCall }
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 

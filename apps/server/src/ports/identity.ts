@@ -6,7 +6,7 @@ export interface VerifiedToken {
   readonly email: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  readonly organisation: string | null;
+  readonly organization: string | null;
   /** The claims object `m`: app key → role. Null when the token has none. */
   readonly memberships: Readonly<Record<string, unknown>> | null;
   readonly expiresAt: Date;

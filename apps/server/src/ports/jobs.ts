@@ -19,7 +19,7 @@ export interface JobContext {
   /** Aborted when the server stops. */
   readonly signal: AbortSignal;
   /** True when it has failed often enough: now it has to do without what may fail it. */
-  readonly lastTry: boolean;
+  readonly useFallback: boolean;
   /** When it was asked for; a job may have waited behind others. */
   readonly sentAt: Date;
 }

@@ -19,8 +19,8 @@ export interface AnsweredCall {
  * The conversation as models expect it: the other party begins, and the two take turns. Some servers refuse
  * anything else, so lines of the same side are joined. The results of calls stand between two turns of the agent.
  */
-export function spokenTurns(lines: readonly ConversationEntry[]): SpokenTurn[] {
-  const spoken = lines.map(toTurn);
+export function spokenTurns(entries: readonly ConversationEntry[]): SpokenTurn[] {
+  const spoken = entries.map(toTurn);
   const begun: SpokenTurn[] =
     spoken[0]?.role === 'user' ? spoken : [{ role: 'user', text: '[The call is connected.]' }, ...spoken];
   return join(begun);

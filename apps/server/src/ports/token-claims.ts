@@ -8,7 +8,7 @@ export interface TokenClaims {
 }
 
 /** Null when there is nobody the token speaks of, or no end to it. */
-export function readClaims(claims: TokenClaims, organisation: unknown): VerifiedToken | null {
+export function readClaims(claims: TokenClaims, organization: unknown): VerifiedToken | null {
   const subject = text(claims.sub);
   if (subject === null || typeof claims.exp !== 'number') return null;
   return {
@@ -16,7 +16,7 @@ export function readClaims(claims: TokenClaims, organisation: unknown): Verified
     email: text(claims.email),
     firstName: text(claims.firstName),
     lastName: text(claims.lastName),
-    organisation: text(organisation),
+    organization: text(organization),
     memberships: isRecord(claims.m) ? claims.m : null,
     expiresAt: new Date(claims.exp * 1000),
   };

@@ -1,7 +1,7 @@
 import type { Speaker, TurnTiming } from '@parley/contract';
 
 /** A call that somebody speaks on. */
-export interface SpokenCall {
+export interface CallKey {
   readonly tenantId: string;
   readonly callId: string;
 }
@@ -17,26 +17,26 @@ export interface TranscriptEntry {
 /** What was said, kept as it is said. */
 export interface TranscriptStore {
   /** The first free place: above zero when an earlier session of the call has written. */
-  nextOrdinal(call: SpokenCall): Promise<number>;
+  nextOrdinal(call: CallKey): Promise<number>;
   /** Writes a line or replaces what stood at its place. Open pages are told of final lines only. */
-  write(call: SpokenCall, line: TranscriptEntry, final: boolean): Promise<void>;
-  forget(call: SpokenCall, ordinal: number): Promise<void>;
-  addTurn(call: SpokenCall, timing: TurnTiming): Promise<void>;
+  write(call: CallKey, entry: TranscriptEntry, final: boolean): Promise<void>;
+  remove(call: CallKey, ordinal: number): Promise<void>;
+  addTurnTiming(call: CallKey, timing: TurnTiming): Promise<void>;
   /** Somebody waits for what is being written: until the returned function is called, no line waits for others. */
   flush(): () => void;
   /** A line for the reader behind all others, unless the last one says the same already. */
-  addNote(call: SpokenCall, message: string, at: Date): Promise<void>;
+  addNote(call: CallKey, message: string, at: Date): Promise<void>;
   /** The transcript in its order. */
-  read(call: SpokenCall): Promise<TranscriptEntry[]>;
+  read(call: CallKey): Promise<TranscriptEntry[]>;
 }
 
 /** Single-use passes for voice sockets; whoever holds one may speak on that call, and nobody else after them. */
 export interface StreamTokens {
-  issue(call: SpokenCall, expiresAt: Date): Promise<string>;
+  issue(call: CallKey, expiresAt: Date): Promise<string>;
   /** The call a pass is for; null when it is unknown, used or too old, or when the call has had its conversation. */
-  use(pass: string, now: Date): Promise<SpokenCall | null>;
+  use(pass: string, now: Date): Promise<CallKey | null>;
   /** The session is over and its last words are stored. */
-  finish(call: SpokenCall, now: Date): Promise<void>;
+  finish(call: CallKey, now: Date): Promise<void>;
   /** Whether somebody was let in who has not finished; true for ever after a server that died. */
-  isOpen(call: SpokenCall): Promise<boolean>;
+  isOpen(call: CallKey): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import type { CallReason } from '@parley/contract';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
-import type { SpokenCall, TranscriptStore } from '../ports/transcript-store.ts';
+import type { CallKey, TranscriptStore } from '../ports/transcript-store.ts';
 import { callReasonOf, type EndReason } from './session/effects.ts';
 import type { SessionState } from './session/state.ts';
 import type { HandledEffect } from './session-runner.ts';
@@ -9,7 +9,7 @@ import { TranscriptWriter } from './transcript-writer.ts';
 
 /** What a session can do to its call, whatever its wire. */
 export interface CallActions {
-  readonly call: SpokenCall;
+  readonly call: CallKey;
   readonly transcripts: TranscriptStore;
   readonly clock: Clock;
   /** Writes the id of the call with every entry. */

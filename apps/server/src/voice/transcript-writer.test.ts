@@ -23,7 +23,7 @@ test('no line waits for a timing, and the end waits for both', async () => {
   const timing = Promise.withResolvers<void>();
   const keeper = keeperOf({
     write: async (_call, { message }) => void stored.push(message),
-    addTurn: () => timing.promise,
+    addTurnTiming: () => timing.promise,
     flush: () => () => {},
   });
   keeper.addTurn({ firstTokenMs: 1, firstSpeechMs: 2 });

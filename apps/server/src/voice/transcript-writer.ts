@@ -1,11 +1,11 @@
 import type { TurnTiming } from '@parley/contract';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
-import type { SpokenCall, TranscriptStore } from '../ports/transcript-store.ts';
+import type { CallKey, TranscriptStore } from '../ports/transcript-store.ts';
 import type { Segment } from './session/effects.ts';
 
 export interface TranscriptWriterDeps {
-  readonly call: SpokenCall;
+  readonly call: CallKey;
   readonly transcripts: TranscriptStore;
   readonly clock: Clock;
   readonly log: Log;
@@ -37,13 +37,13 @@ export class TranscriptWriter {
 
   remove(ordinal: number): void {
     this.#lastLine = this.#after(this.#lastLine, 'removal', () =>
-      this.#deps.transcripts.forget(this.#deps.call, ordinal),
+      this.#deps.transcripts.remove(this.#deps.call, ordinal),
     );
   }
 
   addTurn(timing: TurnTiming): void {
     this.#lastTiming = this.#after(this.#lastTiming, 'turn timing', () =>
-      this.#deps.transcripts.addTurn(this.#deps.call, timing),
+      this.#deps.transcripts.addTurnTiming(this.#deps.call, timing),
     );
   }
 

@@ -49,7 +49,7 @@ export function createAuth(settings: AuthSettings, firstAccount = firstAccountOf
       resetPasswordTokenExpiresIn: 60 * 60,
       revokeSessionsOnPasswordReset: true,
       // Whoever sets a new password has shown who they are, also while the old one was being guessed.
-      onPasswordReset: ({ user }) => settings.attempts.forget(user.email),
+      onPasswordReset: ({ user }) => settings.attempts.reset(user.email),
     },
     verification: { storeIdentifier: 'hashed' },
     session: { expiresIn: 7 * day, updateAge: day },
@@ -78,12 +78,12 @@ function welcoming({ accounts, appKey, signupRole }: AuthSettings) {
   return {
     user: {
       create: {
-        after: ({ id }) => accounts.welcome({ userId: id, appKey, laterRole: signupRole }),
+        after: ({ id }) => accounts.grantInitialRole({ userId: id, appKey, defaultRole: signupRole }),
       },
     },
     session: {
       create: {
-        after: ({ userId }) => accounts.welcome({ userId, appKey, laterRole: null }),
+        after: ({ userId }) => accounts.grantInitialRole({ userId, appKey, defaultRole: null }),
       },
     },
   } satisfies BetterAuthOptions['databaseHooks'];

@@ -20,7 +20,7 @@ export function beforeSignIn({ attempts, firstAccount }: SignInRules) {
       }
     }
     const attempt = attemptOf(path, body, headers);
-    const locked = attempt === null ? null : await attempts.take(attempt);
+    const locked = attempt === null ? null : await attempts.consume(attempt);
     if (locked !== null) {
       throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_ATTEMPTS', retryAfterSeconds: locked });
     }
@@ -35,13 +35,13 @@ export function afterSignIn({ accounts, attempts }: SignInRules) {
     const { returned } = context;
     const refused = returned instanceof APIError ? returned : null;
     if (attempt.kind === 'sign-up') {
-      if (!isTaken(refused)) await attempts.giveBack(attempt);
+      if (!isTaken(refused)) await attempts.refund(attempt);
       if (refused?.body?.code === failedRow && !(await accounts.exists(body.email))) {
         throw new APIError('INTERNAL_SERVER_ERROR', { message: 'An account could not be stored.' });
       }
     } else if (refused?.statusCode !== 401) {
-      await attempts.giveBack(attempt);
-      if (refused === null) await attempts.forget(attempt.email);
+      await attempts.refund(attempt);
+      if (refused === null) await attempts.reset(attempt.email);
     }
   });
 }

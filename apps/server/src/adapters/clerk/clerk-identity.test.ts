@@ -40,9 +40,9 @@ describe('a Clerk token', () => {
     await expect(verify({ nbf: now() + 8 })).rejects.toThrow(InvalidToken);
   });
 
-  test('names no organisation for a personal account', async () => {
+  test('names no organization for a personal account', async () => {
     for (const o of [undefined, null, {}, { id: '' }, 'org_1']) {
-      await expect(verify({ o })).resolves.toMatchObject({ organisation: null });
+      await expect(verify({ o })).resolves.toMatchObject({ organization: null });
     }
   });
 });

@@ -34,7 +34,7 @@ export async function createClerkIdentity(settings: ClerkSettings): Promise<Iden
       if (party !== undefined && !webOrigins.includes(String(party))) {
         throw new InvalidToken('issued for another website');
       }
-      // The person has signed in but not done what Clerk still asks, such as choosing an organisation.
+      // The person has signed in but not done what Clerk still asks, such as choosing an organization.
       if (claims.sts === 'pending') throw new InvalidToken('the session is pending');
       const verified = readClaims(claims, isRecord(claims.o) ? claims.o.id : null);
       if (verified === null) throw new InvalidToken('its claims are not of the right kind');

@@ -60,21 +60,21 @@ export async function openJobQueue(system: JobConnection, log: Log): Promise<Job
   };
 
   async function run(job: JobWithMetadata<unknown>, handler: JobHandler) {
-    const lastTry = job.retryCount >= goodTriesOf(job.name);
+    const useFallback = job.retryCount >= triesBeforeFallback(job.name);
     try {
       await handler(job.data as Record<string, unknown>, {
         signal: stopping.signal,
-        lastTry,
+        useFallback,
         sentAt: job.createdOn,
       });
       return { id: job.id, status: 'completed' as const };
     } catch (err) {
-      log.warn({ err, queue: job.name, job: job.id, lastTry }, 'job failed; it will be retried');
+      log.warn({ err, queue: job.name, job: job.id, useFallback }, 'job failed; it will be retried');
       return { id: job.id, status: 'failed' as const };
     }
   }
 }
 
-function goodTriesOf(name: string): number {
-  return Object.entries(queues).find(([queue]) => queue === name)?.[1].goodTries ?? 0;
+function triesBeforeFallback(name: string): number {
+  return Object.entries(queues).find(([queue]) => queue === name)?.[1].triesBeforeFallback ?? 0;
 }

@@ -41,7 +41,7 @@ const resetStatement = `
 
 export function createAccessList(pool: pg.Pool): AccessList {
   return {
-    async all(appKey) {
+    async list(appKey) {
       const { rows } = await pool.query<AccountRow>(listStatement, [appKey]);
       return rows;
     },
@@ -59,7 +59,7 @@ export function createAccessList(pool: pg.Pool): AccessList {
       const { rowCount } = await pool.query(revokeStatement, [userId, appKey]);
       return rowCount === 1;
     },
-    async noteReset(userId) {
+    async recordReset(userId) {
       await pool.query(resetStatement, [userId]);
     },
   };

@@ -27,8 +27,8 @@ export function createAccountStore(pool: pg.Pool): AccountStore {
       const { rowCount } = await pool.query('select from identity.first_account');
       return rowCount === 1;
     },
-    async welcome({ userId, appKey, laterRole }) {
-      await pool.query(welcomeStatement, [userId, appKey, laterRole]);
+    async grantInitialRole({ userId, appKey, defaultRole }) {
+      await pool.query(welcomeStatement, [userId, appKey, defaultRole]);
     },
     async exists(email) {
       const { rowCount } = await pool.query('select from identity."user" where "email" = lower($1)', [email]);

@@ -16,7 +16,7 @@ export function createAgentStore(database: Database): AgentStore {
         return row ?? null;
       }),
 
-    ofCall: async ({ tenantId, agentId }) => {
+    forCall: async ({ tenantId, agentId }) => {
       if (agentId === null) return null;
       const [row] = await database.asSystem((tx) =>
         tx

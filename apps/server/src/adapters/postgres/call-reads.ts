@@ -22,7 +22,7 @@ const allEntries = `select ${entryReader.columns} from transcript_entries where 
 const oneEntry = `select ${entryReader.columns} from transcript_entries where call_id = $1 and ordinal = $2`;
 
 /** What a tenant sees of its calls. Row-level security hides the rows of other tenants. */
-export function callReads(database: Database): Pick<CallStore, 'list' | 'show' | 'detail'> {
+export function callReads(database: Database): Pick<CallStore, 'list' | 'get' | 'detail'> {
   return {
     list: async (tenantId, { limit, afterId }) => {
       const statement =
@@ -33,7 +33,7 @@ export function callReads(database: Database): Pick<CallStore, 'list' | 'show' |
       return rows.map(callReader.read);
     },
 
-    show: (tenantId, id) => readCall(database, tenantId, id),
+    get: (tenantId, id) => readCall(database, tenantId, id),
 
     detail: async (tenantId, id) => {
       if (!isUuid(id)) return null;

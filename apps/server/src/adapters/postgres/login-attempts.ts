@@ -55,17 +55,17 @@ const giveBackStatement =
   'update identity.sign_in_attempts set attempts = attempts - 1 where digest = any($1) and attempts > 0';
 
 export function createLoginAttempts(pool: pg.Pool): LoginAttempts {
-  const giveBack = async (counters: readonly Counter[]) => {
+  const refund = async (counters: readonly Counter[]) => {
     await pool.query(giveBackStatement, [counters.map(({ digest }) => digest)]);
   };
   return {
-    async take(attempt) {
+    async consume(attempt) {
       const taken: Counter[] = [];
       for (const counter of countersOf(attempt)) {
         const { digest, account, most, seconds } = counter;
         const { rowCount } = await pool.query(takeStatement, [digest, account, most, seconds]);
         if (rowCount !== 1) {
-          await giveBack(taken);
+          await refund(taken);
           const { rows } = await pool.query<{ seconds: number }>(lockedStatement, [digest, seconds]);
           return Math.max(rows[0]?.seconds ?? 1, 1);
         }
@@ -73,8 +73,8 @@ export function createLoginAttempts(pool: pg.Pool): LoginAttempts {
       }
       return null;
     },
-    giveBack: (attempt) => giveBack(countersOf(attempt)),
-    async forget(email) {
+    refund: (attempt) => refund(countersOf(attempt)),
+    async reset(email) {
       await pool.query(
         `delete from identity.sign_in_attempts
          where account_digest = $1 or last_attempt_at < now() - make_interval(secs => $2)`,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, notExists } from 'drizzle-orm';
-import type { SpokenCall, StreamTokens } from '../../ports/transcript-store.ts';
+import type { CallKey, StreamTokens } from '../../ports/transcript-store.ts';
 import { calls } from './calls-table.ts';
 import type { Database } from './database.ts';
 import { streamTokens } from './schema.ts';
@@ -56,7 +56,7 @@ export function createStreamTokens(database: Database): StreamTokens {
   };
 }
 
-function open({ callId }: SpokenCall) {
+function open({ callId }: CallKey) {
   return and(eq(streamTokens.callId, callId), isNotNull(streamTokens.usedAt), isNull(streamTokens.closedAt));
 }
 

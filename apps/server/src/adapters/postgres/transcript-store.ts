@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
-import type { SpokenCall, TranscriptStore } from '../../ports/transcript-store.ts';
+import type { CallKey, TranscriptStore } from '../../ports/transcript-store.ts';
 import { BatchWriter } from './batch-writer.ts';
 import { calls } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
@@ -21,12 +21,12 @@ export function createTranscriptStore(database: Database): TranscriptStore {
 
     write: (call, line, final) => lines.add({ call, line, final }),
 
-    forget: (call, ordinal) =>
+    remove: (call, ordinal) =>
       database.asSystem(async (tx) => {
         await tx.delete(transcriptEntries).where(and(ofCall(call), eq(transcriptEntries.ordinal, ordinal)));
       }),
 
-    addTurn: (call, timing) => turns.add({ call, timing }),
+    addTurnTiming: (call, timing) => turns.add({ call, timing }),
 
     flush: () => {
       const rests = [lines.flush(), turns.flush()];
@@ -68,7 +68,7 @@ export function createTranscriptStore(database: Database): TranscriptStore {
   };
 }
 
-async function nextOrdinal(tx: Transaction, call: SpokenCall): Promise<number> {
+async function nextOrdinal(tx: Transaction, call: CallKey): Promise<number> {
   const [last] = await tx
     .select({ ordinal: transcriptEntries.ordinal })
     .from(transcriptEntries)
@@ -79,11 +79,11 @@ async function nextOrdinal(tx: Transaction, call: SpokenCall): Promise<number> {
 }
 
 /** A call may be deleted while its last words are on their way; locked, it stays until they are written. */
-async function isThere(tx: Transaction, { callId }: SpokenCall): Promise<boolean> {
+async function isThere(tx: Transaction, { callId }: CallKey): Promise<boolean> {
   const rows = await tx.select({ id: calls.id }).from(calls).where(eq(calls.id, callId)).for('key share');
   return rows.length > 0;
 }
 
-function ofCall({ tenantId, callId }: SpokenCall) {
+function ofCall({ tenantId, callId }: CallKey) {
   return and(eq(transcriptEntries.tenantId, tenantId), eq(transcriptEntries.callId, callId));
 }

@@ -1,18 +1,18 @@
 import type { TurnTiming } from '@parley/contract';
 import type { LiveNotice } from '../../ports/live-events.ts';
-import type { SpokenCall, TranscriptEntry } from '../../ports/transcript-store.ts';
+import type { CallKey, TranscriptEntry } from '../../ports/transcript-store.ts';
 import { lockCalls } from './call-locks.ts';
 import type { Statement } from './database.ts';
 import { liveChannel } from './live-notices.ts';
 
 export interface SpokenLine {
-  readonly call: SpokenCall;
+  readonly call: CallKey;
   readonly line: TranscriptEntry;
   readonly final: boolean;
 }
 
 export interface SpokenTurn {
-  readonly call: SpokenCall;
+  readonly call: CallKey;
   readonly timing: TurnTiming;
 }
 
@@ -38,7 +38,7 @@ export function writeLines(items: readonly SpokenLine[]): Statement {
   };
 }
 
-function noticeOf(call: SpokenCall, ordinal: number): string {
+function noticeOf(call: CallKey, ordinal: number): string {
   return JSON.stringify({ kind: 'spoken', ...call, ordinal } satisfies LiveNotice);
 }
 

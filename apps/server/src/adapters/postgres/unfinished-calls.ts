@@ -31,12 +31,12 @@ export function createUnfinishedCalls(
           .limit(limit),
       ),
 
-    checked: (id, at) =>
+    markChecked: (id, at) =>
       database.asSystem(async (tx) => {
         await tx.update(calls).set({ checkedAt: at }).where(eq(calls.id, id));
       }),
 
-    heard: async (ids, at) => {
+    markLive: async (ids, at) => {
       if (ids.length === 0) return;
       const note = { name: 'calls-heard', text: heardText, values: [ids, at] };
       await database.systemStatements([lockCalls(ids), note]);
@@ -60,7 +60,7 @@ export function createUnfinishedCalls(
           .orderBy(asc(calls.sendingAt)),
       ),
 
-    owned: (sids) =>
+    knownSids: (sids) =>
       database.asSystem(async (tx) => {
         if (sids.length === 0) return new Set<string>();
         const rows = await tx

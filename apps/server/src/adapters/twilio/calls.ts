@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isTerminal } from '@parley/contract';
 import type { CallListInstanceCreateOptions } from 'twilio/lib/rest/api/v2010/account/call.js';
-import type { Carrier, CarrierCall, EndOutcome, PlaceOrder } from '../../ports/carrier.ts';
+import type { Carrier, CarrierCall, EndOutcome, PlaceCallRequest } from '../../ports/carrier.ts';
 import { callOf } from './call-view.ts';
 import type { TwilioClient } from './client.ts';
 import { type Failure, failureOf, refused } from './failures.ts';
@@ -69,7 +69,7 @@ export function carrierCalls(
   };
 }
 
-function request(order: PlaceOrder, urls: CallbackUrls): CallListInstanceCreateOptions {
+function request(order: PlaceCallRequest, urls: CallbackUrls): CallListInstanceCreateOptions {
   const { callId } = order;
   return {
     to: order.to,
@@ -113,7 +113,7 @@ async function afterRefusal(failure: Failure, now: Attempt<CarrierCall>): Promis
 }
 
 function endOutcome(ended: Attempt<CarrierCall>): EndOutcome {
-  if (ended.ok) return { kind: 'told', call: ended.value };
+  if (ended.ok) return { kind: 'accepted', call: ended.value };
   if (ended.failure.kind === 'missing') return { kind: 'missing' };
   const failure = settled(ended.failure);
   return failure.kind === 'refused' ? failure : refused('carrier_unreachable', null);

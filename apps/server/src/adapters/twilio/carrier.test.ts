@@ -188,8 +188,8 @@ test('a call canceled in the queue is told as canceled by the answer alone', asy
     await carrier.place(order());
     const second = await carrier.place(order());
     const { sid } = second.kind === 'placed' ? second.call : { sid: '' };
-    expect(await carrier.end(sid, false)).toMatchObject({ kind: 'told', call: { status: 'canceled' } });
-    expect(await carrier.end(sid, false)).toMatchObject({ kind: 'told', call: { status: 'canceled' } });
+    expect(await carrier.end(sid, false)).toMatchObject({ kind: 'accepted', call: { status: 'canceled' } });
+    expect(await carrier.end(sid, false)).toMatchObject({ kind: 'accepted', call: { status: 'canceled' } });
   } finally {
     await slow.stop();
   }
@@ -209,7 +209,7 @@ test.each([
     lab.faults.set(faults);
     try {
       for (const answered of [true, false])
-        expect(await carrier.end(sid, answered)).toMatchObject({ kind: 'told', call: { sid } });
+        expect(await carrier.end(sid, answered)).toMatchObject({ kind: 'accepted', call: { sid } });
       expect(await carrier.redirect(sid, { contentType: 'text/xml', body: '<Response/>' })).toMatchObject({
         kind: 'refused',
         refusal: { reason: 'carrier_refused' },

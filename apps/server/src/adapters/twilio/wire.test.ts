@@ -60,7 +60,7 @@ describe('what the carrier says', () => {
       CallDuration: '42',
       Duration: '1',
     };
-    expect(wire.readWord(sent, now)).toEqual({
+    expect(wire.readUpdate(sent, now)).toEqual({
       sid: params.CallSid,
       status: 'completed',
       at: new Date('2026-10-13T10:01:05Z'),
@@ -71,11 +71,11 @@ describe('what the carrier says', () => {
   });
 
   test('without a time it happened now', () => {
-    expect(wire.readWord({ ...params, CallStatus: 'ringing' }, now)).toMatchObject({
+    expect(wire.readUpdate({ ...params, CallStatus: 'ringing' }, now)).toMatchObject({
       status: 'ringing',
       at: now,
     });
-    expect(wire.readWord({ ...params, Timestamp: 'soon' }, now)?.at).toBe(now);
+    expect(wire.readUpdate({ ...params, Timestamp: 'soon' }, now)?.at).toBe(now);
   });
 
   test.each([
@@ -84,7 +84,7 @@ describe('what the carrier says', () => {
     ['a status nobody knows', { ...params, CallStatus: 'paused' }],
     ['a repeated field', { ...params, CallSid: ['CA1', 'CA2'] }],
   ])('%s is no news', (_what, sent) => {
-    expect(wire.readWord(sent, now)).toBeNull();
+    expect(wire.readUpdate(sent, now)).toBeNull();
   });
 
   test.each([
@@ -100,10 +100,10 @@ describe('what the carrier says', () => {
   });
 
   test('who answered', () => {
-    expect(wire.readVerdict({ CallSid: 'CA1', AnsweredBy: 'machine_start' })).toEqual({
+    expect(wire.readAmdResult({ CallSid: 'CA1', AnsweredBy: 'machine_start' })).toEqual({
       sid: 'CA1',
       answeredBy: 'machine_start',
     });
-    expect(wire.readVerdict({ CallSid: 'CA1' })).toBeNull();
+    expect(wire.readAmdResult({ CallSid: 'CA1' })).toBeNull();
   });
 });

@@ -12,9 +12,9 @@ export function carrierWire(authToken: string, publicUrl: string): CarrierWire {
       twilio.validateRequest(authToken, signature ?? '', publicUrl + path, { ...params }),
     isSignedSocket: (path, signature) =>
       twilio.validateRequest(authToken, signature ?? '', socketUrl + path, {}),
-    readWord,
+    readUpdate,
     readInbound,
-    readVerdict: (params) => {
+    readAmdResult: (params) => {
       const sid = text(params, 'CallSid');
       const answeredBy = text(params, 'AnsweredBy');
       return sid && answeredBy ? { sid, answeredBy } : null;
@@ -29,7 +29,7 @@ export function carrierWire(authToken: string, publicUrl: string): CarrierWire {
 
 const ends = ['ended', 'failed'] as const;
 
-function readWord(params: WebhookParams, now: Date): CarrierCallUpdate | null {
+function readUpdate(params: WebhookParams, now: Date): CarrierCallUpdate | null {
   const sid = text(params, 'CallSid');
   const status = statusOf(text(params, 'CallStatus') ?? undefined);
   if (!sid || !status) return null;
@@ -44,9 +44,9 @@ function readWord(params: WebhookParams, now: Date): CarrierCallUpdate | null {
 }
 
 function readInbound(params: WebhookParams, now: Date): InboundCall | null {
-  const word = readWord(params, now);
+  const update = readUpdate(params, now);
   const to = text(params, 'To');
-  return word && to ? { from: callerOf(text(params, 'From')), to, word } : null;
+  return update && to ? { from: callerOf(text(params, 'From')), to, update } : null;
 }
 
 /** A withheld number is told as a word, or as the digits that spell one on a keypad. */

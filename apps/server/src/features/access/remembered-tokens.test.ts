@@ -8,7 +8,7 @@ function tokenUntil(expiresAt: number): VerifiedToken {
     email: null,
     firstName: null,
     lastName: null,
-    organisation: null,
+    organization: null,
     memberships: null,
     expiresAt: new Date(expiresAt),
   };

@@ -1,5 +1,5 @@
 import type { AgentStore } from '../../ports/agent-store.ts';
-import type { Admit } from '../../ports/caller.ts';
+import type { Authenticate } from '../../ports/caller.ts';
 import { starterAgents } from './starter-agents.ts';
 
 /** Makes sure that a tenant is there with its first agents; asked for on every request, so it remembers. */
@@ -22,8 +22,8 @@ export function createEnsureTenant(
   };
 }
 
-/** An organisation seen for the first time gets its desk before its first request goes on. */
-export function admitWithTenant(admit: Admit, ensureTenant: EnsureTenant): Admit {
+/** An organization seen for the first time gets its desk before its first request goes on. */
+export function admitWithTenant(admit: Authenticate, ensureTenant: EnsureTenant): Authenticate {
   return async (authorization, log) => {
     const caller = await admit(authorization, log);
     await ensureTenant(caller.tenantId);

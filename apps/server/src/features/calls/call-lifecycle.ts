@@ -1,6 +1,6 @@
 import { isTerminal } from '@parley/contract';
 import type { CallRecord, CarrierCallUpdate } from '../../ports/call.ts';
-import type { CallChange, CallRef, CallStore, Changed } from '../../ports/call-store.ts';
+import type { CallChange, CallRef, CallStore, ChangeResult } from '../../ports/call-store.ts';
 import type { Carrier, EndOutcome } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Job } from '../../ports/jobs.ts';
@@ -39,7 +39,7 @@ export class CallLifecycle {
     ref: CallRef,
     event: CallEvent,
     more: Pick<CallChange, 'audit' | 'releaseKey'> = {},
-  ): Promise<Changed | null> {
+  ): Promise<ChangeResult | null> {
     let before: CallRecord | undefined;
     const result = await this.#deps.store.change(ref, (call) => {
       before = call;
@@ -82,7 +82,7 @@ export class CallLifecycle {
     // Stored it is; the server that is connected to the call's carrier carries it out.
     if (!isOwn(call, this.#deps.carrier)) return null;
     const outcome = await this.#deps.carrier.end(call.carrierSid, call.status === 'in-progress');
-    if (outcome.kind === 'told') await this.applyUpdate(outcome.call, call.id);
+    if (outcome.kind === 'accepted') await this.applyUpdate(outcome.call, call.id);
     return outcome;
   }
 

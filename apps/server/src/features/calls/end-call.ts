@@ -34,7 +34,7 @@ export function createEndCall({ store, carrier, life, sessions, clock, times }: 
     sessions.send(id, { type: 'control.hangup' });
     const isLive = !isTerminal(asked.call.status) && asked.call.carrierSid !== null;
     if (isLive && isOwn(asked.call, carrier)) await hangUp(asked.call);
-    return (await store.show(tenantId, id)) ?? missing();
+    return (await store.get(tenantId, id)) ?? missing();
   };
 
   async function hangUp(call: CallRecord): Promise<void> {

@@ -31,7 +31,7 @@ async function receive(statusLater: CallRecord['status']) {
     newId: () => 'call-1',
   } as unknown as ReceiveCallDeps;
   const word = { sid: 'CA1', status: 'ringing', at: clock.now(), endedAt: null, duration: null } as const;
-  await createReceiveCall(deps)({ from: null, to: '+15005550006', word: { ...word, answeredBy: null } });
+  await createReceiveCall(deps)({ from: null, to: '+15005550006', update: { ...word, answeredBy: null } });
   clock.turn(10_000);
   await deps.background.close();
   return byId;

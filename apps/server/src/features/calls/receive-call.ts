@@ -73,7 +73,7 @@ async function scriptOf(
 
 function rowOf(
   deps: ReceiveCallDeps,
-  { from, to, word }: InboundCall,
+  { from, to, update }: InboundCall,
   agent: AgentProfile | null,
   reason: CallReason | null,
 ): NewInboundCall {
@@ -83,7 +83,7 @@ function rowOf(
     agentId: agent?.id ?? null,
     carrier: deps.carrier.name,
     carrierAccount: deps.carrier.account,
-    carrierSid: word.sid,
+    carrierSid: update.sid,
     from,
     to,
     reason,

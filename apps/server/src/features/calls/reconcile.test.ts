@@ -43,13 +43,13 @@ function world(options: { adoptDuringLook: boolean; there?: readonly CarrierCall
     },
     unfinished: {
       awaitingSid: async () => [first, second].filter(({ id }) => ![...owners.values()].includes(id)),
-      owned: async () => {
+      knownSids: async () => {
         const owned = new Set(owners.keys());
         looks += 1;
         if (options.adoptDuringLook && looks === 1) owners.set('CA1', 'first');
         return owned;
       },
-      checked: async () => void outcome.push('later'),
+      markChecked: async () => void outcome.push('later'),
     },
     life: {
       applyUpdate: async ({ sid }: CarrierCall, callId: string) => void outcome.push(`${callId} is ${sid}`),

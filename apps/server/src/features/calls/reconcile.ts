@@ -50,12 +50,12 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
         if (!isCertainlyOwn(call, carrier))
           return isAbandoned(call) ? giveUp(call, 'unknown_to_carrier') : undefined;
         if (age(call.sendingAt ?? call.createdAt) > times.missing) return giveUp(call, 'unknown_to_carrier');
-        return unfinished.checked(call.id, clock.now());
+        return unfinished.markChecked(call.id, clock.now());
       case 'found': {
         const heard = await life.applyUpdate(found.call, call.id);
         const now = heard.kind === 'ours' ? heard.call : call;
         if (!isTerminal(now.status) && now.endRequestedAt !== null) await life.endAtCarrier(now);
-        return unfinished.checked(call.id, clock.now());
+        return unfinished.markChecked(call.id, clock.now());
       }
     }
   }
@@ -82,7 +82,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
       if (isAbandoned(call)) await giveUp(call, 'unconfirmed');
     } else if (view.kind === 'stable' && late && (patience.allLate || view.free.length === 0)) {
       await giveUp(call, 'unconfirmed');
-    } else await unfinished.checked(call.id, clock.now());
+    } else await unfinished.markChecked(call.id, clock.now());
   }
 
   /**
@@ -94,7 +94,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
       const waiting = await unfinished.awaitingSid(search);
       const found = await carrier.find(search);
       if (found.kind === 'unavailable') return found;
-      const owned = await unfinished.owned(found.calls.map(({ sid }) => sid));
+      const owned = await unfinished.knownSids(found.calls.map(({ sid }) => sid));
       const still = await unfinished.awaitingSid(search);
       if (idsOf(waiting) !== idsOf(still)) continue;
       return { kind: 'stable', waiting, free: found.calls.filter(({ sid }) => !owned.has(sid)).toReversed() };

@@ -37,13 +37,13 @@ function start(options: Options = {}) {
     },
     unfinished: {
       due: async () => (options.due ?? []).map((id) => ({ id }) as CallRecord),
-      checked: async () => {},
-      heard: async (ids) => {
+      markChecked: async () => {},
+      markLive: async (ids) => {
         heard.push([...ids]);
         if (options.noteFails) throw new Error('The database chose it as a victim.');
       },
       awaitingSid: async () => [],
-      owned: async () => new Set(),
+      knownSids: async () => new Set(),
     },
     sessions: { takeActiveCalls: () => options.signs?.splice(0) ?? [] },
     carrier: { name: 'lab', account: 'AC1' },

@@ -71,7 +71,7 @@ export class Reconciler {
     const { log, unfinished, sessions, clock } = this.#deps;
     const ids = sessions.takeActiveCalls();
     try {
-      await unfinished.heard(ids, clock.now());
+      await unfinished.markLive(ids, clock.now());
     } catch (err) {
       log.error(
         { err, calls: ids.length },

@@ -31,7 +31,7 @@ const hangUp: CallScript = { kind: 'hang-up' };
 export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
   const { wire, life, receive, answer, clock } = deps;
   const hear = async ({ callId, params }: SignedWebhook): Promise<CallRecord | null> => {
-    const word = wire.readWord(params, clock.now());
+    const word = wire.readUpdate(params, clock.now());
     const heard = word && (await life.applyUpdate(word, callId));
     if (!word || heard?.kind !== 'ours') return null;
     if (isTerminal(word.status) && !isTerminal(heard.call.status)) lookAtEnd(heard.call.id);
@@ -42,7 +42,7 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
       deps.reconcile.byId(id),
     );
   const isOver = ({ params }: SignedWebhook): boolean => {
-    const word = wire.readWord(params, clock.now());
+    const word = wire.readUpdate(params, clock.now());
     return word !== null && isTerminal(word.status);
   };
 
@@ -64,7 +64,7 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
     },
 
     amd: async ({ callId, params }) => {
-      const verdict = wire.readVerdict(params);
+      const verdict = wire.readAmdResult(params);
       const heard = verdict && (await life.applyAmdResult(verdict, callId));
       // Wherever the conversation runs, the call is ended at the carrier; here it can also say why.
       if (heard?.kind === 'ours' && isMachine(verdict?.answeredBy ?? '')) {

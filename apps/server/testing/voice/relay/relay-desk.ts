@@ -62,7 +62,7 @@ export class MemoryTranscriptStore implements TranscriptStore {
     this.lines.set(line.ordinal, { ...line, final });
   }
 
-  async forget(_: unknown, ordinal: number): Promise<void> {
+  async remove(_: unknown, ordinal: number): Promise<void> {
     this.lines.delete(ordinal);
   }
 
@@ -70,7 +70,7 @@ export class MemoryTranscriptStore implements TranscriptStore {
     return () => {};
   }
 
-  async addTurn(_: unknown, timing: unknown): Promise<void> {
+  async addTurnTiming(_: unknown, timing: unknown): Promise<void> {
     this.turns.push(timing);
   }
 

@@ -64,7 +64,7 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
   };
 
   async function transfer(call: CallRecord): Promise<CallScript> {
-    const agent = await deps.agents.ofCall(call);
+    const agent = await deps.agents.forCall(call);
     return (agent && transferScript(call, agent, deps.rules)) ?? sentence.apology;
   }
 

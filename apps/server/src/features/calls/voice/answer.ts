@@ -18,7 +18,7 @@ const passMs = 60_000;
 /** Whoever answers talks with the agent; where none can speak, they hear why. */
 export function conversationAnswers({ agents, tokens, speaker, clock }: AnswerDeps): AnswerScript {
   return async (call): Promise<CallScript> => {
-    const agent = await agents.ofCall(call);
+    const agent = await agents.forCall(call);
     if (!agent) return sentence.noAgent;
     const sound = call.engine === 'realtime';
     if (sound ? !speaker.speech : !speaker.modelFor(agent)) return sentence.noModel;

@@ -71,8 +71,9 @@ export function createCallActions(
       const script = transferScript(call, agent, deps.rules);
       if (!script || call.carrierSid === null) return false;
       const outcome = await carrier.redirect(call.carrierSid, wire.write(script));
-      if (outcome.kind !== 'told') log.warn({ outcome: outcome.kind }, 'the carrier did not transfer a call');
-      return outcome.kind === 'told';
+      if (outcome.kind !== 'accepted')
+        log.warn({ outcome: outcome.kind }, 'the carrier did not transfer a call');
+      return outcome.kind === 'accepted';
     },
 
     // Another server may have ended the call at the carrier; then this one only saw the line go.

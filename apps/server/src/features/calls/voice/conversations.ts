@@ -90,7 +90,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     const admitted = pass ? await tokens.use(pass, clock.now()) : null;
     if (!admitted || admitted.callId !== callId) return null;
     const call = await store.find({ id: admitted.callId });
-    const agent = call ? await deps.agents.ofCall(call) : null;
+    const agent = call ? await deps.agents.forCall(call) : null;
     const open = agent && voice(agent);
     const wanted =
       call?.carrierSid === setup.callSid &&

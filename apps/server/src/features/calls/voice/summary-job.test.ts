@@ -35,7 +35,7 @@ function silentModel(open = false) {
         isOpen = false;
       },
     },
-    agents: { ofCall: async () => null },
+    agents: { forCall: async () => null },
     life: { apply: async () => {} },
     transcripts: {
       read: async () => [{ speaker: 'user', message: 'Hello?', interrupted: false }],
@@ -47,8 +47,8 @@ function silentModel(open = false) {
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     },
   } as unknown as SummaryDeps;
-  const run = (lastTry: boolean, sentAt = clock.now()) =>
-    createSummaryJob(deps)({ callId: 'c' }, { signal: new AbortController().signal, lastTry, sentAt });
+  const run = (useFallback: boolean, sentAt = clock.now()) =>
+    createSummaryJob(deps)({ callId: 'c' }, { signal: new AbortController().signal, useFallback, sentAt });
   const wait = async (ms: number) => {
     for (let step = 0; step < 10; step += 1) await turn();
     clock.turn(ms);

@@ -37,14 +37,14 @@ export interface SummaryDeps {
 /** Writes a call's summary. Done twice, or begun anew by another server, it leaves one summary. */
 export function createSummaryJob(deps: SummaryDeps): JobHandler {
   const { store, transcripts, clock, times } = deps;
-  return async ({ callId }, { signal, lastTry, sentAt }) => {
+  return async ({ callId }, { signal, useFallback, sentAt }) => {
     const call = await store.find({ id: String(callId) });
     if (!call || !isTerminal(call.status) || isWritten(call)) return;
     await untilSettled(call, sentAt, signal);
     const material = await materialOf(call);
     if (!otherPartyResponded(material)) return;
     await keep(call.id, null, 'pending');
-    const summary = await write(call.id, material, signal, lastTry);
+    const summary = await write(call.id, material, signal, useFallback);
     if (summary !== null) await keep(call.id, summary, 'ready');
   };
 
@@ -53,12 +53,12 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
     callId: string,
     material: SummaryMaterial,
     signal: AbortSignal,
-    lastTry: boolean,
+    useFallback: boolean,
   ): Promise<string | null> {
     try {
       return await inTime((limited) => deps.summarizer.summarize(material, limited), signal);
     } catch (err) {
-      if (!lastTry) throw err;
+      if (!useFallback) throw err;
       deps.log.warn({ err, callId }, 'the model could not write a summary; the transcript is quoted instead');
       return extractiveSummarizer.summarize(material, signal);
     }
@@ -105,7 +105,7 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
   async function materialOf(ended: CallRecord): Promise<SummaryMaterial> {
     // Why it ended may have become known only now.
     const call = (await store.find({ id: ended.id })) ?? ended;
-    const agent = await deps.agents.ofCall(call);
+    const agent = await deps.agents.forCall(call);
     return {
       agentName: agent?.displayName ?? 'The agent',
       direction: call.direction,
