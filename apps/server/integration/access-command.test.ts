@@ -55,13 +55,13 @@ describe('npm run access, on an outside database', () => {
     });
     await admin.signUp({ firstName: '\u001b[31mRed', lastName: 'Hat' });
     await visitor.signUp();
-    const { code, says } = await run('list');
+    const { exitCode, output } = await run('list');
     const day = new Date().toISOString().slice(0, 10);
-    const lines = says
+    const lines = output
       .trim()
       .split('\n')
       .map((line) => line.split(/ {2,}/));
-    expect(code).toBe(0);
+    expect(exitCode).toBe(0);
     expect(lines).toEqual([
       ['EMAIL', 'NAME', 'ROLE', 'SINCE'],
       [admin.email, '?[31mRed Hat', 'admin', day],
@@ -143,9 +143,9 @@ describe('npm run access, on an outside database', () => {
   });
 
   async function linkFor({ email }: Visitor): Promise<string> {
-    const { code, says } = await run('reset', email);
-    expect(code).toBe(0);
-    const token = /^http:\/\/desk\.example\.com\/sign-in\/reset\?token=([\w-]{32})$/m.exec(says)?.[1];
+    const { exitCode, output } = await run('reset', email);
+    expect(exitCode).toBe(0);
+    const token = /^http:\/\/desk\.example\.com\/sign-in\/reset\?token=([\w-]{32})$/m.exec(output)?.[1];
     expect(token).toBeDefined();
     return token ?? '';
   }

@@ -114,7 +114,7 @@ test('commands with another secret say so', async () => {
     code: 1,
     says: expect.stringContaining(sentence),
   });
-  expect((await doctor([], settings)).says).toMatch(/FAULT {2}database .*AUTH_SECRET is not the one/);
+  expect((await doctor([], settings)).output).toMatch(/FAULT {2}database .*AUTH_SECRET is not the one/);
 });
 
 test('a deployment from before digests were kept is not taken over by a wrong secret', async () => {

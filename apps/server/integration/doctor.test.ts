@@ -46,8 +46,8 @@ afterAll(async () => {
 });
 
 test('a healthy deployment: a line each, and nothing to do', async () => {
-  const { code, says } = await doctor([], healthy);
-  expect(says.split('\n')).toEqual([
+  const { exitCode, output } = await doctor([], healthy);
+  expect(output.split('\n')).toEqual([
     `ok     data folder     ${dataDir} can be written to`,
     'ok     database        PostgreSQL answers',
     'ok     database roles  all three can sign in and are bound by row-level security',
@@ -57,9 +57,9 @@ test('a healthy deployment: a line each, and nothing to do', async () => {
     `ok     public address  ${desk.url} answers`,
     'ok     model           small answers',
     '',
-    'Everything is well.',
+    'No faults found.',
   ]);
-  expect(code).toBe(0);
+  expect(exitCode).toBe(0);
   expect(model.requests).toHaveLength(1);
 });
 
@@ -116,43 +116,43 @@ describe('a fault has one line and one remedy', () => {
       /FAULT {2}model .*cannot be reached\n +→ Check LLM_BASE_URL/,
     ],
   ])('%s', async (_, change, finding) => {
-    const { code, says } = await doctor([], { ...healthy, ...change });
-    expect(says).toMatch(finding);
-    expect(code).toBe(1);
+    const { exitCode, output } = await doctor([], { ...healthy, ...change });
+    expect(output).toMatch(finding);
+    expect(exitCode).toBe(1);
     for (const secret of [database.secret, lab.authToken, 'the key of the model']) {
-      expect(says).not.toContain(secret);
+      expect(output).not.toContain(secret);
     }
   });
 
   test('a proxy that nobody has named, behind which everybody shares one limit', async () => {
     const reached = { ...healthy, WEB_ORIGINS: 'https://desk.example.com' };
-    const { code, says } = await doctor([], reached);
-    expect(says).toMatch(/FAULT {2}reverse proxy .*share one limit.*\n +→ Set TRUST_PROXY/);
-    expect(code).toBe(1);
+    const { exitCode, output } = await doctor([], reached);
+    expect(output).toMatch(/FAULT {2}reverse proxy .*share one limit.*\n +→ Set TRUST_PROXY/);
+    expect(exitCode).toBe(1);
     const named = await doctor([], { ...reached, TRUST_PROXY: 'loopback' });
     expect(named).toMatchObject({ code: 0, says: expect.stringMatching(/ok {5}reverse proxy .*loopback/) });
   });
 
   test('a public address where somebody else answers', async () => {
-    const { says } = await doctor([], { ...healthy, PUBLIC_URL: lab.url });
-    expect(says).toMatch(/FAULT {2}public address .*it is not Parley/);
+    const { output } = await doctor([], { ...healthy, PUBLIC_URL: lab.url });
+    expect(output).toMatch(/FAULT {2}public address .*it is not Parley/);
   });
 
   test('a model that is overloaded', async () => {
     answer = { status: 503 };
-    expect((await doctor([], healthy)).says).toMatch(/FAULT {2}model .*answered 503\n +→ Try again/);
+    expect((await doctor([], healthy)).output).toMatch(/FAULT {2}model .*answered 503\n +→ Try again/);
   });
 });
 
 test('practice needs no account and no model', async () => {
-  const { says } = await doctor([], {
+  const { output } = await doctor([], {
     DATABASE_URL: database.url,
     AUTH_SECRET: database.secret,
     DATA_DIR: dataDir,
     PUBLIC_URL: desk.url,
   });
-  expect(says).toContain('sandbox calls on this machine');
-  expect(says).toContain('the scripted agent speaks');
+  expect(output).toContain('sandbox calls on this machine');
+  expect(output).toContain('the scripted agent speaks');
 });
 
 describe('where calls are held by a speech service', () => {
@@ -172,17 +172,17 @@ describe('where calls are held by a speech service', () => {
   afterEach(() => service.stop());
 
   test('it is asked for one word', async () => {
-    const { code, says } = await doctor([], spoken);
-    expect(says).toMatch(/ok {5}model {11}none is set: summaries quote what was said/);
-    expect(says).toMatch(/ok {5}speech service {2}gpt-realtime-2\.1 speaks/);
-    expect(code).toBe(0);
+    const { exitCode, output } = await doctor([], spoken);
+    expect(output).toMatch(/ok {5}model {11}none is set: summaries quote what was said/);
+    expect(output).toMatch(/ok {5}speech service {2}gpt-realtime-2\.1 speaks/);
+    expect(exitCode).toBe(0);
     expect(service.sessions).toHaveLength(1);
   });
 
   test('also where only some agents use it, and not where nobody does', async () => {
-    expect((await doctor([], { ...spoken, VOICE_ENGINE: 'relay' })).says).toContain('speech service');
+    expect((await doctor([], { ...spoken, VOICE_ENGINE: 'relay' })).output).toContain('speech service');
     const { REALTIME_URL: _, VOICE_ENGINE: __, ...text } = spoken;
-    expect((await doctor([], text)).says).not.toContain('speech service');
+    expect((await doctor([], text)).output).not.toContain('speech service');
     expect(service.sessions).toHaveLength(1);
   });
 
@@ -196,16 +196,16 @@ describe('where calls are held by a speech service', () => {
     ],
     ['an address where it is not', {}, /\(http_404\)\n +→ /, '/elsewhere'],
   ])('%s', async (_, change, finding, path = '') => {
-    const { code, says } = await doctor([], { ...spoken, REALTIME_URL: service.url + path, ...change });
-    expect(says).toMatch(/FAULT {2}speech service/);
-    expect(says).toMatch(finding);
-    expect(code).toBe(1);
-    expect(says).not.toContain(service.key);
+    const { exitCode, output } = await doctor([], { ...spoken, REALTIME_URL: service.url + path, ...change });
+    expect(output).toMatch(/FAULT {2}speech service/);
+    expect(output).toMatch(finding);
+    expect(exitCode).toBe(1);
+    expect(output).not.toContain(service.key);
   });
 
   test('a service that is overloaded', async () => {
     service.refuse(503);
-    expect((await doctor([], spoken)).says).toMatch(/FAULT {2}speech service .*http_503.*\n +→ Try again/);
+    expect((await doctor([], spoken)).output).toMatch(/FAULT {2}speech service .*http_503.*\n +→ Try again/);
   });
 });
 

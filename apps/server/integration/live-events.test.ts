@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { choosePort } from '../src/composition/listening.ts';
+import { choosePort } from '../src/composition/choose-port.ts';
 import { startDesk } from '../testing/desk.ts';
 import { DeskClient, type LiveEvents } from '../testing/desk-client.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';

@@ -44,8 +44,8 @@ describe('npm run dnc', () => {
       code: 0,
       says: '+12025550123 was on the list already.',
     });
-    expect((await dnc('list')).says).toMatch(/^\+12025550123 +\d{4}-\d\d-\d\d {2}command line$/);
-    expect((await dnc('list', '--tenant', 'org_other')).says).toBe('The list is empty.');
+    expect((await dnc('list')).output).toMatch(/^\+12025550123 +\d{4}-\d\d-\d\d {2}command line$/);
+    expect((await dnc('list', '--tenant', 'org_other')).output).toBe('The list is empty.');
     expect(await dnc('remove', '+12025550123')).toEqual({
       code: 0,
       says: '+12025550123 may be called again.',
@@ -65,9 +65,9 @@ describe('npm run dnc', () => {
     await dnc('add', '+12025550130');
     await asked('+12025550131');
     await asked('+12025550132');
-    expect((await dnc('list')).says).toMatch(/^\+12025550131 .*call \S+ {2}unconfirmed$/m);
-    const { says } = await dnc('unconfirmed');
-    expect(says.split('\n').map((line) => line.slice(0, 12))).toEqual(['+12025550131', '+12025550132']);
+    expect((await dnc('list')).output).toMatch(/^\+12025550131 .*call \S+ {2}unconfirmed$/m);
+    const { output } = await dnc('unconfirmed');
+    expect(output.split('\n').map((line) => line.slice(0, 12))).toEqual(['+12025550131', '+12025550132']);
     expect(await dnc('confirm', '+12025550131')).toEqual({ code: 0, says: '+12025550131 is confirmed.' });
     expect(await dnc('confirm', '+12025550131')).toMatchObject({
       code: 0,
@@ -78,12 +78,12 @@ describe('npm run dnc', () => {
       says: expect.stringContaining('not on the list'),
     });
     expect(await dnc('remove', '+12025550132')).toMatchObject({ code: 0 });
-    expect((await dnc('unconfirmed')).says).toBe('Every entry is confirmed.');
+    expect((await dnc('unconfirmed')).output).toBe('Every entry is confirmed.');
     // Asked for again by a caller, what is confirmed stays confirmed; a person's word confirms what a caller asked for.
     expect(await asked('+12025550131')).toBe(false);
     await asked('+12025550132');
     await dnc('add', '+12025550132');
-    expect((await dnc('unconfirmed')).says).toBe('Every entry is confirmed.');
+    expect((await dnc('unconfirmed')).output).toBe('Every entry is confirmed.');
     for (const number of ['+12025550130', '+12025550131', '+12025550132']) await dnc('remove', number);
   });
 
@@ -151,10 +151,10 @@ describe('npm run phone:setup', () => {
       says: [
         `+15005550006  now reaches ${here}`,
         `+15005550007  now reaches ${here}`,
-        '+15005550008  left alone, it goes to nowhere (--all takes it)',
+        '+15005550008  not changed, it goes to nowhere (--all sets it up)',
       ].join('\n'),
     });
-    expect((await run()).says).toContain(`+15005550006  reaches ${here}`);
+    expect((await run()).output).toContain(`+15005550006  reaches ${here}`);
   });
 
   test('takes all of them when told to', async () => {
@@ -162,7 +162,7 @@ describe('npm run phone:setup', () => {
       code: 0,
       says: expect.stringContaining('+15005550008  now reaches'),
     });
-    expect((await run()).says).toContain('+15005550008  reaches this Parley, though no agent answers it');
+    expect((await run()).output).toContain('+15005550008  reaches this Parley, though no agent answers it');
   });
 
   test('a number that the account does not own is a fault', async () => {

@@ -42,12 +42,12 @@ test('a server says at its start, and the doctor afterwards, that connections wi
 }, async () => {
   const words = /PostgreSQL allows 27 connections, \d+ of them free; one server uses up to 32/;
   expect(desk.log.filter((line) => words.test(line))).toHaveLength(1);
-  const { code, says } = await doctor([], {
+  const { exitCode, output } = await doctor([], {
     ...{ DATABASE_URL: postgres.adminUrl, AUTH_SECRET: testSecret, PUBLIC_URL: desk.url },
     ...carrierSettings(lab),
   });
-  expect(code).toBe(1);
-  expect(says).toMatch(/FAULT {2}connections .*allows 27 connections.*\n +→ Raise max_connections/);
+  expect(exitCode).toBe(1);
+  expect(output).toMatch(/FAULT {2}connections .*allows 27 connections.*\n +→ Raise max_connections/);
 });
 
 test('calls that are answered while no connection is left do not end as agent_failed', {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@parley/contract';
 
-/** A failure that is told to the caller: a stable code, a sentence for a person, and when to try again. */
+/** A failure that the client is told: a stable code, a sentence for a person, and when to try again. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

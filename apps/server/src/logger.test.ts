@@ -9,7 +9,7 @@ test('a failed query is logged without the row it was to write', () => {
   const query = new Error(`Failed query: insert into calls\nparams: ${values}`, { cause });
   const error = Object.assign(query, { query: 'insert into calls', params: values });
   const logged = JSON.stringify(errorForLog(error));
-  expect(logged).toContain('a query failed: invalid byte sequence');
+  expect(logged).toContain('query failed: invalid byte sequence');
   expect(logged).toContain('logger.test.ts');
   expect(logged).not.toContain('12025550177');
   expect(logged).not.toContain('tooth');
@@ -31,7 +31,7 @@ test('a failed request is logged with its code, without its headers', () => {
 test('a provider’s refusal is logged without what it repeats', () => {
   const refusal = Object.assign(new Error('Incorrect API key: sk-planted'), { responseBody: 'sk-planted' });
   const logged = errorForLog(new Error('The model refused with 401.', { cause: refusal }));
-  expect(logged).toMatchObject({ message: 'The model refused with 401.: a provider refused a request' });
+  expect(logged).toMatchObject({ message: 'The model refused with 401.: provider refused a request' });
   expect(JSON.stringify(logged)).not.toContain('sk-planted');
 });
 

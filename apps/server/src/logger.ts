@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import pino, { type Logger } from 'pino';
 import type { LogLevel } from './config/config.ts';
 
-/** Nothing that opens a door may reach a log: not the bearer, not a cookie, not a signature. */
+/** Credentials must not reach a log. */
 const secretPaths = [
   'req.headers.authorization',
   'req.headers.cookie',
@@ -14,14 +14,14 @@ const secretPaths = [
   '*.token',
 ];
 
-/** One JSON line each for machines; short plain lines for a person at a terminal. */
+/** JSON lines; plain text at a terminal. */
 export function createLogger(level: LogLevel, terminal = process.stdout.isTTY === true): Logger {
   const options: pino.LoggerOptions = {
     level,
     redact: { paths: secretPaths, censor: '[redacted]' },
     serializers: {
       err: errorForLog,
-      // The query may carry what was typed; the path is enough to find the request.
+      // The query may carry what people typed; the path is enough to find the request.
       req: (request: { method: string; url: string; id: string }) => ({
         id: request.id,
         method: request.method,
@@ -29,18 +29,19 @@ export function createLogger(level: LogLevel, terminal = process.stdout.isTTY ==
       }),
     },
   };
-  // Written at once, so that the last words before an exit are not lost and lines keep their order.
+  // Synchronous, so that the last lines before an exit are not lost.
   return pino(options, terminal ? plainLines() : pino.destination({ fd: 1, sync: true }));
 }
 
 /**
- * What failed and where. Other fields of an error stay out: a failed query carries the row it was to write, a failed
- * request its headers.
+ * Name, messages and stack of an error and its causes. Other fields stay out: a failed query carries the row it was to
+ * write, a failed request its headers.
  */
 export function errorForLog(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const chain: Error[] = [];
-  for (let one: unknown = error; one instanceof Error && chain.length < 5; one = one.cause) chain.push(one);
+  for (let next: unknown = error; next instanceof Error && chain.length < 5; next = next.cause)
+    chain.push(next);
   const { code } = error as { code?: unknown };
   return {
     type: error.name,
@@ -51,18 +52,18 @@ export function errorForLog(error: unknown): unknown {
 }
 
 /**
- * A query is told with its values; what failed about it is told by the database, one error further down. A provider's
- * refusal may repeat whatever it was sent, keys too.
+ * The message of a failed query holds its values; its cause says what failed. A provider's error may repeat what it was
+ * sent, keys included.
  */
 function messageOf(error: Error): string {
-  if ('params' in error && 'query' in error) return 'a query failed';
-  if ('responseBody' in error || 'lastError' in error) return 'a provider refused a request';
+  if ('params' in error && 'query' in error) return 'query failed';
+  if ('responseBody' in error || 'lastError' in error) return 'provider refused a request';
   return error.message;
 }
 
 function framesOf({ stack = '', message }: Error): string {
-  const place = stack.indexOf(message);
-  return place < 0 ? '' : stack.slice(place + message.length);
+  const start = stack.indexOf(message);
+  return start < 0 ? '' : stack.slice(start + message.length);
 }
 
 function plainLines(): Writable {
@@ -70,8 +71,8 @@ function plainLines(): Writable {
     write(chunk: Buffer, _encoding, done) {
       const line = JSON.parse(chunk.toString()) as { level: number; msg: string; err?: { stack?: string } };
       const name = pino.levels.labels[line.level] ?? 'info';
-      const mark = line.level >= 40 ? `${name}: ` : '';
-      process.stdout.write(`${mark}${line.msg}\n${line.err?.stack ? `${line.err.stack}\n` : ''}`);
+      const prefix = line.level >= 40 ? `${name}: ` : '';
+      process.stdout.write(`${prefix}${line.msg}\n${line.err?.stack ? `${line.err.stack}\n` : ''}`);
       done();
     },
   });

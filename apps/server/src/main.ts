@@ -1,29 +1,29 @@
 import { startServer } from './composition/server.ts';
 import { Shutdown } from './composition/shutdown.ts';
-import { letVoicesGoFirst } from './composition/single-core.ts';
+import { lowerV8ThreadPriority } from './composition/single-core.ts';
 import { type Config, ConfigFault, readConfig } from './config/config.ts';
 import { createLogger } from './logger.ts';
 
-/** What stops after the drain: sockets, jobs, children and the database. */
+/** Time after the drain for sockets, jobs, child processes and the database to stop. */
 const stopSeconds = 20;
-/** A supervisor that tells a whole group tells us twice, itself and through whoever started us; a person is slower. */
-const sameRequestMs = 500;
+/** A supervisor that signals the process group reaches us twice, directly and through our parent: that counts once. */
+const sameSignalMs = 500;
 
 const config = configOrExit();
 const log = createLogger(config.logLevel);
 const shutdown = new Shutdown(log);
 
-letVoicesGoFirst();
+lowerV8ThreadPriority();
 
-let askedAt = 0;
+let stopRequestedAt = 0;
 
 async function stop(why: string, code: number): Promise<void> {
   if (shutdown.started) {
-    if (Date.now() - askedAt < sameRequestMs) return;
-    // A second request to stop means: now.
+    if (Date.now() - stopRequestedAt < sameSignalMs) return;
+    // A second request exits at once.
     process.exit(1);
   }
-  askedAt = Date.now();
+  stopRequestedAt = Date.now();
   log.info({ why }, 'stopping');
   try {
     await shutdown.run((config.drainSeconds + stopSeconds) * 1000);
@@ -37,7 +37,7 @@ async function stop(why: string, code: number): Promise<void> {
 process.on('SIGINT', () => stop('SIGINT', 0));
 process.on('SIGTERM', () => stop('SIGTERM', 0));
 process.on('SIGHUP', () => stop('SIGHUP', 0));
-// Started by a script with a channel to us: when the script is killed, nobody is left to stop us.
+// The script that started us has an IPC channel; when it is killed, no signal would reach us.
 process.on('disconnect', () => stop('the parent process exited', 0));
 process.on('uncaughtException', (err) => {
   log.fatal({ err }, 'uncaught exception; the server stops');
@@ -50,11 +50,11 @@ process.on('unhandledRejection', (err) => {
 
 try {
   const server = await startServer(config, log, shutdown);
-  if (!shutdown.started) process.stdout.write(`${server.greeting}\n`);
+  if (!shutdown.started) process.stdout.write(`${server.startMessage}\n`);
 } catch (error) {
   log.debug({ err: error }, 'start failed');
   await shutdown.run(stopSeconds * 1000).catch((err) => log.error({ err }, 'shutdown exceeded its deadline'));
-  // Last, so that it is what a person reads.
+  // Last, so that it is the last line on the terminal.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }

@@ -24,8 +24,12 @@ process.on(
   () => void shutdown.run(config.drainSeconds * 1000 + 20_000).then(() => process.exit(0)),
 );
 const voiceSpeed = Number(process.env.VOICE_SPEED ?? 1);
-const { greeting } = await startServer(config, log, shutdown, { times, voiceSpeed, around: withKillPoints });
-process.stdout.write(`${greeting}\n`);
+const { startMessage } = await startServer(config, log, shutdown, {
+  times,
+  voiceSpeed,
+  around: withKillPoints,
+});
+process.stdout.write(`${startMessage}\n`);
 
 /** SIGKILL ends the process before its next statement. */
 function reached(point: KillPoint): void {

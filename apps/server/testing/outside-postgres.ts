@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/adapters/embedded-postgres/embedded-postgres.ts';
-import { choosePort } from '../src/composition/listening.ts';
+import { choosePort } from '../src/composition/choose-port.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 

@@ -12,10 +12,10 @@ export type AccessCommand =
   | { readonly name: 'grant'; readonly email: string; readonly role: string }
   | { readonly name: 'revoke' | 'reset'; readonly email: string };
 
-export interface Outcome {
+export interface CommandResult {
   /** 0: done. 1: not possible. 2: not understood. */
-  readonly code: 0 | 1 | 2;
-  readonly says: string;
+  readonly exitCode: 0 | 1 | 2;
+  readonly output: string;
 }
 
 export interface AccessTools {
@@ -25,7 +25,7 @@ export interface AccessTools {
   resetLink(userId: string): Promise<string>;
 }
 
-/** Null when the words make no command. */
+/** Null when the arguments are no command. */
 export function parseAccess([name, email, role, ...more]: readonly string[]): AccessCommand | null {
   if (more.length > 0) return null;
   if (name === 'list' && email === undefined) return { name };
@@ -35,14 +35,14 @@ export function parseAccess([name, email, role, ...more]: readonly string[]): Ac
   return null;
 }
 
-export async function runAccess(command: AccessCommand, tools: AccessTools): Promise<Outcome> {
+export async function runAccess(command: AccessCommand, tools: AccessTools): Promise<CommandResult> {
   const { accounts, appKey } = tools;
   if (command.name === 'list') return done(table(await accounts.list(appKey), tools.firstAccountCode));
 
   const account = await accounts.find(command.email);
   if (account === null) {
-    const says = `There is no account with the email address ${command.email}. People sign up first, then you let them in.`;
-    return { code: 1, says };
+    const output = `There is no account with the email address ${command.email}. People sign up first, then you let them in.`;
+    return { exitCode: 1, output };
   }
   const { userId, email } = account;
   switch (command.name) {
@@ -65,7 +65,7 @@ export async function runAccess(command: AccessCommand, tools: AccessTools): Pro
   }
 }
 
-const done = (says: string): Outcome => ({ code: 0, says });
+const done = (output: string): CommandResult => ({ exitCode: 0, output });
 
 function table(rows: readonly AccountRow[], code: string): string {
   if (rows.length === 0) {
@@ -89,7 +89,7 @@ function table(rows: readonly AccountRow[], code: string): string {
     .join('\n');
 }
 
-/** People choose their own names; a terminal must not obey them. */
+/** People choose their own names, so control characters must not reach the terminal. */
 function printable(text: string): string {
   return text.replace(/\p{C}/gu, '?');
 }

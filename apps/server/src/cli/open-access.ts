@@ -2,19 +2,19 @@ import { createAccessList } from '../adapters/postgres/access-list.ts';
 import { createAccountStore } from '../adapters/postgres/account-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createLoginAttempts } from '../adapters/postgres/login-attempts.ts';
-import { notedAddress } from '../composition/address-note.ts';
+import { readAddressFile } from '../composition/address-file.ts';
 import { firstAccountCode } from '../composition/secrets.ts';
 import type { Config } from '../config/config.ts';
 import type { AccessTools } from './access-commands.ts';
 import { openCommandDatabase } from './open-database.ts';
-import { Unavailable } from './unavailable.ts';
+import { CommandUnavailable } from './unavailable.ts';
 
 export interface OpenAccess extends AccessTools, AsyncDisposable {}
 
 /** The way into the same database as the server's, which is found running or started for the moment. */
 export async function openAccess(config: Config): Promise<OpenAccess> {
   if (config.identity.provider === 'clerk') {
-    throw new Unavailable(
+    throw new CommandUnavailable(
       'Clerk looks after the accounts of this Parley (CLERK_PUBLISHABLE_KEY is set). Give access there: docs/clerk.md.',
     );
   }
@@ -58,7 +58,7 @@ function webOrigin(config: Config): string {
   const [first] = config.webOrigins ?? [];
   if (first !== undefined) return first;
   if (config.publicUrl !== null) return new URL(config.publicUrl).origin;
-  return notedAddress(config.dataDir) ?? `http://${config.host}:${config.port}`;
+  return readAddressFile(config.dataDir) ?? `http://${config.host}:${config.port}`;
 }
 
 const nothing = () => {};

@@ -9,14 +9,14 @@ import { connectionFromUrl } from '../adapters/postgres/connection.ts';
 import { type Database, openDatabase } from '../adapters/postgres/database.ts';
 import { ensureAuthSecret } from '../composition/secrets.ts';
 import type { Config } from '../config/config.ts';
-import { Unavailable } from './unavailable.ts';
+import { CommandUnavailable } from './unavailable.ts';
 
 export interface CommandDatabase extends AsyncDisposable {
   readonly database: Database;
   readonly secret: string;
 }
 
-/** The way into the same database as the server's, which is found running or started for the moment. */
+/** Opens the server's database: the running one, or the embedded one, started for as long as the command takes. */
 export async function openCommandDatabase(config: Config): Promise<CommandDatabase> {
   const { owner, stop } = await reachDatabase(config);
   try {
@@ -40,33 +40,34 @@ export async function openCommandDatabase(config: Config): Promise<CommandDataba
 type Owner = Parameters<typeof openDatabase>[0]['owner'];
 
 async function reachDatabase(config: Config): Promise<{ owner: Owner; stop: () => Promise<void> }> {
-  const leave = async () => {};
-  if (config.databaseUrl !== null) return { owner: connectionFromUrl(config.databaseUrl), stop: leave };
+  const nothingToStop = async () => {};
+  if (config.databaseUrl !== null)
+    return { owner: connectionFromUrl(config.databaseUrl), stop: nothingToStop };
   if (!existsSync(config.dataDir)) throw notSetUp(`There is no data folder ${config.dataDir} yet.`);
   try {
     const running = await findRunningPostgres(config.dataDir);
-    if (running !== undefined) return { owner: running, stop: leave };
-    const started = await startEmbeddedPostgres({ dataDir: config.dataDir, log: silentSupervisor });
+    if (running !== undefined) return { owner: running, stop: nothingToStop };
+    const started = await startEmbeddedPostgres({ dataDir: config.dataDir, log: noLog });
     return { owner: started.connection, stop: started.stop };
   } catch (error) {
     if (error instanceof DataFolderInUseError) {
-      throw new Unavailable('Parley is starting or stopping at this moment. Try again in a few seconds.');
+      throw new CommandUnavailable('Parley is starting or stopping right now. Try again in a few seconds.');
     }
-    if (error instanceof EmbeddedPostgresError) throw new Unavailable(error.message);
+    if (error instanceof EmbeddedPostgresError) throw new CommandUnavailable(error.message);
     throw error;
   }
 }
 
-/** The server refuses it just the same; what was written down with it would be of no use. */
+/** The server would refuse to start with this secret, so nothing may be stored with it. */
 async function refuseWrongSecret(owner: Owner, secret: string): Promise<void> {
   try {
     await checkSecret(owner, secret);
   } catch (error) {
-    throw error instanceof OtherSecret ? new Unavailable(error.message) : asUnavailable(error);
+    throw error instanceof OtherSecret ? new CommandUnavailable(error.message) : asUnavailable(error);
   }
 }
 
-/** Nothing is migrated here: with the wrong secret that would lock a running server out of its own database. */
+/** Does not migrate: with the wrong secret that would lock a running server out of its database. */
 async function openWith(owner: Owner, secret: string): Promise<Database> {
   try {
     return await openDatabase({ owner, secret, onError: () => {}, poolSize: 1 });
@@ -78,20 +79,19 @@ async function openWith(owner: Owner, secret: string): Promise<Database> {
 function asUnavailable(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code.startsWith('28')) {
-    return new Unavailable(
-      'The database does not know this AUTH_SECRET. Run the command with the settings that the server runs with; if it has never run, start it first.',
+    return new CommandUnavailable(
+      'The database was set up with another AUTH_SECRET. Run the command with the settings that the server runs with; if it has never run, start it first.',
     );
   }
   if (code.startsWith('3D') || code.startsWith('42')) return notSetUp('The database is empty.');
   if (code.startsWith('E') || code.startsWith('08')) {
-    return new Unavailable(`The database cannot be reached (${code}). Check DATABASE_URL.`);
+    return new CommandUnavailable(`The database cannot be reached (${code}). Check DATABASE_URL.`);
   }
   return error;
 }
 
-function notSetUp(why: string): Unavailable {
-  return new Unavailable(`${why} Start Parley once with npm start, then let people in.`);
+function notSetUp(why: string): CommandUnavailable {
+  return new CommandUnavailable(`${why} Start Parley once with npm start, then let people in.`);
 }
 
-const nothing = () => {};
-const silentSupervisor = { info: nothing, warn: nothing, error: nothing };
+const noLog = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,19 +1,16 @@
-import { ConfigFault, readConfig } from '../config/config.ts';
-import { type Outcome, parseAccess, runAccess, usage } from './access-commands.ts';
-import { Unavailable } from './unavailable.ts';
+import { readConfig } from '../config/config.ts';
+import { type CommandResult, parseAccess, runAccess, usage } from './access-commands.ts';
+import { withErrorsAsOutput } from './run-command.ts';
 
-/** `npm run access -- …`: who may use this Parley. Works while the server runs, and while it does not. */
-export async function access(args: readonly string[], settings: NodeJS.ProcessEnv): Promise<Outcome> {
-  const command = parseAccess(args);
-  if (command === null) return { code: 2, says: usage };
-  try {
+/** `npm run access -- …`: who may use this Parley. Works whether or not the server runs. */
+export function access(args: readonly string[], settings: NodeJS.ProcessEnv): Promise<CommandResult> {
+  return withErrorsAsOutput(async () => {
+    const command = parseAccess(args);
+    if (command === null) return { exitCode: 2, output: usage };
     const config = readConfig(settings);
-    // Loaded only now: most of what a mistyped command would wait for is the database's code.
+    // Imported late: the database code takes long to load, and a mistyped command does not need it.
     const { openAccess } = await import('./open-access.ts');
     await using opened = await openAccess(config);
     return await runAccess(command, opened);
-  } catch (error) {
-    if (error instanceof Unavailable || error instanceof ConfigFault) return { code: 1, says: error.message };
-    throw error;
-  }
+  });
 }

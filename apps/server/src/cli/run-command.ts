@@ -1,28 +1,29 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigFault } from '../config/config.ts';
-import type { Outcome } from './access-commands.ts';
-import { Unavailable } from './unavailable.ts';
+import type { CommandResult } from './access-commands.ts';
+import { CommandUnavailable } from './unavailable.ts';
 
-type Command = (args: readonly string[], settings: NodeJS.ProcessEnv) => Promise<Outcome>;
+type Command = (args: readonly string[], settings: NodeJS.ProcessEnv) => Promise<CommandResult>;
 
-/** Runs a command for a person at a terminal, with the settings of the server from the same file. */
+/** Runs a command for a person at a terminal, with the settings of the server from the same `.env` file. */
 export async function runCommand(command: Command): Promise<void> {
   const settings = join(import.meta.dirname, '../../../../.env');
-  // What the shell says comes first.
+  // Variables of the shell take precedence.
   if (existsSync(settings)) process.loadEnvFile(settings);
-  const { code, says } = await inWords(() => command(process.argv.slice(2), process.env));
-  if (code === 0) console.log(says);
-  else console.error(says);
-  process.exitCode = code;
+  const { exitCode, output } = await withErrorsAsOutput(() => command(process.argv.slice(2), process.env));
+  if (exitCode === 0) console.log(output);
+  else console.error(output);
+  process.exitCode = exitCode;
 }
 
-/** A fault that a person can mend is told in a sentence, without the place in the program where it was noticed. */
-export async function inWords(act: () => Promise<Outcome>): Promise<Outcome> {
+/** Errors that the person can correct become output, without a stack trace. */
+export async function withErrorsAsOutput(run: () => Promise<CommandResult>): Promise<CommandResult> {
   try {
-    return await act();
+    return await run();
   } catch (error) {
-    if (error instanceof Unavailable || error instanceof ConfigFault) return { code: 1, says: error.message };
+    if (error instanceof CommandUnavailable || error instanceof ConfigFault)
+      return { exitCode: 1, output: error.message };
     throw error;
   }
 }

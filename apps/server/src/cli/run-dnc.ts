@@ -2,18 +2,18 @@ import { normalizePhoneNumber, phoneNumberSentence } from '@parley/contract';
 import { readConfig } from '../config/config.ts';
 import { defaultTenant } from '../features/access/tenant.ts';
 import type { DoNotCallEntry, DoNotCallList } from '../ports/do-not-call.ts';
-import type { Outcome } from './access-commands.ts';
-import { inWords } from './run-command.ts';
+import type { CommandResult } from './access-commands.ts';
+import { withErrorsAsOutput } from './run-command.ts';
 
 export const usage = `Numbers that are never called:
 
   npm run dnc -- list             every number on the list, and who put it there
-  npm run dnc -- unconfirmed      only those that somebody asked for who called in: the number may have been forged
+  npm run dnc -- unconfirmed      only those that an inbound caller asked for: the number may have been forged
   npm run dnc -- add NUMBER       never call this number again
   npm run dnc -- confirm NUMBER   the person really asked for it
   npm run dnc -- remove NUMBER    let it be called again
 
-  --tenant ID at the end names an organization; without it the list is the tenant's own.`;
+  --tenant ID at the end names an organization; without it the list of the default one is meant.`;
 
 const ofList = ['list', 'unconfirmed'] as const;
 const ofNumber = ['add', 'confirm', 'remove'] as const;
@@ -24,15 +24,15 @@ interface Command {
   readonly tenantId: string;
 }
 
-/** `npm run dnc -- …`: works while the server runs, and while it does not. */
-export function doNotCall(args: readonly string[], settings: NodeJS.ProcessEnv): Promise<Outcome> {
-  return inWords(async () => {
+/** `npm run dnc -- …`: works whether or not the server runs. */
+export function doNotCall(args: readonly string[], settings: NodeJS.ProcessEnv): Promise<CommandResult> {
+  return withErrorsAsOutput(async () => {
     const command = parse(args);
-    if (command === null) return { code: 2, says: usage };
+    if (command === null) return { exitCode: 2, output: usage };
     const number = normalizePhoneNumber(command.number);
-    if (command.number !== '' && number === null) return { code: 2, says: phoneNumberSentence };
+    if (command.number !== '' && number === null) return { exitCode: 2, output: phoneNumberSentence };
     const config = readConfig(settings);
-    // Loaded only now: most of what a mistyped command would wait for is the database's code.
+    // Imported late: the database code takes long to load, and a mistyped command does not need it.
     const { openCommandDatabase } = await import('./open-database.ts');
     const { createDoNotCallList } = await import('../adapters/postgres/do-not-call-list.ts');
     await using opened = await openCommandDatabase(config);
@@ -52,7 +52,7 @@ function parse(args: readonly string[]): Command | null {
   return name === undefined ? null : { name, number, tenantId };
 }
 
-async function act(list: DoNotCallList, { name, number, tenantId }: Command): Promise<Outcome> {
+async function act(list: DoNotCallList, { name, number, tenantId }: Command): Promise<CommandResult> {
   switch (name) {
     case 'list':
       return done(table(await list.list(tenantId)) ?? 'The list is empty.');
@@ -62,7 +62,7 @@ async function act(list: DoNotCallList, { name, number, tenantId }: Command): Pr
     }
     case 'confirm': {
       const outcome = await list.confirm(tenantId, number);
-      if (outcome === 'missing') return { code: 1, says: `${number} is not on the list.` };
+      if (outcome === 'missing') return { exitCode: 1, output: `${number} is not on the list.` };
       return done(outcome === 'confirmed' ? `${number} is confirmed.` : `${number} was confirmed already.`);
     }
     case 'add': {
@@ -74,12 +74,12 @@ async function act(list: DoNotCallList, { name, number, tenantId }: Command): Pr
       const removed = await list.remove(tenantId, number);
       return removed
         ? done(`${number} may be called again.`)
-        : { code: 1, says: `${number} is not on the list.` };
+        : { exitCode: 1, output: `${number} is not on the list.` };
     }
   }
 }
 
-const done = (says: string): Outcome => ({ code: 0, says });
+const done = (output: string): CommandResult => ({ exitCode: 0, output });
 
 function table(entries: readonly DoNotCallEntry[]): string | null {
   if (entries.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Why a command cannot work here, in a sentence for the person who typed it. */
-export class Unavailable extends Error {
+/** A command cannot work with the present settings or state; the message says why. */
+export class CommandUnavailable extends Error {
   override readonly name = 'Unavailable';
 }

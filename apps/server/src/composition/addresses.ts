@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { choosePort } from './listening.ts';
+import { choosePort } from './choose-port.ts';
 
 /** Where the server is found, by whom. */
 export interface Addresses {
@@ -13,7 +13,7 @@ export interface Addresses {
 }
 
 export async function chooseAddresses(config: Config): Promise<Addresses> {
-  const port = await choosePort(config.host, config.port, config.portAsked);
+  const port = await choosePort(config.host, config.port, config.portGiven);
   const listensEverywhere = config.host === '0.0.0.0' || config.host === '::';
   const host = listensEverywhere ? '127.0.0.1' : config.host;
   const localUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -5,10 +5,10 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { logAnswers } from '../http/answer-log.ts';
 import { mountAuth } from '../http/auth-mount.ts';
 import { serveEndpoints } from '../http/endpoints.ts';
+import { answerBadRequest, answerClientError, handleErrors } from '../http/error-answers.ts';
 import { warnOfUnnamedProxy } from '../http/forwarding.ts';
-import { acceptJson } from '../http/json-body.ts';
+import { parseJsonBodies } from '../http/json-body.ts';
 import { serveOpenApi } from '../http/openapi.ts';
-import { answerBrokenLine, answerProblems, answerUnreadable } from '../http/problems.ts';
 import { addSecurityHeaders, type SecurityOptions, securityHeaders } from '../http/security.ts';
 import { type SocketHandlers, serveSockets } from '../http/sockets.ts';
 import { serveWeb } from '../http/web-files.ts';
@@ -21,9 +21,9 @@ export interface AppDeps {
   readonly log: FastifyBaseLogger;
   readonly trustProxy: boolean | string;
   /** How long a request may take to arrive; whoever is slower is cut off. */
-  readonly slowestRequestMs?: number;
+  readonly requestTimeoutMs?: number;
   /** How long a connection may stand still in the middle of a request or an answer; then it is cut off. */
-  readonly longestStandstillMs?: number;
+  readonly idleTimeoutMs?: number;
   readonly security: SecurityOptions;
   readonly webDir: string;
   readonly admit: Authenticate;
@@ -42,33 +42,33 @@ export interface AppDeps {
 
 /** Builds the whole server and opens no port: listening and signals belong to main. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { slowestRequestMs = 20_000, longestStandstillMs = 60_000 } = deps;
+  const { requestTimeoutMs = 20_000, idleTimeoutMs = 60_000 } = deps;
   const setSecurityHeaders = securityHeaders(deps.security);
   const app = Fastify({
     loggerInstance: deps.log,
     trustProxy: deps.trustProxy,
     bodyLimit: limits.bodyBytesMax,
-    requestTimeout: slowestRequestMs,
+    requestTimeout: requestTimeoutMs,
     // Whoever does not read an answer would keep it, and its connection, for ever. Event streams have a heartbeat.
-    connectionTimeout: longestStandstillMs,
+    connectionTimeout: idleTimeoutMs,
     http: {
-      connectionsCheckingInterval: Math.min(slowestRequestMs, 5_000),
+      connectionsCheckingInterval: Math.min(requestTimeoutMs, 5_000),
       // Where its own default is the longer one, Node takes it for the time of the whole request.
-      headersTimeout: slowestRequestMs,
+      headersTimeout: requestTimeoutMs,
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    clientErrorHandler: answerBrokenLine,
+    clientErrorHandler: answerClientError,
     frameworkErrors: (_error, _request, reply) => {
       setSecurityHeaders(reply.raw);
-      answerUnreadable(reply);
+      answerBadRequest(reply);
     },
     // A path that cannot be decoded is an unknown one.
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
   });
-  answerProblems(app);
+  handleErrors(app);
   logAnswers(app);
-  acceptJson(app);
+  parseJsonBodies(app);
   addSecurityHeaders(app, setSecurityHeaders);
   warnOfUnnamedProxy(app, deps.trustProxy);
   if (deps.auth) mountAuth(app, deps.auth);

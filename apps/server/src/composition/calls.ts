@@ -27,7 +27,7 @@ import { type Clock, wallClock } from '../ports/clock.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
 import type { JobSender, JobWorkers } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
-import type { SettledConfig } from './settle-carrier.ts';
+import type { ResolvedConfig } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 import { canRead, canSpeak, speechOf, summarizerOf, voicesOf } from './speakers.ts';
 import { pointSandboxNumbers, type Telephony } from './telephony.ts';
@@ -51,14 +51,14 @@ export interface Calls {
   readonly sockets: SocketHandlers;
   readonly ensureTenant: EnsureTenant;
   /** To be called before the server listens: a page that opens misses nothing from then on. */
-  hearChanges(): Promise<void>;
+  listenForChanges(): Promise<void>;
   /** To be called when the server listens: the carrier calls back at once. */
   start(): Promise<void>;
 }
 
 /** Wires the life of calls to the database and the carrier. */
 export function openCalls(
-  config: SettledConfig,
+  config: ResolvedConfig,
   database: Database,
   jobs: JobSender & JobWorkers,
   telephony: Telephony,
@@ -108,9 +108,9 @@ export function openCalls(
       ...liveEndpoints(hub),
     },
     webhooks: calls.webhooks,
-    sockets: calls.converse,
+    sockets: calls.voiceSockets,
     ensureTenant,
-    hearChanges: async () => {
+    listenForChanges: async () => {
       await hub.start();
       shutdown.add('live events', () => hub.stop());
     },
@@ -133,7 +133,7 @@ export function openCalls(
 }
 
 function rulesOf(
-  config: SettledConfig,
+  config: ResolvedConfig,
   { mainNumber, sandbox }: Telephony,
   sandboxNumbers: ReadonlySet<string>,
   shutdown: Shutdown,

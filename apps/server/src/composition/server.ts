@@ -8,14 +8,14 @@ import { admitWithTenant } from '../features/agents/tenants.ts';
 import { homeCountry } from '../features/calls/home-country.ts';
 import { systemEndpoints } from '../features/system/endpoints.ts';
 import { templateEndpoints } from '../features/templates/endpoints.ts';
-import { forgetAddress, noteAddress } from './address-note.ts';
+import { removeAddressFile, writeAddressFile } from './address-file.ts';
 import { type Addresses, chooseAddresses } from './addresses.ts';
 import { buildApp } from './app.ts';
 import { type CallTestOverrides, openCalls } from './calls.ts';
 import { chooseIdentity } from './identity.ts';
 import { createReadiness } from './readiness.ts';
+import { resolveCarrier } from './resolve-carrier.ts';
 import { ensureAuthSecret } from './secrets.ts';
-import { settleCarrier } from './settle-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 import { speakerOf } from './speakers.ts';
 import { openStorage } from './storage.ts';
@@ -24,7 +24,7 @@ import { openTelephony } from './telephony.ts';
 export interface RunningServer {
   readonly url: string;
   /** What a person at the terminal reads last. */
-  readonly greeting: string;
+  readonly startMessage: string;
 }
 
 /** How long jobs that run may go on when the server stops. */
@@ -37,7 +37,7 @@ export async function startServer(
   shutdown: Shutdown,
   testOverrides: CallTestOverrides = {},
 ): Promise<RunningServer> {
-  const config = await settleCarrier(settings, log);
+  const config = await resolveCarrier(settings, log);
   const secret = config.authSecret ?? ensureAuthSecret(config.dataDir);
   const database = await openStorage(config, secret, log, shutdown);
   const addresses = await chooseAddresses(config);
@@ -65,7 +65,7 @@ export async function startServer(
     endpoints: {
       ...systemEndpoints({
         identity: identity.provider,
-        shown: {
+        publicConfig: {
           appKey: config.appKey,
           sandbox: telephony.sandbox,
           speaker,
@@ -85,12 +85,12 @@ export async function startServer(
   });
   shutdown.add('web server', () => app.close());
   // Registered behind the web server, so that it stops before it: streams of events end only here.
-  await calls.hearChanges();
+  await calls.listenForChanges();
   await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });
   await calls.start();
-  noteAddress(config.dataDir, addresses.webOrigins[0]);
-  shutdown.add('address', () => forgetAddress(config.dataDir));
-  return { url: addresses.localUrl, greeting: greeting(addresses, config, identity.codeToPrint) };
+  writeAddressFile(config.dataDir, addresses.webOrigins[0]);
+  shutdown.add('address', () => removeAddressFile(config.dataDir));
+  return { url: addresses.localUrl, startMessage: greeting(addresses, config, identity.codeToPrint) };
 }
 
 function greeting({ port, localUrl }: Addresses, config: Config, code: string | null): string {

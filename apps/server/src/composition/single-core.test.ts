@@ -8,8 +8,8 @@ function prioritiesWith(cores: number): { gaveWay: number; all: number[]; main: 
   const script = `
     import { readdirSync } from 'node:fs';
     import { getPriority } from 'node:os';
-    import { letVoicesGoFirst } from ${module};
-    const gaveWay = letVoicesGoFirst(${cores});
+    import { lowerV8ThreadPriority } from ${module};
+    const gaveWay = lowerV8ThreadPriority(${cores});
     const all = readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)));
     console.log(JSON.stringify({ gaveWay, all, main: getPriority() }));`;
   const args = ['--input-type=module', '--eval', script];
@@ -17,13 +17,13 @@ function prioritiesWith(cores: number): { gaveWay: number; all: number[]; main: 
 }
 
 describe.skipIf(process.platform !== 'linux')('on a single core', () => {
-  test('the helpers of V8 give way, and nobody else', () => {
+  test('only the worker threads of V8 get a lower priority', () => {
     const { gaveWay, all, main } = prioritiesWith(1);
     expect(gaveWay).toBeGreaterThan(0);
     expect(all.filter((priority) => priority > main)).toHaveLength(gaveWay);
   });
 
-  test('with more of them everything stays as it is', () => {
+  test('with more cores nothing changes', () => {
     const { gaveWay, all, main } = prioritiesWith(2);
     expect(gaveWay).toBe(0);
     expect(all.every((priority) => priority === main)).toBe(true);

@@ -5,18 +5,18 @@ import { setFlagsFromString } from 'node:v8';
 const threads = '/proc/self/task';
 
 /**
- * On a single core the event loop shares it with V8's own threads, which collect garbage and compile: several at once, each
- * for some milliseconds at a time, and nobody's sound goes on meanwhile. There they work when nothing else is to be done,
- * and short collections, for which everything waits, do without them. Returns how many threads give way.
+ * On a single core V8's worker threads, which collect garbage and compile, compete with the event loop for milliseconds at a
+ * time, and audio stalls meanwhile. They get a lower priority, and short collections, which stop the event loop anyway, run
+ * without them. Returns the number of threads that were changed. Measured in docs/decisions/011.
  */
-export function letVoicesGoFirst(cores = availableParallelism()): number {
+export function lowerV8ThreadPriority(cores = availableParallelism()): number {
   if (cores > 1 || process.platform !== 'linux') return 0;
   setFlagsFromString('--no-parallel-scavenge');
-  return readdirSync(threads).filter(givesWay).length;
+  return readdirSync(threads).filter(lowered).length;
 }
 
-/** False also for a thread that has ended meanwhile, or that we may not touch: that is no reason not to start. */
-function givesWay(thread: string): boolean {
+/** False for other threads, and for one that has ended or may not be changed: the server starts all the same. */
+function lowered(thread: string): boolean {
   try {
     if (readFileSync(`${threads}/${thread}/comm`, 'utf8').trim() !== 'node-V8Worker') return false;
     setPriority(Number(thread), belowOurs());
@@ -26,7 +26,7 @@ function givesWay(thread: string): boolean {
   }
 }
 
-/** Also where the whole process was started with a low priority. */
+/** Relative to our own priority, which may be low already. */
 function belowOurs(): number {
   const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
   return Math.min(PRIORITY_LOW, getPriority() + PRIORITY_BELOW_NORMAL);

@@ -14,16 +14,16 @@ import type { SpeechEngine } from '../ports/speech-engine.ts';
 import type { Summarizer } from '../ports/voice-summary.ts';
 import { extractiveSummarizer } from '../voice/summary/extractive-summarizer.ts';
 import { modelSummarizer } from '../voice/summary/model-summarizer.ts';
-import type { SettledConfig } from './settle-carrier.ts';
+import type { ResolvedConfig } from './resolve-carrier.ts';
 
 /** Who speaks on calls, as the desk is told. */
-export function speakerOf(config: SettledConfig): PublicConfig['speaker'] {
+export function speakerOf(config: ResolvedConfig): PublicConfig['speaker'] {
   if (config.model.provider !== 'scripted') return 'model';
   if (config.voice.engine === 'realtime' && config.voice.realtime !== null) return 'model';
   return config.carrier.kind === 'twilio' ? 'none' : 'scripted';
 }
 
-export function canSpeak({ model, voice, carrier }: SettledConfig, engine: VoiceEngine): boolean {
+export function canSpeak({ model, voice, carrier }: ResolvedConfig, engine: VoiceEngine): boolean {
   if (engine === 'realtime') return voice.realtime !== null;
   return model.provider !== 'scripted' || carrier.kind !== 'twilio';
 }
@@ -43,7 +43,7 @@ export function speechOf({ voice }: Config, log: Log, clock: Clock): SpeechEngin
 }
 
 /** Who speaks for an agent. The scripted agent never talks to real people. */
-export function voicesOf({ model, carrier }: SettledConfig): (agent: AgentProfile) => LanguageModel | null {
+export function voicesOf({ model, carrier }: ResolvedConfig): (agent: AgentProfile) => LanguageModel | null {
   if (model.provider === 'scripted') {
     const scripted = carrier.kind === 'twilio' ? null : createScriptedAgent();
     return () => scripted;
@@ -57,6 +57,6 @@ export function voicesOf({ model, carrier }: SettledConfig): (agent: AgentProfil
   };
 }
 
-export function summarizerOf({ model }: SettledConfig): Summarizer {
+export function summarizerOf({ model }: ResolvedConfig): Summarizer {
   return model.provider === 'scripted' ? extractiveSummarizer : modelSummarizer(createTextWriter(model));
 }

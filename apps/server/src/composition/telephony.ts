@@ -6,8 +6,8 @@ import type { CarrierName } from '../ports/call.ts';
 import type { Carrier } from '../ports/carrier.ts';
 import type { CarrierWire } from '../ports/carrier-wire.ts';
 import type { Log } from '../ports/log.ts';
-import { choosePort } from './listening.ts';
-import type { SettledConfig } from './settle-carrier.ts';
+import { choosePort } from './choose-port.ts';
+import type { ResolvedConfig } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export interface Telephony {
@@ -21,7 +21,7 @@ export interface Telephony {
 
 /** Twilio, or a sandbox carrier that speaks the same: somebody else's on this machine, or one of our own. */
 export async function openTelephony(
-  config: SettledConfig,
+  config: ResolvedConfig,
   publicUrl: string,
   log: Log,
   shutdown: Shutdown,
@@ -51,7 +51,7 @@ async function startLab(
   shutdown: Shutdown,
 ): Promise<CarrierAccount> {
   const { speed, cps } = settings;
-  const port = await choosePort('127.0.0.1', settings.port, settings.portAsked);
+  const port = await choosePort('127.0.0.1', settings.port, settings.portGiven);
   const lab = await startPhoneLab({ port, dataDir: join(dataDir, 'phone-lab'), speed, cps, log });
   shutdown.add('sandbox carrier', () => lab.stop());
   const [phoneNumber] = lab.phoneNumbers;

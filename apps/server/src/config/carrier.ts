@@ -21,14 +21,14 @@ export type CarrierConfig =
   | { readonly kind: 'own-lab'; readonly lab: OwnLab };
 
 /** What is known once the proof was asked for. */
-export type SettledCarrier = Exclude<CarrierConfig, { readonly kind: 'loopback' }>;
+export type ResolvedCarrier = Exclude<CarrierConfig, { readonly kind: 'loopback' }>;
 
 export const realCarrierNeedsHttps =
   'With a real Twilio account PUBLIC_URL must be the https address that Twilio can reach.';
 
 export interface OwnLab {
   readonly port: number;
-  readonly portAsked: boolean;
+  readonly portGiven: boolean;
   readonly speed: number;
   readonly cps: number;
 }
@@ -87,7 +87,7 @@ function readApiKey(env: Environment): CarrierAccount['apiKey'] {
 function readLab(env: Environment): OwnLab {
   return {
     port: env.integer('PHONE_LAB_PORT', defaultLabPort, [0, 65_535]),
-    portAsked: env.text('PHONE_LAB_PORT') !== null,
+    portGiven: env.text('PHONE_LAB_PORT') !== null,
     speed: env.number('PHONE_LAB_SPEED', 1, [0.1, 1000]),
     cps: env.number('PHONE_LAB_CPS', 10, [0.1, 10_000]),
   };

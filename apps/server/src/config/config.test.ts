@@ -25,10 +25,10 @@ test('an empty environment is a whole configuration: sandbox, built-in identity,
   expect(config).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
-    portAsked: false,
+    portGiven: false,
     appKey: 'parley',
     identity: { provider: 'built-in', signupRole: null },
-    carrier: { kind: 'own-lab', lab: { port: 4010, portAsked: false, speed: 1, cps: 10 } },
+    carrier: { kind: 'own-lab', lab: { port: 4010, portGiven: false, speed: 1, cps: 10 } },
     model: { provider: 'scripted' },
     voice: { engine: 'relay', realtime: null },
     limits: {

@@ -10,7 +10,7 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   /** A default port that is taken gives way to the next free one; one that was asked for does not. */
-  readonly portAsked: boolean;
+  readonly portGiven: boolean;
   readonly dataDir: string;
   readonly webDir: string;
   readonly databaseUrl: string | null;
@@ -72,7 +72,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const config: Config = {
     host: env.text('HOST') ?? '127.0.0.1',
     port: env.integer('PORT', defaultPort, [0, 65_535]),
-    portAsked: env.text('PORT') !== null,
+    portGiven: env.text('PORT') !== null,
     dataDir: resolve(env.text('DATA_DIR') ?? '.data'),
     webDir: join(import.meta.dirname, '../../../web/dist'),
     databaseUrl,

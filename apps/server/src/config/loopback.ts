@@ -11,7 +11,7 @@ export function isLoopbackUrl(url: string): boolean {
 }
 
 /** What the settings say about who can come here. */
-export interface Reach {
+export interface ReachSettings {
   readonly host: string;
   readonly publicUrl: string | null;
   readonly webOrigins: readonly string[] | null;
@@ -19,13 +19,13 @@ export interface Reach {
 }
 
 /** Whether the settings say that others than this machine's own people can reach the server. */
-export function isReachable({ host, publicUrl, webOrigins, trustProxy }: Reach): boolean {
+export function isReachable({ host, publicUrl, webOrigins, trustProxy }: ReachSettings): boolean {
   const named = [...(publicUrl === null ? [] : [publicUrl]), ...(webOrigins ?? [])];
   return !isLoopbackHost(host) || trustProxy !== false || !named.every(isLoopbackUrl);
 }
 
 /** Whether the settings name an address that a proxy most likely stands behind, and no proxy. */
-export function isProxyUnnamed({ publicUrl, webOrigins, trustProxy }: Reach): boolean {
+export function isProxyUnnamed({ publicUrl, webOrigins, trustProxy }: ReachSettings): boolean {
   const named = [...(publicUrl === null ? [] : [publicUrl]), ...(webOrigins ?? [])];
   return trustProxy === false && !named.every(isLoopbackUrl);
 }

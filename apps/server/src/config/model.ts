@@ -56,7 +56,7 @@ export interface RealtimeConfig {
   readonly model: string;
   readonly apiKey: string | null;
   /** Whether its address was set: an OpenAI key alone may be meant for text only. */
-  readonly asked: boolean;
+  readonly urlGiven: boolean;
 }
 
 export function readVoice(env: Environment): VoiceConfig {
@@ -73,7 +73,7 @@ export function readVoice(env: Environment): VoiceConfig {
           url: url ?? 'wss://api.openai.com/v1/realtime',
           model: env.text('REALTIME_MODEL') ?? 'gpt-realtime-2.1',
           apiKey,
-          asked: url !== null,
+          urlGiven: url !== null,
         };
   return { engine, realtime };
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { clientAddressHeader, localVisitorHeader } from '../ports/identity.ts';
 import { isLocalRequest } from './forwarding.ts';
 
-/** Hands everything below /api/auth to the identity provider, with the body still unread. */
+/** Passes everything below /api/auth to the identity provider, with the body still unread. */
 export function mountAuth(
   app: FastifyInstance,
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
@@ -15,7 +15,7 @@ export function mountAuth(
       const local = isLocalRequest(request.raw.headers);
       request.raw.headers[clientAddressHeader] = request.ip;
       request.raw.headers[localVisitorHeader] = local ? 'yes' : 'no';
-      // The provider writes to the raw response, so what hooks have set so far is carried over by hand.
+      // The provider writes to the raw response, so headers that hooks have set are copied to it.
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value);
       }

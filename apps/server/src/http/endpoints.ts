@@ -8,7 +8,7 @@ import { isStorable } from '../ports/storable-text.ts';
 import { isLocalRequest } from './forwarding.ts';
 import { unstorable } from './json-body.ts';
 
-/** Puts every route of the contract on the wire: guard, parse, act, answer. */
+/** Serves every route of the contract: authenticate, parse, run the endpoint, answer. */
 export function serveEndpoints(app: FastifyInstance, endpoints: Endpoints, admit: Authenticate): void {
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name];
@@ -41,7 +41,7 @@ function parsed(route: Route, request: FastifyRequest) {
   };
 }
 
-/** What stands in a URL can carry the same broken characters as a body. */
+/** A URL can carry the same characters that cannot be stored as a body can. */
 function textOnly(values: unknown): unknown {
   for (const value of Object.values(values as Record<string, unknown>).flat()) {
     if (typeof value === 'string' && !isStorable(value)) throw unstorable();
@@ -55,15 +55,15 @@ function parse(schema: Route['body'], value: unknown): unknown {
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const place = issue?.path.join('.');
-  // A sentence of the contract's own ends like one; what the parser says by itself gets the name of the field.
+  // Messages of the contract are whole sentences; the parser's own get the name of the field.
   const sentence = issue?.message ?? 'The request cannot be understood.';
   throw new AppError(
     'invalid_request',
-    isOurs(sentence) ? sentence : `${place || 'The request'}: ${sentence}`,
+    isFromContract(sentence) ? sentence : `${place || 'The request'}: ${sentence}`,
   );
 }
 
-function isOurs(sentence: string): boolean {
+function isFromContract(sentence: string): boolean {
   return !sentence.startsWith('Invalid input') && !sentence.startsWith('Too ');
 }
 
@@ -79,7 +79,7 @@ function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
 function send(name: RouteName, reply: FastifyReply, answer: unknown) {
   reply.header('cache-control', 'no-store');
   if (name === 'events') {
-    // Proxies that buffer would hold events back until their buffer is full.
+    // A proxy that buffers would hold events back until its buffer is full.
     return reply.header('x-accel-buffering', 'no').type('text/event-stream').send(answer);
   }
   if (name === 'ready' && (answer as { status: string }).status !== 'ok') reply.code(503);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackUrl } from '../config/loopback.ts';
 
-/** What reverse proxies, tunnels and content networks put on a request that they pass on. */
+/** Headers that reverse proxies, tunnels and content delivery networks add to requests. */
 const forwardingHeader =
   /^(?:forwarded|via|x-(?:forwarded|real|original|client|cluster|envoy|proxy|amzn?|azure|appengine|cloud|vercel|ngrok)(?:-.*)?|true-client-ip|client-ip|cf-.*|cdn-.*|fastly-.*|fly-.*|akamai-.*|ngrok-.*|tailscale-.*)$/;
 
@@ -11,8 +11,8 @@ export function isForwarded(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Whether a request that reached us over loopback was made on this machine: nothing has passed it on, and the address
- * that the browser believes to be talking to is this machine's. What does not say is not local.
+ * Whether a request that arrived over loopback was made on this machine: no proxy forwarded it, and host and origin are
+ * loopback addresses. A request without a host is not local.
  */
 export function isLocalRequest(headers: IncomingHttpHeaders): boolean {
   if (isForwarded(headers)) return false;

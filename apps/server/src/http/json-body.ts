@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import { parseStorableJson, UnstorableText, unstorableSentence } from '../ports/storable-text.ts';
 
-/** JSON in; an empty body with a JSON content type is what DELETE and `end` send, and that is normal. */
-export function acceptJson(app: FastifyInstance): void {
+/** Parses JSON bodies. DELETE and `end` send a JSON content type with an empty body, which is no error. */
+export function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, undefined);

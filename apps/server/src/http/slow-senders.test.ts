@@ -13,13 +13,13 @@ let port: number;
 let handled = 0;
 
 beforeAll(async () => {
-  app = await open({ slowestRequestMs: 200, longestStandstillMs: 300 });
+  app = await open({ requestTimeoutMs: 200, idleTimeoutMs: 300 });
   await app.listen({ host: '127.0.0.1', port: 0 });
   port = (app.server.address() as AddressInfo).port;
 });
 afterAll(() => app.close());
 
-function open(patience: Pick<AppDeps, 'slowestRequestMs' | 'longestStandstillMs'> = {}) {
+function open(patience: Pick<AppDeps, 'requestTimeoutMs' | 'idleTimeoutMs'> = {}) {
   return buildApp({
     log: pino({ level: 'silent' }),
     trustProxy: false,

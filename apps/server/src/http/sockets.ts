@@ -14,8 +14,8 @@ const longestMessage = 256 * 1024;
 export type SocketHandlers = Readonly<Record<keyof typeof socketPaths, (socket: VoiceSocket) => void>>;
 
 /**
- * Lets the carrier's websockets in. One that is not signed for this very address is refused before it opens, and so is
- * every one while the server stops: with 503 a balancer takes it to another server, its pass unused.
+ * Accepts the carrier's websockets. One without a valid signature for its URL is refused before it opens. While the server
+ * stops all are refused with 503, so that a load balancer tries another server; their token is still unused.
  */
 export function serveSockets(
   app: FastifyInstance,
@@ -47,8 +47,8 @@ export function serveSockets(
   });
 }
 
-/** How long the other end may take to answer a farewell. */
-const farewellMs = 2_000;
+/** How long the other end may take to answer our close frame. */
+const closeTimeoutMs = 2_000;
 
 function voiceSocket(socket: WebSocket, stream: Duplex, carriesSound: boolean): VoiceSocket {
   let listener: VoiceSocketListener | null = null;
@@ -59,7 +59,7 @@ function voiceSocket(socket: WebSocket, stream: Duplex, carriesSound: boolean): 
     if (!isBinary) listener?.message(String(data));
   });
   socket.on('close', (code) => listener?.closed(code));
-  // A broken frame or a message beyond the limit ends the socket, which is told by `close`.
+  // A broken frame or a message beyond the limit closes the socket, which `close` reports.
   socket.on('error', () => {});
   return {
     send: (text) => {
@@ -68,7 +68,7 @@ function voiceSocket(socket: WebSocket, stream: Duplex, carriesSound: boolean): 
     },
     close: (code, reason) => {
       socket.close(code, reason);
-      setTimeout(() => socket.terminate(), farewellMs).unref();
+      setTimeout(() => socket.terminate(), closeTimeoutMs).unref();
     },
     listen: (next) => {
       listener = next;

@@ -4,10 +4,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** Paths that are never pages: what is unknown below them is an error for programs. */
+/** Paths that are never pages: an unknown one below them is answered with a JSON error. */
 const notPages = /^\/(?:api|webhooks|voice|assets)(?:\/|$)/;
 
-/** Serves the built web: hashed files for ever, the page itself never from a cache without asking. */
+/** Serves the built web app: hashed files are cached for a year, the page itself is revalidated every time. */
 export async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
   const built = existsSync(join(webDir, 'index.html'));
   if (built) {
@@ -15,7 +15,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string): Promise<vo
       root: webDir,
       preCompressed: true,
       index: false,
-      // One route for each file: nothing outside the build can be asked for.
+      // One route for each file: nothing outside the build can be requested.
       wildcard: false,
       globIgnore: ['**/*.br', '**/*.gz', '**/.*', '.vite/**', 'index.html'],
       cacheControl: false,

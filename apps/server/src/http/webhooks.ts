@@ -9,7 +9,7 @@ import {
   webhookPaths,
 } from '../ports/carrier-wire.ts';
 
-/** Lets the carrier in, and nobody else: what is not signed for this very address changes nothing. */
+/** Accepts the carrier's webhooks. A request without a valid signature for its URL is refused. */
 export function serveWebhooks(
   app: FastifyInstance,
   wire: Pick<CarrierWire, 'isSigned'>,
@@ -17,7 +17,7 @@ export function serveWebhooks(
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Whatever it calls itself, it is read as a form; if it is none, the signature cannot match.
+    // Read as a form whatever its content type is; if it is no form, the signature cannot match.
     scope.addContentTypeParser(
       '*',
       { parseAs: 'string', bodyLimit: limits.bodyBytesMax },
@@ -55,7 +55,7 @@ function formOf(body: string): WebhookParams {
   return params;
 }
 
-/** Whole as it was signed, but NUL is nothing that a database keeps: a field of it alone counts as empty. */
+/** The signature covers the fields as sent; PostgreSQL cannot store NUL, so it is removed after the check. */
 function storable(params: WebhookParams): WebhookParams {
   const clean = (value: string) => value.replaceAll('\u0000', '');
   return Object.fromEntries(

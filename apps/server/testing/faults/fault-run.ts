@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Lab, startLab } from '@parley/phone-lab';
-import { choosePort } from '../../src/composition/listening.ts';
+import { choosePort } from '../../src/composition/choose-port.ts';
 import { createDeployment } from '../desk.ts';
 import { DeskClient } from '../desk-client.ts';
 import { readDatabaseState, remainingWork } from './database-state.ts';

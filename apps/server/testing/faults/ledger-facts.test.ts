@@ -1,6 +1,6 @@
 import type { CallRecord, LedgerEntry, LedgerEvent } from '@parley/phone-lab';
 import { expect, test } from 'vitest';
-import { sentence } from '../../src/features/calls/answer-script.ts';
+import { announcement } from '../../src/features/calls/answer-script.ts';
 import { carrierFacts } from './ledger-facts.ts';
 
 const start = Date.parse('2026-10-13T10:00:00.000Z');
@@ -115,6 +115,6 @@ test('a broken socket cuts the conversation, whatever broke it', () => {
 test('a refused socket is no unexplained cut, and TwiML documents are no part of a conversation', () => {
   expect(factOf([live, setup, broken])?.conversation).toMatchObject({ sent: '', unexplainedCut: false });
   expect(factOf([live])?.conversation).toBeNull();
-  const apology = said('app', 'text' in sentence.cutOff ? sentence.cutOff.text : '', 6_500);
+  const apology = said('app', 'text' in announcement.cutOff ? announcement.cutOff.text : '', 6_500);
   expect(factOf([...talk, apology])?.conversation?.said).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import type { CallStatus } from '@parley/contract';
 import { isTerminal } from '@parley/contract';
 import type { CallRecord, LedgerEntry } from '@parley/phone-lab';
-import { sentence } from '../../src/features/calls/answer-script.ts';
+import { announcement } from '../../src/features/calls/answer-script.ts';
 import type { CarrierConversation, CarrierFact, Sentence } from './evidence.ts';
 import { words } from './word-matcher.ts';
 
@@ -110,7 +110,7 @@ const carrierApology = 'We are sorry, an application error has occurred. Goodbye
 const documents = new Set(
   [
     carrierApology,
-    ...Object.values(sentence).flatMap((script) => (script.kind === 'say' ? [script.text] : [])),
+    ...Object.values(announcement).flatMap((script) => (script.kind === 'say' ? [script.text] : [])),
   ].map((text) => words(text).join(' ')),
 );
 

@@ -5,8 +5,8 @@ import {
 } from '../../adapters/postgres/connection-budget.ts';
 import type { Config } from '../../config/config.ts';
 import { openCommandDatabase } from '../open-database.ts';
-import { Unavailable } from '../unavailable.ts';
-import { type Finding, ill, well } from './finding.ts';
+import { CommandUnavailable } from '../unavailable.ts';
+import { type Finding, fault, ok } from './finding.ts';
 
 /** Opens the database the way the server does: in three roles, each of which must be bound by row-level security. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
@@ -15,31 +15,31 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     await using opened = await openCommandDatabase(config);
     await opened.database.ping();
     return [
-      well('database', `${kind} answers`),
-      well('database roles', 'all three can sign in and are bound by row-level security'),
+      ok('database', `${kind} answers`),
+      ok('database roles', 'all three can sign in and are bound by row-level security'),
       connectionsFinding(await opened.database.connectionBudget()),
     ];
   } catch (error) {
-    if (error instanceof Unavailable) {
+    if (error instanceof CommandUnavailable) {
       const [first = '', ...rest] = error.message.split(/(?<=\.) /);
-      return [ill('database', first, rest.join(' ') || 'Check DATABASE_URL.')];
+      return [fault('database', first, rest.join(' ') || 'Check DATABASE_URL.')];
     }
-    const says = error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
     return [
-      well('database', `${kind} answers`),
-      ill(
+      ok('database', `${kind} answers`),
+      fault(
         'database roles',
-        says,
+        message,
         'Start Parley once with an owner that may create roles; see docs/operations.md, PostgreSQL.',
       ),
     ];
   }
 }
 
-/** What is free at this moment says little: a server that runs has its own already. */
+/** The number of free connections says little here: a running server holds its own already. */
 function connectionsFinding(budget: ConnectionBudget): Finding {
   const { allowed, needed } = budget;
   return allowed < needed
-    ? ill('connections', fewConnections(budget), moreConnections)
-    : well('connections', `PostgreSQL allows ${allowed}, one server uses up to ${needed}`);
+    ? fault('connections', fewConnections(budget), moreConnections)
+    : ok('connections', `PostgreSQL allows ${allowed}, one server uses up to ${needed}`);
 }

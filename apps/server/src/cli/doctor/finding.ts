@@ -1,10 +1,10 @@
-/** What was found out about one thing that Parley depends on. */
+/** The result of one check. */
 export interface Finding {
   readonly name: string;
-  readonly says: string;
-  /** What to do about it; null where nothing is wrong. */
+  readonly message: string;
+  /** What to do about it; null if there is no fault. */
   readonly remedy: string | null;
 }
 
-export const well = (name: string, says: string): Finding => ({ name, says, remedy: null });
-export const ill = (name: string, says: string, remedy: string): Finding => ({ name, says, remedy });
+export const ok = (name: string, message: string): Finding => ({ name, message, remedy: null });
+export const fault = (name: string, message: string, remedy: string): Finding => ({ name, message, remedy });

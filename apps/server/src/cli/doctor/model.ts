@@ -1,10 +1,10 @@
-import type { SettledCarrier } from '../../config/carrier.ts';
+import type { ResolvedCarrier } from '../../config/carrier.ts';
 import type { Config } from '../../config/config.ts';
 import { ModelFailure, type ModelFailureKind } from '../../ports/language-model.ts';
-import { type Finding, ill, well } from './finding.ts';
+import { type Finding, fault, ok } from './finding.ts';
 
 const name = 'model';
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 const remedies: Record<ModelFailureKind, string> = {
   unreachable: 'Check LLM_BASE_URL, and that this machine may connect to it.',
@@ -15,30 +15,30 @@ const remedies: Record<ModelFailureKind, string> = {
 };
 
 /** One tiny request to the model that speaks and writes summaries. */
-export async function checkModel({ model, voice }: Config, carrier: SettledCarrier): Promise<Finding> {
+export async function checkModel({ model, voice }: Config, carrier: ResolvedCarrier): Promise<Finding> {
   if (model.provider === 'scripted') {
-    if (voice.engine === 'realtime') return well(name, 'none is set: summaries quote what was said');
+    if (voice.engine === 'realtime') return ok(name, 'none is set: summaries quote what was said');
     return carrier.kind === 'twilio'
-      ? ill(name, 'none is set, so no agent can speak on a real call', 'Set LLM_PROVIDER and its key.')
-      : well(name, 'none is set: the scripted agent speaks on sandbox calls');
+      ? fault(name, 'none is set, so no agent can speak on a real call', 'Set LLM_PROVIDER and its key.')
+      : ok(name, 'none is set: the scripted agent speaks on sandbox calls');
   }
   const { createTextWriter } = await import('../../adapters/ai-sdk/text-writer.ts');
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
     await createTextWriter(model).write(
       { prompt: 'Answer with one word.', material: 'Are you there?' },
       signal,
     );
-    return well(name, `${model.model} answers`);
+    return ok(name, `${model.model} answers`);
   } catch (error) {
     if (signal.aborted) {
-      return ill(
+      return fault(
         name,
-        `${model.model} did not answer within ${patienceMs / 1000} seconds`,
+        `${model.model} did not answer within ${timeoutMs / 1000} seconds`,
         remedies.unreachable,
       );
     }
     if (!(error instanceof ModelFailure)) throw error;
-    return ill(name, error.message.replace(/\.$/, ''), remedies[error.kind]);
+    return fault(name, error.message.replace(/\.$/, ''), remedies[error.kind]);
   }
 }

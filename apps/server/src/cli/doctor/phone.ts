@@ -1,23 +1,23 @@
 import { proveLab } from '../../adapters/phone-lab/prove-lab.ts';
 import { createTwilioCarrier } from '../../adapters/twilio/carrier.ts';
 import { failureOf } from '../../adapters/twilio/failures.ts';
-import { realCarrierNeedsHttps, type SettledCarrier } from '../../config/carrier.ts';
+import { type ResolvedCarrier, realCarrierNeedsHttps } from '../../config/carrier.ts';
 import type { Config } from '../../config/config.ts';
 import type { OwnedNumber } from '../../ports/carrier.ts';
-import { type Finding, ill, well } from './finding.ts';
+import { type Finding, fault, ok } from './finding.ts';
 
 const login = 'carrier login';
 
-/** Whether calls reach real people. What does not prove to be a phone-lab counts as real, also while it is silent. */
-export async function settledForDoctor({ carrier }: Config): Promise<SettledCarrier> {
+/** A carrier that does not prove to be a phone-lab counts as real, also while it does not answer. */
+export async function resolveCarrierForDoctor({ carrier }: Config): Promise<ResolvedCarrier> {
   if (carrier.kind !== 'loopback') return carrier;
   const { account } = carrier;
   return (await proveLab(account)) === 'proved' ? { kind: 'lab', account } : { kind: 'twilio', account };
 }
 
-export async function checkPhone(carrier: SettledCarrier, publicUrl: string): Promise<Finding[]> {
+export async function checkPhone(carrier: ResolvedCarrier, publicUrl: string): Promise<Finding[]> {
   if (carrier.kind === 'own-lab') {
-    return [well(login, 'no account is set: calls are sandbox calls on this machine')];
+    return [ok(login, 'no account is set: calls are sandbox calls on this machine')];
   }
   const { account, kind } = carrier;
   const { baseUrl } = account;
@@ -26,7 +26,7 @@ export async function checkPhone(carrier: SettledCarrier, publicUrl: string): Pr
   try {
     const numbers = await createTwilioCarrier(account, publicUrl, kind).carrier.numbers.list();
     return [
-      well(login, `${who} accepts the account`),
+      ok(login, `${who} accepts the account`),
       ...addressFinding(kind, publicUrl),
       numberFinding(numbers, account.phoneNumber, publicUrl),
     ];
@@ -35,11 +35,11 @@ export async function checkPhone(carrier: SettledCarrier, publicUrl: string): Pr
   }
 }
 
-/** Settings alone cannot tell this where an address on this machine turns out to be no phone-lab. */
-function addressFinding(kind: SettledCarrier['kind'], publicUrl: string): Finding[] {
+/** The settings cannot show this where an address on this machine turns out to be no phone-lab. */
+function addressFinding(kind: ResolvedCarrier['kind'], publicUrl: string): Finding[] {
   if (kind !== 'twilio' || publicUrl.startsWith('https://')) return [];
   return [
-    ill(
+    fault(
       'sandbox',
       'the carrier did not prove to be a phone-lab of this account, so calls count as real',
       realCarrierNeedsHttps,
@@ -51,28 +51,28 @@ function numberFinding(numbers: readonly OwnedNumber[], wanted: string, publicUr
   const name = 'number';
   const number = numbers.find((one) => one.number === wanted);
   if (!number) {
-    return ill(
+    return fault(
       name,
       `${wanted} does not belong to this account`,
       'Set TWILIO_PHONE_NUMBER to a number of the account, or buy this one.',
     );
   }
-  if (number.pointsHere) return well(name, `calls to ${wanted} reach ${publicUrl}`);
-  return ill(name, `calls to ${wanted} go to ${number.voiceUrl || 'nowhere'}`, 'Run npm run phone:setup.');
+  if (number.pointsHere) return ok(name, `calls to ${wanted} reach ${publicUrl}`);
+  return fault(name, `calls to ${wanted} go to ${number.voiceUrl || 'nowhere'}`, 'Run npm run phone:setup.');
 }
 
 function loginFault(who: string, error: unknown): Finding {
   const failure = failureOf(error);
   const reason = failure.kind === 'refused' ? failure.refusal.reason : null;
   if (reason === 'account_problem' || failure.kind === 'missing') {
-    return ill(
+    return fault(
       login,
       `${who} does not accept the account`,
       'Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN, or TWILIO_API_KEY and TWILIO_API_SECRET.',
     );
   }
-  if (failure.kind === 'busy') return ill(login, `${who} is too busy to answer`, 'Try again in a minute.');
-  return ill(
+  if (failure.kind === 'busy') return fault(login, `${who} is too busy to answer`, 'Try again in a minute.');
+  return fault(
     login,
     `${who} cannot be reached`,
     'Check that this machine may connect to it, and TWILIO_API_BASE_URL where it is set.',

@@ -1,24 +1,24 @@
-import { type Finding, ill, well } from './finding.ts';
+import { type Finding, fault, ok } from './finding.ts';
 
 const name = 'public address';
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
-/** Asks the server by the address that the carrier uses. */
+/** Requests the health check by the address that the carrier uses. */
 export async function checkCallback(publicUrl: string): Promise<Finding> {
   try {
     const answer = await fetch(`${publicUrl}/healthz`, {
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       redirect: 'manual',
     });
     const body = (await answer.json().catch(() => null)) as { status?: unknown } | null;
-    if (answer.ok && body?.status === 'ok') return well(name, `${publicUrl} answers`);
-    return ill(
+    if (answer.ok && body?.status === 'ok') return ok(name, `${publicUrl} answers`);
+    return fault(
       name,
-      `${publicUrl} answers ${answer.status}, but it is not Parley that does`,
+      `${publicUrl} answers ${answer.status}, but not as Parley does`,
       'Let the reverse proxy pass every path of PUBLIC_URL on to Parley, without a redirect.',
     );
   } catch (error) {
-    return ill(
+    return fault(
       name,
       `${publicUrl} does not answer (${why(error)})`,
       'Start Parley; check PUBLIC_URL, its name server entry, its certificate and the reverse proxy.',
@@ -27,7 +27,7 @@ export async function checkCallback(publicUrl: string): Promise<Finding> {
 }
 
 function why(error: unknown): string {
-  if (error instanceof DOMException) return `nothing within ${patienceMs / 1000} seconds`;
+  if (error instanceof DOMException) return `nothing within ${timeoutMs / 1000} seconds`;
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
   return typeof cause?.code === 'string' ? cause.code : 'no connection';
 }

@@ -1,31 +1,31 @@
 import type { Config } from '../../config/config.ts';
 import type { ModelFailureKind } from '../../ports/language-model.ts';
 import type { SpeechBrief, SpeechLoss } from '../../ports/speech-engine.ts';
-import { type Finding, ill, well } from './finding.ts';
+import { type Finding, fault, ok } from './finding.ts';
 
 const name = 'speech service';
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 const remedies: Record<ModelFailureKind, string> = {
   unreachable: 'Check REALTIME_URL, and that this machine may connect to it.',
-  cut: 'Try again; if it stays so, look at the service’s status page.',
-  busy: 'Try again in a minute; if it stays so, raise the limits of the provider’s account.',
+  cut: 'Try again; if it persists, look at the service’s status page.',
+  busy: 'Try again in a minute; if it persists, raise the limits of the provider’s account.',
   refused: 'Check OPENAI_API_KEY and REALTIME_MODEL.',
   unusable: 'Check that REALTIME_URL speaks the Realtime protocol and that REALTIME_MODEL speaks.',
 };
 
 const brief: SpeechBrief = { prompt: 'Answer shortly.', tools: [], voice: null, language: 'en', history: [] };
 
-/** What became of the attempt; null when a first sound was heard. */
-type Outcome = Pick<SpeechLoss, 'kind' | 'detail'> | null;
+/** Why the attempt failed; null when audio arrived. */
+type Failure = Pick<SpeechLoss, 'kind' | 'detail'> | null;
 
-/** Lets the service say one word, where calls are held by it. */
+/** Lets the speech service speak one word, if calls use it. */
 export async function checkSpeech({ voice: { engine, realtime } }: Config): Promise<Finding[]> {
-  if (realtime === null || (engine !== 'realtime' && !realtime.asked)) return [];
+  if (realtime === null || (engine !== 'realtime' && !realtime.urlGiven)) return [];
   const { realtimeEngine } = await import('../../adapters/openai-realtime/engine.ts');
   const silent = () => {};
   const log = { debug: silent, info: silent, warn: silent, error: silent };
-  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const { promise, resolve } = Promise.withResolvers<Failure>();
   const session = realtimeEngine({ ...realtime, log }).connect(brief, {
     event: (event) => {
       if (event.type === 'engine.audio') resolve(null);
@@ -35,8 +35,8 @@ export async function checkSpeech({ voice: { engine, realtime } }: Config): Prom
     lost: resolve,
   });
   const late = setTimeout(
-    () => resolve({ kind: 'cut', detail: `nothing within ${patienceMs / 1000} seconds` }),
-    patienceMs,
+    () => resolve({ kind: 'cut', detail: `nothing within ${timeoutMs / 1000} seconds` }),
+    timeoutMs,
   );
   session.say('doctor', 'Yes.');
   const outcome = await promise;
@@ -44,7 +44,7 @@ export async function checkSpeech({ voice: { engine, realtime } }: Config): Prom
   session.close();
   return [
     outcome === null
-      ? well(name, `${realtime.model} speaks`)
-      : ill(name, `${realtime.model} does not speak (${outcome.detail})`, remedies[outcome.kind]),
+      ? ok(name, `${realtime.model} speaks`)
+      : fault(name, `${realtime.model} does not speak (${outcome.detail})`, remedies[outcome.kind]),
   ];
 }

@@ -2,11 +2,11 @@ import { membershipOf } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { Authenticate, Caller } from '../../ports/caller.ts';
 import { type IdentityProvider, InvalidToken, type VerifiedToken } from '../../ports/identity.ts';
-import { rememberTokens } from './remembered-tokens.ts';
 import { tenantOf } from './tenant.ts';
+import { cacheTokens } from './token-cache.ts';
 
 export function createAdmit(identity: IdentityProvider, appKey: string): Authenticate {
-  const verify = rememberTokens((token) => identity.verify(token));
+  const verify = cacheTokens((token) => identity.verify(token));
   return async (authorization, log) => {
     const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined) throw unauthenticated();

@@ -7,7 +7,7 @@ export type AnswerScript = (call: CallRecord) => Promise<CallScript>;
 const fallbackLanguage = 'en-US';
 
 /** For lines on which no agent speaks. */
-export const sentence = {
+export const announcement = {
   noAgent: say('Thank you for calling. Nobody can take your call on this number. Goodbye.'),
   noModel: say(
     'Thank you for calling. Our assistant is not available right now. Please try again later. Goodbye.',

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Job } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Background } from './background.ts';
-import { type CallEvent, changesOf, isStranger } from './call-machine.ts';
+import { type CallEvent, changesOf, isSecondCall } from './call-machine.ts';
 import { isOwn } from './own-calls.ts';
 
 export interface CallLifecycleDeps {
@@ -98,7 +98,7 @@ export class CallLifecycle {
     const named = await this.apply({ id: callId }, event);
     if (!named) return { kind: 'unknown' };
     if (named.call.carrierSid === sid) return { kind: 'ours', ...named };
-    if (!isStranger(named.call, sid)) return this.#whoTookIt(sid, event);
+    if (!isSecondCall(named.call, sid)) return this.#whoTookIt(sid, event);
     this.#endUnwanted(sid, callId, answered);
     return { kind: 'stranger' };
   }

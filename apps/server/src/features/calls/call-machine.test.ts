@@ -1,7 +1,7 @@
 import { type CallReason, type CallStatus, terminalStatuses } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
 import type { CarrierCallUpdate } from '../../ports/call.ts';
-import { type CallEvent, type CallState, changesOf, isStranger } from './call-machine.ts';
+import { type CallEvent, type CallState, changesOf, isSecondCall } from './call-machine.ts';
 
 const sid = 'CA11111111111111111111111111111111';
 const at = new Date('2026-10-13T10:00:00Z');
@@ -211,9 +211,9 @@ describe('CL6: one call at the carrier for each of ours', () => {
   test('the first sid is taken and kept', () => {
     const call = after(queued, word('ringing'), word('completed', { sid: 'CA2', duration: 1 }));
     expect(call).toMatchObject({ carrierSid: sid, status: 'ringing' });
-    expect(isStranger(call, 'CA2')).toBe(true);
-    expect(isStranger(call, sid)).toBe(false);
-    expect(isStranger(queued, sid)).toBe(false);
+    expect(isSecondCall(call, 'CA2')).toBe(true);
+    expect(isSecondCall(call, sid)).toBe(false);
+    expect(isSecondCall(queued, sid)).toBe(false);
   });
 
   test('a verdict about another call is absorbed', () => {

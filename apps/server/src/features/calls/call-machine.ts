@@ -76,7 +76,7 @@ export function changesOf(call: CallState, event: CallEvent): CallChanges | null
 }
 
 /** True for a word about another call at the carrier than the one we hold: a call too many. */
-export function isStranger(call: Pick<CallState, 'carrierSid'>, sid: string): boolean {
+export function isSecondCall(call: Pick<CallState, 'carrierSid'>, sid: string): boolean {
   return call.carrierSid !== null && call.carrierSid !== sid;
 }
 
@@ -87,7 +87,7 @@ function revive(call: CallState): CallChanges {
 }
 
 function hear(call: CallState, word: CarrierCallUpdate): CallChanges | null {
-  if (isStranger(call, word.sid)) return null;
+  if (isSecondCall(call, word.sid)) return null;
   const revived = revive(call);
   const before = { ...call, ...revived };
   const changes: CallChanges = { ...revived };
@@ -152,7 +152,7 @@ function reasonOf(call: CallState, status: TerminalStatus): CallReason | null {
 }
 
 function hearWho(call: CallState, event: CallEvent & { type: 'detected' }): CallChanges | null {
-  if (isStranger(call, event.sid)) return null;
+  if (isSecondCall(call, event.sid)) return null;
   const revived = revive(call);
   const changes = { ...revived, ...whoAnswered({ ...call, ...revived }, event.answeredBy, event.at) };
   if (call.carrierSid === null) changes.carrierSid = event.sid;

@@ -20,12 +20,12 @@ export const callTimes = {
   abandoned: 5 * 60 * 60_000,
 
   /** First looks after an unknown outcome; callbacks are usually faster. */
-  looksAfterUnknown: [2_000, 10_000],
+  checksAfterUnknown: [2_000, 10_000],
   /** An inbound call is answered by our document, and no callback says so. */
-  looksAfterInbound: [1_500, 5_000],
+  checksAfterInbound: [1_500, 5_000],
 
   /** Looks after a word that a call is over which did not tell its length; callbacks are usually faster. */
-  looksAfterEnd: [1_500, 5_000],
+  checksAfterEnd: [1_500, 5_000],
 
   /** How long a hang-up waits for the carrier to say that the call is over. */
   endWait: 5_000,

@@ -56,7 +56,7 @@ export interface CallsFeature {
   readonly life: CallLifecycle;
   readonly sessions: LiveSessions;
   /** Begin a conversation on a socket of the carrier's. */
-  readonly converse: Conversations;
+  readonly voiceSockets: Conversations;
   readonly writeSummary: JobHandler;
   /** Starts to compare unfinished calls with the carrier; call it once webhooks can be heard. */
   start(): void;
@@ -102,7 +102,7 @@ export function composeCalls(
     }),
     life,
     sessions,
-    converse: createConversations({ ...shared, life }),
+    voiceSockets: createConversations({ ...shared, life }),
     writeSummary: createSummaryJob({ ...shared, life, timeZone: ports.speaker.timeZone }),
     start: () => reconciler.start(),
     stop: async () => {

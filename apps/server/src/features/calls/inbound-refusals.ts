@@ -16,7 +16,7 @@ export class InboundRefusals {
     this.#log = log;
   }
 
-  note(reason: InboundRefusal): void {
+  count(reason: InboundRefusal): void {
     this.#counts[reason] = (this.#counts[reason] ?? 0) + 1;
     const now = this.#clock.now().getTime();
     if (now - this.#toldAt < betweenLinesMs) return;

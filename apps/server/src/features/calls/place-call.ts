@@ -165,7 +165,7 @@ async function dial(deps: PlaceCallDeps, order: CallReservation, log: Log): Prom
     }
     case 'unknown':
       log.warn({ ...about, detail: outcome.detail }, 'the carrier did not confirm a call; looking for it');
-      deps.background.later(deps.times.looksAfterUnknown, { task: 'looking for a call', callId }, () =>
+      deps.background.later(deps.times.checksAfterUnknown, { task: 'looking for a call', callId }, () =>
         deps.reconcile.byId(callId),
       );
   }

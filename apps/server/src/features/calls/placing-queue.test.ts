@@ -20,10 +20,10 @@ function jobs() {
   };
 }
 
-const options = { atOnce: 1, longest: 10, patience: 10_000 };
+const options = { concurrency: 1, maxWaiting: 10, maxWaitMs: 10_000 };
 
 test('no more is under way at once than allowed', async () => {
-  const queue = new PlacingQueue(manualClock(), { ...options, atOnce: 2 });
+  const queue = new PlacingQueue(manualClock(), { ...options, concurrency: 2 });
   const { begun, work, end } = jobs();
   const all = ['a', 'b', 'c'].map((name) => queue.run('one', work(name)));
   expect(begun).toEqual(['a', 'b']);
@@ -67,7 +67,7 @@ test('whose turn does not come in time is told when to try again, and never has 
 });
 
 test('a queue that is full takes nobody else', async () => {
-  const queue = new PlacingQueue(manualClock(), { ...options, longest: 1 });
+  const queue = new PlacingQueue(manualClock(), { ...options, maxWaiting: 1 });
   const { begun, work, end } = jobs();
   void queue.run('one', work('a'));
   void queue.run('one', work('b'));

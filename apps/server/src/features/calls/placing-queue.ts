@@ -3,14 +3,18 @@ import type { Clock } from '../../ports/clock.ts';
 
 export interface PlacingQueueOptions {
   /** How many calls are being placed at the same time: a carrier refuses more requests at once than it likes. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** How many requests may wait; each holds a socket and its body. */
-  readonly longest: number;
+  readonly maxWaiting: number;
   /** How long each may wait, in milliseconds. */
-  readonly patience: number;
+  readonly maxWaitMs: number;
 }
 
-export const placingQueueOptions: PlacingQueueOptions = { atOnce: 40, longest: 2_000, patience: 10_000 };
+export const placingQueueOptions: PlacingQueueOptions = {
+  concurrency: 40,
+  maxWaiting: 2_000,
+  maxWaitMs: 10_000,
+};
 
 interface Waiting {
   readonly begin: () => void;
@@ -36,7 +40,7 @@ export class PlacingQueue {
   }
 
   async run<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
-    if (this.#running < this.#options.atOnce) this.#running += 1;
+    if (this.#running < this.#options.concurrency) this.#running += 1;
     else await this.#turn(tenantId);
     try {
       return await work();
@@ -47,10 +51,10 @@ export class PlacingQueue {
   }
 
   #turn(tenantId: string): Promise<void> {
-    const { longest, patience } = this.#options;
-    if (this.#length >= longest) throw busy();
+    const { maxWaiting, maxWaitMs } = this.#options;
+    if (this.#length >= maxWaiting) throw busy();
     return new Promise<void>((resolve, reject) => {
-      const cancel = this.#clock.after(patience, () => {
+      const cancel = this.#clock.after(maxWaitMs, () => {
         this.#forget(tenantId, waiting);
         reject(busy());
       });

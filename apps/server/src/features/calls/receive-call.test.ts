@@ -38,7 +38,7 @@ async function receive(statusLater: CallRecord['status']) {
 }
 
 test('CL18 a call of which nobody has told that it was answered is looked at', async () => {
-  expect(await receive('ringing')).toHaveBeenCalledTimes(callTimes.looksAfterInbound.length);
+  expect(await receive('ringing')).toHaveBeenCalledTimes(callTimes.checksAfterInbound.length);
 });
 
 test('CL18 forbids asking the carrier what a conversation has told', async () => {

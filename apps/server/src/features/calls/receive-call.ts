@@ -6,7 +6,7 @@ import type { Carrier } from '../../ports/carrier.ts';
 import type { CallScript, InboundCall } from '../../ports/carrier-wire.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InboundAdmission, NewInboundCall } from '../../ports/inbound-admission.ts';
-import { type AnswerScript, sentence } from './answer-script.ts';
+import { type AnswerScript, announcement } from './answer-script.ts';
 import type { Background } from './background.ts';
 import type { CallRules } from './call-rules.ts';
 import type { CallTimes } from './call-times.ts';
@@ -42,7 +42,7 @@ export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
     const row = rowOf(deps, inbound, agent, reason);
     const decision = await deps.inbound.admit(row, deps.rules.inboundLimits);
     if (decision.kind === 'dropped') {
-      deps.refusals.note(decision.reason);
+      deps.refusals.count(decision.reason);
       return { call: null, script: { kind: 'reject' } };
     }
     const { call } = decision;
@@ -50,14 +50,14 @@ export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
     if (isTerminal(call.status) || call.endRequestedAt !== null) return { call, script: { kind: 'hang-up' } };
     // Nobody calls back to say that our document answered the call, so we look, unless a conversation has said it.
     deps.background.later(
-      deps.times.looksAfterInbound,
+      deps.times.checksAfterInbound,
       { task: 'comparing an inbound call', callId: call.id },
       async () => {
         const now = await deps.store.find({ id: call.id });
         if (now?.status === call.status) await deps.reconcile.byId(call.id);
       },
     );
-    const script = decision.kind === 'refused' ? sentence.tooMany : await scriptOf(deps, call, reason);
+    const script = decision.kind === 'refused' ? announcement.tooMany : await scriptOf(deps, call, reason);
     return { call, script };
   };
 }
@@ -67,8 +67,8 @@ async function scriptOf(
   call: CallRecord,
   reason: CallReason | null,
 ): Promise<CallScript> {
-  if (reason === 'no_agent') return sentence.noAgent;
-  return reason === 'no_model' ? sentence.noModel : deps.answer(call);
+  if (reason === 'no_agent') return announcement.noAgent;
+  return reason === 'no_model' ? announcement.noModel : deps.answer(call);
 }
 
 function rowOf(

@@ -3,7 +3,7 @@ import type { CallRecord } from '../../ports/call.ts';
 import type { CallScript, CarrierWire, SignedWebhook, WebhookHandlers } from '../../ports/carrier-wire.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { LiveSessions } from '../../voice/live-sessions.ts';
-import { type AnswerScript, sentence } from './answer-script.ts';
+import { type AnswerScript, announcement } from './answer-script.ts';
 import type { Background } from './background.ts';
 import type { CallLifecycle } from './call-lifecycle.ts';
 import { isMachine } from './call-machine.ts';
@@ -38,7 +38,7 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
     return heard.call;
   };
   const lookAtEnd = (id: string) =>
-    deps.background.later(deps.times.looksAfterEnd, { task: 'comparing an ended call', callId: id }, () =>
+    deps.background.later(deps.times.checksAfterEnd, { task: 'comparing an ended call', callId: id }, () =>
       deps.reconcile.byId(id),
     );
   const isOver = ({ params }: SignedWebhook): boolean => {
@@ -91,7 +91,7 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
       } catch (err) {
         webhook.log.error({ err }, 'why a conversation failed could not be stored');
       }
-      return wire.write(sentence.apology);
+      return wire.write(announcement.apology);
     },
   };
 

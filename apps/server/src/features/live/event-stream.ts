@@ -9,7 +9,7 @@ export interface EventStreamOptions {
   readonly signal: AbortSignal;
   readonly onClose: () => void;
   /** What the page is told first. */
-  readonly greeting: LiveEvent;
+  readonly firstEvent: LiveEvent;
 }
 
 /** A comment this often keeps proxies from closing a quiet stream. */
@@ -38,7 +38,7 @@ export class EventStream {
     this.#cancelExpiry = options.clock.after(Math.min(Math.max(0, life), longestTimerMs), () => this.end());
     options.signal.addEventListener('abort', () => this.readable.destroy(), { once: true });
     // Something to read at once, so that the page knows the stream is open; in one piece, so that it comes in one.
-    this.#write(`: open\n\n${eventText(options.greeting)}`);
+    this.#write(`: open\n\n${eventText(options.firstEvent)}`);
     this.#beat();
   }
 

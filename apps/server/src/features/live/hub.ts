@@ -64,7 +64,7 @@ export class LiveHub {
       clock: this.#clock,
       expiresAt: caller.expiresAt,
       signal,
-      greeting: { type: 'opened', quietMs: this.#quietMs(tenantId) },
+      firstEvent: { type: 'opened', quietMs: this.#quietMs(tenantId) },
       onClose: () => {
         clients.delete(client);
         if (clients.size === 0) this.#clients.delete(tenantId);

@@ -4,19 +4,19 @@ import type { IdentityProvider } from '../../ports/identity.ts';
 
 export interface SystemDeps {
   readonly identity: IdentityProvider;
-  readonly shown: Omit<PublicConfig, 'identity'>;
+  readonly publicConfig: Omit<PublicConfig, 'identity'>;
   /** Able to take calls: the database answers and nobody asked us to stop. */
   readonly ready: () => Promise<boolean>;
 }
 
 export function systemEndpoints({
   identity,
-  shown,
+  publicConfig,
   ready,
 }: SystemDeps): Pick<Endpoints, 'health' | 'ready' | 'config'> {
   return {
     health: async () => ({ status: 'ok' }),
     ready: async () => ({ status: (await ready()) ? 'ok' : 'unavailable' }),
-    config: async ({ visitor }) => ({ ...shown, identity: await identity.publicConfig(visitor) }),
+    config: async ({ visitor }) => ({ ...publicConfig, identity: await identity.publicConfig(visitor) }),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallRecord } from '../../../ports/call.ts';
-import { sentence } from '../answer-script.ts';
+import { announcement } from '../answer-script.ts';
 import { type AfterSessionDeps, createAfterSession } from './after-session.ts';
 
 const call = {
@@ -25,19 +25,29 @@ function afterSession(now: { held: boolean; tokenOpen: boolean; lines: number })
 
 test('a session that saw the loss and was gone before the carrier asked is not taken for one that never began', async () => {
   const { ask, noted } = afterSession({ held: false, tokenOpen: false, lines: 3 });
-  expect(await ask()).toEqual(sentence.cutOff);
+  expect(await ask()).toEqual(announcement.cutOff);
   expect(noted).toEqual([]);
 });
 
 test.each([
-  ['this process still holds the session', { held: true, tokenOpen: true, lines: 1 }, sentence.cutOff, []],
+  [
+    'this process still holds the session',
+    { held: true, tokenOpen: true, lines: 1 },
+    announcement.cutOff,
+    [],
+  ],
   [
     'another process held it and died',
     { held: false, tokenOpen: true, lines: 1 },
-    sentence.cutOff,
+    announcement.cutOff,
     ['line_dropped'],
   ],
-  ['no session ever began', { held: false, tokenOpen: false, lines: 0 }, sentence.apology, ['agent_failed']],
+  [
+    'no session ever began',
+    { held: false, tokenOpen: false, lines: 0 },
+    announcement.apology,
+    ['agent_failed'],
+  ],
 ])('a lost line: %s', async (_case, now, script, reasons) => {
   const { ask, noted } = afterSession(now);
   expect(await ask()).toEqual(script);

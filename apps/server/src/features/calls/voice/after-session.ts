@@ -6,7 +6,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { StreamTokens, TranscriptStore } from '../../../ports/transcript-store.ts';
 import type { LiveSessions } from '../../../voice/live-sessions.ts';
 import { readHandoff } from '../../../voice/relay/relay-messages.ts';
-import { sentence } from '../answer-script.ts';
+import { announcement } from '../answer-script.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 import type { CallRules } from '../call-rules.ts';
 
@@ -56,8 +56,8 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
       if (isOver(call)) return hangUp;
       const spoken = { tenantId: call.tenantId, callId: call.id };
       if (await deps.tokens.isOpen(spoken))
-        return call.reason === 'agent_failed' ? sentence.apology : afterLoss(call);
-      if (call.reason === 'line_dropped') return sentence.cutOff;
+        return call.reason === 'agent_failed' ? announcement.apology : afterLoss(call);
+      if (call.reason === 'line_dropped') return announcement.cutOff;
       const begun = (await deps.transcripts.nextOrdinal(spoken)) > 0;
       return begun || call.reason !== null ? hangUp : afterLoss(call);
     },
@@ -65,22 +65,22 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
 
   async function transfer(call: CallRecord): Promise<CallScript> {
     const agent = await deps.agents.forCall(call);
-    return (agent && transferScript(call, agent, deps.rules)) ?? sentence.apology;
+    return (agent && transferScript(call, agent, deps.rules)) ?? announcement.apology;
   }
 
   /** The socket is gone while the person is still there: the server that held it died, or the network did. */
   async function afterLoss(call: CallRecord): Promise<CallScript> {
     // A session of this process has seen the loss itself.
-    if (deps.sessions.has(call.id)) return sentence.cutOff;
+    if (deps.sessions.has(call.id)) return announcement.cutOff;
     const spoken = { tenantId: call.tenantId, callId: call.id };
     const begun = await deps.tokens.isOpen(spoken);
     // It may also have seen the loss, told of it and gone before the carrier asked.
-    if (!begun && (await deps.transcripts.nextOrdinal(spoken)) > 0) return sentence.cutOff;
+    if (!begun && (await deps.transcripts.nextOrdinal(spoken)) > 0) return announcement.cutOff;
     const reason = begun ? 'line_dropped' : 'agent_failed';
     await deps.life.apply({ id: call.id }, { type: 'noted', reason, at: deps.clock.now() });
-    if (!begun) return sentence.apology;
+    if (!begun) return announcement.apology;
     await deps.transcripts.addNote(spoken, callReasons.line_dropped, deps.clock.now());
     await deps.tokens.finish(spoken, deps.clock.now());
-    return sentence.cutOff;
+    return announcement.cutOff;
   }
 }

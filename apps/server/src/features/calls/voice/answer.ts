@@ -2,7 +2,7 @@ import type { AgentStore } from '../../../ports/agent-store.ts';
 import type { CallScript } from '../../../ports/carrier-wire.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { StreamTokens } from '../../../ports/transcript-store.ts';
-import { type AnswerScript, sentence } from '../answer-script.ts';
+import { type AnswerScript, announcement } from '../answer-script.ts';
 import type { Speaker } from './conversations.ts';
 
 export interface AnswerDeps {
@@ -19,9 +19,9 @@ const passMs = 60_000;
 export function conversationAnswers({ agents, tokens, speaker, clock }: AnswerDeps): AnswerScript {
   return async (call): Promise<CallScript> => {
     const agent = await agents.forCall(call);
-    if (!agent) return sentence.noAgent;
+    if (!agent) return announcement.noAgent;
     const sound = call.engine === 'realtime';
-    if (sound ? !speaker.speech : !speaker.modelFor(agent)) return sentence.noModel;
+    if (sound ? !speaker.speech : !speaker.modelFor(agent)) return announcement.noModel;
     const expiresAt = new Date(clock.now().getTime() + passMs);
     const pass = await tokens.issue({ tenantId: call.tenantId, callId: call.id }, expiresAt);
     if (sound) return { kind: 'stream', callId: call.id, pass };

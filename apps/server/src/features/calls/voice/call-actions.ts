@@ -32,7 +32,7 @@ export interface CallControls extends CallActions {
   /** False when the carrier would not, or nobody is there to take over. */
   transfer(): Promise<boolean>;
   /** Says why a conversation stopped that did not know itself. */
-  explain(): Promise<void>;
+  noteReasonInTranscript(): Promise<void>;
 }
 
 /** What a conversation does to its call, whichever way it speaks. */
@@ -77,7 +77,7 @@ export function createCallActions(
     },
 
     // Another server may have ended the call at the carrier; then this one only saw the line go.
-    explain: async () => {
+    noteReasonInTranscript: async () => {
       const reason = (await store.find({ id }))?.reason;
       if (reason !== 'voicemail' && reason !== 'ended_by_user') return;
       await transcripts.addNote(spoken, callReasons[reason], clock.now());

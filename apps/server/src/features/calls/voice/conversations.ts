@@ -123,7 +123,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     deps.sessions.add(call.id, session);
     void session.done.then(() =>
       deps.background.retry({ task: 'closing a conversation', callId: call.id }, async () => {
-        await hands.explain();
+        await hands.noteReasonInTranscript();
         await tokens.finish(hands.call, clock.now());
       }),
     );

@@ -13,7 +13,7 @@ interface Remembered {
 }
 
 /** Checks a signature once and believes it until the token ends, or for a minute. Only good tokens are remembered. */
-export function rememberTokens(verify: Verify, now = Date.now): Verify {
+export function cacheTokens(verify: Verify, now = Date.now): Verify {
   const known = new Map<string, Remembered>();
   return async (token) => {
     const found = known.get(token);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Tells commands beside the server where it is found, because a port that was taken gives way to another. */
 const noteIn = (dataDir: string) => join(dataDir, 'address');
 
-export function noteAddress(dataDir: string, origin: string): void {
+export function writeAddressFile(dataDir: string, origin: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
     writeFileSync(noteIn(dataDir), `${origin}\n`, { mode: 0o644 });
@@ -13,11 +13,11 @@ export function noteAddress(dataDir: string, origin: string): void {
   }
 }
 
-export function forgetAddress(dataDir: string): void {
+export function removeAddressFile(dataDir: string): void {
   rmSync(noteIn(dataDir), { force: true });
 }
 
-export function notedAddress(dataDir: string): string | null {
+export function readAddressFile(dataDir: string): string | null {
   try {
     return readFileSync(noteIn(dataDir), 'utf8').trim() || null;
   } catch {

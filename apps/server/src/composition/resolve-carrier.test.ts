@@ -9,7 +9,7 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { carrierSettings } from '../../testing/desk.ts';
 import { ConfigFault, readConfig } from '../config/config.ts';
-import { settleCarrier } from './settle-carrier.ts';
+import { resolveCarrier } from './resolve-carrier.ts';
 
 const log = pino({ level: 'silent' });
 const servers: Server[] = [];
@@ -36,7 +36,7 @@ const json = (body: (path: string) => unknown) =>
   });
 
 const settle = (settings: NodeJS.ProcessEnv, patience = 0) =>
-  settleCarrier(readConfig({ ...carrierSettings(lab), ...settings }), log, patience);
+  resolveCarrier(readConfig({ ...carrierSettings(lab), ...settings }), log, patience);
 
 async function faultOf(settled: Promise<unknown>): Promise<string> {
   const fault = await settled.catch((error: unknown) => error);

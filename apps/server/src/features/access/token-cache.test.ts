@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { InvalidToken, type VerifiedToken } from '../../ports/identity.ts';
-import { rememberTokens } from './remembered-tokens.ts';
+import { cacheTokens } from './token-cache.ts';
 
 function tokenUntil(expiresAt: number): VerifiedToken {
   return {
@@ -17,7 +17,7 @@ function tokenUntil(expiresAt: number): VerifiedToken {
 /** Counts how often a signature was really checked. */
 function provider(lifeMs: number) {
   const state = { now: 0, checks: 0, good: true };
-  const verify = rememberTokens(
+  const verify = cacheTokens(
     async () => {
       state.checks += 1;
       if (!state.good) throw new InvalidToken('no');

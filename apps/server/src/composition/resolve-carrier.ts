@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { proveLab } from '../adapters/phone-lab/prove-lab.ts';
-import { type CarrierAccount, realCarrierNeedsHttps, type SettledCarrier } from '../config/carrier.ts';
+import { type CarrierAccount, type ResolvedCarrier, realCarrierNeedsHttps } from '../config/carrier.ts';
 import { type Config, ConfigFault } from '../config/config.ts';
 import type { Log } from '../ports/log.ts';
 
 /** The settings once it is known whether calls reach real people. */
-export interface SettledConfig extends Config {
-  readonly carrier: SettledCarrier;
+export interface ResolvedConfig extends Config {
+  readonly carrier: ResolvedCarrier;
 }
 
 /** A lab that is started beside the server may take a while to listen. */
@@ -17,11 +17,11 @@ const retryEveryMs = 250;
  * Decides between sandbox and real calls before anything starts. A carrier that does not prove to be a phone-lab counts
  * as real, with all that real calls require.
  */
-export async function settleCarrier(
+export async function resolveCarrier(
   config: Config,
   log: Log,
   timeoutMs: number = labStartTimeoutMs,
-): Promise<SettledConfig> {
+): Promise<ResolvedConfig> {
   const { carrier } = config;
   if (carrier.kind !== 'loopback') return { ...config, carrier };
   const { account } = carrier;

@@ -3,7 +3,7 @@ import type { ErrorBody } from '@parley/contract';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, statusOf } from '../errors.ts';
 
-/** What the framework itself refuses, in our own codes and words. */
+/** Errors of the framework as errors of the contract. */
 const frameworkErrors: Record<string, AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new AppError('body_too_large', 'The request is too large.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError('unsupported_media_type', 'Send the request as JSON.'),
@@ -24,40 +24,40 @@ function asAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error });
 }
 
-/** For what is refused before any route is found, such as an address that cannot be decoded. */
-export function answerUnreadable(reply: FastifyReply): void {
+/** For requests that match no route, such as a URL that cannot be decoded. */
+export function answerBadRequest(reply: FastifyReply): void {
   const body: ErrorBody = { error: 'The request cannot be understood.', code: 'invalid_request' };
   reply.code(400).send(body);
 }
 
-const unreadable: Record<string, string> = {
+const clientErrorStatus: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** For what is no HTTP, or never becomes a whole request: there is nothing to reply to but the bare line. */
-export function answerBrokenLine(error: Error & { code?: string }, socket: Socket): void {
+/** For input that is not HTTP, or never becomes a whole request: there is no reply object, only the socket. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const body = JSON.stringify({ error: 'The request cannot be understood.', code: 'invalid_request' });
   if (socket.writable) {
-    const status = unreadable[error.code ?? ''] ?? '400 Bad Request';
+    const status = clientErrorStatus[error.code ?? ''] ?? '400 Bad Request';
     const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json`;
     socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
   }
   socket.destroy(error);
 }
 
-/** One shape for every failure. What is unknown is logged with its cause and answered without it. */
-export function answerProblems(app: FastifyInstance): void {
+/** One body for every failure. Unexpected errors are logged with their cause and answered without it. */
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const problem = asAppError(error);
-    if (problem.code === 'internal')
+    const appError = asAppError(error);
+    if (appError.code === 'internal')
       request.log.error({ err: error }, 'request failed with an unexpected error');
-    else if (problem.cause !== undefined)
-      request.log.warn({ err: problem.cause }, 'request refused: the database is unavailable');
-    if (problem.retryAfterSeconds !== undefined)
-      reply.header('retry-after', String(problem.retryAfterSeconds));
-    const body: ErrorBody = { error: problem.message, code: problem.code };
-    return reply.code(statusOf[problem.code]).send(body);
+    else if (appError.cause !== undefined)
+      request.log.warn({ err: appError.cause }, 'request refused: the database is unavailable');
+    if (appError.retryAfterSeconds !== undefined)
+      reply.header('retry-after', String(appError.retryAfterSeconds));
+    const body: ErrorBody = { error: appError.message, code: appError.code };
+    return reply.code(statusOf[appError.code]).send(body);
   });
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isLoopbackHost } from '../config/loopback.ts';
-import { choosePort } from './listening.ts';
+import { choosePort } from './choose-port.ts';
 
 const taken = createServer();
 let port = 0;
