@@ -3,22 +3,30 @@ import { availableParallelism, constants, getPriority, setPriority } from 'node:
 import { setFlagsFromString } from 'node:v8';
 
 const threads = '/proc/self/task';
+/** How Node names the threads on which V8 collects garbage and compiles. */
+const v8ThreadName = 'node-V8Worker';
 
 /**
- * On a single core V8's worker threads, which collect garbage and compile, compete with the event loop for milliseconds at a
- * time, and audio stalls meanwhile. They get a lower priority, and short collections, which stop the event loop anyway, run
- * without them. Returns the number of threads that were changed. Measured in docs/decisions/011.
+ * On a single core V8's own threads compete with the event loop: while they marked the heap, no audio was forwarded for
+ * 10 to 30 ms at a time. Here they get a lower priority, and short collections, which stop the event loop anyway, do
+ * without them. In seven runs no answer was later than 18 ms, where single ones had been 47 and 68 ms late
+ * (docs/performance.md, docs/decisions/011). Returns how many threads were given a lower priority.
+ *
+ * Relies on three things that Node and V8 do not promise, which is why the test starts a process of its own: the name
+ * of the threads, that Linux gives a thread a priority by its id (`os.setPriority` promises it for processes), and that
+ * `--no-parallel-scavenge` may be set after the start. Public flags that come near, not measured: `--single-threaded-gc`
+ * (marks the whole heap on the event loop) and `--v8-pool-size=1` (one thread instead of four, at full priority).
  */
 export function lowerV8ThreadPriority(cores = availableParallelism()): number {
   if (cores > 1 || process.platform !== 'linux') return 0;
   setFlagsFromString('--no-parallel-scavenge');
-  return readdirSync(threads).filter(lowered).length;
+  return readdirSync(threads).filter(lowerPriority).length;
 }
 
-/** False for other threads, and for one that has ended or may not be changed: the server starts all the same. */
-function lowered(thread: string): boolean {
+/** False also for a thread that has ended meanwhile or may not be changed: the server starts all the same. */
+function lowerPriority(thread: string): boolean {
   try {
-    if (readFileSync(`${threads}/${thread}/comm`, 'utf8').trim() !== 'node-V8Worker') return false;
+    if (readFileSync(`${threads}/${thread}/comm`, 'utf8').trim() !== v8ThreadName) return false;
     setPriority(Number(thread), belowOurs());
     return true;
   } catch {
@@ -26,7 +34,7 @@ function lowered(thread: string): boolean {
   }
 }
 
-/** Relative to our own priority, which may be low already. */
+/** Relative to our own priority: the whole process may have been started with a low one. */
 function belowOurs(): number {
   const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
   return Math.min(PRIORITY_LOW, getPriority() + PRIORITY_BELOW_NORMAL);

@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type CarrierWire, socketPaths } from '../ports/carrier-wire.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../ports/voice-socket.ts';
-import { takeShortCut } from '../websocket/short-cut.ts';
-import { textFrame } from '../websocket/text-frame.ts';
+import { audioFastPath } from '../websocket/audio-fast-path.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 
 /** Far above the longest utterance a carrier reports in one message. */
@@ -50,11 +49,12 @@ export function serveSockets(
 /** How long the other end may take to answer our close frame. */
 const closeTimeoutMs = 2_000;
 
-function voiceSocket(socket: WebSocket, stream: Duplex, carriesSound: boolean): VoiceSocket {
+function voiceSocket(socket: WebSocket, stream: Duplex, carriesAudio: boolean): VoiceSocket {
   let listener: VoiceSocketListener | null = null;
-  if (carriesSound) {
-    takeShortCut(socket, stream, { masked: true, take: (text) => listener?.audio?.(text) ?? false });
-  }
+  const send = audioFastPath(socket, stream, {
+    role: 'server',
+    ...(carriesAudio && { receive: (text) => listener?.audio?.(text) ?? false }),
+  });
   socket.on('message', (data, isBinary) => {
     if (!isBinary) listener?.message(String(data));
   });
@@ -63,8 +63,7 @@ function voiceSocket(socket: WebSocket, stream: Duplex, carriesSound: boolean): 
   socket.on('error', () => {});
   return {
     send: (text) => {
-      // Nothing is compressed or sent in parts here, so a frame of our own may stand between those of the library.
-      if (socket.readyState === socket.OPEN) stream.write(textFrame(text));
+      if (socket.readyState === socket.OPEN) send(text);
     },
     close: (code, reason) => {
       socket.close(code, reason);

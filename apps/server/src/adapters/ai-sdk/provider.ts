@@ -5,10 +5,10 @@ import type { LanguageModel as SdkModel } from 'ai';
 import type { ModelConfig } from '../../config/model.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 
-export type OutsideModel = Exclude<ModelConfig, { provider: 'scripted' }>;
+export type ProviderModel = Exclude<ModelConfig, { provider: 'scripted' }>;
 
 /** The configured model; `name` overrides the configured one, for agents that ask for their own. */
-export function openModel(config: OutsideModel, name: string | null): Exclude<SdkModel, string> {
+export function openModel(config: ProviderModel, name: string | null): Exclude<SdkModel, string> {
   const model = name ?? config.model;
   const where = config.baseUrl === null ? {} : { baseURL: config.baseUrl };
   const access = { fetch: boundedFetch, ...(config.apiKey !== null && { apiKey: config.apiKey }) };

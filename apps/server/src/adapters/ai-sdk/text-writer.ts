@@ -1,10 +1,10 @@
 import { generateText } from 'ai';
 import { ModelFailure, type TextWriter } from '../../ports/language-model.ts';
 import { toFailure } from './failures.ts';
-import { type OutsideModel, openModel, providerOptions } from './provider.ts';
+import { openModel, type ProviderModel, providerOptions } from './provider.ts';
 
 /** Writes texts with the same model that speaks. Whoever asks decides about another try. */
-export function createTextWriter(config: OutsideModel): TextWriter {
+export function createTextWriter(config: ProviderModel): TextWriter {
   const model = openModel(config, null);
   return {
     name: config.model,

@@ -1,7 +1,7 @@
 import type { LanguageModel } from '../../ports/language-model.ts';
-import { AnswerParts } from './answer-parts.ts';
-import { AnswerReader } from './answer-reader.ts';
-import { type ModelAddress, openLine } from './model-line.ts';
+import { connectToModel, type ModelAddress } from './model-connection.ts';
+import { ReplyParser } from './reply-parser.ts';
+import { ReplyStream } from './reply-stream.ts';
 import { requestBody } from './request-body.ts';
 
 export interface ChatServer extends ModelAddress {
@@ -15,12 +15,12 @@ export interface ChatServer extends ModelAddress {
  */
 export function createChatModel(config: ChatServer, modelName: string | null = null): LanguageModel {
   const model = modelName ?? config.model;
-  const ask = openLine(config);
+  const ask = connectToModel(config);
   return {
     name: model,
     reply(request, signal) {
-      const answer = new AnswerParts(new AnswerReader(request.tools));
-      if (signal.aborted) answer.abandon();
+      const answer = new ReplyStream(new ReplyParser(request.tools));
+      if (signal.aborted) answer.cancel();
       else ask(requestBody(model, request), signal, answer);
       return answer;
     },

@@ -50,7 +50,7 @@ export function sayEvent(eventId: string, name: string, text: string): string {
 export const nameKey = 'turn';
 
 /** A line of the conversation for a model that did not hear it. A call of a tool comes with its result. */
-export function lineEvents(line: ConversationEntry): string[] {
+export function entryEvents(line: ConversationEntry): string[] {
   switch (line.kind) {
     case 'agent':
       return [message('assistant', 'output_text', line.text)];

@@ -1,50 +1,49 @@
 import type { Socket } from 'node:net';
 import { type ClientOptions, type RawData, WebSocket } from 'ws';
 import type { Clock } from '../../ports/clock.ts';
-import { maskedFrame } from '../../websocket/masked-frame.ts';
-import { takeShortCut } from '../../websocket/short-cut.ts';
+import { audioFastPath } from '../../websocket/audio-fast-path.ts';
 import {
   type Failure,
   failureOfClose,
   failureOfHandshake,
   failureOfSocket,
-  silentService,
+  pingTimeout,
 } from './failures.ts';
 
 export interface ConnectionOptions {
   readonly url: string;
   readonly model: string;
-  /** Null for a server of one's own that asks for none. */
+  /** Null for a self-hosted server that needs none. */
   readonly apiKey: string | null;
   readonly clock: Clock;
   readonly limits: ConnectionLimits;
 }
 
 export interface ConnectionLimits {
-  /** Bytes that may wait for the network before audio is left out: some seconds of speech, staler is of no use. */
+  /** Bytes that may wait for the network before audio is dropped: some seconds of speech, older audio is useless. */
   readonly audioBacklogBytes: number;
-  /** How often a sign of life is asked for. */
+  /** How often the service is pinged. */
   readonly pingMs: number;
-  /** How long the other end may take to say goodbye. */
+  /** How long the closing handshake may take. */
   readonly closeMs: number;
 }
 
 export interface ConnectionListener {
   opened(): void;
   message(json: string): void;
-  /** Offered what may be sound; false for what is none, which comes as a message then. */
-  sound(text: string): boolean;
-  /** Told once, and not after `close`. */
+  /** Offered what may be audio; what it returns false for arrives as a message. */
+  audio(text: string): boolean;
+  /** Called once, and not after `close`. */
   lost(failure: Failure): void;
 }
 
-/** One socket to the service. Audio may be left out when it is slow; anything else never is. */
+/** One socket to the service. Audio is dropped when the network is slow; nothing else is. */
 export class Connection {
   readonly #socket: WebSocket;
   readonly #listener: ConnectionListener;
   readonly #clock: Clock;
   readonly #limits: ConnectionLimits;
-  #stream: Socket | null = null;
+  #sendAudio: ((ascii: string) => void) | null = null;
   #opened = false;
   #over = false;
   #alive = true;
@@ -55,14 +54,16 @@ export class Connection {
     this.#clock = options.clock;
     this.#limits = options.limits;
     this.#socket = open(options);
-    this.#socket.on('upgrade', ({ socket }) => {
-      this.#stream = socket;
+    let stream: Socket | null = null;
+    this.#socket.on('upgrade', (response) => {
+      stream = response.socket;
     });
     this.#socket.on('open', () => {
       if (this.#over) return;
       this.#opened = true;
-      if (this.#stream) {
-        takeShortCut(this.#socket, this.#stream, { masked: false, take: (text) => this.#sound(text) });
+      if (stream) {
+        const receive = (text: string) => this.#onAudio(text);
+        this.#sendAudio = audioFastPath(this.#socket, stream, { role: 'client', receive });
       }
       this.#watch();
       listener.opened();
@@ -79,7 +80,7 @@ export class Connection {
       this.#lose(failureOfHandshake(response.statusCode ?? 0));
     });
     this.#socket.on('error', (error) => {
-      // Later ones are followed by a close, which says more.
+      // Once open, an error is followed by a close, which says more.
       if (!this.#opened) this.#lose(failureOfSocket(error));
     });
     this.#socket.on('close', (code, reason) => this.#lose(failureOfClose(code, String(reason))));
@@ -89,13 +90,12 @@ export class Connection {
     if (!this.#over) this.#socket.send(json);
   }
 
-  /** Plain ASCII. False when the network is behind and the audio was left out. */
+  /** ASCII only. False when the network is behind and the audio was dropped. */
   sendAudio(json: string): boolean {
     const { readyState, bufferedAmount } = this.#socket;
-    const stream = readyState === WebSocket.OPEN ? this.#stream : null;
-    if (this.#over || stream === null || bufferedAmount > this.#limits.audioBacklogBytes) return false;
-    // Nothing is compressed or sent in parts here, so a frame of our own may stand between those of the library.
-    stream.write(maskedFrame(json));
+    const send = readyState === WebSocket.OPEN ? this.#sendAudio : null;
+    if (this.#over || send === null || bufferedAmount > this.#limits.audioBacklogBytes) return false;
+    send(json);
     return true;
   }
 
@@ -107,8 +107,8 @@ export class Connection {
     this.#socket.close(1000);
   }
 
-  #sound(text: string): boolean {
-    if (this.#over || !this.#listener.sound(text)) return false;
+  #onAudio(text: string): boolean {
+    if (this.#over || !this.#listener.audio(text)) return false;
     this.#alive = true;
     return true;
   }
@@ -116,7 +116,7 @@ export class Connection {
   #watch(): void {
     this.#stopWatch = this.#clock.after(this.#limits.pingMs, () => {
       if (!this.#alive) {
-        this.#lose(silentService);
+        this.#lose(pingTimeout);
         return;
       }
       this.#alive = false;
@@ -141,14 +141,14 @@ export class Connection {
 function open({ url, model, apiKey, limits }: ConnectionOptions): WebSocket {
   const address = new URL(url);
   address.searchParams.set('model', model);
-  // The published types trail behind the package here.
+  // The published types do not have closeTimeout yet.
   const options: ClientOptions & { closeTimeout: number } = {
     headers: apiKey === null ? {} : { Authorization: `Bearer ${apiKey}` },
-    // Base64 of compressed sound does not get smaller, and every frame would pay for the attempt.
+    // Base64 of encoded audio hardly gets smaller, and every frame would pay for the attempt.
     perMessageDeflate: false,
-    // JSON.parse reads what comes; checking every byte before is work done twice.
+    // JSON.parse reads every message; checking its bytes before would be work done twice.
     skipUTF8Validation: true,
-    // Sound comes in pieces of some kilobytes; the longest events repeat what the session was told.
+    // Audio comes in some kilobytes at a time; the longest events repeat the session's settings.
     maxPayload: 1024 * 1024,
     closeTimeout: limits.closeMs,
   };

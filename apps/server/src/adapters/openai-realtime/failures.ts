@@ -48,7 +48,7 @@ export function failureOfSocket(error: unknown): Failure {
   return failure('unreachable', code);
 }
 
-export const notReadyInTime: Failure = failure('unreachable', 'not_ready_in_time');
-export const silentService: Failure = failure('cut', 'no_sign_of_life');
-export const stuckAnswer: Failure = failure('cut', 'answer_does_not_end');
+export const connectTimeout: Failure = failure('unreachable', 'not_ready_in_time');
+export const pingTimeout: Failure = failure('cut', 'no_sign_of_life');
+export const stuckResponse: Failure = failure('cut', 'answer_does_not_end');
 export const wrongFormat: Failure = failure('refused', 'no_telephone_audio');

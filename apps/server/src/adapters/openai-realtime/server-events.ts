@@ -18,7 +18,7 @@ export type ServerEvent =
     }
   | { readonly type: 'text'; readonly responseId: string; readonly text: string }
   | { readonly type: 'call'; readonly responseId: string; readonly call: FunctionCall }
-  | { readonly type: 'done'; readonly responseId: string; readonly outcome: Outcome }
+  | { readonly type: 'done'; readonly responseId: string; readonly outcome: ResponseResult }
   | { readonly type: 'error'; readonly error: ServiceError };
 
 export interface FunctionCall {
@@ -27,7 +27,7 @@ export interface FunctionCall {
   readonly json: string;
 }
 
-export interface Outcome {
+export interface ResponseResult {
   /** Null unless it failed. */
   readonly error: Pick<ServiceError, 'type' | 'code'> | null;
   /** The messages it left in the conversation. */
@@ -37,14 +37,14 @@ export interface Outcome {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Sound as the service writes it: read in one go, which costs half of parsing it. Written in any other way, it is parsed. */
-const usualSound =
+const audioDelta =
   /^\{"type":"response\.output_audio\.delta","event_id":"\w+","response_id":"(\w+)","item_id":"(\w+)","output_index":\d+,"content_index":(\d{1,9}),"delta":"([A-Za-z0-9+/]+={0,2})"\}$/;
 
-const longestUsual = 16_384;
+const longestDelta = 16_384;
 
 /** Null for what is written in any other way, or is something else. */
-export function readUsualSound(json: string): ServerEvent | null {
-  const sound = json.length < longestUsual ? usualSound.exec(json) : null;
+export function readAudioDelta(json: string): ServerEvent | null {
+  const sound = json.length < longestDelta ? audioDelta.exec(json) : null;
   if (!sound) return null;
   const [, responseId = '', itemId = '', contentIndex, payload = ''] = sound;
   return { type: 'audio', responseId, itemId, contentIndex: Number(contentIndex), payload };
@@ -52,7 +52,7 @@ export function readUsualSound(json: string): ServerEvent | null {
 
 /** Null for what is of no interest, or cannot be read. */
 export function readServerEvent(json: string): ServerEvent | null {
-  const sound = readUsualSound(json);
+  const sound = readAudioDelta(json);
   if (sound) return sound;
   let raw: unknown;
   try {
@@ -111,7 +111,7 @@ function readCall(event: Fields): ServerEvent | null {
   return { type: 'call', responseId: text(event.response_id), call };
 }
 
-function readOutcome(response: Fields): Outcome {
+function readOutcome(response: Fields): ResponseResult {
   const details = fields(response.status_details);
   const output = Array.isArray(response.output) ? response.output.map(fields) : [];
   return {

@@ -2,11 +2,11 @@ import type { ConversationEntry } from '../../ports/language-model.ts';
 import { type Log, withFields } from '../../ports/log.ts';
 import type { SpeechBrief, SpeechCounts, SpeechListener, SpeechSession } from '../../ports/speech-engine.ts';
 import type { ToolResult } from '../../ports/voice-tools.ts';
-import { Answers } from './answers.ts';
-import { appendEvent, createEvent, lineEvents, sayEvent } from './client-events.ts';
+import { appendEvent, createEvent, entryEvents, sayEvent } from './client-events.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
-import { type Failure, failureOfError, notReadyInTime, type ServiceError, wrongFormat } from './failures.ts';
-import { readServerEvent, readUsualSound, type ServerEvent } from './server-events.ts';
+import { connectTimeout, type Failure, failureOfError, type ServiceError, wrongFormat } from './failures.ts';
+import { Responses } from './responses.ts';
+import { readAudioDelta, readServerEvent, type ServerEvent } from './server-events.ts';
 import { sessionUpdate } from './session-update.ts';
 
 export interface SessionOptions extends ConnectionOptions {
@@ -30,7 +30,7 @@ export class RealtimeSession implements SpeechSession {
   readonly #brief: SpeechBrief;
   readonly #listener: SpeechListener;
   readonly #connection: Connection;
-  readonly #answers: Answers;
+  readonly #answers: Responses;
   readonly #stopConnectTimer: () => void;
   #state: 'connecting' | 'ready' | 'over' = 'connecting';
   #early: string[] = [];
@@ -43,17 +43,17 @@ export class RealtimeSession implements SpeechSession {
     this.#log = log;
     this.#brief = brief;
     this.#listener = listener;
-    this.#answers = new Answers({
+    this.#answers = new Responses({
       ...{ clock, log, tools: brief.tools, history: brief.history, cancelMs: times.cancelMs },
       send: (json) => this.#connection.send(json),
-      tell: (event) => listener.event(event),
-      lose: (failure) => this.#lose(failure),
+      onEvent: (event) => listener.event(event),
+      onLost: (failure) => this.#lose(failure),
     });
-    this.#stopConnectTimer = clock.after(times.connectMs, () => this.#lose(notReadyInTime));
+    this.#stopConnectTimer = clock.after(times.connectMs, () => this.#lose(connectTimeout));
     this.#connection = new Connection(options, {
       opened: () => this.#connection.send(sessionUpdate(model, brief)),
       message: (json) => this.#onMessage(json),
-      sound: (json) => this.#onSound(json),
+      audio: (json) => this.#onSound(json),
       lost: (failure) => this.#lose(failure),
     });
   }
@@ -64,11 +64,14 @@ export class RealtimeSession implements SpeechSession {
   }
 
   say(itemId: string, text: string): void {
-    this.#answers.ask(itemId, (eventId) => [sayEvent(eventId, itemId, text)]);
+    this.#answers.request(itemId, (eventId) => [sayEvent(eventId, itemId, text)]);
   }
 
   respond(itemId: string, unheard: readonly ConversationEntry[]): void {
-    this.#answers.ask(itemId, (eventId) => [...unheard.flatMap(lineEvents), createEvent(eventId, itemId)]);
+    this.#answers.request(itemId, (eventId) => [
+      ...unheard.flatMap(entryEvents),
+      createEvent(eventId, itemId),
+    ]);
   }
 
   truncate(itemId: string, heardMs: number): void {
@@ -111,7 +114,7 @@ export class RealtimeSession implements SpeechSession {
   }
 
   #onSound(json: string): boolean {
-    const sound = readUsualSound(json);
+    const sound = readAudioDelta(json);
     if (sound) this.#take(sound);
     return sound !== null;
   }
@@ -159,7 +162,7 @@ export class RealtimeSession implements SpeechSession {
     }
     this.#state = 'ready';
     this.#stopConnectTimer();
-    for (const event of this.#brief.history.flatMap(lineEvents)) this.#connection.send(event);
+    for (const event of this.#brief.history.flatMap(entryEvents)) this.#connection.send(event);
     this.#answers.begin();
     // Bounded already, and the whole point of keeping it: none of this is left out, however fast the network is.
     for (const payload of this.#early.splice(0)) {

@@ -2,7 +2,7 @@ import type { ReplyPart } from '../../ports/language-model.ts';
 import { parseToolCall, type ToolName } from '../../ports/voice-tools.ts';
 
 /** A call of a tool, as far as it has come. */
-interface WantedCall {
+interface PartialToolCall {
   name: string;
   json: string;
 }
@@ -17,9 +17,9 @@ const endings: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Reads the lines of a streamed answer. Throws at what cannot be read. */
-export class AnswerReader {
+export class ReplyParser {
   readonly #offered: readonly ToolName[];
-  readonly #calls: WantedCall[] = [];
+  readonly #calls: PartialToolCall[] = [];
   finished = false;
 
   constructor(offered: readonly ToolName[]) {
@@ -53,7 +53,7 @@ export class AnswerReader {
     if (typeof json === 'string') call.json += json;
   }
 
-  #toPart({ name, json }: WantedCall): ReplyPart[] {
+  #toPart({ name, json }: PartialToolCall): ReplyPart[] {
     const call = parseToolCall(name, parsed(json));
     return call && this.#offered.includes(call.name) ? [{ type: 'tool', call }] : [];
   }

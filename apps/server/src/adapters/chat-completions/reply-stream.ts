@@ -1,5 +1,5 @@
 import { ModelFailure, type ReplyPart, wireLimits } from '../../ports/language-model.ts';
-import type { AnswerReader } from './answer-reader.ts';
+import type { ReplyParser } from './reply-parser.ts';
 
 interface Waiting {
   resolve(result: IteratorResult<ReplyPart, undefined>): void;
@@ -9,10 +9,10 @@ interface Waiting {
 const done: IteratorResult<ReplyPart, undefined> = { done: true, value: undefined };
 
 /** An answer that arrives in pieces of text, taken out in parts by whoever waits for the next one. */
-export class AnswerParts implements AsyncIterableIterator<ReplyPart> {
+export class ReplyStream implements AsyncIterableIterator<ReplyPart> {
   /** Called once, when nobody takes any more: all of it was taken, it failed, or it is no longer wanted. */
-  onLeave: (complete: boolean) => void = () => {};
-  readonly #reader: AnswerReader;
+  onFinished: (complete: boolean) => void = () => {};
+  readonly #reader: ReplyParser;
   #parts: ReplyPart[] = [];
   #rest = '';
   #received = 0;
@@ -22,7 +22,7 @@ export class AnswerParts implements AsyncIterableIterator<ReplyPart> {
   #end: 'whole' | 'unwanted' | Error | null = null;
   #waiting: Waiting | null = null;
 
-  constructor(reader: AnswerReader) {
+  constructor(reader: ReplyParser) {
     this.#reader = reader;
   }
 
@@ -52,7 +52,7 @@ export class AnswerParts implements AsyncIterableIterator<ReplyPart> {
   }
 
   /** Nobody wants the rest; that is no failure. */
-  abandon(): void {
+  cancel(): void {
     this.#parts = [];
     this.#end = 'unwanted';
     this.#wake();
@@ -114,7 +114,7 @@ export class AnswerParts implements AsyncIterableIterator<ReplyPart> {
   #leave(): void {
     if (this.#left) return;
     this.#left = true;
-    this.onLeave(this.#end === 'whole');
+    this.onFinished(this.#end === 'whole');
   }
 }
 

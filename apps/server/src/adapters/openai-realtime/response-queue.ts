@@ -6,7 +6,7 @@ export interface AudioPart {
 }
 
 /** One answer of the service: asked for, under way, or over and perhaps still being played. */
-export interface Turn {
+export interface EngineResponse {
   readonly id: string;
   /** What has to be sent to get it; empty when the service answers by itself. */
   readonly request: readonly string[];
@@ -15,7 +15,7 @@ export interface Turn {
   /** Nobody wants to hear any more of it. */
   dropped: boolean;
   /** Something of it has been told. */
-  told: boolean;
+  reported: boolean;
   /** It called a tool in a way that cannot be carried out. */
   unusable: boolean;
   /** Its sound as far as it has come. */
@@ -25,37 +25,37 @@ export interface Turn {
 }
 
 /** Old answers cannot be cut any more; this many are more than a carrier's buffer can hold. */
-const remembered = 16;
+const maxRemembered = 16;
 
 /**
  * Who is speaking and who is next. The service gives one answer at a time and refuses to be asked for another meanwhile,
  * so requests wait here.
  */
-export class Turns {
+export class ResponseQueue {
   /** Not asked for yet, because another answer is still under way. */
-  readonly waiting: Turn[] = [];
+  readonly waiting: EngineResponse[] = [];
   /** Asked for; the service has not begun. */
-  asked: Turn | null = null;
-  running: Turn | null = null;
-  readonly #byId = new Map<string, Turn>();
-  readonly #byResponse = new Map<string, Turn>();
+  requested: EngineResponse | null = null;
+  running: EngineResponse | null = null;
+  readonly #byId = new Map<string, EngineResponse>();
+  readonly #byResponse = new Map<string, EngineResponse>();
 
-  find(id: string): Turn | undefined {
+  find(id: string): EngineResponse | undefined {
     return this.#byId.get(id);
   }
 
-  ofResponse(responseId: string): Turn | undefined {
+  ofResponse(responseId: string): EngineResponse | undefined {
     // Almost always the one that runs: its sound comes fifty times a second.
     return this.running?.responseId === responseId ? this.running : this.#byResponse.get(responseId);
   }
 
   /** Answers that somebody still waits for. */
-  open(): Turn[] {
-    const known = [this.running, this.asked, ...this.waiting];
-    return known.filter((turn): turn is Turn => turn !== null && !turn.dropped);
+  open(): EngineResponse[] {
+    const known = [this.running, this.requested, ...this.waiting];
+    return known.filter((turn): turn is EngineResponse => turn !== null && !turn.dropped);
   }
 
-  want(id: string, eventId: string, request: readonly string[]): Turn {
+  add(id: string, eventId: string, request: readonly string[]): EngineResponse {
     const turn = newTurn(id, request, eventId);
     this.#remember(turn);
     this.waiting.push(turn);
@@ -63,17 +63,17 @@ export class Turns {
   }
 
   /** The next one to ask for, if the service is free. */
-  next(): Turn | null {
-    if (this.running || this.asked) return null;
-    this.asked = this.waiting.shift() ?? null;
-    return this.asked;
+  next(): EngineResponse | null {
+    if (this.running || this.requested) return null;
+    this.requested = this.waiting.shift() ?? null;
+    return this.requested;
   }
 
   /** The service has begun an answer: the one asked for, or one of its own. */
-  begin(responseId: string, name: string | null | undefined): Turn {
-    const isOurs = this.asked !== null && (name === undefined || name === this.asked.id);
-    const turn = isOurs && this.asked ? this.asked : newTurn(responseId, [], null);
-    if (isOurs) this.asked = null;
+  begin(responseId: string, name: string | null | undefined): EngineResponse {
+    const isOurs = this.requested !== null && (name === undefined || name === this.requested.id);
+    const turn = isOurs && this.requested ? this.requested : newTurn(responseId, [], null);
+    if (isOurs) this.requested = null;
     else this.#remember(turn);
     turn.responseId = responseId;
     this.#byResponse.set(responseId, turn);
@@ -81,24 +81,24 @@ export class Turns {
     return turn;
   }
 
-  end(turn: Turn): void {
+  end(turn: EngineResponse): void {
     if (this.running === turn) this.running = null;
   }
 
   /** The service was busy with an answer of its own: ask again after it. */
   putBack(): void {
-    if (this.asked && !this.asked.dropped) this.waiting.unshift(this.asked);
-    this.asked = null;
+    if (this.requested && !this.requested.dropped) this.waiting.unshift(this.requested);
+    this.requested = null;
   }
 
-  forget(turn: Turn): void {
+  forget(turn: EngineResponse): void {
     const index = this.waiting.indexOf(turn);
     if (index >= 0) this.waiting.splice(index, 1);
   }
 
-  #remember(turn: Turn): void {
+  #remember(turn: EngineResponse): void {
     this.#byId.set(turn.id, turn);
-    if (this.#byId.size <= remembered) return;
+    if (this.#byId.size <= maxRemembered) return;
     const oldest = this.#byId.values().next().value;
     if (!oldest) return;
     this.#byId.delete(oldest.id);
@@ -106,14 +106,14 @@ export class Turns {
   }
 }
 
-function newTurn(id: string, request: readonly string[], eventId: string | null): Turn {
+function newTurn(id: string, request: readonly string[], eventId: string | null): EngineResponse {
   return {
-    ...{ id, request, eventId, responseId: null, dropped: false, told: false, unusable: false },
+    ...{ id, request, eventId, responseId: null, dropped: false, reported: false, unusable: false },
     ...{ parts: [], cut: false },
   };
 }
 
-export function addAudio(turn: Turn, itemId: string, contentIndex: number, ms: number): void {
+export function addAudio(turn: EngineResponse, itemId: string, contentIndex: number, ms: number): void {
   const last = turn.parts.at(-1);
   if (last?.itemId === itemId && last.contentIndex === contentIndex) last.ms += ms;
   else turn.parts.push({ itemId, contentIndex, ms });

@@ -5,11 +5,11 @@ import type { SpeechEvent } from '../../ports/speech-engine.ts';
 import { audioMs } from '../../ports/telephone-audio.ts';
 import { parseToolCall, type ToolCall, type ToolName, type ToolResult } from '../../ports/voice-tools.ts';
 import { cancelEvent, deleteEvent, systemEvent, toolOutputEvent, truncateEvent } from './client-events.ts';
-import { type Failure, failureOfError, type ServiceError, stuckAnswer } from './failures.ts';
-import type { FunctionCall, Outcome } from './server-events.ts';
-import { addAudio, cutsOf, type Turn, Turns } from './turns.ts';
+import { type Failure, failureOfError, type ServiceError, stuckResponse } from './failures.ts';
+import { addAudio, cutsOf, type EngineResponse, ResponseQueue } from './response-queue.ts';
+import type { FunctionCall, ResponseResult } from './server-events.ts';
 
-export interface AnswersContext {
+export interface ResponsesContext {
   readonly tools: readonly ToolName[];
   readonly history: readonly ConversationEntry[];
   readonly clock: Clock;
@@ -17,17 +17,17 @@ export interface AnswersContext {
   /** How long an answer that was cancelled may take to end. */
   readonly cancelMs: number;
   send(json: string): void;
-  tell(event: SpeechEvent): void;
-  lose(failure: Failure): void;
+  onEvent(event: SpeechEvent): void;
+  onLost(failure: Failure): void;
 }
 
 /** What the service answers with when it is asked while it speaks. */
-const busySpeaking = 'conversation_already_has_active_response';
+const responseActive = 'conversation_already_has_active_response';
 
 /** The answers of a session: asked for one at a time, told under their names, cut where they were interrupted. */
-export class Answers {
-  readonly #turns = new Turns();
-  readonly #context: AnswersContext;
+export class Responses {
+  readonly #turns = new ResponseQueue();
+  readonly #context: ResponsesContext;
   /** Calls of tools that the service knows of, and those of them that it awaits the result of. */
   readonly #calls = new Map<string, ToolName>();
   readonly #openCalls = new Set<string>();
@@ -35,7 +35,7 @@ export class Answers {
   #requests = 0;
   #stopCancelTimer: () => void = () => {};
 
-  constructor(context: AnswersContext) {
+  constructor(context: ResponsesContext) {
     this.#context = context;
     for (const line of context.history) if (line.kind === 'tool') this.#calls.set(line.id, line.call.name);
   }
@@ -56,11 +56,11 @@ export class Answers {
     return this.#turns.open().map(({ id }) => id);
   }
 
-  ask(itemId: string, request: (eventId: string) => readonly string[]): void {
+  request(itemId: string, request: (eventId: string) => readonly string[]): void {
     for (const turn of this.#turns.open()) this.#drop(turn);
     this.#requests += 1;
     const eventId = `ask-${this.#requests}`;
-    this.#turns.want(itemId, eventId, request(eventId));
+    this.#turns.add(itemId, eventId, request(eventId));
     this.#askNext();
   }
 
@@ -79,7 +79,7 @@ export class Answers {
     const turn = this.#turns.find(itemId);
     const { running } = this.#turns;
     if (turn) this.#drop(turn);
-    else if (running && !running.told) this.#drop(running);
+    else if (running && !running.reported) this.#drop(running);
   }
 
   /** A call has one result on this wire; what turns out otherwise later is told in words. */
@@ -122,7 +122,7 @@ export class Answers {
     this.#context.send(toolOutputEvent(callId, turn ? unknownCall : interruptedCall));
   }
 
-  onDone(responseId: string, { error, messageIds }: Outcome): void {
+  onDone(responseId: string, { error, messageIds }: ResponseResult): void {
     const turn = this.#turns.ofResponse(responseId);
     if (!turn) return;
     this.#turns.end(turn);
@@ -137,29 +137,29 @@ export class Answers {
   /** What the service has against something we sent. True when there was nothing to worry about. */
   onRefusal({ type, code, eventId }: ServiceError): boolean {
     // A cancel crossed the end of its answer, or an answer to the caller found another one under way.
-    if (code === 'response_cancel_not_active' || (code === busySpeaking && eventId === null)) return true;
-    const { asked } = this.#turns;
-    if (!asked || asked.eventId !== eventId) return false;
-    if (code === busySpeaking) this.#turns.putBack();
+    if (code === 'response_cancel_not_active' || (code === responseActive && eventId === null)) return true;
+    const { requested } = this.#turns;
+    if (!requested || requested.eventId !== eventId) return false;
+    if (code === responseActive) this.#turns.putBack();
     else {
-      this.#turns.asked = null;
-      if (!asked.dropped) this.#fail(asked, failureOfError({ type, code }));
+      this.#turns.requested = null;
+      if (!requested.dropped) this.#fail(requested, failureOfError({ type, code }));
     }
     this.#askNext();
-    return code === busySpeaking;
+    return code === responseActive;
   }
 
-  #wanted(responseId: string): Turn | null {
+  #wanted(responseId: string): EngineResponse | null {
     const turn = this.#turns.ofResponse(responseId);
     return turn && !turn.dropped ? turn : null;
   }
 
-  #tell(turn: Turn, event: SpeechEvent): void {
-    turn.told = true;
-    this.#context.tell(event);
+  #tell(turn: EngineResponse, event: SpeechEvent): void {
+    turn.reported = true;
+    this.#context.onEvent(event);
   }
 
-  #fail(turn: Turn, { kind, retryable, detail }: Failure): void {
+  #fail(turn: EngineResponse, { kind, retryable, detail }: Failure): void {
     this.#context.log.warn({ detail }, 'speech engine response failed');
     turn.dropped = true;
     this.#tell(turn, { type: 'engine.failed', itemId: turn.id, kind, retryable });
@@ -171,23 +171,23 @@ export class Answers {
   }
 
   /** Nothing more of it is told. A cancel goes out only for an answer that runs: any other is refused. */
-  #drop(turn: Turn): void {
+  #drop(turn: EngineResponse): void {
     if (turn.dropped) return;
     turn.dropped = true;
     this.#turns.forget(turn);
     if (this.#turns.running === turn) this.#stopAnswer(turn);
   }
 
-  #stopAnswer({ responseId }: Turn): void {
+  #stopAnswer({ responseId }: EngineResponse): void {
     if (responseId === null) return;
     const { clock, cancelMs } = this.#context;
     this.#context.send(cancelEvent(responseId));
     this.#stopCancelTimer();
-    this.#stopCancelTimer = clock.after(cancelMs, () => this.#context.lose(stuckAnswer));
+    this.#stopCancelTimer = clock.after(cancelMs, () => this.#context.onLost(stuckResponse));
   }
 
   /** The service remembers what it was about to say when it was stopped. Nobody heard a sound of that. */
-  #forgetUnheard(turn: Turn, messageIds: readonly string[]): void {
+  #forgetUnheard(turn: EngineResponse, messageIds: readonly string[]): void {
     const sounded = new Set(turn.parts.map(({ itemId }) => itemId));
     for (const id of messageIds) if (!sounded.has(id)) this.#context.send(deleteEvent(id));
   }

@@ -7,7 +7,7 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import { ModelFailure } from '../../ports/language-model.ts';
-import type { AnswerParts } from './answer-parts.ts';
+import type { ReplyStream } from './reply-stream.ts';
 
 export interface ModelAddress {
   readonly baseUrl: string | null;
@@ -15,10 +15,10 @@ export interface ModelAddress {
 }
 
 /** Asks once. What comes back goes into `answer`; an abort ends it without an error. */
-export type Ask = (body: string, signal: AbortSignal, answer: AnswerParts) => void;
+export type SendRequest = (body: string, signal: AbortSignal, answer: ReplyStream) => void;
 
 /** Connections to one model server, kept open between turns. */
-export function openLine({ baseUrl, apiKey }: ModelAddress): Ask {
+export function connectToModel({ baseUrl, apiKey }: ModelAddress): SendRequest {
   const url = new URL(`${(baseUrl ?? '').replace(/\/+$/, '')}/chat/completions`);
   const secure = url.protocol === 'https:';
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
@@ -37,7 +37,7 @@ export function openLine({ baseUrl, apiKey }: ModelAddress): Ask {
       const asked = request({ ...target, headers });
       asked.on('response', (response) => {
         answered = true;
-        hear(response, answer);
+        readResponse(response, answer);
       });
       asked.on('error', (error: NodeJS.ErrnoException) => {
         // The server closed a kept connection just when it was used again: it has not seen this request.
@@ -50,11 +50,11 @@ export function openLine({ baseUrl, apiKey }: ModelAddress): Ask {
     };
     let current = send();
     const stop = () => {
-      answer.abandon();
+      answer.cancel();
       current.destroy();
     };
     signal.addEventListener('abort', stop, { once: true });
-    answer.onLeave = (complete) => {
+    answer.onFinished = (complete) => {
       signal.removeEventListener('abort', stop);
       // Half an answer is of no use to the next one on this connection.
       if (!complete) current.destroy();
@@ -62,7 +62,7 @@ export function openLine({ baseUrl, apiKey }: ModelAddress): Ask {
   };
 }
 
-function hear(response: IncomingMessage, answer: AnswerParts): void {
+function readResponse(response: IncomingMessage, answer: ReplyStream): void {
   const { statusCode = 0 } = response;
   if (statusCode < 200 || statusCode > 299) {
     response.resume();

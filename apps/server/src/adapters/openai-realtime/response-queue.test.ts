@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AudioPart, addAudio, cutsOf, Turns } from './turns.ts';
+import { type AudioPart, addAudio, cutsOf, ResponseQueue } from './response-queue.ts';
 
 const part = (itemId: string, ms: number): AudioPart => ({ itemId, contentIndex: 0, ms });
 
@@ -52,9 +52,9 @@ describe('where an answer is cut', () => {
 
 describe('taking turns', () => {
   test('one answer at a time, in the order asked', () => {
-    const turns = new Turns();
-    const first = turns.want('item-1', 'e1', ['x']);
-    turns.want('item-2', 'e2', ['y']);
+    const turns = new ResponseQueue();
+    const first = turns.add('item-1', 'e1', ['x']);
+    turns.add('item-2', 'e2', ['y']);
     expect(turns.next()).toBe(first);
     expect(turns.next()).toBeNull();
     expect(turns.begin('resp_1', 'item-1')).toBe(first);
@@ -64,8 +64,8 @@ describe('taking turns', () => {
   });
 
   test('an answer of the service comes in between', () => {
-    const turns = new Turns();
-    const asked = turns.want('item-1', 'e1', ['x']);
+    const turns = new ResponseQueue();
+    const asked = turns.add('item-1', 'e1', ['x']);
     turns.next();
     const own = turns.begin('resp_1', null);
     expect(own.id).toBe('resp_1');
@@ -76,14 +76,14 @@ describe('taking turns', () => {
   });
 
   test('a service that gives no names back is taken to answer what was asked', () => {
-    const turns = new Turns();
-    const asked = turns.want('item-1', 'e1', ['x']);
+    const turns = new ResponseQueue();
+    const asked = turns.add('item-1', 'e1', ['x']);
     turns.next();
     expect(turns.begin('resp_1', undefined)).toBe(asked);
   });
 
   test('sound of one item adds up, of another one starts anew', () => {
-    const turn = new Turns().want('item-1', 'e1', []);
+    const turn = new ResponseQueue().add('item-1', 'e1', []);
     addAudio(turn, 'a', 0, 20);
     addAudio(turn, 'a', 0, 20);
     addAudio(turn, 'b', 0, 60);
@@ -91,7 +91,7 @@ describe('taking turns', () => {
   });
 
   test('what was long ago is forgotten', () => {
-    const turns = new Turns();
+    const turns = new ResponseQueue();
     for (let index = 1; index <= 40; index += 1) turns.end(turns.begin(`resp_${index}`, null));
     expect(turns.find('resp_40')).toBeDefined();
     expect(turns.ofResponse('resp_40')).toBeDefined();
