@@ -7,7 +7,7 @@ import { sizeBudget } from './build/size-budget.ts';
 const server = process.env.PARLEY_SERVER_URL ?? 'http://127.0.0.1:3000';
 const proxied = ['/api', '/config.json', '/healthz', '/readyz', '/webhooks'];
 
-/** Every page asks who is signed in, so that code counts as first load too. */
+/** Every page loads the session, so this code is part of every first load. */
 const identity = 'src/features/session/built-in/built-in-host.tsx';
 
 export default defineConfig({

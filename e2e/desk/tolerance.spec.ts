@@ -29,7 +29,7 @@ test('a row that cannot be read costs itself and is reported to the console once
   desk,
   expectedErrors,
 }) => {
-  expectedErrors.push(/Cannot read call 2 of the server's answer/);
+  expectedErrors.push(/Invalid call 2 in a response of the server/);
   const reports: string[] = [];
   page.on('console', (message) => message.type() === 'error' && reports.push(message.text()));
   desk.answer('GET /api/calls', {
@@ -88,7 +88,7 @@ test('one template and one agent that cannot be read leave the others', async ({
   desk,
   expectedErrors,
 }) => {
-  expectedErrors.push(/Cannot read (?:template|agent) 1 of the server's answer/);
+  expectedErrors.push(/Invalid (?:template|agent) 1 in a response of the server/);
   desk.answer('GET /api/agents', { body: { agents: [{ displayName: 'Nobody' }, { id: 'kuzco' }] } });
   desk.answer('GET /api/templates/templates', {
     body: {

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const compressible = new Set(['.js', '.css', '.html', '.svg', '.json']);
 const smallestBytes = 1024;
 
-/** Puts a .gz and a .br beside every text file, so that the server never compresses one while somebody waits. */
+/** Writes a .gz and a .br beside every text file, so that the server does not compress on request. */
 export function compressedCopies(): Plugin {
   let folder = '';
   return {

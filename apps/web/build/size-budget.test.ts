@@ -18,12 +18,12 @@ const chunks = [
   chunk('heavy'),
 ];
 
-test('the entry, the page and all they import count, each once; other pages do not', () => {
+test('the entry, the page and their imports count, each once; other pages do not', () => {
   const alone = (name: string) => firstLoadBytes([{ ...chunk(name), isEntry: true }], []);
   const expected = ['entry', 'shared', 'page', 'deep'].reduce((sum, name) => sum + alone(name), 0);
   expect(firstLoadBytes(chunks, ['src/page.tsx'])).toBe(expected);
 });
 
-test('a page that is not a chunk of its own any more is an error', () => {
+test('a page without a chunk of its own is an error', () => {
   expect(() => firstLoadBytes(chunks, ['src/gone.tsx'])).toThrow('No chunk is made of src/gone.tsx');
 });

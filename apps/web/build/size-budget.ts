@@ -16,7 +16,7 @@ export interface BuiltChunk {
   code: string;
 }
 
-/** Fails the build when a page's first load of JavaScript grows past what was agreed. */
+/** Fails the build when the JavaScript of a page's first load exceeds its budget. */
 export function sizeBudget(budgets: readonly Budget[]): Plugin {
   return {
     name: 'parley:size-budget',

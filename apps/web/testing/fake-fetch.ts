@@ -7,8 +7,8 @@ export interface SeenRequest {
   body: unknown;
 }
 
-/** A fetch that answers from a list, in order, and remembers what it was asked. */
-export function fakeFetch(...answers: (Response | Error)[]): { fetch: Fetch; seen: SeenRequest[] } {
+/** A fetch that returns the given responses in order and records the requests. */
+export function fakeFetch(...responses: (Response | Error)[]): { fetch: Fetch; seen: SeenRequest[] } {
   const seen: SeenRequest[] = [];
   return {
     seen,
@@ -19,14 +19,14 @@ export function fakeFetch(...answers: (Response | Error)[]): { fetch: Fetch; see
         headers: new Headers(init.headers),
         body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       });
-      const answer = answers.shift();
-      if (answer === undefined) throw new Error(`Nothing is prepared for ${url}`);
-      if (answer instanceof Error) throw answer;
-      return answer;
+      const response = responses.shift();
+      if (response === undefined) throw new Error(`No response was given for ${url}`);
+      if (response instanceof Error) throw response;
+      return response;
     },
   };
 }
 
-export function jsonAnswer(body: unknown, init?: ResponseInit): Response {
+export function jsonResponse(body: unknown, init?: ResponseInit): Response {
   return Response.json(body, init);
 }

@@ -23,6 +23,6 @@ test.each([null, undefined, 'parley', ['parley'], {}, { other: 'admin' }, { parl
   },
 );
 
-test('names that every object has are not entries', () => {
+test('inherited property names are not entries', () => {
   expect(membershipOf({}, 'constructor')).toBeNull();
 });

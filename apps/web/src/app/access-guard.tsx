@@ -7,7 +7,7 @@ import { CenteredScreen } from './centered-screen.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { paths } from './paths.ts';
 
-/** Nobody passes who is not signed in and authorized. What the server lets them do is the server's to say. */
+/** Shows its children to signed-in, authorized users only. The server checks every request by itself. */
 export function AccessGuard({ children }: { children: (session: SignedIn) => ReactNode }) {
   const session = useSession();
   switch (session.status) {

@@ -9,13 +9,13 @@ import { useDarkMode } from '../lib/theme.ts';
 import { LiveUpdates } from './live-updates.tsx';
 
 interface AppProvidersProps {
-  /** Whose work is kept while it is not sent. */
+  /** Drafts are stored for this user. */
   owner: string;
   getToken: GetToken;
   children: ReactNode;
 }
 
-/** What every page behind the guard may count on: the API, the cache, live updates, toasts. */
+/** What every page behind the guard uses: the API, the cache, live updates, toasts. */
 export function AppProviders({ owner, getToken, children }: AppProvidersProps) {
   const api = useMemo(() => createApiClient({ getToken }), [getToken]);
   const [queryClient] = useState(createQueryClient);

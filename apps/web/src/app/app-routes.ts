@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import { lazyPage, lazyScreen } from './lazy-page.tsx';
 import { PageError } from './page-error.tsx';
 
-/** What the shell shows. */
+/** The pages inside the shell. */
 const pages: RouteObject[] = [
   {
     index: true,

@@ -11,7 +11,7 @@ interface IdentityScreenProps {
   children: ReactNode;
 }
 
-/** The frame around the identity provider's forms. */
+/** The layout around the forms of the identity provider. */
 export function IdentityScreen({ title, documentTitle, subtitle, children }: IdentityScreenProps) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -5,70 +5,70 @@ import { Button } from '../ui/button.tsx';
 import { DocumentTitle } from '../ui/page-heading.tsx';
 import { LoadingNote } from '../ui/spinner.tsx';
 import { CenteredScreen } from './centered-screen.tsx';
-import { focusLateHeading } from './focus-heading.ts';
+import { focusHeadingIfUnused } from './focus-heading.ts';
 import { LoadingScreen } from './loading-screen.tsx';
-import { renewedBy } from './renewed-by.ts';
-import { useLate } from './use-late.ts';
+import { reloadOnStaleChunk } from './stale-chunks.ts';
+import { useRetriedLoad } from './use-retried-load.ts';
 
 type Load = () => Promise<ComponentType>;
 type Lazy = () => Promise<{ Component: ComponentType }>;
 
-/** As long as this the page before stays, so that a page which comes soon comes without a flicker. */
-const patienceMs = 300;
+/** The previous page stays for this long, so that a page that loads quickly does not flicker. */
+const fallbackDelayMs = 300;
 
-/** A page of its own chunk, shown in the whole window. */
+/** A lazily loaded page that fills the window. */
 export function lazyScreen(load: Load): Lazy {
-  return lazily(load, {
+  return lazyRoute(load, {
     loading: <LoadingScreen />,
-    around: (children) => <CenteredScreen>{children}</CenteredScreen>,
+    wrap: (children) => <CenteredScreen>{children}</CenteredScreen>,
   });
 }
 
-/** A page of its own chunk inside the shell, which stays whatever happens to the page. */
+/** A lazily loaded page inside the shell, which stays when the page fails to load. */
 export function lazyPage(load: Load): Lazy {
-  return lazily(load, {
+  return lazyRoute(load, {
     loading: <LoadingNote className="py-32">Loading...</LoadingNote>,
-    around: (children) => <div className="grid justify-items-start gap-4 py-12">{children}</div>,
+    wrap: (children) => <div className="grid justify-items-start gap-4 py-12">{children}</div>,
   });
 }
 
 interface Frame {
   loading: ReactNode;
-  around: (children: ReactNode) => ReactNode;
+  wrap: (children: ReactNode) => ReactNode;
 }
 
-/** Never rejects: a router that cannot load a page would take down everything around it. */
-function lazily(load: Load, frame: Frame): Lazy {
+/** Never rejects: the router would replace the whole layout with its error page. */
+function lazyRoute(load: Load, frame: Frame): Lazy {
   return async () => {
-    const early = await Promise.race([load().catch(() => null), patience()]);
-    return { Component: early ?? latePage(load, frame) };
+    const loaded = await Promise.race([load().catch(() => null), fallbackDelay()]);
+    return { Component: loaded ?? retriedPage(load, frame) };
   };
 }
 
-function patience(): Promise<null> {
-  return new Promise((resolve) => setTimeout(resolve, patienceMs, null));
+function fallbackDelay(): Promise<null> {
+  return new Promise((resolve) => setTimeout(resolve, fallbackDelayMs, null));
 }
 
-function latePage(load: Load, { loading, around }: Frame): ComponentType {
-  let known: ComponentType | null = null;
-  const loadAndKeep = async () => {
-    known = await renewedBy(load);
-    return known;
+function retriedPage(load: Load, { loading, wrap }: Frame): ComponentType {
+  let cached: ComponentType | null = null;
+  const loadAndCache = async () => {
+    cached = await reloadOnStaleChunk(load);
+    return cached;
   };
-  return function LatePage() {
-    const { value: Page, failed, trying, retry } = useLate(loadAndKeep, known);
-    const wasHere = useRef(Page !== null);
-    // The first page of a visit begins at its top, where the skip link is.
+  return function RetriedPage() {
+    const { value: Page, failed, loading: trying, retry } = useRetriedLoad(loadAndCache, cached);
+    const wasLoaded = useRef(Page !== null);
+    // On the first page of a visit the focus stays at the top, where the skip link is.
     const isFirst = useLocation().key === 'default';
     useEffect(() => {
-      if (!isFirst && !wasHere.current && (Page !== null || failed)) focusLateHeading();
+      if (!isFirst && !wasLoaded.current && (Page !== null || failed)) focusHeadingIfUnused();
     }, [Page, failed, isFirst]);
     if (Page !== null) return <Page />;
-    return failed ? around(<PageAway trying={trying} onRetry={retry} />) : loading;
+    return failed ? wrap(<PageLoadFailed trying={trying} onRetry={retry} />) : loading;
   };
 }
 
-function PageAway({ trying, onRetry }: { trying: boolean; onRetry: () => void }) {
+function PageLoadFailed({ trying, onRetry }: { trying: boolean; onRetry: () => void }) {
   return (
     <>
       <DocumentTitle>Page Not Loaded</DocumentTitle>

@@ -1,6 +1,6 @@
 import { LoadingNote } from '../ui/spinner.tsx';
 
-/** The whole window while it is not yet known what to show. */
+/** Fills the window while the session is loading. */
 export function LoadingScreen() {
   return (
     <main className="grid min-h-dvh place-items-center">

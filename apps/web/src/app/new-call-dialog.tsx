@@ -6,23 +6,23 @@ import { Button } from '../ui/button.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { LoadingNote } from '../ui/spinner.tsx';
 import type { NewCallProps } from './new-call.tsx';
-import { useLate } from './use-late.ts';
+import { useRetriedLoad } from './use-retried-load.ts';
 
-let known: ComponentType<NewCallProps> | null = null;
+let cached: ComponentType<NewCallProps> | null = null;
 const loadForm = async () => {
-  known = (await import('./new-call.tsx')).NewCall;
-  return known;
+  cached = (await import('./new-call.tsx')).NewCall;
+  return cached;
 };
 
-/** Whoever points at the button will press it: the form is on its way by then. */
-export const loadFormEarly = () => void loadForm().catch(() => {});
+/** Called on hover and focus of the button, so that the form is loaded before the click. */
+export const preloadForm = () => void loadForm().catch(() => {});
 
 interface NewCallDialogProps {
   open: boolean;
   onClose: () => void;
 }
 
-/** Opens at once, whatever the line; the form is no part of the list's first load and may come a moment later. */
+/** Opens at once; the form is not part of the first load of the list and may appear later. */
 export function NewCallDialog({ open, onClose }: NewCallDialogProps) {
   const clearDraft = useClearDraft();
   return (
@@ -36,28 +36,28 @@ export function NewCallDialog({ open, onClose }: NewCallDialogProps) {
         onClose();
       }}
     >
-      {(onWork) => open && <LateForm onClose={onClose} onWork={onWork} />}
+      {(onDirtyChange) => open && <LazyForm onClose={onClose} onDirtyChange={onDirtyChange} />}
     </FormDialog>
   );
 }
 
-function LateForm({ onClose, onWork }: Required<NewCallProps>) {
-  const { value: NewCall, failed, trying, retry } = useLate(loadForm, known);
-  const place = useRef<HTMLDivElement>(null);
-  const here = NewCall !== null;
-  // The dialog has given the focus away before there was a field to give it to.
+function LazyForm({ onClose, onDirtyChange }: Required<NewCallProps>) {
+  const { value: NewCall, failed, loading, retry } = useRetriedLoad(loadForm, cached);
+  const container = useRef<HTMLDivElement>(null);
+  const loaded = NewCall !== null;
+  // The dialog opened before there was a field to focus.
   useEffect(() => {
-    if (here) place.current?.querySelector<HTMLElement>('[role=combobox], input')?.focus();
-  }, [here]);
+    if (loaded) container.current?.querySelector<HTMLElement>('[role=combobox], input')?.focus();
+  }, [loaded]);
   return (
-    <div ref={place} className="min-h-80">
+    <div ref={container} className="min-h-80">
       {NewCall !== null ? (
-        <NewCall onClose={onClose} onWork={onWork} />
+        <NewCall onClose={onClose} onDirtyChange={onDirtyChange} />
       ) : failed ? (
         <AlertBox
           title="The form could not be loaded."
           action={
-            <Button busy={trying} onClick={retry}>
+            <Button busy={loading} onClick={retry}>
               Retry
             </Button>
           }

@@ -6,10 +6,10 @@ import { useTemplates } from '../features/templates/use-templates.ts';
 
 export interface NewCallProps {
   onClose: () => void;
-  onWork?: (work: boolean) => void;
+  onDirtyChange?: (dirty: boolean) => void;
 }
 
-/** The form with what it needs; agents and templates are asked for when it is opened. */
+/** The form with its data; agents and templates are requested when it is opened. */
 export function NewCall(props: NewCallProps) {
   const country = usePublicConfig()?.country ?? null;
   return (
@@ -22,7 +22,7 @@ export function NewCall(props: NewCallProps) {
   );
 }
 
-/** A query tells only of the fields that were read while it was rendered, so all of them are read here. */
+/** TanStack Query renders again only for fields that were read during a render, so all of them are read here. */
 function loaded<Data>({ data, error, isFetching, refetch }: Loaded<Data>): Loaded<Data> {
   return { data, error, isFetching, refetch };
 }

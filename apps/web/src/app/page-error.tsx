@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx';
 import { DocumentTitle } from '../ui/page-heading.tsx';
 import { CenteredScreen } from './centered-screen.tsx';
 
-/** The last resort in the whole window: not even the frame around the pages could be drawn. */
+/** Fills the window: the layout itself failed to render. */
 export function ErrorScreen() {
   return (
     <CenteredScreen>
@@ -11,7 +11,7 @@ export function ErrorScreen() {
   );
 }
 
-/** A page that failed while it was drawn; the shell around it stays. */
+/** A page that failed to render; the shell around it stays. */
 export function PageError() {
   return (
     <div className="grid justify-items-start gap-4 py-12">

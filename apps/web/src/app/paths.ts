@@ -1,4 +1,4 @@
-/** Every address of the app, once. */
+/** Every path of the app. */
 export const paths = {
   home: '/',
   about: '/about',

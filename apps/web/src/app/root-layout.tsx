@@ -9,13 +9,13 @@ export function RootLayout() {
     <SessionProvider paths={paths}>
       <Outlet />
       <HeadingFocus />
-      <ScrollRestoration getKey={placeKey} />
+      <ScrollRestoration getKey={scrollKey} />
     </SessionProvider>
   );
 }
 
-/** The list stands as it was left, also for a link that leads back to it; every other page begins at its top. */
-function placeKey({ pathname, key }: Location): string {
+/** The call list keeps its scroll position, also when it is opened by a link; every other page begins at the top. */
+function scrollKey({ pathname, key }: Location): string {
   return pathname === paths.calls ? pathname : key;
 }
 
@@ -25,7 +25,7 @@ function HeadingFocus() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // A page that knows better where one was has given the focus already.
+    // The page may have set the focus itself, as the call list does.
     if (document.activeElement?.matches('main *:not(h1)') !== true) focusHeading();
   }, [pathname]);
   return null;

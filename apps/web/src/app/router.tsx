@@ -5,7 +5,7 @@ import { LoadingScreen } from './loading-screen.tsx';
 import { ErrorScreen } from './page-error.tsx';
 import { RootLayout } from './root-layout.tsx';
 
-/** Every page is a chunk of its own; the landing page loads nothing of the app. */
+/** Every page is a chunk of its own; the landing page loads no code of the app. */
 const routes: RouteObject[] = [
   {
     Component: RootLayout,

@@ -1,4 +1,4 @@
-/** The first thing the Tab key finds: past the navigation, to what the page is about. */
+/** The first tab stop: skips the navigation. */
 export function SkipLink() {
   return (
     <a

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { errorOf, type Fetch, openResponse } from './http.ts';
 
 export interface TokenRequest {
-  /** Ask for a new token even though the one at hand looks good. */
+  /** Request a new token even if the cached one is still valid. */
   fresh?: boolean;
 }
 export type GetToken = (request?: TokenRequest) => Promise<string | null>;
@@ -17,18 +17,18 @@ export interface RequestInput {
 }
 
 export interface ApiClient {
-  /** Asks for something. `read` takes what it can use of the body, and gives undefined when that is nothing. */
-  read<Answer>(
+  /** Sends a GET request. `parse` returns undefined for a body it cannot use. */
+  get<Result>(
     route: Route,
-    read: (body: unknown) => Answer | undefined,
+    parse: (body: unknown) => Result | undefined,
     input?: RequestInput,
-  ): Promise<Answer>;
+  ): Promise<Result>;
   /**
-   * Has something done. The status alone says whether it was: the body, null when there is none or it is not JSON,
-   * may tell more, but nobody is told that a placed call failed because of its shape.
+   * Sends a request that changes something. The status alone decides about success: an unexpected body (null when it is
+   * empty or not JSON) does not make a placed call a failed one.
    */
   send(route: Route, input?: RequestInput): Promise<unknown>;
-  /** The successful response itself, its body unread: for the event stream. */
+  /** Resolves with the successful response before its body is read: for the event stream. */
   open(route: Route, input?: RequestInput): Promise<Response>;
 }
 
@@ -37,7 +37,7 @@ interface ApiClientOptions {
   fetch?: Fetch;
 }
 
-/** The one place that talks to the API. */
+/** The only code that sends requests to the API. */
 export function createApiClient({
   getToken,
   fetch = globalThis.fetch.bind(globalThis),
@@ -58,7 +58,7 @@ export function createApiClient({
   async function open(route: Route, input: RequestInput = {}): Promise<Response> {
     const token = await getToken();
     let response = await send(route, input, token);
-    // A token can expire on its way; one new token, one more try, then the answer stands.
+    // A token can expire in transit: one retry with a new token.
     if (response.status === 401 && token !== null) {
       const renewed = await getToken({ fresh: true });
       if (renewed !== null) response = await send(route, input, renewed);
@@ -69,11 +69,11 @@ export function createApiClient({
 
   return {
     open,
-    async read(route, read, input) {
+    async get(route, parse, input) {
       const response = await open(route, input);
-      const answer = read(await bodyOf(response));
-      if (answer === undefined) throw new ApiError(badAnswerSentence, response.status, 'bad_answer');
-      return answer;
+      const result = parse(await bodyOf(response));
+      if (result === undefined) throw new ApiError(badAnswerSentence, response.status, 'bad_answer');
+      return result;
     },
     async send(route, input) {
       return (await bodyOf(await open(route, input))) ?? null;
@@ -84,7 +84,7 @@ export function createApiClient({
 const badAnswerSentence =
   'The server gave an answer this page does not understand. Reload the page and try again.';
 
-/** Null for an empty body, undefined for one that is not JSON, such as the page of a proxy in between. */
+/** Null for an empty body, undefined for one that is not JSON, such as the error page of a proxy. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text.trim() === '') return null;

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@parley/contract';
 
-/** What the page itself knows that the server could not say. */
+/** Codes of errors that the page detects itself. */
 export type LocalErrorCode = 'network_failed' | 'bad_answer' | 'http_error';
 
-/** A request that did not succeed. `message` is a sentence for a person. */
+/** A request that failed. `message` is shown to the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The HTTP status; 0 when no answer came at all, so nobody knows whether the server acted. */
+  /** The HTTP status; 0 without a response, when it is not known whether the server acted. */
   readonly status: number;
   readonly code: ErrorCode | LocalErrorCode | (string & {});
 
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What to show of any failure. */
+/** What to show for any error. */
 export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong. Try again.';
 }

@@ -2,39 +2,39 @@ import { createContext, useContext, useEffect, useRef, useState } from 'react';
 
 const prefix = 'parley-draft:';
 
-/** What one person has typed in this tab and neither sent nor thrown away, form by form. */
+/** Unsent input of one user in this tab, by form. */
 export interface Drafts {
-  stored(form: string): unknown;
-  keep(form: string, typed: unknown): void;
+  load(form: string): unknown;
+  save(form: string, typed: unknown): void;
   clear(form: string): void;
 }
 
-/** In the session storage: it outlives a reload and a change of page, and ends with the tab. */
+/** In the session storage: survives a reload and a change of page, and ends with the tab. */
 export function createDrafts(storage: Storage | null, owner: string): Drafts {
   const own = `${prefix}${owner}:`;
-  // Another account in the same tab must find nothing of the one before.
+  // Another account in the same tab must not see the drafts of the previous one.
   for (const key of keysOf(storage)) if (!key.startsWith(own)) storage?.removeItem(key);
   return {
-    stored(form) {
+    load(form) {
       try {
         return JSON.parse(storage?.getItem(own + form) ?? 'null');
       } catch {
         return null;
       }
     },
-    keep(form, typed) {
+    save(form, typed) {
       try {
         storage?.setItem(own + form, JSON.stringify(typed));
       } catch {
-        // A full storage keeps no draft; the form itself still has every word.
+        // The storage is full: no draft, but the form itself keeps its input.
       }
     },
     clear: (form) => storage?.removeItem(own + form),
   };
 }
 
-/** For signing out: what was typed belongs to the account. */
-export function forgetDrafts(storage = sessionStorageOrNull()): void {
+/** For sign-out: drafts belong to the account. */
+export function clearDrafts(storage = sessionStorageOrNull()): void {
   for (const key of keysOf(storage)) storage?.removeItem(key);
 }
 
@@ -43,7 +43,7 @@ function keysOf(storage: Storage | null): string[] {
   return keys.filter((key) => key.startsWith(prefix));
 }
 
-/** A browser may refuse its storage to pages. */
+/** The browser may deny access to the storage. */
 export function sessionStorageOrNull(): Storage | null {
   try {
     return window.sessionStorage;
@@ -63,44 +63,50 @@ function useDrafts(): Drafts {
 }
 
 interface Draft<Typed> {
-  /** What was typed here before the page was left; null when there is nothing, or it is back in the form. */
+  /** The saved input of an earlier visit; null when there is none, or it was restored. */
   offered: Typed | null;
-  /** It is back in the form. */
-  taken: () => void;
-  /** Sent, or thrown away. */
+  /** Stops to offer it: it was restored. */
+  dismiss: () => void;
+  /** Deletes it: the form was sent or discarded. */
   clear: () => void;
 }
 
 interface DraftOptions<Typed> {
   form: string;
-  /** Null while there is nothing to keep. */
-  typed: Typed | null;
-  read: (stored: unknown) => Typed | null;
-  /** Being sent: closing the form now loses nothing, for what is refused is offered again. */
+  /** The input to save; null while there is none. */
+  value: Typed | null;
+  parse: (stored: unknown) => Typed | null;
+  /** While sending, closing the form loses nothing: after a refusal the draft is offered again. */
   busy: boolean;
-  /** Tells the dialog around the form whether closing it would lose something. */
-  onWork?: ((work: boolean) => void) | undefined;
+  /** Tells the dialog around the form whether closing it would lose input. */
+  onDirtyChange?: ((dirty: boolean) => void) | undefined;
 }
 
-/** Keeps what is typed into a form for as long as it is neither sent nor thrown away. */
-export function useDraft<Typed>({ form, typed, read, busy, onWork }: DraftOptions<Typed>): Draft<Typed> {
+/** Saves the input of a form until it is sent or discarded. */
+export function useDraft<Typed>({
+  form,
+  value,
+  parse,
+  busy,
+  onDirtyChange,
+}: DraftOptions<Typed>): Draft<Typed> {
   const drafts = useDrafts();
-  const [offered, setOffered] = useState(() => read(drafts.stored(form)));
+  const [offered, setOffered] = useState(() => parse(drafts.load(form)));
   const touched = useRef(false);
-  const text = typed === null ? null : JSON.stringify(typed);
-  const work = text !== null && !busy;
-  useEffect(() => onWork?.(work), [onWork, work]);
+  const text = value === null ? null : JSON.stringify(value);
+  const dirty = text !== null && !busy;
+  useEffect(() => onDirtyChange?.(dirty), [onDirtyChange, dirty]);
   useEffect(() => {
     if (text !== null) {
       touched.current = true;
-      drafts.keep(form, JSON.parse(text));
+      drafts.save(form, JSON.parse(text));
     } else if (touched.current) {
       drafts.clear(form);
     }
   }, [drafts, form, text]);
   return {
     offered,
-    taken: () => setOffered(null),
+    dismiss: () => setOffered(null),
     clear() {
       touched.current = false;
       drafts.clear(form);
@@ -108,7 +114,7 @@ export function useDraft<Typed>({ form, typed, read, busy, onWork }: DraftOption
   };
 }
 
-/** For what stands around a form: throws its draft away. */
+/** For the dialog around a form: deletes its draft. */
 export function useClearDraft(): (form: string) => void {
   return useDrafts().clear;
 }

@@ -5,7 +5,7 @@ export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 
 const unreachable = 'Could not reach the server. Check your connection and try again.';
 
-/** A fetch that fails with a sentence. An abort is passed on as it is: somebody wanted it. */
+/** A fetch that fails with an ApiError. An abort is passed on as it is. */
 export async function openResponse(fetcher: Fetch, url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetcher(url, init);
@@ -15,11 +15,16 @@ export async function openResponse(fetcher: Fetch, url: string, init: RequestIni
   }
 }
 
-/** The server's own sentence when it gave one, otherwise the status line. `places` are the fields it may stand in. */
-export async function errorOf(response: Response, places: readonly string[] = ['error']): Promise<ApiError> {
+/** The server's error message, from the first of `messageFields` that has one, or else the status line. */
+export async function errorOf(
+  response: Response,
+  messageFields: readonly string[] = ['error'],
+): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const fields: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
-  const said = places.map((place) => fields[place]).find((text) => typeof text === 'string' && text !== '');
+  const said = messageFields
+    .map((place) => fields[place])
+    .find((text) => typeof text === 'string' && text !== '');
   return new ApiError(
     typeof said === 'string' ? said : statusLine(response),
     response.status,

@@ -8,7 +8,7 @@ describe('agents', () => {
     ['night-desk', 'évening desk', 'évening desk', { letter: 'É', tone: 'grey' }],
     ['night-desk', ' ', 'night-desk', { letter: 'N', tone: 'grey' }],
     ['constructor', 'Builder', 'Builder', { letter: 'B', tone: 'grey' }],
-  ])('%s (%s) goes by %s', (id, displayName, name, badge) => {
+  ])('%s (%s) is named %s', (id, displayName, name, badge) => {
     expect(agentName({ id, displayName })).toBe(name);
     expect(agentBadge({ id, displayName })).toEqual(badge);
   });

@@ -1,4 +1,4 @@
-/** Two agents have a fixed name and colour, whatever the server calls them. */
+/** Two agents have a fixed name and colour, whatever the server returns. */
 const known: Readonly<Record<string, { name: string; letter: string; tone: 'blue' | 'green' }>> = {
   kuzco: { name: 'Kuzco', letter: 'K', tone: 'blue' },
   'gs-dental': { name: 'GS Dental', letter: 'G', tone: 'green' },
@@ -13,7 +13,7 @@ export function fixedAgentName(id: string): string | null {
   return Object.hasOwn(known, id) ? (known[id]?.name ?? null) : null;
 }
 
-/** Its fixed name, its own, or at least its id. */
+/** Its fixed name, its display name, or else its id. */
 export function agentName({ id, displayName }: NamedAgent): string {
   return fixedAgentName(id) ?? (displayName.trim() === '' ? id : displayName);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createQueryClient, shouldRetry } from './query-client.ts';
 
-test('answers are fresh for 5 minutes and kept for 10', () => {
+test('responses are fresh for 5 minutes and cached for 10', () => {
   expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
     staleTime: 300_000,
     gcTime: 600_000,

@@ -1,4 +1,4 @@
-/** The names under which answers are cached. */
+/** The cache keys of responses. */
 export const queryKeys = {
   agents: ['agents'],
   calls: ['calls'],

@@ -1,4 +1,4 @@
-/** HTTP/2 and /3 carry no status text, so the usual words stand in for it. */
+/** HTTP/2 and HTTP/3 have no status text, so the standard phrases are used. */
 const phrases: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',

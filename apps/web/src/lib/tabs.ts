@@ -1,64 +1,65 @@
 import { queryKeys } from './query-keys.ts';
 
-/** What the tabs of a browser tell each other, whoever is signed in: there is one session for all of them. */
-export type TabNews = { kind: 'signed-out' } | { kind: 'changed'; what: 'templates' | 'agents' };
+/** Messages between the tabs of a browser, which share one session. */
+export type TabMessage = { kind: 'signed-out' } | { kind: 'changed'; what: 'templates' | 'agents' };
 
 const channelName = 'parley-tabs';
-/** Written as well, for tabs that were asleep when the news went round: they look when they wake. */
-const signOutMark = 'parley-signed-out';
+/** Also stored, for tabs that were suspended when the message was sent: they check when they become visible. */
+const signOutKey = 'parley-signed-out';
 
 let sending: BroadcastChannel | null = null;
 
-export function tellOtherTabs(news: TabNews): void {
+export function notifyOtherTabs(message: TabMessage): void {
   sending ??= new BroadcastChannel(channelName);
-  sending.postMessage(news);
-  if (news.kind === 'signed-out') writeMark();
+  sending.postMessage(message);
+  if (message.kind === 'signed-out') writeSignOutTime();
 }
 
-/** Gives the way to stop listening. What this tab tells is not heard here. */
-export function onTabNews(listener: (news: TabNews) => void): () => void {
-  // The same channel object never hears itself, another one of this tab would.
+/** Returns the function that stops listening. Messages of this tab itself are not received. */
+export function onTabMessage(listener: (message: TabMessage) => void): () => void {
+  // A channel object does not receive its own messages; another one in this tab would.
   sending ??= new BroadcastChannel(channelName);
   const channel = sending;
-  const hear = ({ data }: MessageEvent<unknown>) => {
-    const news = newsOf(data);
-    if (news !== null) listener(news);
+  const onMessage = ({ data }: MessageEvent<unknown>) => {
+    const message = parseTabMessage(data);
+    if (message !== null) listener(message);
   };
   const signedOut = () => listener({ kind: 'signed-out' });
-  const hearMark = ({ key }: StorageEvent) => key === signOutMark && signedOut();
-  const markAtFirst = readMark();
-  const look = () => document.visibilityState === 'visible' && readMark() !== markAtFirst && signedOut();
-  channel.addEventListener('message', hear);
-  window.addEventListener('storage', hearMark);
-  document.addEventListener('visibilitychange', look);
+  const onStorage = ({ key }: StorageEvent) => key === signOutKey && signedOut();
+  const signOutTimeAtStart = readSignOutTime();
+  const onVisible = () =>
+    document.visibilityState === 'visible' && readSignOutTime() !== signOutTimeAtStart && signedOut();
+  channel.addEventListener('message', onMessage);
+  window.addEventListener('storage', onStorage);
+  document.addEventListener('visibilitychange', onVisible);
   return () => {
-    channel.removeEventListener('message', hear);
-    window.removeEventListener('storage', hearMark);
-    document.removeEventListener('visibilitychange', look);
+    channel.removeEventListener('message', onMessage);
+    window.removeEventListener('storage', onStorage);
+    document.removeEventListener('visibilitychange', onVisible);
   };
 }
 
-function newsOf(data: unknown): TabNews | null {
+function parseTabMessage(data: unknown): TabMessage | null {
   const { kind, what } = Object(data) as { kind?: unknown; what?: unknown };
   if (kind === 'signed-out') return { kind };
   if (kind === 'changed' && (what === 'templates' || what === 'agents')) return { kind, what };
   return null;
 }
 
-export function keyOf({ what }: Extract<TabNews, { kind: 'changed' }>): readonly string[] {
+export function changedQueryKey({ what }: Extract<TabMessage, { kind: 'changed' }>): readonly string[] {
   return queryKeys[what];
 }
 
-/** A browser may refuse its storage to pages; the message has gone out all the same. */
-function writeMark(): void {
+/** The browser may deny access to the storage; the message has been sent anyway. */
+function writeSignOutTime(): void {
   try {
-    localStorage.setItem(signOutMark, String(Date.now()));
+    localStorage.setItem(signOutKey, String(Date.now()));
   } catch {}
 }
 
-function readMark(): string | null {
+function readSignOutTime(): string | null {
   try {
-    return localStorage.getItem(signOutMark);
+    return localStorage.getItem(signOutKey);
   } catch {
     return null;
   }

@@ -26,7 +26,7 @@ function followOtherTabs(event: StorageEvent): void {
   if (event.key === storageKey) apply(event.newValue === 'true');
 }
 
-/** The theme on the page; `public/theme.js` has set it before the first paint. */
+/** The current theme, which `public/theme.js` sets before the first paint. */
 export function useDarkMode(): [dark: boolean, setDark: (dark: boolean) => void] {
   const dark = useSyncExternalStore(subscribe, isDark);
   return [dark, setDarkMode];

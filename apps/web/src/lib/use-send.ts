@@ -1,69 +1,69 @@
 import { useState, useSyncExternalStore } from 'react';
+import { inFlight } from './in-flight.ts';
 import { randomId } from './random-id.ts';
-import { underWay } from './under-way.ts';
 
-interface SendOptions<Wish, Answer> {
-  /** Names the act; `e2e/desk/sending.spec.ts` presses the button of every name twice. */
+interface SendOptions<Input, Result> {
+  /** Names the action; `e2e/desk/double-submit.spec.ts` presses the button of every name twice. */
   name: string;
-  /** Acts that share a lock exclude each other. Without one, each place on the page has a lock of its own. */
-  lock?: (wish: Wish) => string;
-  act: (wish: Wish) => Promise<Answer>;
-  /** Still under way while this runs, so that what it fetches again is on the screen before the next press counts. */
-  onDone?: (answer: Answer, wish: Wish) => unknown;
-  onFailed?: (error: unknown, wish: Wish) => void;
-  /** Success is the end of this form: it closes, and nothing is sent from it again while it is still visible. */
+  /** Actions with the same lock exclude each other. Without one, each use of the hook has its own lock. */
+  lock?: (input: Input) => string;
+  act: (input: Input) => Promise<Result>;
+  /** The lock is held while this runs, so that refetched data is shown before the next click counts. */
+  onDone?: (result: Result, input: Input) => unknown;
+  onFailed?: (error: unknown, input: Input) => void;
+  /** After success the lock stays held: the form closes, and nothing is sent again while it is still visible. */
   once?: boolean;
 }
 
-interface Sender<Wish> {
+interface Sender<Input> {
   busy: boolean;
   /** Does nothing while the lock is held. */
-  send: (wish: Wish) => void;
+  send: (input: Input) => void;
 }
 
 /**
- * The one way in which a button sends something: once, however often and however fast it is pressed. Nothing is put
- * off until the connection is back, as a mutation would be: a call dialled later is not what was asked for.
+ * The only way in which a button sends a request: once, however often and fast it is pressed. Unlike a mutation of
+ * TanStack Query, nothing is queued until the connection is back: a call must not be dialled later than asked.
  */
-export function useSend<Wish = void, Answer = unknown>(options: SendOptions<Wish, Answer>): Sender<Wish> {
+export function useSend<Input = void, Result = unknown>(options: SendOptions<Input, Result>): Sender<Input> {
   const { name, act, onDone, onFailed, once = false } = options;
   const [own] = useState(() => `${name}:${randomId()}`);
   const lockOf = options.lock ?? (() => own);
-  const busy = useSyncExternalStore(underWay.subscribe, () => underWay.current().has(own));
+  const busy = useSyncExternalStore(inFlight.subscribe, () => inFlight.current().has(own));
 
-  async function carryOut(wish: Wish, lock: string): Promise<void> {
+  async function run(input: Input, lock: string): Promise<void> {
     let done = false;
     try {
-      const answer = await act(wish);
+      const result = await act(input);
       done = true;
-      await onDone?.(answer, wish);
+      await onDone?.(result, input);
     } catch (error) {
-      if (done) console.error(`After "${name}" succeeded:`, error);
-      else onFailed?.(error, wish);
+      if (done) console.error(`The action "${name}" succeeded, but updating the page failed:`, error);
+      else onFailed?.(error, input);
     } finally {
       if (!(done && once)) {
-        // Cached answers reach the screen in a timer of their own; this one comes after it.
+        // TanStack Query notifies components in a timer; this one runs after it.
         await new Promise((resolve) => setTimeout(resolve));
-        underWay.end(lock);
+        inFlight.end(lock);
       }
     }
   }
 
   return {
     busy,
-    send(wish) {
-      const lock = lockOf(wish);
-      if (underWay.begin(lock, name)) void carryOut(wish, lock);
+    send(input) {
+      const lock = lockOf(input);
+      if (inFlight.begin(lock, name)) void run(input, lock);
     },
   };
 }
 
-/** The locks that are held, with the act that holds each. */
-export function useUnderWay(): ReadonlyMap<string, string> {
-  return useSyncExternalStore(underWay.subscribe, underWay.current);
+/** The held locks, with the name of the action that holds each. */
+export function useInFlight(): ReadonlyMap<string, string> {
+  return useSyncExternalStore(inFlight.subscribe, inFlight.current);
 }
 
-/** Asking again for what could not be loaded. */
+/** For the Retry button of a query that failed. */
 export function useRetry(refetch: (options: { cancelRefetch: boolean }) => unknown): Sender<void> {
   return useSend({ name: 'retry', act: async () => refetch({ cancelRefetch: false }) });
 }

@@ -12,14 +12,14 @@ interface AlertBoxProps {
   tone?: keyof typeof tones;
   title?: string;
   children: ReactNode;
-  /** A button beside the words, such as Retry. */
+  /** A button beside the text, such as Retry. */
   action?: ReactNode;
-  /** Stays in sight at the lower edge while the form it belongs to is longer than the window. */
+  /** Stays visible at the bottom edge while its form is longer than the window. */
   sticky?: boolean;
   className?: string;
 }
 
-/** Read out when it appears; red for what went wrong. */
+/** Announced by screen readers when it appears; red for errors. */
 export function AlertBox({
   tone = 'red',
   title,
@@ -29,7 +29,7 @@ export function AlertBox({
   className,
 }: AlertBoxProps) {
   const { box, mark, icon: Icon } = tones[tone];
-  // A sentence beside a button stands at the button's middle.
+  // A single line of text is centered beside its button.
   const isOneLine = title === undefined && action !== undefined;
   return (
     <div

@@ -1,4 +1,4 @@
-/** Two letters in a circle; the name stands beside it. */
+/** Two letters in a circle; the name is written beside it. */
 export function Avatar({ firstName, lastName }: { firstName: string; lastName: string }) {
   const letters = `${[...firstName][0] ?? ''}${[...lastName][0] ?? ''}`.toUpperCase();
   return (

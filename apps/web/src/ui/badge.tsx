@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** The colours that mean something. */
+/** The colours with a meaning. */
 export type Tone = 'green' | 'red' | 'blue' | 'grey' | 'amber';
 
 const softClasses: Record<Tone, string> = {
@@ -34,7 +34,7 @@ export function Badge({
   );
 }
 
-/** A coloured square with one letter, for agents and people. The name stands beside it. */
+/** A coloured square with one letter, for agents and people. The name is written beside it. */
 export function InitialBadge({ letter, tone = 'grey' }: { letter: string; tone?: Tone }) {
   return (
     <span

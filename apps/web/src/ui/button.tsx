@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
 const looks = {
-  /** The single most important act on a screen. */
+  /** The most important action of a screen. */
   primary: 'bg-accent text-on-accent border-transparent hover:bg-accent-strong',
   secondary: 'bg-surface text-ink border-control hover:bg-sunken',
   quiet: 'bg-transparent text-ink-2 border-transparent hover:bg-sunken hover:text-ink',
@@ -18,9 +18,9 @@ const sizes = {
 export interface ButtonProps extends ComponentProps<'button'> {
   look?: keyof typeof looks;
   size?: keyof typeof sizes;
-  /** Shows a spinner and keeps the button from being pressed; change the label too. */
+  /** Shows a spinner and disables the button; change the label too. */
   busy?: boolean;
-  /** Puts the look on the one child (a link, say) instead of a button. */
+  /** Applies the look to the one child (such as a link) instead of a button. */
   asChild?: boolean;
 }
 

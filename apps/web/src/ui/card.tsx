@@ -7,7 +7,7 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
 
 interface CardHeaderProps {
   title: ReactNode;
-  /** Gives the section its name: pass the same id to the card's `aria-labelledby`. */
+  /** Labels the section: pass the same id to the card's `aria-labelledby`. */
   titleId?: string;
   subtitle?: ReactNode;
   actions?: ReactNode;

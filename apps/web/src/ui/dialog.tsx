@@ -8,21 +8,21 @@ interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** One line under the title; a screen reader reads it on opening. */
+  /** One line under the title; read by screen readers when the dialog opens. */
   description?: ReactNode;
   children: ReactNode;
   wide?: boolean;
 }
 
 /**
- * A modal: Esc and the scrim close it, and the focus goes back where it was. It begins on the first control, or on the
- * one that wears `data-autofocus`.
+ * A modal: Esc and a click outside close it, and the focus returns to where it was. The first control gets the focus, or
+ * the one with `data-autofocus`.
  */
 export function Dialog({ open, onOpenChange, title, description, children, wide = false }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const opener = useRef<Element | null>(null);
 
-  function takeFocus(event: Event): void {
+  function setFocus(event: Event): void {
     opener.current = document.activeElement;
     const wanted = content.current?.querySelector<HTMLElement>('[data-autofocus]');
     if (!wanted) return;
@@ -30,8 +30,8 @@ export function Dialog({ open, onOpenChange, title, description, children, wide 
     wanted.focus();
   }
 
-  function giveFocusBack(event: Event): void {
-    // Radix knows only of triggers of its own, and a dialog opened by state has none.
+  function restoreFocus(event: Event): void {
+    // Radix restores the focus to its own trigger only, and a dialog opened by state has none.
     event.preventDefault();
     if (opener.current instanceof HTMLElement) opener.current.focus();
   }
@@ -43,8 +43,8 @@ export function Dialog({ open, onOpenChange, title, description, children, wide 
           <div className="grid min-h-full place-items-center p-4">
             <Radix.Content
               ref={content}
-              onOpenAutoFocus={takeFocus}
-              onCloseAutoFocus={giveFocusBack}
+              onOpenAutoFocus={setFocus}
+              onCloseAutoFocus={restoreFocus}
               {...(description === undefined ? { 'aria-describedby': undefined } : {})}
               className={cx(
                 'relative w-full animate-pop rounded-box border bg-surface shadow-pop focus:outline-none',
@@ -69,7 +69,7 @@ export function Dialog({ open, onOpenChange, title, description, children, wide 
   );
 }
 
-/** The row of buttons at the foot of a dialog or form; the main act stands last. */
+/** The row of buttons below a dialog or form; the main action is last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">{children}</div>;
 }

@@ -7,7 +7,7 @@ interface DiscardQuestionProps {
   onDiscard: () => void;
 }
 
-/** Asked when a form is about to be closed by accident: by a click beside it, or by a key. */
+/** Asked before Esc or a click outside closes a form with unsaved input. */
 export function DiscardQuestion({ open, onKeep, onDiscard }: DiscardQuestionProps) {
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onKeep()} title="Discard What You Typed?">

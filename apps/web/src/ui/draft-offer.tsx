@@ -1,7 +1,7 @@
 import { AlertBox } from './alert-box.tsx';
 import { Button } from './button.tsx';
 
-/** The form opens empty; what was typed before the page was left is one click away. */
+/** The form opens empty and offers the draft of an earlier visit. */
 export function DraftOffer({ onRestore }: { onRestore: () => void }) {
   return (
     <AlertBox tone="grey" action={<Button onClick={onRestore}>Restore What You Typed</Button>}>

@@ -4,9 +4,9 @@ import { cx } from './cx.ts';
 
 interface EmptyStateProps {
   icon: LucideIcon;
-  /** One sentence that teaches the next step. */
+  /** One sentence about the next step. */
   children: ReactNode;
-  /** The one button that takes it. */
+  /** The button for it. */
   action?: ReactNode;
   className?: string;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
-/** What a control inside a field wears so that its label, hint and error belong to it. */
+/** Attributes that connect a control with its label, hint and error. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -11,16 +11,16 @@ export interface FieldControl {
 export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
-  /** Where the hint stands; above when it speaks of what comes below it. */
+  /** Shows the hint above the control, when it is about what is below it. */
   hintAbove?: boolean | undefined;
   error?: string | null | undefined;
-  /** Something worth knowing about what stands in the field; no error. */
+  /** A note about the value of the field; not an error. */
   note?: ReactNode;
-  /** How much of the room is taken; what goes beyond is an error. */
+  /** Length and limit of the value; exceeding the limit is an error. */
   count?: { length: number; max: number } | undefined;
   /** A button below the field, such as Retry. */
   action?: ReactNode;
-  /** Classes of the whole field, for its place in a layout. */
+  /** Classes of the whole field, for its position in a layout. */
   className?: string | undefined;
 }
 
@@ -80,7 +80,7 @@ export function Field({
   );
 }
 
-/** Read by the eye alone: read out with every key it would drown what is being written. */
+/** Hidden from screen readers, which would announce it with every key. */
 function Count({ length, max }: { length: number; max: number }) {
   if (length === 0) return null;
   return (
@@ -88,7 +88,7 @@ function Count({ length, max }: { length: number; max: number }) {
       aria-hidden="true"
       className={cx('shrink-0 text-xs tabular-nums', length > max ? 'font-medium text-red' : 'text-ink-3')}
     >
-      {`${inThousands(length)} / ${inThousands(max)}`}
+      {`${formatCount(length)} / ${formatCount(max)}`}
     </span>
   );
 }
@@ -96,15 +96,15 @@ function Count({ length, max }: { length: number; max: number }) {
 function excessText(count: FieldTexts['count']): string | null {
   if (count === undefined || count.length <= count.max) return null;
   const excess = count.length - count.max;
-  const limit = `At most ${inThousands(count.max)} characters`;
-  return excess === 1 ? `${limit}: one too many.` : `${limit}: ${inThousands(excess)} too many.`;
+  const limit = `At most ${formatCount(count.max)} characters`;
+  return excess === 1 ? `${limit}: one too many.` : `${limit}: ${formatCount(excess)} too many.`;
 }
 
-function inThousands(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** The look shared by everything one types or chooses in. Below 16 px a phone would zoom in on focus. */
+/** Shared by all text and select controls. Phones zoom in on focus when the font is smaller than 16 px. */
 export const controlClasses = cx(
   'w-full rounded-box border border-control bg-surface px-3 text-ink text-md sm:text-base placeholder:text-ink-3',
   'aria-invalid:border-red disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-2',

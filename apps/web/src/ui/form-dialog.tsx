@@ -6,36 +6,36 @@ interface FormDialogProps {
   open: boolean;
   title: string;
   wide?: boolean;
-  /** Closed with nothing to lose, or while what was typed is on its way. */
+  /** Closed without unsaved input, or while it is being sent. */
   onClose: () => void;
-  /** Closed after the question: what was typed is not wanted any more. */
+  /** Closed after the question: the input is discarded. */
   onDiscard: () => void;
-  /** The form tells by `onWork` whether closing would lose something. Its own Cancel asks nothing. */
-  children: (onWork: (work: boolean) => void) => ReactNode;
+  /** The form reports with `onDirtyChange` whether it has unsaved input. Its Cancel button closes without a question. */
+  children: (onDirtyChange: (dirty: boolean) => void) => ReactNode;
 }
 
-/** A dialog around something that people type into: Esc, the scrim and the cross ask before work is lost. */
+/** A dialog around a form: Esc, a click outside and the close button ask before unsaved input is lost. */
 export function FormDialog({ open, title, wide = false, onClose, onDiscard, children }: FormDialogProps) {
-  const work = useRef(false);
-  const [onWork] = useState(() => (next: boolean) => {
-    work.current = next;
+  const dirty = useRef(false);
+  const [onDirtyChange] = useState(() => (next: boolean) => {
+    dirty.current = next;
   });
   const [asking, setAsking] = useState(false);
 
   function close(): void {
-    if (work.current) setAsking(true);
+    if (dirty.current) setAsking(true);
     else onClose();
   }
 
   return (
     <Dialog open={open} onOpenChange={(next) => !next && close()} title={title} wide={wide}>
-      {children(onWork)}
+      {children(onDirtyChange)}
       <DiscardQuestion
         open={asking}
         onKeep={() => setAsking(false)}
         onDiscard={() => {
           setAsking(false);
-          work.current = false;
+          dirty.current = false;
           onDiscard();
         }}
       />

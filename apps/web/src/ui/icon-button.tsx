@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
-  /** What a screen reader says and a pointer sees on hover. */
+  /** For screen readers, and the tooltip. */
   label: string;
 }
 

@@ -9,6 +9,6 @@ test.each([
   [3599, '59:59'],
   [3600, '1:00:00'],
   [3725, '1:02:05'],
-])('%d seconds read %s', (seconds, text) => {
+])('%d seconds are shown as %s', (seconds, text) => {
   expect(durationText(seconds)).toBe(text);
 });

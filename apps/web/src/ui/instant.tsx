@@ -1,26 +1,26 @@
-const spoken = navigator.languages.find((language) => language.startsWith('en')) ?? 'en-US';
+const locale = navigator.languages.find((language) => language.startsWith('en')) ?? 'en-US';
 
 const formats = {
   /** Short month, day, hour, minute. */
-  short: new Intl.DateTimeFormat(spoken, {
+  short: new Intl.DateTimeFormat(locale, {
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
   }),
   /** Hour, minute, second. */
-  clock: new Intl.DateTimeFormat(spoken, { hour: 'numeric', minute: '2-digit', second: '2-digit' }),
+  clock: new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', second: '2-digit' }),
 };
-const full = new Intl.DateTimeFormat(spoken, { dateStyle: 'full', timeStyle: 'long' });
+const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
 
 interface InstantProps {
-  /** An ISO instant; empty when it is not known, and then nothing shows. */
+  /** An ISO instant; empty when it is not known. */
   at: string;
   format?: keyof typeof formats;
   className?: string;
 }
 
-/** A moment in the viewer's zone; the full instant shows on hover. */
+/** A time in the viewer's time zone; the full date and time shows on hover. */
 export function Instant({ at, format = 'short', className }: InstantProps) {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return <span className={className}>{at}</span>;

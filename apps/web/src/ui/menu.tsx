@@ -5,12 +5,12 @@ import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
 interface MenuProps {
-  /** One element that opens the menu, usually an icon button. */
+  /** The element that opens the menu, usually an icon button. */
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'end';
   side?: 'top' | 'bottom';
-  /** For a menu that closes itself when something is done; otherwise leave both out. */
+  /** For a controlled menu; otherwise leave both out. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
 }
@@ -18,7 +18,7 @@ interface MenuProps {
 export function Menu({ trigger, children, align = 'end', side = 'bottom', open, onOpenChange }: MenuProps) {
   return (
     <Radix.Root
-      // Modal would hide the whole page from assistive technology while the focus ring still runs through it.
+      // A modal menu would hide the page from assistive technology, although the page can still be focused.
       modal={false}
       {...(open === undefined ? {} : { open })}
       {...(onOpenChange === undefined ? {} : { onOpenChange })}
@@ -31,7 +31,7 @@ export function Menu({ trigger, children, align = 'end', side = 'bottom', open, 
           sideOffset={4}
           collisionPadding={8}
           className="z-50 min-w-44 animate-pop rounded-box border bg-surface p-1 shadow-pop focus:outline-none"
-          // Rows that hold a menu react to clicks themselves; a choice in the menu is not one of those.
+          // A row with a menu handles clicks itself; a click in the menu is not for the row.
           onClick={(event) => event.stopPropagation()}
         >
           {children}
@@ -47,7 +47,7 @@ interface MenuItemProps {
   onSelect: (event: Event) => void;
   disabled?: boolean;
   danger?: boolean;
-  /** Something is being done: it cannot be chosen, but its words are there to be read. */
+  /** The action is running: disabled, but its label stays readable. */
   busy?: boolean;
 }
 
@@ -64,7 +64,7 @@ export function MenuItem({
     <Radix.Item
       disabled={disabled || busy}
       onSelect={onSelect}
-      // A key held down chooses once.
+      // A key that is held down selects once.
       onKeyDown={(event) =>
         event.repeat && (event.key === 'Enter' || event.key === ' ') && event.preventDefault()
       }

@@ -13,7 +13,7 @@ test.each([
   ['anonymous', 'anonymous'],
   ['sip:ann@example.com', 'sip:ann@example.com'],
   ['+123', '+123'],
-])('%s reads %s, and no digit is lost', (number, grouped) => {
+])('%s is grouped as %s, without losing a digit', (number, grouped) => {
   expect(numberGroups(number).join(' ')).toBe(grouped);
   expect(numberGroups(number).join('')).toBe(number);
 });

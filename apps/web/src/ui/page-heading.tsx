@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
 interface PageHeadingProps {
-  /** The heading, and the document's title before the product's name. */
+  /** The heading, and the first part of the document title. */
   title: string;
-  /** When the tab should say something else than the heading. */
+  /** When the document title differs from the heading. */
   documentTitle?: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
 }
 
-/** The one h1 of a page. It can take the focus, so that a change of page is read out. */
+/** The h1 of a page. It is focusable, so that screen readers announce a change of page. */
 export function PageHeading({ title, documentTitle, subtitle, actions }: PageHeadingProps) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

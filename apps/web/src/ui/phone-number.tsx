@@ -2,8 +2,8 @@ import { cx } from './cx.ts';
 import { numberGroups } from './number-groups.ts';
 
 /**
- * A number in groups that the eye can follow. The gaps are margins: the text, also when copied, stays the number as it
- * is dialled. What is no number is shown as it is.
+ * A phone number in groups. The gaps are margins, so that the text, also when copied, is the number as it is dialled.
+ * Other text is shown as it is.
  */
 export function PhoneNumber({ children, className }: { children: string; className?: string }) {
   const groups = numberGroups(children);
@@ -11,7 +11,7 @@ export function PhoneNumber({ children, className }: { children: string; classNa
   return (
     <span className={cx('whitespace-nowrap', className)}>
       {groups.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a group is a place in the number
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups have no other identity
         <span key={index} className="not-first:ml-[0.28em]">
           {group}
         </span>

@@ -7,13 +7,13 @@ import { controlClasses, Field, type FieldTexts } from './field.tsx';
 export interface SelectOption {
   value: string;
   label: string;
-  /** Stands before the label: a badge, a dot. Decoration only. */
+  /** A decoration before the label, such as a badge. */
   mark?: ReactNode;
 }
 
 export interface SelectFieldProps extends Omit<FieldTexts, 'count'> {
   options: readonly SelectOption[];
-  /** The empty string means that nothing is chosen. */
+  /** The empty string means no selection. */
   value: string;
   onValueChange: (value: string) => void;
   placeholder?: string;

@@ -10,7 +10,7 @@ const textClasses: Record<Tone, string> = {
   amber: 'text-amber',
 };
 
-/** Status is a dot and a word, both in the colour that means it. */
+/** A dot and a word, both in the colour of the status. */
 export function Status({
   tone,
   children,

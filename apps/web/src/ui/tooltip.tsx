@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-/** More about one focusable element, on hover and focus. Never the only place where something is said. */
+/** Additional text for a focusable element, on hover and focus. Never the only place of an information. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={300}>

@@ -1,4 +1,4 @@
-/** The dashboard's figures are samples and stay as they are; nothing is counted. */
+/** The specification asks for sample figures on the dashboard; nothing is counted. */
 export const stats = [
   { label: 'Total Projects', value: '12', note: '3 started this month' },
   { label: 'Active Tasks', value: '34', note: '9 due this week' },

@@ -61,7 +61,6 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** Calls in and out in one list. */
 export function CallListPreview() {
   return (
     <PreviewFigure caption="Both directions in one list. It moves while the calls do.">

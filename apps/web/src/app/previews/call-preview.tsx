@@ -3,15 +3,15 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Status } from '../../ui/status-dot.tsx';
 import { PreviewFigure } from './figure.tsx';
 
-interface Line {
+interface Entry {
   speaker: 'agent' | 'user' | 'system';
   time: string;
   text: string;
 }
 
-const speakerTones: Record<Line['speaker'], Tone> = { agent: 'blue', user: 'green', system: 'grey' };
+const speakerTones: Record<Entry['speaker'], Tone> = { agent: 'blue', user: 'green', system: 'grey' };
 
-const script: readonly Line[] = [
+const transcript: readonly Entry[] = [
   { speaker: 'system', time: '9:41:02', text: 'Call answered' },
   { speaker: 'agent', time: '9:41:03', text: 'Good morning, this is the AI assistant of GS Dental.' },
   { speaker: 'user', time: '9:41:07', text: 'Oh, hello. Is this about tomorrow?' },
@@ -36,7 +36,7 @@ const facts = [
   { name: 'Ended', value: '9:41 AM' },
 ];
 
-/** A finished call the way the desk shows it. */
+/** A finished call as the app shows it. */
 export function CallPreview() {
   return (
     <PreviewFigure caption="An example call, as it reads on the desk a moment after it ended.">
@@ -68,8 +68,8 @@ export function CallPreview() {
           </p>
         </div>
         <ol className="grid content-start gap-4 p-5 lg:p-6">
-          {script.map((line) => (
-            <ScriptLine key={line.time} line={line} />
+          {transcript.map((entry) => (
+            <PreviewEntry key={entry.time} entry={entry} />
           ))}
         </ol>
       </div>
@@ -77,7 +77,7 @@ export function CallPreview() {
   );
 }
 
-function ScriptLine({ line: { speaker, time, text } }: { line: Line }) {
+function PreviewEntry({ entry: { speaker, time, text } }: { entry: Entry }) {
   const quiet = speaker === 'system';
   return (
     <li className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1 sm:grid-cols-[4rem_minmax(0,1fr)_auto]">

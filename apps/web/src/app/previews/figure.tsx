@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A drawn piece of the product, said to be an example. */
+/** An example of a screen, with a caption. */
 export function PreviewFigure({ caption, children }: { caption: string; children: ReactNode }) {
   return (
     <figure className="min-w-0">

@@ -6,7 +6,7 @@ const placeholders = [
   { name: 'Time', value: 'half past ten' },
 ];
 
-/** A template with its placeholders, and what becomes of it. */
+/** A template, its placeholders and the resulting instructions. */
 export function TemplatePreview() {
   return (
     <PreviewFigure caption="Write it once in angle brackets, fill in the blanks for every call.">

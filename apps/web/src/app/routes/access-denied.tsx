@@ -31,12 +31,12 @@ function Buttons() {
   const settled = useSettledSession();
   const navigate = useNavigate();
   const [error, setError] = useState<string | null>(null);
-  useGrantWatch();
+  useAccessRecheck();
   const { busy, send } = useSend({
     name: 'sign-out-denied',
     act: async () => {
       setError(null);
-      // Pressed early, it waits: to go home without signing out would leave the account open on this computer.
+      // Waits for the session: leaving without a sign-out would keep the account signed in on this computer.
       const session = await settled();
       if (session.status === 'unavailable') throw new Error(session.message);
       if (session.status === 'signed-in') await session.signOut();
@@ -60,8 +60,8 @@ function Buttons() {
   );
 }
 
-/** Whoever waits here is let in once the administrator has said yes: coming here or back to the window asks again. */
-function useGrantWatch(): void {
+/** Checks on mount and on window focus whether an administrator has granted access, and then opens the app. */
+function useAccessRecheck(): void {
   const session = useSession();
   const navigate = useNavigate();
   const getToken = session.status === 'signed-in' ? session.getToken : null;
@@ -76,9 +76,9 @@ function useGrantWatch(): void {
 
   useEffect(() => {
     if (!denied || getToken === null) return;
-    const ask = () => void getToken({ fresh: true }).catch(() => null);
-    ask();
-    window.addEventListener('focus', ask);
-    return () => window.removeEventListener('focus', ask);
+    const check = () => void getToken({ fresh: true }).catch(() => null);
+    check();
+    window.addEventListener('focus', check);
+    return () => window.removeEventListener('focus', check);
   }, [denied, getToken]);
 }

@@ -5,7 +5,7 @@ import { SandboxBar } from './sandbox-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The frame around every page of the app: sidebar when there is room, a top bar with a drawer when not. */
+/** The layout of every page of the app: a sidebar in a wide window, a top bar with a drawer in a narrow one. */
 export function AppShell({ session, children }: { session: SignedIn; children: ReactNode }) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">

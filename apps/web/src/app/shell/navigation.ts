@@ -5,7 +5,7 @@ export interface NavigationItem {
   label: string;
   to: string;
   icon: LucideIcon;
-  /** Highlighted on this very address only, not on the ones below it. */
+  /** Highlighted on this path only, not on paths below it. */
   exact: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { usePublicConfig } from '../../features/session/session-context.ts';
 
-/** Nobody may mistake the sandbox for reality: on every screen while the sandbox carrier is in use. */
+/** On every screen while the sandbox carrier is in use. */
 export function SandboxBar() {
   const sandbox = usePublicConfig()?.sandbox ?? null;
   if (sandbox === null) return null;

@@ -6,7 +6,7 @@ import { DarkModeToggle } from './dark-mode-toggle.tsx';
 import { SidebarNavigation } from './sidebar-navigation.tsx';
 import { UserBlock } from './user-block.tsx';
 
-/** The same on the side of a wide window and in the drawer of a narrow one. */
+/** At the side of a wide window, and in the drawer of a narrow one. */
 export function Sidebar({ session }: { session: SignedIn }) {
   return (
     <div className="flex h-full flex-col overflow-y-auto">

@@ -8,13 +8,13 @@ import { Wordmark } from '../../ui/logo.tsx';
 import { paths } from '../paths.ts';
 import { Sidebar } from './sidebar.tsx';
 
-/** Narrow windows: the sidebar waits in a drawer. */
+/** For narrow windows: the sidebar is in a drawer. */
 export function TopBar({ session }: { session: SignedIn }) {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page closes the drawer
   useEffect(() => setOpen(false), [pathname]);
-  // A drawer that is open but out of sight would keep the page behind it locked.
+  // An open drawer that is not visible would keep the page inert.
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 64rem)');
     const close = () => wide.matches && setOpen(false);

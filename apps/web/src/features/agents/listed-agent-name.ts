@@ -1,7 +1,7 @@
 import { agentName, fixedAgentName } from '../../lib/known-agents.ts';
-import type { Agent } from '../../lib/reading/agents.ts';
+import type { Agent } from '../../lib/parsing/agents.ts';
 
-/** The name in the call list. While the agents are still loading a strange id has no name yet, not a wrong one. */
+/** The name in the call list; empty for an unknown id while the agents are loading. */
 export function listedAgentName(agentId: string | null, agents: readonly Agent[] | undefined): string {
   if (agentId === null) return 'Unknown Agent';
   const fixed = fixedAgentName(agentId);

@@ -1,17 +1,17 @@
 import { routes } from '@parley/contract';
 import type { ApiClient } from '../../lib/api-client.ts';
 
-export interface CallWish {
+export interface CallRequest {
   agentId: string;
   phoneNumber: string;
   message: string;
-  /** The server dials once for each key, however often it is sent. */
+  /** The server dials once for each key. */
   idempotencyKey: string;
 }
 
-/** Gives the number that is being dialled: the server's spelling of it where it says one. */
-export async function placeCall(api: ApiClient, wish: CallWish): Promise<{ to: string }> {
-  const { agentId, phoneNumber, message, idempotencyKey } = wish;
+/** Resolves with the dialled number: as the server normalized it, or else as it was sent. */
+export async function placeCall(api: ApiClient, request: CallRequest): Promise<{ to: string }> {
+  const { agentId, phoneNumber, message, idempotencyKey } = request;
   const answer = await api.send(routes.placeCall, {
     params: { agentId },
     body: { phoneNumber, message },

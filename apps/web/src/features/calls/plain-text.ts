@@ -5,7 +5,7 @@ const markdownMarks: readonly [RegExp, string][] = [
   [/(\*\*|__|[*_`~])/g, ''],
 ];
 
-/** Markdown without its marks, for where there is no room to draw it. */
+/** Markdown without its markup, for places that do not render it. */
 export function plainText(markdown: string): string {
   return markdownMarks.reduce((text, [mark, instead]) => text.replaceAll(mark, instead), markdown);
 }

@@ -1,8 +1,8 @@
 import { routes } from '@parley/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api-context.ts';
+import { parseCallResult } from '../../lib/parsing/calls.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { readCallAnswer } from '../../lib/reading/calls.ts';
 
 export function useCall(callId: string | undefined) {
   const api = useApi();
@@ -12,7 +12,7 @@ export function useCall(callId: string | undefined) {
       callId === undefined || callId === ''
         ? skipToken
         : ({ signal }) =>
-            api.read(routes.getCall, readCallAnswer(callId), { params: { id: callId }, signal }),
+            api.get(routes.getCall, parseCallResult(callId), { params: { id: callId }, signal }),
     select: (answer) => answer.call,
   });
 }

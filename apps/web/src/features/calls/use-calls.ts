@@ -1,11 +1,11 @@
 import { limits, routes } from '@parley/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api-context.ts';
+import { type Call, type CallsPage, parseCallsPage } from '../../lib/parsing/calls.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { type Call, type CallsPage, readCallsPage } from '../../lib/reading/calls.ts';
 import type { CallPages } from './cache/call-pages.ts';
 
-/** The first page is asked for plainly, each next one by the cursor of the one before. */
+/** The first page is requested without a query, each next one with the cursor of the previous one. */
 export function useCalls() {
   const api = useApi();
   return useInfiniteQuery({
@@ -13,8 +13,8 @@ export function useCalls() {
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }): Promise<CallsPage> =>
       pageParam === null
-        ? api.read(routes.listCalls, readCallsPage, { signal })
-        : api.read(routes.listCalls, readCallsPage, {
+        ? api.get(routes.listCalls, parseCallsPage, { signal })
+        : api.get(routes.listCalls, parseCallsPage, {
             query: { limit: limits.pageSize, afterId: pageParam },
             signal,
           }),
@@ -23,7 +23,7 @@ export function useCalls() {
   });
 }
 
-/** One list of all loaded pages. A call pushed over a page's edge between two requests stands in both; once is enough. */
+/** One list of all loaded pages, without duplicates: a new call between two requests shifts a call onto the next page. */
 function allCalls(data: CallPages): readonly Call[] {
   const byId = new Map(data.pages.flatMap(({ calls }) => calls).map((call) => [call._id, call]));
   return [...byId.values()];

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** True while events come in as they happen. */
+/** True while the event stream is open. */
 const LiveContext = createContext(false);
 
 export const LiveContextProvider = LiveContext.Provider;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LiveEvent } from '../../lib/reading/live-events.ts';
+import type { LiveEvent } from '../../lib/parsing/live-events.ts';
 import { readEvents } from './read-events.ts';
 
 const removed = (callId: string) => JSON.stringify({ type: 'call.removed', callId });

@@ -1,5 +1,5 @@
 import { createParser, type EventSourceParser } from 'eventsource-parser';
-import { type LiveEvent, readLiveEvent } from '../../lib/reading/live-events.ts';
+import { type LiveEvent, parseLiveEvent } from '../../lib/parsing/live-events.ts';
 
 export interface ReadStream {
   /** From the server's first event: how long nothing has changed. 0 when the server does not say. */
@@ -20,7 +20,7 @@ export async function readEvents(
   if (response.body === null) return { quietMs, ended: Promise.resolve() };
   const parser = createParser({
     onEvent({ data }) {
-      const event = readLiveEvent(jsonOf(data));
+      const event = parseLiveEvent(jsonOf(data));
       if (event === null) return;
       if (event.type === 'opened') quietMs = event.quietMs;
       else onEvent(event);

@@ -1,79 +1,79 @@
 import * as z from 'zod/mini';
-import { type LiveEvent, readLiveEvent } from '../../lib/reading/live-events.ts';
-import { keepStream, type OpenedStream, type StreamKeeper } from './stream-keeper.ts';
+import { type LiveEvent, parseLiveEvent } from '../../lib/parsing/live-events.ts';
+import { type OpenedStream, openReconnectingStream, type ReconnectingStream } from './reconnecting-stream.ts';
 
-/** Another tab may run a newer page; what it read, this one reads again. */
-const readable = z.pipe(
+/** Another tab may run a newer version, so its events are parsed again. */
+const liveEventSchema = z.pipe(
   z.unknown(),
   z.transform((value, context) => {
-    const event = readLiveEvent(value);
+    const event = parseLiveEvent(value);
     if (event === null) context.issues.push({ code: 'custom', input: value });
     return event as LiveEvent;
   }),
 );
 
-/** What tabs tell each other. */
-const tabMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('event'), event: readable }),
+/** The messages between tabs. */
+const streamMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('event'), event: liveEventSchema }),
   z.object({ kind: z.literal('connected'), quietMs: z.number() }),
   z.object({ kind: z.literal('state'), live: z.boolean() }),
-  /** From a new tab: how do things stand? */
+  /** From a new tab: asks for the state. */
   z.object({ kind: z.literal('hello') }),
-  /** To a new tab, while the stream is open: for so long nothing has been told. */
+  /** To a new tab, while the stream is open: how long there was no event. */
   z.object({ kind: z.literal('welcome'), quietMs: z.number() }),
 ]);
-type TabMessage = z.infer<typeof tabMessage>;
+type StreamMessage = z.infer<typeof streamMessage>;
 
 export interface LiveHandlers {
   onEvent: (event: LiveEvent) => void;
-  /** Events come from here on. What was asked for before the last `quietMs` may lack something: ask for it again. */
+  /** The stream is open after a gap. Responses requested before the last `quietMs` may be outdated. */
   onGap: (quietMs: number) => void;
   onState: (live: boolean) => void;
 }
 
 export interface SharedStreamOptions extends LiveHandlers {
-  /** Tabs of the same name share one stream, so it names whose events these are. */
+  /** Tabs with the same name share one stream, so it must identify the user and the tenant. */
   name: string;
   open: (signal: AbortSignal, onEvent: (event: LiveEvent) => void) => Promise<OpenedStream>;
 }
 
 export interface SharedStream {
-  wake(): void;
+  reconnectNow(): void;
   stop(): void;
 }
 
 /**
- * One stream for all tabs of a browser: the tab that gets the lock reads it and passes everything on; when that tab
- * goes, the next one in line takes over. Without locks (plain http on a local network) every tab reads its own.
+ * One stream for all tabs of a browser: the tab that holds the lock reads it and forwards every event; when that tab is
+ * closed, the next one takes over. Without the Web Locks API (plain http on a local network) every tab has a stream.
  */
 export function shareStream({ name, open, onEvent, onGap, onState }: SharedStreamOptions): SharedStream {
   const locks = navigator.locks as LockManager | undefined;
   const channel = locks === undefined ? null : new BroadcastChannel(name);
   const stopping = new AbortController();
-  let keeper: StreamKeeper | null = null;
+  let ownStream: ReconnectingStream | null = null;
   let live = false;
-  /** As the tab that reads: when something was last told. */
+  /** In the tab that reads the stream: the time of the last event. */
   let quietSince = 0;
-  /** As a tab that came later: whether it still has to learn what it may have missed. */
-  let waiting = true;
+  /** In a new tab: whether it does not know yet what it may have missed. */
+  let awaitingWelcome = true;
 
-  function tell(message: TabMessage): void {
+  function publish(message: StreamMessage): void {
     receive(message);
     post(message);
   }
 
-  function post(message: TabMessage): void {
+  function post(message: StreamMessage): void {
     channel?.postMessage(message);
   }
 
-  function receive(message: TabMessage): void {
+  function receive(message: StreamMessage): void {
     if (message.kind === 'event') onEvent(message.event);
-    if (message.kind === 'connected' || (message.kind === 'welcome' && waiting)) {
-      waiting = false;
+    if (message.kind === 'connected' || (message.kind === 'welcome' && awaitingWelcome)) {
+      awaitingWelcome = false;
       onGap(message.quietMs);
     }
     if (message.kind === 'state') onState(message.live);
-    if (message.kind === 'hello' && keeper !== null) welcome();
+    if (message.kind === 'hello' && ownStream !== null) welcome();
   }
 
   function welcome(): void {
@@ -83,27 +83,27 @@ export function shareStream({ name, open, onEvent, onGap, onState }: SharedStrea
 
   function setLive(next: boolean): void {
     live = next;
-    tell({ kind: 'state', live });
+    publish({ kind: 'state', live });
   }
 
   function lead(): void {
-    keeper = keepStream({
+    ownStream = openReconnectingStream({
       open: (signal) =>
         open(signal, (event) => {
           quietSince = performance.now();
-          tell({ kind: 'event', event });
+          publish({ kind: 'event', event });
         }),
       onConnected({ quietMs }) {
         quietSince = Math.max(quietSince, performance.now() - quietMs);
-        tell({ kind: 'connected', quietMs });
+        publish({ kind: 'connected', quietMs });
         setLive(true);
       },
-      onAway: () => setLive(false),
+      onDisconnected: () => setLive(false),
     });
   }
 
   channel?.addEventListener('message', ({ data }) => {
-    const parsed = tabMessage.safeParse(data);
+    const parsed = streamMessage.safeParse(data);
     if (parsed.success) receive(parsed.data);
   });
   if (locks === undefined) {
@@ -115,15 +115,15 @@ export function shareStream({ name, open, onEvent, onGap, onState }: SharedStrea
         lead();
         return new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
       })
-      // Stopped while waiting in line.
+      // Stopped while it was waiting for the lock.
       .catch(() => {});
   }
 
   return {
-    wake: () => keeper?.wake(),
+    reconnectNow: () => ownStream?.reconnectNow(),
     stop() {
       stopping.abort();
-      keeper?.stop();
+      ownStream?.stop();
       channel?.close();
     },
   };

@@ -2,7 +2,7 @@ import type { PublicConfig } from '@parley/contract';
 import type { Session } from './session.ts';
 import type { WidgetSlot } from './session-context.ts';
 
-/** Where the forms lead. */
+/** The addresses that the forms navigate to. */
 export interface SessionPaths {
   home: string;
   app: string;
@@ -11,8 +11,8 @@ export interface SessionPaths {
 }
 
 /**
- * What an identity provider's implementation is: a component that tells who is signed in and fills the slot with its
- * forms. It sits beside the page, never around it, so the page does not mount anew when the provider arrives.
+ * An identity provider is a component that publishes the session and renders its forms into the slot. It is rendered
+ * beside the page, not around it, so that the page is not mounted again when the provider has been loaded.
  */
 export interface IdentityHostProps<Provider extends PublicConfig['identity']['provider']> {
   appKey: string;

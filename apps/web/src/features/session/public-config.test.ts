@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPublicConfig } from './public-config.ts';
+import { parsePublicConfig } from './public-config.ts';
 
 const config = {
   appKey: 'parley',
@@ -8,16 +8,16 @@ const config = {
   speaker: 'model',
 };
 
-test('an unknown value in the configuration does not lock everybody out', () => {
-  expect(readPublicConfig({ ...config, speaker: 'orchestra', weather: 'fine' })).toMatchObject({
+test('an unknown value in the configuration does not make sign-in fail', () => {
+  expect(parsePublicConfig({ ...config, speaker: 'orchestra', weather: 'fine' })).toMatchObject({
     appKey: 'parley',
     identity: config.identity,
     speaker: 'none',
   });
-  expect(readPublicConfig({ ...config, sandbox: undefined })?.sandbox).toBeNull();
+  expect(parsePublicConfig({ ...config, sandbox: undefined })?.sandbox).toBeNull();
 });
 
-test('a way to sign in that nobody here knows is no configuration', () => {
-  expect(readPublicConfig({ ...config, identity: { provider: 'magic' } })).toBeUndefined();
-  expect(readPublicConfig('<html>')).toBeUndefined();
+test('a configuration with an unknown identity provider is invalid', () => {
+  expect(parsePublicConfig({ ...config, identity: { provider: 'magic' } })).toBeUndefined();
+  expect(parsePublicConfig('<html>')).toBeUndefined();
 });

@@ -3,23 +3,23 @@ import { createApiClient } from '../../lib/api-client.ts';
 
 const api = createApiClient({ getToken: async () => null });
 
-/** Who signs people in must be known; whatever else this page cannot read counts as not told. */
-export function readPublicConfig(body: unknown): PublicConfig | undefined {
+/** The identity provider is required; other invalid fields get a default, because the server may be newer. */
+export function parsePublicConfig(body: unknown): PublicConfig | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const whole = publicConfig.safeParse(body);
   if (whole.success) return whole.data;
-  const untold = Object.fromEntries(whole.error.issues.map(({ path }) => [path[0], undefined]));
-  const readable = publicConfig.safeParse({ ...body, ...untold, ...notTold(untold) });
+  const invalid = Object.fromEntries(whole.error.issues.map(({ path }) => [path[0], undefined]));
+  const readable = publicConfig.safeParse({ ...body, ...invalid, ...defaultsFor(invalid) });
   return readable.success ? readable.data : undefined;
 }
 
-function notTold(untold: object): Partial<PublicConfig> {
+function defaultsFor(invalid: object): Partial<PublicConfig> {
   return {
-    ...('sandbox' in untold && { sandbox: null }),
-    ...('speaker' in untold && { speaker: 'none' as const }),
+    ...('sandbox' in invalid && { sandbox: null }),
+    ...('speaker' in invalid && { speaker: 'none' as const }),
   };
 }
 
 export function loadPublicConfig(): Promise<PublicConfig> {
-  return api.read(configRoute, readPublicConfig);
+  return api.get(configRoute, parsePublicConfig);
 }

@@ -2,7 +2,7 @@ import type { PublicConfig } from '@parley/contract';
 import { createContext, useContext } from 'react';
 import type { Session } from './session.ts';
 
-/** Where the identity provider shows its form: the page gives the place, the provider fills it. */
+/** The element of the page into which the identity provider renders its form. */
 export interface WidgetSlot {
   kind: 'sign-in' | 'sign-up' | 'reset-password';
   element: HTMLElement;
@@ -10,7 +10,7 @@ export interface WidgetSlot {
 
 export interface SessionContextValue {
   session: Session;
-  /** Null until the server has told. */
+  /** Null until it is loaded. */
   config: PublicConfig | null;
   setSlot: (slot: WidgetSlot | null) => void;
 }
@@ -27,7 +27,7 @@ export function useSession(): Session {
   return useSessionContext().session;
 }
 
-/** What the server tells everybody; null until it has. */
+/** Null until it is loaded. */
 export function usePublicConfig(): PublicConfig | null {
   return useSessionContext().config;
 }

@@ -14,20 +14,20 @@ const hosts = {
 const BuiltInHost = lazy(async () => ({ default: (await hosts['built-in']()).BuiltInHost }));
 const ClerkHost = lazy(async () => ({ default: (await hosts.clerk()).ClerkHost }));
 
-let early: Promise<PublicConfig> | null = null;
+let preloaded: Promise<PublicConfig> | null = null;
 
-/** Asks who signs people in, and loads their code, while the page's own code is still on its way. */
+/** Loads the configuration and the identity provider's code while the code of the page is loading. */
 export function preloadSession(): void {
-  early = loadPublicConfig();
-  // Whoever shows the page tells what went wrong.
-  early.then(async ({ identity }) => void (await hosts[identity.provider]())).catch(() => {});
+  preloaded = loadPublicConfig();
+  // SessionProvider reports the error.
+  preloaded.then(async ({ identity }) => void (await hosts[identity.provider]())).catch(() => {});
 }
 
-/** The early answer serves once; whoever asks again wants a new one. */
+/** The preloaded configuration is used once; a retry fetches it again. */
 function publicConfig(): Promise<PublicConfig> {
-  const asked = early ?? loadPublicConfig();
-  early = null;
-  return asked;
+  const config = preloaded ?? loadPublicConfig();
+  preloaded = null;
+  return config;
 }
 
 interface SessionProviderProps {
@@ -35,7 +35,7 @@ interface SessionProviderProps {
   children: ReactNode;
 }
 
-/** Asks the server which identity provider is in use and loads that one only. The page below shows meanwhile. */
+/** Loads the identity provider that the server uses, and only that one. The page is shown meanwhile. */
 export function SessionProvider({ paths, children }: SessionProviderProps) {
   const [session, publish] = useState<Session>({ status: 'loading' });
   const [config, setConfig] = useState<PublicConfig | null>(null);

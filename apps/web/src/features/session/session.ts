@@ -6,7 +6,7 @@ export interface SessionUser {
   email: string;
 }
 
-/** An authorized user may have no role at all: the entry in the token counts, not its value. */
+/** An authorized user may have no role: the entry in the token gives access, its value is the role. */
 export type Authorization = { status: 'authorized'; role: string | null } | { status: 'not-authorized' };
 
 export interface SignedIn {
@@ -14,18 +14,18 @@ export interface SignedIn {
   user: SessionUser;
   authorization: Authorization;
   getToken: GetToken;
-  /** Ends the session at the provider, then loads the landing page anew, so that nothing stays in memory. */
+  /** Ends the session at the provider, then reloads on the landing page, so that nothing stays in memory. */
   signOut: () => Promise<void>;
 }
 
-/** Who is looking at the page, as far as is known. */
+/** The state of sign-in in this tab. */
 export type Session =
   | { status: 'loading' }
   | { status: 'unavailable'; message: string; retry: () => void }
   | { status: 'signed-out' }
   | SignedIn;
 
-/** True when both say the same, whatever functions they carry. */
+/** Compares the data, not the functions. */
 export function sameSession(one: Session, other: Session): boolean {
   if (one.status !== 'signed-in' || other.status !== 'signed-in') return one.status === other.status;
   return JSON.stringify([one.user, one.authorization]) === JSON.stringify([other.user, other.authorization]);

@@ -3,7 +3,7 @@ import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Session } from './session.ts';
 
-/** Instead of waiting for ever: what is wrong, and a way to try again. */
+/** The error of the identity provider, with a Retry button. */
 export function UnavailableNotice({ session }: { session: Extract<Session, { status: 'unavailable' }> }) {
   const { send } = useSend({ name: 'retry-session', act: async () => session.retry() });
   return (

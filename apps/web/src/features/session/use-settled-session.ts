@@ -4,7 +4,7 @@ import { useSession } from './session-context.ts';
 
 export type SettledSession = Exclude<Session, { status: 'loading' }>;
 
-/** Who is there, as soon as that is known: for a button that can be pressed before it is. */
+/** Waits for the session to be loaded, for a button that can be pressed before that. */
 export function useSettledSession(): () => Promise<SettledSession> {
   const session = useSession();
   const latest = useRef(session);

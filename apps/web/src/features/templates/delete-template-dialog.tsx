@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { tellOtherTabs } from '../../lib/tabs.ts';
+import { notifyOtherTabs } from '../../lib/tabs.ts';
+import { useMounted } from '../../lib/use-mounted.ts';
 import { useSend } from '../../lib/use-send.ts';
-import { useShown } from '../../lib/use-shown.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { deleteError } from './error-texts.ts';
@@ -26,15 +26,15 @@ export function DeleteTemplateDialog({ template, onClose }: DeleteTemplateDialog
 function Confirmation({ template, onClose }: { template: Template; onClose: () => void }) {
   const api = useApi();
   const client = useQueryClient();
-  const shown = useShown();
+  const mounted = useMounted();
   const { busy, send } = useSend({
     name: 'delete-template',
     once: true,
     act: () => api.send(routes.deleteTemplate, { params: { id: template._id } }),
     onDone: async () => {
-      tellOtherTabs({ kind: 'changed', what: 'templates' });
+      notifyOtherTabs({ kind: 'changed', what: 'templates' });
       await client.invalidateQueries({ queryKey: queryKeys.templates });
-      if (shown.current) onClose();
+      if (mounted.current) onClose();
     },
     onFailed: (error) => {
       const { title, detail } = deleteError(error);

@@ -20,7 +20,9 @@ export function EditTemplateDialog({ editing, onClose }: EditTemplateDialogProps
         onClose();
       }}
     >
-      {(onWork) => editing !== null && <TemplateForm editing={editing} onDone={onClose} onWork={onWork} />}
+      {(onDirtyChange) =>
+        editing !== null && <TemplateForm editing={editing} onDone={onClose} onDirtyChange={onDirtyChange} />
+      }
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../../lib/api-error.ts';
 
 export const fetchFailedText = 'Failed to fetch data';
 
-/** A fixed text, and below it whatever more is known. */
+/** A fixed text, and below it the details. */
 export interface ErrorText {
   title: string;
   detail: string | null;
@@ -14,16 +14,16 @@ export function deleteError(error: unknown): ErrorText {
     : { title: 'Delete failed', detail: null };
 }
 
-/** The server's own sentence where it gave one. */
+/** The server's error message, if there is one. */
 export function saveError(error: unknown): ErrorText {
   if (!(error instanceof Error)) return { title: 'An error occurred', detail: null };
-  return isSaidByServer(error)
+  return hasServerMessage(error)
     ? { title: error.message, detail: null }
     : { title: 'Failed to save template', detail: error.message };
 }
 
-/** Not a broken connection, nor the bare status line of an answer without words. */
-function isSaidByServer(error: Error): boolean {
+/** Not a broken connection, and not the bare status line of a response without a message. */
+function hasServerMessage(error: Error): boolean {
   return (
     error instanceof ApiError &&
     error.status > 0 &&

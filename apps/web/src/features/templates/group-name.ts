@@ -1,6 +1,6 @@
 import { fixedAgentName } from '../../lib/known-agents.ts';
 
-/** Known agents by their fixed name, any other group by its raw id. */
+/** The fixed name of a built-in agent, the id of any other. */
 export function groupName(agentId: string): string {
   return fixedAgentName(agentId) ?? agentId;
 }

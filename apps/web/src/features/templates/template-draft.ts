@@ -1,5 +1,5 @@
 import type { Template } from '@parley/contract';
-import { fieldsOf, text } from '../../lib/reading/parts.ts';
+import { asObject, asString } from '../../lib/parsing/json.ts';
 
 /** What is being edited: a template of an agent, or null for a new one. */
 export interface TemplateEdit {
@@ -24,13 +24,13 @@ export function isChanged({ name, prompt, defaults }: TemplateDraft, template: T
   return Object.entries(defaults).some(([each, value]) => value !== (before[each] ?? ''));
 }
 
-export function readTemplateDraft(stored: unknown): TemplateDraft | null {
-  const fields = fieldsOf(stored);
+export function parseTemplateDraft(stored: unknown): TemplateDraft | null {
+  const fields = asObject(stored);
   if (fields === null) return null;
-  const defaults = Object.entries(fieldsOf(fields.defaults) ?? {});
+  const defaults = Object.entries(asObject(fields.defaults) ?? {});
   return {
-    name: text(fields.name) ?? '',
-    prompt: text(fields.prompt) ?? '',
+    name: asString(fields.name) ?? '',
+    prompt: asString(fields.prompt) ?? '',
     defaults: Object.fromEntries(
       defaults.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     ),

@@ -17,7 +17,7 @@ import type { ErrorText } from './error-texts.ts';
 import { groupName } from './group-name.ts';
 import {
   isChanged,
-  readTemplateDraft,
+  parseTemplateDraft,
   type TemplateDraft,
   type TemplateEdit,
   templateDraftName,
@@ -27,11 +27,11 @@ import { useSaveTemplate } from './use-save-template.ts';
 interface TemplateFormProps {
   editing: TemplateEdit;
   onDone: () => void;
-  /** Tells whether closing the form now would lose something. */
-  onWork: (work: boolean) => void;
+  /** Whether closing the form would lose input. */
+  onDirtyChange: (dirty: boolean) => void;
 }
 
-export function TemplateForm({ editing, onDone, onWork }: TemplateFormProps) {
+export function TemplateForm({ editing, onDone, onDirtyChange }: TemplateFormProps) {
   const { agentId, template } = editing;
   const [name, setName] = useState(template?.name ?? '');
   const [prompt, setPrompt] = useState(template?.prompt ?? '');
@@ -45,17 +45,17 @@ export function TemplateForm({ editing, onDone, onWork }: TemplateFormProps) {
   const typed = { name, prompt, defaults };
   const draft = useDraft({
     form: templateDraftName(editing),
-    typed: isChanged(typed, template) ? typed : null,
-    read: readTemplateDraft,
+    value: isChanged(typed, template) ? typed : null,
+    parse: parseTemplateDraft,
     busy,
-    onWork,
+    onDirtyChange,
   });
 
   function restore({ name, prompt, defaults }: TemplateDraft): void {
     setName(name);
     setPrompt(prompt);
     setDefaults(defaults);
-    draft.taken();
+    draft.dismiss();
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -81,7 +81,7 @@ export function TemplateForm({ editing, onDone, onWork }: TemplateFormProps) {
     });
   }
 
-  /** Told at the field once it was tried, for as long as it is so. */
+  /** Shown at the field after a submit, while it is empty. */
   const isMissing = (text: string) => error?.title === nameAndPromptSentence && text.trim() === '';
   const label = template === null ? 'Create Template' : 'Update Template';
   return (
@@ -94,7 +94,7 @@ export function TemplateForm({ editing, onDone, onWork }: TemplateFormProps) {
         label="Template Name *"
         name="name"
         required
-        count={roomLeft(name, limits.templateNameMax)}
+        count={countFrom(name, limits.templateNameMax)}
         error={isMissing(name) ? 'Give the template a name.' : null}
         data-autofocus
         autoComplete="off"
@@ -140,13 +140,13 @@ export function TemplateForm({ editing, onDone, onWork }: TemplateFormProps) {
   );
 }
 
-/** A short name needs no counting. */
-function roomLeft(text: string, max: number): { length: number; max: number } | undefined {
+/** Counts only when half of the limit is used. */
+function countFrom(text: string, max: number): { length: number; max: number } | undefined {
   return text.length * 2 < max ? undefined : { length: text.length, max };
 }
 
 function focusFirst(form: HTMLFormElement, texts: Readonly<Record<string, string>>): void {
-  const name = Object.keys(texts).find((each) => texts[each]?.trim() === '');
+  const name = Object.keys(texts).find((key) => texts[key]?.trim() === '');
   const field = name === undefined ? null : form.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();
 }

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { tellOtherTabs } from '../../lib/tabs.ts';
+import { notifyOtherTabs } from '../../lib/tabs.ts';
+import { useMounted } from '../../lib/use-mounted.ts';
 import { useSend } from '../../lib/use-send.ts';
-import { useShown } from '../../lib/use-shown.ts';
 import { type ErrorText, saveError } from './error-texts.ts';
 
-interface TemplateWish {
+interface TemplateInput {
   agentId: string;
-  /** Null for a new one. */
+  /** Null for a new template. */
   templateId: string | null;
   name: string;
   prompt: string;
@@ -18,7 +18,7 @@ interface TemplateWish {
 }
 
 interface SaveHandlers {
-  /** The template is kept, whether or not the form is still there. */
+  /** The template is saved, whether or not the form is still open. */
   onAccepted: () => void;
   onSaved: () => void;
   onFailed: (error: ErrorText) => void;
@@ -27,27 +27,27 @@ interface SaveHandlers {
 export function useSaveTemplate({ onAccepted, onSaved, onFailed }: SaveHandlers) {
   const api = useApi();
   const client = useQueryClient();
-  const shown = useShown();
+  const mounted = useMounted();
   const { busy, send } = useSend({
     name: 'save-template',
     once: true,
-    act: ({ agentId, templateId, name, prompt, placeholders }: TemplateWish) => {
+    act: ({ agentId, templateId, name, prompt, placeholders }: TemplateInput) => {
       const body = { name, prompt, ...(Object.keys(placeholders).length === 0 ? {} : { placeholders }) };
       return templateId === null
         ? api.send(routes.createTemplate, { body: { ...body, agentId } })
         : api.send(routes.updateTemplate, { params: { id: templateId }, body });
     },
-    // The dialog closes over the list that already has the change.
+    // The dialog closes after the list has been fetched again.
     onDone: async () => {
       onAccepted();
-      tellOtherTabs({ kind: 'changed', what: 'templates' });
+      notifyOtherTabs({ kind: 'changed', what: 'templates' });
       await client.invalidateQueries({ queryKey: queryKeys.templates });
-      if (shown.current) onSaved();
+      if (mounted.current) onSaved();
     },
     onFailed: (error) => {
       const text = saveError(error);
-      if (shown.current) onFailed(text);
-      // Somebody who closed the dialog in the meantime should still hear of it.
+      if (mounted.current) onFailed(text);
+      // The dialog was closed in the meantime.
       else toast.error(text.title, text.detail === null ? {} : { description: text.detail });
     },
   });

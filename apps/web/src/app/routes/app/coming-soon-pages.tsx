@@ -11,7 +11,7 @@ interface ComingSoonProps {
   icon: LucideIcon;
   /** What the page will be for, in one sentence. */
   plan: string;
-  /** Where one can go today. */
+  /** A link to a page that exists. */
   instead: { label: string; to: string };
 }
 

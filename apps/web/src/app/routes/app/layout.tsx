@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { AccessGuard } from '../../access-guard.tsx';
 import { AppProviders } from '../../app-providers.tsx';
-import { type PageContext, usePreviousPath } from '../../came-from.ts';
+import { type PageContext, usePreviousPath } from '../../previous-page.ts';
 import { AppShell } from '../../shell/app-shell.tsx';
 
 export function AppLayout() {

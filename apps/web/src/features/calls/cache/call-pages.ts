@@ -1,13 +1,13 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Call, CallsPage } from '../../../lib/reading/calls.ts';
+import type { Call, CallsPage } from '../../../lib/parsing/calls.ts';
 import { newerCall } from './newer-call.ts';
 
-/** The loaded part of the call list, newest first; ids grow with time, so the id is the order. */
+/** The loaded part of the call list, newest first. Ids grow with time, so they give the order. */
 export type CallPages = InfiniteData<CallsPage, string | null>;
 
-export function withCall(data: CallPages, told: Call): CallPages {
-  const known = data.pages.some((page) => page.calls.some(({ _id }) => _id === told._id));
-  return known ? replaced(data, told) : inserted(data, told);
+export function withCall(data: CallPages, incoming: Call): CallPages {
+  const known = data.pages.some((page) => page.calls.some(({ _id }) => _id === incoming._id));
+  return known ? replaced(data, incoming) : inserted(data, incoming);
 }
 
 export function withoutCall(data: CallPages, callId: string): CallPages {
@@ -16,25 +16,26 @@ export function withoutCall(data: CallPages, callId: string): CallPages {
   );
 }
 
-function replaced(data: CallPages, told: Call): CallPages {
+function replaced(data: CallPages, incoming: Call): CallPages {
   return mapPages(data, (calls) =>
-    calls.some(({ _id }) => _id === told._id)
-      ? calls.map((call) => (call._id === told._id ? newerCall(call, told) : call))
+    calls.some(({ _id }) => _id === incoming._id)
+      ? calls.map((call) => (call._id === incoming._id ? newerCall(call, incoming) : call))
       : calls,
   );
 }
 
-/** A call older than everything loaded waits for its own page. */
-function inserted(data: CallPages, told: Call): CallPages {
+/** A call older than the loaded ones is left out: it comes with its page. */
+function inserted(data: CallPages, incoming: Call): CallPages {
   const last = data.pages.length - 1;
-  const place = data.pages.findIndex(
-    ({ calls, hasMore }, index) => calls.some(({ _id }) => _id < told._id) || (index === last && !hasMore),
+  const pageIndex = data.pages.findIndex(
+    ({ calls, hasMore }, index) =>
+      calls.some(({ _id }) => _id < incoming._id) || (index === last && !hasMore),
   );
-  if (place === -1) return data;
+  if (pageIndex === -1) return data;
   return mapPages(data, (calls, index) => {
-    if (index !== place) return calls;
-    const before = calls.findIndex(({ _id }) => _id < told._id);
-    return before === -1 ? [...calls, told] : calls.toSpliced(before, 0, told);
+    if (index !== pageIndex) return calls;
+    const before = calls.findIndex(({ _id }) => _id < incoming._id);
+    return before === -1 ? [...calls, incoming] : calls.toSpliced(before, 0, incoming);
   });
 }
 

@@ -1,12 +1,12 @@
-import type { Call, CallAnswer, TranscriptEntry } from '../../../lib/reading/calls.ts';
+import type { Call, CallResult, TranscriptEntry } from '../../../lib/parsing/calls.ts';
 import { newerCall } from './newer-call.ts';
 
-export function withStatus(data: CallAnswer, told: Call): CallAnswer {
-  return data.call === null ? data : { call: newerCall(data.call, told) };
+export function withStatus(data: CallResult, incoming: Call): CallResult {
+  return data.call === null ? data : { call: newerCall(data.call, incoming) };
 }
 
-/** A line has its place by its number; a line told again replaces the first telling. */
-export function withEntry(data: CallAnswer, entry: TranscriptEntry): CallAnswer {
+/** Entries are ordered by `ordinal`; an entry with a known ordinal replaces the old one. */
+export function withEntry(data: CallResult, entry: TranscriptEntry): CallResult {
   if (data.call === null) return data;
   const { transcript } = data.call;
   const others = transcript.filter(({ ordinal }) => ordinal !== entry.ordinal);

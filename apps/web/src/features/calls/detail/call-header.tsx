@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CallDetail } from '../../../lib/reading/calls.ts';
+import type { CallDetail } from '../../../lib/parsing/calls.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -7,7 +7,7 @@ import { durationText, Instant } from '../../../ui/instant.tsx';
 import { DocumentTitle } from '../../../ui/page-heading.tsx';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { Status } from '../../../ui/status-dot.tsx';
-import { counterparty, directionLabel, reasonSentence, statusTone, withheldNumber } from '../call-words.ts';
+import { counterparty, directionLabel, reasonSentence, statusTone, withheldNumber } from '../call-labels.ts';
 import { DirectionIcon } from '../direction-icon.tsx';
 import { EndCallButton } from './end-call-button.tsx';
 

@@ -1,11 +1,11 @@
-import type { CallDetail } from '../../../lib/reading/calls.ts';
+import type { CallDetail } from '../../../lib/parsing/calls.ts';
 import { isOver } from '../call-progress.ts';
 import { CallHeader } from './call-header.tsx';
 import { InstructionsCard } from './instructions-card.tsx';
 import { SummaryCard } from './summary-card.tsx';
 import { TranscriptCard } from './transcript-card.tsx';
 
-/** What happened, then what was meant to happen, then what was said; the last takes the room. */
+/** Header, summary, instructions and transcript; the transcript takes the remaining width. */
 export function CallRecord({ call }: { call: CallDetail }) {
   const live = !isOver(call);
   return (

@@ -13,10 +13,10 @@ import { CallRecord } from './call-record.tsx';
 interface CallViewProps {
   callId: string | undefined;
   listPath: string;
-  sign: ReactNode;
+  liveStatus: ReactNode;
 }
 
-export function CallView({ callId, listPath, sign }: CallViewProps) {
+export function CallView({ callId, listPath, liveStatus }: CallViewProps) {
   const { data: call, error } = useCall(callId);
   const back = <BackToCalls to={listPath} />;
 
@@ -39,7 +39,7 @@ export function CallView({ callId, listPath, sign }: CallViewProps) {
     <>
       <div className="-mt-2 -ml-3.5 mb-3 flex flex-wrap items-center justify-between gap-2">
         {back}
-        {sign}
+        {liveStatus}
       </div>
       {call === undefined ? (
         <Card className="grid min-h-[max(20rem,calc(100dvh-10rem))] place-items-center">

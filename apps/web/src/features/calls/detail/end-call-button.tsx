@@ -8,7 +8,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 
-/** Hanging up asks nothing, as on any phone. */
+/** Ends the call without a confirmation, as on a phone. */
 export function EndCallButton({ callId }: { callId: string }) {
   const api = useApi();
   const client = useQueryClient();

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { addressOf } from './link-address.ts';
+import { externalAddress } from './link-address.ts';
 
 test.each([
   ['https://example.com/a?b#c', 'example.com'],
   ['http://example.com:8080/', 'example.com:8080'],
-  // What the eye takes for the host is only a user name.
+  // What looks like the host is a user name.
   ['https://bank.example@evil.example/', 'evil.example'],
   ['https://bаnk.example/', 'xn--bnk-6cd.example'],
   ['mailto:ann@example.com', 'ann@example.com'],
-])('%s leads to %s', (href, place) => {
-  expect(addressOf(href)?.place).toBe(place);
+])('%s leads to %s', (href, destination) => {
+  expect(externalAddress(href)?.destination).toBe(destination);
 });
 
 test.each([
@@ -22,6 +22,6 @@ test.each([
   'data:text/html,x',
   'tel:+1',
   'https://',
-])('%s leads nowhere', (href) => {
-  expect(addressOf(href)).toBeNull();
+])('%s is not an external address', (href) => {
+  expect(externalAddress(href)).toBeNull();
 });

@@ -1,14 +1,14 @@
 export interface LinkAddress {
   url: string;
-  /** Whose place it is, as the browser will understand the address. */
-  place: string;
+  /** The host or mail address, as the browser parses it. */
+  destination: string;
 }
 
-/** Null for what leads to no place outside: other schemes, and addresses that would be read as ones of this site. */
-export function addressOf(href: string | undefined): LinkAddress | null {
+/** Null for other schemes, and for addresses relative to this site. */
+export function externalAddress(href: string | undefined): LinkAddress | null {
   const url = URL.parse(href ?? '');
   if (url === null) return null;
-  if (url.protocol === 'mailto:') return { url: url.href, place: url.pathname };
+  if (url.protocol === 'mailto:') return { url: url.href, destination: url.pathname };
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
-  return isWeb && url.host !== '' ? { url: url.href, place: url.host } : null;
+  return isWeb && url.host !== '' ? { url: url.href, destination: url.host } : null;
 }

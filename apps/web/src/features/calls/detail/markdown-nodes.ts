@@ -1,4 +1,4 @@
-/** As much of the tree of a markdown text as is looked at here. */
+/** The part of a markdown syntax tree that is used here. */
 export interface MarkdownNode {
   type: string;
   value?: string;
@@ -6,12 +6,12 @@ export interface MarkdownNode {
   align?: readonly (string | null)[];
 }
 
-/** A text in pieces; an empty piece has no node. */
+/** Splits a text node; an empty part has no node. */
 export function splitText({ value = '' }: MarkdownNode, separator: string): MarkdownNode[][] {
   return value.split(separator).map((piece) => (piece === '' ? [] : [{ type: 'text', value: piece }]));
 }
 
-/** What stands between the pipes of a line; those at its two ends are no cells. */
+/** The cells of a table row: the content between pipes. Pipes at the two ends are optional. */
 export function cellsOf(line: readonly MarkdownNode[]): MarkdownNode[][] {
   const cells: MarkdownNode[][] = [[]];
   for (const node of line) {

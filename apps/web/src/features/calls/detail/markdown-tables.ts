@@ -5,8 +5,8 @@ type Alignment = 'left' | 'right' | 'center' | null;
 const delimiterRow = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$/;
 
 /**
- * A paragraph whose lines are a table, as the common extension of markdown writes one: a head, a row of dashes, rows.
- * Gives what stands in its place: the lines before the head, if any, and the table.
+ * Finds a table in a paragraph, as in GitHub-flavored markdown: a head, a delimiter row, rows. Returns the nodes that
+ * replace the paragraph: the lines before the head, if any, and the table.
  */
 export function withTable(paragraph: MarkdownNode): MarkdownNode[] {
   const lines = linesOf(paragraph.children ?? []);
@@ -40,7 +40,7 @@ function linesOf(children: readonly MarkdownNode[]): MarkdownNode[][] {
   return lines;
 }
 
-/** Null for a line that is no row of dashes. */
+/** Null for a line that is not a delimiter row. */
 function alignmentsOf(line: readonly MarkdownNode[]): Alignment[] | null {
   if (line.some(({ type }) => type !== 'text')) return null;
   const text = line

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import { cx } from '../../../ui/cx.ts';
-import { LeavingLink } from './leaving-link.tsx';
 import type { MarkdownNode } from './markdown-nodes.ts';
-import { withStrikes } from './markdown-strikes.ts';
+import { withStrikethrough } from './markdown-strikethrough.ts';
 import { withTable } from './markdown-tables.ts';
+import { UntrustedLink } from './untrusted-link.tsx';
 
-/** A summary's headings stand below the card's own. */
+/** Headings of a summary are one level below the heading of the card. */
 function Heading({ children }: { children?: ReactNode }) {
   return <h3 className="font-semibold">{children}</h3>;
 }
 
-/** A wide table scrolls by itself, also by keyboard, instead of widening the page. */
+/** A wide table scrolls on its own, also by keyboard, instead of widening the page. */
 function Table({ children }: { children?: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
@@ -21,8 +21,8 @@ function Table({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Tables and strike-through, which the reader does not know by itself. */
-function tablesAndStrikes() {
+/** A remark plugin for tables and strikethrough, which react-markdown does not support by itself. */
+function tablesAndStrikethrough() {
   return extend;
 }
 
@@ -30,7 +30,7 @@ function extend(node: MarkdownNode): void {
   if (node.children === undefined) return;
   node.children = node.children.flatMap((child) => (child.type === 'paragraph' ? withTable(child) : [child]));
   for (const child of node.children) extend(child);
-  node.children = withStrikes(node.children);
+  node.children = withStrikethrough(node.children);
 }
 
 const components: Components = {
@@ -40,13 +40,13 @@ const components: Components = {
   h4: Heading,
   h5: Heading,
   h6: Heading,
-  a: ({ href, children }) => <LeavingLink href={href}>{children}</LeavingLink>,
+  a: ({ href, children }) => <UntrustedLink href={href}>{children}</UntrustedLink>,
   table: Table,
-  // A picture would be fetched from wherever a caller's words point to; its description stays.
+  // An image would be fetched from an address that a caller can choose, so only its description is shown.
   img: ({ alt }) => <>{alt}</>,
 };
 
-/** No raw HTML, no pictures; links ask before they open a new tab that knows nothing of this one. */
+/** Without raw HTML and images; links open after a confirmation, in a new tab without an opener. */
 export function Markdown({ children }: { children: string }) {
   return (
     <div
@@ -58,7 +58,7 @@ export function Markdown({ children }: { children: string }) {
         '[&_th]:bg-sunken [&_th]:px-2.5 [&_th]:py-1.5 [&_th]:text-left [&_th]:font-medium [&_td]:border-t [&_td]:px-2.5 [&_td]:py-1.5 [&_td]:align-top',
       )}
     >
-      <ReactMarkdown skipHtml remarkPlugins={[tablesAndStrikes]} components={components}>
+      <ReactMarkdown skipHtml remarkPlugins={[tablesAndStrikethrough]} components={components}>
         {children}
       </ReactMarkdown>
     </div>

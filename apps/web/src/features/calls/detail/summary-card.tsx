@@ -2,7 +2,7 @@ import { lazy, Suspense, useId } from 'react';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { plainText } from '../plain-text.ts';
 
-/** The markdown reader is large and comes only with a summary; without it the bare text is still readable. */
+/** The markdown renderer is large, so it is loaded only for a summary; until then the plain text is shown. */
 const Markdown = lazy(() =>
   import('./markdown.tsx').then(
     (module) => ({ default: module.Markdown }),

@@ -1,11 +1,11 @@
 import type { TurnTiming } from '@parley/contract';
 import { ArrowDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { TranscriptEntry } from '../../../lib/reading/calls.ts';
+import type { TranscriptEntry } from '../../../lib/parsing/calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { TranscriptLine } from './transcript-line.tsx';
+import { TranscriptRow } from './transcript-row.tsx';
 import { replyTimes } from './turn-timings.ts';
 import { useFollowBottom } from './use-follow-bottom.ts';
 
@@ -17,7 +17,7 @@ interface TranscriptCardProps {
 
 export function TranscriptCard({ entries, turns, live }: TranscriptCardProps) {
   const titleId = useId();
-  // A call that is watched grows in a pane of its own, which stays when the call is over: nothing jumps.
+  // A live transcript has a scroll area of its own, which stays when the call ends, so that the layout does not shift.
   const [pane] = useState(live);
   const { ref, onScroll, behind, follow } = useFollowBottom(pane, entries);
   const timings = replyTimes(turns);
@@ -40,7 +40,7 @@ export function TranscriptCard({ entries, turns, live }: TranscriptCardProps) {
         >
           <ol className="grid py-3">
             {entries.map((entry) => (
-              <TranscriptLine key={entry.ordinal} entry={entry} />
+              <TranscriptRow key={entry.ordinal} entry={entry} />
             ))}
           </ol>
         </div>

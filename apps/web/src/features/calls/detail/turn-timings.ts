@@ -1,6 +1,6 @@
 import type { TurnTiming } from '@parley/contract';
 
-/** How long the other party waited for the agent's answers, in one quiet sentence. */
+/** How long the other party waited for the agent's replies, in one sentence. */
 export function replyTimes(turns: readonly TurnTiming[]): string | null {
   const waits = turns
     .map(({ firstSpeechMs }) => firstSpeechMs)

@@ -1,9 +1,9 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** So near to the end counts as being there. */
+/** Distance from the end that still counts as the end. */
 const nearPx = 48;
 
-/** Keeps the end of a growing pane in view, unless its reader has scrolled up. */
+/** Keeps the end of a growing scroll area in view, unless the user has scrolled up. */
 export function useFollowBottom(active: boolean, content: unknown) {
   const ref = useRef<HTMLDivElement>(null);
   const following = useRef(true);
@@ -14,7 +14,7 @@ export function useFollowBottom(active: boolean, content: unknown) {
     if (pane !== null) pane.scrollTop = pane.scrollHeight;
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of content that matters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the content changes
   useLayoutEffect(() => {
     if (!active) return;
     if (following.current) toBottom();

@@ -1,28 +1,28 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { Call } from '../../../lib/reading/calls.ts';
+import type { Call } from '../../../lib/parsing/calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CallGroup, groupSize } from './call-group.tsx';
 import { rowId } from './call-row.tsx';
-import { returnTo } from './last-place.ts';
+import { restoreRowPosition } from './row-position.ts';
 import { useBusyCalls, useCallActions } from './use-call-actions.ts';
 
 interface CallListProps {
   calls: readonly Call[];
-  cameFrom: string | null;
+  previousCallId: string | null;
   pathOf: (callId: string) => string;
   agentNameOf: (agentId: string | null) => string;
-  /** Stands in place of a list without calls. */
+  /** Shown instead of a list without calls. */
   empty: ReactNode;
-  /** Comes after the last call. */
+  /** Shown after the last call. */
   more: ReactNode;
 }
 
-export function CallList({ calls, cameFrom, pathOf, agentNameOf, empty, more }: CallListProps) {
+export function CallList({ calls, previousCallId, pathOf, agentNameOf, empty, more }: CallListProps) {
   const busy = useBusyCalls();
   const { callAgain, deleteCall } = useStable(useCallActions());
-  const [newestAtFirst] = useState(calls[0]?._id ?? '');
+  const [newestOnOpen] = useState(calls[0]?._id ?? '');
   const focusAfter = useFocusAfterDelete(calls);
-  useReturn(cameFrom);
+  useFocusOnReturn(previousCallId);
   const remove = useCallback(
     (call: Call) => {
       focusAfter(call._id);
@@ -33,18 +33,18 @@ export function CallList({ calls, cameFrom, pathOf, agentNameOf, empty, more }: 
   if (calls.length === 0 && !more) return empty;
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: rows come in groups, and a list takes nothing but items */}
+      {/* biome-ignore lint/a11y/useSemanticElements: rows are in groups, and a ul may contain only li */}
       <div role="list" aria-label="Calls">
         {groupsOf(calls).map((group, index) => (
           <CallGroup
-            // biome-ignore lint/suspicious/noArrayIndexKey: a group is a place in the list, whichever calls stand there
+            // biome-ignore lint/suspicious/noArrayIndexKey: a group is a range of indexes, whichever calls are in it
             key={index}
             calls={group}
             start={index * groupSize}
             total={calls.length}
             busy={busy}
-            newestAtFirst={newestAtFirst}
-            cameFrom={cameFrom}
+            newestOnOpen={newestOnOpen}
+            previousCallId={previousCallId}
             pathOf={pathOf}
             agentNameOf={agentNameOf}
             onCallAgain={callAgain}
@@ -72,7 +72,7 @@ export function LoadMore({ busy, onClick }: { busy: boolean; onClick: () => void
   );
 }
 
-/** The same functions for the life of the list, so that a row is drawn again only when its own call changes. */
+/** The same functions for the lifetime of the list, so that a row is rendered again only when its call changes. */
 function useStable(actions: ReturnType<typeof useCallActions>): ReturnType<typeof useCallActions> {
   const latest = useRef(actions);
   useEffect(() => {
@@ -85,32 +85,32 @@ function useStable(actions: ReturnType<typeof useCallActions>): ReturnType<typeo
   return stable;
 }
 
-/** Once, when the list is there: the row that one comes back from takes the focus, unless somebody has gone on. */
-function useReturn(cameFrom: string | null): void {
+/** Once, on mount: focuses the row of the call whose page was shown before, unless something else has the focus. */
+function useFocusOnReturn(cameFrom: string | null): void {
   useEffect(() => {
     const row = cameFrom === null ? null : document.getElementById(rowId(cameFrom));
-    const goneOn = document.activeElement?.matches('main *:not(h1), [role=dialog] *') ?? false;
-    if (cameFrom !== null && row !== null && !goneOn) returnTo(cameFrom, row);
+    const focusElsewhere = document.activeElement?.matches('main *:not(h1), [role=dialog] *') ?? false;
+    if (cameFrom !== null && row !== null && !focusElsewhere) restoreRowPosition(cameFrom, row);
   }, [cameFrom]);
 }
 
-/** When the row that held the focus is gone, its neighbour takes it. */
+/** When the row that had the focus is removed, the next one gets it. */
 function useFocusAfterDelete(calls: readonly Call[]): (callId: string) => void {
-  const leaving = useRef(new Map<string, string | null>());
+  const removals = useRef(new Map<string, string | null>());
   const shown = useRef(calls);
   useEffect(() => {
     shown.current = calls;
-    for (const [callId, neighbour] of leaving.current) {
+    for (const [callId, neighbour] of removals.current) {
       if (calls.some(({ _id }) => _id === callId)) continue;
-      leaving.current.delete(callId);
+      removals.current.delete(callId);
       if (document.activeElement !== document.body && document.activeElement !== null) continue;
-      const heir = neighbour === null ? null : document.getElementById(rowId(neighbour));
-      (heir ?? document.querySelector<HTMLElement>('main h1'))?.focus();
+      const target = neighbour === null ? null : document.getElementById(rowId(neighbour));
+      (target ?? document.querySelector<HTMLElement>('main h1'))?.focus();
     }
   }, [calls]);
   return useCallback((callId: string) => {
-    const place = shown.current.findIndex(({ _id }) => _id === callId);
-    const neighbour = shown.current[place + 1] ?? shown.current[place - 1];
-    leaving.current.set(callId, neighbour?._id ?? null);
+    const index = shown.current.findIndex(({ _id }) => _id === callId);
+    const neighbour = shown.current[index + 1] ?? shown.current[index - 1];
+    removals.current.set(callId, neighbour?._id ?? null);
   }, []);
 }

@@ -5,7 +5,7 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import type { CallAction } from './use-call-actions.ts';
 
 interface CallRowMenuProps {
-  /** Names the call to those who cannot see the row. */
+  /** Names the call for screen readers. */
   label: string;
   busy: CallAction | null;
   canCallAgain: boolean;
@@ -13,10 +13,10 @@ interface CallRowMenuProps {
   onDelete: () => void;
 }
 
-/** Stays open while its choice is carried out, so that the busy words can be read, and closes with the answer. */
+/** Stays open while the action runs, so that its busy label can be read, and closes with the response. */
 export function CallRowMenu({ label, busy, canCallAgain, onCallAgain, onDelete }: CallRowMenuProps) {
   const [open, setOpen] = useState(false);
-  // In the same drawing in which the choices can be chosen again, so that a late press meets a closed menu.
+  // Closes in the same render that enables the items again, so that a late click does not trigger a second action.
   const [busyBefore, setBusyBefore] = useState(busy);
   if (busy !== busyBefore) {
     setBusyBefore(busy);

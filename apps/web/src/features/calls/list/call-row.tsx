@@ -1,50 +1,50 @@
 import { type KeyboardEvent, memo } from 'react';
 import { Link } from 'react-router';
-import type { Call } from '../../../lib/reading/calls.ts';
+import type { Call } from '../../../lib/parsing/calls.ts';
 import { cx } from '../../../ui/cx.ts';
 import { durationText, Instant } from '../../../ui/instant.tsx';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { Status } from '../../../ui/status-dot.tsx';
-import { counterparty, directionLabel, reasonSentence, statusTone, withheldNumber } from '../call-words.ts';
+import { counterparty, directionLabel, reasonSentence, statusTone, withheldNumber } from '../call-labels.ts';
 import { DirectionIcon } from '../direction-icon.tsx';
 import { CallRowMenu } from './call-row-menu.tsx';
-import { gist } from './gist.ts';
-import { rememberPlace } from './last-place.ts';
+import { saveRowPosition } from './row-position.ts';
+import { summaryLine } from './summary-line.ts';
 import { type CallAction, repeatable } from './use-call-actions.ts';
 
 export interface CallRowProps {
   call: Call;
-  /** Its place in the list, counted from 1; only the rows near the window are on the page. */
-  place: number;
+  /** Position in the list, from 1; only the rows near the viewport are mounted. */
+  position: number;
   total: number;
   path: string;
   agentName: string;
   busy: CallAction | null;
-  /** It came in while the list was open. */
-  arrived: boolean;
+  /** It arrived while the list was open. */
+  isNew: boolean;
   onCallAgain: (call: Call) => void;
   onDelete: (call: Call) => void;
 }
 
-/** The whole row but its menu is one link; a link is opened by Enter, and here by Space as well. */
+/** The whole row except its menu is one link; besides Enter, Space opens it too. */
 export const CallRow = memo(function CallRow(props: CallRowProps) {
-  const { call, place, total, path, agentName, busy, arrived, onCallAgain, onDelete } = props;
+  const { call, position, total, path, agentName, busy, isNew, onCallAgain, onDelete } = props;
   const number = counterparty(call) ?? withheldNumber;
   const reason = reasonSentence(call);
-  const about = gist(call, reason);
+  const about = summaryLine(call, reason);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows come in groups, and an li may stand in nothing but a list
+    // biome-ignore lint/a11y/useSemanticElements: rows are in groups, and an li may only be in a list
     <div
       role="listitem"
-      aria-posinset={place}
+      aria-posinset={position}
       aria-setsize={total}
-      className={cx('flex border-t has-[a:hover]:bg-sunken', arrived && 'animate-arrive')}
+      className={cx('flex border-t has-[a:hover]:bg-sunken', isNew && 'animate-arrive')}
     >
       <Link
         id={rowId(call._id)}
         to={path}
         onKeyDown={openBySpace}
-        onClick={(event) => rememberPlace(call._id, event.currentTarget)}
+        onClick={(event) => saveRowPosition(call._id, event.currentTarget)}
         className={cx(
           'grid min-w-0 flex-1 grid-cols-[1rem_minmax(0,1fr)_auto] content-center items-baseline gap-x-3',
           'py-2.5 pr-2 pl-4 text-sm -outline-offset-2 sm:pl-5 lg:min-h-16 lg:py-2 xl:gap-x-4',

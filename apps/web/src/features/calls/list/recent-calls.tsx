@@ -10,34 +10,34 @@ import { useCalls } from '../use-calls.ts';
 import { CallList, LoadMore } from './call-list.tsx';
 
 interface RecentCallsProps {
-  /** The call whose page was shown just before; null when it was another page. */
-  cameFrom: string | null;
+  /** The call whose page was shown before this one; null when it was another page. */
+  previousCallId: string | null;
   pathOf: (callId: string) => string;
   agentNameOf: (agentId: string | null) => string;
   onNewCall: () => void;
-  /** A quiet word beside the title, such as that live updates are away. */
-  sign: ReactNode;
+  /** Shown beside the title: whether live updates are away. */
+  liveStatus: ReactNode;
 }
 
-export function RecentCalls({ sign, ...rest }: RecentCallsProps) {
+export function RecentCalls({ liveStatus, ...rest }: RecentCallsProps) {
   const titleId = useId();
   return (
-    // As high in every state, so that nothing jumps when the calls arrive.
+    // The same height in every state, so that the layout does not shift when the calls are loaded.
     <Card aria-labelledby={titleId} className="min-h-[max(20rem,calc(100dvh-14rem))] overflow-clip">
-      <CardHeader title="Recent Calls" titleId={titleId} actions={sign} className="py-3 max-sm:px-4" />
+      <CardHeader title="Recent Calls" titleId={titleId} actions={liveStatus} className="py-3 max-sm:px-4" />
       <Body {...rest} />
     </Card>
   );
 }
 
-function Body({ cameFrom, pathOf, agentNameOf, onNewCall }: Omit<RecentCallsProps, 'sign'>) {
+function Body({ previousCallId, pathOf, agentNameOf, onNewCall }: Omit<RecentCallsProps, 'liveStatus'>) {
   const query = useCalls();
   const { data: calls, error, hasNextPage } = query;
   const retry = useRetry(query.refetch);
   const more = useSend({
     name: 'load-more',
     act: async () => {
-      // A refetch under way would be cut off by asking for another page.
+      // fetchNextPage would cancel a refetch that is in flight.
       if (query.isFetching) await query.refetch({ cancelRefetch: false });
       const { error: failed, isFetchNextPageError } = await query.fetchNextPage();
       if (isFetchNextPageError) console.error('Loading more calls failed:', failed);
@@ -63,7 +63,7 @@ function Body({ cameFrom, pathOf, agentNameOf, onNewCall }: Omit<RecentCallsProp
   return (
     <CallList
       calls={calls}
-      cameFrom={cameFrom}
+      previousCallId={previousCallId}
       pathOf={pathOf}
       agentNameOf={agentNameOf}
       empty={

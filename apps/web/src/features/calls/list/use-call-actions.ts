@@ -3,17 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
+import type { Call } from '../../../lib/parsing/calls.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { randomId } from '../../../lib/random-id.ts';
-import type { Call } from '../../../lib/reading/calls.ts';
-import { useSend, useUnderWay } from '../../../lib/use-send.ts';
-import { counterparty } from '../call-words.ts';
-import { isAnswer } from '../is-answer.ts';
+import { useInFlight, useSend } from '../../../lib/use-send.ts';
+import { counterparty } from '../call-labels.ts';
+import { isDefiniteResponse } from '../is-definite-response.ts';
 import { callAgainFailedText, callStartedText, placeCall } from '../place-call.ts';
 
 export type CallAction = 'again' | 'delete';
 
-/** What a call needs to be made once more. */
+/** What is needed to place a call again. */
 interface Repeatable {
   agentId: string;
   phoneNumber: string;
@@ -27,23 +27,23 @@ export function repeatable(call: Call): Repeatable | null {
   return { agentId, phoneNumber, message: instructions };
 }
 
-interface Again extends Repeatable {
+interface CallAgainInput extends Repeatable {
   callId: string;
 }
 
-/** Keys of rows whose last order nobody answered: it may have been carried out, so the next one repeats its key. */
-const unanswered = new Map<string, string>();
+/** Idempotency keys by call whose last request got no response: it may have dialled, so the next one repeats the key. */
+const unansweredKeys = new Map<string, string>();
 
 function keyFor(callId: string): string {
-  const key = unanswered.get(callId) ?? randomId();
-  unanswered.set(callId, key);
+  const key = unansweredKeys.get(callId) ?? randomId();
+  unansweredKeys.set(callId, key);
   return key;
 }
 
 const lockPrefix = 'call-row:';
 const lockOf = ({ callId }: { callId: string }) => `${lockPrefix}${callId}`;
 
-/** Both acts of a row's menu. They stay busy until the list is fetched again, so that nothing is done twice. */
+/** The actions of a row's menu. They stay busy until the list is fetched again, so that nothing is done twice. */
 export function useCallActions() {
   const api = useApi();
   const client = useQueryClient();
@@ -52,14 +52,14 @@ export function useCallActions() {
   const again = useSend({
     name: 'call-again',
     lock: lockOf,
-    act: (wish: Again) => placeCall(api, { ...wish, idempotencyKey: keyFor(wish.callId) }),
+    act: (input: CallAgainInput) => placeCall(api, { ...input, idempotencyKey: keyFor(input.callId) }),
     onDone: ({ to }, { callId }) => {
-      unanswered.delete(callId);
+      unansweredKeys.delete(callId);
       toast.success(callStartedText(to));
       return refetch();
     },
     onFailed: (error, { callId }) => {
-      if (isAnswer(error)) unanswered.delete(callId);
+      if (isDefiniteResponse(error)) unansweredKeys.delete(callId);
       toast.error(callAgainFailedText, { description: sentenceOf(error) });
     },
   });
@@ -78,8 +78,8 @@ export function useCallActions() {
 
   return {
     callAgain(call: Call): void {
-      const wish = repeatable(call);
-      if (wish !== null) again.send({ ...wish, callId: call._id });
+      const request = repeatable(call);
+      if (request !== null) again.send({ ...request, callId: call._id });
     },
     deleteCall(call: Call): void {
       remove.send({ callId: call._id });
@@ -87,9 +87,9 @@ export function useCallActions() {
   };
 }
 
-/** Which calls something is being done with right now, wherever it was started. */
+/** Calls with an action in flight, wherever it was started. */
 export function useBusyCalls(): ReadonlyMap<string, CallAction> {
-  const held = useUnderWay();
+  const held = useInFlight();
   return new Map(
     [...held]
       .filter(([lock]) => lock.startsWith(lockPrefix))

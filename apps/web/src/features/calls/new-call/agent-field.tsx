@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { agentBadge, agentName } from '../../../lib/known-agents.ts';
-import type { Agent } from '../../../lib/reading/agents.ts';
+import type { Agent } from '../../../lib/parsing/agents.ts';
 import { useRetry } from '../../../lib/use-send.ts';
 import { InitialBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

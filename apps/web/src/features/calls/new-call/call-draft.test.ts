@@ -1,6 +1,6 @@
 import type { Template } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { type CallDraft, draftOf, readDraft, restored } from './call-draft.ts';
+import { type CallDraft, draftOf, parseDraft, restored } from './call-draft.ts';
 import { emptyForm } from './form-state.ts';
 
 const reminder: Template = {
@@ -20,13 +20,13 @@ const draft: CallDraft = {
 };
 const kuzco = [{ id: 'kuzco' }];
 
-test('an empty form and a chosen agent alone are nothing to keep', () => {
+test('an empty form or a selected agent alone is not saved', () => {
   expect(draftOf(emptyForm)).toBeNull();
   expect(draftOf({ ...emptyForm, agentId: 'kuzco', phoneNumber: '  ' })).toBeNull();
   expect(draftOf({ ...emptyForm, phoneNumber: '+1' })).toMatchObject({ phoneNumber: '+1', templateId: null });
 });
 
-test('every typed word is back, with the agent and the template', () => {
+test('the text, the agent and the template are restored', () => {
   expect(restored(draft, kuzco, { kuzco: [reminder] })).toEqual({
     ...emptyForm,
     agentId: 'kuzco',
@@ -38,9 +38,9 @@ test('every typed word is back, with the agent and the template', () => {
 });
 
 test.each([
-  ['a template that is gone', kuzco, {}, 'kuzco'],
-  ['an agent that is gone', [], { kuzco: [reminder] }, null],
-])('%s is not chosen, and the words are there', (_, agents, templates, agentId) => {
+  ['a template that no longer exists', kuzco, {}, 'kuzco'],
+  ['an agent that no longer exists', [], { kuzco: [reminder] }, null],
+])('%s is not selected, and the text is restored', (_, agents, templates, agentId) => {
   expect(restored(draft, agents, templates)).toMatchObject({
     agentId,
     template: null,
@@ -50,11 +50,11 @@ test.each([
 });
 
 test.each([[null], ['text'], [[1]]])('what is stored as %j is no draft', (stored) => {
-  expect(readDraft(stored)).toBeNull();
+  expect(parseDraft(stored)).toBeNull();
 });
 
-test('a draft of another version is read as far as it goes', () => {
-  expect(readDraft({ instructions: 'Hi.', values: { A: 1, B: 'b' }, phoneNumber: 5 })).toEqual({
+test('of a draft of another version, the valid fields are read', () => {
+  expect(parseDraft({ instructions: 'Hi.', values: { A: 1, B: 'b' }, phoneNumber: 5 })).toEqual({
     agentId: null,
     phoneNumber: '',
     templateId: null,

@@ -1,9 +1,9 @@
 import { placeholderDefaults, type Template } from '@parley/contract';
-import type { Agent } from '../../../lib/reading/agents.ts';
-import { fieldsOf, text } from '../../../lib/reading/parts.ts';
+import type { Agent } from '../../../lib/parsing/agents.ts';
+import { asObject, asString } from '../../../lib/parsing/json.ts';
 import { emptyForm, type FormState } from './form-state.ts';
 
-/** What somebody typed, without what can be loaded again. */
+/** The input of the form, without what can be loaded again. */
 export interface CallDraft {
   agentId: string | null;
   phoneNumber: string;
@@ -12,7 +12,7 @@ export interface CallDraft {
   instructions: string;
 }
 
-/** Null while nothing is typed: an agent alone is chosen again in a moment. */
+/** Null while there is no text: a selected agent alone is not worth saving. */
 export function draftOf({
   agentId,
   phoneNumber,
@@ -24,22 +24,22 @@ export function draftOf({
   return { agentId, phoneNumber, templateId: template?._id ?? null, values, instructions };
 }
 
-export function readDraft(stored: unknown): CallDraft | null {
-  const fields = fieldsOf(stored);
+export function parseDraft(stored: unknown): CallDraft | null {
+  const fields = asObject(stored);
   if (fields === null) return null;
-  const values = Object.entries(fieldsOf(fields.values) ?? {});
+  const values = Object.entries(asObject(fields.values) ?? {});
   return {
-    agentId: text(fields.agentId),
-    phoneNumber: text(fields.phoneNumber) ?? '',
-    templateId: text(fields.templateId),
+    agentId: asString(fields.agentId),
+    phoneNumber: asString(fields.phoneNumber) ?? '',
+    templateId: asString(fields.templateId),
     values: Object.fromEntries(
       values.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     ),
-    instructions: text(fields.instructions) ?? '',
+    instructions: asString(fields.instructions) ?? '',
   };
 }
 
-/** The form as it was left. An agent or template that is gone is not chosen; every typed word is there all the same. */
+/** The form state of a draft. An agent or template that no longer exists is not selected; the text is kept. */
 export function restored(
   draft: CallDraft,
   agents: readonly Pick<Agent, 'id'>[],

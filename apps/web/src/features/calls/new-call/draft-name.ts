@@ -1,2 +1,2 @@
-/** Stands apart from the form, so that the list can name its draft without loading it. */
+/** In a file of its own, so that the list can clear the draft without loading the form. */
 export const callDraftName = 'new-call';

@@ -1,6 +1,6 @@
 import type { Template } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
-import { faultsOfRefusal, firstFaultyField, noFaults } from './field-faults.ts';
+import { fieldErrorsOf, firstInvalidField, noFieldErrors } from './field-errors.ts';
 import {
   canSubmit,
   emptyForm,
@@ -36,14 +36,14 @@ describe('the new-call form', () => {
     expect(state.values).toEqual({ Patient: '', Day: 'Tuesday' });
   });
 
-  test('editing a value draws the instructions anew from the prompt, replacing edits by hand', () => {
+  test('editing a value generates the instructions again from the prompt, replacing manual edits', () => {
     const edited: FormEvent = { type: 'instructions-typed', instructions: 'by hand' };
     expect(after(agent, withTemplate, edited, patient).instructions).toBe(
       'Remind Ann of Tuesday. Say Ann may call back.',
     );
   });
 
-  test("choosing 'No template' keeps the text and forgets the values", () => {
+  test("choosing 'No template' keeps the text and clears the values", () => {
     const state = after(agent, withTemplate, patient, { type: 'template-chosen', template: null });
     expect(state).toMatchObject({ template: null, values: {} });
     expect(state.instructions).toBe('Remind Ann of Tuesday. Say Ann may call back.');
@@ -63,10 +63,10 @@ describe('the new-call form', () => {
     ['the instructions', { type: 'instructions-typed', instructions: 'x' }],
   ])('editing %s clears the error', (_, event) => {
     expect(
-      after({ type: 'refused', error: 'No.', faults: faultsOfRefusal('do_not_call') }, event),
+      after({ type: 'refused', error: 'No.', fieldErrors: fieldErrorsOf('do_not_call') }, event),
     ).toMatchObject({
       error: null,
-      faults: noFaults,
+      fieldErrors: noFieldErrors,
     });
   });
 
@@ -80,8 +80,8 @@ describe('the new-call form', () => {
 });
 
 describe('a submission', () => {
-  test('stops silently without an agent', () => {
-    expect(submissionOf(after(number), 'US')).toEqual({ outcome: 'stopped' });
+  test('is incomplete without an agent, and says nothing', () => {
+    expect(submissionOf(after(number), 'US')).toEqual({ outcome: 'incomplete' });
   });
 
   test.each(['', '   ', 'ann', '0170 123456', '+12'])('refuses the number "%s" with a sentence', (typed) => {
@@ -89,8 +89,8 @@ describe('a submission', () => {
     expect(submissionOf(state, null)).toEqual({
       outcome: 'refused',
       error: 'Enter a phone number in international format, e.g. +1234567890.',
-      faults: {
-        ...noFaults,
+      fieldErrors: {
+        ...noFieldErrors,
         phoneNumber:
           typed.trim() === '' ? 'A phone number is required.' : 'This is not a complete phone number.',
       },
@@ -102,11 +102,14 @@ describe('a submission', () => {
     expect(submissionOf(after(agent, number, withTemplate, blank), 'US')).toEqual({
       outcome: 'refused',
       error: 'Please fill in all required placeholders: Patient, Day',
-      faults: { ...noFaults, placeholders: { Patient: 'Fill in a value.', Day: 'Fill in a value.' } },
+      fieldErrors: {
+        ...noFieldErrors,
+        placeholders: { Patient: 'Fill in a value.', Day: 'Fill in a value.' },
+      },
     });
   });
 
-  test('puts the values into markers written by hand, and sends the bare number', () => {
+  test('fills in markers that were typed, and sends the normalized number', () => {
     const state = after(agent, number, withTemplate, patient, {
       type: 'instructions-typed',
       instructions: 'Ask <Patient> about <Day> and <Something Else>.',
@@ -128,14 +131,14 @@ describe('text and values together', () => {
     expect(submissionOf(after(agent, number, withTemplate, long), null)).toEqual({
       outcome: 'refused',
       error: 'Instructions may have at most 8000 characters.',
-      faults: { ...noFaults, instructions: 'Instructions may have at most 8000 characters.' },
+      fieldErrors: { ...noFieldErrors, instructions: 'Instructions may have at most 8000 characters.' },
     });
     expect(submissionOf(after(agent, number, typed('x'.repeat(8000))), null)).toMatchObject({
       outcome: 'ready',
     });
   });
 
-  test('a local number is dialled as in the country', () => {
+  test('a national number is dialled with the calling code of the country', () => {
     const state = after(agent, typed('Say hello.'), { type: 'number-typed', phoneNumber: '(555) 123-4567' });
     expect(submissionOf(state, 'US')).toMatchObject({ outcome: 'ready', phoneNumber: '+15551234567' });
   });
@@ -144,7 +147,7 @@ describe('text and values together', () => {
     ['none in plain text', [typed('Say hello.')], []],
     ['none that the template asks for', [withTemplate], []],
     [
-      'those of a template that was taken back',
+      'those of a template that was deselected',
       [withTemplate, { type: 'template-chosen', template: null }],
       ['Patient'],
     ],
@@ -153,7 +156,7 @@ describe('text and values together', () => {
       [withTemplate, { type: 'agent-chosen', agentId: 'kuzco' }],
       ['Patient'],
     ],
-    ['those written by hand', [withTemplate, typed('<Patient> and <Other>')], ['Other']],
+    ['those typed', [withTemplate, typed('<Patient> and <Other>')], ['Other']],
     ['none that a value fills', [withTemplate, patient], []],
   ])('markers left over: %s', (_, events, names) => {
     expect(leftoverMarkers(after(agent, ...events))).toEqual(names);
@@ -161,10 +164,10 @@ describe('text and values together', () => {
 });
 
 test.each([
-  [{ ...noFaults, phoneNumber: 'x', instructions: 'x' }, 'phone-number'],
-  [{ ...noFaults, placeholders: { A: 'x', B: 'x' }, instructions: 'x' }, 'placeholder:A'],
-  [{ ...noFaults, instructions: 'x' }, 'instructions'],
-  [noFaults, null],
-])('the first faulty field of %j is %s', (faults, field) => {
-  expect(firstFaultyField(faults)).toBe(field);
+  [{ ...noFieldErrors, phoneNumber: 'x', instructions: 'x' }, 'phone-number'],
+  [{ ...noFieldErrors, placeholders: { A: 'x', B: 'x' }, instructions: 'x' }, 'placeholder:A'],
+  [{ ...noFieldErrors, instructions: 'x' }, 'instructions'],
+  [noFieldErrors, null],
+])('the first invalid field of %j is %s', (fieldErrors, field) => {
+  expect(firstInvalidField(fieldErrors)).toBe(field);
 });

@@ -9,20 +9,20 @@ import {
   placeholderDefaults,
   type Template,
 } from '@parley/contract';
-import { type FieldFaults, missingValueText, noFaults, numberFaultText } from './field-faults.ts';
-import { readTypedNumber } from './typed-number.ts';
+import { type FieldErrors, missingValueText, noFieldErrors, numberErrorText } from './field-errors.ts';
+import { parseTypedNumber } from './typed-number.ts';
 
 export interface FormState {
   agentId: string | null;
   phoneNumber: string;
-  /** Null stands for 'No template'. */
+  /** Null for 'No template'. */
   template: Template | null;
   values: Readonly<Record<string, string>>;
   instructions: string;
-  /** Why the last try did not go through. */
+  /** Why the last attempt failed. */
   error: string | null;
-  /** What of it belongs to a field, to be said there. */
-  faults: FieldFaults;
+  /** The part of it that is shown at a field. */
+  fieldErrors: FieldErrors;
 }
 
 export type FormEvent =
@@ -31,7 +31,7 @@ export type FormEvent =
   | { type: 'template-chosen'; template: Template | null }
   | { type: 'value-typed'; name: string; value: string }
   | { type: 'instructions-typed'; instructions: string }
-  | { type: 'refused'; error: string; faults: FieldFaults }
+  | { type: 'refused'; error: string; fieldErrors: FieldErrors }
   | { type: 'restored'; form: FormState };
 
 export const emptyForm: FormState = {
@@ -41,28 +41,28 @@ export const emptyForm: FormState = {
   values: {},
   instructions: '',
   error: null,
-  faults: noFaults,
+  fieldErrors: noFieldErrors,
 };
 
-const unrefused = { error: null, faults: noFaults } as const;
+const noErrors = { error: null, fieldErrors: noFieldErrors } as const;
 
-/** Every edit clears the error: it spoke of what stood there before. */
+/** Every edit clears the error, which is about the previous input. */
 export function formReducer(state: FormState, event: FormEvent): FormState {
   switch (event.type) {
     case 'agent-chosen':
-      return { ...state, agentId: event.agentId, template: null, values: {}, ...unrefused };
+      return { ...state, agentId: event.agentId, template: null, values: {}, ...noErrors };
     case 'number-typed':
-      return { ...state, phoneNumber: event.phoneNumber, ...unrefused };
+      return { ...state, phoneNumber: event.phoneNumber, ...noErrors };
     case 'template-chosen':
       return event.template === null
-        ? { ...state, template: null, values: {}, ...unrefused }
+        ? { ...state, template: null, values: {}, ...noErrors }
         : withTemplate(state, event.template);
     case 'value-typed':
       return withValues(state, { ...state.values, [event.name]: event.value });
     case 'instructions-typed':
-      return { ...state, instructions: event.instructions, ...unrefused };
+      return { ...state, instructions: event.instructions, ...noErrors };
     case 'refused':
-      return { ...state, error: event.error, faults: event.faults };
+      return { ...state, error: event.error, fieldErrors: event.fieldErrors };
     case 'restored':
       return event.form;
   }
@@ -72,11 +72,11 @@ function withTemplate(state: FormState, template: Template): FormState {
   return withValues({ ...state, template }, placeholderDefaults(template.prompt, template.placeholders));
 }
 
-/** The instructions are drawn anew from the prompt, so edits made by hand give way. */
+/** The instructions are generated again from the prompt, so manual edits are lost. */
 function withValues(state: FormState, values: FormState['values']): FormState {
   const instructions =
     state.template === null ? state.instructions : fillPlaceholders(state.template.prompt, values);
-  return { ...state, values, instructions, ...unrefused };
+  return { ...state, values, instructions, ...noErrors };
 }
 
 export function placeholderNames({ template }: Pick<FormState, 'template'>): string[] {
@@ -92,37 +92,43 @@ export function messageOf({ instructions, values }: Pick<FormState, 'instruction
   return fillPlaceholders(instructions, values);
 }
 
-/** Markers that no field asks for: left over from another template, or written by hand. */
+/** Markers without a field: left over from another template, or typed. */
 export function leftoverMarkers(state: FormState): string[] {
   const asked = new Set(placeholderNames(state));
   return detectPlaceholders(messageOf(state)).filter((name) => !asked.has(name));
 }
 
 export type Submission =
-  | { outcome: 'stopped' }
-  | { outcome: 'refused'; error: string; faults: FieldFaults }
+  | { outcome: 'incomplete' }
+  | { outcome: 'refused'; error: string; fieldErrors: FieldErrors }
   | { outcome: 'ready'; agentId: string; phoneNumber: string; message: string };
 
-/** What pressing the button means for the form as it stands. Numbers are read as they are written in `country`. */
+/** What submitting the form does. National phone numbers are read as numbers of `country`. */
 export function submissionOf(state: FormState, country: string | null): Submission {
   const { agentId, values } = state;
-  if (agentId === null || !canSubmit(state)) return { outcome: 'stopped' };
-  const phoneNumber = readTypedNumber(state.phoneNumber, country);
+  if (agentId === null || !canSubmit(state)) return { outcome: 'incomplete' };
+  const phoneNumber = parseTypedNumber(state.phoneNumber, country);
   if (phoneNumber === null) {
-    return refused(phoneNumberSentence, { ...noFaults, phoneNumber: numberFaultText(state.phoneNumber) });
+    return refused(phoneNumberSentence, {
+      ...noFieldErrors,
+      phoneNumber: numberErrorText(state.phoneNumber),
+    });
   }
   const missing = missingPlaceholders(placeholderNames(state), values);
   if (missing.length > 0) {
     const placeholders = Object.fromEntries(missing.map((name) => [name, missingValueText]));
-    return refused(missingPlaceholdersSentence(missing), { ...noFaults, placeholders });
+    return refused(missingPlaceholdersSentence(missing), { ...noFieldErrors, placeholders });
   }
   const message = messageOf(state);
   if (message.length > limits.instructionsMax) {
-    return refused(instructionsTooLongSentence, { ...noFaults, instructions: instructionsTooLongSentence });
+    return refused(instructionsTooLongSentence, {
+      ...noFieldErrors,
+      instructions: instructionsTooLongSentence,
+    });
   }
   return { outcome: 'ready', agentId, phoneNumber, message };
 }
 
-function refused(error: string, faults: FieldFaults): Submission {
-  return { outcome: 'refused', error, faults };
+function refused(error: string, fieldErrors: FieldErrors): Submission {
+  return { outcome: 'refused', error, fieldErrors };
 }

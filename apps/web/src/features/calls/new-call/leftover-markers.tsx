@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 
-/** A reminder, not an obstacle: brackets may be meant as they stand. */
+/** A reminder that does not block the call: the brackets may be intended. */
 export function LeftoverMarkers({ names }: { names: readonly string[] }) {
   const markers = names.map((name) => `<${name.replaceAll(/\r\n|[\r\n]/g, '↵')}>`).join(', ');
   return (

@@ -1,4 +1,4 @@
-/** As much of a query as the form looks at; the page that opens the form does the asking. */
+/** The part of a query result that the form uses; the page that opens the form runs the query. */
 export interface Loaded<Data> {
   data: Data | undefined;
   error: Error | null;

@@ -1,48 +1,54 @@
 import { limits, type Template } from '@parley/contract';
 import { type SubmitEvent, useReducer, useRef, useState } from 'react';
 import { useDraft } from '../../../lib/drafts.ts';
-import type { Agent } from '../../../lib/reading/agents.ts';
+import type { Agent } from '../../../lib/parsing/agents.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
 import { DraftOffer } from '../../../ui/draft-offer.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { AgentField } from './agent-field.tsx';
-import { draftOf, readDraft, restored } from './call-draft.ts';
+import { draftOf, parseDraft, restored } from './call-draft.ts';
 import { callDraftName } from './draft-name.ts';
-import { faultsOfRefusal, firstFaultyField } from './field-faults.ts';
+import { fieldErrorsOf, firstInvalidField } from './field-errors.ts';
 import { canSubmit, emptyForm, formReducer, leftoverMarkers, messageOf, submissionOf } from './form-state.ts';
 import { LeftoverMarkers } from './leftover-markers.tsx';
 import type { Loaded } from './loaded.ts';
 import { NumberField } from './number-field.tsx';
 import { PlaceholderFields } from './placeholder-fields.tsx';
 import { TemplateField } from './template-field.tsx';
-import { TemplatesProblem } from './templates-problem.tsx';
+import { TemplatesError } from './templates-error.tsx';
 import { countryOf } from './typed-number.ts';
 import { usePlaceCall } from './use-place-call.ts';
 
 export interface NewCallFormProps {
   agents: Loaded<readonly Agent[]>;
   templates: Loaded<Readonly<Record<string, readonly Template[]>>>;
-  /** Where no caller id tells otherwise, numbers are written as in this country; null where none is known. */
+  /** Country of national phone numbers, unless the agent's caller id has another; null when not known. */
   country: string | null;
   /** Success and cancel close the form. */
   onClose: () => void;
-  /** Tells whether closing the form now would lose something. */
-  onWork?: (work: boolean) => void;
+  /** Whether closing the form would lose input. */
+  onDirtyChange?: (dirty: boolean) => void;
 }
 
-export function NewCallForm({ agents, templates, country, onClose, onWork }: NewCallFormProps) {
+export function NewCallForm({ agents, templates, country, onClose, onDirtyChange }: NewCallFormProps) {
   const [state, send] = useReducer(formReducer, emptyForm);
-  /** Somebody who fills in a template has templates enough: what went wrong with loading them is old news. */
+  /** The loading error that is no longer shown: whoever fills in a template has the templates they need. */
   const [dismissed, setDismissed] = useState<Error | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { busy, place } = usePlaceCall({
     onAccepted: () => draft.clear(),
     onPlaced: onClose,
-    onFailed: (error, code) => send({ type: 'refused', error, faults: faultsOfRefusal(code) }),
+    onFailed: (error, code) => send({ type: 'refused', error, fieldErrors: fieldErrorsOf(code) }),
   });
-  const draft = useDraft({ form: callDraftName, typed: draftOf(state), read: readDraft, busy, onWork });
+  const draft = useDraft({
+    form: callDraftName,
+    value: draftOf(state),
+    parse: parseDraft,
+    busy,
+    onDirtyChange,
+  });
   const settled = (agents.data ?? agents.error) !== null && (templates.data ?? templates.error) !== null;
   const agent = agents.data?.find(({ id }) => id === state.agentId) ?? null;
   const leftover = leftoverMarkers(state);
@@ -52,11 +58,11 @@ export function NewCallForm({ agents, templates, country, onClose, onWork }: New
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const submission = submissionOf(state, dialledFrom);
-    if (busy || submission.outcome === 'stopped') return;
+    if (busy || submission.outcome === 'incomplete') return;
     if (submission.outcome === 'refused') {
-      const { error, faults } = submission;
-      send({ type: 'refused', error, faults });
-      focusField(form.current, firstFaultyField(faults));
+      const { error, fieldErrors } = submission;
+      send({ type: 'refused', error, fieldErrors });
+      focusField(form.current, firstInvalidField(fieldErrors));
       return;
     }
     const { agentId, phoneNumber, message } = submission;
@@ -71,11 +77,11 @@ export function NewCallForm({ agents, templates, country, onClose, onWork }: New
             if (draft.offered === null) return;
             const form = restored(draft.offered, agents.data ?? [], templates.data ?? {});
             send({ type: 'restored', form });
-            draft.taken();
+            draft.dismiss();
           }}
         />
       )}
-      {templates.error !== dismissed && <TemplatesProblem templates={templates} />}
+      {templates.error !== dismissed && <TemplatesError templates={templates} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <AgentField
           agents={agents}
@@ -85,7 +91,7 @@ export function NewCallForm({ agents, templates, country, onClose, onWork }: New
         <NumberField
           value={state.phoneNumber}
           country={dialledFrom}
-          error={state.faults.phoneNumber}
+          error={state.fieldErrors.phoneNumber}
           onType={(phoneNumber) => send({ type: 'number-typed', phoneNumber })}
         />
       </div>
@@ -100,7 +106,7 @@ export function NewCallForm({ agents, templates, country, onClose, onWork }: New
         <PlaceholderFields
           template={state.template}
           values={state.values}
-          faults={state.faults.placeholders}
+          errors={state.fieldErrors.placeholders}
           onType={(name, value) => {
             send({ type: 'value-typed', name, value });
             setDismissed(templates.error);
@@ -115,7 +121,7 @@ export function NewCallForm({ agents, templates, country, onClose, onWork }: New
         value={state.instructions}
         onChange={(event) => send({ type: 'instructions-typed', instructions: event.target.value })}
         count={{ length: messageOf(state).length, max: limits.instructionsMax }}
-        error={state.faults.instructions}
+        error={state.fieldErrors.instructions}
         note={leftover.length > 0 && <LeftoverMarkers names={leftover} />}
         hint={
           state.template === null
@@ -145,7 +151,7 @@ export function NewCallForm({ agents, templates, country, onClose, onWork }: New
   );
 }
 
-/** By its name attribute: the fields know nothing of each other. */
+/** Finds the field by its name attribute. */
 function focusField(form: HTMLFormElement | null, name: string | null): void {
   const field = name === null ? null : form?.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();

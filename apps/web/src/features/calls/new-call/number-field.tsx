@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { looksIncomplete, readTypedNumber } from './typed-number.ts';
+import { looksIncomplete, parseTypedNumber } from './typed-number.ts';
 
 interface NumberFieldProps {
   value: string;
-  /** Numbers without a calling code are read as they are written there. */
+  /** Country of numbers without a calling code. */
   country: string | null;
   error: string | null;
   onType: (value: string) => void;
@@ -13,7 +13,7 @@ interface NumberFieldProps {
 
 export function NumberField({ value, country, error, onType }: NumberFieldProps) {
   const [left, setLeft] = useState('');
-  const number = readTypedNumber(value, country);
+  const number = parseTypedNumber(value, country);
   return (
     <TextField
       label="Phone Number"
@@ -28,7 +28,7 @@ export function NumberField({ value, country, error, onType }: NumberFieldProps)
         onType(event.target.value);
         setLeft('');
       }}
-      // Only a number somebody has finished typing can look incomplete.
+      // A number is not called incomplete while it is being typed.
       onBlur={() => setLeft(value)}
       error={error}
       note={

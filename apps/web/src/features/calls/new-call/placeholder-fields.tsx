@@ -6,12 +6,12 @@ import { placeholderNames } from './form-state.ts';
 interface PlaceholderFieldsProps {
   template: Template;
   values: Readonly<Record<string, string>>;
-  /** Why a value was refused, by name. */
-  faults: Readonly<Record<string, string>>;
+  /** Error texts by placeholder name. */
+  errors: Readonly<Record<string, string>>;
   onType: (name: string, value: string) => void;
 }
 
-export function PlaceholderFields({ template, values, faults, onType }: PlaceholderFieldsProps) {
+export function PlaceholderFields({ template, values, errors, onType }: PlaceholderFieldsProps) {
   const hintId = useId();
   const names = placeholderNames({ template });
   if (names.length === 0) return null;
@@ -25,7 +25,7 @@ export function PlaceholderFields({ template, values, faults, onType }: Placehol
             label={<span className="whitespace-pre-wrap">{placeholderLabel(name)}</span>}
             name={`placeholder:${name}`}
             required
-            error={Object.hasOwn(faults, name) ? faults[name] : null}
+            error={Object.hasOwn(errors, name) ? errors[name] : null}
             autoComplete="off"
             value={values[name] ?? ''}
             onChange={(event) => onType(name, event.target.value)}

@@ -1,7 +1,7 @@
 import type { Template } from '@parley/contract';
 import { SelectField } from '../../../ui/select.tsx';
 
-/** A select knows no empty value; ids are UUIDs, so this is none of them. */
+/** The select has no empty value. Ids are UUIDs, so no template has this one. */
 const noTemplate = 'none';
 
 interface TemplateFieldProps {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { countryOf, looksIncomplete, readTypedNumber } from './typed-number.ts';
+import { countryOf, looksIncomplete, parseTypedNumber } from './typed-number.ts';
 
-describe('a number as people write it', () => {
+describe('a typed number', () => {
   test.each<[string, string, string]>([
     ['(555) 123-4567', 'US', '+15551234567'],
     ['555.123.4567', 'US', '+15551234567'],
@@ -16,7 +16,7 @@ describe('a number as people write it', () => {
     ['06 1234 5678', 'IT', '+390612345678'],
     ['8 (495) 123-45-67', 'RU', '+74951234567'],
   ])('%s in %s is dialled as %s', (typed, country, number) => {
-    expect(readTypedNumber(typed, country)).toBe(number);
+    expect(parseTypedNumber(typed, country)).toBe(number);
   });
 
   test.each<[string, string | null]>([
@@ -25,10 +25,10 @@ describe('a number as people write it', () => {
     ['555-1234', 'US'],
     ['911', 'US'],
     ['+12', 'US'],
-    // No number of North America begins so: it is a number of another country, or a slip of the finger.
+    // No North American number begins like this: it belongs to another country, or is a typo.
     ['0170 123456', 'US'],
     ['123 456 7890', 'US'],
-    // An extension cannot be dialled; to leave it out would ring somebody else.
+    // An extension cannot be dialled, and without it the call would reach another phone.
     ['(555) 123-4567 ext. 5', 'US'],
     ['1-800-FLOWERS', 'US'],
     ['00', 'US'],
@@ -36,13 +36,13 @@ describe('a number as people write it', () => {
     ['(555) 123-4567', null],
     ['0049 30 123456', null],
     ['(555) 123-4567', 'XX'],
-  ])('%j is not guessed at (country: %s)', (typed, country) => {
-    expect(readTypedNumber(typed, country)).toBeNull();
+  ])('%j is not accepted (country: %s)', (typed, country) => {
+    expect(parseTypedNumber(typed, country)).toBeNull();
   });
 
-  test('an international number is taken as it is, wherever one is', () => {
+  test('an international number is accepted in every country', () => {
     for (const country of ['US', 'DE', null])
-      expect(readTypedNumber('+1 (500) 555-0010', country)).toBe('+15005550010');
+      expect(parseTypedNumber('+1 (500) 555-0010', country)).toBe('+15005550010');
   });
 });
 
@@ -56,7 +56,7 @@ test.each<[string, string | null, boolean]>([
   expect(looksIncomplete(typed, country)).toBe(incomplete);
 });
 
-test('the country of a caller id is known where its number tells', () => {
+test('the country of a caller id is derived from its number', () => {
   expect(countryOf('+4930123456')).toBe('DE');
   expect(countryOf('+12025550123')).toBe('US');
   expect(countryOf(null)).toBeNull();

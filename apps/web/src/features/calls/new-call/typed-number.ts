@@ -8,21 +8,21 @@ import {
 } from 'libphonenumber-js/min';
 
 /**
- * The number that will be dialled, or null when it cannot be told from what was typed. A number in international format
- * is taken as it is; others are read the way they are written in `country`, if that is known.
+ * The number that will be dialled, or null when the input is not a number. A number in international format is taken as
+ * it is; others are read as national numbers of `country`, if that is known.
  */
-export function readTypedNumber(typed: string, country: string | null): string | null {
+export function parseTypedNumber(typed: string, country: string | null): string | null {
   const international = normalizePhoneNumber(typed);
   if (international !== null) return international;
   if (!isKnown(country)) return null;
   const local = parse(typed, country);
   if (local !== undefined && isDiallable(local)) return local.number;
-  // 00 leads abroad from most countries, and no number at home begins with it where something else does.
+  // 00 is the international prefix of most countries; where it is not, no national number begins with it.
   const abroad = /^\s*00(.*)$/.exec(typed)?.[1];
   return abroad === undefined ? null : normalizePhoneNumber(`+${abroad}`);
 }
 
-/** A gentle word about a number that seems too short; the server and the carrier decide. */
+/** For a hint only: the server and the carrier decide. */
 export function looksIncomplete(typed: string, country: string | null): boolean {
   const text = typed.trim();
   if (text === '' || (!text.startsWith('+') && !isKnown(country))) return false;
@@ -41,7 +41,7 @@ function parse(typed: string, defaultCountry: CountryCode): PhoneNumber | undefi
   return parsePhoneNumberFromString(typed, { defaultCountry, extract: false });
 }
 
-/** Test numbers such as 555 are in no range that was handed out, so the length and the first digit must do. */
+/** Test numbers such as 555 are in no assigned range, so a valid length and first digit are enough. */
 function isDiallable(number: PhoneNumber): boolean {
   if (number.ext !== undefined || !number.isPossible()) return false;
   const firstDigit = number.countryCallingCode === '1' ? /^[2-9]/ : /^[1-9]/;

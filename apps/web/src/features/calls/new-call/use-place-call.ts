@@ -5,45 +5,45 @@ import { useApi } from '../../../lib/api-context.ts';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { randomId } from '../../../lib/random-id.ts';
+import { useMounted } from '../../../lib/use-mounted.ts';
 import { useSend } from '../../../lib/use-send.ts';
-import { useShown } from '../../../lib/use-shown.ts';
-import { isAnswer } from '../is-answer.ts';
-import { type CallWish, callAgainFailedText, callStartedText, placeCall } from '../place-call.ts';
+import { isDefiniteResponse } from '../is-definite-response.ts';
+import { type CallRequest, callAgainFailedText, callStartedText, placeCall } from '../place-call.ts';
 
 interface PlaceCallHandlers {
-  /** The call was taken, whether or not the form is still there. */
+  /** The server accepted the call, whether or not the form is still open. */
   onAccepted: () => void;
   onPlaced: () => void;
   onFailed: (sentence: string, code: string | null) => void;
 }
 
 /**
- * Places the call of one form. Every definite answer ends a key; without one the next try repeats it, because the
- * call may have been placed all the same.
+ * Places the call of one form. After a definite response the next call gets a new idempotency key; without one the next
+ * attempt repeats the key, because the call may have been placed.
  */
 export function usePlaceCall({ onAccepted, onPlaced, onFailed }: PlaceCallHandlers) {
   const api = useApi();
   const client = useQueryClient();
   const key = useRef<string | null>(null);
-  const shown = useShown();
+  const mounted = useMounted();
   const { busy, send } = useSend({
     name: 'place-call',
     once: true,
-    act: (wish: Omit<CallWish, 'idempotencyKey'>) => {
+    act: (request: Omit<CallRequest, 'idempotencyKey'>) => {
       key.current ??= randomId();
-      return placeCall(api, { ...wish, idempotencyKey: key.current });
+      return placeCall(api, { ...request, idempotencyKey: key.current });
     },
     onDone: ({ to }) => {
       key.current = null;
       onAccepted();
       toast.success(callStartedText(to));
       void client.invalidateQueries({ queryKey: queryKeys.calls });
-      if (shown.current) onPlaced();
+      if (mounted.current) onPlaced();
     },
     onFailed: (error) => {
-      if (isAnswer(error)) key.current = null;
-      if (shown.current) onFailed(sentenceOf(error), error instanceof ApiError ? error.code : null);
-      // Somebody who closed the form in the meantime should still hear of it.
+      if (isDefiniteResponse(error)) key.current = null;
+      if (mounted.current) onFailed(sentenceOf(error), error instanceof ApiError ? error.code : null);
+      // The form was closed in the meantime.
       else toast.error(callAgainFailedText, { description: sentenceOf(error) });
     },
   });

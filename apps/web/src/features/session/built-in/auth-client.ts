@@ -1,18 +1,18 @@
 import { type ResetPasswordBody, type SignInBody, type SignUpBody, tokenResponse } from '@parley/contract';
 import { errorOf, type Fetch, openResponse } from '../../../lib/http.ts';
-import type { KeptToken } from '../token-keeper.ts';
-import { lifetimeMs, readToken } from '../token-rule.ts';
+import { decodeToken, lifetimeMs } from '../session-token.ts';
+import type { IssuedToken } from '../token-cache.ts';
 
 export interface AuthClient {
   /** The token of the session in the cookie, or null when there is none. */
-  currentToken(): Promise<KeptToken | null>;
+  currentToken(): Promise<IssuedToken | null>;
   signIn(body: SignInBody): Promise<void>;
   signUp(body: SignUpBody): Promise<void>;
   signOut(): Promise<void>;
   resetPassword(body: ResetPasswordBody): Promise<void>;
 }
 
-/** Speaks to the built-in identity provider. The session itself is a cookie that scripts cannot read. */
+/** The client of the built-in identity provider. The session itself is an HttpOnly cookie. */
 export function createAuthClient(fetch: Fetch = globalThis.fetch.bind(globalThis)): AuthClient {
   async function send(path: string, init: RequestInit): Promise<Response> {
     const response = await openResponse(fetch, `/api/auth/${path}`, {
@@ -29,12 +29,12 @@ export function createAuthClient(fetch: Fetch = globalThis.fetch.bind(globalThis
 
   return {
     async currentToken() {
-      // Asked first because it answers a visitor with a plain null, where the token endpoint answers with an error.
+      // Requested first, because it returns null for a visitor, where the token endpoint returns an error.
       const response = await get('get-session');
       if ((await response.json()) === null) return null;
       const token =
         response.headers.get('set-auth-jwt') ?? tokenResponse.parse(await (await get('token')).json()).token;
-      return { token, lifetimeMs: lifetimeMs(readToken(token, '').claims) };
+      return { token, lifetimeMs: lifetimeMs(decodeToken(token, '').claims) };
     },
     signIn: (body) => post('sign-in/email', body),
     signUp: (body) => post('sign-up/email', body),

@@ -9,7 +9,6 @@ interface AuthFormProps {
   busyLabel: string;
   children: ReactNode;
   footer: ReactNode;
-  /** Where the form's own element is wanted. */
   formRef?: Ref<HTMLFormElement>;
 }
 

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
-import { forgetDrafts } from '../../../lib/drafts.ts';
-import { onTabNews, tellOtherTabs } from '../../../lib/tabs.ts';
+import { clearDrafts } from '../../../lib/drafts.ts';
+import { notifyOtherTabs, onTabMessage } from '../../../lib/tabs.ts';
 import type { IdentityHostProps } from '../identity-host.ts';
-import { useReturn } from '../use-return.ts';
+import { usePageRestored } from '../use-page-restored.ts';
 import { createAuthClient } from './auth-client.ts';
 import { createBuiltInSession } from './built-in-session.ts';
 
-/** Only who signs in or up needs them; everybody else just wants to know who is there. */
+/** Loaded on the sign-in pages only; other pages just need the session. */
 const Forms = lazy(async () => ({ default: (await import('./forms.tsx')).Forms }));
 
 export function BuiltInHost({ appKey, identity, paths, slot, publish }: IdentityHostProps<'built-in'>) {
@@ -19,16 +19,16 @@ export function BuiltInHost({ appKey, identity, paths, slot, publish }: Identity
         appKey,
         publish,
         leave() {
-          forgetDrafts();
+          clearDrafts();
           window.location.assign(paths.home);
         },
-        onSignedOut: () => tellOtherTabs({ kind: 'signed-out' }),
+        onSignedOut: () => notifyOtherTabs({ kind: 'signed-out' }),
       }),
     [client, appKey, publish, paths.home],
   );
   useEffect(() => void session.start(), [session]);
-  useReturn(session.start);
-  useEffect(() => onTabNews(({ kind }) => kind === 'signed-out' && session.forget()), [session]);
+  usePageRestored(session.start);
+  useEffect(() => onTabMessage(({ kind }) => kind === 'signed-out' && session.endHere()), [session]);
 
   if (slot === null) return null;
   return createPortal(

@@ -45,25 +45,25 @@ function setUp(...answers: (Kept | Error)[]) {
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a visitor is signed out', async () => {
+test('without a cookie the session is signed out', async () => {
   const { session, statuses } = setUp(null);
   await session.start();
   expect(statuses()).toEqual(['loading', 'signed-out']);
 });
 
-test('a session in the cookie is a signed-in user with a role', async () => {
+test('a session cookie gives a signed-in user with a role', async () => {
   const { session, signedIn } = setUp(tokenFor({ parley: 'admin' }));
   await session.start();
   expect(signedIn()).toMatchObject({ user: person, authorization: { status: 'authorized', role: 'admin' } });
 });
 
-test('an expired session is a visitor, not an error', async () => {
+test('an expired session is signed out, not an error', async () => {
   const { session, last } = setUp(new ApiError('Sign in to continue.', 401, 'unauthenticated'));
   await session.start();
   expect(last()).toEqual({ status: 'signed-out' });
 });
 
-test('a provider that does not answer can be tried again', async () => {
+test('a provider that does not respond can be retried', async () => {
   const { session, last } = setUp(
     new ApiError('HTTP 502: Bad Gateway', 502, 'http_error'),
     tokenFor({ parley: '' }),
@@ -78,7 +78,7 @@ test('a provider that does not answer can be tried again', async () => {
   );
 });
 
-test('a bad token is logged and opens nothing', async () => {
+test('an invalid token is logged and gives no access', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const { session, signedIn } = setUp({ token: 'only.two', lifetimeMs: 0 });
   await session.start();
@@ -86,7 +86,7 @@ test('a bad token is logged and opens nothing', async () => {
   expect(log).toHaveBeenCalledExactlyOnceWith('Invalid session token: it has 2 parts instead of 3');
 });
 
-test('signing in asks for the token of the new session', async () => {
+test('signing in fetches the token of the new session', async () => {
   const { session, client, statuses, signedIn } = setUp(null, tokenFor({ parley: 'admin' }));
   await session.start();
   await session.signIn({ email: person.email, password: 'secret words' });
@@ -95,7 +95,7 @@ test('signing in asks for the token of the new session', async () => {
   expect(signedIn().user).toEqual(person);
 });
 
-test('a renewed token is told only when it says something new', async () => {
+test('a renewed token is published only when its content changed', async () => {
   const { session, statuses, signedIn } = setUp(
     tokenFor({ parley: 'admin' }),
     tokenFor({ parley: 'admin' }),
@@ -108,14 +108,14 @@ test('a renewed token is told only when it says something new', async () => {
   expect(signedIn().authorization).toEqual({ status: 'not-authorized' });
 });
 
-test('a session that ended elsewhere ends here with the next token', async () => {
+test('a session that ended elsewhere ends here with the next token request', async () => {
   const { session, last, signedIn } = setUp(tokenFor({ parley: 'admin' }), null);
   await session.start();
   expect(await signedIn().getToken({ fresh: true })).toBeNull();
   expect(last()).toEqual({ status: 'signed-out' });
 });
 
-test('signing out leaves the page and shows nothing in between', async () => {
+test('signing out leaves the page and shows the loading state in between', async () => {
   const { session, client, left, statuses, signedIn } = setUp(tokenFor({ parley: 'admin' }));
   await session.start();
   await signedIn().signOut();
@@ -124,7 +124,7 @@ test('signing out leaves the page and shows nothing in between', async () => {
   expect(statuses()).toEqual(['loading', 'signed-in', 'loading']);
 });
 
-test('a sign-out that fails changes nothing and says so', async () => {
+test('a sign-out that fails changes nothing and throws', async () => {
   const { session, client, left, statuses, signedIn } = setUp(tokenFor({ parley: 'admin' }));
   await session.start();
   client.signOut.mockRejectedValueOnce(new ApiError('Could not reach the server.', 0, 'network_failed'));

@@ -1,43 +1,43 @@
 import type { SignInBody, SignUpBody } from '@parley/contract';
 import { ApiError } from '../../../lib/api-error.ts';
 import { type Session, type SignedIn, sameSession } from '../session.ts';
-import { createTokenKeeper, type KeptToken } from '../token-keeper.ts';
-import { readToken, textClaim } from '../token-rule.ts';
+import { decodeToken, stringClaim } from '../session-token.ts';
+import { createTokenCache, type IssuedToken } from '../token-cache.ts';
 import type { AuthClient } from './auth-client.ts';
 
 interface BuiltInSessionOptions {
   client: AuthClient;
   appKey: string;
   publish: (session: Session) => void;
-  /** Leaves the page for the landing page, with everything in memory forgotten. */
+  /** Loads the landing page anew, so that nothing stays in memory. */
   leave: () => void;
-  /** Somebody signed out here: the other tabs show this account too. */
+  /** The user signed out in this tab; the other tabs must follow. */
   onSignedOut?: () => void;
   now?: () => number;
 }
 
 export interface BuiltInSession {
   start(): Promise<void>;
-  /** The session was ended in another tab. */
-  forget(): void;
+  /** The session was ended in another tab: leave the app. */
+  endHere(): void;
   signIn(body: SignInBody): Promise<void>;
   signUp(body: SignUpBody): Promise<void>;
 }
 
 const noSessionSentence = 'Your browser did not keep the session. Allow cookies for this page and try again.';
 
-/** The signed-in state of the built-in provider: whatever the newest token says, told when it changes. */
+/** The session of the built-in provider: what the newest token says, published when it changes. */
 export function createBuiltInSession(options: BuiltInSessionOptions): BuiltInSession {
   const { client, appKey, leave, now } = options;
   let current: Session = { status: 'loading' };
-  const keeper = createTokenKeeper({ fetchToken, ...(now === undefined ? {} : { now }) });
+  const tokens = createTokenCache({ fetchToken, ...(now === undefined ? {} : { now }) });
 
   function publish(session: Session): void {
     current = session;
     options.publish(session);
   }
 
-  async function fetchToken(): Promise<KeptToken | null> {
+  async function fetchToken(): Promise<IssuedToken | null> {
     const kept = await client.currentToken().catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
@@ -48,17 +48,17 @@ export function createBuiltInSession(options: BuiltInSessionOptions): BuiltInSes
   }
 
   function signedInBy(token: string): SignedIn {
-    const { authorization, claims, problem } = readToken(token, appKey);
+    const { authorization, claims, problem } = decodeToken(token, appKey);
     if (problem !== null) console.error(`Invalid session token: ${problem}`);
     return {
       status: 'signed-in',
       user: {
-        firstName: textClaim(claims, 'firstName'),
-        lastName: textClaim(claims, 'lastName'),
-        email: textClaim(claims, 'email'),
+        firstName: stringClaim(claims, 'firstName'),
+        lastName: stringClaim(claims, 'lastName'),
+        email: stringClaim(claims, 'email'),
       },
       authorization,
-      getToken: keeper.get,
+      getToken: tokens.get,
       signOut,
     };
   }
@@ -73,25 +73,25 @@ export function createBuiltInSession(options: BuiltInSessionOptions): BuiltInSes
       throw error;
     }
     options.onSignedOut?.();
-    forget();
+    endHere();
   }
 
-  /** A form that succeeded waits for the app to open; where no session came of it, it must say so. */
-  async function enter(): Promise<void> {
-    if ((await keeper.get({ fresh: true })) === null) throw new Error(noSessionSentence);
+  /** After a successful sign-in without a session, the form must show an error. */
+  async function requireSession(): Promise<void> {
+    if ((await tokens.get({ fresh: true })) === null) throw new Error(noSessionSentence);
   }
 
-  /** What is shown goes at once; the page itself follows as fast as the landing page comes. */
-  function forget(): void {
+  /** Hides the app at once; the landing page follows when it is loaded. */
+  function endHere(): void {
     if (current.status !== 'loading') publish({ status: 'loading' });
-    keeper.clear();
+    tokens.clear();
     leave();
   }
 
   async function start(): Promise<void> {
     publish({ status: 'loading' });
     try {
-      await keeper.get({ fresh: true });
+      await tokens.get({ fresh: true });
     } catch (error) {
       const message = error instanceof Error ? error.message : 'Something went wrong.';
       publish({ status: 'unavailable', message, retry: () => void start() });
@@ -100,14 +100,14 @@ export function createBuiltInSession(options: BuiltInSessionOptions): BuiltInSes
 
   return {
     start,
-    forget,
+    endHere,
     async signIn(body) {
       await client.signIn(body);
-      await enter();
+      await requireSession();
     },
     async signUp(body) {
       await client.signUp(body);
-      await enter();
+      await requireSession();
     },
   };
 }

@@ -9,7 +9,7 @@ import { AuthForm, linkClasses } from './auth-form.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-/** Reached by the one-time link that an administrator prints. */
+/** Opened with the one-time link that an administrator created. */
 export function ResetPasswordForm({ client, signInPath }: { client: AuthClient; signInPath: string }) {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';

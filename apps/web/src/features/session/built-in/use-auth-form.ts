@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { useSend } from '../../../lib/use-send.ts';
 
-/** As much of a schema as a form needs. */
+/** The part of a zod schema that a form needs. */
 interface Schema<Body> {
   safeParse(
     value: unknown,
@@ -14,17 +14,17 @@ interface Schema<Body> {
 type FieldErrors = Readonly<Record<string, string>>;
 
 interface AuthFormOptions<Body> {
-  /** The act, for `useSend`. */
+  /** The name of the action, for `useSend`. */
   name: string;
-  /** What the server takes: the form says the same sentences before the round trip. */
+  /** The schema of the request body: the form shows the same messages without a round trip. */
   schema: Schema<Body>;
   send: (body: Body) => Promise<void>;
-  /** Added to what was typed, such as the token of a link. */
+  /** Added to the values of the form, such as the token of a link. */
   extra?: Readonly<Record<string, string>>;
-  /** Which field a refusal of the server belongs to, by its code. */
+  /** The field that an error of the server belongs to, by error code. */
   fieldOf?: Readonly<Record<string, string>>;
   /** A check that needs more than one field. */
-  check?: (typed: Readonly<Record<string, string>>) => FieldErrors;
+  check?: (values: Readonly<Record<string, string>>) => FieldErrors;
 }
 
 export interface AuthFormState {
@@ -34,16 +34,16 @@ export interface AuthFormState {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** A form with one act: what is wrong stands at its field, everything else above the form. */
+/** A form with one action: errors of a field are shown at the field, others above the form. */
 export function useAuthForm<Body>(options: AuthFormOptions<Body>): AuthFormState {
   const { schema, extra = {}, fieldOf = {}, check = () => ({}) } = options;
   const [error, setError] = useState<string | null>(null);
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
 
-  function refuse(form: HTMLFormElement, faults: FieldErrors): void {
-    setFieldErrors(faults);
+  function showErrors(form: HTMLFormElement, errors: FieldErrors): void {
+    setFieldErrors(errors);
     const first = [...form.elements].find((element) =>
-      Object.hasOwn(faults, element.getAttribute('name') ?? ''),
+      Object.hasOwn(errors, element.getAttribute('name') ?? ''),
     );
     if (first instanceof HTMLElement) first.focus();
   }
@@ -55,17 +55,17 @@ export function useAuthForm<Body>(options: AuthFormOptions<Body>): AuthFormState
     onFailed: (failure, { form }) => {
       const field = failure instanceof ApiError ? fieldOf[failure.code] : undefined;
       if (field === undefined) setError(sentenceOf(failure));
-      else refuse(form, { [field]: sentenceOf(failure) });
+      else showErrors(form, { [field]: sentenceOf(failure) });
     },
   });
 
   function submit(form: HTMLFormElement): void {
     setError(null);
     setFieldErrors({});
-    const typed = typedIn(form);
-    const parsed = schema.safeParse({ ...typed, ...extra });
-    const faults = { ...(parsed.success ? {} : faultsIn(parsed.error.issues)), ...check(typed) };
-    if (!parsed.success || Object.keys(faults).length > 0) refuse(form, faults);
+    const values = valuesOf(form);
+    const parsed = schema.safeParse({ ...values, ...extra });
+    const errors = { ...(parsed.success ? {} : errorsByField(parsed.error.issues)), ...check(values) };
+    if (!parsed.success || Object.keys(errors).length > 0) showErrors(form, errors);
     else send({ form, body: parsed.data });
   }
 
@@ -80,15 +80,15 @@ export function useAuthForm<Body>(options: AuthFormOptions<Body>): AuthFormState
   };
 }
 
-function typedIn(form: HTMLFormElement): Record<string, string> {
+function valuesOf(form: HTMLFormElement): Record<string, string> {
   const fields = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   return Object.fromEntries(fields);
 }
 
-function faultsIn(issues: readonly { path: readonly PropertyKey[]; message: string }[]): FieldErrors {
-  const faults: Record<string, string> = {};
-  for (const { path, message } of issues) faults[String(path[0])] ??= message;
-  return faults;
+function errorsByField(issues: readonly { path: readonly PropertyKey[]; message: string }[]): FieldErrors {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of issues) errors[String(path[0])] ??= message;
+  return errors;
 }

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useSession } from '../session-context.ts';
 
 /**
- * A form that stands alone on its page begins on its first field, as soon as it is seen: while it is not known who is
- * there it is hidden. Whoever has gone on to something else is left there.
+ * Focuses the first field of a form that is alone on its page, as soon as the form is visible: it is hidden while the
+ * session is loading. A focus that the user has moved elsewhere is left alone.
  */
 export function useFirstFocus(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);

@@ -1,14 +1,14 @@
 import { useAuth, useClerk, useUser } from '@clerk/react';
 import { useEffect } from 'react';
 import type { TokenRequest } from '../../../lib/api-client.ts';
-import { forgetDrafts } from '../../../lib/drafts.ts';
-import { onTabNews, tellOtherTabs } from '../../../lib/tabs.ts';
+import { clearDrafts } from '../../../lib/drafts.ts';
+import { notifyOtherTabs, onTabMessage } from '../../../lib/tabs.ts';
 import { type Session, type SignedIn, sameSession } from '../session.ts';
-import { readToken } from '../token-rule.ts';
-import { useReturn } from '../use-return.ts';
+import { decodeToken } from '../session-token.ts';
+import { usePageRestored } from '../use-page-restored.ts';
 
-/** How long the provider's script may take before the page says that it does not come. */
-const patienceMs = 10_000;
+/** After this time without Clerk's script, the page says that sign-in is not available. */
+const loadTimeoutMs = 10_000;
 
 interface ClerkSessionOptions {
   appKey: string;
@@ -16,17 +16,17 @@ interface ClerkSessionOptions {
   publish: (session: Session) => void;
 }
 
-/** Tells the app what Clerk knows, in the app's own words. */
+/** Publishes Clerk's state as the app's session. */
 export function useClerkSession({ appKey, home, publish }: ClerkSessionOptions): void {
   const clerk = useClerk();
   const { isLoaded, isSignedIn, sessionId } = useAuth();
   const { user } = useUser();
-  useReturn(reload);
+  usePageRestored(reload);
   useEffect(
     () =>
-      onTabNews(({ kind }) => {
+      onTabMessage(({ kind }) => {
         if (kind !== 'signed-out') return;
-        forgetDrafts();
+        clearDrafts();
         publish({ status: 'loading' });
         window.location.assign(home);
       }),
@@ -36,7 +36,7 @@ export function useClerkSession({ appKey, home, publish }: ClerkSessionOptions):
   useEffect(() => {
     if (isLoaded) return;
     const giveUp = () => publish(unavailable);
-    const timer = setTimeout(giveUp, patienceMs);
+    const timer = setTimeout(giveUp, loadTimeoutMs);
     const onStatus = (status: string) => status === 'error' && giveUp();
     clerk.on('status', onStatus);
     return () => {
@@ -65,7 +65,7 @@ export function useClerkSession({ appKey, home, publish }: ClerkSessionOptions):
     }
 
     function signedInBy(token: string | null): SignedIn {
-      const { authorization, problem } = readToken(token, appKey);
+      const { authorization, problem } = decodeToken(token, appKey);
       if (problem !== null) console.error(`Invalid session token: ${problem}`);
       return {
         status: 'signed-in',
@@ -78,8 +78,8 @@ export function useClerkSession({ appKey, home, publish }: ClerkSessionOptions):
         getToken,
         async signOut() {
           await clerk.signOut({ redirectUrl: home });
-          forgetDrafts();
-          tellOtherTabs({ kind: 'signed-out' });
+          clearDrafts();
+          notifyOtherTabs({ kind: 'signed-out' });
         },
       };
     }

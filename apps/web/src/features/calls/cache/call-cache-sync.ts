@@ -1,0 +1,147 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { CallResult } from '../../../lib/parsing/calls.ts';
+import type { LiveEvent } from '../../../lib/parsing/live-events.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { isOver } from '../call-progress.ts';
+import { type CallPages, withCall, withoutCall } from './call-pages.ts';
+import { withEntry, withStatus } from './call-record.ts';
+
+export interface CallCacheSync {
+  /** Applies an event to the cached responses. */
+  apply(event: LiveEvent): void;
+  /**
+   * After a gap in the events: fetches what is shown again and drops the rest. Responses requested within the last
+   * `quietMs`, in which nothing changed, are still current.
+   */
+  catchUp(quietMs?: number): void;
+  /** Starts to observe the requests in flight; returns the function that stops it. */
+  start(): () => void;
+}
+
+/**
+ * Keeps the cached calls in sync with the event stream. A response that is in flight when an event arrives may be older
+ * than the event, so the event is applied again when the response has arrived.
+ */
+export function createCallCacheSync(client: QueryClient): CallCacheSync {
+  const cache = client.getQueryCache();
+  const duringFetch = new Map<string, LiveEvent[]>();
+  const requestedAt = new Map<string, ClockReading>();
+
+  const start = () =>
+    cache.subscribe((notice) => {
+      if (notice.type === 'removed') requestedAt.delete(notice.query.queryHash);
+      if (notice.type !== 'updated') return;
+      const { query, action } = notice;
+      if (action.type === 'fetch') {
+        duringFetch.set(query.queryHash, []);
+        // Loading one more page does not refresh the pages before it.
+        if (action.meta?.fetchMore === undefined) requestedAt.set(query.queryHash, now());
+      }
+      if (action.type === 'error') duringFetch.delete(query.queryHash);
+      if (action.type === 'success' && action.manual !== true) {
+        const missed = duringFetch.get(query.queryHash) ?? [];
+        duringFetch.delete(query.queryHash);
+        for (const event of missed) patch(query, event);
+      }
+    });
+
+  function patch(query: Query, event: LiveEvent): void {
+    const before = query.state.data;
+    if (before === undefined) return;
+    const after =
+      query.queryKey[0] === queryKeys.calls[0]
+        ? patchedPages(before as CallPages, event)
+        : patchedRecord(before as CallResult, event);
+    if (after !== before) {
+      client.setQueryData(query.queryKey, after, { updatedAt: query.state.dataUpdatedAt });
+    }
+  }
+
+  function each(queryKey: QueryKey, act: (query: Query) => void): void {
+    for (const query of cache.findAll({ queryKey, exact: true })) act(query);
+  }
+
+  function catchUp(quietMs = 0): void {
+    for (const queryKey of liveQueryKeys) {
+      for (const query of cache.findAll({ queryKey })) {
+        if (isCurrent(query, quietMs)) continue;
+        if (query.isActive()) void refetch(query);
+        else cache.remove(query);
+      }
+    }
+    // The server is reachable again: requests of other kinds that failed are repeated.
+    void client.refetchQueries({
+      type: 'active',
+      predicate: ({ queryKey: [name], state }) =>
+        state.status === 'error' && !liveQueryKeys.some(([known]) => known === name),
+    });
+  }
+
+  function isCurrent({ queryHash, state }: Query, quietMs: number): boolean {
+    const requested = requestedAt.get(queryHash);
+    return state.status !== 'error' && requested !== undefined && elapsed(requested) < quietMs;
+  }
+
+  /** A request in flight began before the gap ended, so it is repeated. It is not cancelled: it may be a Load More. */
+  async function refetch({ queryKey, state, promise }: Query): Promise<void> {
+    if (state.fetchStatus === 'fetching') await promise?.catch(() => {});
+    await client.invalidateQueries({ queryKey, exact: true });
+  }
+
+  function apply(event: LiveEvent): void {
+    if (event.type === 'refetch') {
+      catchUp();
+      return;
+    }
+    // Carries no change.
+    if (event.type === 'opened') return;
+    if (event.type === 'list.changed') {
+      void client.invalidateQueries({ queryKey: queryKeys[event.list] });
+      return;
+    }
+    const callId = event.type === 'call.changed' ? event.call._id : event.callId;
+    const wasLive = isLive(client, callId);
+    for (const key of [queryKeys.calls, queryKeys.call(callId)]) {
+      each(key, (query) => {
+        duringFetch.get(query.queryHash)?.push(event);
+        patch(query, event);
+      });
+    }
+    // The last entries and the turn timings are complete only when the call is over.
+    const settled = event.type === 'call.changed' && wasLive && isOver(event.call);
+    if (settled || event.type === 'call.removed') {
+      void client.invalidateQueries({ queryKey: queryKeys.call(callId), exact: true });
+    }
+  }
+
+  return { apply, catchUp, start };
+}
+
+/** What the event stream keeps current, and what may be outdated after a gap. */
+const liveQueryKeys: readonly (readonly string[])[] = [
+  queryKeys.calls,
+  ['call'],
+  queryKeys.templates,
+  queryKeys.agents,
+];
+
+/** The monotonic clock stops while the computer sleeps, the wall clock can be set back: the longer time counts. */
+type ClockReading = readonly [monotonic: number, wall: number];
+const now = (): ClockReading => [performance.now(), Date.now()];
+const elapsed = ([monotonic, wall]: ClockReading) =>
+  Math.max(performance.now() - monotonic, Date.now() - wall);
+
+function patchedPages(data: CallPages, event: LiveEvent): CallPages {
+  if (event.type === 'call.changed') return withCall(data, event.call);
+  return event.type === 'call.removed' ? withoutCall(data, event.callId) : data;
+}
+
+function patchedRecord(data: CallResult, event: LiveEvent): CallResult {
+  if (event.type === 'call.changed') return withStatus(data, event.call);
+  return event.type === 'transcript.added' ? withEntry(data, event.entry) : data;
+}
+
+function isLive(client: QueryClient, callId: string): boolean {
+  const data = client.getQueryData<CallResult>(queryKeys.call(callId));
+  return data?.call != null && !isOver(data.call);
+}

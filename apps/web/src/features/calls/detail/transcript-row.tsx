@@ -1,0 +1,30 @@
+import type { TranscriptEntry } from '../../../lib/parsing/calls.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Instant } from '../../../ui/instant.tsx';
+import { speakerTone } from '../call-labels.ts';
+
+/** Speaker at the left, text in the middle, time at the right. */
+export function TranscriptRow({ entry }: { entry: TranscriptEntry }) {
+  const { speaker, message, timestamp, interrupted } = entry;
+  const quiet = speaker === 'system';
+  return (
+    <li
+      className={cx(
+        'grid grid-cols-[1fr_auto] gap-x-4 px-5 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:items-baseline',
+        quiet ? 'py-1 text-ink-3 text-sm' : 'py-2',
+      )}
+    >
+      <span className="sm:text-right">
+        <Badge tone={speakerTone(speaker)} className="capitalize">
+          {speaker}
+        </Badge>
+      </span>
+      <p className="wrap-anywhere max-w-prose whitespace-pre-wrap max-sm:order-last max-sm:col-span-2 max-sm:mt-1">
+        {message}
+        {interrupted && <span className="ml-2 whitespace-nowrap text-ink-3 text-sm italic">interrupted</span>}
+      </p>
+      <Instant at={timestamp} format="clock" className="whitespace-nowrap text-ink-3 text-xs" />
+    </li>
+  );
+}

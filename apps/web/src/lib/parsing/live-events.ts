@@ -1,0 +1,41 @@
+import { liveEvent, type LiveEvent as WireEvent } from '@parley/contract';
+import { type Call, parseCall, parseEntry, type TranscriptEntry } from './calls.ts';
+import { asNumber, asObject, asString, reportInvalid } from './json.ts';
+
+export type LiveEvent =
+  | Exclude<WireEvent, { type: 'call.changed' | 'transcript.added' | 'call.removed' }>
+  | { type: 'call.changed'; call: Call }
+  | { type: 'call.removed'; callId: string }
+  | { type: 'transcript.added'; callId: string; entry: TranscriptEntry };
+
+/** Null for an invalid event, and for one of an unknown type: the server may be newer. */
+export function parseLiveEvent(value: unknown): LiveEvent | null {
+  const fields = asObject(value);
+  switch (fields?.type) {
+    case 'call.changed': {
+      const call = parseCall(fields.call);
+      return call === null ? invalid('call.changed') : { type: 'call.changed', call };
+    }
+    case 'call.removed': {
+      const callId = asString(fields.callId);
+      return callId === null ? invalid('call.removed') : { type: 'call.removed', callId };
+    }
+    case 'transcript.added': {
+      const callId = asString(fields.callId);
+      // Without an ordinal a single entry cannot be ordered.
+      const ordinal = asNumber(asObject(fields.entry)?.ordinal);
+      const entry = ordinal === null ? null : parseEntry(fields.entry, ordinal);
+      if (callId === null || entry === null) return invalid('transcript.added');
+      return { type: 'transcript.added', callId, entry };
+    }
+    default: {
+      const parsed = liveEvent.safeParse(value);
+      return parsed.success ? (parsed.data as LiveEvent) : null;
+    }
+  }
+}
+
+function invalid(type: string): null {
+  reportInvalid(`event "${type}"`);
+  return null;
+}
