@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@parley/contract';
 import { statusOf } from '../../errors.ts';
+import { durationText } from '../../ports/duration-text.ts';
 import { isRecord } from '../../ports/token-claims.ts';
 
 /** What the library calls a failure, in our own codes. Whatever is not listed goes by its status. */
@@ -57,12 +58,7 @@ export async function translate(response: Response): Promise<Response> {
   if (code === 'too_many_attempts' || code === 'too_many_requests') {
     const header = Number(response.headers.get('x-retry-after'));
     const seconds = isRecord(body) ? Number(body.retryAfterSeconds) || header : header;
-    return refusal(code, `Too many attempts. Try again in ${inWords(seconds || 60)}.`, seconds || 60);
+    return refusal(code, `Too many attempts. Try again in ${durationText(seconds || 60)}.`, seconds || 60);
   }
   return refusal(code);
-}
-
-function inWords(seconds: number): string {
-  if (seconds <= 90) return `${seconds} second${seconds === 1 ? '' : 's'}`;
-  return `${Math.ceil(seconds / 60)} minutes`;
 }

@@ -1,3 +1,4 @@
+import { type JsonFields, jsonFields } from '../../ports/json-fields.ts';
 import type { ReplyPart } from '../../ports/language-model.ts';
 import { parseToolCall, type ToolName } from '../../ports/voice-tools.ts';
 
@@ -31,11 +32,11 @@ export class ReplyParser {
     if (!line.startsWith('data:')) return [];
     const data = line.slice(5).trim();
     if (data === '' || data.startsWith('[DONE]')) return [];
-    const { choices, error } = fields(JSON.parse(data));
+    const { choices, error } = jsonFields(JSON.parse(data));
     if (error) throw new Error('The server told of an error in the middle of its answer.');
-    const choice = fields(Array.isArray(choices) ? choices[0] : null);
-    const { content, tool_calls } = fields(choice.delta);
-    for (const call of Array.isArray(tool_calls) ? tool_calls : []) this.#gather(fields(call));
+    const choice = jsonFields(Array.isArray(choices) ? choices[0] : null);
+    const { content, tool_calls } = jsonFields(choice.delta);
+    for (const call of Array.isArray(tool_calls) ? tool_calls : []) this.#gather(jsonFields(call));
     const said: ReplyPart[] =
       typeof content === 'string' && content !== '' ? [{ type: 'text', text: content }] : [];
     if (!endings.has(choice.finish_reason)) return said;
@@ -44,8 +45,8 @@ export class ReplyParser {
   }
 
   /** A call comes in pieces: its name with the first one, its arguments bit by bit. */
-  #gather({ index, function: piece }: Fields): void {
-    const { name, arguments: json } = fields(piece);
+  #gather({ index, function: piece }: JsonFields): void {
+    const { name, arguments: json } = jsonFields(piece);
     const place = typeof index === 'number' && index >= 0 && index < mostCalls ? index : 0;
     this.#calls[place] ??= { name: '', json: '' };
     const call = this.#calls[place];
@@ -61,12 +62,6 @@ export class ReplyParser {
 
 /** More than there are tools; an index beyond it is nonsense. */
 const mostCalls = 16;
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function fields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
-}
 
 function parsed(json: string): unknown {
   try {

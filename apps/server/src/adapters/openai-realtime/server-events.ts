@@ -1,3 +1,4 @@
+import { type JsonFields, jsonFields } from '../../ports/json-fields.ts';
 import { isBase64 } from '../../ports/telephone-audio.ts';
 import type { ServiceError } from './failures.ts';
 
@@ -34,8 +35,6 @@ export interface ResponseResult {
   readonly messageIds: readonly string[];
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Sound as the service writes it: read in one go, which costs half of parsing it. Written in any other way, it is parsed. */
 const audioDelta =
   /^\{"type":"response\.output_audio\.delta","event_id":"\w+","response_id":"(\w+)","item_id":"(\w+)","output_index":\d+,"content_index":(\d{1,9}),"delta":"([A-Za-z0-9+/]+={0,2})"\}$/;
@@ -60,12 +59,12 @@ export function readServerEvent(json: string): ServerEvent | null {
   } catch {
     return null;
   }
-  const event = fields(raw);
+  const event = jsonFields(raw);
   const read = readers[text(event.type)];
   return read ? read(event) : null;
 }
 
-const readers: Readonly<Record<string, (event: Fields) => ServerEvent | null>> = {
+const readers: Readonly<Record<string, (event: JsonFields) => ServerEvent | null>> = {
   'response.output_audio.delta': (event) => ({
     type: 'audio',
     responseId: text(event.response_id),
@@ -78,7 +77,7 @@ const readers: Readonly<Record<string, (event: Fields) => ServerEvent | null>> =
     responseId: text(event.response_id),
     text: text(event.delta),
   }),
-  'session.updated': (event) => ({ type: 'ready', telephone: isTelephone(fields(event.session)) }),
+  'session.updated': (event) => ({ type: 'ready', telephone: isTelephone(jsonFields(event.session)) }),
   'input_audio_buffer.speech_started': (event) => ({ type: 'speechStarted', itemId: text(event.item_id) }),
   'input_audio_buffer.speech_stopped': (event) => ({ type: 'speechStopped', itemId: text(event.item_id) }),
   'conversation.item.input_audio_transcription.completed': (event) => ({
@@ -92,35 +91,35 @@ const readers: Readonly<Record<string, (event: Fields) => ServerEvent | null>> =
     text: '',
   }),
   'response.created': (event) => {
-    const response = fields(event.response);
+    const response = jsonFields(event.response);
     return { type: 'created', responseId: text(response.id), name: nameOf(response.metadata) };
   },
   'response.output_item.done': readCall,
   'response.done': (event) => {
-    const response = fields(event.response);
+    const response = jsonFields(event.response);
     return { type: 'done', responseId: text(response.id), outcome: readOutcome(response) };
   },
-  error: (event) => ({ type: 'error', error: readError(fields(event.error)) }),
+  error: (event) => ({ type: 'error', error: readError(jsonFields(event.error)) }),
 };
 
 /** A call counts only when it is whole: an answer that was cut may leave half of one. */
-function readCall(event: Fields): ServerEvent | null {
-  const item = fields(event.item);
+function readCall(event: JsonFields): ServerEvent | null {
+  const item = jsonFields(event.item);
   if (item.type !== 'function_call' || item.status !== 'completed') return null;
   const call = { callId: text(item.call_id), name: text(item.name), json: text(item.arguments) };
   return { type: 'call', responseId: text(event.response_id), call };
 }
 
-function readOutcome(response: Fields): ResponseResult {
-  const details = fields(response.status_details);
-  const output = Array.isArray(response.output) ? response.output.map(fields) : [];
+function readOutcome(response: JsonFields): ResponseResult {
+  const details = jsonFields(response.status_details);
+  const output = Array.isArray(response.output) ? response.output.map(jsonFields) : [];
   return {
-    error: response.status === 'failed' ? readError(fields(details.error)) : null,
+    error: response.status === 'failed' ? readError(jsonFields(details.error)) : null,
     messageIds: output.filter((item) => item.type === 'message').map((item) => text(item.id)),
   };
 }
 
-function readError(error: Fields): ServiceError {
+function readError(error: JsonFields): ServiceError {
   return {
     type: text(error.type) || 'unknown',
     code: text(error.code) || null,
@@ -131,18 +130,14 @@ function readError(error: Fields): ServiceError {
 
 function nameOf(metadata: unknown): string | null | undefined {
   if (metadata === undefined) return undefined;
-  return text(fields(metadata).turn) || null;
+  return text(jsonFields(metadata).turn) || null;
 }
 
 /** Any other format would be noise in the other party's ear. */
-function isTelephone(session: Fields): boolean {
-  const { input, output } = fields(session.audio);
-  const formats = [fields(fields(input).format).type, fields(fields(output).format).type];
+function isTelephone(session: JsonFields): boolean {
+  const { input, output } = jsonFields(session.audio);
+  const formats = [jsonFields(jsonFields(input).format).type, jsonFields(jsonFields(output).format).type];
   return formats.every((format) => format === undefined || format === 'audio/pcmu');
-}
-
-function fields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
 /** Goes on to the carrier as it is, so it has to be what it should be. */

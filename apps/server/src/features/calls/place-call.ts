@@ -15,6 +15,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
+import { durationText } from '../../ports/duration-text.ts';
 import { type Log, maskNumber } from '../../ports/log.ts';
 import type { Background } from './background.ts';
 import type { CallLifecycle } from './call-lifecycle.ts';
@@ -219,13 +220,6 @@ const limitSentences = {
 
 function tooMany({ limit, whose, retryAfterSeconds }: AdmissionDecision & { kind: 'too_many' }): AppError {
   const code = limit === 'minute' ? 'too_many_calls' : 'daily_limit_reached';
-  const sentence = `${limitSentences[limit][whose]} Try again in ${inWords(retryAfterSeconds)}.`;
+  const sentence = `${limitSentences[limit][whose]} Try again in ${durationText(retryAfterSeconds)}.`;
   return new AppError(code, sentence, { retryAfterSeconds });
-}
-
-/** Rounded up, so that whoever waits as long as they were told is not turned away again. */
-function inWords(seconds: number): string {
-  if (seconds < 120) return seconds === 1 ? 'one second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

@@ -1,3 +1,4 @@
+import { type JsonFields, jsonFields } from '../../ports/json-fields.ts';
 import { isBase64 } from '../../ports/telephone-audio.ts';
 
 /** The carrier's media stream: JSON in text frames, both ways. */
@@ -23,8 +24,6 @@ export type StreamMessage =
   | { readonly kind: 'stopped' }
   /** Kinds that may be added some day, and sound that is our own. */
   | { readonly kind: 'other' };
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const other: StreamMessage = { kind: 'other' };
 
@@ -55,16 +54,16 @@ export function readStreamMessage(json: string): StreamMessage | null {
   } catch {
     return null;
   }
-  const message = fields(raw);
+  const message = jsonFields(raw);
   switch (message.event) {
     case 'media':
-      return readMedia(fields(message.media));
+      return readMedia(jsonFields(message.media));
     case 'mark':
-      return named(fields(message.mark).name, (name) => ({ kind: 'mark', name }));
+      return named(jsonFields(message.mark).name, (name) => ({ kind: 'mark', name }));
     case 'dtmf':
-      return named(fields(message.dtmf).digit, (digit) => ({ kind: 'digit', digit }));
+      return named(jsonFields(message.dtmf).digit, (digit) => ({ kind: 'digit', digit }));
     case 'start':
-      return readStart(fields(message.start));
+      return readStart(jsonFields(message.start));
     case 'connected':
       return { kind: 'connected' };
     case 'stop':
@@ -84,7 +83,7 @@ export function readStreamSetup(text: string): StreamStart | 'later' | null {
 }
 
 /** The payload goes on to another wire as it is, so it has to be what it should be. */
-function readMedia({ track, payload, timestamp }: Fields): StreamMessage | null {
+function readMedia({ track, payload, timestamp }: JsonFields): StreamMessage | null {
   if (typeof payload !== 'string' || payload.length % 4 !== 0 || !isBase64(payload)) return null;
   if (track !== undefined && track !== 'inbound') return other;
   const streamMs =
@@ -92,12 +91,12 @@ function readMedia({ track, payload, timestamp }: Fields): StreamMessage | null 
   return { kind: 'media', payload, streamMs: Number.isFinite(streamMs) ? streamMs : null };
 }
 
-function readStart({ streamSid, callSid, customParameters, mediaFormat }: Fields): StreamMessage | null {
+function readStart({ streamSid, callSid, customParameters, mediaFormat }: JsonFields): StreamMessage | null {
   if (typeof streamSid !== 'string' || typeof callSid !== 'string') return null;
-  const { encoding, sampleRate, channels } = fields(mediaFormat);
+  const { encoding, sampleRate, channels } = jsonFields(mediaFormat);
   const telephone = encoding === 'audio/x-mulaw' && sampleRate === 8_000 && channels === 1;
   const parameters = Object.fromEntries(
-    Object.entries(fields(customParameters)).filter(
+    Object.entries(jsonFields(customParameters)).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     ),
   );
@@ -106,10 +105,6 @@ function readStart({ streamSid, callSid, customParameters, mediaFormat }: Fields
 
 function named(name: unknown, message: (name: string) => StreamMessage): StreamMessage | null {
   return typeof name === 'string' && name !== '' ? message(name) : null;
-}
-
-function fields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
 /** Messages to the carrier on one stream. */
