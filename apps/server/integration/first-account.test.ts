@@ -106,7 +106,7 @@ describe('a crash between making the first account and giving it its role', () =
 
   test('does not cost the first one the role: it is there when they sign in', async () => {
     const { email } = await crashed();
-    const firstAccount = { code: 'nobody is asked for it', alwaysAsked: true };
+    const firstAccount = { code: 'nobody is asked for it', codeAlwaysRequired: true };
     const { app, identity } = await startIdentity(database, { firstAccount });
     expect(await identity.publicConfig({ local: false })).toMatchObject({ firstAccountNeedsCode: false });
     const first = new Visitor(app);
@@ -174,10 +174,10 @@ async function granted(): Promise<unknown[]> {
 }
 
 describe('the one-time code', () => {
-  const alwaysAsked = { firstAccount: { code: testCode, alwaysAsked: true } };
+  const codeAlwaysRequired = { firstAccount: { code: testCode, codeAlwaysRequired: true } };
 
   test('is wanted from the first account and from nobody after it', async () => {
-    const { app, identity } = await startIdentity(database, alwaysAsked);
+    const { app, identity } = await startIdentity(database, codeAlwaysRequired);
     const needs = async () => identity.publicConfig({ local: true });
     expect(await needs()).toEqual({ provider: 'built-in', firstAccountNeedsCode: true });
     for (const code of [undefined, '', 'wrong', `${testCode}0`]) {
@@ -199,7 +199,7 @@ describe('the one-time code', () => {
   });
 
   test('cannot be slipped past while the first account is being made', async () => {
-    const { app } = await startIdentity(database, alwaysAsked);
+    const { app } = await startIdentity(database, codeAlwaysRequired);
     const [knows, ...others] = Array.from({ length: 6 }, () => new Visitor(app));
     await Promise.all([knows?.signUp(), ...others.map((visitor) => visitor.signUp({ code: undefined }))]);
     expect(await access(knows as Visitor)).toEqual({ [testAppKey]: 'admin' });

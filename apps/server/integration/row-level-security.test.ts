@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { pipeline } from '../src/adapters/postgres/pipeline.ts';
-import { connectionFor, groupName, refuseBypassingRole } from '../src/adapters/postgres/roles.ts';
+import { assertRowLevelSecurity, connectionFor, groupName } from '../src/adapters/postgres/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
 let test_: TestDatabase;
@@ -124,7 +124,7 @@ test('the app reaches neither accounts nor the migrations', async () => {
 test('start-up refuses a role that row-level security does not bind', async () => {
   const pool = new pg.Pool({ ...test_.owner, max: 1 });
   try {
-    await expect(refuseBypassingRole(pool)).rejects.toThrow('is not bound by row-level security');
+    await expect(assertRowLevelSecurity(pool)).rejects.toThrow('is not bound by row-level security');
   } finally {
     await pool.end();
   }

@@ -74,7 +74,7 @@ export function identitySettings(
     webOrigins: [testOrigin],
     appKey: testAppKey,
     signupRole: null,
-    firstAccount: { code: testCode, alwaysAsked: false },
+    firstAccount: { code: testCode, codeAlwaysRequired: false },
     log: { debug: silent, info: silent, warn: silent, error: silent },
     ...changes,
   };

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
 import type { Auth } from '../src/adapters/better-auth/auth.ts';
-import { issuedFor, issuer } from '../src/adapters/better-auth/token-rule.ts';
+import { audience, issuer } from '../src/adapters/better-auth/own-token.ts';
 
 /** Makes tokens of one issuer: valid ones, and ones that differ from a valid one in a single way. */
 export interface TokenMint {
@@ -39,7 +39,7 @@ export async function createBuiltInMint(auth: Auth, appKey: string): Promise<Tok
   return {
     header,
     publicKey: await exportSPKI(imported as CryptoKey),
-    claims: (changes) => ({ ...person(appKey), iss: issuer, aud: issuedFor, azp: issuedFor, ...changes }),
+    claims: (changes) => ({ ...person(appKey), iss: issuer, aud: audience, azp: audience, ...changes }),
     sign: async (claims) => (await auth.api.signJWT({ body: { payload: claims } })).token,
     signWithWrongKey: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(wrongKey.privateKey),
     organization: (id) => ({ org: id }),

@@ -48,7 +48,7 @@ async function makeLink(
     webOrigins: [origin],
     appKey: config.appKey,
     signupRole,
-    firstAccount: { code: firstAccountCode(secret), alwaysAsked: true },
+    firstAccount: { code: firstAccountCode(secret), codeAlwaysRequired: true },
     log: silent,
   });
   return makeResetLink(auth, origin, userId);

@@ -3,8 +3,8 @@ import {
   findRunningPostgres,
   startEmbeddedPostgres,
 } from '../adapters/embedded-postgres/embedded-postgres.ts';
-import { DataFolderInUseError, EmbeddedPostgresError } from '../adapters/embedded-postgres/faults.ts';
-import { checkSecret, OtherSecret } from '../adapters/postgres/auth-secret.ts';
+import { DataFolderInUseError, EmbeddedPostgresError } from '../adapters/embedded-postgres/errors.ts';
+import { checkAuthSecret, WrongAuthSecret } from '../adapters/postgres/auth-secret.ts';
 import { connectionFromUrl } from '../adapters/postgres/connection.ts';
 import { type Database, openDatabase } from '../adapters/postgres/database.ts';
 import { ensureAuthSecret } from '../composition/secrets.ts';
@@ -61,9 +61,9 @@ async function reachDatabase(config: Config): Promise<{ owner: Owner; stop: () =
 /** The server would refuse to start with this secret, so nothing may be stored with it. */
 async function refuseWrongSecret(owner: Owner, secret: string): Promise<void> {
   try {
-    await checkSecret(owner, secret);
+    await checkAuthSecret(owner, secret);
   } catch (error) {
-    throw error instanceof OtherSecret ? new CommandUnavailable(error.message) : asUnavailable(error);
+    throw error instanceof WrongAuthSecret ? new CommandUnavailable(error.message) : asUnavailable(error);
   }
 }
 

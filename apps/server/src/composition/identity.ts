@@ -34,7 +34,7 @@ export async function chooseIdentity(
       codeToPrint: null,
     };
   }
-  const firstAccount = { code: firstAccountCode(secret), alwaysAsked: isReachable(config) };
+  const firstAccount = { code: firstAccountCode(secret), codeAlwaysRequired: isReachable(config) };
   const builtIn = await createBuiltInIdentity({
     database: database.identityPool,
     accounts: createAccountStore(database.identityPool),

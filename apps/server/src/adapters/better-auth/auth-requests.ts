@@ -9,8 +9,8 @@ import { safeParse, type ZodMiniType } from 'zod/mini';
 import { clientAddressHeader, localVisitorHeader } from '../../ports/identity.ts';
 import { parseStorableJson, UnstorableText, unstorableSentence } from '../../ports/storable-text.ts';
 import { isRecord } from '../../ports/token-claims.ts';
-import { json, refusal, translate } from './answers.ts';
 import { type KnownDevices, knownDeviceHeader } from './known-devices.ts';
+import { json, refusal, translate } from './responses.ts';
 
 /** What the front door lets through: a method, a body of the contract, and as much of the answer as people need. */
 interface AllowedRequest {
@@ -32,9 +32,16 @@ const allowedRequests: Record<string, AllowedRequest> = {
 };
 
 /** Nothing else a client sends reaches the library, so nothing else can change what it does. */
-const headersIn = ['cookie', 'origin', 'referer', 'user-agent', clientAddressHeader, localVisitorHeader];
+const forwardedHeaders = [
+  'cookie',
+  'origin',
+  'referer',
+  'user-agent',
+  clientAddressHeader,
+  localVisitorHeader,
+];
 const fetchMetadata = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'];
-const headersOut = ['set-auth-jwt'];
+const returnedHeaders = ['set-auth-jwt'];
 
 export interface AuthRequest {
   readonly method: string;
@@ -112,7 +119,7 @@ function emailIn(body: object | undefined): string | null {
 
 function headersFor(given: Headers, method: string, device: string | null): Headers {
   const headers = new Headers(method === 'POST' ? { 'content-type': 'application/json' } : {});
-  for (const name of [...headersIn, ...fetchMetadata]) {
+  for (const name of [...forwardedHeaders, ...fetchMetadata]) {
     const value = given.get(name);
     if (value !== null) headers.set(name, value);
   }
@@ -123,7 +130,7 @@ function headersFor(given: Headers, method: string, device: string | null): Head
 function headersOf(response: Response): Headers {
   const headers = new Headers();
   for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie);
-  for (const name of headersOut) {
+  for (const name of returnedHeaders) {
     const value = response.headers.get(name);
     if (value !== null) headers.set(name, value);
   }

@@ -7,8 +7,8 @@ import { clientAddressHeader } from '../../ports/identity.ts';
 import type { Log } from '../../ports/log.ts';
 import { type FirstAccountGuard, type FirstAccountRule, guardFirstAccount } from './first-account.ts';
 import { knownDeviceHeader } from './known-devices.ts';
+import { audience, issuer, tokenSeconds } from './own-token.ts';
 import { afterSignIn, beforeSignIn } from './sign-in-hooks.ts';
-import { issuedFor, issuer, tokenSeconds } from './token-rule.ts';
 
 const day = 24 * 60 * 60;
 
@@ -63,7 +63,7 @@ export function createAuth(settings: AuthSettings, firstAccount = firstAccountOf
       disableCSRFCheck: false,
       database: { generateId: 'uuid' },
     },
-    databaseHooks: welcoming(settings),
+    databaseHooks: roleHooks(settings),
     hooks: { before: beforeSignIn(rules), after: afterSignIn(rules) },
     plugins: [tokens(settings.accounts)],
   });
@@ -74,7 +74,7 @@ export function firstAccountOf({ firstAccount, accounts, log }: AuthSettings): F
 }
 
 /** These run when the account or session is there for good; a crash in between leaves the welcome to the next sign-in. */
-function welcoming({ accounts, appKey, signupRole }: AuthSettings) {
+function roleHooks({ accounts, appKey, signupRole }: AuthSettings) {
   return {
     user: {
       create: {
@@ -128,10 +128,10 @@ function tokens(accounts: AccountStore) {
     },
     jwt: {
       issuer,
-      audience: issuedFor,
+      audience: audience,
       expirationTime: `${tokenSeconds}s`,
       definePayload: async ({ user }) => ({
-        azp: issuedFor,
+        azp: audience,
         email: user.email,
         firstName: user.firstName,
         lastName: user.lastName,

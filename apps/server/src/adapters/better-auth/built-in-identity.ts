@@ -4,8 +4,8 @@ import { createAuthRequestHandler } from './auth-requests.ts';
 import { createKeyRing } from './key-ring.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { type NodeHandler, type Outage, toNodeHandler } from './node-handler.ts';
+import { verifyOwnToken } from './own-token.ts';
 import { makeResetLink } from './reset-link.ts';
-import { verifyOwnToken } from './token-rule.ts';
 
 export interface BuiltInIdentity extends IdentityProvider {
   /** Everything below /api/auth. */

@@ -8,25 +8,25 @@ export interface FirstAccountRule {
   /** Printed and logged for whoever runs the server, and wanted from whoever makes the first account. */
   readonly code: string;
   /** True where the settings say that others can reach this server; otherwise a local visitor needs no code. */
-  readonly alwaysAsked: boolean;
+  readonly codeAlwaysRequired: boolean;
 }
 
 export interface FirstAccountGuard {
   /** Whether this visitor would need the code now. */
   needsCode(visitor: Visitor): Promise<boolean>;
   /** Whether this visitor may make an account with what they gave as the code. */
-  mayCome(visitor: Visitor, given: unknown): Promise<boolean>;
+  maySignUp(visitor: Visitor, given: unknown): Promise<boolean>;
 }
 
 export function guardFirstAccount(
-  { code, alwaysAsked }: FirstAccountRule,
+  { code, codeAlwaysRequired }: FirstAccountRule,
   accounts: Pick<AccountStore, 'firstAccountTaken'>,
   log: Log,
 ): FirstAccountGuard {
   let taken = false;
-  let told = alwaysAsked;
+  let told = codeAlwaysRequired;
   const needsCode = async ({ local }: Visitor) => {
-    if (local && !alwaysAsked) return false;
+    if (local && !codeAlwaysRequired) return false;
     taken ||= await accounts.firstAccountTaken();
     if (taken) return false;
     // Where it was not printed at start, nobody expected that it would be needed.
@@ -37,7 +37,7 @@ export function guardFirstAccount(
   };
   return {
     needsCode,
-    mayCome: async (visitor, given) => isSame(given, code) || !(await needsCode(visitor)),
+    maySignUp: async (visitor, given) => isSame(given, code) || !(await needsCode(visitor)),
   };
 }
 

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '@parley/contract';
 import type { AppError } from '../../errors.ts';
 import type { Log } from '../../ports/log.ts';
-import { refusal } from './answers.ts';
 import type { AuthRequestHandler } from './auth-requests.ts';
+import { refusal } from './responses.ts';
 
-const patienceBytes = 16 * limits.bodyBytesMax;
+const discardedBytesMax = 16 * limits.bodyBytesMax;
 
 /** What to tell people while the database is away; null while it is there. */
 export type Outage = () => Promise<AppError | null>;
@@ -60,7 +60,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
     size += chunk.length;
     if (size <= limits.bodyBytesMax) chunks.push(chunk);
     // Read on for a while and throw it away: a client that is still sending does not listen for an answer.
-    else if (size > patienceBytes) request.destroy();
+    else if (size > discardedBytesMax) request.destroy();
   }
   return size > limits.bodyBytesMax ? null : Buffer.concat(chunks).toString('utf8');
 }

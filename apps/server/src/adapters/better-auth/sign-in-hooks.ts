@@ -15,7 +15,7 @@ export function beforeSignIn({ attempts, firstAccount }: SignInRules) {
   return createAuthMiddleware(async ({ path, body, headers }) => {
     if (path === '/sign-up/email') {
       const visitor = { local: headers?.get(localVisitorHeader) === 'yes' };
-      if (!(await firstAccount.mayCome(visitor, body.code))) {
+      if (!(await firstAccount.maySignUp(visitor, body.code))) {
         throw new APIError('FORBIDDEN', { code: 'FIRST_ACCOUNT_CODE' });
       }
     }

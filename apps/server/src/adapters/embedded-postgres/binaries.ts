@@ -12,7 +12,7 @@ import {
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { EmbeddedPostgresError } from './faults.ts';
+import { EmbeddedPostgresError } from './errors.ts';
 import { type RunAs, runProgram } from './run-as.ts';
 
 export interface Binaries {
@@ -25,20 +25,20 @@ export interface Binaries {
 export const SYSTEM_FOLDER = '/var/lib/parley';
 
 /** initdb hands its own path to a shell between double quotes; these characters would not survive that. */
-const SHELL_TROUBLE = /["$`\\\n]/;
+const SHELL_UNSAFE = /["$`\\\n]/;
 
 export async function findBinaries(runAs: RunAs): Promise<Binaries> {
   const { native, version } = locatePackage();
   completeSymlinks(native);
   const inPlace = programsIn(native, false);
-  if (!SHELL_TROUBLE.test(native) && (await runs(inPlace, runAs))) return inPlace;
+  if (!SHELL_UNSAFE.test(native) && (await runs(inPlace, runAs))) return inPlace;
 
   const shelf = runAs.drop ? SYSTEM_FOLDER : join(homedir(), '.cache', 'parley');
   const copy = join(shelf, `postgresql-${version}-${process.platform}-${process.arch}`);
-  if (!existsSync(copy)) copyWhole(native, copy);
+  if (!existsSync(copy)) copyPrograms(native, copy);
   const copied = programsIn(copy, true);
   const asked = await runProgram(copied.postgres, ['--version'], runAs);
-  if (asked.code === 0 && !SHELL_TROUBLE.test(copy)) return copied;
+  if (asked.code === 0 && !SHELL_UNSAFE.test(copy)) return copied;
   throw new EmbeddedPostgresError(
     `The PostgreSQL that comes with Parley does not run on this machine (${asked.output.trim() || 'no answer'}). ` +
       'Set DATABASE_URL to use a PostgreSQL of your own.',
@@ -84,7 +84,7 @@ function completeSymlinks(native: string): void {
   }
 }
 
-function copyWhole(native: string, copy: string): void {
+function copyPrograms(native: string, copy: string): void {
   mkdirSync(dirname(copy), { recursive: true, mode: 0o755 });
   const half = `${copy}.${randomBytes(4).toString('hex')}`;
   try {

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
-import { EmbeddedPostgresError, errnoOf } from './faults.ts';
-import type { Place } from './place.ts';
+import { EmbeddedPostgresError, errorCode } from './errors.ts';
+import type { DatabaseLocation } from './location.ts';
 import { type RunAs, runProgram } from './run-as.ts';
 import { SETTINGS_FILE } from './settings.ts';
 
@@ -24,12 +24,12 @@ const ABANDONED_MS = 10 * 60_000;
 const passwordFile = (clusterDir: string) => join(clusterDir, 'parley.password');
 
 /** Makes the cluster if there is none. True when this call made it. */
-export async function ensureCluster(place: Place, binaries: Binaries): Promise<boolean> {
-  if (!existsSync(place.clusterDir)) return createCluster(place, binaries);
-  const version = readFileSync(join(place.clusterDir, 'PG_VERSION'), 'utf8').trim();
+export async function ensureCluster(location: DatabaseLocation, binaries: Binaries): Promise<boolean> {
+  if (!existsSync(location.clusterDir)) return createCluster(location, binaries);
+  const version = readFileSync(join(location.clusterDir, 'PG_VERSION'), 'utf8').trim();
   if (version === MAJOR) return false;
   throw new EmbeddedPostgresError(
-    `The database in ${place.folder} was made by PostgreSQL ${version}, but this Parley brings PostgreSQL ${MAJOR}. ` +
+    `The database in ${location.folder} was made by PostgreSQL ${version}, but this Parley brings PostgreSQL ${MAJOR}. ` +
       'Start the Parley version that made it, or set DATA_DIR to another folder.',
   );
 }
@@ -39,10 +39,10 @@ export function readPassword(clusterDir: string): string {
 }
 
 /** Made beside and moved in whole, so that a killed first start leaves nothing half made and two may race. */
-async function createCluster(place: Place, binaries: Binaries): Promise<boolean> {
-  sweepAbandoned(place.folder);
-  const { runAs } = place;
-  const making = join(place.folder, `making-${randomBytes(6).toString('hex')}`);
+async function createCluster(location: DatabaseLocation, binaries: Binaries): Promise<boolean> {
+  removeAbandoned(location.folder);
+  const { runAs } = location;
+  const making = join(location.folder, `making-${randomBytes(6).toString('hex')}`);
   const password = randomBytes(24).toString('base64url');
   const handover = `${making}.password`;
   mkdirSync(making, { mode: 0o700 });
@@ -66,10 +66,10 @@ async function createCluster(place: Place, binaries: Binaries): Promise<boolean>
     writeOwned(passwordFile(making), password, runAs);
     writeOwned(join(making, SETTINGS_FILE), '', runAs);
     appendFileSync(join(making, 'postgresql.conf'), `\ninclude '${SETTINGS_FILE}'\n`);
-    renameSync(making, place.clusterDir);
+    renameSync(making, location.clusterDir);
     return true;
   } catch (error) {
-    if (errnoOf(error) === 'ENOTEMPTY' || errnoOf(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'ENOTEMPTY' || errorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
     rmSync(handover, { force: true });
@@ -78,7 +78,7 @@ async function createCluster(place: Place, binaries: Binaries): Promise<boolean>
 }
 
 /** What a killed first start left behind; a young one may belong to a start that is racing this one. */
-function sweepAbandoned(folder: string): void {
+function removeAbandoned(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     if (!name.startsWith('making-')) continue;
@@ -96,8 +96,8 @@ function writeOwned(path: string, text: string, runAs: RunAs): void {
 }
 
 /** Replaced whole, because a starter that lost a race may be writing it while the winner's server reads it. */
-export function writeSettings(place: Place, text: string): void {
-  const half = join(place.clusterDir, `${SETTINGS_FILE}.${randomBytes(4).toString('hex')}`);
-  writeOwned(half, text, place.runAs);
-  renameSync(half, join(place.clusterDir, SETTINGS_FILE));
+export function writeSettings(location: DatabaseLocation, text: string): void {
+  const half = join(location.clusterDir, `${SETTINGS_FILE}.${randomBytes(4).toString('hex')}`);
+  writeOwned(half, text, location.runAs);
+  renameSync(half, join(location.clusterDir, SETTINGS_FILE));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { DataFolderInUseError } from './faults.ts';
+import { DataFolderInUseError } from './errors.ts';
 import { STARTER_SETTING } from './postmaster.ts';
 import { isAlive } from './processes.ts';
 
@@ -15,7 +15,7 @@ export interface Connection {
 /** Any constant will do, as long as nothing else locks it in the `postgres` database. */
 const LOCK_KEY = 7_275_395_101;
 /** A killed holder's session ends within milliseconds; a starter of this server needs no longer to take its own lock. */
-const PATIENCE_MS = 1_500;
+const LOCK_TIMEOUT_MS = 1_500;
 const POLL_MS = 25;
 
 /**
@@ -46,11 +46,11 @@ export async function lockDataFolder(
 }
 
 async function takeLock(client: pg.Client, dataDir: string, started: boolean): Promise<void> {
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     const locked = await tryLock(client);
     const patient = Date.now() < until;
-    const starterFirst = !started && (await starterLives(client));
+    const starterFirst = !started && (await isStarterAlive(client));
     // A starter that lives and does not lock in time is a stranger with a recycled process id.
     if (locked && !(starterFirst && patient)) return;
     if (locked) await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
@@ -64,7 +64,7 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-async function starterLives(client: pg.Client): Promise<boolean> {
+async function isStarterAlive(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query('select current_setting($1, true) as pid', [STARTER_SETTING]);
   const pid = Number(rows[0]?.pid);
   return pid > 1 && isAlive(pid);

@@ -155,17 +155,17 @@ if (process.getuid?.() === 0) {
     const folder = makeFolder({ name: 'root' }, 'closed');
     chmodSync(dirname(folder), 0o700);
     const server = await start(folder, { name: 'root' });
-    const place = readFileSync(join(folder, 'postgres-location'), 'utf8').trim();
+    const location = readFileSync(join(folder, 'postgres-location'), 'utf8').trim();
     try {
-      expect(place).toMatch(/^\/var\/lib\/parley\/[0-9a-f]{16}-/);
-      expect(server.said).toEqual([expect.stringContaining(`The database lives in ${place}`)]);
+      expect(location).toMatch(/^\/var\/lib\/parley\/[0-9a-f]{16}-/);
+      expect(server.said).toEqual([expect.stringContaining(`The database lives in ${location}`)]);
       await query(server.connection, 'create table note ()');
       await stop(server);
       const again = await start(folder, { name: 'root' });
       expect(await query(again.connection, 'table note')).toEqual([]);
       await stop(again);
     } finally {
-      rmSync(place, { recursive: true, force: true });
+      rmSync(location, { recursive: true, force: true });
     }
   });
 }

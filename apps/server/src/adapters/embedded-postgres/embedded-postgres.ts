@@ -3,16 +3,16 @@ import type pg from 'pg';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { ensureCluster, OWNER, readPassword } from './cluster.ts';
 import { type Connection, ensureDatabase, lockDataFolder } from './data-folder-lock.ts';
-import { DataFolderInUseError, EmbeddedPostgresError, errnoOf } from './faults.ts';
-import { boundLog } from './log-file.ts';
+import { DataFolderInUseError, EmbeddedPostgresError, errorCode } from './errors.ts';
+import { chooseLocation, type DatabaseLocation } from './location.ts';
+import { rotateLog } from './log-file.ts';
 import { readPostmaster } from './pid-file.ts';
-import { choosePlace, type Place } from './place.ts';
 import {
   POLL_MS,
   type StartingPostmaster,
   spawnPostmaster,
+  startFailure,
   stopPostmaster,
-  whyItFailed,
 } from './postmaster.ts';
 
 export interface SupervisorLog {
@@ -31,7 +31,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-interface Seized {
+interface AcquiredServer {
   pid: number;
   connection: Connection;
   lock: pg.Client;
@@ -39,7 +39,7 @@ interface Seized {
 }
 
 const DATABASE = 'parley';
-const START_PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const LOG_CHECK_MS = 60_000;
 
 /** Starts, or attaches to, the PostgreSQL of a data folder, and holds the folder for this process. */
@@ -53,12 +53,12 @@ export async function startEmbeddedPostgres(options: {
   if (process.platform === 'win32') {
     throw new EmbeddedPostgresError('Parley runs on Linux and macOS; on Windows, start it inside WSL.');
   }
-  const place = await choosePlace(dataDir);
-  const binaries = await findBinaries(place.runAs);
-  tellDetours(place, binaries, log);
-  await ensureCluster(place, binaries);
+  const location = await chooseLocation(dataDir);
+  const binaries = await findBinaries(location.runAs);
+  logFallbacks(location, binaries, log);
+  await ensureCluster(location, binaries);
 
-  let held = await seize(place, binaries, dieWithParent);
+  let held = await acquire(location, binaries, dieWithParent);
   let stopping = false;
   let recovery = Promise.resolve();
   const lost = Promise.withResolvers<Error>();
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(options: {
   const recover = async () => {
     log.warn('embedded PostgreSQL stopped unexpectedly; restarting it');
     try {
-      held = await seize(place, binaries, dieWithParent);
+      held = await acquire(location, binaries, dieWithParent);
       watch();
       log.info('embedded PostgreSQL restarted');
     } catch (error) {
@@ -80,7 +80,7 @@ export async function startEmbeddedPostgres(options: {
     }
   };
   watch();
-  const logCheck = setInterval(() => boundLog(place), LOG_CHECK_MS).unref();
+  const logCheck = setInterval(() => rotateLog(location), LOG_CHECK_MS).unref();
 
   return {
     connection: held.connection,
@@ -99,36 +99,40 @@ export async function startEmbeddedPostgres(options: {
 
 /** The way into a folder's running server for a command beside it, without holding the folder; undefined when none runs. */
 export async function findRunningPostgres(dataDir: string): Promise<Connection | undefined> {
-  const place = await choosePlace(dataDir);
-  const found = readPostmaster(place.clusterDir);
-  return found.state === 'ready' ? connectionTo(place, found) : undefined;
+  const location = await chooseLocation(dataDir);
+  const found = readPostmaster(location.clusterDir);
+  return found.state === 'ready' ? connectionTo(location, found) : undefined;
 }
 
 /** Looks again after every surprise: servers of killed parents stop, racing starters win, locks are let go. */
-async function seize(place: Place, binaries: Binaries, dieWithParent: boolean): Promise<Seized> {
-  const deadline = Date.now() + START_PATIENCE_MS;
+async function acquire(
+  location: DatabaseLocation,
+  binaries: Binaries,
+  dieWithParent: boolean,
+): Promise<AcquiredServer> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
   let ours: StartingPostmaster | undefined;
   let lastFault: unknown = new EmbeddedPostgresError('PostgreSQL did not become ready in time.');
   while (Date.now() < deadline) {
-    const found = readPostmaster(place.clusterDir);
+    const found = readPostmaster(location.clusterDir);
     if (found.state === 'ready') {
       const started = ours !== undefined && ours.child.pid === found.pid;
-      const connection = connectionTo(place, found);
+      const connection = connectionTo(location, found);
       try {
-        const lock = await lockDataFolder(connection, place.dataDir, started);
+        const lock = await lockDataFolder(connection, location.dataDir, started);
         await ensureDatabase(lock, DATABASE);
         return { pid: found.pid, connection, lock, attached: !started };
       } catch (error) {
-        if (error instanceof DataFolderInUseError || isRefusal(error)) throw error;
+        if (error instanceof DataFolderInUseError || isAuthFailure(error)) throw error;
         lastFault = error;
       }
     } else if (ours?.isGone()) {
-      const { retry, fault } = whyItFailed(place, ours.logOffset);
+      const { retry, fault } = startFailure(location, ours.logOffset);
       if (!retry) throw fault;
       lastFault = fault;
       ours = undefined;
     } else if (ours === undefined && (found.state === 'absent' || found.state === 'stale')) {
-      ours = await spawnPostmaster(place, binaries, dieWithParent);
+      ours = await spawnPostmaster(location, binaries, dieWithParent);
       continue;
     }
     await delay(POLL_MS);
@@ -137,20 +141,20 @@ async function seize(place: Place, binaries: Binaries, dieWithParent: boolean): 
   throw lastFault;
 }
 
-function connectionTo(place: Place, server: { socketDir: string; port: number }): Connection {
-  const password = readPassword(place.clusterDir);
+function connectionTo(location: DatabaseLocation, server: { socketDir: string; port: number }): Connection {
+  const password = readPassword(location.clusterDir);
   return { host: server.socketDir, port: server.port, user: OWNER, password, database: DATABASE };
 }
 
 /** A wrong password or role does not mend by waiting. */
-function isRefusal(error: unknown): boolean {
-  return errnoOf(error)?.startsWith('28') === true;
+function isAuthFailure(error: unknown): boolean {
+  return errorCode(error)?.startsWith('28') === true;
 }
 
-function tellDetours(place: Place, binaries: Binaries, log: SupervisorLog): void {
-  if (place.elsewhere) {
+function logFallbacks(location: DatabaseLocation, binaries: Binaries, log: SupervisorLog): void {
+  if (location.elsewhere) {
     log.info(
-      `The database lives in ${place.folder}, because PostgreSQL's account cannot enter ${place.dataDir}.`,
+      `The database lives in ${location.folder}, because PostgreSQL's account cannot enter ${location.dataDir}.`,
     );
   }
   if (binaries.copied) log.info(`PostgreSQL runs from a copy of its programs, ${binaries.postgres}.`);

@@ -9,32 +9,36 @@ import {
   truncateSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Place } from './place.ts';
+import type { DatabaseLocation } from './location.ts';
 
-const LARGEST = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
-export const logFileOf = (place: Place) => join(place.folder, 'postgres.log');
+export const logFileOf = (location: DatabaseLocation) => join(location.folder, 'postgres.log');
 
 /** Opened for appending, so that PostgreSQL goes on at the start after the file was emptied. */
-export function openLog(place: Place): number {
-  const fd = openSync(logFileOf(place), constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT, 0o600);
-  if (place.runAs.drop) fchownSync(fd, place.runAs.uid, place.runAs.gid);
+export function openLog(location: DatabaseLocation): number {
+  const fd = openSync(
+    logFileOf(location),
+    constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT,
+    0o600,
+  );
+  if (location.runAs.drop) fchownSync(fd, location.runAs.uid, location.runAs.gid);
   return fd;
 }
 
-export function logSize(place: Place): number {
-  return statSync(logFileOf(place), { throwIfNoEntry: false })?.size ?? 0;
+export function logSize(location: DatabaseLocation): number {
+  return statSync(logFileOf(location), { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Keeps the present file and one before it. */
-export function boundLog(place: Place): void {
-  if (logSize(place) <= LARGEST) return;
-  copyFileSync(logFileOf(place), `${logFileOf(place)}.1`);
-  truncateSync(logFileOf(place), 0);
+export function rotateLog(location: DatabaseLocation): void {
+  if (logSize(location) <= MAX_BYTES) return;
+  copyFileSync(logFileOf(location), `${logFileOf(location)}.1`);
+  truncateSync(logFileOf(location), 0);
 }
 
-export function readLogFrom(place: Place, offset: number): string {
-  const fd = openSync(logFileOf(place), 'r');
+export function readLogFrom(location: DatabaseLocation, offset: number): string {
+  const fd = openSync(logFileOf(location), 'r');
   try {
     const buffer = Buffer.alloc(16_384);
     return buffer.toString('utf8', 0, readSync(fd, buffer, 0, buffer.length, offset));

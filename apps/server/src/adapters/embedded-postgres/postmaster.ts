@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import { writeSettings } from './cluster.ts';
-import { EmbeddedPostgresError } from './faults.ts';
-import { boundLog, logFileOf, logSize, openLog, readLogFrom } from './log-file.ts';
+import { EmbeddedPostgresError } from './errors.ts';
+import type { DatabaseLocation } from './location.ts';
+import { logFileOf, logSize, openLog, readLogFrom, rotateLog } from './log-file.ts';
 import { clearStale, readPostmaster } from './pid-file.ts';
-import type { Place } from './place.ts';
 import { isAlive, isPostmasterOf } from './processes.ts';
 import { cleanEnvironment, identity, runProgram } from './run-as.ts';
 import { PORT, settingsFor } from './settings.ts';
@@ -28,23 +28,23 @@ export const STARTER_SETTING = 'parley.starter';
  * system can signal the death of a parent, a killed parent means a clean shutdown; elsewhere the next start attaches.
  */
 export async function spawnPostmaster(
-  place: Place,
+  location: DatabaseLocation,
   binaries: Binaries,
   dieWithParent: boolean,
 ): Promise<StartingPostmaster> {
-  const socketDir = await ensureSocketFolder(place);
-  clearStaleLocks(place, socketDir);
-  writeSettings(place, settingsFor(socketDir));
-  boundLog(place);
-  const logOffset = logSize(place);
-  const command = [binaries.postgres, '-D', place.clusterDir, '-c', `${STARTER_SETTING}=${process.pid}`];
-  if (dieWithParent && (await deathSignalWorks(place)))
+  const socketDir = await ensureSocketFolder(location);
+  clearStaleLocks(location, socketDir);
+  writeSettings(location, settingsFor(socketDir));
+  rotateLog(location);
+  const logOffset = logSize(location);
+  const command = [binaries.postgres, '-D', location.clusterDir, '-c', `${STARTER_SETTING}=${process.pid}`];
+  if (dieWithParent && (await deathSignalWorks(location)))
     command.unshift('setpriv', '--pdeathsig', 'INT', '--');
   const [file = '', ...args] = command;
-  const fd = openLog(place);
+  const fd = openLog(location);
   try {
     const child = spawn(file, args, {
-      ...identity(place.runAs),
+      ...identity(location.runAs),
       cwd: '/',
       env: cleanEnvironment(),
       detached: true,
@@ -66,23 +66,23 @@ export interface StartingPostmaster {
 }
 
 /** Why a server that did not come up gave up: `retry` when another one has to go, or to come, first. */
-export function whyItFailed(
-  place: Place,
+export function startFailure(
+  location: DatabaseLocation,
   logOffset: number,
 ): { retry: boolean; fault: EmbeddedPostgresError } {
-  const said = readLogFrom(place, logOffset);
+  const said = readLogFrom(location, logOffset);
   const retry = /shared memory block|lock file|could not bind|still in use/.test(said);
   const last = said.trim().split('\n').slice(-6).join('\n') || 'nothing';
   const fault = new EmbeddedPostgresError(
-    `PostgreSQL did not start. The end of ${logFileOf(place)} says:\n${last}`,
+    `PostgreSQL did not start. The end of ${logFileOf(location)} says:\n${last}`,
   );
   return { retry, fault };
 }
 
-function clearStaleLocks(place: Place, socketDir: string): void {
-  const isStale = (text: string) => !isPostmasterOf(Number(text.split('\n')[0]), place.clusterDir);
-  const found = readPostmaster(place.clusterDir);
-  if (found.state === 'stale') clearStale(join(place.clusterDir, 'postmaster.pid'), isStale);
+function clearStaleLocks(location: DatabaseLocation, socketDir: string): void {
+  const isStale = (text: string) => !isPostmasterOf(Number(text.split('\n')[0]), location.clusterDir);
+  const found = readPostmaster(location.clusterDir);
+  if (found.state === 'stale') clearStale(join(location.clusterDir, 'postmaster.pid'), isStale);
   const socketLock = join(socketDir, `.s.PGSQL.${PORT}.lock`);
   try {
     if (isStale(readFileSync(socketLock, 'utf8'))) clearStale(socketLock, isStale);
@@ -92,8 +92,8 @@ function clearStaleLocks(place: Place, socketDir: string): void {
 }
 
 let deathSignal: Promise<boolean> | undefined;
-function deathSignalWorks(place: Place): Promise<boolean> {
-  deathSignal ??= runProgram('setpriv', ['--pdeathsig', 'INT', '--', 'true'], place.runAs).then(
+function deathSignalWorks(location: DatabaseLocation): Promise<boolean> {
+  deathSignal ??= runProgram('setpriv', ['--pdeathsig', 'INT', '--', 'true'], location.runAs).then(
     ({ code }) => code === 0,
   );
   return deathSignal;

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
-import { errnoOf } from './faults.ts';
+import { errorCode } from './errors.ts';
 
 const hasProc = existsSync('/proc/self/stat');
 
@@ -9,7 +9,7 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (errnoOf(error) !== 'EPERM') return false;
+    if (errorCode(error) !== 'EPERM') return false;
   }
   return !/^[ZX]/.test(describe(pid).state);
 }

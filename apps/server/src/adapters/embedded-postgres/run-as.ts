@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { EmbeddedPostgresError } from './faults.ts';
+import { EmbeddedPostgresError } from './errors.ts';
 
 /** The account PostgreSQL runs under. `drop` is set only when this process is root and hands over to another account. */
 export interface RunAs {
@@ -9,7 +9,7 @@ export interface RunAs {
   drop: boolean;
 }
 
-export interface Outcome {
+export interface ProgramResult {
   code: number | null;
   output: string;
 }
@@ -49,7 +49,7 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Runs a program as that account, from a folder everybody can enter. Never throws: a missing program is code null. */
-export function runProgram(file: string, args: string[], runAs: RunAs): Promise<Outcome> {
+export function runProgram(file: string, args: string[], runAs: RunAs): Promise<ProgramResult> {
   return new Promise((resolve) => {
     let output = '';
     const collect = (chunk: Buffer) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { chooseRunAs } from './run-as.ts';
 import { ensureSocketFolder } from './socket-folder.ts';
 
-const placeOf = (folder: string) => ({
+const locationOf = (folder: string) => ({
   dataDir: folder,
   folder,
   clusterDir: join(folder, 'cluster'),
@@ -17,14 +17,14 @@ test('the socket folder is private, the same every time, and another one when it
   const data = mkdtempSync(join(tmpdir(), 'parley-socket-'));
   const made: string[] = [];
   try {
-    const first = await ensureSocketFolder(placeOf(data));
+    const first = await ensureSocketFolder(locationOf(data));
     made.push(first);
     const { mode, uid } = statSync(first);
-    expect({ mode: mode & 0o777, uid }).toEqual({ mode: 0o700, uid: placeOf(data).runAs.uid });
-    expect(await ensureSocketFolder(placeOf(data))).toBe(first);
+    expect({ mode: mode & 0o777, uid }).toEqual({ mode: 0o700, uid: locationOf(data).runAs.uid });
+    expect(await ensureSocketFolder(locationOf(data))).toBe(first);
 
     chmodSync(first, 0o777);
-    const second = await ensureSocketFolder(placeOf(data));
+    const second = await ensureSocketFolder(locationOf(data));
     made.push(second);
     expect(second).not.toBe(first);
     expect(statSync(second).mode & 0o777).toBe(0o700);

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chownSync, lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EmbeddedPostgresError, errnoOf } from './faults.ts';
-import type { Place } from './place.ts';
+import { EmbeddedPostgresError, errorCode } from './errors.ts';
+import type { DatabaseLocation } from './location.ts';
 import { mayWrite } from './run-as.ts';
 import { PORT } from './settings.ts';
 
@@ -11,14 +11,14 @@ import { PORT } from './settings.ts';
 const LONGEST_SOCKET_PATH = 103;
 
 /** A short folder that only the database's account can enter; the data folder's own path may be too long for a socket. */
-export async function ensureSocketFolder(place: Place): Promise<string> {
-  const uid = place.runAs.uid;
-  const name = `parley-${createHash('sha256').update(`${place.clusterDir}\n${uid}`).digest('hex').slice(0, 16)}`;
+export async function ensureSocketFolder(location: DatabaseLocation): Promise<string> {
+  const uid = location.runAs.uid;
+  const name = `parley-${createHash('sha256').update(`${location.clusterDir}\n${uid}`).digest('hex').slice(0, 16)}`;
   for (const parent of new Set([tmpdir(), '/tmp'])) {
     // A folder of that name made by somebody else must not stop us, nor be trusted.
     for (const folder of [join(parent, name), join(parent, `${name}-${randomBytes(4).toString('hex')}`)]) {
       if (Buffer.byteLength(`${folder}/.s.PGSQL.${PORT}`) > LONGEST_SOCKET_PATH) continue;
-      if (claim(folder, place) && (await mayWrite(folder, place.runAs))) return folder;
+      if (claim(folder, location) && (await mayWrite(folder, location.runAs))) return folder;
     }
   }
   throw new EmbeddedPostgresError(
@@ -26,12 +26,12 @@ export async function ensureSocketFolder(place: Place): Promise<string> {
   );
 }
 
-function claim(folder: string, { runAs }: Place): boolean {
+function claim(folder: string, { runAs }: DatabaseLocation): boolean {
   try {
     mkdirSync(folder, { mode: 0o700 });
     if (runAs.drop) chownSync(folder, runAs.uid, runAs.gid);
   } catch (error) {
-    if (errnoOf(error) !== 'EEXIST') return false;
+    if (errorCode(error) !== 'EEXIST') return false;
   }
   const found = lstatSync(folder, { throwIfNoEntry: false });
   return found?.isDirectory() === true && found.uid === runAs.uid && (found.mode & 0o077) === 0;

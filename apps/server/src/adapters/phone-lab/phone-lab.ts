@@ -26,8 +26,8 @@ export interface PhoneLab extends LabAccount {
   stop(): Promise<void>;
 }
 
-const startPatienceMs = 30_000;
-const stopPatienceMs = 5_000;
+const startTimeoutMs = 30_000;
+const stopTimeoutMs = 5_000;
 const firstWaitMs = 500;
 const longestWaitMs = 10_000;
 
@@ -83,13 +83,13 @@ async function launch(options: PhoneLabOptions): Promise<{ child: ChildProcess; 
     // A group of its own: Ctrl-C in the terminal reaches us alone, and we stop in order.
     { detached: true, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
-  const complaints: string[] = [];
+  const errorLines: string[] = [];
   readLines(child.stdout, (line) => log.debug({ line }, 'sandbox carrier'));
   readLines(child.stderr, (line) => {
-    complaints.push(line);
+    errorLines.push(line);
     log.debug({ line }, 'sandbox carrier');
   });
-  const account = await ready(child, complaints);
+  const account = await ready(child, errorLines);
   return { child, account };
 }
 
@@ -99,11 +99,11 @@ async function ready(child: ChildProcess, complaints: readonly string[]): Promis
   const died = once(child, 'exit', { signal }).then(() => {
     throw new Error(`The sandbox carrier did not start. ${complaints.join(' ')}`.trim());
   });
-  const late = delay(startPatienceMs, undefined, { signal, ref: false }).then(() => {
+  const late = delay(startTimeoutMs, undefined, { signal, ref: false }).then(() => {
     child.kill('SIGKILL');
     throw new Error('The sandbox carrier did not become ready in time.');
   });
-  const told = account(child, signal);
+  const told = readAccount(child, signal);
   try {
     const { url, accountSid, authToken, phoneNumbers } = await Promise.race([told, died, late]);
     return { url, accountSid, authToken, phoneNumbers };
@@ -114,7 +114,7 @@ async function ready(child: ChildProcess, complaints: readonly string[]): Promis
 }
 
 /** Under `node --watch` the child also tells which files it loads. */
-async function account(child: ChildProcess, signal: AbortSignal): Promise<LabAccount> {
+async function readAccount(child: ChildProcess, signal: AbortSignal): Promise<LabAccount> {
   for await (const [message] of on(child, 'message', { signal })) {
     if (typeof message?.url === 'string') return message;
   }
@@ -125,7 +125,7 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  const force = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs).unref();
+  const force = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs).unref();
   await exited;
   clearTimeout(force);
 }

@@ -12,7 +12,7 @@ const auditParts = (action: string) => `
   select 'command line', '${action}', u."email", jsonb_build_object('app', $2::text, 'role', changed.role)
   from changed join identity."user" u on u."id" = changed.user_id`;
 
-/** Whatever an administrator decides about the first account stands in place of what it was still owed. */
+/** An administrator's decision about the first account replaces the role that it has not been given yet. */
 const settled = `
   settled as (
     update identity.first_account set role_given_at = now() where user_id = $1 and role_given_at is null
@@ -25,7 +25,7 @@ const grantStatement = `
     returning user_id, role
   ) ${auditParts('access.granted')}`;
 
-/** Sessions go with the access, and so do reset links that have not been used. */
+/** Also ends all sessions and deletes unused reset links. */
 const revokeStatement = `
   with ${settled}, changed as (
     delete from identity.membership where user_id = $1 and app_key = $2 returning user_id, role

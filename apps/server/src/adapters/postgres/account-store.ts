@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { AccountStore } from '../../ports/accounts.ts';
 
 /**
- * Who is first was decided in the transaction that made the account, by a trigger. Here that account gets its role,
- * once: one statement, so that either all of it is written down or nothing.
+ * A trigger has recorded the first account in the transaction that created it. This gives it the admin role, once, in one
+ * statement, so that role and audit entry are stored together or not at all.
  */
-const welcomeStatement = `
+const initialRoleStatement = `
   with owed as (
     update identity.first_account set role_given_at = now()
     where user_id = $1 and role_given_at is null
@@ -28,7 +28,7 @@ export function createAccountStore(pool: pg.Pool): AccountStore {
       return rowCount === 1;
     },
     async grantInitialRole({ userId, appKey, defaultRole }) {
-      await pool.query(welcomeStatement, [userId, appKey, defaultRole]);
+      await pool.query(initialRoleStatement, [userId, appKey, defaultRole]);
     },
     async exists(email) {
       const { rowCount } = await pool.query('select from identity."user" where "email" = lower($1)', [email]);

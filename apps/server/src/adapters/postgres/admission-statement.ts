@@ -4,26 +4,32 @@ import { maskNumber } from '../../ports/log.ts';
 import { liveChannel } from './live-notices.ts';
 import type { PipelinedStatement } from './pipeline.ts';
 
-/** Below the patience of whoever waits for a connection, so that a lock which is stuck is told as what it is. */
-const lockPatience = '8s';
+/** Shorter than the time-out for a connection, so that a stuck lock is reported as a lock. */
+const lockTimeout = '8s';
 
 /**
- * Counting and adding must be one act, or requests that come together would all pass the last free place. The locks are
- * always taken in this order. They are held while the database works, not while this process does: the statements
- * travel together, so a server that is slow or stands still holds nobody up.
+ * Counting and inserting must be atomic, or concurrent requests would all take the last free place. The locks are always
+ * taken in this order. All statements travel in one message, so the locks are held only while the database works: a
+ * server that is slow or suspended blocks nobody.
  */
-export function admissionStatements(order: CallReservation, limits: PlacingLimits): PipelinedStatement[] {
+export function admissionStatements(
+  reservation: CallReservation,
+  limits: PlacingLimits,
+): PipelinedStatement[] {
   return [
-    { text: `select set_config('lock_timeout', $1, true)`, values: [lockPatience] },
-    { text: `select pg_advisory_xact_lock(hashtext('parley dial'), hashtext($1))`, values: [order.tenantId] },
+    { text: `select set_config('lock_timeout', $1, true)`, values: [lockTimeout] },
+    {
+      text: `select pg_advisory_xact_lock(hashtext('parley dial'), hashtext($1))`,
+      values: [reservation.tenantId],
+    },
     { text: `select pg_advisory_xact_lock(hashtext('parley dial, all tenants'), 0)`, values: [] },
-    { text: admissionText, values: valuesOf(order, limits) },
+    { text: admissionText, values: valuesOf(reservation, limits) },
   ];
 }
 
 /** In the order of the columns that `admissionText` selects. */
 export type AdmissionRow = readonly [
-  verdict: 'admitted' | 'repeated' | 'key_reused' | 'do_not_call' | 'too_many',
+  decision: 'admitted' | 'repeated' | 'key_reused' | 'do_not_call' | 'too_many',
   earlierCallId: string | null,
   limit: 'minute' | 'day' | null,
   whose: 'person' | 'tenant' | 'deployment' | null,
@@ -32,27 +38,27 @@ export type AdmissionRow = readonly [
 ];
 
 function valuesOf(
-  order: CallReservation,
+  reservation: CallReservation,
   { perMinute, perDay, deployment }: PlacingLimits,
 ): (string | null)[] {
-  const { tenantId, callId } = order;
+  const { tenantId, callId } = reservation;
   return [
-    ...[tenantId, callId, order.userId, order.agentId, order.carrier, order.engine],
-    ...[order.to, order.from, order.instructions, order.at.toISOString()],
-    ...[order.idempotencyKey, order.fingerprint],
+    ...[tenantId, callId, reservation.userId, reservation.agentId, reservation.carrier, reservation.engine],
+    ...[reservation.to, reservation.from, reservation.instructions, reservation.at.toISOString()],
+    ...[reservation.idempotencyKey, reservation.fingerprint],
     ...[perMinute, perDay, deployment.perMinute, deployment.perDay].map(String),
-    JSON.stringify({ agentId: order.agentId, to: maskNumber(order.to) }),
+    JSON.stringify({ agentId: reservation.agentId, to: maskNumber(reservation.to) }),
     JSON.stringify({ kind: 'changed', tenantId, callId } satisfies LiveNotice),
-    order.carrierAccount,
-    order.userName ?? null,
+    reservation.carrierAccount,
+    reservation.userName ?? null,
   ];
 }
 
 /**
- * The attempt that has to leave its window before the next call fits in, where there are that many. One from a clock that
- * was ahead counts while it is ahead by less than the window: a small correction opens no limit, and none stays shut.
+ * The attempt that must leave its window before another call fits, where the limit is reached. Attempts from a clock that
+ * was ahead count while they are ahead by less than the window: correcting a clock neither resets a limit nor blocks it.
  */
-const place = (limit: string, whose: string, window: string, most: string, where: string) => `
+const spentLimit = (limit: string, whose: string, window: string, most: string, where: string) => `
   (select '${limit}' as spent, '${whose}' as whose, created_at + interval '${window}' as free_at
    from dial_attempts
    where ${where} created_at > $10::timestamptz - interval '${window}'
@@ -67,13 +73,13 @@ const admissionText = `
     select from do_not_call where tenant_id = $1 and number = $7
   ), spent as (
     select * from (
-      ${place('minute', 'person', '1 minute', '$13', 'user_id = $3 and')}
-      union all ${place('minute', 'deployment', '1 minute', '$15', '')}
-      union all ${place('day', 'tenant', '24 hours', '$14', 'tenant_id = $1 and')}
-      union all ${place('day', 'person', '24 hours', '$14', 'user_id = $3 and')}
-      union all ${place('day', 'deployment', '24 hours', '$16', '')}
-    ) as place
-    -- Whoever waits as long as they are told is not turned away by another limit.
+      ${spentLimit('minute', 'person', '1 minute', '$13', 'user_id = $3 and')}
+      union all ${spentLimit('minute', 'deployment', '1 minute', '$15', '')}
+      union all ${spentLimit('day', 'tenant', '24 hours', '$14', 'tenant_id = $1 and')}
+      union all ${spentLimit('day', 'person', '24 hours', '$14', 'user_id = $3 and')}
+      union all ${spentLimit('day', 'deployment', '24 hours', '$16', '')}
+    ) as limits
+    -- The limit that frees last: after retryAfterSeconds no other limit refuses.
     order by free_at desc limit 1
   ), decided as (
     select case
@@ -82,12 +88,12 @@ const admissionText = `
       when exists (select from listed) then 'do_not_call'
       when exists (select from spent) then 'too_many'
       else 'admitted'
-    end as verdict
+    end as decision
   ), call as (
     insert into calls (tenant_id, id, placed_by, agent_id, carrier, engine, to_number, from_number, instructions,
       created_at, checked_at, direction, status, carrier_account, placed_by_name)
     select $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz, 'outbound', 'queued', $19, $20
-    from decided where verdict = 'admitted'
+    from decided where decision = 'admitted'
     returning tenant_id, id, placed_by, to_number, created_at
   ), attempt as (
     insert into dial_attempts (tenant_id, id, call_id, user_id, to_number, created_at, idempotency_key, fingerprint)
@@ -97,9 +103,9 @@ const admissionText = `
   ), audit as (
     insert into audit_log (tenant_id, actor, action, subject, data)
     select tenant_id, placed_by, 'call.placed', id, $17::jsonb from call
-  ), told as (
+  ), notified as (
     select pg_notify('${liveChannel}', $18) from call
   )
-  select verdict, earlier.call_id, spent.spent, spent.whose, spent.free_at,
-    (select count(*)::int from told)
+  select decision, earlier.call_id, spent.spent, spent.whose, spent.free_at,
+    (select count(*)::int from notified)
   from decided left join earlier on true left join spent on true`;

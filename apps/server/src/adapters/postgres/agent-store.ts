@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { and, asc, eq, isNotNull, not } from 'drizzle-orm';
 import type { AgentStore } from '../../ports/agent-store.ts';
 import type { Database } from './database.ts';
-import { tell } from './live-notices.ts';
+import { notify } from './live-notices.ts';
 import { agents, templates, tenants } from './schema.ts';
 
 export function createAgentStore(database: Database): AgentStore {
@@ -45,7 +45,7 @@ export function createAgentStore(database: Database): AgentStore {
 
     createTenant: (tenant, starters) =>
       database.forTenant(tenant.id, async (tx) => {
-        // Whoever comes second waits here until the first one's transaction ends, and finds everything made.
+        // A concurrent insert waits here until the first transaction ends, and then does nothing.
         const [made] = await tx.insert(tenants).values(tenant).onConflictDoNothing().returning();
         if (!made) return false;
         for (const { templates: prompts, ...agent } of starters) {
@@ -67,10 +67,10 @@ export function createAgentStore(database: Database): AgentStore {
             .set({ phoneNumber: null })
             .where(and(eq(agents.phoneNumber, number), not(self)))
             .returning({ tenantId: agents.tenantId });
-          for (const loser of losing) await tell(tx, { ...loser, kind: 'listed', list: 'agents' });
+          for (const loser of losing) await notify(tx, { ...loser, kind: 'listed', list: 'agents' });
         }
         await tx.update(agents).set({ phoneNumber: number }).where(self);
-        await tell(tx, { tenantId, kind: 'listed', list: 'agents' });
+        await notify(tx, { tenantId, kind: 'listed', list: 'agents' });
       }),
   };
 }

@@ -3,19 +3,18 @@ import type { ClientConfig } from 'pg';
 import pg from 'pg';
 import { connectionFor } from './roles.ts';
 
-/** Told to whoever starts a server or a command with a secret that is not this database's. */
-export class OtherSecret extends Error {
+export class WrongAuthSecret extends Error {
   override readonly name = 'OtherSecret';
   constructor() {
     super(
-      'AUTH_SECRET is not the one that this database was set up with, so nothing was changed. Use the secret of the servers that run already; docs/operations.md, PostgreSQL, tells what to do where it is lost.',
+      'AUTH_SECRET is not the one that this database was set up with, so nothing was changed. Use the secret of the running servers; docs/operations.md, PostgreSQL, says what to do when it is lost.',
     );
   }
 }
 
 const keyBytes = 32;
 
-/** Salted and slow: whoever reads the database learns nothing about a secret that somebody made up. */
+/** Salted and slow to compute, so that a weak secret cannot be guessed from the database. */
 function digestOfSecret(secret: string, salt = randomBytes(16).toString('base64url')): string {
   return `scrypt:${salt}:${scryptSync(secret, salt, keyBytes).toString('base64url')}`;
 }
@@ -27,44 +26,44 @@ function isDigestOf(secret: string, digest: string): boolean {
 }
 
 /**
- * Refuses a secret that is not the one this database belongs to. To be asked before anything is changed: the passwords
- * of the roles come from the secret, so another one would lock every running server out.
+ * Throws when the secret is not the one of this database. Called before anything is changed: the passwords of the roles
+ * are derived from the secret, so another one would lock out every running server.
  */
-export async function refuseOtherSecret(
+export async function assertAuthSecret(
   client: pg.ClientBase,
   owner: ClientConfig,
   secret: string,
 ): Promise<void> {
-  const kept = await keptDigest(client);
-  if (typeof kept === 'string' && !isDigestOf(secret, kept)) throw new OtherSecret();
-  if (kept === undefined && (await isInUse(client))) await refuseUnlessItOpens(client, owner, secret);
+  const stored = await storedDigest(client);
+  if (typeof stored === 'string' && !isDigestOf(secret, stored)) throw new WrongAuthSecret();
+  if (stored === undefined && (await isInUse(client))) await assertSecretOpensRoles(client, owner, secret);
 }
 
 /** The same for a command, which changes nothing itself. */
-export async function checkSecret(owner: ClientConfig, secret: string): Promise<void> {
+export async function checkAuthSecret(owner: ClientConfig, secret: string): Promise<void> {
   const client = new pg.Client({ ...owner, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
-    await refuseOtherSecret(client, owner, secret);
+    await assertAuthSecret(client, owner, secret);
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/** The digest that is kept, or a new one: making one takes long enough to be felt at every start. */
+/** The stored digest, or a new one where there is none: computing one would slow down every start. */
 export async function digestFor(client: pg.ClientBase, secret: string): Promise<string> {
-  return (await keptDigest(client)) ?? digestOfSecret(secret);
+  return (await storedDigest(client)) ?? digestOfSecret(secret);
 }
 
-/** Written where a person has removed the row, so that another secret could take its place. */
-export async function keepDigest(client: pg.ClientBase, digest: string): Promise<void> {
+/** Stores the digest where an administrator removed the row in order to change the secret. */
+export async function storeDigest(client: pg.ClientBase, digest: string): Promise<void> {
   await client.query('insert into identity.auth_secret (digest) values ($1) on conflict do nothing', [
     digest,
   ]);
 }
 
 /** Undefined where the version that keeps digests has never run. */
-async function keptDigest(client: pg.ClientBase): Promise<string | null | undefined> {
+async function storedDigest(client: pg.ClientBase): Promise<string | null | undefined> {
   const { rows } = await client.query<{ there: boolean }>(
     "select to_regclass('identity.auth_secret') is not null as there",
   );
@@ -73,7 +72,7 @@ async function keptDigest(client: pg.ClientBase): Promise<string | null | undefi
   return kept.rows[0]?.digest ?? null;
 }
 
-/** An empty database is nobody's, whatever roles an earlier one of its name has left. */
+/** False for an empty database, even where roles of an earlier database with its name exist. */
 async function isInUse(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
     "select to_regclass('public.schema_migrations') is not null as there",
@@ -82,10 +81,10 @@ async function isInUse(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * A database from before digests were kept: the secret is right if it opens the roles that servers work in. Where they
- * are missing, as after a move to another PostgreSQL, there is nobody to be locked out.
+ * For a database from before digests were stored: the secret is right if it logs in as the system role. Where that role
+ * is missing, as after a move to another PostgreSQL, no server can be locked out.
  */
-async function refuseUnlessItOpens(
+async function assertSecretOpensRoles(
   client: pg.ClientBase,
   owner: ClientConfig,
   secret: string,
@@ -98,7 +97,7 @@ async function refuseUnlessItOpens(
     await probe.connect();
   } catch (error) {
     const wrongPassword = '28P01';
-    throw (error as { code?: string }).code === wrongPassword ? new OtherSecret() : error;
+    throw (error as { code?: string }).code === wrongPassword ? new WrongAuthSecret() : error;
   } finally {
     await probe.end();
   }

@@ -3,11 +3,11 @@ import { BatchWriter } from './batch-writer.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('what comes within a while is written together, and everybody hears when it is', async () => {
+test('items added within the delay are written in one batch, and each add resolves when it is written', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const written: string[][] = [];
-  const gathered = new BatchWriter<string>(async (items) => void written.push([...items]), 50);
-  const both = Promise.all([gathered.add('a'), gathered.add('b')]);
+  const writer = new BatchWriter<string>(async (items) => void written.push([...items]), 50);
+  const both = Promise.all([writer.add('a'), writer.add('b')]);
   await vi.advanceTimersByTimeAsync(49);
   expect(written).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
@@ -16,27 +16,27 @@ test('what comes within a while is written together, and everybody hears when it
   vi.useRealTimers();
 });
 
-test('while somebody waits nothing waits for others', async () => {
+test('between flush and its release nothing is delayed', async () => {
   const written: string[][] = [];
-  const gathered = new BatchWriter<string>(async (items) => void written.push([...items]), 1_000_000);
-  const first = gathered.add('a');
-  const rest = gathered.flush();
+  const writer = new BatchWriter<string>(async (items) => void written.push([...items]), 1_000_000);
+  const first = writer.add('a');
+  const release = writer.flush();
   await first;
-  await gathered.add('b');
-  rest();
-  rest();
-  void gathered.add('c');
+  await writer.add('b');
+  release();
+  release();
+  void writer.add('c');
   await settle();
   expect(written).toEqual([['a'], ['b']]);
-  gathered.flush();
+  writer.flush();
   await settle();
   expect(written).toEqual([['a'], ['b'], ['c']]);
 });
 
-test('one that cannot be written takes no other with it', async () => {
-  const gathered = new BatchWriter<string>(async (items) => {
+test('an item that cannot be written does not fail the others of its batch', async () => {
+  const writer = new BatchWriter<string>(async (items) => {
     if (items.includes('bad')) throw new Error('refused');
   }, 1);
-  const [good, bad] = await Promise.allSettled([gathered.add('good'), gathered.add('bad')]);
+  const [good, bad] = await Promise.allSettled([writer.add('good'), writer.add('bad')]);
   expect([good.status, bad.status]).toEqual(['fulfilled', 'rejected']);
 });

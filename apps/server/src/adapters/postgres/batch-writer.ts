@@ -1,23 +1,23 @@
-interface Waiting<Item> {
+interface WaitingItem<Item> {
   readonly item: Item;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Small writes of many calls, carried out together: what one statement costs beyond its rows is paid once. Nobody notices
- * the wait on a page, and a process that dies loses no more than it.
+ * Collects small writes of many calls for a short time and writes them in one statement, which costs less than many. The
+ * delay is too short to notice on a page, and a process that dies loses no more than the writes of that time.
  */
 export class BatchWriter<Item> {
   readonly #write: (items: readonly Item[]) => Promise<void>;
-  readonly #waitMs: number;
-  #waiting: Waiting<Item>[] = [];
-  #hurried = 0;
+  readonly #delayMs: number;
+  #waiting: WaitingItem<Item>[] = [];
+  #flushRequests = 0;
   #cancel: () => void = () => {};
 
-  constructor(write: (items: readonly Item[]) => Promise<void>, waitMs = 50) {
+  constructor(write: (items: readonly Item[]) => Promise<void>, delayMs = 50) {
     this.#write = write;
-    this.#waitMs = waitMs;
+    this.#delayMs = delayMs;
   }
 
   /** Resolves when it is stored, rejects when it could not be. */
@@ -28,24 +28,24 @@ export class BatchWriter<Item> {
     });
   }
 
-  /** What waits is written now, and what comes is not made to wait, until the returned function is called. */
+  /** Writes what is waiting now, and later items without delay until the returned function is called. */
   flush(): () => void {
-    this.#hurried += 1;
+    this.#flushRequests += 1;
     if (this.#waiting.length > 0) void this.#flush();
-    let over = false;
+    let released = false;
     return () => {
-      if (!over) this.#hurried -= 1;
-      over = true;
+      if (!released) this.#flushRequests -= 1;
+      released = true;
     };
   }
 
   #flushLater(): void {
     const flush = () => void this.#flush();
-    if (this.#hurried > 0) {
+    if (this.#flushRequests > 0) {
       const soon = setImmediate(flush);
       this.#cancel = () => clearImmediate(soon);
     } else {
-      const later = setTimeout(flush, this.#waitMs);
+      const later = setTimeout(flush, this.#delayMs);
       this.#cancel = () => clearTimeout(later);
     }
   }
@@ -59,7 +59,7 @@ export class BatchWriter<Item> {
       for (const { resolve } of waiting) resolve();
     } catch (error) {
       if (waiting.length === 1) waiting[0]?.reject(error);
-      // One of them may be at fault: each stands for itself then.
+      // A single item may have failed the statement, so each is written by itself.
       else for (const one of waiting) this.#write([one.item]).then(one.resolve, one.reject);
     }
   }

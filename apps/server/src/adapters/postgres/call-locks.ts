@@ -1,9 +1,9 @@
 import type { Statement } from './database.ts';
 
 /**
- * Locks several calls for an update that follows in the same transaction, in the order of their ids: statements that meet
- * wait for each other and never in a circle. A statement of its own, because an update that locks and writes in one goes
- * by what was stored before it waited.
+ * Locks several calls for an update that follows in the same transaction, in the order of their ids so that two such
+ * transactions cannot deadlock. A separate statement: an update that waits for a lock decides by the rows as they were
+ * before it waited.
  */
 export function lockCalls(ids: readonly string[]): Statement {
   return {

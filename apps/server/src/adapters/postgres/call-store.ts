@@ -6,7 +6,7 @@ import type { JobSender } from '../../ports/jobs.ts';
 import { callReads } from './call-reads.ts';
 import { calls, isShown } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
-import { tell } from './live-notices.ts';
+import { notify } from './live-notices.ts';
 import { openTransaction } from './open-transaction.ts';
 import { auditLog, callEvents, dialAttempts } from './schema.ts';
 import { isUuid } from './uuid.ts';
@@ -25,13 +25,13 @@ export function createCallStore(database: Database, jobs: JobSender): CallStore 
         if (!isTerminal(call.status)) return 'live';
         await tx.delete(calls).where(eq(calls.id, id));
         await tx.insert(auditLog).values({ tenantId, actor, action: 'call.deleted', subject: id });
-        await tell(tx, { kind: 'removed', tenantId, callId: id });
+        await notify(tx, { kind: 'removed', tenantId, callId: id });
         return 'removed';
       }),
 
     find: (ref) =>
       within(ref, async (tx) => {
-        if (!isPossible(ref)) return null;
+        if (!isValidRef(ref)) return null;
         const [row] = await tx.select().from(calls).where(matches(ref));
         return row ?? null;
       }),
@@ -66,8 +66,8 @@ async function store(tx: Transaction, call: CallRecord, change: CallChange): Pro
     .set({ ...changes, ...(turns && { turns: [...turns] }), checkedAt: change.at })
     .where(eq(calls.id, call.id))
     .returning();
-  if (!row) throw new Error('A locked call cannot be gone.');
-  await note(tx, row, change.event, change.at);
+  if (!row) throw new Error(`The call ${call.id} disappeared while it was locked.`);
+  await insertEvent(tx, row, change.event, change.at);
   if (change.audit) {
     await tx.insert(auditLog).values({ tenantId: row.tenantId, subject: row.id, ...change.audit });
   }
@@ -75,17 +75,22 @@ async function store(tx: Transaction, call: CallRecord, change: CallChange): Pro
     await tx.update(dialAttempts).set({ idempotencyKey: null }).where(eq(dialAttempts.callId, row.id));
   }
   if (Object.keys(change.changes).some(isShown)) {
-    await tell(tx, { kind: 'changed', tenantId: row.tenantId, callId: row.id });
+    await notify(tx, { kind: 'changed', tenantId: row.tenantId, callId: row.id });
   }
   return row;
 }
 
-async function note(tx: Transaction, call: CallRecord, event: CallChange['event'], at: Date): Promise<void> {
+async function insertEvent(
+  tx: Transaction,
+  call: CallRecord,
+  event: CallChange['event'],
+  at: Date,
+): Promise<void> {
   await tx.insert(callEvents).values({ tenantId: call.tenantId, callId: call.id, at, ...event });
 }
 
 async function lock(tx: Transaction, ref: CallRef): Promise<CallRecord | null> {
-  if (!isPossible(ref)) return null;
+  if (!isValidRef(ref)) return null;
   const [row] = await tx.select().from(calls).where(matches(ref)).for('update');
   return row ?? null;
 }
@@ -94,7 +99,7 @@ function matches(ref: CallRef) {
   return 'sid' in ref ? eq(calls.carrierSid, ref.sid) : eq(calls.id, ref.id);
 }
 
-function isPossible(ref: CallRef): boolean {
+function isValidRef(ref: CallRef): boolean {
   return 'sid' in ref || isUuid(ref.id);
 }
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** How many connections the pools of one server may open. */
 export const poolSizes = { app: 10, system: 10, admission: 2, identity: 5 } as const;
 
-/** Beside the pools: the job queue's own, LISTEN, and the lock of work that one server does at a time. */
+/** Not in the pools: the job queue's connections, LISTEN, and the lock of `ExclusiveWork`. */
 const besidePools = 3 + 1 + 1;
 
 export const connectionsOfOneServer =
@@ -11,9 +11,9 @@ export const connectionsOfOneServer =
 
 export interface ConnectionBudget {
   readonly needed: number;
-  /** What the database gives to roles like ours. */
+  /** What the database allows to roles that are no superusers. */
   readonly allowed: number;
-  /** Of these, what nobody uses now. */
+  /** How many of these are unused now. */
   readonly free: number;
 }
 
@@ -24,7 +24,7 @@ const budgetText = `
         - coalesce(current_setting('reserved_connections', true)::int, 0),
       (select nullif(datconnlimit, -1) from pg_database where datname = current_database())
     ) as allowed,
-    -- The one that asks is about to end.
+    -- This connection is about to close.
     (select sum(numbackends)::int - 1 from pg_stat_database) as used`;
 
 export async function connectionBudget(client: pg.ClientBase): Promise<ConnectionBudget> {
@@ -33,8 +33,8 @@ export async function connectionBudget(client: pg.ClientBase): Promise<Connectio
   return { needed: connectionsOfOneServer, allowed, free: Math.max(0, allowed - used) };
 }
 
-export function fewConnections({ needed, allowed, free }: ConnectionBudget): string {
+export function connectionShortage({ needed, allowed, free }: ConnectionBudget): string {
   return `PostgreSQL allows ${allowed} connections, ${free} of them free; one server uses up to ${needed}`;
 }
 
-export const moreConnections = `Raise max_connections: ${connectionsOfOneServer} for each server, and what others use.`;
+export const connectionAdvice = `Raise max_connections: ${connectionsOfOneServer} for each server, and what others use.`;

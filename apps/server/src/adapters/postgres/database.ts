@@ -4,9 +4,9 @@ import pg from 'pg';
 import { AppError } from '../../errors.ts';
 import { type ConnectionBudget, connectionBudget, poolSizes } from './connection-budget.ts';
 import { type PipelinedStatement, pipeline } from './pipeline.ts';
-import { connectionOf, fill, openPool, using } from './pools.ts';
-import { retryVictims } from './retry-victims.ts';
-import { connectionFor, refuseBypassingRole } from './roles.ts';
+import { acquireConnection, openPool, openReserved, withConnection } from './pools.ts';
+import { retryConflicts } from './retry-conflicts.ts';
+import { assertRowLevelSecurity, connectionFor } from './roles.ts';
 import type { Row } from './row-reader.ts';
 import { asUnavailable } from './unavailable.ts';
 
@@ -16,8 +16,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export type Transaction = NodePgDatabase;
 
 /**
- * Every query of a tenant runs inside `forTenant`: there is no other way to the app's connections. Work in a transaction
- * does nothing but queries: as the victim of a deadlock it is rolled back and run again.
+ * Every query of a tenant runs inside `forTenant`: nothing else uses the app role's connections. Work in a transaction
+ * must consist of queries only: after a deadlock it is rolled back and run again.
  */
 export interface Database {
   /** A transaction in which only this tenant's rows exist. */
@@ -29,23 +29,23 @@ export interface Database {
   ): Promise<{ [Each in keyof Statements]: Row[] }>;
   /** A transaction across tenants, for webhooks, the reconciler and jobs. */
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** The same for one statement that is a transaction by itself, known to the database by its name after the first time. */
+  /** One statement across tenants, as a transaction of its own; prepared under its name. */
   systemStatement(statement: Statement): Promise<void>;
-  /** Several of them as one transaction, sent in one trip. Each sees what was stored when it begins. */
+  /** Several of them as one transaction in one round trip. Each sees what was committed when it begins. */
   systemStatements(statements: readonly Statement[]): Promise<void>;
   /**
-   * Statements across tenants that decide whether a call may be placed, as one transaction and in one trip. They have
-   * connections of their own: whoever waits there for a lock takes none from pages and conversations.
+   * The statements that decide whether a call may be placed, as one transaction in one round trip. They have a pool of
+   * their own: requests that wait for a lock take no connection from pages and conversations.
    */
   admission(statements: readonly PipelinedStatement[]): Promise<unknown[][]>;
   readonly identityPool: pg.Pool;
-  /** A fresh connection in the system role, for what keeps one to itself, such as LISTEN. */
+  /** How to connect in the system role, for what needs a connection of its own, such as LISTEN. */
   systemConnection(): ClientConfig;
   ping(): Promise<void>;
-  /** Rejects where nothing can be stored: a disk that is full, a server that only reads. */
+  /** Rejects where nothing can be stored: the disk is full, or the server is read-only. */
   writeProbe(): Promise<void>;
   connectionBudget(): Promise<ConnectionBudget>;
-  /** What to tell people while the database is away, as the accounts see it; null while it is there. */
+  /** The error to answer with while the identity pool cannot reach the database; null while it can. */
   readonly outage: () => Promise<AppError | null>;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export interface DatabaseOptions {
   poolSize?: number;
 }
 
-/** Kept open for live calls (webhooks, conversations), whatever else the server or its neighbours are busy with. */
+/** Connections that stay open for live calls (webhooks, conversations), however busy the database server is. */
 const reservedForCalls = 4;
 
 export async function openDatabase({
@@ -87,45 +87,45 @@ export async function openDatabase({
   });
   const identity = open('identity', poolSizes.identity, { options: '-c search_path=identity' });
   const pools = [app, system, admission, identity];
-  await Promise.all([app, system, identity].map(refuseBypassingRole));
-  await fill(system);
+  await Promise.all([app, system, identity].map(assertRowLevelSecurity));
+  await openReserved(system);
 
   return {
     forTenant: (tenantId, work) =>
-      retryVictims(() =>
+      retryConflicts(() =>
         inTransaction(app, ['begin', { name: 'tenant', text: setTenant, values: [tenantId] }], work),
       ),
     readForTenant: <const Statements extends readonly PipelinedStatement[]>(
       tenantId: string,
       statements: Statements,
     ) =>
-      using(app, async (client) => {
+      withConnection(app, async (client) => {
         const [, ...rows] = await pipeline(client, [{ text: setTenant, values: [tenantId] }, ...statements]);
         return rows as { [Each in keyof Statements]: Row[] };
       }),
-    asSystem: (work) => retryVictims(() => inTransaction(system, ['begin'], work)),
+    asSystem: (work) => retryConflicts(() => inTransaction(system, ['begin'], work)),
     systemStatement: (statement) =>
-      retryVictims(() =>
-        using(system, async (client) => {
+      retryConflicts(() =>
+        withConnection(system, async (client) => {
           await client.query(statement);
         }),
       ),
     systemStatements: (statements) =>
-      retryVictims(() => inTransaction(system, ['begin', ...statements], async () => {})),
-    admission: (statements) => using(admission, (client) => pipeline(client, statements)),
+      retryConflicts(() => inTransaction(system, ['begin', ...statements], async () => {})),
+    admission: (statements) => withConnection(admission, (client) => pipeline(client, statements)),
     identityPool: identity,
     systemConnection: () => connectionFor(owner, 'system', secret),
     ping: () =>
-      using(system, async (client) => {
+      withConnection(system, async (client) => {
         await client.query('select 1');
       }),
     writeProbe: () =>
-      using(system, async (client) => {
+      withConnection(system, async (client) => {
         await client.query(writeProbe);
       }),
-    connectionBudget: () => using(system, connectionBudget),
+    connectionBudget: () => withConnection(system, connectionBudget),
     outage: () =>
-      using(identity, (client) => client.query('select 1')).then(
+      withConnection(identity, (client) => client.query('select 1')).then(
         () => null,
         (error: unknown) => (error instanceof AppError ? error : null),
       ),
@@ -136,9 +136,8 @@ export async function openDatabase({
 }
 
 /**
- * Takes new room on the disk, as a call that is stored may have to: rows that fit into pages already there prove nothing.
- * A number alone, so that no second table is made for what does not fit into a row. Sent together, the two are one
- * transaction.
+ * Allocates new pages on disk, as storing a call may have to: a row that fits into existing pages proves nothing. A single
+ * number column, so that no TOAST table is created. Sent together, the two statements are one transaction.
  */
 const writeProbe = `
   create temporary table parley_write_probe (filler bigint) on commit drop;
@@ -146,7 +145,7 @@ const writeProbe = `
 
 type Opening = readonly (string | pg.QueryConfig)[];
 
-/** Until this is done no row of any tenant is there: should it fail, nothing is seen and nothing can be written. */
+/** Without it row-level security hides every row: should it fail, nothing can be read or written. */
 const setTenant = "select set_config('parley.tenant', $1, true)";
 
 async function inTransaction<T>(
@@ -154,36 +153,36 @@ async function inTransaction<T>(
   opening: Opening,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const client = await connectionOf(pool).catch((error: unknown) => {
+  const client = await acquireConnection(pool).catch((error: unknown) => {
     throw asUnavailable(error);
   });
   try {
-    const result = await opened(client, opening, work);
+    const result = await runOpened(client, opening, work);
     await client.query('commit');
     client.release();
     return result;
   } catch (error) {
-    client.release(await rolledBack(client));
+    client.release(await rollBack(client));
     throw asUnavailable(error);
   }
 }
 
-/** Sends the opening and goes on at once; the work's first query travels behind it. */
-async function opened<T>(
+/** Sends the opening statements without waiting for them; the first query of the work follows in the same pipeline. */
+async function runOpened<T>(
   client: pg.PoolClient,
   opening: Opening,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const openings = Promise.all(opening.map((statement) => client.query(statement)));
-  // What the work says of a transaction that did not open is only the consequence.
+  // If the transaction did not open, the error of the work is only a consequence.
   const [first, second] = await Promise.allSettled([openings, work(drizzle(client))]);
   if (first.status === 'rejected') throw first.reason;
   if (second.status === 'rejected') throw second.reason;
   return second.value;
 }
 
-/** What is wrong with the connection, where not even this went through. */
-async function rolledBack(client: pg.PoolClient): Promise<Error | undefined> {
+/** The error where not even the rollback succeeded: the connection is broken and must not go back to the pool. */
+async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   return client.query('rollback').then(
     () => undefined,
     (broken: Error) => broken,

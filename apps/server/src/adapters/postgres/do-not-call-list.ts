@@ -54,7 +54,7 @@ export function createDoNotCallList(database: Database): DoNotCallList {
   };
 }
 
-/** Entries may be added and taken away, never changed (rights of the role), so a confirmed one takes the other's place. */
+/** The role may insert and delete entries but not update them, so a confirmed entry replaces the unconfirmed one. */
 async function confirm(tx: Transaction, number: string): Promise<boolean> {
   const [unconfirmed] = await tx
     .delete(doNotCall)

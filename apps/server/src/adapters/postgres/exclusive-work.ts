@@ -2,12 +2,12 @@ import pg from 'pg';
 import type { ExclusiveWork } from '../../ports/exclusive.ts';
 import type { Database } from './database.ts';
 
-/** A lock that belongs to a connection of its own: it goes when the work is done, and when the server dies. */
+/** An advisory lock on a connection of its own: released when the work is done or the server dies. */
 export function createExclusiveWork(database: Database): ExclusiveWork {
   return {
     async run(name, work) {
       const client = new pg.Client(database.systemConnection());
-      // A connection that breaks during the work lets the next server in; the query after it reports the fault.
+      // A connection that breaks during the work releases the lock; the next query reports the error.
       client.on('error', () => {});
       await client.connect();
       try {

@@ -10,18 +10,18 @@ import {
 } from '../../ports/inbound-admission.ts';
 import { calls } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
-import { tell } from './live-notices.ts';
+import { notify } from './live-notices.ts';
 import { callEvents } from './schema.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** Rows kept of calls that were turned away, in a day and for a tenant: a flood must not fill the list. */
+/** How many refused calls of a tenant are stored in a day: a flood of calls must not fill the list. */
 const refusedRowsPerDay = 100;
 
 export function createInboundAdmission(database: Database): InboundAdmission {
   return {
     admit: (call, limits) =>
       database.asSystem(async (tx) => {
-        // Counting and adding must be one act, or calls that come together would all take the last free place.
+        // Counting and inserting must be atomic, or concurrent calls would all take the last free place.
         await tx.execute(
           sql`select pg_advisory_xact_lock(hashtext('parley inbound'), hashtext(${call.tenantId}))`,
         );
@@ -55,7 +55,7 @@ interface Taken {
   readonly liveOfCaller: number;
 }
 
-/** A call that was turned away takes no place: whoever keeps trying gets in as soon as there is one. */
+/** Refused calls do not count: a caller who keeps trying is taken as soon as a place is free. */
 async function countsOf(
   tx: Transaction,
   call: NewInboundCall,
@@ -85,7 +85,7 @@ async function countsOf(
   return { taken, refusedRows };
 }
 
-/** Withheld numbers are many people, so they share a part of the whole instead of the limit of one caller. */
+/** Withheld numbers are many callers, so they share half of the tenant's limit instead of having that of one caller. */
 function refusalOf(taken: Taken, withheld: boolean, limits: InboundLimits): InboundRefusal | null {
   const half = (limit: number) => Math.ceil(limit / 2);
   const atOnce = withheld ? half(limits.concurrent) : limits.concurrentPerCaller;
@@ -104,6 +104,6 @@ async function add(tx: Transaction, call: NewInboundCall): Promise<CallRecord> {
   const { tenantId, id: callId, status, reason, createdAt: at } = added;
   const data = reason === null ? { status } : { status, reason };
   await tx.insert(callEvents).values({ tenantId, callId, kind: 'received', data, at });
-  await tell(tx, { kind: 'changed', tenantId, callId });
+  await notify(tx, { kind: 'changed', tenantId, callId });
   return added;
 }

@@ -6,17 +6,17 @@ import { readCall, readEntry } from './call-reads.ts';
 import type { Database } from './database.ts';
 import { liveChannel, readNotice } from './live-notices.ts';
 
-const firstWaitMs = 100;
-const longestWaitMs = 5_000;
-/** A line that died without a word is noticed by asking over it now and then. */
-const askEveryMs = 20_000;
+const firstRetryMs = 100;
+const longestRetryMs = 5_000;
+/** A connection that was lost without a message is noticed by a regular query. */
+const pingEveryMs = 20_000;
 
 export function createLiveFeed(database: Database, log: Log): LiveFeed {
   return {
     listen: async (listener) => {
-      const line = new ListeningLine(database, listener, log);
-      await line.open();
-      return line;
+      const connection = new LiveConnection(database, listener, log);
+      await connection.open();
+      return connection;
     },
 
     read: async (notice) => {
@@ -39,14 +39,14 @@ export function createLiveFeed(database: Database, log: Log): LiveFeed {
   };
 }
 
-/** The one connection of a process that listens. It comes back by itself and says that it was away. */
-class ListeningLine {
+/** The connection of this process that listens for notices. It reconnects by itself and reports the gap. */
+class LiveConnection {
   readonly #database: Database;
   readonly #listener: LiveListener;
   readonly #log: Log;
   #client: pg.Client | null = null;
   #closed = false;
-  #asking: NodeJS.Timeout | undefined;
+  #pinging: NodeJS.Timeout | undefined;
 
   constructor(database: Database, listener: LiveListener, log: Log) {
     this.#database = database;
@@ -74,23 +74,23 @@ class ListeningLine {
     if (this.#closed) return client.end();
     this.#client = client;
     client.once('end', () => void this.#lost());
-    this.#asking = setInterval(() => {
+    this.#pinging = setInterval(() => {
       client.query('select 1').catch(() => client.end().catch(() => {}));
-    }, askEveryMs).unref();
+    }, pingEveryMs).unref();
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#asking);
+    clearInterval(this.#pinging);
     await this.#client?.end().catch(() => {});
   }
 
   async #lost(): Promise<void> {
-    clearInterval(this.#asking);
+    clearInterval(this.#pinging);
     this.#client = null;
     if (this.#closed) return;
     this.#log.warn({}, 'database connection for live events lost; reconnecting');
-    for (let wait = firstWaitMs; !this.#closed; wait = Math.min(wait * 2, longestWaitMs)) {
+    for (let wait = firstRetryMs; !this.#closed; wait = Math.min(wait * 2, longestRetryMs)) {
       await delay(wait, undefined, { ref: false });
       try {
         await this.open();

@@ -4,8 +4,8 @@ import type { Transaction } from './database.ts';
 
 export const liveChannel = 'parley_live';
 
-/** Told when the transaction commits, and only then. Ids only: a listener reads the rest with its own rights. */
-export async function tell(tx: Transaction, notice: LiveNotice): Promise<void> {
+/** Sent when the transaction commits. Ids only: a listener reads the rest with its own rights. */
+export async function notify(tx: Transaction, notice: LiveNotice): Promise<void> {
   await tx.execute(sql`select pg_notify(${liveChannel}, ${JSON.stringify(notice)})`);
 }
 

@@ -13,9 +13,9 @@ interface Counter {
 const minute = 60;
 
 /**
- * What an attempt counts against. Address and account together, so that nobody can lock somebody else out. An address
- * alone, so that nobody can try one password on everybody. An account alone, slowly, for guesses from many addresses. A
- * browser that has signed in to the account before is counted by itself, whatever others do.
+ * The counters of an attempt. Address with account, so that nobody can lock out somebody else. Address alone, against
+ * trying one password on every account. Account alone, with a higher limit, against guesses from many addresses. A
+ * browser that has signed in to the account before has only a counter of its own.
  */
 function countersOf(attempt: Attempt): Counter[] {
   const address = networkOf(attempt.address);
@@ -34,10 +34,10 @@ function countersOf(attempt: Attempt): Counter[] {
   ];
 }
 
-/** After this nothing tells one address from another any more, so nothing is kept. */
+/** Longer than every window, so older counters have no effect. */
 const forgottenAfterSeconds = 24 * 60 * minute;
 
-/** Attempts that meet a lock do not prolong it: it ends by itself, whoever keeps knocking. */
+/** Attempts during a lock do not prolong it. */
 const takeStatement = `
   insert into identity.sign_in_attempts as a (digest, account_digest, attempts, started_at, last_attempt_at)
   values ($1, $2, 1, now(), now())

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import pg from 'pg';
-import { digestFor, keepDigest, refuseOtherSecret } from './auth-secret.ts';
+import { assertAuthSecret, digestFor, storeDigest } from './auth-secret.ts';
 import { type ConnectionBudget, connectionBudget } from './connection-budget.ts';
-import { retryVictims } from './retry-victims.ts';
-import { keepRightsInOneDatabase } from './rights.ts';
-import { ensureRoles, inThisDatabase } from './roles.ts';
+import { retryConflicts } from './retry-conflicts.ts';
+import { restrictRightsToDatabase } from './rights.ts';
+import { ensureRoles, withRolesOfDatabase } from './roles.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
@@ -17,13 +17,12 @@ export interface PreparedDatabase {
   readonly connections: ConnectionBudget;
 }
 
-/** Any number does, as long as nothing else in this database locks on it. */
+/** An arbitrary number that nothing else in this database uses as a lock key. */
 const migrationLock = 7_031_955;
 
 /**
- * Brings the database to the newest schema: SQL files in the order of their names, forward only, each in a
- * transaction of its own unless it says otherwise. Servers that start together take turns; whoever comes later finds the
- * work done.
+ * Brings the database to the newest schema: SQL files in the order of their names, forward only, each in a transaction of
+ * its own unless it says otherwise. Servers that start together wait for each other.
  */
 export async function prepareDatabase(owner: ClientConfig, secret: string): Promise<PreparedDatabase> {
   const client = new pg.Client(owner);
@@ -31,23 +30,23 @@ export async function prepareDatabase(owner: ClientConfig, secret: string): Prom
     throw new Error(`The database cannot be reached. Check DATABASE_URL. (${cause.message})`, { cause });
   });
   try {
-    await refuseOldServer(client);
+    await assertServerVersion(client);
     await lockMigrations(client);
-    // First of all: with another secret, making roles would lock every running server out.
-    await refuseOtherSecret(client, owner, secret);
+    // First: with another secret, `ensureRoles` would lock out every running server.
+    await assertAuthSecret(client, owner, secret);
     await ensureRoles(client, owner, secret);
-    await keepRightsInOneDatabase(client, owner);
+    await restrictRightsToDatabase(client, owner);
     const digest = await digestFor(client, secret);
     await client.query("select set_config('parley.auth_secret_digest', $1, false)", [digest]);
     const applied = await applyMissing(client, owner);
-    await keepDigest(client, digest);
+    await storeDigest(client, digest);
     return { applied, connections: await connectionBudget(client) };
   } finally {
     await client.end();
   }
 }
 
-/** Asked for again and again: whoever waits inside a statement keeps an index from being built beside its table. */
+/** Polls: a session that waits inside a statement would block `create index concurrently`. */
 async function lockMigrations(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
@@ -58,7 +57,7 @@ async function lockMigrations(client: pg.Client): Promise<void> {
   }
 }
 
-async function refuseOldServer(client: pg.Client): Promise<void> {
+async function assertServerVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
   const oldest = 150_000;
   if (Number(rows[0]?.server_version_num) < oldest) throw new Error('Parley needs PostgreSQL 15 or newer.');
@@ -78,7 +77,7 @@ async function applyMissing(client: pg.Client, owner: ClientConfig): Promise<str
     const digest = createHash('sha256').update(sql).digest('hex');
     const before = known.get(name);
     if (before === undefined) {
-      await applyOne(client, name, inThisDatabase(sql, owner), digest);
+      await applyOne(client, name, withRolesOfDatabase(sql, owner), digest);
       applied.push(name);
     } else if (before !== digest) {
       throw new Error(`The migration ${name} was changed after it had been applied. Add a new one instead.`);
@@ -96,7 +95,7 @@ async function applyOne(client: pg.Client, name: string, sql: string, digest: st
     client.query('insert into schema_migrations (name, digest) values ($1, $2)', [name, digest]);
   try {
     if (sql.startsWith(withoutTransaction)) {
-      await retryVictims(() => runSteps(client, sql));
+      await retryConflicts(() => runStatements(client, sql));
       await record();
       return;
     }
@@ -110,11 +109,11 @@ async function applyOne(client: pg.Client, name: string, sql: string, digest: st
   }
 }
 
-/** The first line of a file for what cannot be done, or should not be done, in one transaction. */
+/** The first line of a migration that cannot, or should not, run in one transaction. */
 const withoutTransaction = '-- without a transaction\n';
 
-/** One by one. Begun again from the first where one fails, now or at the next start. */
-async function runSteps(client: pg.Client, sql: string): Promise<void> {
+/** One by one. After a failure they are run again from the first, now or at the next start. */
+async function runStatements(client: pg.Client, sql: string): Promise<void> {
   const [, ...steps] = sql.split(/^-- step: .*$/m);
   for (const step of steps) await client.query(step);
 }

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** What one household or office has in common: an IPv4 address, or the first half of an IPv6 one. */
+/** The network of one household or office: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
-  // Written in full by the one parser that every Node has.
+  // The URL parser normalises the address.
   const canonical = new URL(`http://[${address.split('%', 1)[0]}]`).hostname.slice(1, -1);
   const [head = '', tail = ''] = canonical.split('::');
   const first = head === '' ? [] : head.split(':');

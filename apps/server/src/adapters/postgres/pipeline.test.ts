@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isoInstant } from './pipeline.ts';
 
-describe('an instant of the database becomes the same instant on the wire', () => {
+describe('an instant of the database becomes the same instant as an ISO string', () => {
   test.each([
     ['2026-02-03 04:05:06+00', '2026-02-03T04:05:06.000Z'],
     ['2026-02-03 04:05:06.7+00', '2026-02-03T04:05:06.700Z'],

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { asUnavailable, codeOf, tooManyConnections } from './unavailable.ts';
 
 /** How long a request may wait for a connection. */
-const patienceMs = 10_000;
-const againAfterMs = 50;
+const acquireTimeoutMs = 10_000;
+const retryDelayMs = 50;
 
 export interface PoolOptions extends pg.PoolConfig {
   readonly max: number;
@@ -13,24 +13,24 @@ export interface PoolOptions extends pg.PoolConfig {
 
 export function openPool({ onError, ...options }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionTimeoutMillis: patienceMs,
-    // What does not need the answer before it is sent along with it: a transaction opens without a trip of its own.
+    connectionTimeoutMillis: acquireTimeoutMs,
+    // Statements are sent without waiting for earlier results: opening a transaction costs no round trip.
     pipeline: true,
     ...options,
   });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', onError);
-  // While it is lent out the pool does not listen: the query that fails tells of it, and nothing else may.
+  // The pool does not listen while a connection is in use; its failed query reports the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 /**
- * A connection of the pool. Where the server has none left to give, one that this pool has already may come free: that
- * is waited for as well.
+ * A connection of the pool. When the database refuses another one (too many connections), one of this pool may become
+ * free, so the request is repeated until the time-out.
  */
-export async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
-  for (const deadline = performance.now() + patienceMs; ; await delay(againAfterMs)) {
+export async function acquireConnection(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (const deadline = performance.now() + acquireTimeoutMs; ; await delay(retryDelayMs)) {
     try {
       return await pool.connect();
     } catch (error) {
@@ -39,16 +39,19 @@ export async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Opens the connections that the pool then keeps (`min`), so that nobody else can take them. */
-export async function fill(pool: pg.Pool): Promise<void> {
+/** Opens the connections that the pool keeps (`min`), before other servers take them. */
+export async function openReserved(pool: pg.Pool): Promise<void> {
   const clients = await Promise.all(Array.from({ length: pool.options.min ?? 0 }, () => pool.connect()));
   for (const client of clients) client.release();
 }
 
-/** Lends a connection; what makes the database unavailable is told as such. */
-export async function using<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** Runs `work` with a connection of the pool; an outage is thrown as `database_unavailable`. */
+export async function withConnection<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   try {
-    const client = await connectionOf(pool);
+    const client = await acquireConnection(pool);
     try {
       return await work(client);
     } finally {

@@ -10,17 +10,17 @@ import {
 } from './roles.ts';
 
 /**
- * Sees to it that whoever logs in for another database of the same PostgreSQL has no way into this one: rights are
- * held by this database's own groups alone, and nobody else may connect. What earlier versions gave to groups that all
- * databases shared is moved, as is what a copy or a restored backup brought along from a database of another name.
+ * Gives rights to this database's own groups only, and lets nobody else connect, so that logins of another database in
+ * the same PostgreSQL cluster cannot use this one. Rights that earlier versions gave to groups shared by all databases
+ * are moved, and so are those that a copy or a restored backup brought from a database of another name.
  *
- * One statement for each object, so that no two tables are locked at once beside servers that work. Their logins stay
- * the same and belong to both groups until everything is moved.
+ * One statement for each object, so that no two tables are locked at once while servers are running. Their logins stay
+ * the same and are members of both groups until everything is moved.
  */
-export async function keepRightsInOneDatabase(client: pg.ClientBase, owner: ClientConfig): Promise<void> {
+export async function restrictRightsToDatabase(client: pg.ClientBase, owner: ClientConfig): Promise<void> {
   const database = databaseOf(owner);
-  for (const statement of await moves(client, database)) await client.query(statement);
-  await closeToOthers(client, database);
+  for (const statement of await privilegeMoves(client, database)) await client.query(statement);
+  await revokePublicConnect(client, database);
   await allowWriteProbe(client, database);
   await leaveSharedGroups(client, database);
 }
@@ -73,7 +73,7 @@ interface Held {
   readonly own: string;
 }
 
-async function moves(client: pg.ClientBase, database: string): Promise<string[]> {
+async function privilegeMoves(client: pg.ClientBase, database: string): Promise<string[]> {
   const kinds = JSON.stringify(
     databaseRoles.map((role) => ({
       shared: sharedGroups[role],
@@ -84,20 +84,17 @@ async function moves(client: pg.ClientBase, database: string): Promise<string[]>
   const whole = await client.query<Held>(heldPrivileges, [kinds]);
   const columns = await client.query<Held>(heldColumns, [kinds]);
   const policies = await client.query<{ statement: string }>(heldPolicies, [kinds]);
-  // Given first, taken last: in between both groups hold it, and policies speak of the one that lasts.
-  const [given, taken] = [
-    [...whole.rows, ...columns.rows],
-    [...whole.rows, ...columns.rows],
-  ];
+  const held = [...whole.rows, ...columns.rows];
+  // Granted first, revoked last: in between both groups hold the rights.
   return [
-    ...given.map(({ object, privileges, own }) => `grant ${privileges} on ${object} to ${quoted(own)}`),
+    ...held.map(({ object, privileges, own }) => `grant ${privileges} on ${object} to ${quoted(own)}`),
     ...policies.rows.map(({ statement }) => statement),
-    ...taken.map(({ object, privileges, name }) => `revoke ${privileges} on ${object} from ${quoted(name)}`),
+    ...held.map(({ object, privileges, name }) => `revoke ${privileges} on ${object} from ${quoted(name)}`),
   ];
 }
 
-/** Everybody may connect to a new database. Those an administrator lets read or watch all databases still may. */
-async function closeToOthers(client: pg.ClientBase, database: string): Promise<void> {
+/** By default everybody may connect. Roles that may read or monitor all databases keep that right. */
+async function revokePublicConnect(client: pg.ClientBase, database: string): Promise<void> {
   const { rows } = await client.query<{ open: boolean; readers: string[] }>(
     `select coalesce((select bool_or(a.grantee = 0) from aclexplode(coalesce(datacl, acldefault('d', datdba))) a), false) as open,
             array(select rolname::text from pg_roles r
@@ -109,14 +106,14 @@ async function closeToOthers(client: pg.ClientBase, database: string): Promise<v
   );
   if (!rows[0]?.open) return;
   const groups = databaseRoles.map((role) => groupName(database, role));
-  const let_in = [...groups, ...rows[0].readers].map(quoted).join(', ');
+  const allowed = [...groups, ...rows[0].readers].map(quoted).join(', ');
   const name = quoted(database);
   await client.query(
-    `grant connect on database ${name} to ${let_in}; revoke connect, temporary on database ${name} from public`,
+    `grant connect on database ${name} to ${allowed}; revoke connect, temporary on database ${name} from public`,
   );
 }
 
-/** Whether anything can be stored is found out with a temporary table (`Database.writeProbe`). */
+/** `Database.writeProbe` creates a temporary table. */
 async function allowWriteProbe(client: pg.ClientBase, database: string): Promise<void> {
   const group = groupName(database, 'system');
   const { rows } = await client.query<{ may: boolean }>(
@@ -127,7 +124,7 @@ async function allowWriteProbe(client: pg.ClientBase, database: string): Promise
     await client.query(`grant temporary on database ${quoted(database)} to ${quoted(group)}`);
 }
 
-/** The logins of this database, which earlier versions made members of groups that every database knew. */
+/** Earlier versions made the logins of this database members of groups that all databases shared. */
 async function leaveSharedGroups(client: pg.ClientBase, database: string): Promise<void> {
   const { rows } = await client.query<{ login: string; shared: string }>(
     `select m.rolname as login, g.rolname as shared

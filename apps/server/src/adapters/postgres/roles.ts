@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { ClientConfig, PoolConfig } from 'pg';
 import pg from 'pg';
 
-/** The right of a connection: for one tenant, across tenants, or accounts only. */
+/** What a connection may do: work for one tenant, across tenants, or on accounts only. */
 export type DatabaseRole = 'app' | 'system' | 'identity';
 
 export const databaseRoles: readonly DatabaseRole[] = ['app', 'system', 'identity'];
@@ -16,7 +16,7 @@ function loginName(database: string, role: DatabaseRole): string {
 /** Holds the rights in one database; the login of the same kind is its only member. */
 export function groupName(database: string, role: DatabaseRole): string {
   const name = `${database}_${role}_group`;
-  // Migrations name it inside quoted text too, so it consists of nothing that would need to be escaped there.
+  // Migrations also use it inside quoted text, so it contains nothing that would need escaping there.
   return isShort(name) && /^[\w-]+$/.test(name) ? name : `${shortened(database)}_${role}_group`;
 }
 
@@ -29,17 +29,17 @@ function shortened(database: string): string {
   return `parley_${createHash('sha256').update(database).digest('hex').slice(0, 16)}`;
 }
 
-/** Groups of earlier versions, which all deployments of a cluster had in common. */
+/** Groups of earlier versions, which all databases of a cluster shared. */
 export const sharedGroups: Record<DatabaseRole, string> = {
   app: 'parley_app',
   system: 'parley_system',
   identity: 'parley_identity',
 };
 
-/** Tells a group of ours, in any database, from a role of somebody else that has a similar name. */
+/** Marks the groups of Parley, in any database, to distinguish them from other roles with a similar name. */
 export const groupComment = (role: DatabaseRole) => `parley ${role} rights in one database`;
 
-/** All servers of one deployment share the secret, so each can work out the same passwords. */
+/** Derived from the secret, which all servers of a deployment share. */
 function passwordOf(secret: string, login: string): string {
   return createHmac('sha256', secret).update(`database role ${login}`).digest('base64url');
 }
@@ -59,14 +59,14 @@ export function databaseOf(connection: ClientConfig): string {
   return connection.database;
 }
 
-/** The names of a migration's roles, which are written as if there were one database in a cluster. */
-export function inThisDatabase(sql: string, owner: ClientConfig): string {
+/** Migrations name the roles as if the cluster had one database; this replaces them with those of this database. */
+export function withRolesOfDatabase(sql: string, owner: ClientConfig): string {
   return sql.replace(/\bparley_(app|system|identity)\b/g, (_, role: DatabaseRole) =>
     pg.escapeIdentifier(groupName(databaseOf(owner), role)),
   );
 }
 
-/** Makes the roles that are missing. Runs as the owner, under the migration lock. */
+/** Creates missing roles. Runs as the owner, under the migration lock. */
 export async function ensureRoles(client: pg.ClientBase, owner: ClientConfig, secret: string): Promise<void> {
   const existing = await client.query<{ rolname: string }>('select rolname from pg_roles');
   const names = new Set(existing.rows.map((row) => row.rolname));
@@ -78,8 +78,8 @@ export async function ensureRoles(client: pg.ClientBase, owner: ClientConfig, se
     const login = loginName(databaseOf(owner), role);
     const password = pg.escapeLiteral(passwordOf(secret, login));
     const entry = `login password ${password}`;
-    // Only a superuser may name the other attributes again, even to leave them as they are; whoever has widened them
-    // meanwhile is refused when the role connects.
+    // Only a superuser may set the other attributes again, even unchanged. A role that was widened since is refused when
+    // it connects (`assertRowLevelSecurity`).
     if (names.has(login)) await client.query(`alter role ${pg.escapeIdentifier(login)} ${entry}`);
     else await createRole(client, login, `${entry} nosuperuser nocreatedb nocreaterole inherit`);
     await client.query(`grant ${quotedGroup} to ${pg.escapeIdentifier(login)}`);
@@ -93,11 +93,11 @@ async function createRole(client: pg.ClientBase, name: string, attributes: strin
     const code = (error as { code?: string }).code;
     const alreadyThere = '42710';
     const insufficientPrivilege = '42501';
-    // Databases of one cluster may be prepared at the same moment, each under its own lock.
+    // Two databases of one cluster may be prepared at the same time, each under its own lock.
     if (code === alreadyThere) return;
     if (code === insufficientPrivilege) {
       throw new Error(
-        `The database user may not create roles. Let an administrator run: alter role ${pg.escapeIdentifier(
+        `The database user may not create roles. Ask an administrator to run: alter role ${pg.escapeIdentifier(
           (await client.query<{ current_user: string }>('select current_user')).rows[0]?.current_user ?? '',
         )} createrole`,
         { cause: error },
@@ -107,8 +107,8 @@ async function createRole(client: pg.ClientBase, name: string, attributes: strin
   }
 }
 
-/** Row-level security is real or it is nothing: refuses a role that would not be bound by it. */
-export async function refuseBypassingRole(pool: pg.Pool): Promise<void> {
+/** Throws when the role of the pool is not bound by row-level security. */
+export async function assertRowLevelSecurity(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string; bypasses: boolean; owns: boolean }>(`
     select current_user as name,
            r.rolsuper or r.rolbypassrls as bypasses,

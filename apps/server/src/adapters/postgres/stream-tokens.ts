@@ -5,20 +5,20 @@ import { calls } from './calls-table.ts';
 import type { Database } from './database.ts';
 import { streamTokens } from './schema.ts';
 
-/** Kept as digests only: whoever reads the table cannot speak on anybody's call. */
+/** Stored as digests only: reading the table does not give access to a call. */
 export function createStreamTokens(database: Database): StreamTokens {
   return {
     issue: async (call, expiresAt) => {
-      const pass = randomBytes(32).toString('base64url');
+      const token = randomBytes(32).toString('base64url');
       await database.asSystem((tx) =>
-        tx.insert(streamTokens).values({ ...call, digest: digestOf(pass), expiresAt }),
+        tx.insert(streamTokens).values({ ...call, digest: digestOf(token), expiresAt }),
       );
-      return pass;
+      return token;
     },
 
-    use: (pass, now) =>
+    use: (token, now) =>
       database.asSystem(async (tx) => {
-        const digest = digestOf(pass);
+        const digest = digestOf(token);
         const good = and(
           eq(streamTokens.digest, digest),
           isNull(streamTokens.usedAt),
@@ -29,8 +29,8 @@ export function createStreamTokens(database: Database): StreamTokens {
           .from(streamTokens)
           .where(good);
         if (!found) return null;
-        // Passes of one call take turns here: a webhook that somebody sends again brings a pass of its own, and must
-        // not bring a second conversation.
+        // Tokens of one call are checked one at a time: a repeated webhook issues another token, which must not open a
+        // second conversation.
         await tx.select({ id: calls.id }).from(calls).where(eq(calls.id, found.callId)).for('update');
         const used = tx
           .select({ digest: streamTokens.digest })
@@ -60,6 +60,6 @@ function open({ callId }: CallKey) {
   return and(eq(streamTokens.callId, callId), isNotNull(streamTokens.usedAt), isNull(streamTokens.closedAt));
 }
 
-function digestOf(pass: string): string {
-  return createHash('sha256').update(pass).digest('base64url');
+function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
 }

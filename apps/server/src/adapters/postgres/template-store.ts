@@ -2,7 +2,7 @@ import type { Template } from '@parley/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import type { TemplateStore } from '../../ports/template-store.ts';
 import type { Database } from './database.ts';
-import { tell } from './live-notices.ts';
+import { notify } from './live-notices.ts';
 import { agents, templates } from './schema.ts';
 import { isUuid } from './uuid.ts';
 
@@ -34,7 +34,7 @@ export function createTemplateStore(database: Database): TemplateStore {
             createdByName: caller.displayName,
           })
           .returning();
-        if (row) await tell(tx, { tenantId: caller.tenantId, kind: 'listed', list: 'templates' });
+        if (row) await notify(tx, { tenantId: caller.tenantId, kind: 'listed', list: 'templates' });
         return row ? present(row) : null;
       }),
 
@@ -46,7 +46,7 @@ export function createTemplateStore(database: Database): TemplateStore {
           .set({ ...template, updatedAt: new Date() })
           .where(and(eq(templates.tenantId, tenantId), eq(templates.id, id)))
           .returning();
-        if (row) await tell(tx, { tenantId, kind: 'listed', list: 'templates' });
+        if (row) await notify(tx, { tenantId, kind: 'listed', list: 'templates' });
         return row ? present(row) : null;
       }),
 
@@ -57,7 +57,7 @@ export function createTemplateStore(database: Database): TemplateStore {
           .delete(templates)
           .where(and(eq(templates.tenantId, tenantId), eq(templates.id, id)))
           .returning({ id: templates.id });
-        if (removed.length > 0) await tell(tx, { tenantId, kind: 'listed', list: 'templates' });
+        if (removed.length > 0) await notify(tx, { tenantId, kind: 'listed', list: 'templates' });
         return removed.length > 0;
       }),
   };

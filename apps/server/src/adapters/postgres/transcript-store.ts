@@ -3,41 +3,41 @@ import type { CallKey, TranscriptStore } from '../../ports/transcript-store.ts';
 import { BatchWriter } from './batch-writer.ts';
 import { calls } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
-import { tell } from './live-notices.ts';
+import { notify } from './live-notices.ts';
 import { transcriptEntries } from './schema.ts';
-import { type SpokenLine, type SpokenTurn, writeLines, writeTurns } from './transcript-writes.ts';
+import { type EntryWrite, type TimingWrite, writeEntries, writeTimings } from './transcript-writes.ts';
 
-/** Nobody watches how long answers took while a call goes on. */
-const timingsWaitMs = 1_000;
+/** Timings are not shown while a call is live, so they can wait longer than entries. */
+const timingsDelayMs = 1_000;
 
 export function createTranscriptStore(database: Database): TranscriptStore {
-  const lines = new BatchWriter<SpokenLine>((items) => database.systemStatement(writeLines(items)));
-  const turns = new BatchWriter<SpokenTurn>(
-    (items) => database.systemStatements(writeTurns(items)),
-    timingsWaitMs,
+  const entries = new BatchWriter<EntryWrite>((items) => database.systemStatement(writeEntries(items)));
+  const timings = new BatchWriter<TimingWrite>(
+    (items) => database.systemStatements(writeTimings(items)),
+    timingsDelayMs,
   );
   return {
     nextOrdinal: (call) => database.asSystem((tx) => nextOrdinal(tx, call)),
 
-    write: (call, line, final) => lines.add({ call, line, final }),
+    write: (call, entry, final) => entries.add({ call, entry, final }),
 
     remove: (call, ordinal) =>
       database.asSystem(async (tx) => {
         await tx.delete(transcriptEntries).where(and(ofCall(call), eq(transcriptEntries.ordinal, ordinal)));
       }),
 
-    addTurnTiming: (call, timing) => turns.add({ call, timing }),
+    addTurnTiming: (call, timing) => timings.add({ call, timing }),
 
     flush: () => {
-      const rests = [lines.flush(), turns.flush()];
+      const releases = [entries.flush(), timings.flush()];
       return () => {
-        for (const rest of rests) rest();
+        for (const release of releases) release();
       };
     },
 
     addNote: (call, message, at) =>
       database.asSystem(async (tx) => {
-        if (!(await isThere(tx, call))) return;
+        if (!(await lockCall(tx, call))) return;
         const [last] = await tx
           .select({ message: transcriptEntries.message, speaker: transcriptEntries.speaker })
           .from(transcriptEntries)
@@ -46,9 +46,9 @@ export function createTranscriptStore(database: Database): TranscriptStore {
           .limit(1);
         if (last?.speaker === 'system' && last.message === message) return;
         const ordinal = await nextOrdinal(tx, call);
-        const line = { ordinal, speaker: 'system', message, spokenAt: at, interrupted: false } as const;
-        await tx.insert(transcriptEntries).values({ ...call, ...line });
-        await tell(tx, { kind: 'spoken', ...call, ordinal });
+        const entry = { ordinal, speaker: 'system', message, spokenAt: at, interrupted: false } as const;
+        await tx.insert(transcriptEntries).values({ ...call, ...entry });
+        await notify(tx, { kind: 'spoken', ...call, ordinal });
       }),
 
     read: (call) =>
@@ -78,8 +78,8 @@ async function nextOrdinal(tx: Transaction, call: CallKey): Promise<number> {
   return (last?.ordinal ?? -1) + 1;
 }
 
-/** A call may be deleted while its last words are on their way; locked, it stays until they are written. */
-async function isThere(tx: Transaction, { callId }: CallKey): Promise<boolean> {
+/** Locks the call, so that it cannot be deleted before its last entry is written. False when it is gone already. */
+async function lockCall(tx: Transaction, { callId }: CallKey): Promise<boolean> {
   const rows = await tx.select({ id: calls.id }).from(calls).where(eq(calls.id, callId)).for('key share');
   return rows.length > 0;
 }

@@ -1,21 +1,21 @@
 import { AppError } from '../../errors.ts';
 
-/** SQLSTATE classes and codes that say nothing about the statement: it may well succeed a moment later. */
-const passingClasses = [
+/** SQLSTATE classes and codes of temporary failures: the same statement may succeed a moment later. */
+const transientClasses = [
   '08', // connection exceptions
   '53', // too many connections, out of memory, disk full
   '57P', // the server shuts down, has crashed or still starts
   '58', // input and output failed below the server
 ];
-const passingCodes = [
+const transientCodes = [
   '25006', // a standby took over and is read-only for now
   '40001', // serialization failure
-  '40P01', // deadlock: the other one went on
+  '40P01', // deadlock detected
   '55P03', // a lock did not come free in time
 ];
 
-/** What the driver says by itself, without a code. */
-const driverSentences =
+/** Errors of the driver itself, which have no code. */
+const driverMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable)/;
 
 export const retryAfterSeconds = 5;
@@ -24,16 +24,18 @@ export const retryAfterSeconds = 5;
 export function isUnavailable(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) {
     const { code, syscall } = each as NodeJS.ErrnoException;
-    if (code === undefined ? driverSentences.test(each.message) : isPassing(code, syscall)) return true;
+    if (code === undefined ? driverMessages.test(each.message) : isTransient(code, syscall)) return true;
     if (each instanceof AggregateError && each.errors.some(isUnavailable)) return true;
   }
   return false;
 }
 
-function isPassing(code: string, syscall: string | undefined): boolean {
+function isTransient(code: string, syscall: string | undefined): boolean {
   const isSystemError = /^E[A-Z]+$/.test(code) && syscall !== undefined;
   return (
-    isSystemError || passingCodes.includes(code) || passingClasses.some((passing) => code.startsWith(passing))
+    isSystemError ||
+    transientCodes.includes(code) ||
+    transientClasses.some((passing) => code.startsWith(passing))
   );
 }
 
@@ -43,7 +45,7 @@ export function codeOf(error: unknown): string | undefined {
   return (error as { code?: string }).code;
 }
 
-/** For people and programs: nothing was stored, and asking again is right. */
+/** Nothing was stored, and the request can be repeated. */
 export function databaseUnavailable(cause: unknown): AppError {
   return new AppError('database_unavailable', 'The database is not available right now. Please try again.', {
     retryAfterSeconds,
@@ -51,7 +53,7 @@ export function databaseUnavailable(cause: unknown): AppError {
   });
 }
 
-/** Passes on what the statement itself is to blame for. */
+/** Other errors are returned unchanged. */
 export function asUnavailable(error: unknown): unknown {
   return isUnavailable(error) ? databaseUnavailable(error) : error;
 }

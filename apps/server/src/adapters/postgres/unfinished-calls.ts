@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
 const dialling = ['queued', 'initiated', 'ringing'] as const;
 const unfinished = inArray(calls.status, [...dialling, 'in-progress']);
 
-const heardText = `
+const markLiveText = `
   update calls set checked_at = $2
   where id = any ($1::uuid[]) and status = 'in-progress' and end_requested_at is null`;
 
@@ -26,7 +26,7 @@ export function createUnfinishedCalls(
         tx
           .select()
           .from(calls)
-          .where(and(unfinished, or(and(own, standsStill(before)), lt(calls.checkedAt, before.abandoned))))
+          .where(and(unfinished, or(and(own, isDue(before)), lt(calls.checkedAt, before.abandoned))))
           .orderBy(asc(calls.checkedAt))
           .limit(limit),
       ),
@@ -38,8 +38,8 @@ export function createUnfinishedCalls(
 
     markLive: async (ids, at) => {
       if (ids.length === 0) return;
-      const note = { name: 'calls-heard', text: heardText, values: [ids, at] };
-      await database.systemStatements([lockCalls(ids), note]);
+      const update = { name: 'calls-live', text: markLiveText, values: [ids, at] };
+      await database.systemStatements([lockCalls(ids), update]);
     },
 
     awaitingSid: ({ to, from }) =>
@@ -72,7 +72,7 @@ export function createUnfinishedCalls(
   };
 }
 
-function standsStill(before: DueBefore) {
+function isDue(before: DueBefore) {
   const { carrierSid, sendingAt, checkedAt, status } = calls;
   return or(
     and(isNull(carrierSid), isNull(sendingAt), lt(checkedAt, before.notSent)),

@@ -1,7 +1,7 @@
 import { type WebhookName, webhookPaths } from '../../ports/carrier-wire.ts';
 
 /** Twilio repeats a callback only after a failed connection unless the fragment asks for more; it is never sent. */
-const insistently = '#rc=3&rp=5xx,ct,rt';
+const retryFragment = '#rc=3&rp=5xx,ct,rt';
 
 export interface CallbackUrls {
   forCall(name: WebhookName, callId: string): string;
@@ -9,7 +9,7 @@ export interface CallbackUrls {
 }
 
 export function callbackUrls(publicUrl: string): CallbackUrls {
-  const fragment = (name: WebhookName) => (name === 'status' || name === 'amd' ? insistently : '');
+  const fragment = (name: WebhookName) => (name === 'status' || name === 'amd' ? retryFragment : '');
   return {
     forCall: (name, callId) => `${publicUrl}${webhookPaths[name]}?call=${callId}${fragment(name)}`,
     forNumber: (name) => `${publicUrl}${webhookPaths[name]}${fragment(name)}`,

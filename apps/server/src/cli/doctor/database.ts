@@ -1,7 +1,7 @@
 import {
   type ConnectionBudget,
-  fewConnections,
-  moreConnections,
+  connectionAdvice,
+  connectionShortage,
 } from '../../adapters/postgres/connection-budget.ts';
 import type { Config } from '../../config/config.ts';
 import { openCommandDatabase } from '../open-database.ts';
@@ -40,6 +40,6 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
 function connectionsFinding(budget: ConnectionBudget): Finding {
   const { allowed, needed } = budget;
   return allowed < needed
-    ? fault('connections', fewConnections(budget), moreConnections)
+    ? fault('connections', connectionShortage(budget), connectionAdvice)
     : ok('connections', `PostgreSQL allows ${allowed}, one server uses up to ${needed}`);
 }

@@ -14,11 +14,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { SYSTEM_FOLDER } from './binaries.ts';
-import { EmbeddedPostgresError } from './faults.ts';
+import { EmbeddedPostgresError } from './errors.ts';
 import { chooseRunAs, mayWrite, type RunAs } from './run-as.ts';
 
 /** Where the database files of one data folder live, and who runs them. */
-export interface Place {
+export interface DatabaseLocation {
   dataDir: string;
   /** Holds the cluster and PostgreSQL's log. */
   folder: string;
@@ -27,31 +27,35 @@ export interface Place {
   elsewhere: boolean;
 }
 
-export async function choosePlace(wantedDataDir: string): Promise<Place> {
+export async function chooseLocation(wantedDataDir: string): Promise<DatabaseLocation> {
   const root = process.getuid?.() === 0;
   mkdirSync(wantedDataDir, { recursive: true, mode: 0o700 });
   const dataDir = realpathSync(wantedDataDir);
-  if (root) letThrough(dataDir);
+  if (root) allowTraversal(dataDir);
   const own = join(dataDir, 'postgres');
   const pointer = join(dataDir, 'postgres-location');
 
   if (!existsSync(pointer)) {
-    const inside = await settle(dataDir, own, false);
+    const inside = await prepareFolder(dataDir, own, false);
     if (inside !== undefined) return inside;
-    if (!root || existsSync(join(own, 'cluster'))) throw closed(own);
+    if (!root || existsSync(join(own, 'cluster'))) throw notWritable(own);
     removeEmpty(own);
     // The random part: removing the data folder and starting again means an empty database, also out here.
     const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
     writeOnce(pointer, `${join(SYSTEM_FOLDER, `${name}-${randomBytes(3).toString('hex')}`)}\n`);
   }
   const folder = readFileSync(pointer, 'utf8').trim();
-  const outside = await settle(dataDir, folder, true);
-  if (outside === undefined) throw closed(folder);
+  const outside = await prepareFolder(dataDir, folder, true);
+  if (outside === undefined) throw notWritable(folder);
   return outside;
 }
 
 /** Undefined when the account cannot work in that folder. */
-async function settle(dataDir: string, folder: string, elsewhere: boolean): Promise<Place | undefined> {
+async function prepareFolder(
+  dataDir: string,
+  folder: string,
+  elsewhere: boolean,
+): Promise<DatabaseLocation | undefined> {
   const exists = existsSync(folder);
   const runAs = chooseRunAs(exists ? folder : undefined);
   try {
@@ -60,12 +64,12 @@ async function settle(dataDir: string, folder: string, elsewhere: boolean): Prom
   } catch (error) {
     throw new EmbeddedPostgresError(`The database folder ${folder} cannot be made: ${String(error)}`);
   }
-  if (!giveTo(folder, runAs) || !(await mayWrite(folder, runAs))) return undefined;
+  if (!chownFolder(folder, runAs) || !(await mayWrite(folder, runAs))) return undefined;
   return { dataDir, folder, clusterDir: join(realpathSync(folder), 'cluster'), runAs, elsewhere };
 }
 
 /** False on file systems that know no owners. */
-function giveTo(folder: string, runAs: RunAs): boolean {
+function chownFolder(folder: string, runAs: RunAs): boolean {
   try {
     if (runAs.drop) chownSync(folder, runAs.uid, runAs.gid);
     return true;
@@ -82,7 +86,7 @@ function removeEmpty(folder: string): void {
   }
 }
 
-function closed(folder: string): EmbeddedPostgresError {
+function notWritable(folder: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `The database folder ${folder} belongs to another account. ` +
       'Start Parley as that account, or set DATA_DIR to another folder.',
@@ -90,7 +94,7 @@ function closed(folder: string): EmbeddedPostgresError {
 }
 
 /** The account PostgreSQL runs under passes through root's own data folder, without seeing what else is in it. */
-function letThrough(dataDir: string): void {
+function allowTraversal(dataDir: string): void {
   const { uid, mode } = statSync(dataDir);
   if (uid === 0 && (mode & 0o001) === 0) chmodSync(dataDir, (mode & 0o777) | 0o011);
 }

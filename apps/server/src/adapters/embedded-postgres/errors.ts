@@ -17,6 +17,6 @@ export class DataFolderInUseError extends EmbeddedPostgresError {
   }
 }
 
-export function errnoOf(error: unknown): string | undefined {
+export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
