@@ -1,4 +1,4 @@
-/** The one account of a lab and what it signs in with. */
+/** The one account of a lab, with its credentials. */
 export interface Account {
   sid: string;
   authToken: string;

@@ -1,17 +1,17 @@
-/** Lab time runs `speed` times faster than the wall clock. Everything that belongs to a call is told in lab time. */
+/** Lab time runs `speed` times faster than real time. Everything that belongs to a call is in lab time. */
 export interface Clock {
   readonly speed: number;
-  /** Milliseconds that only ever grow, from an origin of no meaning: for everything that waits or lasts. */
+  /** Monotonic real-time milliseconds from an arbitrary origin, for waits and durations. */
   now(): number;
-  /** The machine's date in milliseconds since the epoch, for dates that are shown. It may be set back at any time. */
+  /** The machine's date in milliseconds since the epoch, for dates that are shown; it can be set back at any time. */
   date(): number;
-  /** Runs `act` after `labMs` of lab time; the returned function takes it back. */
+  /** Runs `act` after `labMs` of lab time; the returned function cancels it. */
   after(labMs: number, act: () => void): () => void;
-  /** Forgets everything still waiting. */
+  /** Cancels everything that waits. */
   close(): void;
 }
 
-/** setTimeout overflows past this and would fire at once. */
+/** setTimeout fires at once for longer delays. */
 const longestTimer = 2_147_483_647;
 
 export function wallClock(speed = 1): Clock {
@@ -42,7 +42,7 @@ export function wallClock(speed = 1): Clock {
   };
 }
 
-/** The wait was called off: the call ended, or its document was replaced. */
+/** A wait ended early: the call ended, or its document was replaced. */
 export class Interrupted extends Error {
   constructor() {
     super('interrupted');

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Account } from './account.ts';
 import { newSid } from './ids.ts';
 
-/** What the file holds, for whoever points a program at the lab. */
+/** The contents of the file. */
 type Credentials = Omit<Account, 'sid'> & { accountSid: string };
 
 export function credentialsFile(dataDir: string): string {
   return join(dataDir, 'credentials.json');
 }
 
-/** The account of a data folder, made on first use. The token is random: nothing on this machine can guess it. */
+/** The account of a data folder, created with a random token on first use. */
 export function loadAccount(dataDir: string | null): Account {
   if (!dataDir) return newAccount();
   const path = credentialsFile(dataDir);

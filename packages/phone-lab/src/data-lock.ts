@@ -12,11 +12,11 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** A lab that is going away holds its folder a moment longer: the next one waits for that. */
+/** A lab that is stopping still holds its folder; the next one waits this long for it. */
 const patienceMs = 5_000;
 const pollMs = 100;
 
-/** Takes a data folder for this lab alone; gives a way to let go of it. */
+/** Locks a data folder for this lab; the returned function unlocks it. */
 export async function lockDataFolder(dataDir: string): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'lock');
@@ -29,7 +29,7 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
       setAside(file);
       continue;
     }
-    // This very process is not going away.
+    // The lock of this same process will not be released by waiting.
     if (holder.pid === process.pid || waited >= patienceMs) throw new DataFolderInUse(dataDir, holder.pid);
     await wallSleep(pollMs);
   }
@@ -40,7 +40,7 @@ interface Holder {
   start: string | null;
 }
 
-/** Written whole before it gets its name, so that nobody ever reads half a lock. */
+/** Written under another name and linked, so that no process reads an incomplete lock. */
 function take(file: string, mine: string): boolean {
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   writeFileSync(draft, `${mine}\n`, { mode: 0o600 });
@@ -71,11 +71,11 @@ function isAlive({ pid, start }: Holder): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
   const now = startOf(pid);
-  // A process id is handed out again; when the process began tells them apart.
+  // Process ids are reused; the start time distinguishes the processes.
   return now === null || start === null || now === start;
 }
 
-/** When a process began, in the system's own unit; null where the system does not tell. A zombie counts as gone. */
+/** The start time of a process in the system's own unit; null where the system does not provide it. A zombie counts as gone. */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -86,13 +86,13 @@ function startOf(pid: number): string | null {
   }
 }
 
-/** Renamed before it is removed: of two that find it abandoned, only one gets it. */
+/** Renamed before it is removed: of two processes that find a stale lock, only one removes it. */
 function setAside(file: string): void {
   const aside = `${file}.${randomBytes(4).toString('hex')}`;
   try {
     renameSync(file, aside);
     rmSync(aside, { force: true });
   } catch {
-    // Somebody else was faster.
+    // Another process removed it first.
   }
 }

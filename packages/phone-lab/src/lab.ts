@@ -23,20 +23,20 @@ import { Callbacks } from './webhook/callbacks.ts';
 export interface LabOptions {
   /** 0 takes any free port. */
   port?: number;
-  /** Where credentials and ledger live; without it both last as long as the lab. */
+  /** The folder for credentials, ledger and recordings; without it they are kept in memory. */
   dataDir?: string;
-  /** How many times faster than life. */
+  /** How many times faster than real time. */
   speed?: number;
   /** Calls per lab second that leave the queue. */
   cps?: number;
   numbers?: readonly string[];
-  /** Who answers: `default`, phone numbers, or names for later use. */
+  /** Who answers, by `default` and phone numbers; other keys define callees. */
   callees?: CalleeSettings;
   /** A folder with callees as YAML files. */
   calleesDir?: string;
   faults?: FaultSettings;
   seed?: number;
-  /** Time itself, for tests that move it by hand. */
+  /** Replaces the clock, for tests that move time by hand. */
   clock?: Clock;
 }
 
@@ -48,18 +48,18 @@ export interface Lab {
   readonly apiKey: { sid: string; secret: string };
   readonly phoneNumbers: readonly string[];
   readonly faults: Faults;
-  /** Everything that happened, or what happened in one call. */
+  /** All entries, or those of one call. */
   ledger(callSid?: string): LedgerEntry[];
   onEntry(listener: LedgerListener): () => void;
-  /** The first entry that fits, whether it is there already or still to come. */
-  waitFor(fits: (entry: LedgerEntry) => boolean): Promise<LedgerEntry>;
+  /** The first entry that matches, past or future. */
+  waitFor(matches: (entry: LedgerEntry) => boolean): Promise<LedgerEntry>;
   calls(): CallRecord[];
   call(sid: string): CallRecord | null;
   /** Resolves with the call once it has ended. */
   ended(sid: string): Promise<CallRecord>;
   dialIn(request: DialInRequest): CallRecord;
   readonly callees: CalleeDirectory;
-  /** The person at the other end of a live call: lifts a ringing handset, talks, presses keys, hangs up. */
+  /** The other party of a live call: answers a handset that rings, talks, presses keys, hangs up. */
   answer(sid: string): void;
   say(sid: string, text: string): void;
   press(sid: string, digits: string): void;
@@ -69,7 +69,7 @@ export interface Lab {
 
 export const defaultNumbers: readonly string[] = ['+15005550006', '+15005550007'];
 
-/** Starts a carrier on this machine. */
+/** Starts the carrier. */
 export async function startLab(options: LabOptions = {}): Promise<Lab> {
   const unlock = options.dataDir ? await lockDataFolder(options.dataDir) : () => {};
   try {
@@ -104,7 +104,7 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
       for (const listener of handsetListeners) listener(state);
     },
   });
-  // An open page takes over what the default callee would answer; chosen and special numbers keep theirs.
+  // An open page takes the calls of the default callee; numbers with a callee or an outcome of their own keep it.
   const calleeFor = (number: string) => {
     const callee = directory.forNumber(number);
     return pages.taking && directory.isFree(number) ? handset(callee) : callee;
@@ -153,7 +153,7 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
     faults,
     ledger: (callSid) => ledger.entries(callSid),
     onEntry: (listener) => ledger.listen(listener),
-    waitFor: (fits) => waitForEntry(ledger, fits),
+    waitFor: (matches) => waitForEntry(ledger, matches),
     calls: () => board.all(),
     call: (sid) => board.find(sid),
     async ended(sid) {
@@ -180,12 +180,12 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
   };
 }
 
-function waitForEntry(ledger: Ledger, fits: (entry: LedgerEntry) => boolean): Promise<LedgerEntry> {
-  const known = ledger.entries().find(fits);
+function waitForEntry(ledger: Ledger, matches: (entry: LedgerEntry) => boolean): Promise<LedgerEntry> {
+  const known = ledger.entries().find(matches);
   if (known) return Promise.resolve(known);
   return new Promise((resolve) => {
     const stop = ledger.listen((entry) => {
-      if (!fits(entry)) return;
+      if (!matches(entry)) return;
       stop();
       resolve(entry);
     });

@@ -32,7 +32,7 @@ export type LedgerEvent =
       attempts: WebhookAttempt[];
       ms: number;
     }
-  /** What was really heard, cut where it was interrupted; times are lab milliseconds since the call was made. */
+  /** What was heard, cut where it was interrupted; times are lab milliseconds since the call was created. */
   | { kind: 'said'; by: Side; text: string; cut: boolean; startMs: number; endMs: number }
   | { kind: 'recording'; recording: RecordingRecord }
   | { kind: 'recording.deleted'; recordingSid: string }
@@ -42,27 +42,27 @@ export type LedgerEvent =
   | { kind: 'fault'; knob: string; detail: string }
   | { kind: 'expectation'; expected: string; met: boolean; heard: string }
   | { kind: 'relay'; direction: 'to-app' | 'from-app'; message: unknown }
-  /** Socket messages of a media stream, all but the sound itself. */
+  /** Socket messages of a media stream except the sound. */
   | { kind: 'stream'; direction: 'to-app' | 'from-app'; message: unknown }
-  /** Sound the application played over a stream: how much was heard without a pause, and how much was cleared unheard. */
+  /** Sound played over a stream without a pause: how much was heard, and how much was cleared before it was heard. */
   | { kind: 'heard'; streamSid: string; ms: number; clearedMs: number; startMs: number; endMs: number };
 
 export type LedgerEntry = { n: number; at: string; callSid: string | null } & LedgerEvent;
 export type LedgerListener = (entry: LedgerEntry) => void;
 
-/** A ledger longer than this many characters is thinned out at the next start. */
+/** A ledger with more characters than this is compacted at the next start. */
 const compactAbove = 32_000_000;
-/** So many of the newest calls keep every detail. */
-const wholeCalls = 200;
+/** This many of the newest calls keep all their entries. */
+const completeCalls = 200;
 
-/** Append-only memory of the lab: one JSON line per fact, replayed at the next start. */
+/** Append-only log of everything that happens: one line of JSON per entry, replayed at the next start. */
 export class Ledger {
   #entries: LedgerEntry[] = [];
-  /** The same by call, so that a look at one call does not read all others. */
+  /** The same entries by call. */
   readonly #byCall = new Map<string, LedgerEntry[]>();
   readonly #records: LedgerEntry[] = [];
   readonly #listeners = new Set<LedgerListener>();
-  /** When each entry of this run was written, by the clock that only grows; dates may be set back. */
+  /** When each entry of this run was written, by a monotonic clock. */
   readonly #writtenAt = new WeakMap<LedgerEntry, number>();
   #file: number | null;
   #closed = false;
@@ -82,14 +82,14 @@ export class Ledger {
     }
     for (const entry of this.#entries) this.#index(entry);
     this.#file = openSync(path, 'a', 0o600);
-    // A crash can leave half a line behind; the next entry must not be glued to it.
+    // A crash can leave half a line behind; the next entry starts on a new one.
     if (old !== '' && !old.endsWith('\n')) writeSync(this.#file, '\n');
   }
 
-  append(callSid: string | null, fact: LedgerEvent): LedgerEntry {
+  append(callSid: string | null, event: LedgerEvent): LedgerEntry {
     const n = (this.#entries.at(-1)?.n ?? 0) + 1;
-    const entry: LedgerEntry = { n, at: new Date().toISOString(), callSid, ...fact };
-    // What ends after the lab was stopped belongs to no run.
+    const entry: LedgerEntry = { n, at: new Date().toISOString(), callSid, ...event };
+    // What ends after the lab was stopped is not written.
     if (this.#closed) return entry;
     this.#entries.push(entry);
     this.#writtenAt.set(entry, performance.now());
@@ -103,12 +103,12 @@ export class Ledger {
     return callSid ? [...(this.#byCall.get(callSid) ?? [])] : [...this.#entries];
   }
 
-  /** What calls were and became, without all that happened in them. */
+  /** The entries with call records. */
   records(): LedgerEntry[] {
     return [...this.#records];
   }
 
-  /** How long ago it was written; entries of earlier runs are older than anything. */
+  /** How long ago it was written; infinite for entries of earlier runs. */
   ageMs(entry: LedgerEntry): number {
     const at = this.#writtenAt.get(entry);
     return at === undefined ? Number.POSITIVE_INFINITY : performance.now() - at;
@@ -135,15 +135,15 @@ export class Ledger {
   }
 }
 
-/** Old calls keep what they were and what was said in them; webhooks, socket messages and steps of the way are dropped. */
-export function compact(entries: LedgerEntry[], keepWhole = wholeCalls): LedgerEntry[] {
+/** Old calls keep their last record and what was said; webhooks, socket messages and progress are dropped. */
+export function compact(entries: LedgerEntry[], keepComplete = completeCalls): LedgerEntry[] {
   const lastRecord = new Map<string, number>();
   const lastNumber = new Map<string, number>();
   for (const entry of entries) {
     if (entry.kind === 'call') lastRecord.set(entry.record.sid, entry.n);
     if (entry.kind === 'number') lastNumber.set(entry.number.phoneNumber, entry.n);
   }
-  const whole = new Set([...lastRecord.keys()].slice(-keepWhole));
+  const whole = new Set([...lastRecord.keys()].slice(-keepComplete));
   return entries.filter((entry) => {
     if (entry.kind === 'number') return lastNumber.get(entry.number.phoneNumber) === entry.n;
     if (entry.callSid && whole.has(entry.callSid)) return true;
@@ -165,7 +165,7 @@ function readEntries(text: string): LedgerEntry[] {
     try {
       entries.push(JSON.parse(line) as LedgerEntry);
     } catch {
-      // The torn last line of a crash: everything before it stands.
+      // The incomplete last line after a crash.
     }
   }
   return entries;

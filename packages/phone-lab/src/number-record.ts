@@ -1,6 +1,6 @@
 import type { Method } from './webhook/target.ts';
 
-/** One of the account's own numbers and what happens when it is called. */
+/** A number of the account and what happens when it is called. */
 export interface NumberRecord {
   sid: string;
   phoneNumber: string;
@@ -16,7 +16,7 @@ export interface NumberRecord {
   smsMethod: Method;
   smsFallbackUrl: string;
   smsFallbackMethod: Method;
-  /** Got over the API rather than at the start, or given back over it. */
+  /** Bought or released over the API; absent for numbers configured at the start. */
   standing?: 'bought' | 'released';
   createdAt: number;
   updatedAt: number;

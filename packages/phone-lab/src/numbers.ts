@@ -1,5 +1,3 @@
-/** Phone numbers as the carrier reads them. */
-
 /** E.164, or null when it cannot be one. Unformatted North American numbers are accepted, as Twilio does. */
 export function normalizeNumber(input: string): string | null {
   const bare = input.replace(/[\s().-]/g, '');
@@ -62,7 +60,7 @@ export function countryOf(number: string): string {
   return '';
 }
 
-/** Last four digits only: what may stand in a log. */
+/** The last four digits only, for logs. */
 export function maskNumber(number: string): string {
   return /^\+\d+$/.test(number) ? `…${number.slice(-4)}` : number;
 }

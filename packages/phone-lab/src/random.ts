@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A stable number for a name, so that each knob draws from a stream of its own. */
+/** A stable number for a name, so that each knob has a random sequence of its own. */
 export function hashName(name: string): number {
   let hash = 2_166_136_261;
   for (const char of name) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619);

@@ -20,7 +20,7 @@ export interface Answer {
   headers?: Record<string, string>;
   /** Each a `Set-Cookie` of its own. */
   cookies?: string[];
-  /** Never answers. */
+  /** Never responds. */
   hang?: boolean;
 }
 
@@ -29,14 +29,14 @@ export interface TestApp {
   hits: Hit[];
   /** Hits on one path so far. */
   on(path: string): Hit[];
-  /** The first hit that fits, there already or still to come. */
-  hit(path: string, fits?: (hit: Hit) => boolean): Promise<Hit>;
-  /** Something came that is no HTTP. */
+  /** The first hit that matches, past or future. */
+  hit(path: string, matches?: (hit: Hit) => boolean): Promise<Hit>;
+  /** Called when something arrives that is not HTTP. */
   onGarbage(listener: () => void): void;
   close(): Promise<void>;
 }
 
-/** A plain Twilio application: answers by path, remembers what it was asked. */
+/** A plain Twilio application: responds by path and keeps every request. */
 export async function startApp(
   lab: () => Lab,
   answers: Record<string, string | ((hit: Hit) => Answer)>,
@@ -72,13 +72,13 @@ export async function startApp(
     url,
     hits,
     on: (path) => hits.filter((hit) => hit.path === path),
-    hit(path, fits = () => true) {
-      const isIt = (hit: Hit) => hit.path === path && fits(hit);
-      const known = hits.find(isIt);
+    hit(path, matches = () => true) {
+      const isWanted = (hit: Hit) => hit.path === path && matches(hit);
+      const known = hits.find(isWanted);
       if (known) return Promise.resolve(known);
       return new Promise((resolve) => {
         const wake = (hit: Hit) => {
-          if (!isIt(hit)) return;
+          if (!isWanted(hit)) return;
           waiting.delete(wake);
           resolve(hit);
         };
@@ -106,7 +106,7 @@ export function sdk(lab: Lab, options?: { timeout?: number }) {
   return client;
 }
 
-/** What a rejected SDK call was rejected with. */
+/** The error of a rejected SDK call. */
 export async function refusal(
   promise: Promise<unknown>,
 ): Promise<{ status?: number; code?: number | string; message: string }> {
@@ -114,7 +114,7 @@ export async function refusal(
     () => null,
     (reason: unknown) => reason,
   );
-  if (!error) throw new Error('it was not refused');
+  if (!error) throw new Error('the request was not refused');
   return error as { status?: number; code?: number; message: string };
 }
 

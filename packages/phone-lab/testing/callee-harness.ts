@@ -9,19 +9,19 @@ export interface CalleeHarness {
   notes: { expected: string; met: boolean }[];
   /** The agent speaks to the end, or until the channel closes. */
   agent(text: string): Promise<void>;
-  /** The next thing the callee says or presses after this moment. */
+  /** The next thing that the callee says or presses. */
   next(): Promise<string>;
   over: Promise<void>;
 }
 
-/** A channel with a callee at one end and the test at the other: no carrier, no network. */
+/** A channel between a callee and the test, without carrier and network. */
 export function startCallee(callee: Callee, speed = 200): CalleeHarness {
   const channel = new VoiceChannel(wallClock(speed));
   const heard: string[] = [];
   const notes: CalleeHarness['notes'] = [];
   const { promise: over, resolve: hangUp } = Promise.withResolvers<void>();
   let waiting: ((text: string) => void)[] = [];
-  const tell = (text: string, isCallee: boolean) => {
+  const add = (text: string, isCallee: boolean) => {
     heard.push(text);
     if (!isCallee) return;
     const wakes = waiting;
@@ -30,10 +30,10 @@ export function startCallee(callee: Callee, speed = 200): CalleeHarness {
   };
   channel.listen((event) => {
     if (event.type === 'digit')
-      tell(`${event.side === 'app' ? 'agent' : 'callee'} presses ${event.digit}`, event.side === 'party');
+      add(`${event.side === 'app' ? 'agent' : 'callee'} presses ${event.digit}`, event.side === 'party');
     if (event.type !== 'ended' || !event.speech.heard.trim()) return;
     const isCallee = event.speech.side === 'party';
-    tell(
+    add(
       `${isCallee ? 'callee' : 'agent'}: ${event.speech.heard.trim()}${event.end === 'cut' ? ' —' : ''}`,
       isCallee,
     );

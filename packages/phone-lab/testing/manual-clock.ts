@@ -1,11 +1,11 @@
 import type { Clock } from '../src/clock.ts';
 
 export interface ManualClock extends Clock {
-  /** Lets time pass; what falls due is done in its order. */
+  /** Moves time forward; timers that fall due run in order. */
   advance(ms: number): void;
 }
 
-/** Time that stands still until a test moves it. */
+/** A clock that stands still until a test moves it. */
 export function manualClock(): ManualClock {
   const waiting = new Set<{ at: number; act: () => void }>();
   let now = Date.now();

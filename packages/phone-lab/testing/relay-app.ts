@@ -3,16 +3,16 @@ import { type SocketApp, type SocketPeer, startSocketApp } from './socket-app.ts
 
 export type RelayMessage = Record<string, unknown> & { type: string };
 
-/** One relay session as an application sees it. */
+/** A relay session on the side of the application. */
 export interface RelayPeer extends SocketPeer<RelayMessage> {
   send(message: unknown): void;
-  /** Speaks one whole talk cycle. */
+  /** Sends one complete talk cycle. */
   say(text: string, extra?: Record<string, unknown>): void;
 }
 
 export type RelayApp = SocketApp<RelayPeer>;
 
-/** A ConversationRelay server written from Twilio's protocol alone. */
+/** A ConversationRelay server written from Twilio's documentation. */
 export function startRelayApp(
   lab: () => Lab,
   onPeer: (peer: RelayPeer) => void = () => {},

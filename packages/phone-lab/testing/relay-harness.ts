@@ -4,7 +4,7 @@ import { type Answer, type Hit, startApp, type TestApp, twiml } from './app.ts';
 import { placeAndAnswer, said, waitForSaid } from './calls.ts';
 import { type RelayApp, type RelayMessage, type RelayPeer, startRelayApp } from './relay-app.ts';
 
-/** A lab, an application behind it and its relay server, with the test at the other end of every call. */
+/** A lab, an application and its relay server; the test is the other party of every call. */
 export class RelayHarness {
   readonly lab: Lab;
   readonly app: TestApp;

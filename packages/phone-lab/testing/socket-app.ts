@@ -4,7 +4,7 @@ import twilio from 'twilio';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Lab } from '../src/lab.ts';
 
-/** One socket of the carrier's as an application sees it. */
+/** A socket of the carrier on the side of the application. */
 export interface SocketPeer<Message> {
   readonly messages: Message[];
   /** Checked with the SDK's own function against the exact URL. */
@@ -12,28 +12,28 @@ export interface SocketPeer<Message> {
   readonly path: string;
   readonly socket: WebSocket;
   readonly closed: Promise<{ code: number; reason: string }>;
-  /** The first message of the kind that fits, there already or still to come. */
-  next(kind: string, fits?: (message: Message) => boolean): Promise<Message>;
+  /** The first message of this kind that matches, past or future. */
+  next(kind: string, matches?: (message: Message) => boolean): Promise<Message>;
   all(kind: string): Message[];
 }
 
 export interface SocketApp<Peer> {
   readonly url: string;
-  /** Every socket that was ever opened. */
+  /** Every socket that was opened. */
   readonly peers: readonly Peer[];
-  /** The newest socket of this call, there already or still to come. */
+  /** The newest socket of this call, past or future. */
   peer(callSid: string): Promise<Peer>;
   close(): Promise<void>;
 }
 
 export interface SocketProtocol<Message, Peer> {
   kindOf(message: Message): string;
-  /** Whose socket it is, once a message has told. */
+  /** The call of the socket, as soon as a message names it. */
   callSidOf(messages: readonly Message[]): string | undefined;
   wrapPeer(peer: SocketPeer<Message>): Peer;
 }
 
-/** A websocket server of the application's, for one of the carrier's protocols. */
+/** A websocket server of an application, for one of the carrier's protocols. */
 export async function startSocketApp<Message, Peer extends SocketPeer<Message>>(
   lab: () => Lab,
   protocol: SocketProtocol<Message, Peer>,
@@ -87,13 +87,13 @@ function listenTo<Message>(
   });
   return {
     ...{ messages, signed, path, socket, closed },
-    next: (kind, fits = () => true) =>
-      eventually(waiting, () => messages.find((message) => kindOf(message) === kind && fits(message))),
+    next: (kind, matches = () => true) =>
+      eventually(waiting, () => messages.find((message) => kindOf(message) === kind && matches(message))),
     all: (kind) => messages.filter((message) => kindOf(message) === kind),
   };
 }
 
-/** What is found, now or after one of the next calls of those who wait. */
+/** Resolves with what `find` returns, now or when the waiters are next called. */
 function eventually<Found>(waiting: Set<() => void>, find: () => Found | undefined): Promise<Found> {
   return new Promise((resolve) => {
     const look = () => {

@@ -12,19 +12,19 @@ export interface StreamMessage {
   stop?: Record<string, string>;
 }
 
-/** One media stream as an application sees it. */
+/** A media stream on the side of the application. */
 export interface StreamPeer extends SocketPeer<StreamMessage> {
   readonly sid: string;
   play(sound: Buffer): void;
   mark(name: string): void;
   clear(): void;
-  /** Everything heard so far on a track. */
+  /** All sound received so far on a track. */
   heard(track?: string): Buffer;
 }
 
 export type StreamApp = SocketApp<StreamPeer>;
 
-/** A media-stream server written from Twilio's protocol alone. */
+/** A media-stream server written from Twilio's documentation. */
 export function startStreamApp(lab: () => Lab): Promise<StreamApp> {
   return startSocketApp<StreamMessage, StreamPeer>(lab, {
     kindOf: ({ event }) => event,

@@ -9,7 +9,7 @@ export function noise(seconds: number): Buffer {
   return Buffer.alloc(8000 * seconds, Buffer.from([0x10, 0x22, 0x90, 0xa2]));
 }
 
-/** A lab, an application behind it and its media-stream server, with the test at the other end of every call. */
+/** A lab, an application and its media-stream server; the test is the other party of every call. */
 export class StreamHarness {
   readonly lab: Lab;
   readonly app: TestApp;

@@ -9,19 +9,19 @@ import { SpeechQueue } from './speech-queue.ts';
 import { SpeechRecognizer } from './speech-recognizer.ts';
 import { soundMs, soundOf } from './voice.ts';
 
-/** 20 ms of a channel: what the party says, and what it hears. */
+/** 20 ms of a channel: the sound of the party, and the sound of the application. */
 export type FrameListener = (party: Buffer, app: Buffer) => void;
 
-/** A telephone receiver: hears what an application plays, as long as one plays at all. */
+/** Gets the sound that an application plays over a media stream, while there is one. */
 export interface Receiver {
   onSound(sound: Buffer): void;
   onOpen(isOpen: boolean): void;
 }
 
-/** A microphone that is further ahead than this is not live any more. */
+/** Microphone sound that waits longer than this is dropped, so that the voice stays live. */
 const longestDelayMs = 600;
 
-/** The sound of one channel, made only while somebody needs it. */
+/** The sound of one channel, made only while a stream or a recording needs it. */
 export class ChannelAudio implements SoundMaker {
   /** What an application plays into the channel over a media stream. */
   readonly playout: Playout;
@@ -52,7 +52,7 @@ export class ChannelAudio implements SoundMaker {
     });
   }
 
-  /** Hears every frame from now on. A stream makes people speak in the voice that can be read back. */
+  /** Calls the listener for every frame. While a stream listens, text is spoken in the voice that can be decoded. */
   listen(listener: FrameListener, how: 'stream' | 'recording'): () => void {
     if (this.#channel.closed) return () => {};
     this.#listeners.add(listener);
@@ -79,7 +79,7 @@ export class ChannelAudio implements SoundMaker {
     return this.#spoken[speech.side].push(speech, fitted(sound, bytes), done);
   }
 
-  /** A file that is played into the channel; gives a way to stop it. */
+  /** Plays a file into the channel; the returned function stops it. */
   playFile(sound: Buffer, rounds: number): () => void {
     if (!this.#leave) return () => {};
     for (let round = 0; round < rounds; round++) this.#file.push(sound);
@@ -96,14 +96,14 @@ export class ChannelAudio implements SoundMaker {
     for (const receiver of this.#receivers) receiver.onOpen(false);
   }
 
-  /** Somebody holds the receiver to their ear: they hear what an application plays. */
+  /** Attaches a receiver; the returned function detaches it. */
   listenIn(receiver: Receiver): () => void {
     this.#receivers.add(receiver);
     receiver.onOpen(this.playout.isOpen);
     return () => this.#receivers.delete(receiver);
   }
 
-  /** What the person says into the receiver, as sound. What comes in too fast is late already. */
+  /** Adds sound from the microphone of a receiver. */
   speak(sound: Buffer): void {
     if (!this.playout.isOpen) return;
     if (this.#microphone.length > longestDelayMs * samplesPerMs) this.#microphone.clear();
@@ -143,7 +143,7 @@ export class ChannelAudio implements SoundMaker {
   }
 }
 
-/** As long as the word takes on this channel. */
+/** Pads or cuts the sound to the length of its word. */
 function fitted(sound: Buffer, bytes: number): Buffer {
   if (sound.length === bytes) return sound;
   const fit = Buffer.alloc(bytes, silenceByte);

@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
 import { frameMs } from './mulaw.ts';
 
-/** Timers below this are not kept by the machine; at high speed several frames are due at once. */
+/** Shorter timers are not precise; at high speed several frames are due at once instead. */
 const shortestWaitMs = 4;
-/** After a longer stop (a suspended laptop) nobody wants to hear the past. */
+/** After a longer stop (a suspended laptop) the missed frames are skipped. */
 const longestStopMs = 30_000;
 
 interface Member {
@@ -12,7 +12,7 @@ interface Member {
   onFrame: () => void;
 }
 
-/** One timer for all sound in the lab: every 20 lab milliseconds each member has one frame due, and none is ever skipped. */
+/** One timer for all sound in the lab: every 20 lab milliseconds each member has one frame due. */
 export class FrameTimer {
   readonly #clock: Clock;
   readonly #members = new Set<Member>();
@@ -46,7 +46,7 @@ export class FrameTimer {
     const { speed } = this.#clock;
     const period = Math.max(frameMs / speed, shortestWaitMs);
     const now = this.#clock.now();
-    // On a grid, so that late timers do not add up.
+    // Due times lie on a fixed grid, so that delays of timers do not add up.
     this.#nextAt = Math.max(this.#nextAt + period, now);
     this.#cancel = this.#clock.after((this.#nextAt - now) * speed, () => this.#tick());
   }

@@ -32,18 +32,18 @@ const types = new Set([
 ]);
 const gsm = { frameBytes: 33, frameMs: 20 };
 
-/** Looks at what was served: its type must be one of sound, and there must be sound in it. */
+/** Reads a fetched file: its content type must be one of audio, and it must contain sound. */
 export function readMedia(contentType: string, bytes: Buffer): Media {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!types.has(type)) throw new MediaError(`${type || 'no type'} is no type of sound`);
+  if (!types.has(type)) throw new MediaError(`${type || 'no content type'} is not an audio type`);
   const media = readBytes(type, bytes);
   if (media === null || !(media.ms > 0))
-    throw new MediaError(`there is no sound in it, though it is ${type}`);
+    throw new MediaError(`it contains no sound, although its type is ${type}`);
   return media;
 }
 
 function readBytes(type: string, bytes: Buffer): Media | null {
-  // What it begins with counts more than what it is called, as long as it is called sound.
+  // The first bytes decide before the content type does.
   const start = bytes.toString('latin1', 0, 4);
   if (start === 'RIFF') return fromWav(bytes);
   if (start === 'FORM') return { ms: aiffMs(bytes), sound: null };
@@ -85,7 +85,7 @@ function mp3Ms(bytes: Buffer): number {
   let ms = 0;
   while (at + 4 <= bytes.length) {
     const frame = readFrame(bytes.readUInt32BE(at));
-    // Whatever stands between frames or after them is no sound; a file that does not begin with one is none.
+    // Bytes between or after frames are skipped; a file that does not begin with a frame is not MP3.
     if (!frame && ms === 0) return 0;
     at += frame?.bytes ?? 1;
     ms += frame?.ms ?? 0;

@@ -1,17 +1,17 @@
 import { frameBytes, samplesPerMs } from './mulaw.ts';
 import { SoundQueue } from './sound-queue.ts';
 
-/** No more than this waits to be played; the rest is thrown away, as Twilio does. */
+/** At most this much sound waits to be played; the rest is discarded, as Twilio does. */
 const longestMs = 600_000;
 const mostMarks = 10_000;
 
 interface Mark {
   name: string;
-  /** It has been reached when so many bytes were played since the beginning. */
+  /** It is reached when this many bytes have been played since the start. */
   at: number;
 }
 
-/** Something that was played without a pause: how much was heard, and how much was cleared away unheard. */
+/** Sound played without a pause: how much was heard, and how much was cleared before it was heard. */
 export interface Burst {
   ms: number;
   clearedMs: number;
@@ -22,7 +22,7 @@ export interface PlayoutListener {
   onBurst(burst: Burst): void;
 }
 
-/** Sound an application sent, played in order; marks come back when everything before them has been heard. */
+/** Sound that an application sent, played in order. A mark is echoed when everything before it has been played. */
 export class Playout {
   #listener: PlayoutListener | null = null;
   readonly #onClear: () => void;
@@ -31,7 +31,7 @@ export class Playout {
   #pushed = 0;
   /** Bytes whose 20 ms are over. */
   #played = 0;
-  /** Bytes that sound right now. */
+  /** Bytes of the frame that is being played. */
   #sounding = 0;
   #burst = 0;
 
@@ -39,7 +39,7 @@ export class Playout {
     this.#onClear = onClear;
   }
 
-  /** An application plays from here on. */
+  /** A stream starts to play. */
   open(listener: PlayoutListener): void {
     this.#listener = listener;
   }
@@ -60,18 +60,18 @@ export class Playout {
   mark(name: string): boolean {
     if (this.#marks.length >= mostMarks) return false;
     this.#marks.push({ name, at: this.#pushed });
-    this.#tellMarks();
+    this.#echoMarks();
     return true;
   }
 
-  /** Silence at once; every mark still waiting comes back with it. */
+  /** Discards everything that waits; every mark that waits is echoed now. */
   clear(): void {
     const cleared = this.#queue.clear();
     this.#played = this.#pushed;
     this.#sounding = 0;
     this.#endBurst(cleared);
     if (cleared > 0) this.#onClear();
-    this.#tellMarks();
+    this.#echoMarks();
   }
 
   /** The next 20 ms, empty where there is nothing to play. */
@@ -80,12 +80,12 @@ export class Playout {
     const frame = this.#queue.take(frameBytes);
     this.#sounding = frame.length;
     this.#burst += frame.length;
-    this.#tellMarks();
+    this.#echoMarks();
     if (frame.length === 0) this.#endBurst(0);
     return frame;
   }
 
-  /** The stream is over: what was not heard never will be. */
+  /** The stream is over: what was not played is discarded, and its marks are not echoed. */
   end(): void {
     const cleared = this.#queue.clear();
     this.#endBurst(cleared);
@@ -96,7 +96,7 @@ export class Playout {
     this.#sounding = 0;
   }
 
-  #tellMarks(): void {
+  #echoMarks(): void {
     while (this.#marks[0] && this.#marks[0].at <= this.#played) {
       const mark = this.#marks.shift();
       if (mark) this.#listener?.onMark(mark.name);

@@ -1,6 +1,6 @@
 import { silenceByte, silentFrame } from './mulaw.ts';
 
-/** Sound waiting to be heard, taken off in pieces. */
+/** Sound that waits to be played, taken in pieces of any size. */
 export class SoundQueue {
   #pieces: Buffer[] = [];
   #offset = 0;
@@ -28,7 +28,7 @@ export class SoundQueue {
   take(bytes: number): Buffer {
     const first = this.#pieces[0];
     if (!first) return silentFrame.subarray(0, 0);
-    // Mostly a frame lies within one piece and needs no copy.
+    // Usually a frame lies within one piece and needs no copy.
     if (first.length - this.#offset >= bytes) return this.#cut(first, bytes);
     const parts: Buffer[] = [];
     for (let left = bytes; left > 0; ) {

@@ -3,12 +3,12 @@ import { SoundQueue } from './sound-queue.ts';
 
 interface Piece {
   speech: Speech;
-  /** It has been heard when so many bytes were taken since the beginning. */
+  /** It has been heard when this many bytes have been taken since the start. */
   at: number;
   done: () => void;
 }
 
-/** What one side says, as sound: whoever speaks goes on when a word has been heard, so that words and sound never part. */
+/** The sound of what one side says. A speaker goes on when its word has been heard, so words and sound stay together. */
 export class SpeechQueue {
   readonly #queue = new SoundQueue();
   #pieces: Piece[] = [];
@@ -32,7 +32,7 @@ export class SpeechQueue {
     return sound;
   }
 
-  /** Silence at once. Whoever else was speaking at the same time is not held up. */
+  /** Discards all sound. Other speeches of the same side go on as if theirs had been heard. */
   clear(speech?: Speech): void {
     this.#queue.clear();
     this.#taken = this.#pushed;

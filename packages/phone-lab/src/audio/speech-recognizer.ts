@@ -6,7 +6,7 @@ import { VoiceReader } from './voice-reader.ts';
 /** Silence this long ends what was being said. */
 const pauseMs = 400;
 
-/** Makes speech on a channel out of sound that comes from outside, with words where there are any to read. */
+/** Turns sound into speech on a channel, with words where the sound is in the lab's own voice. */
 export class SpeechRecognizer {
   readonly #channel: VoiceChannel;
   readonly #side: Side;
@@ -42,7 +42,7 @@ export class SpeechRecognizer {
     this.#speech = null;
   }
 
-  /** It was cleared away, or the channel goes: what was heard until now is what was said. */
+  /** The sound was cleared, or the channel closes: what was heard until now is what was said. */
   cut(): void {
     if (!this.#speech) return;
     this.#reader.flush();

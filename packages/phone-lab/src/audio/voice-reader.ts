@@ -4,38 +4,38 @@ import { samplesPerCharacter } from './voice.ts';
 export interface ReaderHooks {
   /** A word of the lab's own voice, with the space after it. */
   onWord(word: string): void;
-  /** Sound that carries no words: a real voice, music, noise. Told about as often as words would come. */
+  /** Sound without decodable words: a real voice, music, noise. Called about as often as words would come. */
   onNoise(): void;
 }
 
-/** Of a character that was cut, this much is enough to know it. */
+/** This much of a character is enough to recognize it. */
 const leastOfCharacter = samplesPerCharacter / 3;
 /** Silence this long is a space between words. */
 const spaceSamples = samplesPerCharacter / 2;
 const lateSamples = 250 * samplesPerMs;
 const noisePerWord = 385 * samplesPerMs;
 const firstNoise = 100 * samplesPerMs;
-/** A voice goes through zero after so many samples, be it the lab's or another's that carries words: 100 to 670 Hz. */
-const shortestSwing = 6;
-const longestSwing = 40;
-/** The same character so often in a row is a steady tone, and so is a word of one letter alone. */
+/** Samples between two zero crossings of a voice that carries words: 100 to 670 Hz. */
+const fewestPerCrossing = 6;
+const mostPerCrossing = 40;
+/** The same character this often in a row is a steady tone; so is a word of one repeated letter. */
 const mostOfOne = 12;
 const oneLetter = /^([a-z])\1{3,}$/i;
 
-/** Reads the words out of what is played, as it is played. Words it cannot read are noise. */
+/** Decodes words from sound while it is played. What cannot be decoded counts as noise. */
 export class VoiceReader {
   readonly #hooks: ReaderHooks;
   #level = 0;
   #count = 0;
-  /** How often the wave went through zero in the sound of one level, and on which side it is. */
-  #turns = 0;
+  /** Zero crossings at the current level, and the sign of the last sample. */
+  #crossings = 0;
   #sign = 0;
-  /** This level has been found to be a tone; so is all that follows at it. */
+  /** The current level is a steady tone; everything that follows at this level is too. */
   #isTone = false;
   #word = '';
   #noise = 0;
   #untilNoise = firstNoise;
-  /** Samples of silence since the last sound; endless before the first. */
+  /** Samples of silence since the last sound; infinite before the first. */
   #quiet = Number.POSITIVE_INFINITY;
   #space = 0;
 
@@ -59,22 +59,22 @@ export class VoiceReader {
       this.#space = 0;
       if (level !== this.#level) this.#change(level);
       const sign = byte & 0x80;
-      if (this.#count > 0 && sign !== this.#sign) this.#turns += 1;
+      if (this.#count > 0 && sign !== this.#sign) this.#crossings += 1;
       this.#sign = sign;
       this.#count += 1;
-      // A tone may last: it is told of while it sounds.
+      // A long tone is reported while it lasts.
       if (this.#count % samplesPerCharacter === 0 && this.#isSteady()) this.#close();
     }
   }
 
-  /** Nothing came. For a short while that is a late packet in the middle of a word, not the end of it. */
+  /** No sound arrived. For a short time this counts as a late packet in the middle of a word, not as the end of it. */
   miss(samples: number): void {
     const before = this.#quiet;
     this.#quiet += samples;
     if (before < lateSamples && this.#quiet >= lateSamples) this.#endWord();
   }
 
-  /** Nothing more will be heard of this: what there is of the last word counts. */
+  /** No more sound follows: what there is of the last word counts. */
   flush(): void {
     this.#endWord();
     this.#noise = 0;
@@ -88,37 +88,37 @@ export class VoiceReader {
     this.#isTone = false;
   }
 
-  /** Whether what sounds is no character: it lasts too long for one, or does not swing as the voice does. */
+  /** Whether the current sound is no character: it lasts too long, or its pitch is not that of the voice. */
   #isSteady(): boolean {
-    const swing = this.#count / Math.max(1, this.#turns);
-    const isVoice = swing >= shortestSwing && swing <= longestSwing;
+    const samplesPerCrossing = this.#count / Math.max(1, this.#crossings);
+    const isVoice = samplesPerCrossing >= fewestPerCrossing && samplesPerCrossing <= mostPerCrossing;
     if (!isVoice || this.#count > mostOfOne * samplesPerCharacter) this.#isTone = true;
     return this.#isTone;
   }
 
-  /** The sound changes: what lasted long enough was a character. */
+  /** The level changes: what lasted long enough was a character. */
   #close(): void {
     const [level, count] = [this.#level, this.#count];
     const isCharacter = count >= leastOfCharacter && level < 0x7f && !this.#isSteady();
     this.#count = 0;
-    this.#turns = 0;
+    this.#crossings = 0;
     if (isCharacter) {
       const times = Math.max(1, Math.round(count / samplesPerCharacter));
       this.#word += String.fromCharCode(level).repeat(times);
       return;
     }
-    this.#makeNoise(count);
+    this.#addNoise(count);
   }
 
   #endWord(): void {
     this.#change(0);
     const word = this.#word;
     this.#word = '';
-    if (oneLetter.test(word)) this.#makeNoise(word.length * samplesPerCharacter);
+    if (oneLetter.test(word)) this.#addNoise(word.length * samplesPerCharacter);
     else if (word) this.#hooks.onWord(`${word} `);
   }
 
-  #makeNoise(samples: number): void {
+  #addNoise(samples: number): void {
     this.#noise += samples;
     if (this.#noise < this.#untilNoise) return;
     this.#noise = 0;

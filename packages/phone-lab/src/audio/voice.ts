@@ -1,14 +1,14 @@
 import { samplesPerMs, silenceByte } from './mulaw.ts';
 
 /**
- * The voice of people in the lab. It lasts about as long as a person needs for the words and is as loud as speech, and
- * it carries its words: each character sounds for 60 ms at a loudness of its own (its ASCII code as µ-law magnitude), a
- * space is silence. Whoever receives the bytes unchanged can read the words back, also where the sound was cut off.
+ * The lab's own voice. It lasts about as long as a person needs for the words, is as loud as speech, and carries its
+ * words: each character sounds for 60 ms with its ASCII code as µ-law magnitude, a space is silence. A receiver of the
+ * unchanged bytes can decode the words, also where the sound was cut off.
  */
 export const msPerCharacter = 60;
 export const samplesPerCharacter = msPerCharacter * samplesPerMs;
 
-/** Vowels sing a little higher, so that it sounds less like a machine; the reader does not mind. */
+/** Vowels have a higher pitch, so that it sounds less monotonous; decoding does not depend on the pitch. */
 const vowel = /[aeiouy]/i;
 const halfPeriod = { vowel: 16, other: 24 };
 
@@ -36,7 +36,7 @@ export function soundMs(text: string): number {
   return printable(text).length * msPerCharacter;
 }
 
-/** What the voice can carry: printable ASCII, everything else as a question mark. */
+/** What the voice can encode: printable ASCII; everything else becomes a question mark. */
 export function printable(text: string): string {
   return text
     .replace(/[’‘]/g, "'")

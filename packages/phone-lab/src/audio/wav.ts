@@ -20,7 +20,7 @@ export function readWav(file: Buffer): Buffer {
     format.readUInt16LE(14),
   ];
   const kind = code === formats.extensible && format.length >= 26 ? format.readUInt16LE(24) : code;
-  if (channels < 1 || rate < 1) throw new WavError('its header makes no sense');
+  if (channels < 1 || rate < 1) throw new WavError('its header is invalid');
   if (kind === formats.mulaw && channels === 1 && rate === telephoneRate) return Buffer.from(data);
   const sample = sampleReader(kind, bits, data);
   const frames = Math.floor(data.length / ((bits / 8) * channels));
@@ -39,7 +39,7 @@ function sampleReader(kind: number, bits: number, data: Buffer): (index: number)
   throw new WavError(`format ${kind} with ${bits} bits is neither PCM nor µ-law`);
 }
 
-/** The average of what falls on each telephone sample: enough to keep speech clear of the worst aliasing. */
+/** Averages the samples that fall on each telephone sample, which avoids the worst aliasing of speech. */
 function resample(mono: Float64Array, rate: number): Buffer {
   const step = rate / telephoneRate;
   const sound = Buffer.alloc(Math.floor(mono.length / step));
@@ -72,7 +72,7 @@ function chunksOf(file: Buffer): { format: Buffer; data: Buffer } {
     }
     at += 8 + size + (size % 2);
   }
-  throw new WavError('it holds no sound');
+  throw new WavError('it has no data chunk');
 }
 
 /** Each channel of a file that `writeWav` made. */

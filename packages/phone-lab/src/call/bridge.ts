@@ -1,12 +1,12 @@
 import type { Side, Speech } from '../speech/speech.ts';
 import type { VoiceChannel } from '../speech/voice-channel.ts';
 
-/** Joins two legs: each party hears the other where it would hear the application. */
+/** Joins two legs: each party hears the other in place of the application. */
 export function bridge(first: VoiceChannel, second: VoiceChannel): () => void {
   return both(carry(first, 'party', second, 'app'), carry(second, 'party', first, 'app'));
 }
 
-/** Joins two applications: each is the party at the other's end. */
+/** Joins two applications: each is the party of the other's leg. */
 export function crossConnect(first: VoiceChannel, second: VoiceChannel): () => void {
   return both(carry(first, 'app', second, 'party'), carry(second, 'app', first, 'party'));
 }
@@ -33,7 +33,7 @@ function carry(from: VoiceChannel, side: Side, to: VoiceChannel, as: Side): () =
       return;
     }
     if (event.type === 'closed' || event.speech.side !== side) return;
-    // Somebody may be in the middle of a sentence when the legs are joined.
+    // A party may be in the middle of a sentence when the legs are joined.
     if (event.type === 'word') to.carry(copyOf(event.speech), event.word);
     if (event.type === 'ended') {
       const copy = copies.get(event.speech);

@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
 
-/** Lets `cps` calls a lab second out to the network; the rest wait their turn. */
+/** Lets `cps` calls per lab second out to the network; the others wait. */
 export class CpsQueue {
   readonly #clock: Clock;
   readonly #gapMs: number;
-  /** The moment of the clock at which the next call may go out. */
+  /** The clock time at which the next call may go out. */
   #nextAt = 0;
 
   constructor(clock: Clock, cps: number) {
@@ -13,7 +13,7 @@ export class CpsQueue {
     this.#gapMs = 1000 / cps;
   }
 
-  /** Books a place: how long to wait in lab milliseconds, and a way to give the wait up. */
+  /** Queues a call: how long it waits in lab milliseconds, and a function that takes it out of the queue. */
   enter(dial: () => void): { waitMs: number; leave: () => void } {
     const now = this.#clock.now();
     const at = Math.max(now, this.#nextAt);

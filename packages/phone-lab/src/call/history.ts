@@ -2,7 +2,7 @@ import type { Ledger } from '../ledger.ts';
 import type { CallRecord } from './record.ts';
 import { hasEnded, step } from './state-machine.ts';
 
-/** All calls the ledger knows, oldest first. Those that were up when the lab died are failed now. */
+/** All calls in the ledger, oldest first. Calls that were live when the lab stopped become failed. */
 export function replayCalls(ledger: Ledger): Map<string, CallRecord> {
   const records = new Map<string, CallRecord>();
   for (const entry of ledger.records()) {
@@ -19,7 +19,7 @@ export function replayCalls(ledger: Ledger): Map<string, CallRecord> {
   return records;
 }
 
-/** The calls as they stood `ms` ago, newest first. */
+/** The calls as they were `ms` ago, newest first. */
 export function callsAsOf(ledger: Ledger, ms: number, sid?: string): CallRecord[] {
   const records = new Map<string, CallRecord>();
   for (const entry of sid === undefined ? ledger.records() : ledger.entries(sid)) {

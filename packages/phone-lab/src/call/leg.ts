@@ -72,20 +72,20 @@ export interface Leg {
   readonly recordings: LegRecordings;
   /** Media streams that are open. */
   readonly streams: Set<OpenStream>;
-  /** What its documents asked to have remembered. */
+  /** Cookies set by its documents. */
   readonly cookies: CookieJar;
   readonly ended: boolean;
-  /** True once somebody answered, false when the call ended before. */
+  /** True when the call is answered, false when it ends before. */
   readonly answered: Promise<boolean>;
   readonly over: Promise<void>;
-  /** Picks an inbound call up; does nothing where that has happened. */
+  /** Answers an inbound call; does nothing when it is answered. */
   answer(): void;
   apply(event: CallEvent): void;
   problem(level: 'error' | 'warning', code: number, message: string): void;
-  /** What every webhook of this call carries. */
+  /** Parameters of every webhook of this call. */
   params(): Params;
   /** The call's own time, in milliseconds since the epoch. */
   time(): number;
-  /** Lab milliseconds since the call was made; `at` is a moment of the carrier's clock. */
+  /** Lab milliseconds since the call was created; `at` is a time of the carrier's clock. */
   labMs(at?: number): number;
 }

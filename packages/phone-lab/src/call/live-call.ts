@@ -19,7 +19,7 @@ import { sendStatusCallback } from './status-callbacks.ts';
 /** Lab time between sending a call to the network and the first ring. */
 const postDialDelayMs = 400;
 
-/** A call that is up: the pure machine decides, this carries out. */
+/** A live call: the state machine decides, this class carries out. */
 export class LiveCall implements Leg {
   record: CallRecord;
   readonly carrier: Carrier;
@@ -34,7 +34,7 @@ export class LiveCall implements Leg {
   readonly #answered = Promise.withResolvers<boolean>();
   readonly #over = Promise.withResolvers<void>();
   readonly #timers = new Set<() => void>();
-  /** When the call was made, by the clock that only grows. */
+  /** When the call was created, by the monotonic clock. */
   readonly #madeAt: number;
   #callee: Callee;
   #run: DocumentRun | null = null;
@@ -60,7 +60,7 @@ export class LiveCall implements Leg {
     return this.record.sid;
   }
 
-  /** Whoever sits at the other end. */
+  /** The other party. */
   get callee(): Callee {
     return this.#callee;
   }
@@ -70,8 +70,8 @@ export class LiveCall implements Leg {
   }
 
   /**
-   * Anchored at the machine's date when the call was made, running at lab speed from there: dates of different calls stay
-   * comparable with the caller's clock, and end minus start is the duration in lab seconds, whatever becomes of the date.
+   * The machine's date when the call was created plus lab time since: dates stay comparable with the client's clock, and
+   * end minus start is the duration in lab seconds even when the machine's date is set.
    */
   time(): number {
     return this.record.createdAt + this.labMs();
@@ -81,7 +81,7 @@ export class LiveCall implements Leg {
     return Math.round((at - this.#madeAt) * this.carrier.clock.speed);
   }
 
-  /** Out of the queue, into the network. */
+  /** Leaves the queue and dials. */
   dial(): void {
     this.apply({ type: 'dequeued' });
     this.#after(postDialDelayMs, () => {
@@ -93,7 +93,7 @@ export class LiveCall implements Leg {
     });
   }
 
-  /** Somebody else is to answer; does nothing once somebody has. */
+  /** Rings at another callee; does nothing once the call is answered. */
   ringAt(callee: Callee): void {
     if (this.ended || this.record.status === 'in-progress') return;
     this.#callee = callee;
@@ -110,19 +110,19 @@ export class LiveCall implements Leg {
     if (ring.kind === 'answer') this.#after(ring.afterMs, () => this.answer());
   }
 
-  /** An inbound call asks its number what to do. */
+  /** Starts an inbound call with the document of its number. */
   receive(): void {
     if (this.plan.source) this.#start(this.plan.source);
   }
 
-  /** The receiver is lifted by hand; only where the phone waits for that. */
+  /** Answers by hand; false unless the callee is one that waits for this. */
   answerManually(): boolean {
     if (this.callee.ring.kind !== 'manual' || this.record.status !== 'ringing') return false;
     this.answer();
     return true;
   }
 
-  /** The person whose phone rings does not want the call. */
+  /** Declines by hand; false unless the callee is one that waits for this. */
   decline(): boolean {
     if (this.callee.ring.kind !== 'manual' || this.record.status !== 'ringing') return false;
     this.apply({ type: 'busy' });
@@ -145,12 +145,12 @@ export class LiveCall implements Leg {
     if (this.record.direction !== 'inbound') void this.#afterAnswer();
   }
 
-  /** Replaces the running document: REST update with Url or Twiml. */
+  /** Replaces the running document: a REST update with Url or Twiml. */
   redirect(source: TwimlSource): void {
     if (!this.ended) this.#start(source);
   }
 
-  /** The lab goes away: everything stops where it is, and nobody is told. */
+  /** The lab stops: everything ends where it is, without callbacks. */
   stop(): void {
     for (const cancel of this.#timers) cancel();
     this.#timers.clear();
@@ -158,7 +158,7 @@ export class LiveCall implements Leg {
     this.channel.close();
   }
 
-  /** How long the call may last, counted from the answer; a new limit takes the place of the old one. */
+  /** How long the call may last from its answer; replaces an earlier limit. */
   setTimeLimit(timeLimitMs: number): void {
     const elapsed = this.record.answeredAt === null ? 0 : this.time() - this.record.answeredAt;
     this.#cancelLimit();

@@ -4,12 +4,12 @@ import { crossConnect } from './bridge.ts';
 import type { Leg } from './leg.ts';
 import type { CallEvent } from './state-machine.ts';
 
-/** Receives a call on a number of the account, on behalf of this caller. */
+/** Starts the inbound leg on a number of the account. */
 export type Receive = (from: string, number: NumberRecord, caller: Callee) => Leg;
 
 /**
- * A number of the account as the one that is called: its voice URL decides, on an inbound leg of its own. Without one the
- * number is out of service.
+ * The callee for a number of the account: an inbound leg that runs the number's voice URL. A number without one is out of
+ * service.
  */
 export function ownNumberCallee(number: NumberRecord, receive: Receive): Callee {
   const nobody = { name: number.phoneNumber, nature: 'human', greetingMs: 0, pickUp: () => {} } as const;
@@ -32,7 +32,7 @@ function join(outer: Leg, number: NumberRecord, receive: Receive): void {
   void inner.over.then(() => outer.apply(endOf(inner)));
 }
 
-/** How the end of the inner leg looks from outside. */
+/** The end of the inbound leg as an event of the outbound leg. */
 function endOf(inner: Leg): CallEvent {
   if (inner.record.answeredAt !== null) return { type: 'hangup' };
   if (inner.record.status === 'busy') return { type: 'busy' };

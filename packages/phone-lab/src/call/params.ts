@@ -4,7 +4,7 @@ import type { Params } from '../webhook/signature.ts';
 import type { CallRecord } from './record.ts';
 import { durationSeconds, hasEnded, type Progress } from './state-machine.ts';
 
-/** What every voice webhook carries. */
+/** Parameters of every voice webhook. */
 export function callParams(accountSid: string, record: CallRecord): Params {
   const params: Params = {
     CallSid: record.sid,
@@ -25,7 +25,7 @@ export function callParams(accountSid: string, record: CallRecord): Params {
   return params;
 }
 
-/** City, state and postcode are unknown to the lab; Twilio sends unknown ones as empty strings. */
+/** Twilio sends unknown cities, states and postcodes as empty strings. */
 function geography(prefix: string, number: string): Params {
   return {
     [`${prefix}City`]: '',
@@ -46,7 +46,7 @@ export function progressParams(accountSid: string, record: CallRecord, progress:
   if (hasEnded(progress.status)) {
     const seconds = durationSeconds(record) ?? 0;
     params.CallDuration = String(seconds);
-    // Billed minutes, every started one.
+    // Billed minutes, rounded up.
     params.Duration = String(Math.ceil(seconds / 60));
     params.SipResponseCode = String(record.sipCode ?? 200);
   }

@@ -19,9 +19,9 @@ export interface DetectionPlan {
   silenceTimeoutMs: number;
 }
 
-/** What was asked for when the call was made. */
+/** What was requested when the call was created. */
 export interface CallPlan {
-  /** Null for the legs a Dial makes: they run no document of their own. */
+  /** Null for legs of a Dial: they run no document. */
   source: TwimlSource | null;
   fallback: Target | null;
   statusCallback: (Target & { events: ReadonlySet<ProgressEvent> }) | null;
@@ -29,11 +29,11 @@ export interface CallPlan {
   timeLimitMs: number;
   sendDigits: string;
   detection: DetectionPlan | null;
-  /** Record=true: the whole call, from the answer on. */
+  /** Record=true: the whole call from its answer. */
   recording: RecordingSettings | null;
 }
 
-/** Four hours, the longest a call may last unless the account says otherwise. */
+/** Four hours, Twilio's default. */
 export const defaultTimeLimitMs = 4 * 3600 * 1000;
 
 export function barePlan(source: TwimlSource | null): CallPlan {

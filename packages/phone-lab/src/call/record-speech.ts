@@ -1,6 +1,6 @@
 import type { Leg } from './leg.ts';
 
-/** Writes down what is heard on a call's channel, by whom, and where it was cut. */
+/** Writes to the ledger what is heard in a call, by whom, and whether it was cut. */
 export function recordSpeech(call: Leg): void {
   const { ledger, clock } = call.carrier;
   call.channel.listen((event) => {

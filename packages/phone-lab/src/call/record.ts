@@ -2,7 +2,7 @@ import type { CallState } from './state-machine.ts';
 
 export type Direction = 'inbound' | 'outbound-api' | 'outbound-dial';
 
-/** Everything the carrier remembers about a call; its REST representation is made from this alone. */
+/** Everything the carrier stores about a call; the REST representation is made from it. */
 export interface CallRecord extends CallState {
   sid: string;
   direction: Direction;
@@ -14,6 +14,6 @@ export interface CallRecord extends CallState {
   updatedAt: number;
   queueTimeMs: number;
   answeredBy: string | null;
-  /** Who picks up at the other end, by name of the callee. */
+  /** The name of the callee. */
   callee: string | null;
 }

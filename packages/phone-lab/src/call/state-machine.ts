@@ -1,4 +1,4 @@
-/** The life of one call as a pure function: what happened goes in, the new state and what must be told come out. */
+/** The states of a call as a pure function: from state and event to the new state and its progress events. */
 
 export type EndStatus = 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled';
 export type CallStatus = 'queued' | 'initiated' | 'ringing' | 'in-progress' | EndStatus;
@@ -6,7 +6,7 @@ export type ProgressEvent = 'initiated' | 'ringing' | 'answered' | 'completed';
 
 export interface CallState {
   status: CallStatus;
-  /** The number the next progress event carries; it counts events nobody subscribed to as well. */
+  /** The sequence number of the next progress event; events without a subscriber count too. */
   sequence: number;
   startedAt: number | null;
   answeredAt: number | null;
@@ -23,14 +23,14 @@ export type TimedCallEvent =
   | { type: 'unreachable'; at: number; sipCode: number }
   /** An inbound call refused by TwiML before it was answered. */
   | { type: 'rejected'; at: number; reason: 'rejected' | 'busy' }
-  /** REST Status=canceled: touches only calls that nobody has answered. */
+  /** REST Status=canceled: has an effect only before the answer. */
   | { type: 'cancel'; at: number }
   /** Either side, the time limit, or REST Status=completed. */
   | { type: 'hangup'; at: number }
-  /** The lab itself died while the call was up. */
+  /** The lab stopped while the call was live. */
   | { type: 'lost'; at: number };
 
-/** An input before its time is put on it. */
+/** An event without its time. */
 export type CallEvent = TimedCallEvent extends infer Input
   ? Input extends { at: number }
     ? Omit<Input, 'at'>
@@ -109,7 +109,7 @@ export function step(state: CallState, input: TimedCallEvent): Step {
   }
 }
 
-/** Whole seconds of conversation, or null where there was none. A started second counts. */
+/** Seconds from answer to end, rounded up; null for calls that were not completed. */
 export function durationSeconds(state: CallState): number | null {
   if (state.status !== 'completed' || state.answeredAt === null || state.endedAt === null) return null;
   return Math.max(0, Math.ceil((state.endedAt - state.answeredAt) / 1000));
@@ -128,7 +128,7 @@ function end(state: CallState, status: EndStatus, at: number, sipCode: number): 
   return withProgress({ ...state, status, endedAt: at, sipCode }, 'completed', at);
 }
 
-/** A call cancelled in the queue was never dialled: Twilio sends no callback for it. */
+/** Without progress events: Twilio sends no callback for a call that was cancelled in the queue. */
 function endSilently(state: CallState, status: EndStatus, at: number): Step {
   return { state: { ...state, status, endedAt: at }, progress: [] };
 }

@@ -30,11 +30,11 @@ export interface SwitchboardParts {
   recordingStore: RecordingStore;
   origin(): string;
   calleeFor(number: string): Callee;
-  /** Whether somebody was chosen to answer exactly this number. */
+  /** Whether a callee was set for exactly this number. */
   isChosen(number: string): boolean;
 }
 
-/** All calls of the account: those that are up, and the memory of those that were. */
+/** All calls of the account, live and ended. */
 export class Switchboard implements Carrier {
   readonly clock: Clock;
   readonly frameTimer: FrameTimer;
@@ -69,9 +69,9 @@ export class Switchboard implements Carrier {
     this.#past = replayCalls(parts.ledger);
   }
 
-  /** A call by REST: queued now, dialled when its turn comes. */
+  /** A call by REST: queued now, dialled as `cps` allows. */
   placeCall(from: string, to: string, plan: CallPlan): CallRecord {
-    const callee = this.#whoAnswers(to);
+    const callee = this.#calleeOf(to);
     const record = this.#newRecord({ direction: 'outbound-api', from, to, callee: callee.name });
     const { waitMs, leave } = this.#queue.enter(() => {
       this.#leaveQueue.delete(record.sid);
@@ -83,7 +83,7 @@ export class Switchboard implements Carrier {
     return call.record;
   }
 
-  /** Somebody calls one of the account's numbers. */
+  /** An inbound call to a number of the account. */
   receiveCall(from: string, to: string, plan: CallPlan, caller: Callee): LiveCall {
     const base = this.#newRecord({ direction: 'inbound', from, to, callee: caller.name });
     const record: CallRecord = { ...base, ...newInbound(base.createdAt) };
@@ -95,7 +95,7 @@ export class Switchboard implements Carrier {
 
   dialChild(parent: Leg, request: ChildRequest): LiveCall {
     const { to, from, ringTimeoutMs, timeLimitMs, statusCallback } = request;
-    const callee = this.#whoAnswers(to);
+    const callee = this.#calleeOf(to);
     const base = this.#newRecord({ direction: 'outbound-dial', from, to, callee: callee.name });
     const record = { ...base, parentCallSid: parent.sid };
     const plan = { ...barePlan(null), ringTimeoutMs, timeLimitMs, statusCallback };
@@ -116,7 +116,6 @@ export class Switchboard implements Carrier {
     this.#past.set(call.sid, call.record);
   }
 
-  /** Every call that is up. */
   liveCalls(): LiveCall[] {
     return [...this.#live.values()];
   }
@@ -133,11 +132,11 @@ export class Switchboard implements Carrier {
   all(): CallRecord[] {
     const live = [...this.#live.values()].map((call) => call.record);
     const records = [...this.#past.values(), ...live];
-    // Sorting keeps the order of equals, so calls of one millisecond stay in the order they were made.
+    // The sort is stable, so calls of the same millisecond stay in the order of their creation.
     return records.sort((a, b) => a.createdAt - b.createdAt).reverse();
   }
 
-  /** The lab goes away with calls still up. */
+  /** Stops live calls where they are; they are failed at the next start. */
   stop(): void {
     for (const call of this.#live.values()) call.stop();
   }
@@ -146,8 +145,8 @@ export class Switchboard implements Carrier {
     if (this.#past.delete(sid)) this.ledger.append(sid, { kind: 'call.deleted' });
   }
 
-  /** Numbers of the account ring at their own voice URL, unless somebody was put there. */
-  #whoAnswers(to: string): Callee {
+  /** Numbers of the account run their voice URL, unless a callee was set for them. */
+  #calleeOf(to: string): Callee {
     const own = this.#numbers.byNumber(to);
     if (!own || this.#isChosen(to)) return this.#calleeFor(to);
     return ownNumberCallee(own, (from, number, caller) =>

@@ -15,12 +15,12 @@ const subresources = {
   user_defined_messages: 'UserDefinedMessages',
 };
 
-/** REST knows no `initiated`: until it rings, a call is told as queued. */
+/** REST has no status `initiated`: a call is `queued` until it rings. */
 export function restStatus(record: CallRecord): string {
   return record.status === 'initiated' ? 'queued' : record.status;
 }
 
-/** The Call resource: every key always there, scalars as strings, nulls explicit. */
+/** The Call resource: every key is always present, scalars are strings, nulls are explicit. */
 export function callView(accountSid: string, record: CallRecord): Record<string, unknown> {
   const base = `/2010-04-01/Accounts/${accountSid}/Calls/${record.sid}`;
   const duration = durationSeconds(record);
@@ -39,7 +39,7 @@ export function callView(accountSid: string, record: CallRecord): Record<string,
     phone_number_sid: record.phoneNumberSid,
     status: restStatus(record),
     start_time: rfc2822OrNull(record.startedAt),
-    // Only a call that connected has an end and a length.
+    // Only a call that was answered has an end time and a duration.
     end_time: hasEnded(record.status) && duration !== null ? rfc2822OrNull(record.endedAt) : null,
     duration: duration === null ? null : String(duration),
     price: null,

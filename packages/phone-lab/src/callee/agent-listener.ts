@@ -2,22 +2,22 @@ import { type Clock, Interrupted } from '../clock.ts';
 import type { Speech } from '../speech/speech.ts';
 import type { VoiceChannel } from '../speech/voice-channel.ts';
 
-/** A speech that is left open without new words for this long counts as finished. */
+/** A speech that stays open without new words for this long counts as finished. */
 const hangingMs = 1_500;
 
-/** What a callee hears of the agent, and ways to wait for it. Waits end with Interrupted when the channel closes. */
+/** What a callee hears of the agent, and waits for it. Waits reject with Interrupted when the channel closes. */
 export class AgentListener {
   readonly #channel: VoiceChannel;
   readonly #clock: Clock;
   readonly #watchers = new Set<() => void>();
   #heard = '';
   #speech: Speech | null = null;
-  /** Words of what is being said; where an agent never tells that it has finished, since it last fell silent. */
+  /** Words of the current speech; where an agent never ends its speech, since its last silence. */
   #words = 0;
-  /** What was being said when the callee began to talk, and how it went on. */
+  /** The speech that the callee talked over, and what was said of it afterwards. */
   #talkedOver: Speech | null = null;
   #rest = '';
-  /** The moment of the last word or end of speech. */
+  /** The time of the last word or end of speech. */
   #quietSince: number;
 
   constructor(channel: VoiceChannel) {
@@ -25,7 +25,7 @@ export class AgentListener {
     this.#clock = channel.clock;
     this.#quietSince = this.#clock.now();
     channel.listen((event) => {
-      if (event.type === 'closed') return this.#wake();
+      if (event.type === 'closed') return this.#recheck();
       if (event.type === 'digit' || event.speech.side !== 'app') return;
       if (event.type === 'started') this.#speech = event.speech;
       if (event.type === 'started') this.#words = 0;
@@ -41,11 +41,11 @@ export class AgentListener {
         this.#heard = `${this.#heard.trimEnd()} `;
       }
       this.#quietSince = this.#clock.now();
-      this.#wake();
+      this.#recheck();
     });
   }
 
-  /** Everything heard since it was last forgotten. */
+  /** Everything heard since the last `forget()`. */
   get heard(): string {
     return this.#heard.trim();
   }
@@ -53,7 +53,7 @@ export class AgentListener {
   forget(): void {
     this.#heard = '';
     this.#rest = '';
-    // Some agents never say that they have finished: what they say after a silence is new.
+    // Some agents never end their speech: what they say after a silence is new.
     this.#talkedOver = this.#speech?.audible ? this.#speech : null;
     if (!this.#talkedOver) this.#words = 0;
   }
@@ -69,10 +69,10 @@ export class AgentListener {
     return this.#until(() => (this.#speech && this.#words >= words ? 0 : this.#untilTurn(pauseMs)));
   }
 
-  /** The agent has said something that fits, or the time is over. */
-  async phrase(fits: RegExp, withinMs: number): Promise<boolean> {
+  /** The agent has said something that matches, or the time is over. */
+  async phrase(pattern: RegExp, withinMs: number): Promise<boolean> {
     const deadline = this.#clock.now() + withinMs / this.#clock.speed;
-    const found = () => fits.test(this.#heard);
+    const found = () => pattern.test(this.#heard);
     await this.#until(() => (found() ? 0 : Math.max(0, (deadline - this.#clock.now()) * this.#clock.speed)));
     return found();
   }
@@ -83,7 +83,7 @@ export class AgentListener {
   }
 
   #untilTurn(pauseMs: number): number | null {
-    // Between two words of a sentence there is always a next one to come, however late the timers are.
+    // An audible speech has a next word, however late its timer is.
     if (!(this.#heard + this.#rest).trim() || this.#speech?.audible) return null;
     const wait = this.#speech ? Math.max(pauseMs, hangingMs) : pauseMs;
     const left = wait - (this.#clock.now() - this.#quietSince) * this.#clock.speed;
@@ -91,14 +91,14 @@ export class AgentListener {
     return left;
   }
 
-  /** An agent that was talked over has gone on to the end, though it does not say that this was the end. */
+  /** The agent was talked over and went on to the end without ending its speech. */
   #takeRest(): void {
     this.#heard += this.#rest;
     this.#rest = '';
     this.#talkedOver = null;
   }
 
-  /** `left` tells how long to wait still, 0 or less for enough, null for until something happens. */
+  /** `left` returns how long to wait still: 0 or less resolves, null waits for the next event. */
   #until(left: () => number | null): Promise<void> {
     return new Promise((resolve, reject) => {
       let cancel: (() => void) | null = null;
@@ -127,7 +127,7 @@ export class AgentListener {
     });
   }
 
-  #wake(): void {
+  #recheck(): void {
     for (const check of [...this.#watchers]) check();
   }
 }

@@ -30,7 +30,7 @@ const reminder = [
 
 const says = (play: CalleeHarness) => play.heard.filter((line) => line.startsWith('callee')).join('\n');
 
-describe('people who come with the lab', () => {
+describe('built-in callees', () => {
   it('confirms: says yes and goodbye', async () => {
     const play = await converse('confirms', reminder);
     expect(says(play)).toContain('Yes, I will be there.');

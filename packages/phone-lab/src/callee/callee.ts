@@ -7,33 +7,33 @@ export type Ring =
   | { kind: 'answer'; afterMs: number }
   | { kind: 'busy'; afterMs: number }
   | { kind: 'no-answer' }
-  /** Rings until somebody lifts the receiver by hand. */
+  /** Rings until it is answered through the API or the handset page. */
   | { kind: 'manual' }
   | { kind: 'unreachable'; sipCode: number }
-  /** Another number of the account: it rings there. */
+  /** A number of the account: an inbound leg of its own. */
   | { kind: 'own-number'; connect: (outer: Leg) => void };
 
-/** What machine detection hears. */
+/** What machine detection reports. */
 export type Nature = 'human' | 'machine' | 'fax' | 'silent';
 
-/** The other end of a channel, as whoever sits there uses it. */
+/** A call as its callee sees it. */
 export interface Party {
   readonly clock: Clock;
   readonly channel: VoiceChannel;
-  /** The number at the application's side, as a display would show it. */
+  /** The number of the application, as a phone would display it. */
   readonly otherNumber: string;
   hangUp(): void;
-  /** Tells whether an expectation of a script was met. */
+  /** Writes to the ledger whether an expectation of a script was met. */
   note(expected: string, met: boolean, heard: string): void;
 }
 
-/** Someone, or something, that a number belongs to. */
+/** The person or machine at the other end of a call. */
 export interface Callee {
   readonly name: string;
   readonly ring: Ring;
   readonly nature: Nature;
-  /** How long a machine's greeting takes, beep included; 0 for people. */
+  /** How long the greeting of an answering machine takes, beep included; otherwise 0. */
   readonly greetingMs: number;
-  /** The receiver is lifted: from here on the callee acts by itself until the channel closes. */
+  /** The call is answered: the callee acts by itself until the channel closes. */
   pickUp(party: Party): void;
 }

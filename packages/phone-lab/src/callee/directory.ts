@@ -7,14 +7,14 @@ import { CalleeError, readScript, readYaml } from './read-script.ts';
 import type { CalleeScript } from './script.ts';
 import { scripted } from './scripted.ts';
 
-/** A script, or the name of one that is known. */
+/** A script, or the name of a known callee. */
 export type CalleeChoice = string | Omit<CalleeScript, 'name'>;
 
-/** `default` and phone numbers say who answers; any other key names a callee for later use. */
+/** `default` and phone numbers choose who answers; any other key defines a callee of that name. */
 export type CalleeSettings = Record<string, CalleeChoice>;
 
-/** Numbers with a fixed fate, whoever is the default callee. */
-const special: Record<string, string | undefined> = {
+/** Numbers with a fixed outcome, whoever is the default callee. */
+const fixedOutcomes: Record<string, string | undefined> = {
   '+15005550101': 'busy',
   '+15005550102': 'no-answer',
   '+15005550103': 'voicemail',
@@ -32,7 +32,7 @@ export class CalleeDirectory {
   readonly #scripts = new Map<string, CalleeScript>();
   readonly #byNumber = new Map<string, string>();
   #default = 'confirms';
-  readonly #caller = 'wants-appointment';
+  readonly #defaultCaller = 'wants-appointment';
 
   constructor(settings: CalleeSettings = {}) {
     this.addFolder(builtIn);
@@ -67,16 +67,16 @@ export class CalleeDirectory {
     this.#default = this.#known(name);
   }
 
-  /** Null gives the number back to its fate, or to the default callee. */
+  /** Null resets the number to its fixed outcome or to the default callee. */
   setNumber(number: string, name: string | null): void {
     const key = normalizeNumber(number) ?? number;
     if (name === null) this.#byNumber.delete(key);
     else this.#byNumber.set(key, this.#known(name));
   }
 
-  /** Whoever is the default answers this number: it has no fate and nobody was put there. */
+  /** Whether the default callee answers this number. */
   isFree(number: string): boolean {
-    return !this.#byNumber.has(number) && special[number] === undefined;
+    return !this.#byNumber.has(number) && fixedOutcomes[number] === undefined;
   }
 
   isChosen(number: string): boolean {
@@ -84,12 +84,12 @@ export class CalleeDirectory {
   }
 
   forNumber(number: string): Callee {
-    return this.named(this.#byNumber.get(number) ?? special[number] ?? this.#default);
+    return this.named(this.#byNumber.get(number) ?? fixedOutcomes[number] ?? this.#default);
   }
 
-  /** Somebody who calls in: by name, by the number they call from, or the usual caller. */
+  /** The callee that calls in: by name, by its number, or the default one. */
   caller(name: string | undefined, from: string): Callee {
-    return this.named(name ?? this.#byNumber.get(from) ?? this.#caller);
+    return this.named(name ?? this.#byNumber.get(from) ?? this.#defaultCaller);
   }
 
   named(name: string): Callee {
@@ -104,10 +104,10 @@ export class CalleeDirectory {
 
   list(): { default: string; numbers: Record<string, string>; callees: { name: string; about: string }[] } {
     const callees = [...this.#scripts.values()].map(({ name, about = '' }) => ({ name, about }));
-    const fates = Object.fromEntries(
-      Object.entries(special).filter((entry): entry is [string, string] => !!entry[1]),
+    const fixed = Object.fromEntries(
+      Object.entries(fixedOutcomes).filter((entry): entry is [string, string] => !!entry[1]),
     );
-    return { default: this.#default, numbers: { ...fates, ...Object.fromEntries(this.#byNumber) }, callees };
+    return { default: this.#default, numbers: { ...fixed, ...Object.fromEntries(this.#byNumber) }, callees };
   }
 
   #name(key: string, choice: CalleeChoice): string {

@@ -6,7 +6,7 @@ import { questionKinds } from './english/question.ts';
 import type { Answer, CalleeScript, Step } from './script.ts';
 import { loadSound } from './sounds.ts';
 
-/** A script that cannot be followed, with a sentence that says why. */
+/** An invalid script; the message says what is wrong. */
 export class CalleeError extends Error {
   constructor(message: string) {
     super(message);
@@ -46,7 +46,7 @@ const fields = new Set([
 const rings: unknown[] = ['busy', 'never', 'unreachable', 'handset'];
 const natures: unknown[] = ['human', 'machine', 'fax', 'silent'];
 
-/** Checks a script, so that a mistake in it is told at once and not in the middle of a call. */
+/** Checks a script, so that a mistake is reported when it is read and not in the middle of a call. */
 export function readScript(value: unknown, name: string, folder?: string): CalleeScript {
   const fail = (why: string): never => {
     throw new CalleeError(`Callee "${name}": ${why}`);
@@ -80,15 +80,15 @@ export function readScript(value: unknown, name: string, folder?: string): Calle
 
 type Fail = (why: string) => never;
 
-/** Files are named relative to the script's own, and must be sound. */
+/** Files are relative to the script's folder and must be playable. */
 function checkVoice(voice: unknown, fail: Fail, folder = process.cwd()): Record<string, string> {
-  if (typeof voice !== 'object' || voice === null) return fail('voice maps lines to WAV files.');
+  if (typeof voice !== 'object' || voice === null) return fail('voice maps texts to WAV files.');
   const files: Record<string, string> = {};
-  for (const [line, file] of Object.entries(voice)) {
-    if (typeof file !== 'string') return fail(`the voice of "${line}" is the name of a WAV file.`);
-    files[line] = resolve(folder, file);
+  for (const [text, file] of Object.entries(voice)) {
+    if (typeof file !== 'string') return fail(`the voice of "${text}" is the name of a WAV file.`);
+    files[text] = resolve(folder, file);
     try {
-      loadSound(files[line]);
+      loadSound(files[text]);
     } catch (error) {
       return fail(`${file} cannot be played: ${(error as Error).message}.`);
     }
@@ -120,7 +120,7 @@ function checkStep(value: unknown, fail: Fail): asserts value is Step {
   if (typeof words === 'number') return;
   if (typeof phrase === 'string') return checkPattern(phrase, fail);
   const interrupt = step.interrupt as { words?: unknown; say?: unknown } | undefined;
-  // An unquoted comma in a flow mapping makes a stray key out of the rest of a sentence.
+  // In YAML an unquoted comma in a flow mapping turns the rest of a sentence into another key.
   const isWhole = Object.keys(interrupt ?? {}).every((key) => key === 'words' || key === 'say');
   if (typeof interrupt?.words === 'number' && typeof interrupt.say === 'string' && isWhole) return;
   return fail(`this step cannot be followed: ${shown}.`);
@@ -152,7 +152,7 @@ function checkPattern(text: string, fail: Fail): void {
   }
 }
 
-/** Phrases are regular expressions; capitals do not matter. */
+/** Patterns are case-insensitive regular expressions. */
 export function pattern(text: string): RegExp {
   return new RegExp(text, 'iu');
 }

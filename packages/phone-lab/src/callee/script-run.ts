@@ -7,13 +7,13 @@ import { pattern } from './read-script.ts';
 import { type CalleeScript, defaults, type Step } from './script.ts';
 import { loadSound } from './sounds.ts';
 
-/** From lifting the receiver to the first sound. */
+/** From the answer to the greeting. */
 const beforeGreetingMs = 150;
-/** After a goodbye, before the receiver goes down. */
+/** From the goodbye to the hang-up. */
 const beforeHangUpMs = 600;
 const defaultPhraseMs = 60_000;
 
-/** Plays a script on a channel: first its steps, then by ear, until the channel closes. */
+/** Carries out a script in one call: first its steps, then its answers, until the channel closes. */
 export class ScriptRun {
   readonly #script: CalleeScript;
   readonly #party: Party;
@@ -85,7 +85,7 @@ export class ScriptRun {
     this.#party.hangUp();
   }
 
-  /** What the agent said before is answered by this; what it says from here on is new. */
+  /** What the agent said until now counts as answered. */
   async #say(text: string): Promise<void> {
     this.#agent.forget();
     await this.#party.channel.say('party', text, this.#voice(text)).done;
@@ -101,7 +101,7 @@ export class ScriptRun {
     return this.#script.thinkMs ?? defaults.thinkMs;
   }
 
-  /** On a dead channel people ask whether anybody is there, then give up. */
+  /** In silence the callee asks whether anybody is there, and hangs up in the end. */
   #watchSilence(): void {
     const { channel, clock, hangUp } = this.#party;
     const patience = this.#script.patienceMs ?? defaults.patienceMs;

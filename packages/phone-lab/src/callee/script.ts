@@ -3,29 +3,29 @@ import type { Style } from './english/answers.ts';
 import type { Facts } from './english/facts.ts';
 import type { QuestionKind } from './english/question.ts';
 
-/** One thing a callee does by the book. */
+/** One step of a script. */
 export type Step =
   | { say: string }
-  /** Until the agent has finished, so many milliseconds, until it says something, or is so many words into it. */
+  /** Until the agent has finished, for milliseconds, until it says a phrase, or until it has said a number of words. */
   | { wait: 'agent' | number | { phrase: string; withinMs?: number } | { words: number } }
-  /** Starts talking once the agent is so many words into what it says, or when it has finished before that. */
+  /** Speaks when the agent has said this many words, or has finished before. */
   | { interrupt: { words: number; say: string } }
   | { press: string }
-  /** Says nothing for so long, whatever the agent says; what was said meanwhile is forgotten. */
+  /** Says nothing for this long and ignores what the agent says meanwhile. */
   | { silence: number }
-  /** Notes in the ledger whether the agent's last words fit. */
+  /** Writes to the ledger whether what the agent said last matches. */
   | { expect: string }
   | 'hangup';
 
-/** What is answered when the agent says something that fits. */
+/** The answer when the agent says something that matches. */
 export interface Answer {
   when: string;
-  /** Only to questions of this kind, and to what is no question. */
+  /** Only for questions of this kind, and for turns without a question. */
   asked?: QuestionKind;
   /** Several are used in turn. */
   say?: string | string[];
   press?: string;
-  /** How often it is used; without it, always. */
+  /** How often it is used; unlimited without it. */
   times?: number;
   then?: 'hangup';
 }
@@ -34,28 +34,28 @@ export interface Answer {
 export interface CalleeScript {
   name: string;
   about?: string;
-  /** How long it rings, or what happens instead; `handset` rings until somebody answers by hand. */
+  /** How long it rings, or what happens instead; `handset` rings until it is answered by hand. */
   ring?: number | 'busy' | 'never' | 'unreachable' | 'handset';
   nature?: Nature;
-  /** Said on picking up. */
+  /** Said when the call is answered. */
   greeting?: string;
-  /** Time to think before answering. */
+  /** Pause before an answer. */
   thinkMs?: number;
-  /** Asks whether anybody is there after half of this in silence, hangs up after all of it. */
+  /** After half of this time in silence the callee asks whether anybody is there; after all of it, it hangs up. */
   patienceMs?: number | 'endless';
-  /** Done first, in order. */
+  /** Carried out first, in order. */
   script?: Step[];
-  /** Then the callee listens and answers by these. */
+  /** Used after the script. */
   answers?: Answer[];
-  /** Whether to answer questions that no rule fits as most people would. */
+  /** Whether to answer questions that no answer matches. */
   manners?: boolean;
-  /** What these answers are made of, where it is not the usual. */
+  /** Facts for these answers that differ from the common ones. */
   facts?: Partial<Facts>;
   style?: Style;
-  /** Used in turn when nothing fits. */
+  /** Used in turn when nothing matches. */
   otherwise?: string[];
   goodbye?: string;
-  /** WAV files for lines, word for word as they stand above; lines without one are spoken in the lab's own voice. */
+  /** WAV files by text, exactly as it stands above; other texts are spoken in the lab's own voice. */
   voice?: Record<string, string>;
 }
 

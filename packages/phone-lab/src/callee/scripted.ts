@@ -4,10 +4,10 @@ import { type CalleeScript, defaults } from './script.ts';
 import { ScriptRun } from './script-run.ts';
 
 const busyAfterMs = 1_000;
-/** The tone after a machine's greeting. */
+/** The beep after the greeting of an answering machine. */
 const beepMs = 500;
 
-/** Makes somebody who can be called out of a script. */
+/** A callee that carries out a script. */
 export function scripted(script: CalleeScript): Callee {
   const { name, nature = 'human' } = script;
   return {
@@ -16,10 +16,13 @@ export function scripted(script: CalleeScript): Callee {
     ring: ringOf(script.ring ?? defaults.ring),
     greetingMs: nature === 'machine' ? speakingMs(script.greeting ?? '') + beepMs : 0,
     pickUp(party) {
-      // At a handset a person acts, not a script.
+      // A handset is operated by a person, not by a script.
       if (script.ring === 'handset') return;
       new ScriptRun(script, party).run().catch((error: unknown) => {
-        console.error(`phone-lab: callee ${name} fell silent`, error);
+        console.error(
+          `phone-lab: the script of callee "${name}" failed; it stays silent for the rest of the call`,
+          error,
+        );
       });
     },
   };

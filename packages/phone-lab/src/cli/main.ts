@@ -7,7 +7,7 @@ import { type Lab, startLab } from '../lab.ts';
 import { maskNumber } from '../numbers.ts';
 import { type CliOptions, readOptions, usage } from './options.ts';
 
-/** The command: starts a lab and lives until it is told to stop or its parent goes. */
+/** The command: runs a lab until a signal or the end of its parent process. */
 export async function main(argv: string[]): Promise<void> {
   const options = readOptions(argv, process.env);
   if (options === 'help') return console.log(usage);
@@ -26,7 +26,7 @@ export async function main(argv: string[]): Promise<void> {
   logCalls(lab);
   let stopping = false;
   const stop = () => {
-    // A second signal means now.
+    // A second signal exits at once.
     if (stopping) process.exit(1);
     stopping = true;
     void lab.stop().then(() => process.exit(0));
@@ -34,7 +34,7 @@ export async function main(argv: string[]): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   if (!options.stay) stopWithParent(parent, stop);
-  // Whoever reads this may end the lab at once, so everything that ends it is in place by now.
+  // A reader of this message may stop the lab at once, so it comes after the signal handlers.
   greet(lab, options);
   if (process.send) {
     process.on('disconnect', stop);
@@ -53,7 +53,7 @@ function greet(lab: Lab, options: CliOptions): void {
   console.log(`phone-lab: auth token and API key are in ${credentialsFile(options.dataDir)}`);
 }
 
-/** One line per finished call; numbers by their last four digits, words never. */
+/** Logs one line per ended call, with the last four digits of its numbers and nothing that was said. */
 function logCalls(lab: Lab): void {
   lab.onEntry((entry) => {
     if (entry.kind !== 'call' || !hasEnded(entry.record.status)) return;
@@ -66,7 +66,7 @@ function readFaults(file: string | null): FaultSettings {
   return file ? (parse(readFileSync(file, 'utf8')) as FaultSettings) : {};
 }
 
-/** An orphan is adopted by another process: its parent id changes. */
+/** When the parent process ends, the parent id of this process changes. */
 function stopWithParent(parent: number, stop: () => void): void {
   const watch = setInterval(() => {
     if (process.ppid === parent) return;

@@ -10,29 +10,29 @@ export interface CliOptions {
   cps: number;
   numbers: string[];
   faultsFile: string | null;
-  /** Who answers unless a number says otherwise. */
+  /** The default callee. */
   callee: string | null;
   calleesDir: string | null;
   seed: number;
-  /** Keep running when the parent process goes away. */
+  /** Keep running when the parent process ends. */
   stay: boolean;
 }
 
 export const usage = `phone-lab: a Twilio-compatible voice carrier on this machine. No real calls are made.
 
   --port N           where it listens on 127.0.0.1, 0 for any free port (PHONE_LAB_PORT, 4010)
-  --data-dir DIR     credentials and ledger (PHONE_LAB_DATA_DIR, .data/phone-lab)
-  --speed N          how many times faster than life (PHONE_LAB_SPEED, 1)
+  --data-dir DIR     folder for credentials, ledger and recordings (PHONE_LAB_DATA_DIR, .data/phone-lab)
+  --speed N          how many times faster than real time (PHONE_LAB_SPEED, 1)
   --cps N            calls per second that leave the queue (PHONE_LAB_CPS, 10)
   --number +1…       a number of the account, repeatable (${defaultNumbers.join(' and ')})
   --callee NAME      who answers by default (confirms)
   --callees DIR      a folder with callees as YAML files
-  --faults FILE      YAML or JSON file with fault knobs
+  --faults FILE      YAML or JSON file with faults to switch on
   --seed N           seed of the faults (1)
   --stay             keep running when the parent process ends
   --help`;
 
-/** Reads flags and environment; all faults in one message. */
+/** Reads flags and environment; reports all mistakes in one message. */
 export function readOptions(argv: string[], env: NodeJS.ProcessEnv): CliOptions | 'help' {
   const { values } = parseArgs({
     args: argv,

@@ -1,7 +1,7 @@
 import type { LiveCall } from '../call/live-call.ts';
 import type { Callee } from '../callee/callee.ts';
 
-/** A phone that a person answers by hand; `instead` picks up when nobody can any more. */
+/** A phone that a person answers on the page; `fallback` answers when no page can any more. */
 export interface HandsetCallee extends Callee {
   readonly fallback: Callee;
 }
@@ -10,7 +10,6 @@ export function handset(fallback: Callee): HandsetCallee {
   return {
     name: 'handset',
     ring: { kind: 'manual' },
-    // Whoever sits at the page is a person.
     nature: 'human',
     greetingMs: 0,
     pickUp: () => {},
@@ -18,7 +17,7 @@ export function handset(fallback: Callee): HandsetCallee {
   };
 }
 
-/** Everything that still rings at a page rings on at whoever answers otherwise. */
+/** Calls that still ring on a page go on ringing at their fallback. */
 export function ringAtFallback(calls: Iterable<LiveCall>): void {
   for (const call of calls) {
     const callee = call.callee as Partial<HandsetCallee> & Callee;

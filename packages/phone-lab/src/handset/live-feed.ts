@@ -1,7 +1,7 @@
 import type { Side, Speech } from '../speech/speech.ts';
 import type { VoiceChannel } from '../speech/voice-channel.ts';
 
-/** What is heard on a channel right now, word by word; nobody keeps it. */
+/** What is heard on a channel, word by word; it is not stored. */
 export type LiveWord =
   | { callSid: string; speech: number; by: Side; what: 'started' }
   | { callSid: string; speech: number; by: Side; what: 'word'; word: string }
@@ -9,7 +9,7 @@ export type LiveWord =
 
 export type LiveListener = (word: LiveWord) => void;
 
-/** Words as they are heard, for whoever watches. The ledger has them only when they are over. */
+/** Words as they are heard. The ledger has them when a speech has ended. */
 export class LiveFeed {
   readonly #listeners = new Set<LiveListener>();
   readonly #numbers = new WeakMap<Speech, number>();
@@ -24,9 +24,9 @@ export class LiveFeed {
     channel.listen((event) => {
       if (this.#listeners.size === 0 || event.type === 'digit' || event.type === 'closed') return;
       const about = { callSid, speech: this.#number(event.speech), by: event.speech.side };
-      if (event.type === 'started') this.#tell({ ...about, what: 'started' });
-      if (event.type === 'word') this.#tell({ ...about, what: 'word', word: event.word });
-      if (event.type === 'ended') this.#tell({ ...about, what: 'ended', cut: event.end === 'cut' });
+      if (event.type === 'started') this.#emit({ ...about, what: 'started' });
+      if (event.type === 'word') this.#emit({ ...about, what: 'word', word: event.word });
+      if (event.type === 'ended') this.#emit({ ...about, what: 'ended', cut: event.end === 'cut' });
     });
   }
 
@@ -38,7 +38,7 @@ export class LiveFeed {
     return this.#count;
   }
 
-  #tell(word: LiveWord): void {
+  #emit(word: LiveWord): void {
     for (const listener of [...this.#listeners]) listener(word);
   }
 }

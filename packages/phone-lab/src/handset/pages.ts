@@ -1,18 +1,18 @@
-/** How the pages stand: whether calls ring there, and which page holds which call. */
+/** Whether calls ring on the open pages, and which page has which call. */
 export interface HandsetState {
-  /** The switch: calls are to ring at the pages. */
+  /** The switch: calls are to ring on open pages. */
   wanted: boolean;
-  /** Calls do ring at the pages: they are wanted there, and a page is open. */
+  /** Calls do ring on a page: the switch is on and a page is open. */
   taking: boolean;
   pages: number;
-  /** Call to page. */
+  /** The page of each call, by call sid. */
   held: Record<string, string>;
 }
 
 export interface HandsetHooks {
-  /** Nobody is there any more to answer what rings at the pages. */
+  /** No page can answer any more: the switch is off or the last page is closed. */
   onUnavailable(): void;
-  /** The page that held a call did not come back. */
+  /** The page that had a call did not come back. */
   onPageLost(callSid: string): void;
   onChange(state: HandsetState): void;
 }
@@ -22,12 +22,12 @@ interface Page {
   leaving: NodeJS.Timeout | null;
 }
 
-/** A page that is loaded again is back well before this. */
+/** A page that is reloaded is back before this. */
 const reloadMs = 4_000;
-/** A call whose page is gone is hung up after this: nobody is listening. */
+/** A call whose page stays closed is hung up after this. */
 const hangUpMs = 20_000;
 
-/** All open handset pages. A call that rings there is answered by one of them. */
+/** The open handset pages. A call that rings on them is answered by one. */
 export class HandsetPages {
   readonly #hooks: HandsetHooks;
   readonly #pages = new Map<string, Page>();
@@ -60,7 +60,7 @@ export class HandsetPages {
     if (!wanted) this.#hooks.onUnavailable();
   }
 
-  /** A page is open; gives a way to say that it is gone. */
+  /** A page connects; the returned function disconnects it. */
   open(tab: string): () => void {
     const page = this.#pages.get(tab) ?? { connections: 0, leaving: null };
     this.#pages.set(tab, page);
@@ -76,7 +76,7 @@ export class HandsetPages {
     };
   }
 
-  /** The first page that asks gets the call; false for all others. */
+  /** The first page that claims a call gets it; false for all others. */
   claim(callSid: string, tab: string): boolean {
     const holder = this.#held.get(callSid);
     if (holder !== undefined && holder !== tab && this.#pages.has(holder)) return false;

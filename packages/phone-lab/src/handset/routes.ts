@@ -5,12 +5,12 @@ import type { Ledger, LedgerEntry } from '../ledger.ts';
 import type { LiveFeed } from './live-feed.ts';
 import type { HandsetPages, HandsetState } from './pages.ts';
 
-/** Comments keep a connection from looking dead to whatever stands between. */
-const beatMs = 15_000;
+/** Comments keep proxies from closing an idle connection. */
+const keepAliveMs = 15_000;
 const tabName = /^[\w-]{8,64}$/;
 
-/** What a page must hear: its own calls' socket traffic and records of webhooks would only fill it. */
-const unheard = new Set(['relay', 'stream', 'webhook', 'number']);
+/** Kinds of entries that a page does not show. */
+const notShown = new Set(['relay', 'stream', 'webhook', 'number']);
 
 export function handsetRoutes(pages: HandsetPages): Route[] {
   return [
@@ -21,7 +21,7 @@ export function handsetRoutes(pages: HandsetPages): Route[] {
       ({ body }) => {
         const { wanted } = (body ?? {}) as { wanted?: unknown };
         if (typeof wanted !== 'boolean')
-          throw new LabApiError(400, 'invalid_handset', 'Say {"wanted": true} or {"wanted": false}.');
+          throw new LabApiError(400, 'invalid_handset', 'Send {"wanted": true} or {"wanted": false}.');
         pages.setWanted(wanted);
         return pages.state;
       },
@@ -36,7 +36,7 @@ export interface PageStreamParts {
   onState(listener: (state: HandsetState) => void): () => void;
 }
 
-/** All a page needs, as server-sent events. As long as it is connected the page counts as open. */
+/** Server-sent events for a page. The page counts as open while it is connected. */
 export function streamPage(
   parts: PageStreamParts,
   request: IncomingMessage,
@@ -44,7 +44,12 @@ export function streamPage(
   query: URLSearchParams,
 ): void {
   const tab = query.get('tab') ?? '';
-  if (!tabName.test(tab)) throw new LabApiError(400, 'invalid_tab', 'A page names itself: ?tab=…');
+  if (!tabName.test(tab))
+    throw new LabApiError(
+      400,
+      'invalid_tab',
+      'The parameter tab is missing: it identifies the page, 8 to 64 letters, digits, - or _.',
+    );
   response.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -52,18 +57,18 @@ export function streamPage(
   const send = (event: string, data: unknown) =>
     response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   const onEntry = (entry: LedgerEntry) => {
-    if (!unheard.has(entry.kind)) send('entry', entry);
+    if (!notShown.has(entry.kind)) send('entry', entry);
   };
   const stops = [
     parts.ledger.listen(onEntry),
     parts.live.listen((word) => send('live', word)),
     parts.onState((state) => send('handset', state)),
   ];
-  const beat = setInterval(() => response.write(': still here\n\n'), beatMs);
+  const keepAlive = setInterval(() => response.write(': still here\n\n'), keepAliveMs);
   const leave = parts.pages.open(tab);
   send('handset', parts.pages.state);
   request.on('close', () => {
-    clearInterval(beat);
+    clearInterval(keepAlive);
     for (const stop of stops) stop();
     leave();
   });

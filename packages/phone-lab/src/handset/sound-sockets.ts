@@ -9,8 +9,8 @@ import type { HandsetPages } from './pages.ts';
 const longestMessage = 50 * frameBytes;
 
 /**
- * The receiver of a handset page, for calls over media streams: binary messages are telephone sound, to the page what the
- * agent plays, from the page what the microphone hears. A text message tells whether there is a stream: `{"stream": true}`.
+ * Websockets for the sound of handset pages, in calls over media streams. Binary messages are µ-law sound: what the agent
+ * plays to the page, the microphone from the page. A text message says whether there is a stream: `{"stream": true}`.
  */
 export class SoundSockets {
   readonly #server = new WebSocketServer({

@@ -10,9 +10,9 @@ export function refusal(headers: IncomingHttpHeaders, port: number): string | nu
   const host = headers.host ?? '';
   const match = /^(.*?)(?::(\d+))?$/.exec(host.toLowerCase());
   if (!match || !loopbackNames.has(match[1] ?? '') || Number(match[2] ?? 80) !== port) {
-    return `phone-lab answers on loopback only, not as ${host || 'a nameless host'}.`;
+    return `phone-lab answers on loopback only; the request was for the host "${host}".`;
   }
-  // Without an Origin header too: a picture or a script of a foreign page is such a request.
+  // Requests without an Origin header too: images and scripts of a foreign page have none.
   const from = headers['sec-fetch-site'];
   const isLink = headers['sec-fetch-mode'] === 'navigate';
   if (from !== undefined && from !== 'same-origin' && from !== 'none' && !isLink)

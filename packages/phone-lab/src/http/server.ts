@@ -13,7 +13,7 @@ export interface LabServer {
   close(): Promise<void>;
 }
 
-/** The one listener: Twilio's REST under /2010-04-01, the lab's own API under /lab, the page at /. */
+/** The HTTP server: Twilio's REST API under /2010-04-01, the lab's own API under /lab, the page at /. */
 export async function listen(
   port: number,
   parts: { rest: RestRouter; lab: LabApi; sound: SoundSockets },
@@ -21,7 +21,7 @@ export async function listen(
   let actualPort = port;
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
-      console.error('phone-lab: request failed', error);
+      console.error(`phone-lab: ${request.method} ${request.url?.split('?')[0]} failed`, error);
       if (!response.headersSent)
         sendJson(response, 500, { code: 20500, message: 'Internal Server Error', status: 500 });
       else response.destroy();
@@ -40,21 +40,21 @@ export async function listen(
     const body = await readBody(request);
     if (body === null)
       return sendJson(response, 413, { code: 20413, message: 'Request too large', status: 413 });
-    const answer = parts.rest.handle({
-      // The answer to a HEAD is that to a GET, left without its body when it is sent.
+    const result = parts.rest.handle({
+      // HEAD is handled as GET; Node leaves out the body.
       method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
       path,
       query,
       authorization: request.headers.authorization,
       body,
     });
-    if (answer.stallMs !== undefined) {
-      setTimeout(() => request.socket.destroy(), answer.stallMs).unref();
+    if (result.stallMs !== undefined) {
+      setTimeout(() => request.socket.destroy(), result.stallMs).unref();
       return;
     }
-    if (answer.media) sendMedia(response, answer.media);
-    else if (answer.body === null) response.writeHead(answer.status).end();
-    else sendJson(response, answer.status, answer.body, answer.headers);
+    if (result.media) sendMedia(response, result.media);
+    else if (result.body === null) response.writeHead(result.status).end();
+    else sendJson(response, result.status, result.body, result.headers);
   }
 
   server.on('upgrade', (request, socket, head) => {

@@ -7,7 +7,7 @@ import { LabApiError } from './errors.ts';
 import type { PartyControls } from './party.ts';
 import { callPath, type Route } from './route.ts';
 
-/** Calls as the lab sees them, and the hands of whoever is at the other end. */
+/** Calls, and what the other party does in them. */
 export function callRoutes(
   board: Switchboard,
   dialIn: DialIn,
@@ -19,13 +19,13 @@ export function callRoutes(
     if (!record) throw new LabApiError(404, 'call_not_found', 'There is no such call.');
     return record;
   };
-  const told = (sid = '') => ({ call: callSummary(board, find(sid)) });
-  const act = (rest: string, doIt: (sid: string, body: Record<string, unknown>) => void): Route => [
+  const view = (sid = '') => ({ call: callSummary(board, find(sid)) });
+  const act = (rest: string, perform: (sid: string, body: Record<string, unknown>) => void): Route => [
     'POST',
     callPath(rest),
     ({ args: [sid = ''], body }) => {
-      doIt(sid, (body ?? {}) as Record<string, unknown>);
-      return told(sid);
+      perform(sid, (body ?? {}) as Record<string, unknown>);
+      return view(sid);
     },
   ];
   return [
@@ -33,7 +33,7 @@ export function callRoutes(
     [
       'GET',
       callPath(),
-      ({ args: [sid] }) => ({ ...told(sid), entries: board.ledger.entries(find(sid).sid) }),
+      ({ args: [sid] }) => ({ ...view(sid), entries: board.ledger.entries(find(sid).sid) }),
     ],
     [
       'POST',

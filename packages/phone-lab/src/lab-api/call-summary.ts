@@ -2,7 +2,7 @@ import type { CallRecord } from '../call/record.ts';
 import { durationSeconds } from '../call/state-machine.ts';
 import type { Switchboard } from '../call/switchboard.ts';
 
-/** A call as the lab's own page and API tell it. */
+/** A call in the lab's own API. */
 export function callSummary(board: Switchboard, record: CallRecord): Record<string, unknown> {
   return {
     sid: record.sid,

@@ -9,7 +9,7 @@ export function calleeRoutes(directory: CalleeDirectory): Route[] {
   const name = (body: unknown): string => {
     const { callee } = (body ?? {}) as { callee?: unknown };
     if (typeof callee === 'string') return callee;
-    throw new LabApiError(400, 'invalid_callee', 'Say who, as {"callee": "confirms"}.');
+    throw new LabApiError(400, 'invalid_callee', 'Name a callee, for example {"callee": "confirms"}.');
   };
   const number = /^\/lab\/numbers\/(\+\d{7,15})\/callee$/;
   return [
@@ -21,9 +21,13 @@ export function calleeRoutes(directory: CalleeDirectory): Route[] {
         const { yaml } = (body ?? {}) as { yaml?: unknown };
         const given = typeof yaml === 'string' ? parseYaml(yaml, key) : body;
         const { name: _, ...script } = (given ?? {}) as Partial<CalleeScript>;
-        // Files of this machine are not for whoever can reach the port.
+        // Requests must not be able to read files of this machine.
         if (script.voice !== undefined)
-          throw new LabApiError(400, 'invalid_callee', 'voice is for callees that are files themselves.');
+          throw new LabApiError(
+            400,
+            'invalid_callee',
+            'voice can only be used in callees that are YAML files.',
+          );
         return { callee: directory.define(key, script) };
       },
     ],

@@ -7,17 +7,17 @@ import type { PhoneNumbers } from '../phone-numbers.ts';
 import { LabApiError } from './errors.ts';
 
 export interface DialInRequest {
-  /** Who calls; left out or `anonymous` for a withheld number. */
+  /** The caller's number; absent or `anonymous` for a withheld number. */
   from?: string;
   /** One of the account's numbers. */
   to: string;
-  /** Who the caller is, by name of a callee. */
+  /** The callee that calls, by name. */
   callee?: string;
 }
 
 export type DialIn = (request: DialInRequest) => CallRecord;
 
-/** Lets somebody call one of the account's numbers. */
+/** Starts inbound calls to numbers of the account. */
 export function makeDialIn(
   board: Switchboard,
   numbers: PhoneNumbers,
@@ -25,12 +25,21 @@ export function makeDialIn(
 ): DialIn {
   return (request) => {
     const to = typeof request?.to === 'string' ? normalizeNumber(request.to) : null;
-    if (!to) throw new LabApiError(400, 'invalid_to', 'Say which number to call, as {"to": "+15005550006"}.');
+    if (!to)
+      throw new LabApiError(
+        400,
+        'invalid_to',
+        'Name the number to call, for example {"to": "+15005550006"}.',
+      );
     const number = numbers.byNumber(to);
     if (!number) throw new LabApiError(404, 'unknown_number', `${to} is not a number of this account.`);
-    // Without a voice URL the number is out of service: nothing is received and nothing is logged.
+    // A number without a voice URL is out of service: there is no call.
     if (!number.voiceUrl)
-      throw new LabApiError(409, 'out_of_service', `${to} has no voice URL, so nobody takes the call.`);
+      throw new LabApiError(
+        409,
+        'out_of_service',
+        `${to} has no voice URL, so the call cannot be answered. Set VoiceUrl first.`,
+      );
     const from = readFrom(request.from);
     return board.receiveCall(from, to, inboundPlan(number), caller(request.callee, from)).record;
   };

@@ -1,4 +1,4 @@
-/** An error of the lab's own API: a sentence for a person, a code for a program. */
+/** An error of the lab's own API, with a stable code. */
 export class LabApiError extends Error {
   readonly status: number;
   readonly code: string;

@@ -2,17 +2,17 @@ import { FaultError, type FaultSettings, type Faults } from '../faults.ts';
 import type { Route } from './route.ts';
 
 export function faultRoutes(faults: Faults): Route[] {
-  const told = () => ({ faults: faults.current() });
+  const view = () => ({ faults: faults.current() });
   const set = (body: unknown) => {
     if (typeof body !== 'object' || body === null) throw new FaultError('Send an object with knobs.');
     const { seed, ...settings } = body as { seed?: unknown };
     if (typeof seed === 'number') faults.reseed(seed);
     faults.set(settings as FaultSettings);
-    return told();
+    return view();
   };
   const path = /^\/lab\/faults$/;
   return [
-    ['GET', path, told],
+    ['GET', path, view],
     ['PATCH', path, ({ body }) => set(body)],
     [
       'PUT',
@@ -27,7 +27,7 @@ export function faultRoutes(faults: Faults): Route[] {
       path,
       () => {
         faults.clear();
-        return told();
+        return view();
       },
     ],
   ];

@@ -1,7 +1,7 @@
 import type { Ledger, LedgerEntry } from '../ledger.ts';
 import { LabApiError } from './errors.ts';
 
-/** `callSid`, `kinds` (comma separated) and `last` (so many of the newest). */
+/** `callSid`, `kinds` (comma-separated) and `last` (the number of newest entries). */
 export function selectEntries(ledger: Ledger, query: URLSearchParams): LedgerEntry[] {
   const kinds = query.get('kinds')?.split(',');
   const last = query.get('last');

@@ -3,12 +3,12 @@ import type { Account } from '../account.ts';
 import { LabApiError } from './errors.ts';
 import type { Route } from './route.ts';
 
-/** Stands before what is signed, so that a proof can never pass for the signature of a webhook. */
+/** Prefix of the signed text, so that a proof is never a valid signature of a webhook. */
 const purpose = 'phone-lab proof';
 
 /**
- * Lets a program make sure that it speaks with a lab before it treats its calls as calls to nobody: no carrier that makes
- * real calls answers here, and only the lab that was started with this account can sign the challenge.
+ * Proves to a program that its carrier is a lab: carriers of real calls have no such route, and only the lab with this
+ * account can sign the challenge.
  */
 export function proofRoute({ sid, authToken }: Account): Route {
   return [

@@ -36,7 +36,7 @@ export interface LabApiParts {
   onHandsetState: PageStreamParts['onState'];
 }
 
-/** The lab's own API, under /lab/: what a real carrier has no interface for. */
+/** The lab's own API under /lab/: what a carrier has no API for. */
 export class LabApi {
   readonly #parts: LabApiParts;
   readonly #routes: Route[];
@@ -48,7 +48,12 @@ export class LabApi {
       [
         'GET',
         /^\/lab\/info$/,
-        () => ({ name: 'phone-lab', notice: 'No real calls are made.', ...info(), lines: lines(numbers) }),
+        () => ({
+          name: 'phone-lab',
+          notice: 'No real calls are made.',
+          ...info(),
+          lines: numberList(numbers),
+        }),
       ],
       proofRoute(board.account),
       ['GET', /^\/lab\/ledger$/, ({ query }) => ({ entries: selectEntries(board.ledger, query) })],
@@ -81,15 +86,15 @@ export class LabApi {
       const body = method === 'GET' ? null : await readJson(request);
       sendJson(response, 200, matched[2]({ body, args, query: new URLSearchParams(query) }));
     } catch (error) {
-      const told = explain(error);
-      if (!told) throw error;
-      sendJson(response, told.status, { error: told.message, code: told.code });
+      const known = explain(error);
+      if (!known) throw error;
+      sendJson(response, known.status, { error: known.message, code: known.code });
     }
   }
 }
 
-/** The account's numbers, and whether anybody answers there. */
-function lines(numbers: PhoneNumbers): { number: string; name: string; inService: boolean }[] {
+/** The numbers of the account, and whether they have a voice URL. */
+function numberList(numbers: PhoneNumbers): { number: string; name: string; inService: boolean }[] {
   return numbers
     .all()
     .map((one) => ({ number: one.phoneNumber, name: one.friendlyName, inService: one.voiceUrl !== '' }));
@@ -102,7 +107,7 @@ function explain(error: unknown): { status: number; code: string; message: strin
   return null;
 }
 
-/** A JSON content type is demanded: a form on a foreign page cannot send one. */
+/** Requires a JSON content type, which a form on a foreign page cannot send. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   const text = await readBody(request);
   if (text === null) throw new LabApiError(413, 'too_large', 'The request is too large.');

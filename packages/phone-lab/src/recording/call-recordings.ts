@@ -10,18 +10,18 @@ interface Running {
   recorder: Recorder;
   stopFrames: () => void;
   record: RecordingRecord;
-  /** Settles when the file is there, or will never be. */
+  /** Settles when the file is stored, or when there will be none. */
   done: PromiseWithResolvers<RecordingRecord>;
 }
 
-/** From the end of a recording until its file can be had, in lab milliseconds. */
+/** From the end of a recording until its file is available, in lab milliseconds. */
 const processingMs = 500;
 
-/** The recordings being made of one call. */
+/** The recordings in progress of one call. */
 export class CallRecordings {
   readonly #call: Leg;
   readonly #running = new Map<string, Running>();
-  /** Made by Record=true; the last status callback names it. */
+  /** The recording of Record=true, named by the last status callback. */
   #ofApi: RecordingRecord | null = null;
 
   constructor(call: Leg) {
@@ -57,7 +57,7 @@ export class CallRecordings {
     return { record, done: done.promise };
   }
 
-  /** The newest one that is being made: what `Twilio.CURRENT` means. */
+  /** The newest recording in progress: `Twilio.CURRENT`. */
   current(): RecordingRecord | null {
     return [...this.#running.values()].at(-1)?.record ?? null;
   }
@@ -66,7 +66,7 @@ export class CallRecordings {
     return [...this.#running.values()].find((one) => one.settings.name === name)?.record ?? null;
   }
 
-  /** False when it is not being made any more. */
+  /** False when it is not in progress. */
   pause(sid: string, how: 'skip' | 'silence' | null): boolean {
     const running = this.#running.get(sid);
     if (!running) return false;
@@ -81,7 +81,7 @@ export class CallRecordings {
     this.#running.delete(sid);
     running.stopFrames();
     const { file, seconds } = running.recorder.finish();
-    // A started second counts, as it does for calls.
+    // Rounded up, as for calls.
     this.#update(running, { status: 'processing', seconds: Math.ceil(seconds) });
     if (running.record === this.#ofApi || running.record.sid === this.#ofApi?.sid)
       this.#ofApi = running.record;
@@ -99,7 +99,7 @@ export class CallRecordings {
     for (const sid of [...this.#running.keys()]) this.stop(sid);
   }
 
-  /** Takes recordings of one kind back, as if they had never been asked for. */
+  /** Discards recordings from one source, as if they had never been requested. */
   drop(source: RecordingSource): void {
     for (const [sid, running] of this.#running) {
       if (running.settings.source !== source) continue;
@@ -113,7 +113,7 @@ export class CallRecordings {
 
   #update(running: Running, changes: Partial<RecordingRecord>): void {
     running.record = { ...running.record, ...changes, updatedAt: this.#call.time() };
-    // Deleted while it was being made: it stays deleted.
+    // A recording that was deleted while in progress stays deleted.
     if (this.#call.carrier.recordingStore.find(running.record.sid))
       this.#call.carrier.recordingStore.save(running.record);
   }

@@ -3,13 +3,13 @@ import { rfc2822 } from '../dates.ts';
 import type { RecordingRecord } from './record.ts';
 import type { RecordingEvent, RecordingSettings } from './settings.ts';
 
-/** Where the sound of a recording can be had; `.wav` may be added. */
+/** The address of a recording's sound; `.wav` can be added. */
 export function recordingUrl(call: Leg, sid: string): string {
   const { origin, account } = call.carrier;
   return `${origin()}/2010-04-01/Accounts/${account.sid}/Recordings/${sid}`;
 }
 
-/** Tells the recording's own status callback, where it has one. The fault knobs know it as `recording-completed` and so on. */
+/** Sends the recording's status callback, where it has one. For fault knobs its event is `recording-completed` and so on. */
 export function sendRecordingCallback(
   call: Leg,
   settings: RecordingSettings,

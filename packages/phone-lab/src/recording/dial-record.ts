@@ -1,6 +1,6 @@
 import { type RecordingSettings, readCallback, readTrack } from './settings.ts';
 
-/** `<Dial record>`: null where nothing is to be recorded. */
+/** `<Dial record>`: null without a recording. */
 export function readDialRecord(
   attributes: Record<string, string>,
   documentUrl: string | null,

@@ -7,7 +7,7 @@ export type RecordingSource =
 export type RecordingStatus = 'in-progress' | 'paused' | 'processing' | 'completed' | 'absent';
 export type RecordedTrack = 'inbound' | 'outbound' | 'both';
 
-/** Everything the carrier remembers about a recording; its sound is kept beside. */
+/** Everything the carrier stores about a recording except its sound. */
 export interface RecordingRecord {
   sid: string;
   callSid: string;

@@ -2,7 +2,7 @@ import { audibleFrom, frameBytes, loudness, mix, silentFrame } from '../audio/mu
 import { writeWav } from '../audio/wav.ts';
 import type { RecordingSettings } from './settings.ts';
 
-/** Gathers both sides of a channel, frame by frame, and makes a file of them. */
+/** Collects the frames of both sides of a channel and writes them as a WAV file. */
 export class Recorder {
   readonly #settings: RecordingSettings;
   #party: Buffer[] = [];
@@ -38,7 +38,7 @@ export class Recorder {
     return { file, seconds: ((range.to - range.from) * frameBytes) / 8000 };
   }
 
-  /** From the first to the last frame in which anything was heard. */
+  /** From the first to the last frame with sound. */
   #sounding(): { from: number; to: number } {
     const isHeard = (_: unknown, at: number) => isLoud(this.#party[at]) || isLoud(this.#app[at]);
     const from = this.#party.findIndex(isHeard);

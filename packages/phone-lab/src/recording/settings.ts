@@ -4,7 +4,7 @@ import type { RecordedTrack, RecordingSource } from './record.ts';
 
 export type RecordingEvent = 'in-progress' | 'completed' | 'absent';
 
-/** What a recording was asked to be, by TwiML or by REST. */
+/** A recording as requested by TwiML or REST. */
 export interface RecordingSettings {
   source: RecordingSource;
   name: string;
@@ -26,7 +26,7 @@ export function readTrack(text: string | null | undefined): RecordedTrack {
   return text === 'inbound' || text === 'outbound' ? text : 'both';
 }
 
-/** Attributes that `<Recording>`, `<Dial>` and `<Record>` have in common. */
+/** Reads the callback attributes that `<Recording>`, `<Dial>` and `<Record>` share. */
 export function readCallback(
   attributes: Record<string, string>,
   documentUrl: string | null,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Ledger } from '../ledger.ts';
 import type { RecordingRecord } from './record.ts';
 
-/** All recordings of the account and their files; without a data folder both last as long as the lab. */
+/** All recordings of the account and their files; without a data folder both are kept in memory. */
 export class RecordingStore {
   readonly #ledger: Ledger;
   readonly #folder: string | null;
@@ -17,7 +17,7 @@ export class RecordingStore {
       if (entry.kind === 'recording') this.#records.set(entry.recording.sid, entry.recording);
       if (entry.kind === 'recording.deleted') this.#records.delete(entry.recordingSid);
     }
-    // What was being recorded when the lab died was never written down.
+    // Recordings in progress when the lab stopped have no file.
     for (const record of this.#records.values()) {
       if (record.status !== 'completed' && record.status !== 'absent')
         this.save({ ...record, status: 'absent', updatedAt: Date.now() });

@@ -1,7 +1,7 @@
 import type { XmlNode } from '../twiml/xml.ts';
 import { providerFault } from './providers.ts';
 
-/** What may interrupt, or be reported: Twilio's four words. */
+/** Which input interrupts, or is reported: Twilio's four values. */
 export type InputKind = 'none' | 'dtmf' | 'speech' | 'any';
 
 export interface RelayAttributes {
@@ -11,7 +11,7 @@ export interface RelayAttributes {
   welcomeGreeting: string;
   welcomeGreetingInterruptible: InputKind;
   interruptible: InputKind;
-  /** How many words of the caller it takes to interrupt. */
+  /** How many words of the caller interrupt. */
   wordsToInterrupt: number;
   dtmfDetection: boolean;
   reportInput: InputKind;
@@ -24,16 +24,16 @@ export interface RelayAttributes {
   transcriptionLanguage: string;
   events: { speaker: boolean; tokensPlayed: boolean };
   parameters: Record<string, string>;
-  /** Why no speech can be had as the document wants it. */
+  /** Why the requested speech providers are invalid; null when they are valid. */
   fault: string | null;
 }
 
-/** `auto`: about what a speech-to-text engine takes to be sure. */
+/** `auto`: about what a speech-to-text engine needs to detect the end of speech. */
 const autoSpeechTimeoutMs = 500;
 const sensitivity: Record<string, number | undefined> = { high: 1, medium: 2, low: 3 };
 
 export function readAttributes(noun: XmlNode, documentUrl: string | null): RelayAttributes {
-  // Some SDK versions write a few names in lower case only, so names are read without regard to capitals.
+  // Some SDK versions write a few names in lower case, so names are case-insensitive.
   const given = new Map(Object.entries(noun.attributes).map(([name, value]) => [name.toLowerCase(), value]));
   const text = (name: string) => given.get(name.toLowerCase())?.trim() ?? '';
   const flag = (name: string) => text(name).toLowerCase() === 'true';

@@ -7,11 +7,11 @@ import { readAttributes } from './attributes.ts';
 import { longestMessage } from './messages.ts';
 import { RelaySession, type SessionEnd } from './session.ts';
 
-/** `<Connect><ConversationRelay>`: holds the call until the session is over, then tells how it went. */
+/** `<Connect><ConversationRelay>`: runs until the session is over, then returns its outcome. */
 export const conversationRelay: Connector = async (noun, { call, signal, documentUrl }) => {
   const attributes = readAttributes(noun, documentUrl);
   const { account } = call.carrier;
-  // Twilio ignores Record=true here without a word; `<Start><Recording>` is the way.
+  // Twilio ignores Record=true here without a warning; `<Start><Recording>` works.
   call.recordings.drop('OutboundAPI');
   const startedAt = call.labMs();
   let session: RelaySession;

@@ -5,19 +5,19 @@ export interface InfoEvents {
   onChannelEvent(event: ChannelEvent): void;
 }
 
-/** Played text is told at pauses of speech, or after so many words. */
+/** Played text is reported at punctuation, or after this many words. */
 const wordsPerReport = 6;
 
-/** Info messages an application can subscribe to: who speaks, and what has been played. */
+/** Info messages that an application can subscribe to: who speaks, and what has been played. */
 export function relayEvents(
   wanted: RelayAttributes['events'],
   send: (message: Record<string, unknown>) => void,
 ): InfoEvents {
-  const tell = (name: string, value: string) => send({ type: 'info', name, value, ts: Date.now() });
+  const sendInfo = (name: string, value: string) => send({ type: 'info', name, value, ts: Date.now() });
   let played = '';
   let words = 0;
   const report = () => {
-    if (played.trim()) tell('tokensPlayed', played.trim());
+    if (played.trim()) sendInfo('tokensPlayed', played.trim());
     played = '';
     words = 0;
   };
@@ -34,7 +34,7 @@ export function relayEvents(
         if (event.type === 'ended') report();
       }
       if (wanted.speaker && event.type !== 'word') {
-        tell(isAgent ? 'agentSpeaking' : 'clientSpeaking', event.type === 'started' ? 'on' : 'off');
+        sendInfo(isAgent ? 'agentSpeaking' : 'clientSpeaking', event.type === 'started' ? 'on' : 'off');
       }
     },
   };

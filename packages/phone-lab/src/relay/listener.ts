@@ -10,26 +10,26 @@ export interface ListenerHooks {
   onDigit(digit: string): void;
 }
 
-/** Sounds of listening, which are no attempt to take the turn. */
+/** Backchannel: sounds of listening that do not interrupt. */
 const backchannel =
   /^(uh[- ]?huh|mm+[- ]?hm+|mm+|mhm|hm+|yeah|yep|yes|ok|okay|right|sure|i see|got it|ah|oh)$/u;
-/** A partial prompt every so many words. */
+/** Words between two partial prompts. */
 const wordsPerPartial = 3;
 
 interface Utterance {
   words: number;
-  /** Nothing of it is told: it was said while the agent was speaking, and that is not reported. */
+  /** Not reported, because it was said while the agent was speaking. */
   muted: boolean;
 }
 
-/** The carrier's ear: turns what the party says and presses into prompts, interruptions and digits. */
+/** Turns what the party says and presses into prompts, interruptions and digits. */
 export class Listener {
   readonly #clock: Clock;
   readonly #attributes: RelayAttributes;
   readonly #speaker: Speaker;
   readonly #hooks: ListenerHooks;
   readonly #utterances = new Map<Speech, Utterance>();
-  /** Said, but perhaps not all of it yet. */
+  /** Said, but perhaps not yet complete. */
   #pending = '';
   #cancel: (() => void) | null = null;
 
@@ -68,10 +68,10 @@ export class Listener {
     this.#hooks.onPrompt(`${this.#pending} ${speech.heard}`.trim(), false);
   }
 
-  /** The party speaks while the agent does. */
+  /** The party speaks while the agent speaks. */
   #overlap(speech: Speech, utterance: Utterance): void {
     const { ignoreBackchannel, wordsToInterrupt, reportInput } = this.#attributes;
-    const isBackchannel = ignoreBackchannel && isListening(speech.heard);
+    const isBackchannel = ignoreBackchannel && isBackchannelText(speech.heard);
     if (this.#speaker.canBeInterruptedBy('speech') && !isBackchannel && utterance.words >= wordsToInterrupt) {
       utterance.muted = false;
       this.#hooks.onInterrupt();
@@ -104,7 +104,7 @@ export class Listener {
   }
 }
 
-function isListening(text: string): boolean {
+function isBackchannelText(text: string): boolean {
   const words = text
     .toLowerCase()
     .replace(/[.,!?]/g, '')

@@ -6,12 +6,12 @@ export type AppMessage =
   | { type: 'language'; ttsLanguage: string | null; transcriptionLanguage: string | null }
   | { type: 'end'; handoffData: string | null };
 
-export type ReadMessage = { ok: true; message: AppMessage } | { ok: false; why: string };
+export type ReadMessage = { ok: true; message: AppMessage } | { ok: false; reason: string };
 
-/** `loop: 0` means for ever; Twilio stops at this many rounds. */
+/** `loop: 0` means without end; Twilio stops at this many rounds. */
 const mostLoops = 1000;
 const longestUrl = 8_000;
-/** One message in bytes: more than the longest talk cycle takes. */
+/** The limit of one message in bytes; the longest talk cycle is shorter. */
 export const longestMessage = 500_000;
 
 export function readMessage(data: string): ReadMessage {
@@ -19,9 +19,10 @@ export function readMessage(data: string): ReadMessage {
   try {
     value = JSON.parse(data);
   } catch {
-    return bad('it is not JSON');
+    return invalid('it is not JSON');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return bad('it is not an object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return invalid('it is not an object');
   const given = value as Record<string, unknown>;
   switch (given.type) {
     case 'text':
@@ -30,42 +31,43 @@ export function readMessage(data: string): ReadMessage {
       return readPlay(given);
     case 'sendDigits':
       if (typeof given.digits !== 'string' || !/^[0-9w#*]+$/.test(given.digits))
-        return bad('digits are 0-9 w # *');
-      return good({ type: 'sendDigits', digits: given.digits });
+        return invalid('digits are 0-9 w # *');
+      return valid({ type: 'sendDigits', digits: given.digits });
     case 'language':
       return readLanguage(given);
     case 'end':
       if (given.handoffData !== undefined && typeof given.handoffData !== 'string')
-        return bad('handoffData is a string');
-      return good({ type: 'end', handoffData: given.handoffData ?? null });
+        return invalid('handoffData is a string');
+      return valid({ type: 'end', handoffData: given.handoffData ?? null });
     default:
-      return bad(`there is no type ${JSON.stringify(given.type) ?? 'at all'}`);
+      return invalid(`there is no type ${JSON.stringify(given.type) ?? 'at all'}`);
   }
 }
 
 function readText(given: Record<string, unknown>): ReadMessage {
-  if (typeof given.token !== 'string') return bad('token is a string');
+  if (typeof given.token !== 'string') return invalid('token is a string');
   const flags = readFlags(given);
-  if (!flags || !isFlag(given.last)) return bad('last, interruptible and preemptible are true or false');
-  return good({ type: 'text', token: given.token, last: given.last === true, ...flags });
+  if (!flags || !isFlag(given.last)) return invalid('last, interruptible and preemptible are true or false');
+  return valid({ type: 'text', token: given.token, last: given.last === true, ...flags });
 }
 
 function readPlay(given: Record<string, unknown>): ReadMessage {
   if (typeof given.source !== 'string' || given.source.length > longestUrl || !URL.canParse(given.source))
-    return bad('source is a URL');
+    return invalid('source is a URL');
   const loop = given.loop ?? 1;
-  if (typeof loop !== 'number' || !Number.isInteger(loop) || loop < 0) return bad('loop is a whole number');
+  if (typeof loop !== 'number' || !Number.isInteger(loop) || loop < 0)
+    return invalid('loop is a whole number');
   const flags = readFlags(given);
-  if (!flags) return bad('interruptible and preemptible are true or false');
-  return good({ type: 'play', source: given.source, loop: loop === 0 ? mostLoops : loop, ...flags });
+  if (!flags) return invalid('interruptible and preemptible are true or false');
+  return valid({ type: 'play', source: given.source, loop: loop === 0 ? mostLoops : loop, ...flags });
 }
 
 function readLanguage(given: Record<string, unknown>): ReadMessage {
   const { ttsLanguage, transcriptionLanguage } = given;
   const texts = [ttsLanguage, transcriptionLanguage].filter((one) => one !== undefined && one !== null);
-  if (texts.length === 0) return bad('language needs ttsLanguage or transcriptionLanguage');
-  if (texts.some((one) => typeof one !== 'string')) return bad('languages are strings');
-  return good({
+  if (texts.length === 0) return invalid('language needs ttsLanguage or transcriptionLanguage');
+  if (texts.some((one) => typeof one !== 'string')) return invalid('languages are strings');
+  return valid({
     type: 'language',
     ttsLanguage: (ttsLanguage as string | undefined) ?? null,
     transcriptionLanguage: (transcriptionLanguage as string | undefined) ?? null,
@@ -84,10 +86,10 @@ function isFlag(value: unknown): value is boolean | null | undefined {
   return value === undefined || value === null || typeof value === 'boolean';
 }
 
-function good(message: AppMessage): ReadMessage {
+function valid(message: AppMessage): ReadMessage {
   return { ok: true, message };
 }
 
-function bad(why: string): ReadMessage {
-  return { ok: false, why };
+function invalid(reason: string): ReadMessage {
+  return { ok: false, reason };
 }

@@ -1,19 +1,19 @@
 import type { XmlNode } from '../twiml/xml.ts';
 
-const voices = ['Google', 'Amazon', 'ElevenLabs', 'Deepgram'];
-const ears = ['Google', 'Deepgram'];
+const ttsProviders = ['Google', 'Amazon', 'ElevenLabs', 'Deepgram'];
+const transcriptionProviders = ['Google', 'Deepgram'];
 
-/** What is wrong with the speech providers a document asks for, in one sentence; null where nothing is. */
+/** What is wrong with the speech providers of a document; null when they are valid. */
 export function providerFault(noun: XmlNode): string | null {
   for (const node of [noun, ...noun.children.filter((child) => child.name === 'Language')]) {
     const { ttsProvider = '', transcriptionProvider = '', code } = node.attributes;
     const { ttsLanguage = code, transcriptionLanguage = code } = node.attributes;
     const fault =
-      unknown('ttsProvider', ttsProvider, voices) ??
-      unknown('transcriptionProvider', transcriptionProvider, ears) ??
-      // Only these two find out by themselves which language is spoken.
-      cannotTell('ttsProvider', ttsProvider, 'ElevenLabs', ttsLanguage) ??
-      cannotTell('transcriptionProvider', transcriptionProvider, 'Deepgram', transcriptionLanguage);
+      unknown('ttsProvider', ttsProvider, ttsProviders) ??
+      unknown('transcriptionProvider', transcriptionProvider, transcriptionProviders) ??
+      // Only these two detect the language.
+      cannotDetectLanguage('ttsProvider', ttsProvider, 'ElevenLabs', ttsLanguage) ??
+      cannotDetectLanguage('transcriptionProvider', transcriptionProvider, 'Deepgram', transcriptionLanguage);
     if (fault) return fault;
   }
   return null;
@@ -24,9 +24,14 @@ function unknown(name: string, given: string, known: string[]): string | null {
   return `Invalid ${name} ${given}: it may be ${known.join(', ')}.`;
 }
 
-function cannotTell(name: string, given: string, able: string, language: string | undefined): string | null {
-  if (language !== 'multi' || given === '' || isSame(given, able)) return null;
-  return `Invalid ${name} ${given}: the language multi needs ${able}.`;
+function cannotDetectLanguage(
+  name: string,
+  given: string,
+  required: string,
+  language: string | undefined,
+): string | null {
+  if (language !== 'multi' || given === '' || isSame(given, required)) return null;
+  return `Invalid ${name} ${given}: the language multi needs ${required}.`;
 }
 
 function isSame(one: string, other: string): boolean {

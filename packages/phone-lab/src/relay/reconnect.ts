@@ -3,10 +3,10 @@ import type { WebSocket } from 'ws';
 import { connectSocket, SocketError } from '../socket/connect-socket.ts';
 import { longestMessage } from './messages.ts';
 
-/** Waits before each try, in wall-clock milliseconds: the application has to come back on its own clock. */
+/** Waits before each attempt, in real time: the application restarts in real time. */
 const waitsMs = [100, 400, 1_000, 2_000, 4_000];
 
-/** Tries to reach an application again whose socket broke; null when it stays away or nobody wants it any more. */
+/** Opens a socket again that broke; null when it cannot be opened or `isUnwanted` returns true. */
 export async function reconnect(
   url: string,
   authToken: string,

@@ -13,7 +13,7 @@ import { reconnect } from './reconnect.ts';
 import { setupMessage } from './setup-message.ts';
 import { Speaker } from './speaker.ts';
 
-/** Why a session is over. */
+/** How a session ended. */
 export type SessionEnd =
   | { status: 'ended'; handoffData: string | null }
   | { status: 'failed'; code: number; message: string }
@@ -22,8 +22,8 @@ export type SessionEnd =
 
 const mostMalformed = 10;
 const closeMs = 2_000;
-const mostMissed = 500;
-/** Keys that wait to be pressed. */
+const mostUnsent = 500;
+/** The limit of digits that wait to be pressed. */
 const mostDigits = 1_000;
 
 /** The carrier's side of one ConversationRelay socket. */
@@ -43,8 +43,8 @@ export class RelaySession {
   #malformed = 0;
   #digitsLeft = 0;
   readonly #log: LogMessage;
-  /** What could not be told while there was no socket; null while there is one. */
-  #missed: Record<string, unknown>[] | null = null;
+  /** Messages that could not be sent while there was no socket; null while there is one. */
+  #unsent: Record<string, unknown>[] | null = null;
   #end: SessionEnd | null = null;
 
   constructor(leg: Leg, attributes: RelayAttributes, socket: WebSocket) {
@@ -72,8 +72,8 @@ export class RelaySession {
     return Math.max(0, Math.round((this.#leg.labMs() - this.#startedAt) / 1000));
   }
 
-  /** Every socket begins with a setup; the greeting is said once. */
-  start(how: 'new' | 'again' = 'new'): void {
+  /** Every socket begins with a setup; the greeting is said once per session. */
+  start(how: 'first' | 'reconnect' = 'first'): void {
     this.#send(setupMessage(this.#leg, this.sid, this.#attributes.parameters));
     const { welcomeGreeting, welcomeGreetingInterruptible, fault } = this.#attributes;
     if (fault) {
@@ -81,19 +81,19 @@ export class RelaySession {
       this.#finish({ status: 'failed', code: 64101, message: fault });
       return;
     }
-    if (!welcomeGreeting || how === 'again') return;
+    if (!welcomeGreeting || how === 'reconnect') return;
     this.#speaker.text(welcomeGreeting, true, {
       interruptible: welcomeGreetingInterruptible,
       preemptible: false,
     });
   }
 
-  /** The call is gone, or goes on with something else. */
+  /** The call ended, or its document was replaced. */
   close(): void {
     this.#finish({ status: 'completed' });
   }
 
-  /** The network fails: no closing handshake, no farewell. */
+  /** The network fails: the socket breaks without a closing handshake. */
   cut(): void {
     this.#socket.terminate();
   }
@@ -101,7 +101,7 @@ export class RelaySession {
   #attach(socket: WebSocket): void {
     this.#socket = socket;
     socket.on('message', (data, isBinary) => this.#receive(isBinary ? null : String(data)));
-    socket.on('close', (code) => void this.#dropped(code));
+    socket.on('close', (code) => void this.#onClose(code));
     socket.on('error', (error: Error & { code?: string }) => {
       if (error.code !== 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return socket.terminate();
       const message = 'The websocket was closed: a message was too long.';
@@ -109,24 +109,24 @@ export class RelaySession {
     });
   }
 
-  /** The socket is gone without an end. With `applicationReconnect` the call goes on, and what happens meanwhile is kept. */
-  async #dropped(code: number): Promise<void> {
+  /** The socket closed without an end message. With `applicationReconnect` it is opened again; messages are kept meanwhile. */
+  async #onClose(code: number): Promise<void> {
     if (this.#end) return;
     if (this.#attributes.applicationReconnect && code !== 1000) {
-      this.#missed = [];
+      this.#unsent = [];
       const socket = await reconnect(
         this.#attributes.url,
         this.#leg.carrier.account.authToken,
         this.#attributes.documentUrl,
         () => this.#end !== null,
       );
-      const missed = this.#missed;
-      this.#missed = null;
+      const unsent = this.#unsent;
+      this.#unsent = null;
       if (this.#end) return socket?.close(1000);
       if (socket) {
         this.#attach(socket);
-        this.start('again');
-        for (const message of missed) this.#send(message);
+        this.start('reconnect');
+        for (const message of unsent) this.#send(message);
         return;
       }
     }
@@ -145,25 +145,25 @@ export class RelaySession {
 
   #receive(data: string | null): void {
     if (this.#end) return;
-    const read = data === null ? ({ ok: false, why: 'it is binary' } as const) : readMessage(data);
+    const read = data === null ? ({ ok: false, reason: 'it is binary' } as const) : readMessage(data);
     if (read.ok) {
       this.#malformed = 0;
       this.#log('from-app', read.message, data?.length ?? 0);
       this.#act(read.message);
-      if (this.#speaker.isOverfull || this.#digitsLeft > mostDigits) this.#overflow();
+      if (this.#speaker.isOverLimit || this.#digitsLeft > mostDigits) this.#overflow();
       return;
     }
     this.#malformed += 1;
     const shown = (data ?? '<binary>').slice(0, 200);
     this.#log('from-app', { malformed: shown }, shown.length);
-    this.#leg.problem('warning', 64107, `Invalid message received: ${read.why}.`);
+    this.#leg.problem('warning', 64107, `Invalid message received: ${read.reason}.`);
     this.#send({ type: 'error', description: `Invalid message received: ${shown}` });
     if (this.#malformed < mostMalformed) return;
     const message = 'Too many consecutive malformed messages';
     this.#finish({ status: 'failed', code: 64105, message }, 1007, message);
   }
 
-  /** Nobody could ever hear all that: an application that sends without end is stopped before it fills the lab. */
+  /** An application that sends without end is stopped before it fills the memory. */
   #overflow(): void {
     const message = 'The websocket was closed: more was sent than can be said.';
     this.#finish({ status: 'failed', code: 64105, message }, 1008, 'Too much was sent');
@@ -203,7 +203,7 @@ export class RelaySession {
   #flags(message: { interruptible: boolean | null; preemptible: boolean | null }) {
     const { interruptible, preemptible } = this.#attributes;
     return {
-      // `true` asks for what the document allows; only `false` takes something away.
+      // `true` means what the document allows; `false` takes it away.
       interruptible: message.interruptible === false ? ('none' as const) : interruptible,
       preemptible: message.preemptible ?? preemptible,
     };
@@ -217,16 +217,15 @@ export class RelaySession {
     this.#stopListening();
     if (end.status === 'failed') this.#leg.problem('error', end.code, end.message);
     this.#socket.close(code, reason);
-    // An application that never answers the close must not keep the lab waiting.
+    // The application may not answer the close.
     setTimeout(() => this.#socket.terminate(), closeMs).unref();
     this.#over.resolve(end);
   }
 
   #send(message: Record<string, unknown>): void {
     if (this.#end) return;
-    if (this.#missed) {
-      // Twilio keeps so many and no more.
-      if (this.#missed.length < mostMissed) this.#missed.push(message);
+    if (this.#unsent) {
+      if (this.#unsent.length < mostUnsent) this.#unsent.push(message);
       return;
     }
     if (this.#socket.readyState !== this.#socket.OPEN) return;

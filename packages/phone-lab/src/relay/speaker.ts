@@ -4,12 +4,12 @@ import { allows, type InputKind } from './attributes.ts';
 import { type Playback, startPlayback } from './playback.ts';
 import { TokenFeed } from './token-feed.ts';
 
-/** Text-to-speech takes this long to its first sound; the first time more, the path is still being set up. */
+/** How long text-to-speech takes to its first sound; the first time in a session is slower. */
 const firstSoundMs = 1_300;
 const nextSoundMs = 250;
-/** Half a word left over by a slow model is spoken after this long without another token. */
+/** An incomplete word is spoken after this long without another token. */
 const idleFlushMs = 800;
-/** More cannot wait to be said: a good two hours of speech, and as many talk cycles and files as no call has. */
+/** Limits of what waits to be said: about two hours of speech, and the number of talk cycles and files. */
 const mostUnsaid = 100_000;
 const mostWaiting = 1_000;
 
@@ -36,35 +36,35 @@ export interface InterruptionFlags {
   preemptible: boolean;
 }
 
-/** The agent's voice: talk cycles and files, one after the other. */
+/** Plays the talk cycles and files of an agent, one after the other. */
 export class Speaker {
   readonly #leg: Leg;
   #queue: Item[] = [];
   #current: Item | null = null;
   #cancelStart: (() => void) | null = null;
   #cancelFlush: (() => void) | null = null;
-  #spokeBefore = false;
+  #hasSpoken = false;
   #stopped = false;
 
   constructor(leg: Leg) {
     this.#leg = leg;
   }
 
-  /** More waits to be said than any call has room for. */
-  get isOverfull(): boolean {
+  /** More waits to be said than the limits allow. */
+  get isOverLimit(): boolean {
     if (this.#queue.length > mostWaiting) return true;
     const speech = this.#current?.kind === 'talk' ? this.#current.speech : null;
     const waiting = this.#queue.map((item) => (item.kind === 'talk' ? item.text.length : 0));
     return waiting.reduce((sum, length) => sum + length, speech?.unsaid ?? 0) > mostUnsaid;
   }
 
-  /** Something of the agent can be heard right now. */
+  /** The agent can be heard now. */
   get audible(): boolean {
     const item = this.#current;
     return item !== null && (item.kind === 'play' ? item.stop !== null : (item.speech?.audible ?? false));
   }
 
-  /** Whether what is being said may be cut off by this kind of input. */
+  /** Whether this kind of input interrupts what is being said. */
   canBeInterruptedBy(input: 'dtmf' | 'speech'): boolean {
     return this.audible && this.#current !== null && allows(this.#current.interruptible, input);
   }
@@ -73,20 +73,20 @@ export class Speaker {
     const open = this.#openCycle() ?? this.#newCycle(flags);
     const ready = open.feed.add(token) + (last ? open.feed.flush() : '');
     open.complete = last;
-    this.#give(open, ready);
+    this.#addText(open, ready);
     this.#cancelFlush?.();
     this.#cancelFlush = open.feed.pending
-      ? this.#leg.carrier.clock.after(idleFlushMs, () => this.#give(open, open.feed.flush()))
+      ? this.#leg.carrier.clock.after(idleFlushMs, () => this.#addText(open, open.feed.flush()))
       : null;
   }
 
   play(source: string, loops: number, flags: InterruptionFlags): void {
     const open = this.#openCycle();
-    if (open) this.#give(Object.assign(open, { complete: true }), open.feed.flush());
+    if (open) this.#addText(Object.assign(open, { complete: true }), open.feed.flush());
     this.#enqueue({ kind: 'play', source, loops, ...flags, stop: null, startedAt: 0 });
   }
 
-  /** Stops at once and forgets what was to come; tells what was heard of the current talk cycle. */
+  /** Stops and discards everything that waits; returns what was heard of the current talk cycle. */
   interrupt(): Interruption {
     const item = this.#current;
     const speech = item?.kind === 'talk' ? item.speech : null;
@@ -101,7 +101,7 @@ export class Speaker {
     this.#dropAll();
   }
 
-  /** The cycle that still takes tokens: the newest one, as long as its last token has not come. */
+  /** The newest talk cycle, as long as its last token has not come. */
   #openCycle(): TalkCycle | null {
     const newest = this.#queue.at(-1) ?? this.#current;
     return newest?.kind === 'talk' && !newest.complete ? newest : null;
@@ -121,14 +121,14 @@ export class Speaker {
   }
 
   #enqueue(item: Item): void {
-    // What was marked preemptible gives way to whatever comes next.
+    // Whatever is preemptible is replaced by the next item.
     this.#queue = this.#queue.filter((waiting) => !waiting.preemptible);
     if (this.#current?.preemptible) this.#dropCurrent();
     this.#queue.push(item);
     this.#next();
   }
 
-  #give(cycle: TalkCycle, text: string): void {
+  #addText(cycle: TalkCycle, text: string): void {
     if (cycle.speech) {
       if (text) cycle.speech.append(text);
       if (cycle.complete) cycle.speech.finish();
@@ -142,14 +142,14 @@ export class Speaker {
     const item = this.#queue[0];
     if (this.#current || this.#cancelStart || !item || this.#stopped) return;
     if (item.kind === 'talk' && !item.text.trim()) {
-      // An empty, closed cycle is valid and says nothing.
+      // An empty talk cycle is valid and says nothing.
       if (item.complete) {
         this.#queue.shift();
         this.#next();
       }
       return;
     }
-    this.#cancelStart = this.#leg.carrier.clock.after(this.#spokeBefore ? nextSoundMs : firstSoundMs, () => {
+    this.#cancelStart = this.#leg.carrier.clock.after(this.#hasSpoken ? nextSoundMs : firstSoundMs, () => {
       this.#cancelStart = null;
       this.#begin();
     });
@@ -158,7 +158,7 @@ export class Speaker {
   #begin(): void {
     const item = this.#queue.shift();
     if (!item || this.#stopped) return;
-    this.#spokeBefore = true;
+    this.#hasSpoken = true;
     this.#current = item;
     if (item.kind === 'play') startPlayback(this.#leg, item, () => this.#finished(item));
     else this.#startTalking(item);

@@ -1,7 +1,7 @@
-/** Longer runs without a space are released as they are: not every language puts spaces between words. */
+/** A longer text without a space is released as it is: not every language separates words by spaces. */
 const longestTail = 24;
 
-/** Gathers streamed tokens into whole words: a model may cut a word anywhere. */
+/** Joins streamed tokens into whole words; a model may split a word anywhere. */
 export class TokenFeed {
   #tail = '';
 
@@ -14,7 +14,7 @@ export class TokenFeed {
     return text.slice(0, cut);
   }
 
-  /** What is left, at the end of a talk cycle. */
+  /** What is left at the end of a talk cycle. */
   flush(): string {
     const tail = this.#tail;
     this.#tail = '';

@@ -6,7 +6,7 @@ import type { RestResponse } from './response.ts';
 
 const friendlyName = 'phone-lab (a carrier on this machine, not Twilio)';
 
-/** The one account there is. */
+/** The account of the lab. */
 export class AccountsResource {
   readonly #account: Account;
   readonly #since = Date.now();
@@ -18,8 +18,8 @@ export class AccountsResource {
   list(query: Form, path: string): RestResponse {
     const name = query.text('FriendlyName');
     const status = query.text('Status');
-    const isAsked = (name ?? friendlyName) === friendlyName && (status ?? 'active') === 'active';
-    const records = isAsked ? [this.#account] : [];
+    const matches = (name ?? friendlyName) === friendlyName && (status ?? 'active') === 'active';
+    const records = matches ? [this.#account] : [];
     return {
       status: 200,
       body: paged({ records, key: 'accounts', view: () => this.#view(), query, path }),

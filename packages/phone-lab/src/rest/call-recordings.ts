@@ -9,7 +9,7 @@ import { paged } from './paging.ts';
 import { readRecording } from './recording-form.ts';
 import type { RestResponse } from './response.ts';
 
-/** Recordings of one call: started, paused and stopped while it is up. */
+/** Recordings of one call: started, paused and stopped while it is live. */
 export class CallRecordingsResource {
   readonly #board: Switchboard;
 
@@ -19,7 +19,7 @@ export class CallRecordingsResource {
 
   create(callSid: string, form: Form, path: string): RestResponse {
     const settings = readRecording(form, 'StartCallRecordingAPI');
-    const { record } = this.#talking(callSid, path).recordings.start(settings);
+    const { record } = this.#answered(callSid, path).recordings.start(settings);
     return { status: 201, body: this.#view(record) };
   }
 
@@ -44,14 +44,15 @@ export class CallRecordingsResource {
     const status = form.text('Status') ?? '';
     const how = form.text('PauseBehavior') === 'skip' ? 'skip' : 'silence';
     const recordings = this.#board.live(callSid)?.recordings;
-    const acts: Record<string, (() => boolean | undefined) | undefined> = {
+    const actions: Record<string, (() => boolean | undefined) | undefined> = {
       paused: () => recordings?.pause(record.sid, how),
       'in-progress': () => recordings?.pause(record.sid, null),
       stopped: () => recordings?.stop(record.sid),
     };
-    const act = acts[status];
-    if (!act) throw new RestError(400, 20001, `Status may be paused, in-progress or stopped, got ${status}`);
-    if (!act()) throw new RestError(400, 21220, 'The recording is not in progress.');
+    const action = actions[status];
+    if (!action)
+      throw new RestError(400, 20001, `Status may be paused, in-progress or stopped, got ${status}`);
+    if (!action()) throw new RestError(400, 21220, 'The recording is not in progress.');
     return { status: 200, body: this.#view(this.#find(callSid, record.sid, path)) };
   }
 
@@ -62,7 +63,7 @@ export class CallRecordingsResource {
     return { status: 204, body: null };
   }
 
-  #talking(callSid: string, path: string): LiveCall {
+  #answered(callSid: string, path: string): LiveCall {
     if (!this.#board.find(callSid)) throw notFound(path);
     const call = this.#board.live(callSid);
     if (call?.record.status === 'in-progress') return call;

@@ -10,7 +10,7 @@ import type { RestResponse } from './response.ts';
 
 const mostParameters = 99;
 
-/** Media streams that only listen, started and stopped by REST. */
+/** Unidirectional media streams, started and stopped by REST. */
 export class CallStreamsResource {
   readonly #board: Switchboard;
 

@@ -25,7 +25,7 @@ export class CallsResource {
   }
 
   list(query: Form, path: string): RestResponse {
-    const records = filterCalls(this.#past() ?? this.#board.all(), query);
+    const records = filterCalls(this.#stale() ?? this.#board.all(), query);
     return {
       status: 200,
       body: paged({ records, key: 'calls', view: (one) => this.#view(one), query, path }),
@@ -33,13 +33,13 @@ export class CallsResource {
   }
 
   fetch(sid: string, path: string): RestResponse {
-    const past = this.#past(sid);
-    const record = past ? past[0] : this.#find(sid, path);
+    const stale = this.#stale(sid);
+    const record = stale ? stale[0] : this.#find(sid, path);
     if (!record) throw notFound(path);
     return { status: 200, body: this.#view(record) };
   }
 
-  /** A live call can be ended, cancelled, given another document, or another time limit. */
+  /** Ends, cancels or redirects a live call, or changes its time limit. */
   update(sid: string, form: Form, path: string): RestResponse {
     const record = this.#find(sid, path);
     const status = form.text('Status');
@@ -48,7 +48,7 @@ export class CallsResource {
     }
     const source = readRedirect(form);
     const call = this.#board.live(sid);
-    if (!call || hasEnded(record.status)) throw this.#overAlready(record, path);
+    if (!call || hasEnded(record.status)) throw this.#hasEndedError(record, path);
     if (source && record.status !== 'in-progress') throw notInProgress();
     const changes = readChanges(form, call.plan);
     Object.assign(call.plan, changes);
@@ -68,8 +68,8 @@ export class CallsResource {
     return { status: 204, body: null };
   }
 
-  /** The fault knob `staleReads`: reads are eventually consistent, and this is what they were a while ago. */
-  #past(sid?: string): CallRecord[] | null {
+  /** The fault knob `staleReads`: returns the calls as they were a while ago. */
+  #stale(sid?: string): CallRecord[] | null {
     const { faults, ledger } = this.#board;
     const to = sid === undefined ? undefined : this.#board.find(sid)?.to;
     const fault = faults.trigger('staleReads', to === undefined ? {} : { to });
@@ -79,8 +79,8 @@ export class CallsResource {
     return callsAsOf(ledger, ms, sid);
   }
 
-  /** Twilio knows only live calls here. The knob `endedCallRefused` gives the answer that its error list has for it. */
-  #overAlready({ to }: CallRecord, path: string): RestError {
+  /** Twilio finds only live calls here. The knob `endedCallRefused` gives the error of its error list instead. */
+  #hasEndedError({ to }: CallRecord, path: string): RestError {
     return this.#board.faults.trigger('endedCallRefused', { to }) ? notInProgress() : notFound(path);
   }
 
@@ -113,7 +113,7 @@ function readChanges(form: Form, plan: CallPlan): Partial<CallPlan> {
   const fallback = form.url('FallbackUrl', 21205);
   if (fallback) changes.fallback = { url: fallback, method: form.method('FallbackMethod') };
   const callback = form.url('StatusCallback', 21609);
-  // Which events are told is chosen at creation only; a callback that comes new hears the end.
+  // Events are chosen at creation only; a new callback gets the completed event.
   if (callback) {
     const events = plan.statusCallback?.events ?? new Set(['completed'] as const);
     changes.statusCallback = { url: callback, method: form.method('StatusCallbackMethod'), events };

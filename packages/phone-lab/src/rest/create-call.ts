@@ -35,7 +35,7 @@ export interface NewCall {
   plan: CallPlan;
 }
 
-/** Checks a create request as Twilio does, and reads the plan of the call out of it. */
+/** Checks a create request as Twilio does, and reads the plan of the call from it. */
 export function readNewCall(form: Form, ownsNumber: (number: string) => boolean): NewCall {
   const to = readTo(form);
   const from = readFrom(form, ownsNumber);
@@ -134,7 +134,7 @@ function readDetection(form: Form): DetectionPlan | null {
   };
   const url = form.url('AsyncAmdStatusCallback', 21609);
   const callback = url ? { url, method: form.method('AsyncAmdStatusCallbackMethod') } : null;
-  // Digits to send switch the detection off.
+  // SendDigits switches machine detection off.
   if (!known || form.text('SendDigits')) return null;
   return { mode: known, async: form.flag('AsyncAmd'), callback, ...plan };
 }

@@ -1,4 +1,4 @@
-/** An error answer with Twilio's body: `{code, message, more_info, status}`. */
+/** An error with Twilio's body: `{code, message, more_info, status}`. */
 export class RestError extends Error {
   readonly status: number;
   readonly code: number;
@@ -19,7 +19,7 @@ export function notFound(path: string): RestError {
   return new RestError(404, 20404, `The requested resource ${path} was not found`);
 }
 
-/** What the lab lacks is said aloud, never faked. */
+/** What the lab does not support is refused, never faked. */
 export function notSupported(what: string): RestError {
-  return new RestError(501, 20501, `phone-lab does not support ${what}. Its README lists what it does.`);
+  return new RestError(501, 20501, `phone-lab does not support ${what}. Its README lists what is supported.`);
 }

@@ -1,7 +1,7 @@
 import type { Method } from '../webhook/target.ts';
 import { notSupported, RestError } from './errors.ts';
 
-/** Request parameters as Twilio's API takes them: case-sensitive names, repeated keys for lists. */
+/** Request parameters in Twilio's format: case-sensitive names, repeated keys for lists. */
 export class Form {
   readonly #params: URLSearchParams;
 
@@ -54,7 +54,7 @@ export class Form {
     return value;
   }
 
-  /** Parameters that would change what happens, and that the lab cannot honour. */
+  /** Refuses parameters that the lab does not support. */
   refuse(names: readonly string[]): void {
     for (const name of names) {
       const value = this.text(name);

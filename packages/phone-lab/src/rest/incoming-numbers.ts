@@ -51,7 +51,7 @@ export class IncomingNumbersResource {
     return { status: 200, body: this.#view(record) };
   }
 
-  /** Numbers cost nothing here: any that is not ours yet can be had, by its digits or by its area code. */
+  /** Any number that the account does not have can be bought, by its digits or by area code. */
   create(form: Form): RestResponse {
     form.refuse(unsupported);
     const record = this.#numbers.buy(this.#choose(form), readChanges(form));
@@ -75,9 +75,9 @@ export class IncomingNumbersResource {
       return number;
     }
     if (!/^[2-9]\d\d$/.test(area)) throw new RestError(400, 21451, `AreaCode is not valid: ${area}`);
-    let line = 1000;
-    while (this.#numbers.byNumber(`+1${area}555${line}`)) line += 1;
-    return `+1${area}555${line}`;
+    let subscriber = 1000;
+    while (this.#numbers.byNumber(`+1${area}555${subscriber}`)) subscriber += 1;
+    return `+1${area}555${subscriber}`;
   }
 
   #view(record: NumberRecord): Record<string, unknown> {
@@ -85,7 +85,7 @@ export class IncomingNumbersResource {
   }
 }
 
-/** Partial numbers and `*` for any digit, as Twilio's filter takes them. */
+/** Twilio's filter: partial numbers, and `*` for any digit. */
 function matches(number: string, pattern: string): boolean {
   const text = pattern.replace(/[^\d*]/g, '').replaceAll('*', '\\d');
   return new RegExp(text).test(number);

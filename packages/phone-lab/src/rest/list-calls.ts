@@ -24,13 +24,13 @@ export function filterCalls(records: CallRecord[], query: Form): CallRecord[] {
   );
 }
 
-/** Numbers are found however they are written, as they are when a call is made. */
+/** Numbers are normalized as they are when a call is created. */
 function readNumber(query: Form, name: string): string | null {
   const given = query.text(name);
   return given === null ? null : (normalizeNumber(given) ?? given);
 }
 
-/** `Name`, `Name>` and `Name<` for a date of what is listed. */
+/** Filters `Name`, `Name>` and `Name<` for a date of the listed items. */
 export function dateFilters<Item>(
   query: Form,
   name: string,
@@ -46,7 +46,7 @@ export function dateFilters<Item>(
       return at !== null && compare(at, span);
     });
   };
-  // Twilio tells days apart here, and the SDKs write a day as its midnight.
+  // Twilio compares whole days here, and the SDKs send a day as its midnight.
   add('', (at, span) => Math.floor(at / dayMs) === Math.floor(span.from / dayMs));
   add('>', (at, span) => at >= span.from);
   add('<', (at, span) => at < span.to);

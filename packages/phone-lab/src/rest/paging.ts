@@ -13,7 +13,7 @@ const largestPage = 1000;
 /** One page of a list. The token names the last item seen, so that new items do not shift the pages. */
 export function paged<Item extends { sid: string }>(input: PageInput<Item>): Record<string, unknown> {
   const { records, query, path } = input;
-  // The SDK asks for as many as its limit says; more than Twilio gives at once come in several pages.
+  // The SDK requests its limit as page size, which may be above Twilio's largest page.
   const size = Math.min(largestPage, query.whole('PageSize', 1, 1_000_000_000, 50));
   const page = query.whole('Page', 0, 1_000_000, 0);
   const token = query.text('PageToken');

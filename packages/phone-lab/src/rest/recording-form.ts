@@ -3,12 +3,12 @@ import { type RecordingSettings, readEvents, readTrack, recordingEvents } from '
 import { RestError } from './errors.ts';
 import type { Form } from './form.ts';
 
-/** Reads how a call is to be recorded out of a create request, for a new call or for one that is up. */
+/** Reads recording parameters of a request, for a new call or for a live one. */
 export function readRecording(form: Form, source: RecordingSource): RecordingSettings {
   form.refuse(['RecordingConfigurationId']);
   const channels = oneOf(form, 'RecordingChannels', ['mono', 'dual'], 'mono');
   const track = oneOf(form, 'RecordingTrack', ['inbound', 'outbound', 'both'], 'both');
-  // A recording of the whole call starts and ends with its first and last sound unless told otherwise.
+  // By default a recording of the whole call is trimmed to its first and last sound.
   const usual = source === 'OutboundAPI' ? 'trim-silence' : 'do-not-trim';
   const trim = oneOf(form, 'Trim', ['trim-silence', 'do-not-trim'], usual);
   const url = form.url('RecordingStatusCallback', 21609);

@@ -1,9 +1,9 @@
 export interface RestResponse {
   status: number;
   body: Record<string, unknown> | null;
-  /** Sound instead of a body. */
+  /** Sound, instead of a JSON body. */
   media?: { type: string; bytes: Buffer };
   headers?: Record<string, string>;
-  /** The answer never comes: the connection stays open this long, then breaks. */
+  /** No response is sent: the connection stays open this long, then breaks. */
   stallMs?: number;
 }

@@ -23,7 +23,7 @@ export interface RestRequest {
   body: string;
 }
 
-/** A request taken apart: `/Calls/{sid}/Recordings/{partSid}.json`. */
+/** A parsed request: `/Calls/{sid}/Recordings/{partSid}.json`. */
 interface ParsedRequest {
   method: string;
   path: string;
@@ -36,10 +36,10 @@ interface ParsedRequest {
   query: Form;
 }
 
-/** Long past any client's patience. */
+/** Longer than the time-out of any client. */
 const defaultStallMs = 120_000;
 
-/** Twilio's REST API, 2010-04-01, as far as the lab goes. */
+/** Twilio's REST API, version 2010-04-01, as far as it is supported. */
 export class RestRouter {
   readonly #account: Account;
   readonly #faults: Faults;
@@ -80,7 +80,7 @@ export class RestRouter {
     if (!match) {
       if (method === 'GET' && path === '/2010-04-01/Accounts.json')
         return this.#accounts.list(new Form(request.query), path);
-      // Twilio's other products live on hosts of their own; a client that sends them here must not take them for empty.
+      // Twilio's other products have hosts of their own; a 404 here could be mistaken for an empty result.
       if (/^\/(2010-04-01\/Accounts|v\d+\/)/.test(path)) throw notSupported(`${method} ${path}`);
       throw notFound(path);
     }
@@ -160,7 +160,7 @@ export class RestRouter {
     const triggered = (knob: 'createTimeout' | 'createErrorAfter') => {
       const rule = this.#faults.trigger(knob, { to: record.to });
       if (rule)
-        this.#board.ledger.append(record.sid, { kind: 'fault', knob, detail: 'call created all the same' });
+        this.#board.ledger.append(record.sid, { kind: 'fault', knob, detail: 'the call was created' });
       return rule;
     };
     const timeout = triggered('createTimeout');

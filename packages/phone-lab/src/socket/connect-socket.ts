@@ -8,10 +8,10 @@ import {
 } from '../webhook/plain-loopback.ts';
 import { sign } from '../webhook/signature.ts';
 
-/** What kept a socket from opening. */
+/** Why a socket could not be opened. */
 export type SocketFailure = 'bad-url' | 'bad-scheme' | 'timeout' | 'refused' | 'tls' | 'handshake';
 
-/** The URL cannot be used, or nobody answered there. */
+/** The URL is invalid, or the connection failed. */
 export class SocketError extends Error {
   readonly failure: SocketFailure;
   constructor(failure: SocketFailure, message: string) {
@@ -22,12 +22,12 @@ export class SocketError extends Error {
 }
 
 const handshakeMs = 5_000;
-/** One message, in one frame or many; ten minutes of sound at once fit into it, and no more may wait anyway. */
+/** The limit of one message in bytes: more than ten minutes of sound, which is the most that may wait. */
 const longestMessage = 8_000_000;
 
 /**
- * Opens a signed websocket to an application. The signature covers the URL exactly as the TwiML has it. Real Twilio takes
- * wss:// only; plain ws:// is let through to this machine, where there is nobody to listen in.
+ * Opens a signed websocket to an application. The signature covers the URL exactly as in the TwiML. Twilio accepts wss://
+ * only; the lab also accepts ws:// to loopback.
  */
 export async function connectSocket(
   url: string,
@@ -35,8 +35,8 @@ export async function connectSocket(
   documentUrl: string | null = null,
   mostBytes = longestMessage,
 ): Promise<WebSocket> {
-  const unusable = whyUnusable(url);
-  if (unusable) throw unusable;
+  const invalid = urlError(url);
+  if (invalid) throw invalid;
   const signature = sign(authToken, url);
   try {
     return await open(firstAddress(url), url, signature, mostBytes).catch((error: Error) => {
@@ -63,7 +63,7 @@ function open(url: string, written: string, signature: string, maxPayload: numbe
       perMessageDeflate: false,
     });
     socket.once('open', () => {
-      // A first message may come in one packet with the handshake: it waits until whoever asked for the socket listens.
+      // A first message may arrive in one packet with the handshake, before the caller listens.
       socket.pause();
       setImmediate(() => socket.resume());
       resolve(socket);
@@ -72,7 +72,7 @@ function open(url: string, written: string, signature: string, maxPayload: numbe
   });
 }
 
-function whyUnusable(url: string): SocketError | null {
+function urlError(url: string): SocketError | null {
   const wanted = 'is not a wss:// address (ws:// is for loopback)';
   if (!URL.canParse(url) || new URL(url).hash)
     return new SocketError('bad-url', `${url || 'an empty url'} ${wanted}`);

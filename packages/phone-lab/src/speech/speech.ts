@@ -8,27 +8,27 @@ export type SpeechEnd = 'played' | 'cut';
 export interface SpeechHooks {
   /** How long a word takes, in lab milliseconds. */
   pace(word: string): number;
-  /** A word begins: calls `done` when it has been heard, after about `ms`. Gives a way to take that back. */
+  /** A word begins: calls `done` when it has been heard, after about `ms`. The returned function cancels it. */
   utter(speech: Speech, word: string, ms: number, done: () => void): () => void;
-  /** A word has been heard whole. */
+  /** A word has been heard completely. */
   onWord(speech: Speech, word: string): void;
   onEnd(speech: Speech, end: SpeechEnd): void;
 }
 
 /**
- * Text is spoken at the pace of a person. Sound is played elsewhere, and its words are only told here. Carried speech comes
+ * Text is spoken at the pace of a person. Sound is played elsewhere; only its words are added here. Carried speech is copied
  * from another channel, word by word as it is heard there.
  */
 export type SpeechSource = 'text' | 'sound' | 'carried';
 
-/** Something being said on a channel, word by word. Text may be added while it is spoken. */
+/** Something that is said on a channel, word by word. Text can be added while it is spoken. */
 export class Speech {
   readonly side: Side;
   readonly source: SpeechSource;
   readonly startedAt: number;
   /** Settles when the last word was played, or when it was cut off. */
   readonly done: Promise<SpeechEnd>;
-  /** Sound without words that could be read: the words stand for the time it took. */
+  /** Sound without decodable words: its words stand for the time it took. */
   wordless = false;
   readonly #clock: Clock;
   readonly #hooks: SpeechHooks;
@@ -67,7 +67,7 @@ export class Speech {
     return this.#ended;
   }
 
-  /** Whether anything can be heard of it right now: an open speech without words to play is silence. */
+  /** Whether it can be heard now: an open speech without words to play is silent. */
   get audible(): boolean {
     if (this.#ended !== null) return false;
     return this.source !== 'text' || this.#cancel !== null || this.#waiting.length > 0;
@@ -88,12 +88,12 @@ export class Speech {
     return this.#sound;
   }
 
-  /** How long each word takes, where that is not for the channel to say. */
+  /** How long each word takes, where that differs from the pace of the channel. */
   get msPerWord(): number | null {
     return this.#msPerWord;
   }
 
-  /** It is spoken in a recorded voice and lasts as long as that does; nobody knows where its words begin. */
+  /** Plays recorded sound; its length is divided evenly among the words. */
   recorded(sound: Buffer, words: number): void {
     this.#sound = sound;
     this.#msPerWord = sound.length / samplesPerMs / Math.max(1, words);
@@ -108,7 +108,7 @@ export class Speech {
     this.#play();
   }
 
-  /** A word that was heard already, in sound that comes from elsewhere. */
+  /** Adds a word that was heard in sound played elsewhere. */
   hear(word: string): void {
     if (this.#ended) return;
     this.#heard += word;
@@ -133,7 +133,7 @@ export class Speech {
       if (this.#finished) this.#end('played');
       return;
     }
-    // Words are due on a grid, so that late timers do not stretch a sentence at high speed.
+    // Due times lie on a fixed grid, so that late timers do not make a sentence longer at high speed.
     const now = this.#clock.now();
     const ms = this.#hooks.pace(word);
     const gap = ms / this.#clock.speed;

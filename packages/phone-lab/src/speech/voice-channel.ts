@@ -11,17 +11,17 @@ export type ChannelEvent =
 
 export type ChannelListener = (event: ChannelEvent) => void;
 
-/** Turns what is said into sound, where anybody needs sound. */
+/** Makes sound of what is said, while a stream or a recording needs it. */
 export interface SoundMaker {
   /** How long a word takes, or null for the usual pace. */
   pace(word: string): number | null;
-  /** Sounds a word and calls `done` when it has been heard; null when nobody needs sound now. */
+  /** Plays a word and calls `done` when it has been heard; null when no sound is needed. */
   sound(speech: Speech, word: string, done: () => void): (() => void) | null;
-  /** The leg is about to go; everything heard so far must be told now. */
+  /** The channel is about to close: reports everything heard so far. */
   closing(): void;
 }
 
-/** The voice path of one leg: the application at one end, a party (a person, a machine) at the other. */
+/** Carries speech and key presses of one leg between the application and the other party. */
 export class VoiceChannel {
   readonly clock: Clock;
   soundMaker: SoundMaker | null = null;
@@ -37,7 +37,7 @@ export class VoiceChannel {
     return this.#closed;
   }
 
-  /** What `side` is saying right now, if anything. */
+  /** What `side` is saying now, if anything. */
   speaking(side: Side): Speech | null {
     for (const speech of this.#speaking) if (speech.side === side) return speech;
     return null;
@@ -48,7 +48,7 @@ export class VoiceChannel {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Starts a speech that is fed by the caller of this method. */
+  /** Starts a speech; its text is added by the caller of this method. */
   open(side: Side, source: SpeechSource = 'text'): Speech {
     const speech: Speech = new Speech(
       side,
@@ -71,7 +71,7 @@ export class VoiceChannel {
     return speech;
   }
 
-  /** Says a text; with a sound, in that voice and as long as it lasts. */
+  /** Says a text, with recorded sound where it is given. */
   say(side: Side, text: string, sound: Buffer | null = null): Speech {
     const speech = this.open(side);
     if (sound) speech.recorded(sound, splitWords(text).length);
@@ -80,7 +80,7 @@ export class VoiceChannel {
     return speech;
   }
 
-  /** A word of a speech that is carried over from another channel. */
+  /** Adds a word of a speech that is copied from another channel. */
   carry(speech: Speech, word: string): void {
     this.soundMaker?.sound(speech, word, () => {});
     speech.hear(word);
@@ -90,7 +90,7 @@ export class VoiceChannel {
     if (!this.#closed) this.#emit({ type: 'digit', side, digit });
   }
 
-  /** The leg is gone: whatever was being said is cut where it was. */
+  /** The leg ended: everything that is being said is cut. */
   close(): void {
     if (this.#closed) return;
     this.soundMaker?.closing();

@@ -1,8 +1,8 @@
-/** People speak about this many words a second on the phone. */
+/** The usual pace of speech on the phone. */
 export const wordsPerSecond = 2.6;
 export const msPerWord = 1000 / wordsPerSecond;
 
-/** Words with the space that follows them; a run without spaces is cut so that it takes time too. */
+/** Words with the space after them; a long text without spaces is split, so that it takes its time too. */
 export function splitWords(text: string): string[] {
   return text.match(/\s*\S{1,24}\s*/g) ?? [];
 }

@@ -3,7 +3,7 @@ import type { StreamSettings } from './settings.ts';
 
 export type StreamEvent = 'stream-started' | 'stream-stopped' | 'stream-error';
 
-/** Tells the stream's own status callback, where it has one. */
+/** Sends the stream's status callback, where it has one. */
 export function sendStreamCallback(
   call: Leg,
   streamSid: string,

@@ -2,7 +2,7 @@ import type { Connector } from '../twiml/connector.ts';
 import { openStream } from './open.ts';
 import { readStream } from './settings.ts';
 
-/** `<Connect><Stream>`: sound both ways, until the application closes its socket or the call goes elsewhere. */
+/** `<Connect><Stream>`: sound both ways, until the application closes its socket or the document is replaced. */
 export const connectStream: Connector = async (noun, { call, signal, documentUrl }) => {
   const session = await openStream(call, readStream(noun, documentUrl, true), true);
   if (!session) return {};

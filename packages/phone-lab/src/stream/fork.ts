@@ -2,7 +2,7 @@ import type { Leg } from '../call/leg.ts';
 import { openStream } from './open.ts';
 import type { StreamSettings } from './settings.ts';
 
-/** So many tracks of a call can be listened to at once. */
+/** Twilio's limit of streamed tracks of one call. */
 const mostTracks = 4;
 
 export function forkedTracks(call: Leg): number {
@@ -15,7 +15,7 @@ export function hasRoom(call: Leg, settings: StreamSettings): boolean {
   return forkedTracks(call) + settings.tracks.length <= mostTracks;
 }
 
-/** A stream that only listens, beside whatever the call does. It ends with the call, or when it is stopped. */
+/** A unidirectional stream beside the running document. It ends with the call, or when it is stopped. */
 export async function forkStream(call: Leg, settings: StreamSettings, sid?: string): Promise<void> {
   if (!hasRoom(call, settings)) {
     call.problem('error', 31900, `Stream: at most ${mostTracks} tracks of a call can be streamed at once.`);
@@ -26,10 +26,10 @@ export async function forkStream(call: Leg, settings: StreamSettings, sid?: stri
   void call.over.then(() => session.stop());
 }
 
-/** Stops listening streams by name, or by sid; false when there is none. */
-export function stopFork(call: Leg, fits: (stream: { sid: string; name: string }) => boolean): boolean {
+/** Stops the unidirectional streams that match; false when there is none. */
+export function stopFork(call: Leg, matches: (stream: { sid: string; name: string }) => boolean): boolean {
   const found = [...call.streams].filter(
-    (stream) => !stream.isBidirectional && fits({ sid: stream.sid, name: stream.settings.name }),
+    (stream) => !stream.isBidirectional && matches({ sid: stream.sid, name: stream.settings.name }),
   );
   for (const stream of found) stream.stop();
   return found.length > 0;

@@ -6,7 +6,7 @@ export type AppMessage =
 
 export type ReadMessage =
   | { ok: true; message: AppMessage; stray: string | null }
-  | { ok: false; why: string };
+  | { ok: false; reason: string };
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
@@ -15,29 +15,30 @@ export function readMessage(data: string, streamSid: string): ReadMessage {
   try {
     given = JSON.parse(data) as Record<string, unknown>;
   } catch {
-    return bad('it is not JSON');
+    return invalid('it is not JSON');
   }
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return bad('it is not an object');
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return invalid('it is not an object');
   if (given.streamSid !== streamSid)
-    return bad(`streamSid is ${JSON.stringify(given.streamSid) ?? 'missing'}, not ${streamSid}`);
+    return invalid(`streamSid is ${JSON.stringify(given.streamSid) ?? 'missing'}, not ${streamSid}`);
   switch (given.event) {
     case 'media': {
       const payload = field(given.media, 'payload');
-      if (payload === null) return bad('media.payload is missing');
-      if (!base64.test(payload)) return bad('media.payload is not base64');
+      if (payload === null) return invalid('media.payload is missing');
+      if (!base64.test(payload)) return invalid('media.payload is not base64');
       const stray = strayIn(given, 'media') ?? strayIn(given.media, 'payload', 'media');
       return { ok: true, message: { event: 'media', sound: Buffer.from(payload, 'base64') }, stray };
     }
     case 'mark': {
       const name = field(given.mark, 'name');
-      if (name === null) return bad('mark.name is missing');
+      if (name === null) return invalid('mark.name is missing');
       const stray = strayIn(given, 'mark') ?? strayIn(given.mark, 'name', 'mark');
       return { ok: true, message: { event: 'mark', name }, stray };
     }
     case 'clear':
       return { ok: true, message: { event: 'clear' }, stray: strayIn(given, 'clear') };
     default:
-      return bad(`there is no event ${JSON.stringify(given.event) ?? 'at all'}`);
+      return invalid(`there is no event ${JSON.stringify(given.event) ?? 'at all'}`);
   }
 }
 
@@ -47,13 +48,13 @@ function field(value: unknown, name: string): string | null {
   return typeof found === 'string' && found !== '' ? found : null;
 }
 
-/** A field the protocol does not have: it does no harm, and Twilio complains all the same. */
+/** A field that the protocol does not have: the message is accepted, with a warning as from Twilio. */
 function strayIn(value: unknown, known: string, inside = ''): string | null {
   const allowed = inside ? [known] : ['event', 'streamSid', known];
   const stray = Object.keys(value as object).find((key) => !allowed.includes(key));
   return stray === undefined ? null : inside ? `${inside}.${stray}` : stray;
 }
 
-function bad(why: string): ReadMessage {
-  return { ok: false, why };
+function invalid(reason: string): ReadMessage {
+  return { ok: false, reason };
 }

@@ -15,7 +15,7 @@ const codes: Record<SocketFailure, number> = {
   'bad-url': 31923,
 };
 
-/** Connects to the application and starts; null when nobody could be reached, which is told in the ledger. */
+/** Connects to the application and starts the stream; null when that fails, with an error in the ledger. */
 export async function openStream(
   call: Leg,
   asked: StreamSettings,
@@ -45,7 +45,7 @@ export async function openStream(
   }
 }
 
-/** Twilio does not send query strings of stream addresses, and signs the address without them. */
+/** Twilio removes the query string of a stream address before it signs and connects. */
 function withoutQuery(call: Leg, settings: StreamSettings): StreamSettings {
   const at = settings.url.indexOf('?');
   if (at < 0) return settings;

@@ -7,7 +7,7 @@ import { MediaGap } from './media-gap.ts';
 import { type AppMessage, readMessage } from './messages.ts';
 import type { StreamSettings, Track } from './settings.ts';
 
-/** Why a stream is over: the application closed it, the carrier did, or the network failed. */
+/** How a stream ended: closed by the application, stopped by the carrier, or broken by the network. */
 export type StreamEnd = 'closed-by-app' | 'stopped' | 'broken';
 
 export interface StreamInput {
@@ -19,7 +19,7 @@ export interface StreamInput {
 }
 
 const closeMs = 2_000;
-/** An application that does not read for so long loses sound, and is told once. */
+/** Unsent bytes above which frames are discarded, with one warning. */
 const mostUnsent = 4_000_000;
 const silence = silentFrame.toString('base64');
 
@@ -76,7 +76,7 @@ export class StreamSession {
     sendStreamCallback(this.#call, this.sid, this.settings, 'stream-started');
   }
 
-  /** The call is gone or goes on without the stream: a last message, then the socket closes. */
+  /** The call ended or goes on without the stream: sends `stop` and closes the socket. */
   stop(): void {
     if (this.#ended) return;
     const { account } = this.#call.carrier;
@@ -89,7 +89,7 @@ export class StreamSession {
     this.#finish('stopped');
   }
 
-  /** The network fails: no closing handshake, no farewell. */
+  /** The network fails: the socket breaks without a closing handshake. */
   cut(): void {
     this.#socket.terminate();
     this.#break(31921, 'Stream - WebSocket - Close Error: the connection broke.');
@@ -120,7 +120,7 @@ export class StreamSession {
   }
 
   #media(track: Track, sound: Buffer): void {
-    // An application that is hanging up takes nothing more, and what is not sent is not counted.
+    // A frame that is not sent, because the application closes its socket, is not counted.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#socket.bufferedAmount > mostUnsent) {
       this.#warn(31930, 'Stream - Media - Media Discarded: the application does not read its socket.');
@@ -128,7 +128,7 @@ export class StreamSession {
     }
     const chunk = ++this.#chunks[track];
     const payload = sound === silentFrame ? silence : sound.toString('base64');
-    // Thousands a second: written out by hand, all numbers as strings.
+    // Thousands per second, so the JSON is written by hand; numbers are strings, as with Twilio.
     this.#write(
       `{"event":"media","sequenceNumber":"${this.#next()}","media":{"track":"${track}","chunk":"${chunk}","timestamp":"${this.#frames * frameMs}","payload":"${payload}"},"streamSid":"${this.sid}"}`,
     );
@@ -141,7 +141,7 @@ export class StreamSession {
       return;
     }
     const read = readMessage(data, this.sid);
-    const complaint = read.ok ? read.stray && `there is no field ${read.stray}` : read.why;
+    const complaint = read.ok ? read.stray && `there is no field ${read.stray}` : read.reason;
     if (complaint) this.#warn(31951, `Stream - Protocol - Invalid Message: ${complaint}.`);
     if (!read.ok) return;
     if (this.isBidirectional) this.#act(read.message);
@@ -194,7 +194,7 @@ export class StreamSession {
     this.#stopFrames();
     this.#stopListening();
     this.#socket.close(1000);
-    // An application that never answers the close must not keep the lab waiting.
+    // The application may not answer the close.
     setTimeout(() => this.#socket.terminate(), closeMs).unref();
     const { inbound, outbound } = this.#chunks;
     this.#log('to-app', { event: 'closed', how: end, frames: { inbound, outbound } }, 0);
@@ -202,7 +202,7 @@ export class StreamSession {
     this.#over.resolve(end);
   }
 
-  /** Twilio warns once for each kind. */
+  /** Twilio warns once for each code. */
   #warn(code: number, message: string): void {
     if (this.#warned.has(code)) return;
     this.#warned.add(code);

@@ -5,7 +5,7 @@ import type { Target } from '../webhook/target.ts';
 
 export type Track = 'inbound' | 'outbound';
 
-/** What a media stream was asked to be, by TwiML or by REST. */
+/** A media stream as requested by TwiML or REST. */
 export interface StreamSettings {
   url: string;
   /** Where the document came from; null by REST. */
@@ -16,7 +16,7 @@ export interface StreamSettings {
   statusCallback: Target | null;
 }
 
-/** Name and value of a parameter together stay below this. */
+/** Name and value of a parameter together must be shorter than this. */
 const longestParameter = 500;
 
 const tracksOf: Record<string, readonly Track[] | undefined> = {

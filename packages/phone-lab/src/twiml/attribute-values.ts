@@ -5,7 +5,7 @@ export function readMethod(text: string | undefined): Method {
   return text?.toUpperCase() === 'GET' ? 'GET' : 'POST';
 }
 
-/** URLs in a document may be relative to where it came from. */
+/** Resolves a URL of a document against the address of the document. */
 export function resolveUrl(text: string, documentUrl: string | null): string {
   const trimmed = text.trim();
   if (/^https?:\/\//i.test(trimmed)) {
@@ -17,7 +17,7 @@ export function resolveUrl(text: string, documentUrl: string | null): string {
   throw new TwimlError(11100, `Invalid URL format: ${trimmed}`);
 }
 
-/** Whole seconds in an attribute, or the default. */
-export function readSeconds(text: string | undefined, fallback: number): number {
+/** A whole number in an attribute, or the default. */
+export function readWhole(text: string | undefined, fallback: number): number {
   return text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : fallback;
 }

@@ -12,7 +12,7 @@ const connectors: Record<string, Connector | undefined> = {
   Stream: connectStream,
 };
 
-/** Hands the call to a noun; when it is through, `action` says what comes next, else the next verb does. */
+/** Runs a noun; then `action` is requested where there is one, otherwise the next verb follows. */
 export const connect: Verb = async (node, context): Promise<VerbResult> => {
   const noun = node.children[0];
   const connector = noun && connectors[noun.name];

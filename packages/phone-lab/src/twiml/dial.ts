@@ -6,7 +6,7 @@ import { normalizeNumber } from '../numbers.ts';
 import { recordingUrl } from '../recording/callbacks.ts';
 import { readDialRecord } from '../recording/dial-record.ts';
 import type { Target } from '../webhook/target.ts';
-import { readMethod, readSeconds, resolveUrl } from './attribute-values.ts';
+import { readMethod, readWhole, resolveUrl } from './attribute-values.ts';
 import { TwimlError } from './document.ts';
 import { sendAction } from './send-action.ts';
 import type { Verb, VerbContext } from './verb.ts';
@@ -14,8 +14,8 @@ import type { XmlNode } from './xml.ts';
 
 const dialEvents: readonly ProgressEvent[] = ['initiated', 'ringing', 'answered', 'completed'];
 
-/** What a real carrier would do with a dialled number, and the lab does not. */
-const notCarried = ['url', 'sendDigits', 'machineDetection', 'byoc', 'phoneNumberSid'];
+/** Attributes of <Number> that the lab does not support. */
+const unsupportedAttributes = ['url', 'sendDigits', 'machineDetection', 'byoc', 'phoneNumberSid'];
 
 interface Destination {
   number: string;
@@ -37,8 +37,8 @@ export const dial: Verb = async (node, context) => {
     const child = call.carrier.dialChild(call, {
       to: number,
       from,
-      ringTimeoutMs: readSeconds(attributes.timeout, 30) * 1000,
-      timeLimitMs: readSeconds(attributes.timeLimit, 4 * 3600) * 1000,
+      ringTimeoutMs: readWhole(attributes.timeout, 30) * 1000,
+      timeLimitMs: readWhole(attributes.timeLimit, 4 * 3600) * 1000,
       statusCallback,
     });
     children.push(child);
@@ -48,23 +48,23 @@ export const dial: Verb = async (node, context) => {
     for (const child of children) if (child !== except) child.apply({ type: 'hangup' });
   };
   signal.addEventListener('abort', () => hangUpAll(), { once: true });
-  let made = recording?.fromRinging ? call.recordings.start(recording).record : null;
-  const isInTurn = attributes.sequential === 'true';
-  const rounds = isInTurn ? destinations.map((one) => [one]) : [destinations];
-  let winner: Leg | null = null;
+  let recorded = recording?.fromRinging ? call.recordings.start(recording).record : null;
+  const isSequential = attributes.sequential === 'true';
+  const rounds = isSequential ? destinations.map((one) => [one]) : [destinations];
+  let answered: Leg | null = null;
   const report = (): Record<string, string> => ({
-    ...dialParams(winner ?? children.at(-1) ?? null, winner !== null),
-    ...(made ? { RecordingUrl: recordingUrl(call, made.sid) } : {}),
+    ...dialParams(answered ?? children.at(-1) ?? null, answered !== null),
+    ...(recorded ? { RecordingUrl: recordingUrl(call, recorded.sid) } : {}),
   });
   try {
-    for (const round of rounds) winner ??= await untilAborted(firstAnswered(round.map(ring)), signal);
-    if (winner) {
-      hangUpAll(winner);
+    for (const round of rounds) answered ??= await untilAborted(firstAnswered(round.map(ring)), signal);
+    if (answered) {
+      hangUpAll(answered);
       call.answer();
-      const separate = bridge(call.channel, winner.channel);
-      if (recording && !made) made = call.recordings.start(recording).record;
-      const stopStar = attributes.hangupOnStar === 'true' ? onStar(call, winner) : () => {};
-      await untilAborted(winner.over, signal).finally(() => {
+      const separate = bridge(call.channel, answered.channel);
+      if (recording && !recorded) recorded = call.recordings.start(recording).record;
+      const stopStar = attributes.hangupOnStar === 'true' ? onStar(call, answered) : () => {};
+      await untilAborted(answered.over, signal).finally(() => {
         separate();
         stopStar();
       });
@@ -74,14 +74,14 @@ export const dial: Verb = async (node, context) => {
       await sendAction(call, action, method, report());
     throw error;
   } finally {
-    if (made) call.recordings.stop(made.sid);
+    if (recorded) call.recordings.stop(recorded.sid);
   }
   if (signal.aborted) throw new Interrupted();
   if (!action) return 'next';
   return { goto: { url: action, method, params: report(), purpose: 'action' } };
 };
 
-/** The caller may leave the other side with a star and go on with the document. */
+/** `hangupOnStar`: a star of the caller ends the dialled leg, and the document goes on. */
 function onStar(call: Leg, other: Leg): () => void {
   return call.channel.listen((event) => {
     if (event.type === 'digit' && event.side === 'party' && event.digit === '*')
@@ -89,14 +89,14 @@ function onStar(call: Leg, other: Leg): () => void {
   });
 }
 
-/** A Dial shows the original caller, or a number of the account: anything else is refused. */
+/** The caller id may be the original caller or a number of the account. */
 function callerId(node: XmlNode, call: Leg): string {
   const { from, to } = call.record;
   const asked = node.attributes.callerId;
   if (!asked) return from;
   const number = normalizeNumber(asked);
   if (number && (number === from || number === to || call.carrier.ownsNumber(number))) return number;
-  throw new TwimlError(13214, `Dial: ${asked} is no valid callerId for this account.`);
+  throw new TwimlError(13214, `Dial: ${asked} is not a valid callerId for this account.`);
 }
 
 function readDestinations(node: XmlNode, { call, documentUrl }: VerbContext): Destination[] {
@@ -107,7 +107,7 @@ function readDestinations(node: XmlNode, { call, documentUrl }: VerbContext): De
     }
     const number = normalizeNumber(noun.text);
     if (!number) throw new TwimlError(13224, `Dial: ${noun.text.trim()} is not a phone number.`);
-    for (const name of notCarried) {
+    for (const name of unsupportedAttributes) {
       if (noun.attributes[name] !== undefined)
         call.problem('warning', 12200, `<Number ${name}> is not supported by phone-lab; it has no effect.`);
     }

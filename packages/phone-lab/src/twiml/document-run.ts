@@ -11,7 +11,7 @@ import { verbs } from './verbs.ts';
 
 const apology = 'We are sorry, an application error has occurred. Goodbye.';
 
-/** Carries out TwiML for one call, document after document, until it is over or replaced. */
+/** Carries out TwiML for one call, document after document, until it ends or is replaced. */
 export class DocumentRun {
   readonly #call: Leg;
   readonly #stopped = new AbortController();
@@ -40,7 +40,7 @@ export class DocumentRun {
     }
   }
 
-  /** One document; a fault in it goes to the fallback URL when there is one. */
+  /** Runs one document; an error in it leads to the fallback URL where there is one. */
   async #one(source: TwimlSource): Promise<TwimlSource | null> {
     try {
       return await this.#perform(await this.#load(source));
@@ -74,7 +74,7 @@ export class DocumentRun {
     }
     const { authToken } = call.carrier.account;
     const sent = sendWebhook({ url, method, params, authToken, cookies: call.cookies });
-    // The request is on its way whatever becomes of the call, so its result belongs in the ledger either way.
+    // The result is written to the ledger even when the call ends before it arrives.
     void sent.then((result) =>
       recordWebhook(call.carrier.ledger, { callSid: call.sid, purpose, url, method, params }, result),
     );
@@ -108,7 +108,7 @@ export class DocumentRun {
     return null;
   }
 
-  /** Twilio skips what is no verb at all; what the lab merely lacks is a loud fault, never a silent success. */
+  /** Unknown elements are skipped with a warning, as by Twilio; verbs that the lab does not support are an error. */
   #unknown(name: string): void {
     if (unsupportedVerbs.has(name)) {
       throw new TwimlError(
@@ -119,7 +119,7 @@ export class DocumentRun {
     this.#call.problem(
       'warning',
       12200,
-      `Schema validation warning: <${name}> is no TwiML verb; it was skipped.`,
+      `Schema validation warning: <${name}> is not a TwiML verb; it was skipped.`,
     );
   }
 

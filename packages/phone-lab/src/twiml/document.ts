@@ -1,6 +1,6 @@
 import { parseXml, XmlError, type XmlNode } from './xml.ts';
 
-/** A fault in a document or in carrying it out, with Twilio's debugger code. */
+/** An error in a document or while it runs, with Twilio's debugger code. */
 export class TwimlError extends Error {
   readonly code: number;
   constructor(code: number, message: string) {
@@ -12,11 +12,11 @@ export class TwimlError extends Error {
 
 export interface TwimlDocument {
   verbs: XmlNode[];
-  /** Where it came from; relative URLs in it resolve against this. Null for TwiML given inline. */
+  /** Its address, against which relative URLs resolve; null for inline TwiML. */
   url: string | null;
 }
 
-/** An answer to a TwiML request, read by its content type. */
+/** Reads the response to a TwiML request by its content type. */
 export function readDocument(body: string, contentType: string, url: string | null): TwimlDocument {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type === 'text/plain') return { verbs: [verb('Say', body)], url };

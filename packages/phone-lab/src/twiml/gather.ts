@@ -1,6 +1,6 @@
 import type { Leg } from '../call/leg.ts';
 import { type Clock, Interrupted } from '../clock.ts';
-import { readMethod, readSeconds, resolveUrl } from './attribute-values.ts';
+import { readMethod, readWhole, resolveUrl } from './attribute-values.ts';
 import { TwimlError } from './document.ts';
 import { play } from './play.ts';
 import { pause, say } from './speak.ts';
@@ -17,14 +17,14 @@ interface GatherSettings {
   bargeIn: boolean;
 }
 
-/** What the party entered or said; null when the time was over. */
-export type Gathered = { digits: string; key: string } | { speech: string } | null;
+/** What the party entered or said; null when time ran out. */
+export type GatherResult = { digits: string; key: string } | { speech: string } | null;
 
-/** `auto`: about what a speech-to-text engine takes to be sure. */
+/** `auto`: about what a speech-to-text engine needs to detect the end of speech. */
 const autoSpeechMs = 700;
 const prompts: Record<string, Verb | undefined> = { Say: say, Play: play, Pause: pause };
 
-/** Says something, waits for keys or words, and takes them to `action`; without any the next verb follows. */
+/** Plays prompts, waits for digits or speech, and sends them to `action`; without input the next verb follows. */
 export const gather: Verb = async (node, context): Promise<VerbResult> => {
   const { call, signal, documentUrl } = context;
   const { action, method, actionOnEmptyResult } = node.attributes;
@@ -41,28 +41,28 @@ export const gather: Verb = async (node, context): Promise<VerbResult> => {
     await prompt(node, { ...context, signal: AbortSignal.any([signal, stopPrompts.signal]) });
     if (signal.aborted) throw new Interrupted();
     listening.startTimeout();
-    const gathered = await listening.result;
+    const result = await listening.result;
     if (signal.aborted) throw new Interrupted();
-    return conclude(gathered, actionOnEmptyResult === 'true', url, readMethod(method));
+    return nextStep(result, actionOnEmptyResult === 'true', url, readMethod(method));
   } finally {
     signal.removeEventListener('abort', onAbort);
     listening.stop();
   }
 };
 
-function conclude(
-  gathered: Gathered,
-  isEmptyTold: boolean,
+function nextStep(
+  result: GatherResult,
+  reportsEmpty: boolean,
   url: string | null,
   method: 'GET' | 'POST',
 ): VerbResult {
-  const isEmpty = gathered === null || ('digits' in gathered && gathered.digits === '');
-  if (isEmpty && !isEmptyTold) return 'next';
-  if (!url) throw new TwimlError(11100, '<Gather> needs an action where the document has no address.');
+  const isEmpty = result === null || ('digits' in result && result.digits === '');
+  if (isEmpty && !reportsEmpty) return 'next';
+  if (!url) throw new TwimlError(11100, '<Gather> needs an action, because the document has no address.');
   const params: Record<string, string> =
-    gathered !== null && 'speech' in gathered
-      ? { SpeechResult: gathered.speech, Confidence: '0.95' }
-      : { Digits: gathered?.digits ?? '', FinishedOnKey: gathered?.key ?? '', msg: 'Gather End' };
+    result !== null && 'speech' in result
+      ? { SpeechResult: result.speech, Confidence: '0.95' }
+      : { Digits: result?.digits ?? '', FinishedOnKey: result?.key ?? '', msg: 'Gather End' };
   return { goto: { url, method, params, purpose: 'action' } };
 }
 
@@ -74,7 +74,7 @@ async function prompt(node: XmlNode, context: VerbContext): Promise<void> {
       await verb(child, { ...context, isFirst: false });
     }
   } catch (error) {
-    // Somebody began to answer: the rest of the question is not asked.
+    // The party began to answer: the rest of the prompts is skipped.
     if (!(error instanceof Interrupted)) throw error;
   }
 }
@@ -82,36 +82,36 @@ async function prompt(node: XmlNode, context: VerbContext): Promise<void> {
 function readSettings(node: XmlNode): GatherSettings {
   const { input = 'dtmf', timeout, speechTimeout, numDigits, finishOnKey = '#', bargeIn } = node.attributes;
   const kinds = input.toLowerCase().split(/\s+/);
-  const timeoutMs = (timeout === 'auto' ? 5 : readSeconds(timeout, 5)) * 1000;
+  const timeoutMs = (timeout === 'auto' ? 5 : readWhole(timeout, 5)) * 1000;
   const speechMs = /^\d+$/.test(speechTimeout ?? '') ? Number(speechTimeout) * 1000 : autoSpeechMs;
   return {
     digits: kinds.includes('dtmf'),
     speech: kinds.includes('speech'),
     timeoutMs,
     speechTimeoutMs: speechMs,
-    numDigits: readSeconds(numDigits, 0) || Number.POSITIVE_INFINITY,
+    numDigits: readWhole(numDigits, 0) || Number.POSITIVE_INFINITY,
     finishOnKey,
     bargeIn: bargeIn !== 'false',
   };
 }
 
 interface Listening {
-  result: Promise<Gathered>;
-  /** Everything was asked: from here on silence ends it. */
+  result: Promise<GatherResult>;
+  /** The prompts are over: silence now ends the wait. */
   startTimeout(): void;
   stop(): void;
 }
 
 function listen(call: Leg, settings: GatherSettings, onBegin: () => void): Listening {
-  const { promise, resolve } = Promise.withResolvers<Gathered>();
+  const { promise, resolve } = Promise.withResolvers<GatherResult>();
   const timer = new Timer(call.carrier.clock);
   let digits = '';
   let words = '';
-  let isAsked = false;
-  const finish = (gathered: Gathered) => {
+  let promptsAreOver = false;
+  const finish = (result: GatherResult) => {
     timer.stop();
     stopListening();
-    resolve(gathered);
+    resolve(result);
   };
   const begin = () => {
     if (settings.bargeIn) onBegin();
@@ -137,13 +137,13 @@ function listen(call: Leg, settings: GatherSettings, onBegin: () => void): Liste
     if (event.type === 'ended') {
       words = `${words} ${event.speech.heard}`.trim();
       if (words) timer.set(settings.speechTimeoutMs, () => finish({ speech: words }));
-      else if (isAsked) timer.set(settings.timeoutMs, () => finish(null));
+      else if (promptsAreOver) timer.set(settings.timeoutMs, () => finish(null));
     }
   });
   return {
     result: promise,
     startTimeout() {
-      isAsked = true;
+      promptsAreOver = true;
       const isTalking = settings.speech && call.channel.speaking('party') !== null;
       if (!digits && !words && !isTalking) timer.set(settings.timeoutMs, () => finish(null));
     },
@@ -151,7 +151,7 @@ function listen(call: Leg, settings: GatherSettings, onBegin: () => void): Liste
   };
 }
 
-/** One wait at a time, in lab milliseconds. */
+/** One timer at a time, in lab milliseconds. */
 class Timer {
   readonly #clock: Clock;
   #cancel: (() => void) | null = null;

@@ -3,13 +3,13 @@ import { sendDigits } from '../call/digits.ts';
 import type { Leg } from '../call/leg.ts';
 import { sleep } from '../clock.ts';
 import { sendWebhook } from '../webhook/request.ts';
-import { readSeconds, resolveUrl } from './attribute-values.ts';
+import { readWhole, resolveUrl } from './attribute-values.ts';
 import type { Verb } from './verb.ts';
 
-/** About four hours of the best-known formats at telephone quality; what is longer is cut. */
+/** In bytes; longer files are cut. About four hours in common formats at telephone quality. */
 const longestFile = 40_000_000;
 
-/** Fetches the file as Twilio would and takes the time it lasts; it is heard where sound is listened to or recorded. */
+/** Fetches the file and plays it; it is audible in streams and recordings. */
 export const play: Verb = async (node, { call, signal, documentUrl }) => {
   call.answer();
   const digits = node.attributes.digits;
@@ -20,7 +20,7 @@ export const play: Verb = async (node, { call, signal, documentUrl }) => {
   const url = resolveUrl(node.text, documentUrl);
   const audio = await fetchAudio(call, url);
   if (audio === null) return 'next';
-  const loops = readSeconds(node.attributes.loop, 1) || 1000;
+  const loops = readWhole(node.attributes.loop, 1) || 1000;
   const startMs = call.labMs();
   const stop = audio.sound ? call.audio.playFile(audio.sound, loops) : () => {};
   try {
@@ -33,7 +33,7 @@ export const play: Verb = async (node, { call, signal, documentUrl }) => {
   return 'next';
 };
 
-/** Fetches a file as Twilio would; null when it cannot be had or played, which is told in the ledger. */
+/** Fetches a file; null when it cannot be fetched or played, with an error in the ledger. */
 export async function fetchAudio(call: Leg, url: string): Promise<Media | null> {
   const authToken = call.carrier.account.authToken;
   const { response, errorCode } = await sendWebhook({

@@ -3,7 +3,7 @@ import { Interrupted } from '../clock.ts';
 import { recordingUrl } from '../recording/callbacks.ts';
 import { readCallback } from '../recording/settings.ts';
 import type { VoiceChannel } from '../speech/voice-channel.ts';
-import { readMethod, readSeconds, resolveUrl } from './attribute-values.ts';
+import { readMethod, readWhole, resolveUrl } from './attribute-values.ts';
 import { TwimlError } from './document.ts';
 import { sendAction } from './send-action.ts';
 import { readTranscribe, sendTranscriptionFailure } from './transcribe.ts';
@@ -11,12 +11,12 @@ import type { Verb } from './verb.ts';
 
 type Ending = { digit: string } | 'silence' | 'too-long' | 'hangup' | 'replaced';
 
-/** Records what the party says, as a voicemail does, and takes it to `action`. Where nothing was said the next verb follows. */
+/** Records what the party says and sends it to `action`. When nothing was said, the next verb follows. */
 export const record: Verb = async ({ attributes }, { call, documentUrl, signal }) => {
   const transcript = readTranscribe(attributes, documentUrl);
   const url = attributes.action ? resolveUrl(attributes.action, documentUrl) : documentUrl;
   call.answer();
-  const { record: made, done } = call.recordings.start({
+  const { record: recording, done } = call.recordings.start({
     source: 'RecordVerb',
     name: '',
     channels: 1,
@@ -25,25 +25,25 @@ export const record: Verb = async ({ attributes }, { call, documentUrl, signal }
     callback: readCallback(attributes, documentUrl),
   });
   const { ending, spoke } = await listen(call, {
-    silenceMs: readSeconds(attributes.timeout, 5) * 1000,
-    longestMs: readSeconds(attributes.maxLength, 3600) * 1000,
+    silenceMs: readWhole(attributes.timeout, 5) * 1000,
+    longestMs: readWhole(attributes.maxLength, 3600) * 1000,
     keys: attributes.finishOnKey ?? '1234567890*#',
     signal,
   });
   if (!spoke) call.recordings.drop('RecordVerb');
-  call.recordings.stop(made.sid);
-  if (spoke && transcript) void done.then(() => sendTranscriptionFailure(call, transcript, made.sid));
-  const isGone = ending === 'hangup';
-  if (ending === 'replaced' || (isGone && (!spoke || !url))) throw new Interrupted();
+  call.recordings.stop(recording.sid);
+  if (spoke && transcript) void done.then(() => sendTranscriptionFailure(call, transcript, recording.sid));
+  const hasHungUp = ending === 'hangup';
+  if (ending === 'replaced' || (hasHungUp && (!spoke || !url))) throw new Interrupted();
   if (!spoke) return 'next';
-  if (!url) throw new TwimlError(11100, '<Record> needs an action where the document has no address.');
+  if (!url) throw new TwimlError(11100, '<Record> needs an action, because the document has no address.');
   const params: Record<string, string> = {
-    RecordingUrl: recordingUrl(call, made.sid),
-    RecordingSid: made.sid,
-    RecordingDuration: String(call.carrier.recordingStore.find(made.sid)?.seconds ?? 0),
+    RecordingUrl: recordingUrl(call, recording.sid),
+    RecordingSid: recording.sid,
+    RecordingDuration: String(call.carrier.recordingStore.find(recording.sid)?.seconds ?? 0),
   };
   if (typeof ending === 'object') params.Digits = ending.digit;
-  if (isGone) {
+  if (hasHungUp) {
     await sendAction(call, url, readMethod(attributes.method), { ...params, Digits: 'hangup' });
     throw new Interrupted();
   }
@@ -86,7 +86,7 @@ function listen(call: Leg, limits: Limits): Promise<{ ending: Ending; spoke: boo
       if (event.type === 'ended') waitForSilence();
       else cancel();
     });
-    // When the call ends its channel closes first, so this is another document.
+    // When a call ends its channel closes first, so this abort means that the document was replaced.
     const onReplaced = () => finish('replaced');
     limits.signal.addEventListener('abort', onReplaced, { once: true });
     waitForSilence();

@@ -3,7 +3,7 @@ import { recordWebhook } from '../webhook/callbacks.ts';
 import { sendWebhook } from '../webhook/request.ts';
 import type { Method } from '../webhook/target.ts';
 
-/** The caller is gone: an action is told all the same, but its answer has nobody left to be for. */
+/** Requests `action` after the call has ended; the response is ignored. */
 export async function sendAction(
   call: Leg,
   url: string,

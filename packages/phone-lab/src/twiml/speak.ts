@@ -1,15 +1,15 @@
 import { Interrupted, sleep } from '../clock.ts';
-import { readSeconds } from './attribute-values.ts';
+import { readWhole } from './attribute-values.ts';
 import type { Verb } from './verb.ts';
 import { spokenText } from './xml.ts';
 
-/** `loop="0"` means for ever; Twilio stops at this many rounds. */
+/** `loop="0"` means without end; Twilio stops at this many rounds. */
 const mostLoops = 1000;
 
 export const say: Verb = async (node, { call, signal }) => {
   call.answer();
   const text = spokenText(node);
-  const loops = readSeconds(node.attributes.loop, 1) || mostLoops;
+  const loops = readWhole(node.attributes.loop, 1) || mostLoops;
   for (let round = 0; round < loops && text; round++) {
     if (signal.aborted) throw new Interrupted();
     const speech = call.channel.say('app', text);
@@ -23,8 +23,8 @@ export const say: Verb = async (node, { call, signal }) => {
 };
 
 export const pause: Verb = async (node, { call, signal, isFirst }) => {
-  // As the first verb it delays the answer, so an inbound call keeps ringing.
+  // As the first verb of an inbound call it delays the answer.
   if (!isFirst) call.answer();
-  await sleep(call.carrier.clock, readSeconds(node.attributes.length, 1) * 1000, signal);
+  await sleep(call.carrier.clock, readWhole(node.attributes.length, 1) * 1000, signal);
   return 'next';
 };

@@ -27,7 +27,7 @@ const stoppers: Record<string, ((call: Leg, wanted: string) => boolean) | undefi
   Recording: (call, wanted) => call.recordings.stop(call.recordings.named(wanted)?.sid ?? ''),
 };
 
-/** Begins something beside the call and goes on at once. */
+/** Starts a stream or a recording beside the document and goes on at once. */
 export const start: Verb = async (node, context) => {
   context.call.answer();
   for (const noun of node.children) {
@@ -44,7 +44,7 @@ export const stop: Verb = async (node, { call }) => {
     if (!stopper) throw unsupported('Stop', noun.name, Object.keys(stoppers));
     const wanted = noun.attributes.name ?? '';
     if (wanted === '' || !stopper(call, wanted))
-      call.problem('warning', 12200, `<Stop><${noun.name} name="${wanted}">: there is nothing of that name.`);
+      call.problem('warning', 12200, `<Stop><${noun.name} name="${wanted}">: nothing has that name.`);
   }
   return 'next';
 };

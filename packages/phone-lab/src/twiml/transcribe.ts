@@ -3,7 +3,7 @@ import { newSid } from '../ids.ts';
 import { recordingUrl } from '../recording/callbacks.ts';
 import { resolveUrl } from './attribute-values.ts';
 
-/** What `<Record>` asks for beside the recording; null where it asks for no transcript. */
+/** The transcription that `<Record>` requests. */
 export interface TranscribeSettings {
   callback: string | null;
 }
@@ -13,19 +13,23 @@ export function readTranscribe(
   documentUrl: string | null,
 ): TranscribeSettings | null {
   const { transcribe, transcribeCallback } = attributes;
-  // As with Twilio, an address for the transcript asks for one.
+  // As with Twilio, transcribeCallback implies transcribe.
   if (transcribe !== 'true' && !transcribeCallback) return null;
   return { callback: transcribeCallback ? resolveUrl(transcribeCallback, documentUrl) : null };
 }
 
-/** The lab makes no transcripts. It says so as Twilio does where one could not be made, and the call is none the worse. */
+/** The lab makes no transcriptions: it reports a failed one, as Twilio does for recordings it cannot transcribe. */
 export function sendTranscriptionFailure(
   call: Leg,
   { callback }: TranscribeSettings,
   recordingSid: string,
 ): void {
   const { account, callbacks, origin } = call.carrier;
-  call.problem('warning', 12200, 'phone-lab makes no transcripts: that of this <Record> has failed.');
+  call.problem(
+    'warning',
+    12200,
+    'phone-lab makes no transcriptions: the one of this <Record> is reported as failed.',
+  );
   if (!callback) return;
   const sid = newSid('TR');
   callbacks.send({

@@ -9,7 +9,7 @@ export interface VerbContext {
   readonly documentUrl: string | null;
 }
 
-/** Go on with the next verb, end the call, or continue in another document. */
+/** Continue with the next verb, end the call, or continue with another document. */
 export type VerbResult = 'next' | 'end' | { goto: TwimlSource };
 export type Verb = (node: XmlNode, context: VerbContext) => Promise<VerbResult>;
 
@@ -28,7 +28,7 @@ export const supportedVerbs = [
   'Hangup',
 ];
 
-/** Real TwiML that the lab does not carry out. */
+/** TwiML verbs that the lab does not support. */
 export const unsupportedVerbs: ReadonlySet<string> = new Set([
   'Echo',
   'Enqueue',

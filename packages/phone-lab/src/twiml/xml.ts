@@ -4,9 +4,9 @@ export interface XmlNode {
   name: string;
   attributes: Record<string, string>;
   children: XmlNode[];
-  /** All text directly inside. */
+  /** The text directly inside. */
   text: string;
-  /** Text and children in the order they stand. */
+  /** Text and children in document order. */
   content: (string | XmlNode)[];
   line: number;
 }
@@ -59,7 +59,7 @@ export function parseXml(source: string): XmlNode {
   return root;
 }
 
-/** Text of a node and of everything in it, as speech: SSML marks inside a Say are read through. */
+/** The text of a node and its children, as it is spoken: SSML tags are ignored. */
 export function spokenText(node: XmlNode): string {
   const parts = node.content.map((part) => (typeof part === 'string' ? part : ` ${spokenText(part)} `));
   return parts.join('').replace(/\s+/g, ' ').trim();

@@ -13,9 +13,9 @@ export interface AttemptInput {
   idempotencyToken: string;
   connectMs: number;
   readMs: number;
-  /** What the application had remembered for this call. */
+  /** Cookies of this call. */
   cookies?: CookieJar | undefined;
-  /** Where more may come than a document is long. */
+  /** A limit other than that of a document. */
   longestBody?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export type AttemptResult =
   | { ok: true; status: number; headers: Record<string, string>; body: Buffer }
   | { ok: false; failure: 'ct' | 'rt'; detail: string };
 
-/** Bigger answers are cut: no TwiML document is that long, and a runaway body must not fill the memory. */
+/** Longer response bodies are cut, so that they do not fill the memory. */
 const longestDocument = 1_048_576;
 
 export function encodeForm(params: Params): string {
@@ -34,7 +34,7 @@ export function encodeForm(params: Params): string {
   return form.toString();
 }
 
-/** Adds parameters to a URL without touching a byte of what is there: the signature covers the exact text. */
+/** Appends parameters to a URL without changing the rest: the signature covers the exact text. */
 export function urlWithParams(url: string, params: Params): string {
   const bare = withoutFragment(url);
   const query = encodeForm(params);
@@ -59,18 +59,18 @@ export function attempt(input: AttemptInput): Promise<AttemptResult> {
   }
   const cookie = input.cookies?.header(url);
   if (cookie) headers.Cookie = cookie;
-  return exchange(firstAddress(url), { url, method: input.method, headers, body }, input);
+  return sendRequest(firstAddress(url), { url, method: input.method, headers, body }, input);
 }
 
 interface Message {
-  /** The address as it was given and signed, whatever is asked in its place. */
+  /** The address as given and signed, also where another one is requested. */
   url: string;
   method: Method;
   headers: Record<string, string>;
   body: string;
 }
 
-function exchange(url: string, message: Message, limits: AttemptInput): Promise<AttemptResult> {
+function sendRequest(url: string, message: Message, limits: AttemptInput): Promise<AttemptResult> {
   const { method, body } = message;
   const headers = { ...message.headers, ...proxyHeaders(message.url, url) };
   const { longestBody = longestDocument } = limits;
@@ -83,7 +83,7 @@ function exchange(url: string, message: Message, limits: AttemptInput): Promise<
       clearTimeout(timer);
       resolve(result);
     };
-    const give = (failure: 'ct' | 'rt', detail: string) => {
+    const fail = (failure: 'ct' | 'rt', detail: string) => {
       settle({ ok: false, failure, detail });
       request.destroy();
     };
@@ -100,22 +100,22 @@ function exchange(url: string, message: Message, limits: AttemptInput): Promise<
         limits.cookies?.keep(message.url, response.headers['set-cookie'] ?? []);
         settle({ ok: true, status: response.statusCode ?? 0, headers: flat, body: Buffer.concat(chunks) });
       });
-      response.on('error', (error) => give('rt', error.message));
+      response.on('error', (error) => fail('rt', error.message));
     });
-    let timer = setTimeout(() => give('ct', 'connection timed out'), limits.connectMs);
+    let timer = setTimeout(() => fail('ct', 'connection timed out'), limits.connectMs);
     request.on('socket', (socket) => {
       socket.once('connect', () => {
         connected = true;
         clearTimeout(timer);
-        timer = setTimeout(() => give('rt', 'no answer in time'), limits.readMs);
+        timer = setTimeout(() => fail('rt', 'no answer in time'), limits.readMs);
       });
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // Giving up on a request is an error of its own, and no reason to send it again.
+      // Destroying a request after a time-out raises an error too; it is not sent again for that.
       const plain = settled ? null : plainAddress(url, error);
-      if (plain) return settle(exchange(plain, message, limits));
+      if (plain) return settle(sendRequest(plain, message, limits));
       forgetPlainHost(url);
-      give(connected ? 'rt' : 'ct', error.code ?? error.message);
+      fail(connected ? 'rt' : 'ct', error.code ?? error.message);
     });
     request.end(body);
   });

@@ -8,7 +8,7 @@ import type { Method } from './target.ts';
 export interface Callback {
   callSid: string;
   purpose: string;
-  /** initiated, ringing, answered, completed, amd: what the fault knobs select by. */
+  /** initiated, ringing, answered, completed, amd and so on: the event that fault knobs select. */
   event: string;
   to: string;
   url: string;
@@ -16,19 +16,19 @@ export interface Callback {
   params: Params;
 }
 
-/** A held-back callback goes out at the latest after this, when no other follows it. */
-const longestHold = 2_000;
-/** Callbacks leave in order; a slow receiver holds the next one up only this long. */
-const longestTurn = 1_000;
+/** A callback held back by `reorderCallback` is sent after this when no other follows. */
+const longestHoldMs = 2_000;
+/** Callbacks of a call are sent in order; a slow receiver delays the next one by at most this. */
+const longestDelayMs = 1_000;
 
-/** Sends what nobody waits for: status and detection callbacks. Fault knobs act here. */
+/** Sends callbacks whose response is ignored: status, detection, recordings, streams. Applies the callback fault knobs. */
 export class Callbacks {
   readonly #authToken: string;
   readonly #ledger: Ledger;
   readonly #faults: Faults;
-  readonly #turn = new Map<string, Promise<unknown>>();
+  readonly #previous = new Map<string, Promise<unknown>>();
   readonly #held = new Map<string, () => void>();
-  readonly #open = new Set<Promise<unknown>>();
+  readonly #inFlight = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
 
   constructor(authToken: string, ledger: Ledger, faults: Faults) {
@@ -40,7 +40,7 @@ export class Callbacks {
   send(callback: Callback): void {
     const triggers = (knob: Knob) => {
       const rule = this.#faults.trigger(knob, callback);
-      if (rule) this.#note(callback, knob);
+      if (rule) this.#recordFault(callback, knob);
       return rule;
     };
     if (triggers('dropCallback')) return;
@@ -55,33 +55,33 @@ export class Callbacks {
     release?.();
   }
 
-  /** Waits for what is on its way, but not longer than `ms`. */
+  /** Waits for callbacks in flight, at most `ms`. */
   async drain(ms: number): Promise<void> {
-    await Promise.race([Promise.allSettled([...this.#open]), wallSleep(ms, undefined, { ref: false })]);
+    await Promise.race([Promise.allSettled([...this.#inFlight]), wallSleep(ms, undefined, { ref: false })]);
     this.#closing.abort();
   }
 
   async #hold(callback: Callback, copies: number, delayMs: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#held.set(callback.callSid, resolve);
-    const overdue = wallSleep(longestHold, undefined, { ref: false });
+    const overdue = wallSleep(longestHoldMs, undefined, { ref: false });
     await Promise.race([promise, overdue]);
     this.#held.delete(callback.callSid);
     this.#queue(callback, copies, delayMs);
   }
 
   #queue(callback: Callback, copies: number, delayMs: number): void {
-    // A delayed callback is late: it does not make the others wait behind it.
+    // A callback delayed by a fault does not delay the others.
     const previous =
-      delayMs > 0 ? wallSleep(delayMs) : (this.#turn.get(callback.callSid) ?? Promise.resolve());
+      delayMs > 0 ? wallSleep(delayMs) : (this.#previous.get(callback.callSid) ?? Promise.resolve());
     const sent = previous.then(async () => {
       for (let copy = 0; copy < copies; copy++) await this.#deliver(callback);
     });
     if (delayMs === 0) {
-      const turn = Promise.race([sent, wallSleep(longestTurn, undefined, { ref: false })]);
-      this.#turn.set(callback.callSid, turn);
+      const tail = Promise.race([sent, wallSleep(longestDelayMs, undefined, { ref: false })]);
+      this.#previous.set(callback.callSid, tail);
       void sent.finally(() => {
-        if (this.#turn.get(callback.callSid) === turn) this.#turn.delete(callback.callSid);
+        if (this.#previous.get(callback.callSid) === tail) this.#previous.delete(callback.callSid);
       });
     }
     this.#track(sent);
@@ -95,11 +95,11 @@ export class Callbacks {
   }
 
   #track(work: Promise<unknown>): void {
-    this.#open.add(work);
-    void work.finally(() => this.#open.delete(work));
+    this.#inFlight.add(work);
+    void work.finally(() => this.#inFlight.delete(work));
   }
 
-  #note(callback: Callback, knob: Knob): void {
+  #recordFault(callback: Callback, knob: Knob): void {
     const detail = `${callback.purpose} ${callback.event}`;
     this.#ledger.append(callback.callSid, { kind: 'fault', knob, detail });
   }

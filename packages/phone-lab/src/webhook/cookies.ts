@@ -2,23 +2,23 @@ interface Cookie {
   name: string;
   value: string;
   host: string;
-  /** Sent to the hosts below it too. */
+  /** Sent to subdomains too. */
   isForDomain: boolean;
   path: string;
   secure: boolean;
-  /** By the machine's date; null for as long as the call lasts. */
+  /** By the machine's date; null until the end of the call. */
   expiresAt: number | null;
 }
 
-/** No program needs more, and one that sets a new cookie with every answer must not fill the memory. */
+/** Limits, so that an application that sets a new cookie with every response does not fill the memory. */
 const mostCookies = 50;
 const longestCookie = 4_096;
 
-/** What an application wants remembered for the length of a call, as in a browser. */
+/** The cookies of one call. */
 export class CookieJar {
   #cookies: Cookie[] = [];
 
-  /** Takes the `Set-Cookie` headers of an answer from this address. */
+  /** Stores the `Set-Cookie` headers of a response from this address. */
   keep(url: string, headers: readonly string[]): void {
     for (const header of headers) {
       const cookie = header.length > longestCookie ? null : readCookie(new URL(url), header);
@@ -27,20 +27,20 @@ export class CookieJar {
       this.#cookies = this.#cookies.filter(
         (one) => one.name !== name || one.host !== host || one.path !== path,
       );
-      if (!isOver(cookie)) this.#cookies.push(cookie);
+      if (!isExpired(cookie)) this.#cookies.push(cookie);
     }
     this.#cookies = this.#cookies.slice(-mostCookies);
   }
 
-  /** The `Cookie` header for a request to this address; null where there is none to send. */
+  /** The `Cookie` header for a request to this address; null without cookies. */
   header(url: string): string | null {
     const { hostname, pathname, protocol } = new URL(url);
-    const fitting = this.#cookies
-      .filter((one) => !isOver(one) && (protocol === 'https:' || !one.secure))
+    const matching = this.#cookies
+      .filter((one) => !isExpired(one) && (protocol === 'https:' || !one.secure))
       .filter((one) => hostname === one.host || (one.isForDomain && hostname.endsWith(`.${one.host}`)))
       .filter((one) => isBelow(pathname, one.path))
       .sort((one, other) => other.path.length - one.path.length);
-    return fitting.length > 0 ? fitting.map(({ name, value }) => `${name}=${value}`).join('; ') : null;
+    return matching.length > 0 ? matching.map(({ name, value }) => `${name}=${value}`).join('; ') : null;
   }
 }
 
@@ -48,20 +48,20 @@ function readCookie(from: URL, header: string): Cookie | null {
   const [pair = '', ...rest] = header.split(';');
   const [name, value] = split(pair);
   if (!name || value === null) return null;
-  const about = new Map(
+  const attributes = new Map(
     rest.map((part) => split(part)).map(([key, text]) => [key.toLowerCase(), text ?? '']),
   );
-  const domain = (about.get('domain') ?? '').replace(/^\./, '').toLowerCase();
+  const domain = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase();
   if (domain && from.hostname !== domain && !from.hostname.endsWith(`.${domain}`)) return null;
-  const path = about.get('path') ?? '';
+  const path = attributes.get('path') ?? '';
   return {
     name,
     value,
     host: domain || from.hostname,
     isForDomain: domain !== '',
     path: path.startsWith('/') ? path : from.pathname.slice(0, Math.max(1, from.pathname.lastIndexOf('/'))),
-    secure: about.has('secure'),
-    expiresAt: expiry(about),
+    secure: attributes.has('secure'),
+    expiresAt: expiry(attributes),
   };
 }
 
@@ -70,14 +70,14 @@ function split(pair: string): [string, string | null] {
   return at < 0 ? [pair.trim(), null] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
 }
 
-function expiry(about: ReadonlyMap<string, string>): number | null {
-  const seconds = about.get('max-age');
+function expiry(attributes: ReadonlyMap<string, string>): number | null {
+  const seconds = attributes.get('max-age');
   if (seconds !== undefined && /^-?\d+$/.test(seconds)) return Date.now() + Number(seconds) * 1000;
-  const date = Date.parse(about.get('expires') ?? '');
+  const date = Date.parse(attributes.get('expires') ?? '');
   return Number.isNaN(date) ? null : date;
 }
 
-function isOver({ expiresAt }: Cookie): boolean {
+function isExpired({ expiresAt }: Cookie): boolean {
   return expiresAt !== null && expiresAt <= Date.now();
 }
 

@@ -1,29 +1,28 @@
-/** What an OpenSSL client makes of a server that answers in plain text, or that hangs up on the greeting of TLS. */
+/** OpenSSL's errors for a server that responds in plain text or closes the connection during the TLS handshake. */
 const notTls = /wrong version number|before secure TLS connection was established/i;
 
-/** Found out to speak no TLS: a program need not be greeted in vain, and complain of it, with every request. */
+/** Hosts known not to speak TLS, so that not every request begins with a failed handshake. */
 const plainHosts = new Set<string>();
 
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
 }
 
-/** The address to ask first: in plain text where TLS was tried before in vain. */
+/** The address to try first: plain text where TLS failed before. */
 export function firstAddress(url: string): string {
   const address = new URL(url);
   return isSecure(address) && plainHosts.has(address.host) ? plainOf(address, address.port || '443') : url;
 }
 
-/** It did not answer: next time it may be somebody else who does. */
+/** The host did not respond: another program may listen there next time, so TLS is tried again. */
 export function forgetPlainHost(url: string): void {
   plainHosts.delete(new URL(url).host);
 }
 
 /**
- * Programs made for Twilio write https:// and wss:// addresses, often without a port, because something with a certificate stands
- * in front of them. On this machine nothing does: a loopback address that turns out not to speak TLS is asked in plain text, and
- * where nobody listens at the usual port, the program whose document named the address is. Gives the address to ask instead, or
- * null where the error is another one.
+ * Programs made for Twilio use https:// and wss:// addresses, often without a port, because they expect a TLS proxy in front of
+ * them. On this machine there is none. Returns the plain-text address to try after this error: the same host where it does not
+ * speak TLS, or the port of the program that served the document where nothing listens on the default port. Null for other errors.
  */
 export function plainAddress(
   url: string,
@@ -36,18 +35,17 @@ export function plainAddress(
     plainHosts.add(address.host);
     return firstAddress(url);
   }
-  const isUnheard = error.code === 'ECONNREFUSED' && address.port === '';
-  const port = isUnheard ? portOf(documentUrl) : '';
+  const isDefaultPortClosed = error.code === 'ECONNREFUSED' && address.port === '';
+  const port = isDefaultPortClosed ? portOf(documentUrl) : '';
   return port === '' ? null : plainOf(address, port);
 }
 
 /**
- * What a proxy with a certificate would tell the program behind it: that TLS was spoken, and with which host. Empty where the
- * address is asked as it is written.
+ * The headers that a TLS proxy would add: the original host and protocol. Empty where the address is used as it is written.
  */
-export function proxyHeaders(written: string, asked: string): Record<string, string> {
+export function proxyHeaders(written: string, used: string): Record<string, string> {
   const address = new URL(written);
-  if (!isSecure(address) || isSecure(new URL(asked))) return {};
+  if (!isSecure(address) || isSecure(new URL(used))) return {};
   return { Host: address.host, 'X-Forwarded-Proto': 'https' };
 }
 

@@ -22,7 +22,7 @@ export interface WebhookAttempt {
 }
 
 export interface WebhookResult {
-  /** The answer, after redirects; null when nobody answered. */
+  /** The response after redirects; null without one. */
   response: { status: number; contentType: string; body: Buffer; url: string } | null;
   /** Twilio's debugger code when it failed. */
   errorCode: number | null;
@@ -32,7 +32,7 @@ export interface WebhookResult {
 
 const mostRedirects = 10;
 
-/** Sends one webhook as Twilio does: time-outs, retries and redirects included. Network times are wall-clock times. */
+/** Sends one webhook as Twilio does, with time-outs, retries and redirects. Network time-outs are in real time. */
 export async function sendWebhook(input: WebhookRequest): Promise<WebhookResult> {
   const started = performance.now();
   const settings = connectionSettings(input.url);
@@ -67,7 +67,7 @@ export async function sendWebhook(input: WebhookRequest): Promise<WebhookResult>
     if (result.ok && result.status >= 300 && result.status < 400 && result.headers.location) {
       if (++redirects > mostRedirects) return finish(null, 11215);
       url = new URL(result.headers.location, url).href;
-      // A redirected POST becomes a bare GET, except where the status forbids it.
+      // A redirected POST becomes a GET without parameters, except for 307 and 308.
       if (result.status !== 307 && result.status !== 308) {
         method = 'GET';
         params = {};

@@ -8,7 +8,7 @@ import { yesOrNo } from './yes-no.ts';
 export type Style = 'plain' | 'brief' | 'hesitant';
 export const styles: readonly Style[] = ['plain', 'brief', 'hesitant'];
 
-/** What a person answers who has nothing of its own to say to a question. The same question has the same answer. */
+/** The usual answer to a question that no answer of the script matches. The same question has the same answer. */
 export function answerTo(question: Question, own: Partial<Facts> = {}, style: Style = 'plain'): string {
   const facts = { ...commonFacts, ...own };
   const said = sayTo(question, facts);
@@ -55,10 +55,10 @@ function chosen(question: Question, { day }: Facts): Said {
   return [isOffer.test(question.text) ? `${option}, please.` : `${option}.`, `${option}.`];
 }
 
-/** One who is offered something says please; one who is asked how things are does not. */
+/** An offer is answered with "please". */
 const isOffer = /\b(?:like|prefer|want|rather|shall|should|choose|pick|need|better|best|suits?|works?)\b/i;
 
-/** What is yours to the one who asks is mine to the one who answers. */
+/** Turns "your" into "my" and so on. */
 function asOwn(option: string): string {
   if (/^(?:I|you) /.test(option)) return option;
   const turned: Record<string, string> = { your: 'my', yours: 'mine', our: 'your', my: 'your', you: 'me' };

@@ -1,4 +1,4 @@
-/** What a person of the lab knows of itself; a script may say otherwise. */
+/** What a callee knows about itself; a script can override each of these. */
 export interface Facts {
   name: string;
   born: string;
@@ -20,5 +20,5 @@ export const commonFacts: Facts = {
   time: "three o'clock",
 };
 
-/** A whole answer, and the same in a word or two. */
+/** An answer, and the same in one or two words. */
 export type Said = readonly [whole: string, short: string];

@@ -17,20 +17,20 @@ export const questionKinds = [
   'thing',
 ] as const;
 
-/** What an answer has to be. */
+/** The kind of answer a question asks for. */
 export type QuestionKind = (typeof questionKinds)[number];
 
 export interface Question {
   kind: QuestionKind;
   /** As it was asked. */
   text: string;
-  /** In small letters, without what leads in to it. */
+  /** In lower case, without its introduction. */
   core: string;
-  /** What there is to choose from. */
+  /** The options it names. */
   options: string[];
 }
 
-/** People remember so many of the questions of one turn. */
+/** Only this many questions of one turn are answered: the last ones. */
 const mostAtOnce = 3;
 
 /** The questions of a turn, in the order they were asked. */
@@ -40,7 +40,7 @@ export function questionsIn(turn: string): Question[] {
     if (!sentence.endsWith('?') && !isRequest(sentence)) return [];
     // "We have Monday, Tuesday or Friday. Which suits you?"
     const offered = all.slice(0, index).findLast((one) => offersIn(one).length > 1);
-    return partsOf(sentence).map((part) => understand(part, offered ?? null));
+    return partsOf(sentence).map((part) => parseQuestion(part, offered ?? null));
   });
   return found.slice(-mostAtOnce);
 }
@@ -52,7 +52,7 @@ function partsOf(sentence: string): string[] {
   return parts.length > 1 && parts.every((part) => part.split(' ').length > 1) ? parts : [sentence];
 }
 
-export function understand(text: string, offered: string | null = null): Question {
+export function parseQuestion(text: string, offered: string | null = null): Question {
   const core = coreOf(text);
   const named = optionsIn(coreText(text));
   const options = isYesOrNo(named) ? [] : named;
@@ -64,7 +64,7 @@ export function understand(text: string, offered: string | null = null): Questio
   return offer ? { kind: 'choice', text, core, options: offer } : { kind, text, core, options };
 }
 
-/** These may ask for one of the things that were named before. */
+/** Questions that may refer to options of an earlier sentence. */
 const fromOffer =
   /^(?:which(?: (?:one|ones|of|works?|would|do|did|suits?|is|are|time|day|slot|option|plan|colou?r|size|appointment))?\b|what (?:one|would you (?:prefer|like|rather)|do you (?:prefer|want)|works|suits))/;
 

@@ -4,7 +4,7 @@ type Thing = readonly [asked: RegExp, answer: (facts: Facts, core: string) => Sa
 
 const digits = 'four seven one one two';
 
-/** What people answer who are asked for something. The first that fits is taken, and each once. */
+/** Answers by the thing that is asked for. The first match is used. */
 const things: readonly Thing[] = [
   [/\be-?mail\b/, ({ email }) => [`It is ${email}.`, `${email}.`]],
   [
@@ -95,12 +95,12 @@ const things: readonly Thing[] = [
   [/\b(?:way|method)\b/, () => ['By email would be best.', 'By email.']],
 ];
 
-/** Whether there is an answer that is more than a way out. */
+/** Whether there is a specific answer. */
 export function isKnownThing(core: string): boolean {
   return things.some(([asked]) => asked.test(core));
 }
 
-/** Everything that was asked for in one breath: "your name, date of birth and address". */
+/** Answers several things of one question: "your name, date of birth and address". */
 export function thingAnswer(core: string, facts: Facts): Said {
   const isList =
     / and |, /.test(core) && !/^(?:what|which)\b.*\b(?:do|did|would|are|is|will)\b.* and /.test(core);
@@ -122,7 +122,7 @@ function amountOf(core: string): Said {
   return ['About two hundred dollars.', 'Two hundred dollars.'];
 }
 
-/** Something is said, whatever it was that was asked for. */
+/** The answer when the thing is not known. */
 function unknown(core: string): Said {
   const several = /^which ((?!is\b|was\b|does\b)[\w-]+s) /.exec(core)?.[1];
   if (several) return [`The usual ${several}.`, `The usual ${several}.`];

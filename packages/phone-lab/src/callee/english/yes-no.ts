@@ -3,7 +3,7 @@ import type { Question } from './question.ts';
 
 type Rule = readonly [asked: RegExp, answer: Said];
 
-/** What most people answer where a yes or no is asked for. The first that fits is taken. */
+/** Answers to common yes-or-no questions. The first match is used. */
 const common: readonly Rule[] = [
   [
     /\b(?:will|can) you (?:still |both |all )?(?:come|attend|make it|be (?:there|here|coming|attending|present|able to (?:come|attend|make))|be at)\b|\bare you (?:still )?(?:coming|able to (?:come|attend|make))\b/,
@@ -68,7 +68,7 @@ const negative =
 const bareTag =
   /(?:,|\b) ?(?:right|correct|okay|ok|yes|isn't it|aren't you|don't you|won't you|haven't you|didn't you|is that right|is that correct)$/;
 
-/** Nothing in the question tells what it is about. */
+/** Whether a yes-or-no question has no specific answer. */
 export function isVague({ kind, core }: Question): boolean {
   return (
     kind === 'yes-no' &&
@@ -84,7 +84,7 @@ export function yesOrNo({ core }: Question): Said {
   return plainly(core) ?? ['Yes.', 'Yes.'];
 }
 
-/** Null where nothing in the question says more than that it wants a yes or no. */
+/** Null where the question has no form that can be echoed. */
 function plainly(core: string): Said | null {
   if (negative.test(core)) return ['No, not yet.', 'No.'];
   if (bareTag.test(core)) return ['Yes, that is right.', 'Yes.'];
