@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from './source-files.ts';
@@ -50,6 +50,14 @@ test.each(documents)('every link of %s into the repository leads somewhere', (do
     .filter((target) => !/^[a-z]+:/.test(target))
     .filter((target) => !existsSync(join(root, dirname(document), target)));
   expect(missing).toEqual([]);
+});
+
+test('every picture is shown by a document, and all of them stay below 600 kB', () => {
+  const pictures = tracked.filter((path) => path.startsWith('docs/images/'));
+  const text = documents.map((document) => readFileSync(join(root, document), 'utf8')).join('\n');
+  expect(pictures.filter((path) => !text.includes(path))).toEqual([]);
+  const bytes = pictures.reduce((sum, path) => sum + statSync(join(root, path)).size, 0);
+  expect(bytes).toBeLessThan(600_000);
 });
 
 describe('a path is told from other code', () => {
