@@ -217,7 +217,7 @@ test('bad messages harm neither a media stream nor the one next door', async () 
   const heard = await session?.sent.until('conversation.item.input_audio_transcription.completed');
   expect(heard?.transcript).toBe('Who is this?');
   // Whatever came in, the service was sent nothing that it refuses.
-  const refused = service.sessions.flatMap(({ sent }) => sent.of('error').map(({ error }) => error));
+  const refused = service.sessions.flatMap(({ sent }) => sent.ofType('error').map(({ error }) => error));
   expect(refused.filter((error) => !isCrossing(error))).toEqual([]);
   neighbour.terminate();
 });

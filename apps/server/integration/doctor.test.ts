@@ -204,7 +204,7 @@ describe('where calls are held by a speech service', () => {
   });
 
   test('a service that is overloaded', async () => {
-    service.refuse(503);
+    service.refuseHandshakes(503);
     expect((await doctor([], spoken)).output).toMatch(/FAULT {2}speech service .*http_503.*\n +→ Try again/);
   });
 });

@@ -30,7 +30,7 @@ test('whoever wants no more calls is promised so and gets none', async () => {
   expect(await desk.client.place(number)).toMatchObject({ status: 409, body: { code: 'do_not_call' } });
   const session = await desk.session(before + 1);
   const results = session.received
-    .of('conversation.item.create')
+    .ofType('conversation.item.create')
     .filter(({ item }) => (item as { type: string }).type === 'function_call_output');
   expect(results).toHaveLength(2);
 });

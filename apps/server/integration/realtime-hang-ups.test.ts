@@ -50,6 +50,6 @@ test(`hang-ups after ${places.join(', ')} frames store what was heard and leave 
     expect(of('user').length).toBeLessThanOrEqual(1);
     for (const text of of('user')) expect(question.startsWith(text)).toBe(true);
     if (said.some(({ cut }) => !cut)) expect(of('user')).toEqual([question]);
-    expect(session.sent.of('error')).toEqual([]);
+    expect(session.sent.ofType('error')).toEqual([]);
   }
 });

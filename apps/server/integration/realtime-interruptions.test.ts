@@ -40,7 +40,7 @@ test.concurrent.each([
     const id = await desk.client.placeAccepted(number, { message: `This is for ${number}.` });
     const session = await sessionOf(desk, `This is for ${number}.`);
     const ended = await desk.client.waitUntilEnded(id);
-    const [told] = session.received.of('conversation.item.truncate');
+    const [told] = session.received.ofType('conversation.item.truncate');
     const cut = ledgerOf(desk, number).find((entry) => entry.kind === 'heard' && entry.clearedMs > 0);
     const heardMs = cut?.kind === 'heard' ? cut.ms : -1;
     const beside = Number(told?.audio_end_ms) - heardMs;
@@ -53,6 +53,6 @@ test.concurrent.each([
     // Whole words that were heard: the ledger may know a piece of one more.
     expect(wordsHeard(desk, number)).toContain(stored);
     expect(transcriptOf(ended)).toContain('user: Wait.');
-    expect(session.sent.of('error')).toEqual([]);
+    expect(session.sent.ofType('error')).toEqual([]);
   },
 );

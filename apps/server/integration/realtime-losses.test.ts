@@ -8,7 +8,7 @@ let desk: RealtimeDesk;
 beforeAll(async () => {
   desk = await openRealtimeDesk(6);
 });
-afterEach(() => desk.service.letIn());
+afterEach(() => desk.service.acceptHandshakes());
 afterAll(() => desk.stop());
 
 const opening = 'Hello, this is the AI assistant of GS Dental.';
@@ -33,14 +33,14 @@ test('an engine that is lost in the middle of a sentence is replaced, and knows 
   const id = await desk.client.placeAccepted(number);
   const first = await coming;
   await first.sent.untilCount('response.created', 2);
-  const { response } = first.sent.of('response.created')[1] as unknown as { response: { id: string } };
+  const { response } = first.sent.ofType('response.created')[1] as unknown as { response: { id: string } };
   await first.sent.until('response.output_audio.delta', ({ response_id }) => response_id === response.id);
   await first.sent.until('conversation.item.input_audio_transcription.completed');
   const next = newSession();
   first.close(1011);
   const second = await next;
   const ended = await desk.client.waitUntilEnded(id);
-  expect(second.memory().slice(0, 2)).toEqual([`assistant: ${opening}`, 'user: I need an appointment.']);
+  expect(second.history().slice(0, 2)).toEqual([`assistant: ${opening}`, 'user: I need an appointment.']);
   const lines = transcriptOf(ended);
   expect(lines.slice(0, 2)).toEqual([`agent: ${opening}`, 'user: I need an appointment.']);
   expect(lines.slice(-3)).toEqual([
@@ -60,7 +60,7 @@ test('an engine that is lost for good: the carrier apologises, and the call says
   const session = await coming;
   await session.sent.untilCount('response.created', 2);
   await session.sent.until('conversation.item.input_audio_transcription.completed');
-  desk.service.refuse(401);
+  desk.service.refuseHandshakes(401);
   session.close(1011);
   const ended = await desk.client.waitUntilEnded(id, { because: 'agent_failed' });
   expect(ended).toMatchObject({ status: 'completed', reason: 'agent_failed' });
@@ -69,7 +69,7 @@ test('an engine that is lost for good: the carrier apologises, and the call says
 });
 
 test('an engine that never comes: the apology is heard all the same', async () => {
-  desk.service.refuse(401);
+  desk.service.refuseHandshakes(401);
   const number = defineCallee(desk, [{ silence: 60_000 }]);
   const ended = await desk.client.waitUntilEnded(await desk.client.placeAccepted(number), {
     because: 'agent_failed',
@@ -79,7 +79,7 @@ test('an engine that never comes: the apology is heard all the same', async () =
 });
 
 test('what the caller says while the engine still connects is heard, and who it is is said first', async () => {
-  desk.service.hold();
+  desk.service.holdHandshakes();
   desk.service.answerWith(answering(() => goodbye));
   const number = defineCallee(desk, [
     { wait: 4_000 },
@@ -88,9 +88,9 @@ test('what the caller says while the engine still connects is heard, and who it 
     { say: 'Yes?' },
   ]);
   const id = await desk.client.placeAccepted(number);
-  await desk.service.untilKnocking();
+  await desk.service.untilPendingHandshakes();
   await desk.lab.waitFor((entry) => entry.kind === 'said' && entry.text.includes('Robin'));
-  desk.service.letIn();
+  desk.service.acceptHandshakes();
   const ended = await desk.client.waitUntilEnded(id);
   expect(transcriptOf(ended)).toContain('user: Hello, this is Robin speaking.');
   expect(wordsHeard(desk, number)).toMatch(/^Hello, this is the AI assistant of GS Dental\..*Goodbye\.$/);

@@ -75,7 +75,7 @@ async function talkAll(count: number): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: atOnce }, talkOn));
-  const isOver = (entry: { received: { over: boolean } }) => entry.received.over;
+  const isOver = (entry: { received: { ended: boolean } }) => entry.received.ended;
   await expect.poll(() => service.sessions.every(isOver)).toBe(true);
 }
 

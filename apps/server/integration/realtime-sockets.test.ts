@@ -129,8 +129,8 @@ describe('a conversation', () => {
     await expect
       .poll(async () => transcriptOf(await voice.client.call(callId)))
       .toContain('user: Who is this?');
-    expect(session?.sent.of('error')).toEqual([]);
-    expect(session?.orders().filter((order) => order === 'session.update')).toHaveLength(1);
+    expect(session?.sent.ofType('error')).toEqual([]);
+    expect(session?.requests().filter((order) => order === 'session.update')).toHaveLength(1);
     socket.terminate();
   });
 

@@ -45,7 +45,7 @@ test('a server that stops lets people on a media stream hear a goodbye first, an
   const heard = ledger.flatMap((entry) => (entry.kind === 'said' && entry.by === 'app' ? [entry.text] : []));
   expect(heard.join(' ')).toContain(goodbye);
   expect(ledger.filter((entry) => entry.kind === 'heard' && entry.clearedMs > 0)).toEqual([]);
-  expect(service.sessions.at(-1)?.sent.of('error')).toEqual([]);
+  expect(service.sessions.at(-1)?.sent.ofType('error')).toEqual([]);
   // Its last news went to a server that was gone; the next one asks the carrier, and sooner than in life.
   await using next = await startDesk(deployment, settings, {
     times: timesAtSpeed(callTimes, 10),

@@ -1,34 +1,42 @@
 import type { Clock } from '../src/ports/clock.ts';
 
-export interface ManualClock extends Clock {
-  /** Lets time pass; what falls due on the way happens on the way. */
-  turn(ms: number): void;
-}
+/** A clock that stands still until a test advances it. */
+export class ManualClock implements Clock {
+  #at: number;
+  readonly #timers = new Set<{ due: number; act: () => void }>();
 
-/** Time that stands still until it is turned. */
-export function manualClock(start = '2026-10-13T10:00:00Z'): ManualClock {
-  let now = Date.parse(start);
-  let timers: { at: number; act: () => void }[] = [];
-  return {
-    now: () => new Date(now),
-    time: () => now,
-    after(ms, act) {
-      const timer = { at: now + ms, act };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((other) => other !== timer);
-      };
-    },
-    turn(ms) {
-      const until = now + ms;
-      for (;;) {
-        const [next] = timers.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at);
-        if (!next) break;
-        now = next.at;
-        timers = timers.filter((other) => other !== next);
-        next.act();
-      }
-      now = until;
-    },
-  };
+  constructor(start = '2026-10-13T10:00:00Z') {
+    this.#at = Date.parse(start);
+  }
+
+  now(): Date {
+    return new Date(this.#at);
+  }
+
+  time(): number {
+    return this.#at;
+  }
+
+  after(ms: number, act: () => void): () => void {
+    const timer = { due: this.#at + ms, act };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  get pendingTimers(): number {
+    return this.#timers.size;
+  }
+
+  /** Fires the timers that are due on the way, in order, each at its own time. */
+  advance(ms: number): void {
+    const until = this.#at + ms;
+    for (;;) {
+      const next = [...this.#timers].filter(({ due }) => due <= until).toSorted((a, b) => a.due - b.due)[0];
+      if (!next) break;
+      this.#at = next.due;
+      this.#timers.delete(next);
+      next.act();
+    }
+    this.#at = until;
+  }
 }

@@ -1,6 +1,6 @@
 import type { CalleeScript, LedgerEntry } from '@parley/phone-lab';
 import pg from 'pg';
-import type { AnswerRequest, Plan } from './realtime/plan.ts';
+import type { AnswerPlan, AnswerRequest } from './realtime/plan.ts';
 import { speak } from './realtime/plan.ts';
 import type { RealtimeSession } from './realtime/realtime-session.ts';
 import type { RealtimeDesk } from './realtime-desk.ts';
@@ -41,7 +41,7 @@ export async function sessionOf(desk: RealtimeDesk, told: string): Promise<Realt
 }
 
 /** Says the sentences that it is asked to say, and answers what it hears as the test wants. */
-export function answering(answer: (heard: string) => Plan): (request: AnswerRequest) => Plan {
+export function answering(answer: (heard: string) => AnswerPlan): (request: AnswerRequest) => AnswerPlan {
   return ({ cause, instructions, heard }) => {
     const told = cause === 'asked' ? /^Say these words.*?"(.*)"$/s.exec(instructions)?.[1] : undefined;
     return told === undefined ? answer(heard ?? '') : speak(told);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { call, speak } from '../../testing/realtime/plan.ts';
 import { RealtimeService } from '../../testing/realtime/realtime-service.ts';
 import { speechMs } from '../../testing/realtime/speech.ts';
-import { MediaDesk } from '../../testing/voice/media/media-desk.ts';
-import { relayDesk, settled } from '../../testing/voice/relay/relay-desk.ts';
+import { MediaHarness } from '../../testing/voice/media/media-harness.ts';
+import { relayHarness, settled } from '../../testing/voice/relay/relay-harness.ts';
 import { type Reply, sessionContract } from '../../testing/voice/session-contract.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 
@@ -20,12 +20,12 @@ function modelOf(reply: (said: string) => Reply): LanguageModel {
 }
 
 sessionContract('relay', async (brief, reply) => {
-  const { socket, transcripts, clock, reasons, actions, session } = relayDesk(brief, modelOf(reply));
+  const { socket, transcripts, clock, reasons, actions, session } = relayHarness(brief, modelOf(reply));
   let played = 0;
   /** Where what is being heard begins. */
   let start = 0;
   const callerSays = async (text: string) => {
-    socket.tell({ type: 'prompt', voicePrompt: text, last: true });
+    socket.receive({ type: 'prompt', voicePrompt: text, last: true });
     await settled();
   };
   return {
@@ -34,24 +34,24 @@ sessionContract('relay', async (brief, reply) => {
     actions,
     transcript: () => transcripts.transcript(),
     callerSays,
-    cutsIn: async (text) => {
+    interrupt: async (text) => {
       // The carrier stops the speech by itself and tells how far it came; the rest is never played.
-      socket.tell({ type: 'interrupt', utteranceUntilInterrupt: socket.spoken().slice(start, played) });
+      socket.receive({ type: 'interrupt', utteranceUntilInterrupt: socket.spoken().slice(start, played) });
       played = socket.spoken().length;
       await callerSays(text);
     },
     press: async (digits) => {
-      for (const digit of digits) socket.tell({ type: 'dtmf', digit });
+      for (const digit of digits) socket.receive({ type: 'dtmf', digit });
     },
-    pass: async (ms) => {
-      clock.pass(ms);
+    advance: async (ms) => {
+      clock.advance(ms);
       await settled();
     },
-    hears: async (text, share = 1) => {
+    playUntilHeard: async (text, share = 1) => {
       await expect.poll(() => socket.spoken()).toContain(text);
       start = played;
       const until = played + Math.floor((socket.spoken().length - played) * share);
-      socket.tell({ type: 'info', name: 'tokensPlayed', value: socket.spoken().slice(played, until) });
+      socket.receive({ type: 'info', name: 'tokensPlayed', value: socket.spoken().slice(played, until) });
       played = until;
       await settled();
     },
@@ -76,7 +76,7 @@ sessionContract('realtime', async (brief, reply) => {
     return [speak(text), ...tools.map(({ name, input }) => call(name, input))];
   });
   const number = service.sessions.length + 1;
-  const desk = new MediaDesk(brief, service);
+  const desk = new MediaHarness(brief, service);
   const other = await service.session(number);
   let answers = 0;
   let last = '';
@@ -86,27 +86,27 @@ sessionContract('realtime', async (brief, reply) => {
     actions: desk.actions,
     transcript: () => desk.transcripts.transcript(),
     callerSays: (text) => desk.callerSays(text),
-    cutsIn: (text) => desk.callerSays(text),
+    interrupt: (text) => desk.callerSays(text),
     press: async (digits) => {
-      for (const digit of digits) desk.socket.tell({ event: 'dtmf', dtmf: { digit } });
+      for (const digit of digits) desk.socket.receive({ event: 'dtmf', dtmf: { digit } });
     },
-    pass: async (ms) => {
-      desk.pass(ms);
+    advance: async (ms) => {
+      desk.advance(ms);
       await settled();
     },
-    hears: async (text, share = 1) => {
+    playUntilHeard: async (text, share = 1) => {
       if (text !== last) answers += 1;
       last = text;
       await other.sent.untilCount('response.done', answers);
       await expect.poll(() => desk.socket.carrier.queuedMs).toBeGreaterThan(0);
       await settled();
-      desk.pass(speechMs(text) * share);
+      desk.advance(speechMs(text) * share);
       await settled();
     },
     ended: () => desk.socket.closedWith !== null,
     transferred: () => desk.actions.includes('transfer'),
     hangUp: () => {
-      desk.socket.tell({ event: 'stop', stop: {} });
+      desk.socket.receive({ event: 'stop', stop: {} });
     },
     drop: () => desk.socket.drop(1006),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '../../testing/manual-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { defaultLimits, englishPhrases } from './session/settings.ts';
 import { type HandledEffect, SessionRunner } from './session-runner.ts';
 
@@ -14,7 +14,7 @@ const settings = {
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
 test('checkpoints of calls that began at different moments fall together, none later than its second', () => {
-  const clock = manualClock();
+  const clock = new ManualClock();
   const begun = clock.now().getTime();
   const saved: number[] = [];
   const handle = (deed: HandledEffect) => {
@@ -23,9 +23,9 @@ test('checkpoints of calls that began at different moments fall together, none l
   for (const _ of [1, 2, 3]) {
     const runner = new SessionRunner({ settings, clock, speed: 1, log, handle });
     runner.send({ type: 'carrier.started' });
-    clock.turn(23);
+    clock.advance(23);
   }
-  for (let ms = 0; ms < 1_000; ms += 1) clock.turn(1);
+  for (let ms = 0; ms < 1_000; ms += 1) clock.advance(1);
   expect(saved).toHaveLength(3);
   expect(new Set(saved).size).toBe(1);
   expect(saved[0]).toBeLessThanOrEqual(1_000);

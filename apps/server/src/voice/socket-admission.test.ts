@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { manualClock } from '../../testing/manual-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../ports/voice-socket.ts';
 import { admitSocket, type SocketSetup } from './socket-admission.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const setup: SocketSetup = { callSid: 'CA1', parameters: { pass: 'good' } };
 
-let clock: ReturnType<typeof manualClock>;
+let clock: ManualClock;
 let listening: VoiceSocketListener | null;
 let closedWith: number | null;
 let asked: number;
 let delivered: string[];
 
 beforeEach(() => {
-  clock = manualClock();
+  clock = new ManualClock();
   [listening, closedWith, asked, delivered] = [null, null, 0, []];
 });
 
@@ -46,17 +46,17 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 describe('a socket without a setup message', () => {
   test('is rejected after five seconds, and not before', () => {
     open();
-    clock.turn(4_900);
+    clock.advance(4_900);
     expect(closedWith).toBeNull();
-    clock.turn(200);
+    clock.advance(200);
     expect(closedWith).toBe(1008);
   });
 
   test('gets no more time for a greeting', () => {
     open();
-    clock.turn(4_900);
+    clock.advance(4_900);
     listening?.message('hello');
-    clock.turn(200);
+    clock.advance(200);
     expect(closedWith).toBe(1008);
   });
 
@@ -72,7 +72,7 @@ describe('a socket without a setup message', () => {
   test('has no timer once it is closed', () => {
     open();
     listening?.closed(1006);
-    clock.turn(10_000);
+    clock.advance(10_000);
     expect(closedWith).toBeNull();
   });
 });
@@ -82,7 +82,7 @@ describe('a socket with a setup message', () => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     open(() => promise);
     for (const text of ['setup', 'one', 'setup', 'two']) listening?.message(text);
-    clock.turn(60_000);
+    clock.advance(60_000);
     expect(closedWith).toBeNull();
     resolve(true);
     await settle();

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { manualClock } from '../../testing/manual-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import type { TranscriptEntry, TranscriptStore } from '../ports/transcript-store.ts';
 import { TranscriptWriter } from './transcript-writer.ts';
 
@@ -8,7 +8,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 const said = { speaker: 'user', at: 0, interrupted: false, unconfirmed: false } as const;
 
-function keeperOf(record: Partial<TranscriptStore>, clock = manualClock()): TranscriptWriter {
+function keeperOf(record: Partial<TranscriptStore>, clock = new ManualClock()): TranscriptWriter {
   return new TranscriptWriter({
     call: { tenantId: 't', callId: 'c' },
     transcripts: record as TranscriptStore,
@@ -37,7 +37,7 @@ test('no line waits for a timing, and the end waits for both', async () => {
 });
 
 test('what was said while the database was away is stored within a second of its return', async () => {
-  const clock = manualClock();
+  const clock = new ManualClock();
   const back = clock.now().getTime() + 15_000;
   const stored: string[] = [];
   const write = async (_call: unknown, { message }: TranscriptEntry) => {
@@ -48,7 +48,7 @@ test('what was said while the database was away is stored within a second of its
   keeper.save({ ...said, ordinal: 0, text: 'One.' }, true);
   keeper.save({ ...said, ordinal: 1, text: 'Two.' }, true);
   for (let step = 0; step < 160; step += 1) {
-    clock.turn(100);
+    clock.advance(100);
     await turn();
   }
   expect(stored).toEqual(['One.', 'Two.']);

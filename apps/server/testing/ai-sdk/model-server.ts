@@ -3,24 +3,24 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import * as z from 'zod';
 
-/** What an answer of the stand-in does, step by step. */
+/** What a scripted answer does, step by step. */
 export type AnswerStep =
   | { readonly say: string }
   | { readonly call: string; readonly input: unknown }
-  /** Waits until the client goes away. */
+  /** Sends nothing more and keeps the connection open. */
   | 'stall'
   /** Breaks the connection. */
   | 'cut'
-  /** Ends the body without saying that the answer is over. */
+  /** Ends the body without the final event. */
   | 'end'
   | { readonly garbage: string }
-  /** Sent again and again for as long as somebody reads. */
-  | { readonly forEver: string };
+  /** Sent again and again until the client disconnects. */
+  | { readonly endless: string };
 
 export type Answer = readonly AnswerStep[] | { readonly status: number; readonly body?: string };
 
 const toolCall = z.strictObject({
-  // What the strictest servers take.
+  // The form that the strictest servers require.
   id: z.string().regex(/^[a-zA-Z0-9]{9}$/),
   type: z.literal('function'),
   function: z.strictObject({ name: z.string().min(1), arguments: z.string().min(2) }),
@@ -35,7 +35,7 @@ const message = z.union([
   z.strictObject({ role: z.literal('tool'), tool_call_id: z.string(), content: z.string().min(1) }),
 ]);
 
-/** What an OpenAI-compatible server takes. Whatever else comes is refused, as a strict one would. */
+/** What an OpenAI-compatible server accepts. Anything else is refused, as a strict server does. */
 const requestBody = z.strictObject({
   model: z.string().min(1),
   stream: z.boolean().optional(),
@@ -64,10 +64,10 @@ export type ModelRequest = z.infer<typeof requestBody>;
 /** A small, strict, OpenAI-compatible server on loopback whose answers are scripted. */
 export class ModelServer {
   readonly requests: ModelRequest[] = [];
-  /** Clients that went away before their answer was complete. */
+  /** Clients that disconnected before their answer was complete. */
   abandoned = 0;
-  /** How much the answers without an end have become. */
-  sentForEver = 0;
+  /** Bytes sent by endless answers. */
+  endlessBytes = 0;
   readonly #server: Server;
   readonly #answer: (request: ModelRequest) => Answer;
   readonly #key: string;
@@ -109,18 +109,18 @@ export class ModelServer {
     });
     const answer = this.#answer(parsed.data);
     if ('status' in answer) return refuse(response, answer.status, answer.body ?? 'scripted');
-    const forEver = answer.find((deed) => typeof deed === 'object' && 'forEver' in deed);
-    if (parsed.data.stream || forEver) {
+    const endless = answer.find((step) => typeof step === 'object' && 'endless' in step);
+    if (parsed.data.stream || endless) {
       await stream(response, parsed.data.model, answer, (bytes) => {
-        this.sentForEver += bytes;
+        this.endlessBytes += bytes;
       });
     } else whole(response, parsed.data.model, answer);
   }
 }
 
 /**
- * Many chat templates refuse a conversation in which the two sides do not take turns, and every server one in which a
- * call of a tool has no result right behind it, or a result no call.
+ * Many chat templates refuse a conversation in which user and assistant do not alternate, and every server refuses a
+ * tool call without a result right behind it, or a result without a call.
  */
 function orderFault({ messages }: ModelRequest): string | null {
   const [system, ...rest] = messages;
@@ -148,7 +148,7 @@ function refuse(response: ServerResponse, status: number, text: string): void {
 async function stream(
   response: ServerResponse,
   model: string,
-  deeds: readonly AnswerStep[],
+  steps: readonly AnswerStep[],
   sent: (bytes: number) => void,
 ): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -163,29 +163,29 @@ async function stream(
     response.write(`data: ${JSON.stringify(chunk)}\n\n`);
   };
   let calls = 0;
-  for (const deed of deeds) {
-    // Each piece travels alone, as tokens do.
+  for (const step of steps) {
+    // One write for each step, as tokens arrive.
     await new Promise((resolve) => setImmediate(resolve));
-    if (deed === 'stall') return;
-    if (deed === 'cut') {
+    if (step === 'stall') return;
+    if (step === 'cut') {
       response.socket?.destroy();
       return;
     }
-    if (deed === 'end') {
+    if (step === 'end') {
       response.end();
       return;
     }
-    if ('say' in deed) send({ role: 'assistant', content: deed.say });
-    else if ('garbage' in deed) response.write(deed.garbage);
-    else if ('forEver' in deed) {
+    if ('say' in step) send({ role: 'assistant', content: step.say });
+    else if ('garbage' in step) response.write(step.garbage);
+    else if ('endless' in step) {
       while (!response.destroyed) {
-        const taken = response.write(deed.forEver);
-        sent(deed.forEver.length);
+        const taken = response.write(step.endless);
+        sent(step.endless.length);
         await (taken ? new Promise((resolve) => setImmediate(resolve)) : drained(response));
       }
       return;
     } else {
-      const call = { name: deed.call, arguments: JSON.stringify(deed.input) };
+      const call = { name: step.call, arguments: JSON.stringify(step.input) };
       send({ tool_calls: [{ index: calls, id: `call-${calls}`, type: 'function', function: call }] });
       calls += 1;
     }
@@ -198,10 +198,10 @@ async function drained(response: ServerResponse): Promise<void> {
   await Promise.race([once(response, 'drain'), once(response, 'close')]);
 }
 
-function whole(response: ServerResponse, model: string, deeds: readonly AnswerStep[]): void {
-  if (deeds.includes('stall')) return;
-  const content = deeds
-    .flatMap((deed) => (typeof deed === 'object' && 'say' in deed ? [deed.say] : []))
+function whole(response: ServerResponse, model: string, steps: readonly AnswerStep[]): void {
+  if (steps.includes('stall')) return;
+  const content = steps
+    .flatMap((step) => (typeof step === 'object' && 'say' in step ? [step.say] : []))
     .join('');
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end(

@@ -1,15 +1,15 @@
-/** A process of its own that starts the embedded PostgreSQL of a folder, so that tests can kill it. */
+/** Run as a process that starts the embedded PostgreSQL of a folder, so that tests can kill it. */
 import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/embedded-postgres.ts';
 
-const said: string[] = [];
-const note = (message: string) => void said.push(message);
+const logged: string[] = [];
+const note = (message: string) => void logged.push(message);
 const log = { info: note, warn: note, error: note };
-const report = (message: object) => process.send?.({ ...message, said });
-const [dataDir = '', manner] = process.argv.slice(2);
+const report = (message: object) => process.send?.({ ...message, logged });
+const [dataDir = '', mode] = process.argv.slice(2);
 
 try {
-  const server = await startEmbeddedPostgres({ dataDir, log, dieWithParent: manner !== 'outlived' });
-  // A test that ends early must not leave its server behind.
+  const server = await startEmbeddedPostgres({ dataDir, log, dieWithParent: mode !== 'outlived' });
+  // A test that ends early must not leave its server running.
   const stop = () => server.stop().finally(() => process.exit());
   process.once('disconnect', stop).once('message', stop);
   report({ connection: server.connection, attached: server.attached });

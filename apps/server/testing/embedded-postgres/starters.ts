@@ -11,20 +11,20 @@ export type Account = { name: string; uid?: number; gid?: number };
 
 const root = process.getuid?.() === 0;
 
-/** Root can show both ways of life; anybody else only their own. */
+/** Root can test both kinds of account; another user only its own. */
 export const accounts: Account[] = root
   ? [{ name: 'root' }, { name: 'a plain user', uid: 65534, gid: 65534 }]
   : [{ name: 'a plain user' }];
 
 type Report =
-  | { connection: Connection; attached: boolean; said: string[]; fault?: undefined }
-  | { fault: string; said: string[] };
+  | { connection: Connection; attached: boolean; logged: string[]; fault?: undefined }
+  | { fault: string; logged: string[] };
 
 export type Starter = Report & { child: ChildProcess; exited: Promise<unknown> };
 export type Started = Exclude<Starter, { fault: string }>;
 
-/** `outlived`: PostgreSQL goes on when its parent is killed. */
-type Manner = { env?: NodeJS.ProcessEnv; outlived?: boolean };
+/** `outlived`: PostgreSQL keeps running when its parent is killed. */
+type StartOptions = { env?: NodeJS.ProcessEnv; outlived?: boolean };
 
 const opened: { children: ChildProcess[]; folders: string[] } = { children: [], folders: [] };
 
@@ -41,14 +41,18 @@ export function makeFolder(account: Account, ...below: string[]): string {
   return join(folder, 'data');
 }
 
-export async function tryStart(dataDir: string, account: Account, manner: Manner = {}): Promise<Starter> {
+export async function tryStart(
+  dataDir: string,
+  account: Account,
+  options: StartOptions = {},
+): Promise<Starter> {
   const child = fork(
     fileURLToPath(new URL('starter.ts', import.meta.url)),
-    [dataDir, manner.outlived ? 'outlived' : ''],
+    [dataDir, options.outlived ? 'outlived' : ''],
     {
       ...(account.uid === undefined ? {} : { uid: account.uid, gid: account.gid }),
       cwd: '/',
-      env: { ...process.env, ...manner.env },
+      env: { ...process.env, ...options.env },
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     } as Parameters<typeof fork>[2],
@@ -57,13 +61,13 @@ export async function tryStart(dataDir: string, account: Account, manner: Manner
   const exited = once(child, 'exit');
   const [report] = (await Promise.race([
     once(child, 'message'),
-    exited.then(() => [{ fault: 'The starter died without a word.', said: [] }]),
+    exited.then(() => [{ fault: 'The starter exited without a report.', logged: [] }]),
   ])) as [Report];
   return { ...report, child, exited };
 }
 
-export async function start(dataDir: string, account: Account, manner: Manner = {}): Promise<Started> {
-  const starter = await tryStart(dataDir, account, manner);
+export async function start(dataDir: string, account: Account, options: StartOptions = {}): Promise<Started> {
+  const starter = await tryStart(dataDir, account, options);
   if (starter.fault !== undefined) throw new Error(starter.fault);
   return starter as Started;
 }
@@ -93,7 +97,7 @@ export async function query(connection: Connection, sql: string): Promise<Record
   }
 }
 
-/** Whatever a test, also a failed one, still has running. */
+/** Stops what a test, failed or not, still has running. */
 export async function stopAll(): Promise<void> {
   for (const child of opened.children.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;

@@ -8,7 +8,7 @@ import {
   tool,
   toolChoice,
 } from './session-shape.ts';
-import { betaShape, type Expulsion, invalid, type WireError } from './wire-error.ts';
+import { betaShape, type ClosingError, invalid, type WireError } from './wire-error.ts';
 
 const eventId = { event_id: z.string().max(512).optional() };
 const itemId = { id: z.string().max(32).optional(), object: z.literal('realtime.item').optional() };
@@ -26,7 +26,7 @@ const message = z.discriminatedUnion('role', [
   }),
   z.strictObject({
     ...{ type: z.literal('message'), role: z.literal('assistant'), ...itemId, ...status },
-    // Sound of the agent's cannot be given back to it: its words are asked for, whatever the part calls itself.
+    // The service takes the agent's past speech as text only, in either kind of part.
     content: z
       .array(z.strictObject({ type: z.enum(['output_text', 'output_audio']), text: z.string() }))
       .min(1),
@@ -82,19 +82,19 @@ export type ClientEvent = z.infer<typeof clientEvent>;
 export type NewItem = z.infer<typeof newItem>;
 export type ResponseShape = z.infer<typeof responseShape>;
 
-export type Read =
+export type ReadResult =
   | { readonly event: ClientEvent }
   | { readonly error: WireError; readonly eventId: string | null }
-  | { readonly expulsion: Expulsion };
+  | { readonly closing: ClosingError };
 
-export function readClientEvent(json: string): Read {
+export function readClientEvent(json: string): ReadResult {
   let raw: unknown;
   try {
     raw = JSON.parse(json);
   } catch {
     return { error: invalid('invalid_json', 'The event could not be parsed as JSON.'), eventId: null };
   }
-  if (isBeta(raw)) return { expulsion: betaShape };
+  if (isBeta(raw)) return { closing: betaShape };
   const parsed = clientEvent.safeParse(raw);
   if (parsed.success) return { event: parsed.data };
   const id = typeof raw === 'object' && raw && 'event_id' in raw ? String(raw.event_id) : null;
@@ -132,7 +132,7 @@ function pathOf(path: readonly PropertyKey[]): string {
     .join('');
 }
 
-/** Of the branches of a union, the one that got furthest says what is wrong. */
+/** The issue of the branch that matched furthest. */
 function deepestOf(union: Issue & { code: 'invalid_union' }): Issue {
   const branches = union.errors.flatMap((issues) => issues[0] ?? []);
   const best = branches.toSorted((a, b) => rank(b) - rank(a))[0];

@@ -1,14 +1,14 @@
 import { invalid, type WireError } from './wire-error.ts';
 
-/** Something said or done in the conversation, as the model remembers it. */
+/** An item of the conversation, as the service stores it. */
 export interface Item {
   readonly id: string;
   readonly type: 'message' | 'function_call' | 'function_call_output';
   readonly role: 'user' | 'assistant' | 'system' | null;
   status: 'completed' | 'incomplete' | 'in_progress';
-  /** Words, or the transcript of the sound; null when it was cut away or is not known yet. */
+  /** Text, or the transcript of the audio; null when it was truncated or is not known yet. */
   text: string | null;
-  /** Length of the sound; null when it is no sound. */
+  /** Length of the audio; null for text. */
   audioMs: number | null;
   readonly name?: string;
   readonly callId?: string;
@@ -35,7 +35,7 @@ export class Conversation {
     return ofCall.length === 1 && ofCall[0]?.type === 'function_call';
   }
 
-  /** A whole call of a tool that has no result, or null. */
+  /** A completed tool call without a result, or null. */
   unanswered(): string | null {
     const calls = this.items.filter(({ type, status }) => type === 'function_call' && status === 'completed');
     return calls.find(({ callId = '' }) => this.awaitsResult(callId))?.callId ?? null;

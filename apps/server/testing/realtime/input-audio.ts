@@ -2,13 +2,13 @@ import { samplesPerMs } from '../../src/ports/telephone-audio.ts';
 import { utter } from './speech.ts';
 import { VoiceActivity } from './voice-activity.ts';
 
-/** An utterance of the caller that is over, with its sound. */
+/** A finished utterance of the caller, with its audio. */
 export interface Utterance {
   readonly itemId: string;
   readonly audio: Buffer;
 }
 
-export interface Ears {
+export interface UtteranceListener {
   newId(prefix: string): string;
   started(itemId: string, atMs: number): void;
   stopped(utterance: Utterance, atMs: number): void;
@@ -19,35 +19,35 @@ export interface TurnDetection {
   readonly silenceMs: number;
 }
 
-/** The input buffer: what was heard and not yet made an item of the conversation. */
+/** The input buffer: audio that is not yet an item of the conversation. */
 export class InputAudio {
-  readonly #ears: Ears;
+  readonly #listener: UtteranceListener;
   readonly #activity = new VoiceActivity();
   #buffer: Buffer[] = [];
   #speech: { itemId: string; text: string | null } | null = null;
 
-  constructor(ears: Ears) {
-    this.#ears = ears;
+  constructor(listener: UtteranceListener) {
+    this.#listener = listener;
   }
 
   get bytes(): number {
     return this.#buffer.reduce((sum, part) => sum + part.length, 0);
   }
 
-  /** Takes audio in; with detection on, utterances are found in it by their loudness. */
+  /** Appends audio; with detection on, utterances are found in it by their loudness. */
   append(audio: Buffer, detection: TurnDetection | null): void {
     this.#buffer.push(audio);
     if (!detection) return;
-    for (const change of this.#activity.hear(audio, detection.threshold, detection.silenceMs)) {
+    for (const change of this.#activity.detect(audio, detection.threshold, detection.silenceMs)) {
       if (change.kind === 'started') this.#start(null, change.atMs);
       else this.stop(change.atMs);
     }
-    // Silence before anybody speaks is of no use; a little of it is kept in front of the first word.
+    // Of the silence before speech only a little is kept.
     if (!this.#speech) this.#buffer = this.#buffer.slice(-25);
   }
 
-  /** The caller begins to say this, without a sound on the wire. */
-  startTold(text: string): string {
+  /** The caller starts to say this, without audio on the wire. */
+  startUtterance(text: string): string {
     return this.#start(text, this.#activity.positionMs);
   }
 
@@ -58,11 +58,11 @@ export class InputAudio {
     const audio = speech.text === null ? Buffer.concat(this.#buffer) : utter(speech.text);
     this.#buffer = [];
     const utterance = { itemId: speech.itemId, audio };
-    this.#ears.stopped(utterance, atMs);
+    this.#listener.stopped(utterance, atMs);
     return utterance;
   }
 
-  /** Everything heard so far, and the buffer is empty again. */
+  /** Empties the buffer and returns its audio. */
   take(): Buffer {
     const audio = Buffer.concat(this.#buffer);
     this.#buffer = [];
@@ -75,9 +75,9 @@ export class InputAudio {
   }
 
   #start(text: string | null, atMs: number): string {
-    const itemId = this.#ears.newId('item');
+    const itemId = this.#listener.newId('item');
     this.#speech = { itemId, text };
-    this.#ears.started(itemId, atMs);
+    this.#listener.started(itemId, atMs);
     return itemId;
   }
 }

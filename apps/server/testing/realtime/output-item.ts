@@ -1,10 +1,10 @@
 import { samplesPerMs } from '../../src/ports/telephone-audio.ts';
 import { Conversation, type Item } from './conversation.ts';
-import type { WireEvent } from './log-book.ts';
-import type { Step } from './plan.ts';
+import type { WireEvent } from './event-log.ts';
+import type { AnswerStep } from './plan.ts';
 import { speechMs, utter } from './speech.ts';
 
-/** The words come a little ahead of their sound. */
+/** Text is sent a little ahead of its audio. */
 const textLeadMs = 300;
 
 interface Place {
@@ -13,9 +13,9 @@ interface Place {
   readonly conversation: Conversation;
 }
 
-type Say = Extract<Step, { kind: 'speak' }>;
+type Say = Extract<AnswerStep, { kind: 'speak' }>;
 
-/** One message of an answer on its way: sound and words in pieces. */
+/** One message of an answer while it is sent: audio and text in pieces. */
 export class OutputMessage {
   readonly item: Item;
   readonly #place: Place;
@@ -54,7 +54,7 @@ export class OutputMessage {
     ];
   }
 
-  /** The next piece of sound, with the words that belong to it in front. */
+  /** The next piece of audio, preceded by its text. */
   next(): WireEvent[] {
     const start = this.sentMs * samplesPerMs;
     const piece = this.#audio.subarray(start, start + this.#deltaMs * samplesPerMs);
@@ -101,11 +101,11 @@ export class OutputMessage {
   }
 }
 
-/** A function call of an answer, told in one go. */
+/** The events of a function call. */
 export function functionCall(
   id: string,
   callId: string,
-  step: Extract<Step, { kind: 'call' }>,
+  step: Extract<AnswerStep, { kind: 'call' }>,
   place: Place,
 ): WireEvent[] {
   const { responseId, outputIndex, conversation } = place;

@@ -1,14 +1,14 @@
 import type { WebSocket } from 'ws';
 import { type ClientEvent, type ResponseShape, readClientEvent } from './client-events.ts';
 import { Conversation, type Item } from './conversation.ts';
+import { EventLog, type WireEvent } from './event-log.ts';
 import { InputAudio, type Utterance } from './input-audio.ts';
-import { LogBook, type WireEvent } from './log-book.ts';
-import { type AnswerRequest, type Plan, stepsOf } from './plan.ts';
-import { ResponseRun, type Stage } from './response-run.ts';
+import { type AnswerPlan, type AnswerRequest, stepsOf } from './plan.ts';
+import { type ResponseHost, ResponseRun } from './response-run.ts';
 import { SessionSettings } from './session-settings.ts';
 import { wordsIn } from './speech.ts';
 import { Transcripts } from './transcripts.ts';
-import { type Expulsion, invalid, type WireError } from './wire-error.ts';
+import { type ClosingError, invalid, type WireError } from './wire-error.ts';
 
 const largestAppend = 15 * 1024 * 1024;
 /** A commit of less than this is refused. */
@@ -16,14 +16,14 @@ const shortestCommitMs = 100;
 
 export interface Script {
   /** What to do when it is time to answer. */
-  plan(request: AnswerRequest): Plan;
+  plan(request: AnswerRequest): AnswerPlan;
   readonly answersUpdates: boolean;
 }
 
-/** One session of the stand-in, speaking the protocol by the letter. */
-export class ProtocolSession implements Stage {
-  readonly received = new LogBook();
-  readonly sent = new LogBook();
+/** The service's side of one session, strictly by the protocol. */
+export class ProtocolSession implements ResponseHost {
+  readonly received = new EventLog();
+  readonly sent = new EventLog();
   readonly settings: SessionSettings;
   readonly conversation: Conversation;
   readonly transcripts: Transcripts;
@@ -61,12 +61,12 @@ export class ProtocolSession implements Stage {
     this.send({ type: 'error', error: { ...error, event_id: null } });
   }
 
-  expel({ error, closeCode }: Expulsion): void {
+  closeWith({ error, closeCode }: ClosingError): void {
     this.fail(error);
     this.socket.close(closeCode, closeCode === 1001 ? error.message : `${error.type}.${error.code}`);
   }
 
-  /** The network goes away without a word. */
+  /** Drops the connection without a close frame. */
   cut(): void {
     this.socket.terminate();
   }
@@ -77,7 +77,7 @@ export class ProtocolSession implements Stage {
     const whole = { type, event_id: this.newId('event'), ...fields };
     if (type === 'response.output_audio.delta') this.settings.voiceHeard = true;
     this.socket.send(JSON.stringify(whole));
-    this.sent.write(whole);
+    this.sent.add(whole);
   }
 
   newId(prefix: string): string {
@@ -106,19 +106,19 @@ export class ProtocolSession implements Stage {
       return;
     }
     const read = readClientEvent(json);
-    if ('expulsion' in read) {
-      this.expel(read.expulsion);
+    if ('closing' in read) {
+      this.closeWith(read.closing);
       return;
     }
     if ('error' in read) {
-      this.received.write({ type: 'refused', code: read.error.code, param: read.error.param });
+      this.received.add({ type: 'refused', code: read.error.code, param: read.error.param });
       this.send({ type: 'error', error: { ...read.error, event_id: read.eventId } });
       return;
     }
     const { event } = read;
     const error = this.#take(event);
     if (error) this.send({ type: 'error', error: { ...error, event_id: event.event_id ?? null } });
-    this.received.write(event as WireEvent);
+    this.received.add(event as WireEvent);
   }
 
   #take(event: ClientEvent): WireError | null {
@@ -170,7 +170,7 @@ export class ProtocolSession implements Stage {
       return invalid('invalid_value', 'Invalid base64.', 'audio');
     }
     if (!this.settings.speaksTelephone) {
-      return invalid('stand_in_unsupported', 'The stand-in hears audio/pcmu only; set both formats first.');
+      return invalid('emulator_unsupported', 'The emulator accepts audio/pcmu only; set both formats first.');
     }
     const audio = Buffer.from(base64, 'base64');
     this.appended.push(audio);
@@ -221,7 +221,7 @@ export class ProtocolSession implements Stage {
 
   #onResponseCreate(shape: ResponseShape): WireError | null {
     if (shape.conversation === 'none' || shape.input) {
-      return invalid('stand_in_unsupported', 'The stand-in answers in the conversation only.');
+      return invalid('emulator_unsupported', 'The emulator answers in the conversation only.');
     }
     const unanswered = this.conversation.unanswered();
     if (unanswered) {
@@ -265,7 +265,7 @@ export class ProtocolSession implements Stage {
     this.send({ type: 'input_audio_buffer.speech_stopped', audio_end_ms: atMs, item_id: itemId });
     this.#commit(utterance);
     if (!detection?.creates) return;
-    // The model is already speaking: the service answers this with an error of its own, under no event's name.
+    // While the model is speaking, the service reports an error that refers to no client event.
     const error = this.#answer('heard', this.settings.instructions, null);
     if (error) this.fail(error);
   }

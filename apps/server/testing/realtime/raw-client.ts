@@ -1,10 +1,10 @@
 import { WebSocket } from 'ws';
-import { LogBook, type WireEvent } from './log-book.ts';
+import { EventLog, type WireEvent } from './event-log.ts';
 import type { RealtimeService } from './realtime-service.ts';
 
-/** A bare client, for holding the stand-in itself to its protocol. */
+/** A plain client, for tests of the emulator itself. */
 export class RawClient {
-  readonly events = new LogBook();
+  readonly events = new EventLog();
   readonly closed: Promise<{ code: number; reason: string }>;
   readonly #socket: WebSocket;
 
@@ -14,7 +14,7 @@ export class RawClient {
   ) {
     const url = model === '' ? service.url : `${service.url}?model=${model}`;
     this.#socket = new WebSocket(url, { headers: { Authorization: `Bearer ${service.key}`, ...headers } });
-    this.#socket.on('message', (data) => this.events.write(JSON.parse(String(data)) as WireEvent));
+    this.#socket.on('message', (data) => this.events.add(JSON.parse(String(data)) as WireEvent));
     this.closed = new Promise((resolve) => {
       this.#socket.on('error', () => {});
       this.#socket.on('unexpected-response', (_request, response) => {
@@ -32,9 +32,9 @@ export class RawClient {
     this.#socket.send(typeof event === 'string' ? event : JSON.stringify(event));
   }
 
-  /** Sends, and waits for what is said against it. */
+  /** Sends an event and waits for the error it causes. */
   async refusal(event: object): Promise<{ code: unknown; param: unknown }> {
-    const before = this.events.of('error').length;
+    const before = this.events.ofType('error').length;
     this.send(event);
     const errors = await this.events.untilCount('error', before + 1);
     const error = errors.at(-1)?.error as { code: unknown; param: unknown } | undefined;

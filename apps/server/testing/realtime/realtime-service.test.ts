@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 function heard(): string {
-  const deltas = client.events.of('response.output_audio.delta').map(({ delta }) => String(delta));
+  const deltas = client.events.ofType('response.output_audio.delta').map(({ delta }) => String(delta));
   return wordsIn(Buffer.concat(deltas.map((delta) => Buffer.from(delta, 'base64'))));
 }
 
@@ -65,7 +65,7 @@ test('speech is found by its loudness, answered, and written down', async () => 
   expect(written).toMatchObject({ item_id: started.item_id, transcript: 'I need an appointment.' });
   await client.events.until('response.done');
   expect(heard()).toBe('Of course.');
-  expect(session.memory()).toEqual(['user: I need an appointment.', 'assistant: Of course.']);
+  expect(session.history()).toEqual(['user: I need an appointment.', 'assistant: Of course.']);
 });
 
 test('the caller interrupts the answer where it is', async () => {
@@ -90,7 +90,7 @@ test('texts come late and out of order', async () => {
   await client.events.until('response.done');
   const second = session.callerSays('Second.');
   await client.events.untilCount('response.done', 2);
-  session.transcripts.tell(second);
+  session.transcripts.complete(second);
   session.transcripts.fail(first);
   await client.events.until('conversation.item.input_audio_transcription.failed', (e) => e.item_id === first);
   expect(client.events.types().filter((type) => /transcription\.(?:completed|failed)$/.test(type))).toEqual([

@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type AnswerRequest, obedient, type Plan } from './plan.ts';
+import { type AnswerPlan, type AnswerRequest, sayQuotedText } from './plan.ts';
 import { RealtimeSession } from './realtime-session.ts';
-import { betaShape, type Expulsion, wrongKey, wrongModel } from './wire-error.ts';
+import { betaShape, type ClosingError, wrongKey, wrongModel } from './wire-error.ts';
 
 const knownModels = ['gpt-realtime-2.1', 'gpt-realtime-2.1-mini', 'gpt-realtime-2', 'gpt-realtime-1.5'];
 
 /**
- * Stands in for the speech-to-speech service on loopback, at its wire. It refuses what the service refuses, so a client
- * that gets along with it speaks the protocol of today.
+ * Emulates the speech-to-speech service on loopback, at its wire. It refuses what the service refuses, so a client that
+ * works with it speaks the current protocol.
  */
 export class RealtimeService {
   readonly key = 'sk-test-realtime';
@@ -20,10 +20,10 @@ export class RealtimeService {
   readonly #server = createServer((_request, response) => response.writeHead(404).end());
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 * 1024 });
   readonly #waiting = new Set<() => void>();
-  readonly #plans: Plan[] = [];
-  #think: (request: AnswerRequest) => Plan = obedient;
+  readonly #plans: AnswerPlan[] = [];
+  #plan: (request: AnswerRequest) => AnswerPlan = sayQuotedText;
   #handshakes: 'answered' | 'held' | number = 'answered';
-  readonly #doors = new Set<Duplex>();
+  readonly #upgradeSockets = new Set<Duplex>();
   #held: (() => void)[] = [];
   #answersUpdates = true;
 
@@ -37,31 +37,30 @@ export class RealtimeService {
     return service;
   }
 
-  /** What the next answers are, one after the other; after them it does as `answerWith` says. */
-  answers(...plans: readonly Plan[]): void {
+  /** The next answers, in order; after them `answerWith` decides. */
+  answers(...plans: readonly AnswerPlan[]): void {
     this.#plans.push(...plans);
   }
 
-  answerWith(think: (request: AnswerRequest) => Plan): void {
-    this.#think = think;
+  answerWith(plan: (request: AnswerRequest) => AnswerPlan): void {
+    this.#plan = plan;
   }
 
-  /** Handshakes wait until `letIn`, or are refused with this status. */
-  hold(): void {
+  /** Handshakes wait until `acceptHandshakes`. */
+  holdHandshakes(): void {
     this.#handshakes = 'held';
   }
 
-  refuse(status: number): void {
+  refuseHandshakes(status: number): void {
     this.#handshakes = status;
   }
 
-  letIn(): void {
+  acceptHandshakes(): void {
     this.#handshakes = 'answered';
     for (const go of this.#held.splice(0)) go();
   }
 
-  /** How many handshakes wait. */
-  get knocking(): number {
+  get pendingHandshakes(): number {
     return this.#held.length;
   }
 
@@ -70,7 +69,7 @@ export class RealtimeService {
     this.#answersUpdates = false;
   }
 
-  /** The session with this number, there already or still to come. */
+  /** The session with this number, already open or still to come. */
   async session(number = 1): Promise<RealtimeSession> {
     await this.#when(() => this.sessions.length >= number);
     const session = this.sessions[number - 1];
@@ -78,13 +77,13 @@ export class RealtimeService {
     return session;
   }
 
-  async untilKnocking(count = 1): Promise<void> {
-    await this.#when(() => this.knocking >= count);
+  async untilPendingHandshakes(count = 1): Promise<void> {
+    await this.#when(() => this.pendingHandshakes >= count);
   }
 
   async stop(): Promise<void> {
     for (const socket of this.#sockets.clients) socket.terminate();
-    for (const door of this.#doors) door.destroy();
+    for (const socket of this.#upgradeSockets) socket.destroy();
     this.#server.closeAllConnections();
     await new Promise<void>((resolve) => {
       this.#server.close(() => resolve());
@@ -108,9 +107,9 @@ export class RealtimeService {
   }
 
   #onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    this.#doors.add(socket);
+    this.#upgradeSockets.add(socket);
     socket.on('error', () => {});
-    socket.on('close', () => this.#doors.delete(socket));
+    socket.on('close', () => this.#upgradeSockets.delete(socket));
     if (this.#handshakes === 'held') {
       this.#held.push(() => this.#admit(request, socket, head));
       this.#wake();
@@ -122,20 +121,24 @@ export class RealtimeService {
 
   #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { authorization } = request.headers;
-    const url = new URL(request.url ?? '/', 'ws://stand-in');
+    const url = new URL(request.url ?? '/', 'ws://emulator');
     if (url.pathname !== '/v1/realtime' || !authorization?.startsWith('Bearer ')) {
       refuseUpgrade(socket, url.pathname === '/v1/realtime' ? 401 : 404);
       return;
     }
     const model = url.searchParams.get('model');
     this.#sockets.handleUpgrade(request, socket, head, (open) => {
-      const expulsion = this.#objection(request, authorization, model);
-      if (expulsion) expel(open, expulsion);
+      const closing = this.#closingErrorFor(request, authorization, model);
+      if (closing) closeWith(open, closing);
       else this.#open(open, model ?? '');
     });
   }
 
-  #objection(request: IncomingMessage, authorization: string, model: string | null): Expulsion | null {
+  #closingErrorFor(
+    request: IncomingMessage,
+    authorization: string,
+    model: string | null,
+  ): ClosingError | null {
     if (authorization !== `Bearer ${this.key}`) return wrongKey;
     if (request.headers['openai-beta'] !== undefined) return betaShape;
     return model !== null && knownModels.includes(model) ? null : wrongModel(model);
@@ -143,7 +146,7 @@ export class RealtimeService {
 
   #open(socket: WebSocket, model: string): void {
     const session = new RealtimeSession(socket, model, {
-      plan: (request) => this.#plans.shift() ?? this.#think(request),
+      plan: (request) => this.#plans.shift() ?? this.#plan(request),
       answersUpdates: this.#answersUpdates,
     });
     this.sessions.push(session);
@@ -155,7 +158,7 @@ function refuseUpgrade(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-function expel(socket: WebSocket, { error, closeCode }: Expulsion): void {
+function closeWith(socket: WebSocket, { error, closeCode }: ClosingError): void {
   socket.send(JSON.stringify({ type: 'error', event_id: 'event_1', error: { ...error, event_id: null } }));
   socket.close(closeCode, `${error.type}.${error.code}`);
 }

@@ -1,11 +1,11 @@
 import { ProtocolSession } from './protocol-session.ts';
 import { sessionExpired } from './wire-error.ts';
 
-/** A session in the hands of a test: what the caller does, what the service does, and what came of it. */
+/** A session that a test controls: what the caller says, what the service does, and what was received. */
 export class RealtimeSession extends ProtocolSession {
-  /** The caller begins to say this, without a sound on the wire; returns the name of the utterance. */
+  /** The caller starts to say this, without audio on the wire; the item id of the utterance. */
   callerStarts(text: string): string {
-    return this.input.startTold(text);
+    return this.input.startUtterance(text);
   }
 
   callerStops(): void {
@@ -18,12 +18,12 @@ export class RealtimeSession extends ProtocolSession {
     return itemId;
   }
 
-  /** Lets an answer go on that holds or stalls. */
+  /** Continues an answer that is paused or stalled. */
   release(): void {
     this.run?.release();
   }
 
-  /** Answers an update that was kept waiting. */
+  /** Answers an update that was held back. */
   answerUpdate(): void {
     this.heldUpdate?.();
     this.heldUpdate = null;
@@ -31,19 +31,19 @@ export class RealtimeSession extends ProtocolSession {
 
   /** Sixty minutes are over. */
   expire(): void {
-    this.expel(sessionExpired);
+    this.closeWith(sessionExpired);
   }
 
   close(code = 1000, reason = ''): void {
     this.socket.close(code, reason);
   }
 
-  /** Takes nothing off the wire until `listen`: the other end's buffers fill. */
-  deafen(): void {
+  /** Reads nothing from the socket until `resumeReading`, so that the client's buffers fill. */
+  pauseReading(): void {
     this.socket.pause();
   }
 
-  listen(): void {
+  resumeReading(): void {
     this.socket.resume();
   }
 
@@ -51,18 +51,18 @@ export class RealtimeSession extends ProtocolSession {
     return this.run !== null;
   }
 
-  /** What it was asked to do, in order; sound is left out. */
-  orders(): string[] {
+  /** The types of the events received, in order, without audio. */
+  requests(): string[] {
     return this.received.types().filter((type) => type !== 'input_audio_buffer.append');
   }
 
-  /** All the sound that was ever appended, in order. */
+  /** All audio that was appended, in order. */
   audio(): Buffer {
     return Buffer.concat(this.appended);
   }
 
-  /** The conversation as the model remembers it; of speech that was cut, how much of it. */
-  memory(): string[] {
+  /** The conversation as the service stores it; for truncated speech its length. */
+  history(): string[] {
     return this.conversation.items.map(({ role, type, text, audioMs }) => {
       const cut = text === null && role === 'assistant' ? `[${audioMs} ms]` : text;
       return `${role ?? type}: ${cut ?? ''}`;

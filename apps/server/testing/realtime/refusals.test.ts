@@ -28,7 +28,7 @@ async function ready(): Promise<RawClient> {
   return client;
 }
 
-describe('at the door', () => {
+describe('the handshake', () => {
   test.each([
     ['the header of the retired protocol', { 'OpenAI-Beta': 'realtime=v1' }, 4000, 'beta_api_shape_disabled'],
     ['a wrong key', { Authorization: 'Bearer sk-other' }, 3000, 'invalid_api_key'],
@@ -41,7 +41,7 @@ describe('at the door', () => {
     expect(await client.closed).toEqual({ code: closeCode, reason: `invalid_request_error.${code}` });
   });
 
-  test('no bearer', async () => {
+  test('no bearer token', async () => {
     expect(await connect({ Authorization: '' }).closed).toEqual({ code: 401, reason: 'refused' });
   });
 });
@@ -96,10 +96,10 @@ describe('session.update', () => {
     const client = connect();
     await client.events.until('session.created');
     expect(await client.refusal({ type: 'session.update', session })).toEqual(refusal);
-    expect(client.events.of('session.updated')).toEqual([]);
+    expect(client.events.ofType('session.updated')).toEqual([]);
   });
 
-  test('a flat session of the retired protocol ends it', async () => {
+  test('a flat session of the retired protocol closes the connection', async () => {
     const client = connect();
     await client.events.until('session.created');
     client.send({
@@ -107,7 +107,7 @@ describe('session.update', () => {
       session: { modalities: ['audio'], voice: 'alloy', input_audio_format: 'g711_ulaw' },
     });
     expect(await client.closed).toMatchObject({ code: 4000 });
-    expect(client.events.of('error')[0]?.error).toMatchObject({ code: 'beta_api_shape_disabled' });
+    expect(client.events.ofType('error')[0]?.error).toMatchObject({ code: 'beta_api_shape_disabled' });
   });
 
   test('another voice once the first was heard', async () => {
@@ -147,7 +147,7 @@ describe('events', () => {
       { code: 'invalid_value', param: 'audio' },
     ],
     [
-      'speech of the agent given back as sound',
+      'past speech of the agent as audio',
       {
         type: 'conversation.item.create',
         item: { type: 'message', role: 'assistant', content: [{ type: 'output_audio' }] },
@@ -155,7 +155,7 @@ describe('events', () => {
       { code: 'missing_required_parameter', param: 'item.content[0].text' },
     ],
     [
-      'the result of a call nobody made',
+      'the result of a call that does not exist',
       {
         type: 'conversation.item.create',
         item: { type: 'function_call_output', call_id: 'x', output: '{}' },
@@ -163,12 +163,12 @@ describe('events', () => {
       { code: 'invalid_tool_call_id', param: 'item.call_id' },
     ],
     [
-      'cutting what does not exist',
+      'truncating an item that does not exist',
       { type: 'conversation.item.truncate', item_id: 'item_999', content_index: 0, audio_end_ms: 0 },
       { code: 'item_truncate_invalid_item_id', param: 'item_id' },
     ],
     [
-      'cutting at a broken millisecond',
+      'truncating at a fraction of a millisecond',
       { type: 'conversation.item.truncate', item_id: 'item_999', content_index: 0, audio_end_ms: 12.5 },
       { code: 'invalid_type', param: 'audio_end_ms' },
     ],
@@ -177,7 +177,7 @@ describe('events', () => {
     expect(await client.refusal(event)).toMatchObject(refusal);
   });
 
-  test('cutting past the end of what was said, and what was never sound', async () => {
+  test('truncating past the end of the audio, and an item without audio', async () => {
     const client = await ready();
     service.answers(speak('Good morning.'));
     client.send({ type: 'response.create' });
@@ -200,7 +200,7 @@ describe('events', () => {
     });
   });
 
-  test('a second answer while one is being given', async () => {
+  test('a second response while one is active', async () => {
     const client = await ready();
     service.answers(stall);
     client.send({ type: 'response.create' });
@@ -208,6 +208,6 @@ describe('events', () => {
     expect(await client.refusal({ type: 'response.create', event_id: 'mine' })).toMatchObject({
       code: 'conversation_already_has_active_response',
     });
-    expect(client.events.of('error')[0]?.error).toMatchObject({ event_id: 'mine' });
+    expect(client.events.ofType('error')[0]?.error).toMatchObject({ event_id: 'mine' });
   });
 });

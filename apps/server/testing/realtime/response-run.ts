@@ -1,10 +1,10 @@
 import { Conversation } from './conversation.ts';
-import type { WireEvent } from './log-book.ts';
+import type { WireEvent } from './event-log.ts';
 import { functionCall, OutputMessage } from './output-item.ts';
-import type { Pace, Step } from './plan.ts';
+import type { AnswerStep, Pace } from './plan.ts';
 
-/** What a running answer needs of the session it belongs to. */
-export interface Stage {
+/** What a running response needs of its session. */
+export interface ResponseHost {
   readonly conversation: Conversation;
   send(event: WireEvent): void;
   newId(prefix: string): string;
@@ -19,58 +19,58 @@ type Outcome =
   | { readonly status: 'incomplete'; readonly reason: 'max_output_tokens' | 'content_filter' }
   | { readonly status: 'failed'; readonly error: { type: string; code: string | null } };
 
-/** One answer, from response.created to response.done. */
+/** One response, from response.created to response.done. */
 export class ResponseRun {
   readonly id: string;
-  readonly #stage: Stage;
+  readonly #host: ResponseHost;
   readonly #metadata: unknown;
   readonly #itemIds: string[] = [];
   #message: OutputMessage | null = null;
-  #over = false;
-  #letGo: (() => void) | null = null;
-  #letGoEarly = false;
+  #ended = false;
+  #resume: (() => void) | null = null;
+  #releasedEarly = false;
 
-  constructor(stage: Stage, metadata: unknown) {
-    this.#stage = stage;
+  constructor(host: ResponseHost, metadata: unknown) {
+    this.#host = host;
     this.#metadata = metadata ?? null;
-    this.id = stage.newId('resp');
+    this.id = host.newId('resp');
   }
 
-  async perform(steps: readonly Step[]): Promise<void> {
+  async perform(steps: readonly AnswerStep[]): Promise<void> {
     this.#send({ type: 'response.created', response: this.#show('in_progress', null) });
     for (const step of steps) {
-      // A turn of the event loop between any two things, so that what the client sends meanwhile counts.
+      // One turn of the event loop between two steps, so that messages from the client are handled in between.
       await nextTurn();
-      if (this.#over) return;
+      if (this.#ended) return;
       await this.#take(step);
     }
     this.#end({ status: 'completed' });
   }
 
-  /** Lets it go on; one that has not come to its stop yet will not stop there. */
+  /** Continues a paused response; one that has not paused yet will not pause. */
   release(): void {
-    if (this.#letGo) this.#letGo();
-    else this.#letGoEarly = true;
+    if (this.#resume) this.#resume();
+    else this.#releasedEarly = true;
   }
 
   cancel(reason: 'turn_detected' | 'client_cancelled'): void {
     this.#end({ status: 'cancelled', reason });
   }
 
-  /** The session is gone; nothing more is sent. */
+  /** The session is closed; nothing more is sent. */
   abandon(): void {
-    this.#over = true;
+    this.#ended = true;
     this.release();
   }
 
-  async #take(step: Step): Promise<void> {
+  async #take(step: AnswerStep): Promise<void> {
     switch (step.kind) {
       case 'speak':
         return this.#speak(step);
       case 'call': {
         const id = this.#newItem();
         const place = this.#place();
-        for (const event of functionCall(id, this.#stage.newId('call'), step, place)) this.#send(event);
+        for (const event of functionCall(id, this.#host.newId('call'), step, place)) this.#send(event);
         return;
       }
       case 'fail':
@@ -80,11 +80,11 @@ export class ResponseRun {
       case 'stall':
         return this.#hold();
       case 'cut':
-        return this.#stage.cut();
+        return this.#host.cut();
     }
   }
 
-  async #speak(step: Extract<Step, { kind: 'speak' }>): Promise<void> {
+  async #speak(step: Extract<AnswerStep, { kind: 'speak' }>): Promise<void> {
     const message = new OutputMessage(this.#newItem(), step, this.#place());
     this.#message = message;
     this.#sendAll(message.begin());
@@ -94,43 +94,43 @@ export class ResponseRun {
         held = true;
         await this.#hold();
       }
-      if (this.#over) return;
+      if (this.#ended) return;
       this.#sendAll(message.next());
       await pause(step.pace, step.deltaMs);
-      if (this.#over) return;
+      if (this.#ended) return;
     }
     this.#message = null;
     this.#sendAll(message.end('completed'));
   }
 
   async #hold(): Promise<void> {
-    if (this.#letGoEarly) {
-      this.#letGoEarly = false;
+    if (this.#releasedEarly) {
+      this.#releasedEarly = false;
       return;
     }
     await new Promise<void>((resolve) => {
-      this.#letGo = resolve;
+      this.#resume = resolve;
     });
-    this.#letGo = null;
+    this.#resume = null;
   }
 
   #end(outcome: Outcome): void {
-    if (this.#over) return;
+    if (this.#ended) return;
     if (this.#message) this.#sendAll(this.#message.end('incomplete'));
     this.#send({ type: 'response.done', response: this.#show(outcome.status, detailsOf(outcome)) });
-    this.#over = true;
+    this.#ended = true;
     this.release();
-    this.#stage.ended(this);
+    this.#host.ended(this);
   }
 
   #show(status: string, details: object | null): object {
-    const items = this.#itemIds.flatMap((id) => this.#stage.conversation.get(id) ?? []);
+    const items = this.#itemIds.flatMap((id) => this.#host.conversation.get(id) ?? []);
     const audioTokens = Math.ceil(items.reduce((sum, item) => sum + (item.audioMs ?? 0), 0) / 50);
     const textTokens = items.reduce((sum, item) => sum + (item.text?.split(/\s+/).length ?? 0), 0);
     return {
       ...{ id: this.id, object: 'realtime.response', status, status_details: details },
       output: items.map((item) => Conversation.show(item)),
-      conversation_id: this.#stage.conversation.id,
+      conversation_id: this.#host.conversation.id,
       output_modalities: ['audio'],
       max_output_tokens: 'inf',
       metadata: this.#metadata,
@@ -139,18 +139,18 @@ export class ResponseRun {
   }
 
   #newItem(): string {
-    const id = this.#stage.newId('item');
+    const id = this.#host.newId('item');
     this.#itemIds.push(id);
     return id;
   }
 
   #place(): { responseId: string; outputIndex: number; conversation: Conversation } {
-    const { conversation } = this.#stage;
+    const { conversation } = this.#host;
     return { responseId: this.id, outputIndex: this.#itemIds.length - 1, conversation };
   }
 
   #send(event: WireEvent): void {
-    if (!this.#over) this.#stage.send(event);
+    if (!this.#ended) this.#host.send(event);
   }
 
   #sendAll(events: readonly WireEvent[]): void {

@@ -2,10 +2,10 @@ import type { TurnDetection } from './input-audio.ts';
 import type { SessionUpdate } from './session-shape.ts';
 import { invalid, type WireError } from './wire-error.ts';
 
-/** The settings of one session: what it begins with, and what updates make of it. */
+/** The settings of one session: the defaults, changed by updates. */
 export class SessionSettings {
   readonly model: string;
-  /** Once the agent has been heard, its voice stays. */
+  /** The voice cannot change once audio has been sent. */
   voiceHeard = false;
   #session: SessionUpdate;
 
@@ -51,7 +51,7 @@ export class SessionSettings {
     return this.#session.audio?.input?.transcription != null;
   }
 
-  /** The stand-in speaks telephone audio only, as the product does. */
+  /** The emulator handles telephone audio only, as the product does. */
   get speaksTelephone(): boolean {
     const { input, output } = this.#session.audio ?? {};
     return input?.format?.type === 'audio/pcmu' && output?.format?.type === 'audio/pcmu';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The session as the service takes it: every field it knows, and no other. */
+/** The session as the service accepts it: every known field, and no other. */
 
 const pcm = z.strictObject({ type: z.literal('audio/pcm'), rate: z.literal(24_000) });
 const pcmu = z.strictObject({ type: z.literal('audio/pcmu') });

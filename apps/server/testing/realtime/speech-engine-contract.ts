@@ -4,9 +4,9 @@ import { SpeechRecorder } from './speech-recorder.ts';
 
 export interface ContractSetup {
   engine(): Promise<SpeechEngine>;
-  /** An engine that has no right to speak there. */
-  stranger(): Promise<SpeechEngine>;
-  /** Telephone audio of somebody who asks something, twenty milliseconds a piece, with silence after it. */
+  /** An engine with wrong credentials. */
+  unauthorized(): Promise<SpeechEngine>;
+  /** Telephone audio of a question, in frames of 20 ms, with silence after it. */
   question(): readonly string[];
 }
 
@@ -18,13 +18,13 @@ const brief: SpeechBrief = {
   history: [],
 };
 
-/** What every speech engine does, whoever stands behind it. Skipped by name, with the reason, where it cannot run. */
+/** What every implementation of the speech engine port must do. A string instead of a setup skips it, with the reason. */
 export function speechEngineContract(name: string, setup: ContractSetup | string): void {
   if (typeof setup === 'string') {
     describe.skip(`${name} (${setup})`, () => rules(noSetup));
     return;
   }
-  // A real voice takes its time.
+  // A real service answers in real time.
   describe(name, { timeout: 30_000 }, () => rules(setup));
 }
 
@@ -43,7 +43,7 @@ function rules(setup: ContractSetup): void {
     expect(heard.losses).toEqual([]);
   }
 
-  test('says what it is told to, in sound and in text, under the name it was asked for', () =>
+  test('says a given text, as audio and text, under the given item id', () =>
     talk(async (session, heard) => {
       session.say('item-1', 'Good morning, this is the practice.');
       await heard.until('engine.done', ({ itemId }) => itemId === 'item-1');
@@ -52,7 +52,7 @@ function rules(setup: ContractSetup): void {
       expect(plain(heard.text('item-1'))).toBe('good morning this is the practice');
     }));
 
-  test('hears what is said from the first moment on, writes it down, and answers by itself', () =>
+  test('detects and transcribes speech from the first frame on, and answers by itself', () =>
     talk(async (session, heard) => {
       for (const frame of setup.question()) session.appendAudio(frame);
       const { itemId } = await heard.until('engine.speechStarted');
@@ -64,28 +64,28 @@ function rules(setup: ContractSetup): void {
       expect(session.counts()).toEqual({ framesSent: setup.question().length, framesDropped: 0 });
     }));
 
-  test('tells nothing more of what was cut, and goes on', () =>
+  test('reports nothing more of a cancelled item, and continues', () =>
     talk(async (session, heard) => {
       session.say('item-1', 'I am going to count slowly: one, two, three, four, five, six, seven, eight.');
       await heard.until('engine.audio', ({ itemId }) => itemId === 'item-1');
       session.truncate('item-1', 100);
       session.cancel('item-1');
-      const told = heard.book.entries.length;
+      const told = heard.log.entries.length;
       session.say('item-2', 'Sorry.');
       await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
-      expect(heard.book.entries.slice(told).filter(({ itemId }) => itemId === 'item-1')).toEqual([]);
-      expect(heard.of('engine.failed')).toEqual([]);
+      expect(heard.log.entries.slice(told).filter(({ itemId }) => itemId === 'item-1')).toEqual([]);
+      expect(heard.ofType('engine.failed')).toEqual([]);
     }));
 
-  test('a new sentence takes the place of one that is under way', () =>
+  test('a new sentence replaces one that is being generated', () =>
     talk(async (session, heard) => {
       session.say('item-1', 'This is the first sentence, and nobody will hear the end of it.');
       session.say('item-2', 'This is the second one.');
       await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
-      expect(heard.of('engine.done').map(({ itemId }) => itemId)).toEqual(['item-2']);
+      expect(heard.ofType('engine.done').map(({ itemId }) => itemId)).toEqual(['item-2']);
     }));
 
-  test('calls a tool it was given, and takes its result', () =>
+  test('calls a tool of the brief, and accepts its result', () =>
     talk(
       async (session, heard) => {
         session.respond('item-1', []);
@@ -95,12 +95,12 @@ function rules(setup: ContractSetup): void {
         session.toolResult(callId, { status: 'done', detail: 'Done.' });
         session.say('item-2', 'Goodbye.');
         await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
-        expect(heard.of('engine.failed')).toEqual([]);
+        expect(heard.ofType('engine.failed')).toEqual([]);
       },
       { prompt: 'The call is over. Call end_call with the reason "finished" at once and say nothing.' },
     ));
 
-  test('goes on from what was said before', () =>
+  test('continues from the history', () =>
     talk(
       async (session, heard) => {
         session.respond('item-1', [{ kind: 'pressed', digits: '1' }]);
@@ -115,9 +115,9 @@ function rules(setup: ContractSetup): void {
       },
     ));
 
-  test('does not take in a stranger, and says that asking again is no use', async () => {
+  test('reports wrong credentials as a refusal that is not retryable', async () => {
     const heard = new SpeechRecorder();
-    (await setup.stranger()).connect(brief, heard).say('item-1', 'Hello.');
+    (await setup.unauthorized()).connect(brief, heard).say('item-1', 'Hello.');
     expect(await heard.loss).toMatchObject({ kind: 'refused', retryable: false, openItems: ['item-1'] });
   });
 }
@@ -132,6 +132,6 @@ function plain(text: string): string {
 
 const noSetup: ContractSetup = {
   engine: () => Promise.reject(new Error('skipped')),
-  stranger: () => Promise.reject(new Error('skipped')),
+  unauthorized: () => Promise.reject(new Error('skipped')),
   question: () => [],
 };

@@ -1,7 +1,7 @@
 import { samplesPerMs } from '../../src/ports/telephone-audio.ts';
 
 /**
- * A voice for tests: telephone audio that is loud where it speaks, lasts as long as speech does, and carries its words.
+ * Speech for tests: telephone audio that is loud where there is speech, lasts as long, and encodes its words.
  * Each character sounds for 60 ms at a loudness of its own, so whoever receives the bytes unchanged can read back
  * exactly the words that were played, also when the sound was cut in the middle.
  */

@@ -1,8 +1,8 @@
+import type { WireEvent } from './event-log.ts';
 import { InputAudio, type Utterance } from './input-audio.ts';
-import type { WireEvent } from './log-book.ts';
 import { wordsIn } from './speech.ts';
 
-/** Writes down what the caller said: at once, or when and how the test says. */
+/** Transcribes what the caller said: at once, or when and as the test says. */
 export class Transcripts {
   readonly #send: (event: WireEvent) => void;
   readonly #open = new Map<string, Utterance>();
@@ -12,22 +12,22 @@ export class Transcripts {
     this.#send = send;
   }
 
-  /** From here on each one waits for `tell` or `fail`. */
+  /** From now on each transcript waits for `complete` or `fail`. */
   hold(): void {
     this.#held = true;
   }
 
   take(utterance: Utterance): void {
     this.#open.set(utterance.itemId, utterance);
-    if (!this.#held) setImmediate(() => this.tell(utterance.itemId));
+    if (!this.#held) setImmediate(() => this.complete(utterance.itemId));
   }
 
-  /** Utterances whose text has not been told yet, oldest first. */
+  /** Utterances without a transcript, oldest first. */
   get open(): string[] {
     return [...this.#open.keys()];
   }
 
-  tell(itemId: string, text?: string): void {
+  complete(itemId: string, text?: string): void {
     const utterance = this.#open.get(itemId);
     if (!this.#open.delete(itemId) || !utterance) return;
     const transcript = text ?? wordsIn(utterance.audio);

@@ -10,7 +10,7 @@ test.each([
   const activity = new VoiceActivity();
   const audio = Buffer.concat([silence(200), utter('Hello, I need help.'), silence(600)]);
   const changes = framesOf(audio, pieceMs).flatMap((frame) =>
-    activity.hear(Buffer.from(frame, 'base64'), 0.5, 500),
+    activity.detect(Buffer.from(frame, 'base64'), 0.5, 500),
   );
   expect(changes).toEqual([
     { kind: 'started', atMs: 200 },
@@ -18,6 +18,6 @@ test.each([
   ]);
 });
 
-test('silence is nobody', () => {
-  expect(new VoiceActivity().hear(silence(2_000), 0.5, 500)).toEqual([]);
+test('silence is no speech', () => {
+  expect(new VoiceActivity().detect(silence(2_000), 0.5, 500)).toEqual([]);
 });

@@ -20,7 +20,7 @@ export class VoiceActivity {
     return this.#positionMs;
   }
 
-  hear(audio: Buffer, threshold: number, silenceMs: number): VoiceChange[] {
+  detect(audio: Buffer, threshold: number, silenceMs: number): VoiceChange[] {
     const changes: VoiceChange[] = [];
     const all = this.#rest.length === 0 ? audio : Buffer.concat([this.#rest, audio]);
     let start = 0;

@@ -1,4 +1,4 @@
-/** What the service says when it does not take an event. */
+/** The error that the service sends when it refuses an event. */
 export interface WireError {
   readonly type: 'invalid_request_error' | 'server_error' | 'rate_limit_exceeded';
   readonly code: string | null;
@@ -10,13 +10,13 @@ export function invalid(code: string, message: string, param: string | null = nu
   return { type: 'invalid_request_error', code, message, param };
 }
 
-/** An error after which the service closes, with the code it closes with. */
-export interface Expulsion {
+/** An error after which the service closes the socket, with the close code. */
+export interface ClosingError {
   readonly error: WireError;
   readonly closeCode: number;
 }
 
-export const betaShape: Expulsion = {
+export const betaShape: ClosingError = {
   error: invalid(
     'beta_api_shape_disabled',
     'The Realtime Beta API is no longer supported. Please use /v1/realtime for the GA API.',
@@ -24,12 +24,12 @@ export const betaShape: Expulsion = {
   closeCode: 4000,
 };
 
-export const wrongKey: Expulsion = {
+export const wrongKey: ClosingError = {
   error: invalid('invalid_api_key', 'Incorrect API key provided.'),
   closeCode: 3000,
 };
 
-export function wrongModel(model: string | null): Expulsion {
+export function wrongModel(model: string | null): ClosingError {
   const error =
     model === null
       ? invalid('missing_model', 'You must provide a model parameter.')
@@ -37,7 +37,7 @@ export function wrongModel(model: string | null): Expulsion {
   return { error, closeCode: 4000 };
 }
 
-export const sessionExpired: Expulsion = {
+export const sessionExpired: ClosingError = {
   error: invalid('session_expired', 'Your session hit the maximum duration of 60 minutes.'),
   closeCode: 1001,
 };

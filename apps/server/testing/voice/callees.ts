@@ -1,19 +1,19 @@
 import type { Callee } from './play-call.ts';
 
-/** What somebody says when they hear something; each line is used as often as it says, once if it does not. */
-export interface Habit {
+/** What a callee answers to a sentence; used once, or as often as `times` says. */
+export interface ScriptedReply {
   readonly hears: RegExp;
   readonly says: string | null | false;
   readonly times?: number;
 }
 
-/** A person who knows what they want: the first habit that fits decides. */
-export function person(...habits: readonly Habit[]): Callee {
-  const used = new Map<Habit, number>();
+/** A callee who answers by the first reply that matches. */
+export function scriptedCallee(...replies: readonly ScriptedReply[]): Callee {
+  const used = new Map<ScriptedReply, number>();
   return (heard) => {
-    const habit = habits.find((one) => one.hears.test(heard) && (used.get(one) ?? 0) < (one.times ?? 1));
-    if (!habit) return 'Sorry, what do you mean?';
-    used.set(habit, (used.get(habit) ?? 0) + 1);
-    return habit.says;
+    const reply = replies.find((one) => one.hears.test(heard) && (used.get(one) ?? 0) < (one.times ?? 1));
+    if (!reply) return 'Sorry, what do you mean?';
+    used.set(reply, (used.get(reply) ?? 0) + 1);
+    return reply.says;
   };
 }

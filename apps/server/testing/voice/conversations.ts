@@ -1,5 +1,5 @@
 import type { CallBrief } from '../../src/ports/language-model.ts';
-import { person } from './callees.ts';
+import { scriptedCallee } from './callees.ts';
 import type { Callee } from './play-call.ts';
 
 /** Calls that are played for docs/conversations. */
@@ -48,7 +48,7 @@ export const conversations: readonly Conversation[] = [
       {
         title: 'Confirms',
         must: [/Robin Sample/, /check-up on Thursday, March 5/, /forty minutes/, /Goodbye/],
-        callee: person(
+        callee: scriptedCallee(
           hello,
           itIsMe,
           { hears: /suit you/, says: 'Yes, that is fine.' },
@@ -58,7 +58,7 @@ export const conversations: readonly Conversation[] = [
       {
         title: 'Asks back, and would rather come another day',
         must: [/This is the AI assistant/, /behind the building/, /Friday around two/, /desk will confirm/],
-        callee: person(
+        callee: scriptedCallee(
           hello,
           { hears: /Am I speaking with/, says: 'Who wants to know?' },
           { ...itIsMe, says: 'Yes, that is me.' },
@@ -71,7 +71,7 @@ export const conversations: readonly Conversation[] = [
       {
         title: 'The wrong number',
         must: [/wrong number/],
-        callee: person(hello, {
+        callee: scriptedCallee(hello, {
           hears: /Am I speaking with/,
           says: 'No, there is nobody here by that name.',
         }),
@@ -90,12 +90,12 @@ export const conversations: readonly Conversation[] = [
       {
         title: 'Takes one of the two',
         must: [/doctor is ill/, /apologise/, /Monday at four/, /desk will confirm/],
-        callee: person(hello, itIsMe, { hears: /offer you/, says: 'Monday at four is good.' }),
+        callee: scriptedCallee(hello, itIsMe, { hears: /offer you/, says: 'Monday at four is good.' }),
       },
       {
         title: 'Can make neither',
         must: [/better day/, /Tuesday next week/, /desk will confirm/],
-        callee: person(
+        callee: scriptedCallee(
           hello,
           itIsMe,
           { hears: /offer you/, says: "No, I'm afraid I can't." },
@@ -105,7 +105,7 @@ export const conversations: readonly Conversation[] = [
       {
         title: 'Somebody else answers',
         must: [/When could we reach/, /after six/],
-        callee: person(
+        callee: scriptedCallee(
           hello,
           { hears: /Am I speaking with/, says: 'No, this is her husband.' },
           { hears: /Could I speak|When could we/, says: 'She is at work. Try again after six.', times: 2 },
@@ -125,12 +125,12 @@ export const conversations: readonly Conversation[] = [
       {
         title: 'Will pay',
         must: [/85 dollars/, /noted Friday/],
-        callee: person(hello, { hears: /still open/, says: 'Oh, I forgot. I will pay on Friday.' }),
+        callee: scriptedCallee(hello, { hears: /still open/, says: 'Oh, I forgot. I will pay on Friday.' }),
       },
       {
         title: 'Is confused',
         must: [/say it again/, /85 dollars/, /card/, /noted tomorrow/],
-        callee: person(
+        callee: scriptedCallee(
           hello,
           { hears: /still open/, says: 'Sorry, what? I did not get that.' },
           { hears: /say it again/, says: 'How much is it?' },
@@ -141,7 +141,10 @@ export const conversations: readonly Conversation[] = [
       {
         title: 'Does not want to be called',
         must: [/not call you again/],
-        callee: person(hello, { hears: /still open/, says: 'Stop calling me. Take me off your list.' }),
+        callee: scriptedCallee(hello, {
+          hears: /still open/,
+          says: 'Stop calling me. Take me off your list.',
+        }),
       },
     ],
   },
@@ -157,7 +160,7 @@ export const conversations: readonly Conversation[] = [
       {
         title: 'Answers',
         must: [/two short questions/, /noted nine/, /do better/, /Goodbye/],
-        callee: person(
+        callee: scriptedCallee(
           hello,
           { hears: /scale from/, says: 'I would say nine.' },
           { hears: /do better/, says: 'The waiting room was rather cold.' },
@@ -166,7 +169,7 @@ export const conversations: readonly Conversation[] = [
       {
         title: 'Asks who is speaking, and presses on',
         must: [/AI assistant, not a person/, /ten out of ten/, /Goodbye/],
-        callee: person(
+        callee: scriptedCallee(
           hello,
           { hears: /scale from/, says: 'Am I talking to a robot?' },
           { hears: /AI assistant, not a person/, says: "Funny. I'm in a hurry, but ten out of ten." },
@@ -176,7 +179,7 @@ export const conversations: readonly Conversation[] = [
       {
         title: 'A bad moment',
         must: [/better time/, /this evening/],
-        callee: person(
+        callee: scriptedCallee(
           hello,
           { hears: /scale from/, says: "I'm driving, can't talk now." },
           { hears: /better time/, says: 'This evening, after seven.' },
@@ -196,12 +199,12 @@ export const conversations: readonly Conversation[] = [
       {
         title: 'Is content',
         must: [/burst pipe/, /Monday/, /Goodbye/],
-        callee: person(hello, { hears: /burst pipe/, says: 'All right, thanks for telling me.' }),
+        callee: scriptedCallee(hello, { hears: /burst pipe/, says: 'All right, thanks for telling me.' }),
       },
       {
         title: 'Has a question',
         must: [/same time/, /same time/, /Goodbye/],
-        callee: person(
+        callee: scriptedCallee(
           hello,
           { hears: /Is that all right/, says: 'At what time on Monday?' },
           { hears: /same time/, says: 'I see. That is fine. Goodbye.' },
@@ -210,7 +213,7 @@ export const conversations: readonly Conversation[] = [
       {
         title: 'Tries to give orders',
         must: [/only talk about the matter/, /only talk about the matter/, /Goodbye/],
-        callee: person(
+        callee: scriptedCallee(
           hello,
           {
             hears: /burst pipe.*all right/,
@@ -236,7 +239,7 @@ export const conversations: readonly Conversation[] = [
           /Robin Sample.*tomorrow at half past eight/,
           /desk will call you back/,
         ],
-        callee: person(
+        callee: scriptedCallee(
           { hears: /How can I help/, says: 'Hi, I would like to make an appointment.' },
           { hears: /your name/, says: 'Robin Sample.' },
           { hears: /for\?/, says: 'One of my fillings fell out.' },
@@ -248,7 +251,7 @@ export const conversations: readonly Conversation[] = [
       {
         title: 'Everything at once, and then another day',
         must: [/Monday at ten/, /Wednesday at ten/, /desk will call you back/],
-        callee: person(
+        callee: scriptedCallee(
           {
             hears: /How can I help/,
             says: 'Good morning, my name is Robin Sample, I need an appointment for a cleaning on Monday at ten.',
@@ -260,7 +263,7 @@ export const conversations: readonly Conversation[] = [
       {
         title: 'Only a question',
         must: [/8 a\.m\. to 5 p\.m\./, /Goodbye/],
-        callee: person(
+        callee: scriptedCallee(
           { hears: /How can I help/, says: 'When are you open?' },
           { hears: /anything else/, says: 'No thanks, that is all.' },
         ),

@@ -178,11 +178,11 @@ describe.each([
       ['lines without end in which nothing is said', '', wordForEver.repeat(500)],
       ['comments without end', '', ': still here\n\n'.repeat(4_000)],
     ])('%s is not read for ever, and the server is left', { timeout: 30_000 }, async (_what, begin, rest) => {
-      const { server, model } = await serve(() => [{ garbage: begin }, { forEver: rest }]);
+      const { server, model } = await serve(() => [{ garbage: begin }, { endless: rest }]);
       const failure = await collect(model, exampleRequest(['Hello?'])).catch((error: unknown) => error);
       expect(failure).toMatchObject({ kind: 'unusable', retryable: true });
       await expect.poll(() => server.abandoned).toBe(1);
-      expect(server.sentForEver).toBeLessThan(16 * 1024 * 1024);
+      expect(server.endlessBytes).toBeLessThan(16 * 1024 * 1024);
     });
 
     test('nobody listens at the address', async () => {
@@ -239,13 +239,13 @@ describe('writing', () => {
   });
 
   test('a text without end is not read for ever', { timeout: 30_000 }, async () => {
-    const server = await ModelServer.start(() => [{ forEver: 'a'.repeat(60_000) }]);
+    const server = await ModelServer.start(() => [{ endless: 'a'.repeat(60_000) }]);
     servers.push(server);
     const writer = createTextWriter(configFor(server.url));
     await expect(
       writer.write({ prompt: 'a', material: 'b' }, AbortSignal.timeout(20_000)),
     ).rejects.toMatchObject({ kind: 'unusable' });
-    expect(server.sentForEver).toBeLessThan(16 * 1024 * 1024);
+    expect(server.endlessBytes).toBeLessThan(16 * 1024 * 1024);
   });
 
   test('fails in the same words', async () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Rig } from '../../../testing/openai-realtime/rig.ts';
+import { RealtimeHarness } from '../../../testing/openai-realtime/realtime-harness.ts';
 import { framesOf, silence, utter, wordsIn } from '../../../testing/realtime/speech.ts';
 
-let rig: Rig;
+let rig: RealtimeHarness;
 beforeEach(async () => {
-  rig = await Rig.start();
+  rig = await RealtimeHarness.start();
 });
 afterEach(() => rig.stop());
 
@@ -67,7 +67,7 @@ test.each([
 test.each(['the handshake', 'the settings'])(
   'what is said while %s takes its time is heard',
   async (what) => {
-    if (what === 'the handshake') rig.service.hold();
+    if (what === 'the handshake') rig.service.holdHandshakes();
     else rig.service.holdUpdates();
     const { session, heard } = rig.connect();
     session.say('item-1', 'Good morning.');
@@ -75,8 +75,8 @@ test.each(['the handshake', 'the settings'])(
     for (const frame of frames.slice(0, 60)) session.appendAudio(frame);
 
     if (what === 'the handshake') {
-      await rig.service.untilKnocking();
-      rig.service.letIn();
+      await rig.service.untilPendingHandshakes();
+      rig.service.acceptHandshakes();
     }
     const other = await rig.service.session();
     await other.received.until('session.update');
@@ -87,7 +87,7 @@ test.each(['the handshake', 'the settings'])(
     for (const frame of frames.slice(60)) session.appendAudio(frame);
 
     await heard.until('engine.speechStopped');
-    expect(other.received.of('input_audio_buffer.append').map(({ audio }) => audio)).toEqual(frames);
+    expect(other.received.ofType('input_audio_buffer.append').map(({ audio }) => audio)).toEqual(frames);
     expect(wordsIn(other.audio())).toBe('Hello? Is anybody there?');
     expect((await heard.until('engine.userText')).text).toBe('Hello? Is anybody there?');
     expect(session.counts()).toEqual({ framesSent: frames.length, framesDropped: 0 });
@@ -104,7 +104,7 @@ test('a session that follows a lost one knows what was said', async () => {
   });
   session.say('item-1', 'Where were we?');
   await heard.until('engine.done');
-  expect(other.memory()).toEqual([
+  expect(other.history()).toEqual([
     'assistant: Good morning, this is the practice.',
     'user: I need an appointment.',
     'system: The other party pressed these keys: 4 2.',
@@ -119,7 +119,7 @@ describe('not let in', () => {
     [429, 'busy', true],
     [503, 'busy', true],
   ])('with status %i', async (status, kind, retryable) => {
-    rig.service.refuse(status);
+    rig.service.refuseHandshakes(status);
     const { session, heard } = rig.connect();
     session.say('item-1', 'Hello.');
     expect(await heard.loss).toEqual({ kind, retryable, openItems: ['item-1'], detail: `http_${status}` });
@@ -153,25 +153,25 @@ describe('not let in', () => {
   });
 
   test.each(['the handshake', 'the settings'])('when %s takes too long', async (what) => {
-    if (what === 'the handshake') rig.service.hold();
+    if (what === 'the handshake') rig.service.holdHandshakes();
     else rig.service.holdUpdates();
     const { heard } = rig.connect();
-    if (what === 'the handshake') await rig.service.untilKnocking();
+    if (what === 'the handshake') await rig.service.untilPendingHandshakes();
     else await (await rig.service.session()).received.until('session.update');
-    rig.clock.pass(5_999);
+    rig.clock.advance(5_999);
     expect(heard.losses).toEqual([]);
-    rig.clock.pass(1);
+    rig.clock.advance(1);
     expect(await heard.loss).toMatchObject({ kind: 'unreachable', retryable: true });
   });
 });
 
 test('closing while it still connects leaves nothing behind', async () => {
-  rig.service.hold();
+  rig.service.holdHandshakes();
   const { session, heard } = rig.connect();
-  await rig.service.untilKnocking();
+  await rig.service.untilPendingHandshakes();
   session.close();
-  rig.service.letIn();
-  rig.clock.pass(60_000);
-  expect(rig.clock.open).toBe(0);
+  rig.service.acceptHandshakes();
+  rig.clock.advance(60_000);
+  expect(rig.clock.pendingTimers).toBe(0);
   expect(heard.losses).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Rig } from '../../../testing/openai-realtime/rig.ts';
+import { RealtimeHarness } from '../../../testing/openai-realtime/realtime-harness.ts';
 import { cut, speak, stall } from '../../../testing/realtime/plan.ts';
 import { invalid } from '../../../testing/realtime/wire-error.ts';
 
-let rig: Rig;
+let rig: RealtimeHarness;
 beforeEach(async () => {
-  rig = await Rig.start();
+  rig = await RealtimeHarness.start();
 });
 afterEach(() => rig.stop());
 
@@ -17,15 +17,15 @@ describe('lost', () => {
     expect(await heard.loss).toEqual({
       ...{ kind: 'cut', retryable: true, openItems: ['item-1'], detail: 'close_1006' },
     });
-    const told = heard.book.entries.length;
+    const told = heard.log.entries.length;
     session.appendAudio('AAAA');
     session.say('item-2', 'Hello?');
     session.truncate('item-1', 0);
     session.close();
-    rig.clock.pass(60_000);
-    expect(heard.book.entries.length).toBe(told);
+    rig.clock.advance(60_000);
+    expect(heard.log.entries.length).toBe(told);
     expect(heard.losses.length).toBe(1);
-    expect(rig.clock.open).toBe(0);
+    expect(rig.clock.pendingTimers).toBe(0);
   });
 
   test('after sixty minutes, so that another session can take over', async () => {
@@ -52,10 +52,10 @@ describe('lost', () => {
 
   test('when it gives no sign of life', async () => {
     const { heard, other } = await rig.listening();
-    other.deafen();
-    rig.clock.pass(10_000);
+    other.pauseReading();
+    rig.clock.advance(10_000);
     expect(heard.losses).toEqual([]);
-    rig.clock.pass(10_000);
+    rig.clock.advance(10_000);
     expect(await heard.loss).toMatchObject({ kind: 'cut', retryable: true, detail: 'no_sign_of_life' });
   });
 
@@ -64,9 +64,9 @@ describe('lost', () => {
     const { session, heard, other } = await rig.listening();
     session.respond('item-1', []);
     await heard.until('engine.audio');
-    other.deafen();
+    other.pauseReading();
     session.say('item-2', 'Hello?');
-    rig.clock.pass(3_000);
+    rig.clock.advance(3_000);
     expect(await heard.loss).toMatchObject({ kind: 'cut', retryable: true, openItems: ['item-2'] });
   });
 });
@@ -76,7 +76,7 @@ test('it stays while signs of life come', async () => {
   for (let minute = 0; minute < 5; minute += 1) {
     session.say(`item-${minute}`, 'Yes.');
     await heard.until('engine.done', ({ itemId }) => itemId === `item-${minute}`);
-    rig.clock.pass(10_000);
+    rig.clock.advance(10_000);
   }
   expect(heard.losses).toEqual([]);
 });
@@ -92,7 +92,7 @@ test('what it refuses is logged by its code alone, and the talk goes on', async 
 test('audio is left out when the network is behind; nothing else is', async () => {
   rig.service.answers(stall);
   const { session, heard, other } = await rig.listening();
-  other.deafen();
+  other.pauseReading();
   const frame = 'A'.repeat(256 * 1024);
   // More than any network buffer takes.
   for (let count = 0; count < 200; count += 1) session.appendAudio(frame);
@@ -100,9 +100,9 @@ test('audio is left out when the network is behind; nothing else is', async () =
   session.respond('item-1', []);
   session.say('item-2', 'Can you hear me?');
   const { framesSent } = session.counts();
-  other.listen();
+  other.resumeReading();
   await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
-  expect(other.received.of('input_audio_buffer.append').length).toBe(framesSent);
+  expect(other.received.ofType('input_audio_buffer.append').length).toBe(framesSent);
   expect(heard.words('item-2')).toBe('Can you hear me?');
 });
 
@@ -110,12 +110,12 @@ test('closing ends it politely and leaves no timer', async () => {
   const { session, heard, other } = await rig.listening();
   session.say('item-1', 'Yes.');
   await heard.until('engine.done');
-  const told = heard.book.entries.length;
+  const told = heard.log.entries.length;
   session.close();
   session.close();
   await expect(other.received.until('never')).rejects.toThrow('the session is closed');
-  rig.clock.pass(60_000);
-  expect(rig.clock.open).toBe(0);
+  rig.clock.advance(60_000);
+  expect(rig.clock.pendingTimers).toBe(0);
   expect(heard.losses).toEqual([]);
-  expect(heard.book.entries.length).toBe(told);
+  expect(heard.log.entries.length).toBe(told);
 });

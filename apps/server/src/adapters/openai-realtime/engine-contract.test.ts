@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
-import { call, obedient } from '../../../testing/realtime/plan.ts';
+import { call, sayQuotedText } from '../../../testing/realtime/plan.ts';
 import { RealtimeService } from '../../../testing/realtime/realtime-service.ts';
 import { framesOf, silence, utter } from '../../../testing/realtime/speech.ts';
 import { speechEngineContract } from '../../../testing/realtime/speech-engine-contract.ts';
@@ -16,14 +16,14 @@ beforeAll(async () => {
   service.answerWith((request) =>
     request.instructions.includes('end_call with the reason')
       ? call('end_call', { reason: 'finished' })
-      : obedient(request),
+      : sayQuotedText(request),
   );
 });
 afterAll(() => service.stop());
 
 speechEngineContract('the stand-in', {
   engine: async () => realtimeEngine({ url: service.url, model, apiKey: service.key, log }),
-  stranger: async () => realtimeEngine({ url: service.url, model, apiKey: 'sk-nobody', log }),
+  unauthorized: async () => realtimeEngine({ url: service.url, model, apiKey: 'sk-nobody', log }),
   question: () => framesOf(Buffer.concat([silence(200), utter('When are you open?'), silence(800)])),
 });
 
@@ -36,7 +36,7 @@ speechEngineContract(
   key && speech
     ? {
         engine: async () => realtimeEngine({ url, model, apiKey: key, log }),
-        stranger: async () => realtimeEngine({ url, model, apiKey: 'sk-nobody', log }),
+        unauthorized: async () => realtimeEngine({ url, model, apiKey: 'sk-nobody', log }),
         question: () => framesOf(Buffer.concat([silence(200), readFileSync(speech), silence(1_000)])),
       }
     : 'needs REALTIME_CONTRACT_KEY and REALTIME_CONTRACT_SPEECH',

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Rig } from '../../../testing/openai-realtime/rig.ts';
+import { RealtimeHarness } from '../../../testing/openai-realtime/realtime-harness.ts';
 import { call, speak, stall } from '../../../testing/realtime/plan.ts';
 import { speechMs } from '../../../testing/realtime/speech.ts';
 
-let rig: Rig;
+let rig: RealtimeHarness;
 beforeEach(async () => {
-  rig = await Rig.start();
+  rig = await RealtimeHarness.start();
 });
 afterEach(() => rig.stop());
 
@@ -22,15 +22,15 @@ describe('truncate', () => {
     await heard.until('engine.done');
     session.truncate('item-1', 1_234.5);
     await other.sent.until('conversation.item.truncated');
-    expect(other.memory()).toEqual(['assistant: [1234 ms]']);
-    expect(other.received.of('response.cancel')).toEqual([]);
+    expect(other.history()).toEqual(['assistant: [1234 ms]']);
+    expect(other.received.ofType('response.cancel')).toEqual([]);
   });
 
   test('stops what is still being said, and nothing more of it is told', async () => {
     rig.service.answers(speak(sentence, { holdAfterMs: 1_000 }), speak('Sorry, go on.'));
     const { session, heard, other } = await rig.listening();
     session.respond('item-1', []);
-    await heard.book.untilCount('engine.audio', 5);
+    await heard.log.untilCount('engine.audio', 5);
     const said = other.callerStarts('Wait.');
     await heard.until('engine.speechStarted', ({ itemId }) => itemId === said);
     session.truncate('item-1', 620);
@@ -42,9 +42,9 @@ describe('truncate', () => {
     const { itemId } = await heard.until('engine.done');
     expect(heard.words(itemId)).toBe('Sorry, go on.');
     expect(heard.ms('item-1')).toBe(1_000);
-    expect(heard.of('engine.done').map((event) => event.itemId)).toEqual([itemId]);
-    expect(other.memory()).toEqual(['assistant: [620 ms]', 'user: Wait.', 'assistant: Sorry, go on.']);
-    expect(other.sent.of('error')).toEqual([]);
+    expect(heard.ofType('engine.done').map((event) => event.itemId)).toEqual([itemId]);
+    expect(other.history()).toEqual(['assistant: [620 ms]', 'user: Wait.', 'assistant: Sorry, go on.']);
+    expect(other.sent.ofType('error')).toEqual([]);
   });
 
   test.each([
@@ -57,8 +57,8 @@ describe('truncate', () => {
     session.truncate('item-1', ms);
     session.say('item-2', 'Yes.');
     await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
-    expect(other.memory()).toEqual([`assistant: ${sentence}`, 'assistant: Yes.']);
-    expect(other.sent.of('error')).toEqual([]);
+    expect(other.history()).toEqual([`assistant: ${sentence}`, 'assistant: Yes.']);
+    expect(other.sent.ofType('error')).toEqual([]);
   });
 
   test('an answer of two messages is cut in the one that was being heard', async () => {
@@ -68,7 +68,7 @@ describe('truncate', () => {
     await heard.until('engine.done');
     session.truncate('item-1', speechMs('Let me see.') + 300);
     await other.sent.until('conversation.item.truncated');
-    expect(other.memory()).toEqual(['assistant: Let me see.', 'assistant: [300 ms]']);
+    expect(other.history()).toEqual(['assistant: Let me see.', 'assistant: [300 ms]']);
   });
 
   test('an item nobody knows is left alone', async () => {
@@ -78,7 +78,7 @@ describe('truncate', () => {
     session.toolResult('item-7', { status: 'done', detail: 'x' });
     session.say('item-8', 'Hello.');
     await heard.until('engine.done');
-    expect(other.orders()).toEqual(['session.update', 'response.create']);
+    expect(other.requests()).toEqual(['session.update', 'response.create']);
   });
 });
 
@@ -91,7 +91,7 @@ describe('cancel', () => {
     session.cancel('item-1');
     session.say('item-2', 'Goodbye.');
     await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
-    expect(other.received.of('response.cancel')).toEqual([]);
+    expect(other.received.ofType('response.cancel')).toEqual([]);
   });
 
   test('an answer that was asked for and has not begun is stopped when it begins', async () => {
@@ -101,9 +101,9 @@ describe('cancel', () => {
     session.cancel('item-1');
     session.say('item-2', 'Goodbye.');
     await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
-    expect(heard.book.entries.filter((event) => event.itemId === 'item-1')).toEqual([]);
-    expect(other.memory()).toEqual(['assistant: Goodbye.']);
-    expect(codes(other.sent.of('error'))).toEqual([]);
+    expect(heard.log.entries.filter((event) => event.itemId === 'item-1')).toEqual([]);
+    expect(other.history()).toEqual(['assistant: Goodbye.']);
+    expect(codes(other.sent.ofType('error'))).toEqual([]);
   });
 
   test('an answer of the service that nobody has heard of yet is stopped under any name', async () => {
@@ -122,7 +122,7 @@ describe('cancel', () => {
     rig.service.answers(speak(sentence, { holdAfterMs: 400 }));
     const { session, heard, other } = await rig.listening();
     other.callerSays('When can I come?');
-    await heard.book.untilCount('engine.audio', 2);
+    await heard.log.untilCount('engine.audio', 2);
     session.cancel('item-1');
     other.release();
     const { itemId } = await heard.until('engine.done');
@@ -157,6 +157,6 @@ describe('cancel', () => {
     session.cancel('item-1');
     const result = await other.received.until('conversation.item.create');
     expect(result.item).toMatchObject({ output: expect.stringContaining('interrupted') });
-    expect(heard.of('engine.toolCall')).toEqual([]);
+    expect(heard.ofType('engine.toolCall')).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Rig } from '../../../testing/openai-realtime/rig.ts';
+import { RealtimeHarness } from '../../../testing/openai-realtime/realtime-harness.ts';
 import { framesOf, silence, utter, wordsIn } from '../../../testing/realtime/speech.ts';
 
-let rig: Rig;
+let rig: RealtimeHarness;
 beforeEach(async () => {
-  rig = await Rig.start();
+  rig = await RealtimeHarness.start();
 });
 afterEach(() => rig.stop());
 
@@ -26,7 +26,7 @@ test('ten calls at a time: no frame is lost or out of order, and none gets into 
     expect((await heard.until('engine.userText')).text).toBe(`This is call number ${index}.`);
     await heard.until('engine.done');
     const other = rig.service.sessions.find(({ settings }) => settings.instructions === `call ${index}`);
-    expect(other?.received.of('input_audio_buffer.append').map(({ audio }) => audio)).toEqual(frames);
+    expect(other?.received.ofType('input_audio_buffer.append').map(({ audio }) => audio)).toEqual(frames);
     expect(wordsIn(other?.audio() ?? Buffer.alloc(0))).toBe(`This is call number ${index}.`);
     expect(session.counts()).toEqual({ framesSent: frames.length, framesDropped: 0 });
   }
@@ -44,6 +44,6 @@ test('a hundred sessions, one after the other, leave no timer and no socket', as
     session.close();
     await expect(other.received.until('never')).rejects.toThrow('closed');
   }
-  await expect.poll(() => rig.clock.open).toBe(0);
+  await expect.poll(() => rig.clock.pendingTimers).toBe(0);
   await expect.poll(openSockets).toBe(0);
 });

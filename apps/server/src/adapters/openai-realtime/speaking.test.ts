@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Rig } from '../../../testing/openai-realtime/rig.ts';
+import { RealtimeHarness } from '../../../testing/openai-realtime/realtime-harness.ts';
 import { call, fail, incomplete, speak, stall } from '../../../testing/realtime/plan.ts';
 import { speechMs } from '../../../testing/realtime/speech.ts';
 
-let rig: Rig;
+let rig: RealtimeHarness;
 beforeEach(async () => {
-  rig = await Rig.start();
+  rig = await RealtimeHarness.start();
 });
 afterEach(() => rig.stop());
 
@@ -17,10 +17,10 @@ test('the first words are asked for, word by word, and come under the name they 
   await heard.until('engine.done', ({ itemId }) => itemId === 'item-1');
   expect(heard.words('item-1')).toBe('Good morning, this is the assistant of the practice.');
   expect(heard.text('item-1')).toBe('Good morning, this is the assistant of the practice.');
-  const sent = other.sent.of('response.output_audio.delta').map(({ delta }) => delta);
-  expect(heard.of('engine.audio').map(({ payload }) => payload)).toEqual(sent);
+  const sent = other.sent.ofType('response.output_audio.delta').map(({ delta }) => delta);
+  expect(heard.ofType('engine.audio').map(({ payload }) => payload)).toEqual(sent);
   expect(heard.ms('item-1')).toBe(speechMs('Good morning, this is the assistant of the practice.'));
-  expect(other.received.of('response.create')[0]?.response).toMatchObject({ tool_choice: 'none' });
+  expect(other.received.ofType('response.create')[0]?.response).toMatchObject({ tool_choice: 'none' });
 });
 
 test('what the caller says is answered by itself, under a name of the service', async () => {
@@ -28,20 +28,20 @@ test('what the caller says is answered by itself, under a name of the service', 
   const { heard, other } = await rig.listening();
   const itemId = other.callerSays('When can I come?');
   const { itemId: answer } = await heard.until('engine.done');
-  expect(heard.book.types().slice(0, 2)).toEqual(['engine.speechStarted', 'engine.speechStopped']);
-  expect(heard.of('engine.speechStopped')).toEqual([{ type: 'engine.speechStopped', itemId }]);
+  expect(heard.log.types().slice(0, 2)).toEqual(['engine.speechStarted', 'engine.speechStopped']);
+  expect(heard.ofType('engine.speechStopped')).toEqual([{ type: 'engine.speechStopped', itemId }]);
   expect(await heard.until('engine.userText')).toEqual({
     ...{ type: 'engine.userText', itemId, text: 'When can I come?' },
   });
   expect(heard.words(answer)).toBe(sentence);
-  expect(other.received.of('response.create')).toEqual([]);
+  expect(other.received.ofType('response.create')).toEqual([]);
 });
 
 test('what happened without a sound is told before the answer is asked for', async () => {
   const { session, heard, other } = await rig.listening();
   session.respond('item-1', [{ kind: 'pressed', digits: '1#' }, { kind: 'silence' }]);
   await heard.until('engine.done');
-  expect(other.memory()).toEqual([
+  expect(other.history()).toEqual([
     'system: The other party pressed these keys: 1 #.',
     'system: The other party said nothing.',
     'assistant: All right.',
@@ -56,11 +56,11 @@ test('texts come late, out of order, or not at all', async () => {
   other.callerStops();
   await heard.until('engine.done');
   ids.push(other.callerSays('Two.'));
-  await heard.book.untilCount('engine.done', 2);
-  other.transcripts.tell(ids[1] ?? '');
+  await heard.log.untilCount('engine.done', 2);
+  other.transcripts.complete(ids[1] ?? '');
   other.transcripts.fail(ids[0] ?? '');
-  await heard.book.untilCount('engine.userText', 2);
-  expect(heard.of('engine.userText').map(({ itemId, text }) => [itemId, text])).toEqual([
+  await heard.log.untilCount('engine.userText', 2);
+  expect(heard.ofType('engine.userText').map(({ itemId, text }) => [itemId, text])).toEqual([
     [ids[1], 'Two.'],
     [ids[0], ''],
   ]);
@@ -72,13 +72,13 @@ describe('tools', () => {
     const { session, heard, other } = await rig.listening();
     session.respond('item-1', []);
     await heard.until('engine.done');
-    expect([...new Set(heard.book.types())]).toEqual([
+    expect([...new Set(heard.log.types())]).toEqual([
       'engine.agentText',
       'engine.audio',
       'engine.toolCall',
       'engine.done',
     ]);
-    expect(heard.of('engine.toolCall')).toEqual([
+    expect(heard.ofType('engine.toolCall')).toEqual([
       {
         type: 'engine.toolCall',
         itemId: 'item-1',
@@ -92,7 +92,7 @@ describe('tools', () => {
     session.toolResult('another call', { status: 'done', detail: 'Nobody asked.' });
     session.say('item-2', 'One more thing.');
     await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
-    expect(other.memory()).toEqual([
+    expect(other.history()).toEqual([
       'assistant: Goodbye.',
       'function_call: {"reason":"finished"}',
       'function_call_output: {"status":"pending","detail":"The line drops once your words were heard."}',
@@ -116,7 +116,7 @@ describe('tools', () => {
     session.respond('item-1', []);
     await heard.until('engine.done');
     expect(rig.warnings).toEqual([]);
-    expect(other.memory().slice(0, 4)).toEqual([
+    expect(other.history().slice(0, 4)).toEqual([
       'user: Bye.',
       'assistant: Goodbye.',
       'function_call: {"reason":"finished"}',
@@ -136,7 +136,7 @@ describe('tools', () => {
     expect(await heard.until('engine.failed')).toEqual({
       ...{ type: 'engine.failed', itemId: 'item-1', kind: 'unusable', retryable: true },
     });
-    expect(heard.of('engine.toolCall')).toEqual([]);
+    expect(heard.ofType('engine.toolCall')).toEqual([]);
     const result = await other.received.until('conversation.item.create');
     expect(result.item).toMatchObject({
       type: 'function_call_output',
@@ -177,13 +177,13 @@ describe('one answer at a time', () => {
     rig.service.answers(speak(sentence, { holdAfterMs: 400 }));
     const { session, heard, other } = await rig.listening();
     session.respond('item-1', []);
-    await heard.book.untilCount('engine.audio', 2);
+    await heard.log.untilCount('engine.audio', 2);
     session.say('item-2', 'One moment.');
     await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
     expect(heard.words('item-2')).toBe('One moment.');
     expect(heard.ms('item-1')).toBe(400);
-    expect(other.sent.of('error')).toEqual([]);
-    expect(other.orders().filter((type) => type.startsWith('response'))).toEqual([
+    expect(other.sent.ofType('error')).toEqual([]);
+    expect(other.requests().filter((type) => type.startsWith('response'))).toEqual([
       'response.create',
       'response.cancel',
       'response.create',
@@ -198,7 +198,7 @@ describe('one answer at a time', () => {
     session.say('item-1', 'Are you still there?');
     await heard.until('engine.done', ({ itemId }) => itemId === 'item-1');
     expect(heard.words('item-1')).toBe('Are you still there?');
-    expect(other.sent.of('error').map(({ error }) => (error as { code: string }).code)).toEqual([
+    expect(other.sent.ofType('error').map(({ error }) => (error as { code: string }).code)).toEqual([
       'conversation_already_has_active_response',
     ]);
     expect(rig.warnings).toEqual([]);
@@ -214,7 +214,7 @@ describe('one answer at a time', () => {
     session.cancel('item-1');
     session.say('item-2', 'Good evening.');
     await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
-    expect(other.memory().filter((line) => line.startsWith('assistant'))).toEqual([
+    expect(other.history().filter((line) => line.startsWith('assistant'))).toEqual([
       'assistant: Good evening.',
     ]);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleBrief } from '../../../testing/language-model-contract.ts';
-import { talk } from '../../../testing/scripted-agent/talk.ts';
+import { lastReply } from '../../../testing/scripted-agent/last-reply.ts';
 import { starterAgents } from '../../features/agents/starter-agents.ts';
 
 const questions = [
@@ -36,7 +36,7 @@ function quotes(said: string, text: string): string[] {
 test.each(personas)('no word of the persona is read out to a caller: %s', (persona) => {
   for (const said of questions) {
     const brief = { ...exampleBrief, direction: 'inbound' as const, instructions: null, persona };
-    expect(quotes(talk(brief, 'Hello?', said).text, persona), said).toEqual([]);
+    expect(quotes(lastReply(brief, 'Hello?', said).text, persona), said).toEqual([]);
   }
 });
 
@@ -44,13 +44,13 @@ test('what the agent is to do is not read out either, and what is known about th
   const abilities =
     'Take down a wish for an appointment: name, reason and days that suit. Pass on a question and promise an answer by a person. You never give prices. We are open Monday to Friday from 8 a.m. to 5 p.m.';
   const brief = { ...exampleBrief, direction: 'inbound' as const, instructions: null, abilities };
-  expect(talk(brief, 'When are you open?').text).toContain('We are open Monday to Friday');
+  expect(lastReply(brief, 'When are you open?').text).toContain('We are open Monday to Friday');
   for (const said of [
     'What is the reason for the wish?',
     'Do you never give prices?',
     'Do you promise an answer by a person?',
   ])
-    expect(quotes(talk(brief, said).text, abilities.slice(0, 150)), said).toEqual([]);
+    expect(quotes(lastReply(brief, said).text, abilities.slice(0, 150)), said).toEqual([]);
 });
 
 test('what instructions say about the agent is not told to the person called', () => {
@@ -59,7 +59,7 @@ test('what instructions say about the agent is not told to the person called', (
     instructions:
       'You are Mia, a cheerful receptionist. Your tone is warm. You never guess at prices. You keep it short. The agent has ten years of experience. Tell Mrs. Hahn that her glasses are ready.',
   };
-  const { text } = talk(brief, 'Hello?', 'Yes, this is Mrs. Hahn.');
+  const { text } = lastReply(brief, 'Hello?', 'Yes, this is Mrs. Hahn.');
   expect(text).toContain('your glasses are ready');
   expect(text).not.toMatch(/tone|guess|short|cheerful|experience/);
 });

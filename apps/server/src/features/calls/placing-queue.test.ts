@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { manualClock } from '../../../testing/manual-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import { PlacingQueue } from './placing-queue.ts';
 
 /** Work that ends when it is told to. */
@@ -23,7 +23,7 @@ function jobs() {
 const options = { concurrency: 1, maxWaiting: 10, maxWaitMs: 10_000 };
 
 test('no more is under way at once than allowed', async () => {
-  const queue = new PlacingQueue(manualClock(), { ...options, concurrency: 2 });
+  const queue = new PlacingQueue(new ManualClock(), { ...options, concurrency: 2 });
   const { begun, work, end } = jobs();
   const all = ['a', 'b', 'c'].map((name) => queue.run('one', work(name)));
   expect(begun).toEqual(['a', 'b']);
@@ -35,7 +35,7 @@ test('no more is under way at once than allowed', async () => {
 });
 
 test('a tenant that places hundreds of calls does not make another wait for all of them', async () => {
-  const queue = new PlacingQueue(manualClock(), options);
+  const queue = new PlacingQueue(new ManualClock(), options);
   const { begun, work, end } = jobs();
   for (const name of ['a1', 'a2', 'a3']) void queue.run('a', work(name));
   for (const name of ['b1', 'b2']) void queue.run('b', work(name));
@@ -44,7 +44,7 @@ test('a tenant that places hundreds of calls does not make another wait for all 
 });
 
 test('work that fails makes room for the next', async () => {
-  const queue = new PlacingQueue(manualClock(), options);
+  const queue = new PlacingQueue(new ManualClock(), options);
   const failing = queue.run('one', () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
   expect(await queue.run('one', async () => 'next')).toBe('next');
@@ -53,12 +53,12 @@ test('work that fails makes room for the next', async () => {
 const busy = { code: 'server_busy', retryAfterSeconds: expect.any(Number) };
 
 test('whose turn does not come in time is told when to try again, and never has it', async () => {
-  const clock = manualClock();
+  const clock = new ManualClock();
   const queue = new PlacingQueue(clock, options);
   const { begun, work, end } = jobs();
   void queue.run('one', work('first'));
   const late = expect(queue.run('one', work('late'))).rejects.toMatchObject(busy);
-  clock.turn(10_000);
+  clock.advance(10_000);
   await late;
   await end('first');
   expect(begun).toEqual(['first']);
@@ -67,7 +67,7 @@ test('whose turn does not come in time is told when to try again, and never has 
 });
 
 test('a queue that is full takes nobody else', async () => {
-  const queue = new PlacingQueue(manualClock(), { ...options, maxWaiting: 1 });
+  const queue = new PlacingQueue(new ManualClock(), { ...options, maxWaiting: 1 });
   const { begun, work, end } = jobs();
   void queue.run('one', work('a'));
   void queue.run('one', work('b'));

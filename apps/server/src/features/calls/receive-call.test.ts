@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { manualClock } from '../../../testing/manual-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { NewInboundCall } from '../../ports/inbound-admission.ts';
 import { Background } from './background.ts';
@@ -9,7 +9,7 @@ import { createReceiveCall, type ReceiveCallDeps } from './receive-call.ts';
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
 async function receive(statusLater: CallRecord['status']) {
-  const clock = manualClock();
+  const clock = new ManualClock();
   const byId = vi.fn(async () => {});
   const deps = {
     agents: { byNumber: async () => null },
@@ -32,7 +32,7 @@ async function receive(statusLater: CallRecord['status']) {
   } as unknown as ReceiveCallDeps;
   const word = { sid: 'CA1', status: 'ringing', at: clock.now(), endedAt: null, duration: null } as const;
   await createReceiveCall(deps)({ from: null, to: '+15005550006', update: { ...word, answeredBy: null } });
-  clock.turn(10_000);
+  clock.advance(10_000);
   await deps.background.close();
   return byId;
 }

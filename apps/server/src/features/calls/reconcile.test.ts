@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '../../../testing/manual-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CarrierCall } from '../../ports/carrier.ts';
 import { callTimes } from './call-times.ts';
 import { createReconcile, type ReconcileDeps } from './reconcile.ts';
 
-const clock = manualClock();
+const clock = new ManualClock();
 const sendingAt = clock.now();
-clock.turn(callTimes.lookup + 1_000);
+clock.advance(callTimes.lookup + 1_000);
 
 function waitingCall(id: string, sentAt = sendingAt): CallRecord {
   const numbers = { to: '+12025550123', from: '+15005550006' };

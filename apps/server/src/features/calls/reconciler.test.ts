@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { manualClock } from '../../../testing/manual-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CarrierCall } from '../../ports/carrier.ts';
 import { callTimes } from './call-times.ts';
@@ -20,7 +20,7 @@ interface Options {
 function start(options: Options = {}) {
   const compared: string[] = [];
   const logged: object[] = [];
-  const clock = manualClock();
+  const clock = new ManualClock();
   const began = clock.now().getTime();
   const rounds: number[] = [];
   const heard: string[][] = [];
@@ -60,11 +60,11 @@ function start(options: Options = {}) {
   reconciler.start();
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
-      clock.turn(1_000);
+      clock.advance(1_000);
       await settle();
     }
   };
-  clock.turn(0);
+  clock.advance(0);
   return { reconciler, rounds, heard, pass, compared, logged };
 }
 

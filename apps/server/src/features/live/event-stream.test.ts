@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '../../../testing/manual-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import { EventStream, eventText } from './event-stream.ts';
 
 function open(life = 60_000) {
-  const clock = manualClock();
+  const clock = new ManualClock();
   const gone = new AbortController();
   let closed = 0;
   const stream = new EventStream({
@@ -31,7 +31,7 @@ test('an event is a name and a line of JSON', async () => {
 
 test('a quiet stream says every quarter of a minute that it is there', async () => {
   const { clock, stream } = open();
-  clock.turn(45_000);
+  clock.advance(45_000);
   stream.end();
   expect((await text(stream)).match(/: still here/g)).toHaveLength(3);
 });
@@ -39,7 +39,7 @@ test('a quiet stream says every quarter of a minute that it is there', async () 
 test('it ends with its token, after what was sent', async () => {
   const { clock, stream, closed } = open(20_000);
   stream.send(eventText({ type: 'refetch' }));
-  clock.turn(20_000);
+  clock.advance(20_000);
   stream.send(eventText({ type: 'call.removed', callId: 'too late' }));
   const sent = await text(stream);
   expect(sent).toContain('refetch');

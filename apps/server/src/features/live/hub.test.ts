@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@parley/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { manualClock } from '../../../testing/manual-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { LiveFeed, LiveListener, LiveNotice } from '../../ports/live-events.ts';
 import { LiveHub } from './hub.ts';
@@ -31,14 +31,14 @@ class HandFeed implements LiveFeed {
 
 let feed: HandFeed;
 let hub: LiveHub;
-const clock = manualClock();
+const clock = new ManualClock();
 
 beforeEach(async () => {
   feed = new HandFeed();
   hub = new LiveHub({
     feed,
     clock,
-    monotonic: clock.time,
+    monotonic: () => clock.time(),
     log: { debug() {}, info() {}, warn() {}, error() {} },
   });
   await hub.start();
@@ -128,19 +128,19 @@ describe('a page that opens is told how long nothing has happened', () => {
   };
 
   test('since the last change of its own tenant, whether or not anybody listened', () => {
-    clock.turn(5_000);
+    clock.advance(5_000);
     expect(quietMs('one')).toBe(5_000);
     feed.tell('a', 'one');
-    clock.turn(1_000);
+    clock.advance(1_000);
     feed.tell('b', 'two');
-    clock.turn(500);
+    clock.advance(500);
     expect([quietMs('one'), quietMs('two'), quietMs('three')]).toEqual([1_500, 500, 6_500]);
   });
 
   test('and never of a time in which the line was down', () => {
-    clock.turn(5_000);
+    clock.advance(5_000);
     feed.listener?.onGap();
-    clock.turn(200);
+    clock.advance(200);
     expect(quietMs('one')).toBe(200);
   });
 
@@ -148,10 +148,10 @@ describe('a page that opens is told how long nothing has happened', () => {
     hub = new LiveHub({
       feed,
       clock,
-      monotonic: clock.time,
+      monotonic: () => clock.time(),
       log: { debug() {}, info() {}, warn() {}, error() {} },
     });
-    clock.turn(5_000);
+    clock.advance(5_000);
     expect(quietMs('one')).toBe(0);
   });
 });

@@ -4,8 +4,8 @@ import { exampleBrief } from '../../../testing/language-model-contract.ts';
 import { load } from '../../../testing/load.ts';
 import { framesOf, silence, utter, wordsIn } from '../../../testing/realtime/speech.ts';
 import { expectAsHeard } from '../../../testing/voice/media/as-heard.ts';
-import { type HandAnswer, HandEngine } from '../../../testing/voice/media/hand-engine.ts';
-import { MediaDesk } from '../../../testing/voice/media/media-desk.ts';
+import { type EngineAnswer, ManualEngine } from '../../../testing/voice/media/manual-engine.ts';
+import { MediaHarness } from '../../../testing/voice/media/media-harness.ts';
 import type { CallBrief } from '../../ports/language-model.ts';
 import { LiveSessions } from '../live-sessions.ts';
 import { openingText } from '../opening.ts';
@@ -22,7 +22,7 @@ interface Line {
   readonly says: string;
   /** Frames after the agent has begun its next answer; null: when the agent has finished. */
   readonly cutsIn: number | null;
-  readonly answer: HandAnswer;
+  readonly answer: EngineAnswer;
 }
 
 interface Call {
@@ -31,7 +31,7 @@ interface Call {
   readonly lateMs: number;
 }
 
-const goodbye: HandAnswer = {
+const goodbye: EngineAnswer = {
   text: 'Thank you. Goodbye.',
   tools: [{ name: 'end_call', input: { reason: 'finished' } }],
 };
@@ -41,12 +41,12 @@ const quiet = framesOf(silence(20))[0] ?? '';
 /** Talks until so many frames have passed, or the agent has said goodbye; then hangs up. Tells how many passed. */
 async function hangUpAfter({ lines, lateMs }: Call, frames: number): Promise<number> {
   const answers = lines.map(({ answer }) => answer);
-  const engine = new HandEngine(
+  const engine = new ManualEngine(
     () => desk.clock,
     lateMs,
     () => answers.shift() ?? { text: 'Yes?' },
   );
-  const desk: MediaDesk = new MediaDesk(brief, engine);
+  const desk: MediaHarness = new MediaHarness(brief, engine);
   const sessions = new LiveSessions();
   sessions.add('call', desk.session);
   const { carrier } = desk.socket;
@@ -75,9 +75,9 @@ async function hangUpAfter({ lines, lateMs }: Call, frames: number): Promise<num
     expect(carrier.heardMs - before).toBeLessThanOrEqual(20);
   }
 
-  if (desk.socket.closedWith === null) desk.socket.tell({ event: 'stop', stop: {} });
+  if (desk.socket.closedWith === null) desk.socket.receive({ event: 'stop', stop: {} });
   // Nobody is left to hear what the carrier still had to play.
-  desk.clock.pass(3_000);
+  desk.clock.advance(3_000);
   await desk.session.done;
   expectAsHeard(desk.transcripts.transcript(), {
     spoken: [openingText(brief), ...lines.map(({ answer }) => answer.text), 'Yes?', areYouThere],
@@ -86,7 +86,7 @@ async function hangUpAfter({ lines, lateMs }: Call, frames: number): Promise<num
   });
   expect(desk.reasons).toEqual([]);
   expect(desk.log.lines.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([]);
-  expect([desk.clock.open, engine.open, sessions.size]).toEqual([0, 0, 0]);
+  expect([desk.clock.pendingTimers, engine.open, sessions.size]).toEqual([0, 0, 0]);
   return passed;
 }
 
@@ -112,7 +112,7 @@ const sentence = fc
 const line = fc.record({
   says: sentence,
   cutsIn: fc.option(fc.integer({ min: 1, max: 60 })),
-  answer: sentence.map((text): HandAnswer => ({ text })),
+  answer: sentence.map((text): EngineAnswer => ({ text })),
 });
 const calls = fc.record({
   lines: fc

@@ -5,7 +5,7 @@ import { load } from '../../../testing/load.ts';
 import { call, speak } from '../../../testing/realtime/plan.ts';
 import { RealtimeService } from '../../../testing/realtime/realtime-service.ts';
 import { speechMs } from '../../../testing/realtime/speech.ts';
-import { MediaDesk } from '../../../testing/voice/media/media-desk.ts';
+import { MediaHarness } from '../../../testing/voice/media/media-harness.ts';
 import { RealtimeSession } from '../../adapters/openai-realtime/session.ts';
 import type { CallBrief } from '../../ports/language-model.ts';
 import { LiveSessions } from '../live-sessions.ts';
@@ -39,20 +39,20 @@ const sessions = new LiveSessions();
 /** A call from hello to goodbye; tells how many timers are left. */
 async function talk(): Promise<number> {
   const number = service.sessions.length + 1;
-  const desk = new MediaDesk(brief, service);
+  const desk = new MediaHarness(brief, service);
   sessions.add(String(number), desk.session);
   const other = await service.session(number);
   await other.sent.until('response.done');
   await desk.callerSays('Hi.');
   await other.sent.untilCount('response.done', 2);
   for (let turn = 0; turn < 100 && desk.socket.closedWith === null; turn += 1) {
-    desk.pass(speechMs('Goodbye.'));
+    desk.advance(speechMs('Goodbye.'));
     await new Promise((resolve) => setImmediate(resolve));
   }
   await desk.session.done;
   await expect(other.received.until('never')).rejects.toThrow('closed');
   expect(desk.socket.closedWith).toBe(1000);
-  return desk.clock.open;
+  return desk.clock.pendingTimers;
 }
 
 test(`${calls} calls leave no timer, no socket and no memory behind`, { timeout: 600_000 }, async () => {

@@ -3,8 +3,8 @@ import { exampleBrief } from '../../../testing/language-model-contract.ts';
 import { call, speak } from '../../../testing/realtime/plan.ts';
 import { RealtimeService } from '../../../testing/realtime/realtime-service.ts';
 import { speechMs, wordsIn } from '../../../testing/realtime/speech.ts';
-import { MediaDesk } from '../../../testing/voice/media/media-desk.ts';
-import { settled } from '../../../testing/voice/relay/relay-desk.ts';
+import { MediaHarness } from '../../../testing/voice/media/media-harness.ts';
+import { settled } from '../../../testing/voice/relay/relay-harness.ts';
 
 const brief = { ...exampleBrief, greeting: 'Hello, this is Elm Street Dental.', canTransfer: true };
 
@@ -15,11 +15,11 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 /** A call on which the greeting was heard. */
-async function greeted(): Promise<MediaDesk> {
-  const desk = new MediaDesk(brief, service);
+async function greeted(): Promise<MediaHarness> {
+  const desk = new MediaHarness(brief, service);
   await (await service.session()).sent.until('response.done');
   await expect.poll(() => desk.socket.carrier.queuedMs).toBe(speechMs(brief.greeting));
-  desk.pass(speechMs(brief.greeting));
+  desk.advance(speechMs(brief.greeting));
   await settled();
   expect(desk.transcripts.transcript()).toEqual([`agent: ${brief.greeting}`]);
   return desk;
@@ -34,20 +34,20 @@ test('an engine lost in the middle of a sentence is replaced and shown what was 
   );
   await desk.callerSays('When can I come?');
   await expect.poll(() => desk.socket.carrier.queuedMs).toBeGreaterThan(0);
-  desk.pass(500);
+  desk.advance(500);
   first.close(1011);
   const second = await service.session(2);
   await second.sent.until('response.done');
   await settled();
-  desk.pass(speechMs('On Tuesday at ten.'));
+  desk.advance(speechMs('On Tuesday at ten.'));
   await settled();
-  expect(second.memory().slice(0, 2)).toEqual([`assistant: ${brief.greeting}`, 'user: When can I come?']);
+  expect(second.history().slice(0, 2)).toEqual([`assistant: ${brief.greeting}`, 'user: When can I come?']);
   expect(desk.transcripts.transcript().at(-1)).toBe('agent: On Tuesday at ten.');
   expect(wordsIn(desk.socket.carrier.heard())).toMatch(/On Tuesday at ten\.$/);
-  desk.socket.tell({ event: 'stop', stop: {} });
+  desk.socket.receive({ event: 'stop', stop: {} });
   await desk.session.done;
   expect(desk.reasons).toEqual([]);
-  await expect.poll(() => desk.clock.open).toBe(0);
+  await expect.poll(() => desk.clock.pendingTimers).toBe(0);
 });
 
 test('sound in small pieces is with the carrier at once, and is cut where it was heard, not at the mark before', async () => {
@@ -58,7 +58,7 @@ test('sound in small pieces is with the carrier at once, and is cut where it was
   const { carrier } = desk.socket;
   const greetingMs = speechMs(brief.greeting);
   await expect.poll(() => carrier.heardMs + carrier.queuedMs).toBe(greetingMs + 1_880);
-  desk.pass(greetingMs + 1_850 - carrier.heardMs);
+  desk.advance(greetingMs + 1_850 - carrier.heardMs);
   desk.session.send({ type: 'control.hangup' });
   const cut = await (await service.session()).sent.until('conversation.item.truncated');
   expect(cut).toMatchObject({ audio_end_ms: 1_850 });
@@ -72,13 +72,13 @@ test('sound in small pieces is with the carrier at once, and is cut where it was
 
 test('an engine lost for good leaves the apology to the carrier: it is asked before the session counts as finished', async () => {
   const desk = await greeted();
-  service.refuse(401);
+  service.refuseHandshakes(401);
   (await service.session()).close(1011);
   await expect.poll(() => desk.socket.closedWith).toBe(1000);
   expect(desk.reasons).toEqual(['agent_failed']);
   expect(desk.actions).not.toContain('finish');
   await settled();
-  desk.clock.pass(3_000);
+  desk.clock.advance(3_000);
   await desk.session.done;
 });
 
@@ -88,12 +88,12 @@ test('a goodbye that the carrier has already is heard to its end, whatever becom
   await desk.callerSays('That is all.');
   await (await service.session()).sent.untilCount('response.done', 2);
   await settled();
-  service.refuse(401);
+  service.refuseHandshakes(401);
   (await service.session()).close(1011);
   await expect
     .poll(() => desk.log.lines.some(({ message }) => /speech engine lost/.test(message)))
     .toBe(true);
-  desk.pass(speechMs('Thank you. Goodbye.'));
+  desk.advance(speechMs('Thank you. Goodbye.'));
   await expect.poll(() => desk.socket.closedWith).toBe(1000);
   await desk.session.done;
   expect(desk.transcripts.transcript().at(-1)).toBe('agent: Thank you. Goodbye.');
@@ -108,10 +108,10 @@ test('a transfer redirects the live call once it was announced', async () => {
   await (await service.session()).sent.untilCount('response.done', 2);
   await settled();
   expect(desk.actions).toEqual([]);
-  desk.pass(speechMs('I am connecting you.'));
+  desk.advance(speechMs('I am connecting you.'));
   await settled();
   expect(desk.actions).toEqual(['transfer']);
-  desk.socket.tell({ event: 'stop', stop: {} });
+  desk.socket.receive({ event: 'stop', stop: {} });
   await desk.session.done;
   expect(desk.reasons).toEqual(['transferred']);
 });
@@ -129,15 +129,15 @@ test('a transfer that the carrier refuses is told to both, and the talk goes on'
   const other = await service.session();
   await other.sent.untilCount('response.done', 2);
   await settled();
-  desk.pass(speechMs('I am connecting you.'));
+  desk.advance(speechMs('I am connecting you.'));
   await other.sent.untilCount('response.done', 3);
   await settled();
-  desk.pass(speechMs(apology));
+  desk.advance(speechMs(apology));
   await settled();
   await desk.callerSays('Then call me back.');
   await other.sent.untilCount('response.done', 4);
   await settled();
-  desk.pass(speechMs('We will.'));
+  desk.advance(speechMs('We will.'));
   await settled();
   expect(desk.transcripts.transcript()).toEqual([
     `agent: ${brief.greeting}`,
@@ -149,7 +149,7 @@ test('a transfer that the carrier refuses is told to both, and the talk goes on'
     'agent: We will.',
   ]);
   expect(desk.socket.closedWith).toBeNull();
-  desk.socket.tell({ event: 'stop', stop: {} });
+  desk.socket.receive({ event: 'stop', stop: {} });
   await desk.session.done;
   expect(desk.reasons).toEqual([]);
   expect(desk.actions).toEqual(['transfer']);
@@ -163,28 +163,28 @@ test('sixty minutes are over: another session takes up the talk', async () => {
   await desk.callerSays('Are you there?');
   await second.sent.until('response.done');
   await settled();
-  desk.pass(speechMs('Yes, I am.'));
+  desk.advance(speechMs('Yes, I am.'));
   await settled();
   expect(desk.transcripts.transcript().slice(-2)).toEqual(['user: Are you there?', 'agent: Yes, I am.']);
-  desk.socket.tell({ event: 'stop', stop: {} });
+  desk.socket.receive({ event: 'stop', stop: {} });
   await desk.session.done;
 });
 
 test('what is said while the engine still connects is heard, and who it is is said first', async () => {
-  service.hold();
-  const desk = new MediaDesk(brief, service);
-  await service.untilKnocking();
+  service.holdHandshakes();
+  const desk = new MediaHarness(brief, service);
+  await service.untilPendingHandshakes();
   await desk.callerSays('This is Robin.');
   service.answerWith(({ cause }) => speak(cause === 'asked' ? brief.greeting : 'Good morning.'));
-  service.letIn();
+  service.acceptHandshakes();
   const other = await service.session();
   await other.sent.until('conversation.item.input_audio_transcription.completed');
   await other.sent.until('response.done');
   await settled();
-  desk.pass(speechMs(brief.greeting));
+  desk.advance(speechMs(brief.greeting));
   await settled();
   expect(wordsIn(desk.socket.carrier.heard())).toMatch(/^Hello, this is Elm Street Dental\./);
   expect(desk.transcripts.transcript()).toContain('user: This is Robin.');
-  desk.socket.tell({ event: 'stop', stop: {} });
+  desk.socket.receive({ event: 'stop', stop: {} });
   await desk.session.done;
 });

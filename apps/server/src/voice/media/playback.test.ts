@@ -131,13 +131,13 @@ test('whatever is sent and whenever, it knows what the carrier has played', () =
           const ms = move.samples / 8;
           if (!begins.has(id)) begins.set(id, carrier.heardMs + carrier.queuedMs);
           playback.sent(id, ms, at);
-          carrier.take(writer.media(Buffer.alloc(move.samples).toString('base64')));
+          carrier.receive(writer.media(Buffer.alloc(move.samples).toString('base64')));
           sent.set(id, (sent.get(id) ?? 0) + ms);
-          carrier.take(writer.mark(playback.markName(id, sent.get(id) ?? 0)));
+          carrier.receive(writer.mark(playback.markName(id, sent.get(id) ?? 0)));
         } else if (move.kind === 'next') item += 1;
         else if (move.kind === 'clear') {
           playback.clear();
-          carrier.take(writer.clear);
+          carrier.receive(writer.clear);
           // What was cut is over; later sound belongs to another item, as in a session.
           item += 1;
         } else {

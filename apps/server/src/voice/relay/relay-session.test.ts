@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exampleBrief } from '../../../testing/language-model-contract.ts';
-import { relayDesk, settled } from '../../../testing/voice/relay/relay-desk.ts';
+import { relayHarness, settled } from '../../../testing/voice/relay/relay-harness.ts';
 import { createScriptedAgent } from '../../adapters/scripted-agent/scripted-agent.ts';
 import { type LanguageModel, ModelFailure, type ReplyPart } from '../../ports/language-model.ts';
 import { LiveSessions } from '../live-sessions.ts';
@@ -28,18 +28,18 @@ const played = (value: string) => ({ type: 'info', name: 'tokensPlayed', value }
 
 describe('a relay session', () => {
   test('holds a whole call with the scripted agent', async () => {
-    const { socket, transcripts, session, reasons } = relayDesk(brief, createScriptedAgent());
-    socket.tell(played('Hello, this is the AI assistant of Elm Street Dental.'));
-    socket.tell(prompt('Hello?'));
+    const { socket, transcripts, session, reasons } = relayHarness(brief, createScriptedAgent());
+    socket.receive(played('Hello, this is the AI assistant of Elm Street Dental.'));
+    socket.receive(prompt('Hello?'));
     await settled();
     expect(socket.spoken()).toContain('the practice is closed on Friday.');
-    socket.tell(
+    socket.receive(
       played(socket.spoken().slice('Hello, this is the AI assistant of Elm Street Dental.'.length)),
     );
-    socket.tell(prompt('All right, thanks.'));
+    socket.receive(prompt('All right, thanks.'));
     await settled();
     expect(socket.ofType('end')).toEqual([]);
-    socket.tell(played('Good. Thank you for your time. Goodbye.'));
+    socket.receive(played('Good. Thank you for your time. Goodbye.'));
     expect(socket.ofType('end')).toEqual([{ type: 'end', handoffData: '{"reason":"end"}' }]);
     socket.drop(1000);
     await session.done;
@@ -55,8 +55,8 @@ describe('a relay session', () => {
   });
 
   test('streams token by token, each as it comes', async () => {
-    const { socket } = relayDesk(brief, scripted([text('One '), text('two.')]));
-    socket.tell(prompt('Hello?'));
+    const { socket } = relayHarness(brief, scripted([text('One '), text('two.')]));
+    socket.receive(prompt('Hello?'));
     await settled();
     expect(socket.ofType('text').slice(1)).toEqual([
       { type: 'text', token: 'One ', last: false, interruptible: true },
@@ -77,11 +77,11 @@ describe('a relay session', () => {
         await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       },
     };
-    const { socket, transcripts } = relayDesk(brief, endless);
-    socket.tell(played('Hello, this is the AI assistant of Elm Street Dental.'));
-    socket.tell(prompt('Hello?'));
+    const { socket, transcripts } = relayHarness(brief, endless);
+    socket.receive(played('Hello, this is the AI assistant of Elm Street Dental.'));
+    socket.receive(prompt('Hello?'));
     await settled();
-    socket.tell({
+    socket.receive({
       type: 'interrupt',
       utteranceUntilInterrupt: 'Your appointment',
       durationUntilInterruptMs: '900',
@@ -92,35 +92,38 @@ describe('a relay session', () => {
   });
 
   test('the last word of a sentence that was cut off in it is not stored as heard', async () => {
-    const { socket, transcripts } = relayDesk(
+    const { socket, transcripts } = relayHarness(
       brief,
       scripted([text('I wrote down Tuesday at nine. What comes next?')]),
     );
-    socket.tell(played('Hello, this is the AI assistant of Elm Street Dental.'));
-    socket.tell(prompt('Hello?'));
+    socket.receive(played('Hello, this is the AI assistant of Elm Street Dental.'));
+    socket.receive(prompt('Hello?'));
     await settled();
     // As a carrier tells it: what was played, that the voice stopped, and only then why.
-    socket.tell(played('I wrote down Tuesday at nine. What comes'));
-    socket.tell({ type: 'info', name: 'agentSpeaking', value: 'off' });
-    socket.tell({ type: 'interrupt', utteranceUntilInterrupt: 'I wrote down Tuesday at nine. What comes' });
+    socket.receive(played('I wrote down Tuesday at nine. What comes'));
+    socket.receive({ type: 'info', name: 'agentSpeaking', value: 'off' });
+    socket.receive({
+      type: 'interrupt',
+      utteranceUntilInterrupt: 'I wrote down Tuesday at nine. What comes',
+    });
     await settled();
     expect(transcripts.transcript().at(-1)).toBe('agent: I wrote down Tuesday at nine. What comes*');
   });
 
   test('counts what is played to the item it belongs to', async () => {
-    const { socket, session, transcripts, clock } = relayDesk(brief, scripted([text('See you.'), end]));
-    socket.tell(played('Hello, this is the AI'));
-    socket.tell({ type: 'info', name: 'roundTripDelayMs', value: 80 });
-    socket.tell(played('assistant of Elm Street Dental.'));
-    socket.tell(prompt('Bye.'));
+    const { socket, session, transcripts, clock } = relayHarness(brief, scripted([text('See you.'), end]));
+    socket.receive(played('Hello, this is the AI'));
+    socket.receive({ type: 'info', name: 'roundTripDelayMs', value: 80 });
+    socket.receive(played('assistant of Elm Street Dental.'));
+    socket.receive(prompt('Bye.'));
     await settled();
-    socket.tell(played('See'));
+    socket.receive(played('See'));
     expect(socket.ofType('end')).toEqual([]);
     // The voice swallows a mark; the silence after it tells that it is over.
-    socket.tell(played('you'));
-    socket.tell({ type: 'info', name: 'agentSpeaking', value: 'off' });
+    socket.receive(played('you'));
+    socket.receive({ type: 'info', name: 'agentSpeaking', value: 'off' });
     expect(socket.ofType('end')).toEqual([]);
-    clock.pass(500);
+    clock.advance(500);
     expect(socket.ofType('end')).toHaveLength(1);
     socket.drop(1000);
     await session.done;
@@ -128,29 +131,32 @@ describe('a relay session', () => {
   });
 
   test('a model that fails for good ends in an apology, and the call says why', async () => {
-    const { socket, reasons, clock } = relayDesk(brief, scripted(new ModelFailure('unreachable', 'gone')));
-    socket.tell(prompt('Hello?'));
+    const { socket, reasons, clock } = relayHarness(brief, scripted(new ModelFailure('unreachable', 'gone')));
+    socket.receive(prompt('Hello?'));
     await settled();
     expect(socket.spoken()).toContain(englishPhrases.apology);
-    clock.pass(30_000);
+    clock.advance(30_000);
     expect(socket.ofType('end')).toHaveLength(1);
     expect(reasons).toEqual(['agent_failed']);
   });
 
   test('a model that throws something else is a failure like any other', async () => {
-    const { socket } = relayDesk(brief, scripted(new TypeError('x is undefined'), [text('Good morning.')]));
-    socket.tell(prompt('Hello?'));
+    const { socket } = relayHarness(
+      brief,
+      scripted(new TypeError('x is undefined'), [text('Good morning.')]),
+    );
+    socket.receive(prompt('Hello?'));
     await settled();
     expect(socket.spoken()).toContain('Good morning.');
   });
 
   test('a number that wants no more calls is listed at once', async () => {
     const never: ReplyPart = { type: 'tool', call: { name: 'do_not_call', input: {} } };
-    const { socket, actions, reasons } = relayDesk(
+    const { socket, actions, reasons } = relayHarness(
       brief,
       scripted([never, text('Of course. Goodbye.'), end]),
     );
-    socket.tell(prompt('Never call again.'));
+    socket.receive(prompt('Never call again.'));
     await settled();
     expect(actions).toEqual(['doNotCall']);
     expect(reasons).toEqual(['do_not_call']);
@@ -158,23 +164,23 @@ describe('a relay session', () => {
 
   test('a transfer is handed on to whoever decides about the call', async () => {
     const transfer: ReplyPart = { type: 'tool', call: { name: 'transfer_call', input: { reason: 'asked' } } };
-    const { socket, reasons } = relayDesk(
+    const { socket, reasons } = relayHarness(
       { ...brief, canTransfer: true },
       scripted([text('One moment.'), transfer]),
     );
-    socket.tell(played('Hello, this is the AI assistant of Elm Street Dental.'));
-    socket.tell(prompt('A person, please.'));
+    socket.receive(played('Hello, this is the AI assistant of Elm Street Dental.'));
+    socket.receive(prompt('A person, please.'));
     await settled();
-    socket.tell(played('One moment.'));
+    socket.receive(played('One moment.'));
     expect(socket.ofType('end')).toEqual([{ type: 'end', handoffData: '{"reason":"transfer"}' }]);
     expect(reasons).toEqual(['transferred']);
   });
 
   test('keys go both ways', async () => {
     const press: ReplyPart = { type: 'tool', call: { name: 'send_digits', input: { digits: '2' } } };
-    const { socket, transcripts, clock } = relayDesk(brief, scripted([press]));
-    socket.tell({ type: 'dtmf', digit: '5' });
-    clock.pass(2_500);
+    const { socket, transcripts, clock } = relayHarness(brief, scripted([press]));
+    socket.receive({ type: 'dtmf', digit: '5' });
+    clock.advance(2_500);
     await settled();
     expect(socket.ofType('sendDigits')).toEqual([{ type: 'sendDigits', digits: '2' }]);
     expect(transcripts.transcript().slice(-2)).toEqual([
@@ -184,13 +190,13 @@ describe('a relay session', () => {
   });
 
   test('what was said survives a database that is down for a moment', async () => {
-    const { socket, transcripts, clock } = relayDesk(brief, scripted([text('Good morning.')]));
+    const { socket, transcripts, clock } = relayHarness(brief, scripted([text('Good morning.')]));
     transcripts.failures = 2;
-    socket.tell(played('Hello, this is the AI assistant of Elm Street Dental.'));
-    socket.tell(prompt('Hello?'));
+    socket.receive(played('Hello, this is the AI assistant of Elm Street Dental.'));
+    socket.receive(prompt('Hello?'));
     for (let wait = 0; wait < 4; wait += 1) {
       await settled();
-      clock.pass(600);
+      clock.advance(600);
     }
     await settled();
     expect(transcripts.transcript().slice(0, 2)).toEqual([
@@ -203,15 +209,15 @@ describe('a relay session', () => {
     [1000, undefined],
     [1006, 'system: The line dropped during the conversation.'],
   ])('a socket that closes with %i', async (code, note) => {
-    const { socket, transcripts, session } = relayDesk(brief, scripted([text('Hi.')]));
-    socket.tell(played('Hello, this is the AI assistant of Elm Street Dental.'));
+    const { socket, transcripts, session } = relayHarness(brief, scripted([text('Hi.')]));
+    socket.receive(played('Hello, this is the AI assistant of Elm Street Dental.'));
     socket.drop(code);
     await session.done;
     expect(transcripts.transcript()[1]).toBe(note);
   });
 
   test('unreadable, unknown and complaining messages change nothing, and nothing said gets into the log', () => {
-    const { socket, transcripts, log } = relayDesk(brief, scripted([text('Hi.')]));
+    const { socket, transcripts, log } = relayHarness(brief, scripted([text('Hi.')]));
     const greeted = socket.sent.length;
     for (const message of [
       '',
@@ -222,24 +228,24 @@ describe('a relay session', () => {
       '{"type":"configUpdated"}',
       '{"type":"prompt"}',
     ])
-      socket.tell(message);
-    socket.tell({ type: 'error', description: 'Invalid message received: my secret is 1234' });
+      socket.receive(message);
+    socket.receive({ type: 'error', description: 'Invalid message received: my secret is 1234' });
     expect(socket.sent).toHaveLength(greeted);
     expect(transcripts.transcript()).toEqual([]);
     expect(JSON.stringify(log.lines)).not.toContain('1234');
   });
 
   test('runs at speed ten where the carrier does', async () => {
-    const { socket, clock, transcripts } = relayDesk(brief, scripted([text('Hi.')]), 10);
-    socket.tell(played('Hello, this is the AI assistant of Elm Street Dental.'));
-    clock.pass(799);
+    const { socket, clock, transcripts } = relayHarness(brief, scripted([text('Hi.')]), 10);
+    socket.receive(played('Hello, this is the AI assistant of Elm Street Dental.'));
+    clock.advance(799);
     expect(socket.spoken()).not.toContain(englishPhrases.areYouThere);
-    clock.pass(1);
+    clock.advance(1);
     expect(socket.spoken()).toContain(englishPhrases.areYouThere);
     await settled();
     // Times are told as they were on the wall.
     expect(
-      [...transcripts.lines.values()].every(({ spokenAt }) => spokenAt.getTime() <= clock.now().getTime()),
+      [...transcripts.entries.values()].every(({ spokenAt }) => spokenAt.getTime() <= clock.now().getTime()),
     ).toBe(true);
   });
 });
@@ -247,14 +253,14 @@ describe('a relay session', () => {
 describe('many sessions in one process', () => {
   test('one that crashes ends alone', async () => {
     const sessions = new LiveSessions();
-    const good = relayDesk(brief, scripted([text('Good morning.')]));
-    const bad = relayDesk(brief, scripted([text('Good morning.')]));
+    const good = relayHarness(brief, scripted([text('Good morning.')]));
+    const bad = relayHarness(brief, scripted([text('Good morning.')]));
     sessions.add('good', good.session);
     sessions.add('bad', bad.session);
     bad.socket.failing = true;
-    for (const { socket } of [good, bad]) socket.tell(prompt('Hello?'));
+    for (const { socket } of [good, bad]) socket.receive(prompt('Hello?'));
     await settled();
-    bad.clock.pass(30_000);
+    bad.clock.advance(30_000);
     await bad.session.done;
     expect(bad.log.lines.some(({ level }) => level === 'error')).toBe(true);
     expect(good.socket.spoken()).toContain('Good morning.');
@@ -265,9 +271,9 @@ describe('many sessions in one process', () => {
 
   test('a hundred talk at once and none hears another', async () => {
     const desks = Array.from({ length: 100 }, (_, number) =>
-      relayDesk(brief, scripted([text(`You are number ${number}.`)])),
+      relayHarness(brief, scripted([text(`You are number ${number}.`)])),
     );
-    for (const [number, { socket }] of desks.entries()) socket.tell(prompt(`I am ${number}.`));
+    for (const [number, { socket }] of desks.entries()) socket.receive(prompt(`I am ${number}.`));
     await settled();
     for (const [number, { socket, transcripts }] of desks.entries()) {
       expect(socket.spoken()).toContain(`You are number ${number}.`);
@@ -277,12 +283,12 @@ describe('many sessions in one process', () => {
 
   test('a process that stops lets them finish, but not for ever', async () => {
     const sessions = new LiveSessions();
-    const desk = relayDesk(brief, scripted([text('Good morning.')]));
+    const desk = relayHarness(brief, scripted([text('Good morning.')]));
     sessions.add('call', desk.session);
     const drained = sessions.drain(15_000, desk.clock);
-    desk.clock.pass(9_000);
+    desk.clock.advance(9_000);
     expect(desk.socket.spoken()).toContain(englishPhrases.drainGoodbye);
-    desk.clock.pass(6_000);
+    desk.clock.advance(6_000);
     await drained;
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { Driver, endCall, only, settings } from '../../../testing/voice/session/driver.ts';
+import { endCall, ofType, SessionDriver, settings } from '../../../testing/voice/session/session-driver.ts';
 import { continuesUtterance, passesAudio } from './audio-passthrough.ts';
 
-function talking(): Driver {
-  const call = Driver.answered({ speech: 'audio', opening: '' });
+function talking(): SessionDriver {
+  const call = SessionDriver.answered({ speech: 'audio', opening: '' });
   call.send({ type: 'engine.speechStarted', itemId: 'u1' });
   call.send({ type: 'engine.speechStopped', itemId: 'u1' });
   call.send({ type: 'engine.userText', itemId: 'u1', text: 'Hello?' });
@@ -32,7 +32,7 @@ describe('VS8 barge-in on audio', () => {
     call.send({ type: 'engine.agentText', itemId: 'r2', text: 'Of course.' });
     call.send({ type: 'engine.audio', itemId: 'r2', ms: 500, payload: 'AAAA' });
     const effects = call.send({ type: 'engine.speechStarted', itemId: 'u3' });
-    expect(only(effects, 'truncate')).toEqual([{ type: 'truncate', itemId: 'r2', ms: 0 }]);
+    expect(ofType(effects, 'truncate')).toEqual([{ type: 'truncate', itemId: 'r2', ms: 0 }]);
   });
 
   test('forbids taking a mark that comes back after clear for playback', () => {
@@ -46,11 +46,11 @@ describe('VS8 barge-in on audio', () => {
 
 describe('the same rules hold on audio', () => {
   test('VS2 an engine that answers nothing is asked, then the session apologises', () => {
-    const call = Driver.answered({ speech: 'audio', opening: '' });
+    const call = SessionDriver.answered({ speech: 'audio', opening: '' });
     call.send({ type: 'engine.speechStarted', itemId: 'u1' });
     call.send({ type: 'engine.speechStopped', itemId: 'u1' });
-    expect(only(call.pass(8_000), 'respond')).toMatchObject([{ attempt: 2 }]);
-    expect(only(call.pass(8_000), 'sayText')).toHaveLength(1);
+    expect(ofType(call.advance(8_000), 'respond')).toMatchObject([{ attempt: 2 }]);
+    expect(ofType(call.advance(8_000), 'sayText')).toHaveLength(1);
   });
 
   test('VS21 the goodbye is played before the line drops', () => {
@@ -58,24 +58,24 @@ describe('the same rules hold on audio', () => {
     call.send({ type: 'engine.toolCall', itemId: 'r1', call: endCall });
     call.send({ type: 'engine.done', itemId: 'r1' });
     call.send({ type: 'carrier.mark', itemId: 'r1', ms: 1_500 });
-    expect(call.all('end')).toEqual([]);
+    expect(call.effectsOf('end')).toEqual([]);
     call.send({ type: 'carrier.mark', itemId: 'r1', ms: 2_000 });
-    expect(call.all('end')).toHaveLength(1);
+    expect(call.effectsOf('end')).toHaveLength(1);
   });
 
   test('VS27 an answer is timed to its first sound', () => {
-    const call = Driver.answered({ speech: 'audio', opening: '' });
+    const call = SessionDriver.answered({ speech: 'audio', opening: '' });
     call.send({ type: 'engine.speechStarted', itemId: 'u1' });
     call.send({ type: 'engine.speechStopped', itemId: 'u1' });
-    call.pass(200);
+    call.advance(200);
     call.send({ type: 'engine.agentText', itemId: 'r1', text: 'Good morning.' });
-    call.pass(90);
+    call.advance(90);
     call.send({ type: 'engine.audio', itemId: 'r1', ms: 500, payload: 'AAAA' });
     expect(call.news('turn')).toEqual([{ kind: 'turn', timing: { firstTokenMs: 200, firstSpeechMs: 290 } }]);
   });
 
   test('what the other party says goes to the engine, as long as there is a conversation', () => {
-    const call = Driver.answered({ speech: 'audio', opening: '' });
+    const call = SessionDriver.answered({ speech: 'audio', opening: '' });
     expect(passesAudio(call.state)).toBe(true);
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
     expect(passesAudio(call.state)).toBe(false);
@@ -90,25 +90,27 @@ describe('sound that goes on', () => {
     call.send({ type: 'carrier.audioSent', itemId: 'r1', ms: 580 });
     expect(continuesUtterance(call.state, 'r1', 20)).toBe(false);
     const effects = call.send({ type: 'engine.audio', itemId: 'r1', ms: 20, payload: 'AAAA' });
-    expect(only(effects, 'mark')).toEqual([{ type: 'mark', itemId: 'r1', ms: 2_600 }]);
+    expect(ofType(effects, 'mark')).toEqual([{ type: 'mark', itemId: 'r1', ms: 2_600 }]);
   });
 
   test('has its marks close together in the first second, then far apart, and one at its end', () => {
-    const call = Driver.answered({ speech: 'audio', opening: '' });
+    const call = SessionDriver.answered({ speech: 'audio', opening: '' });
     call.send({ type: 'engine.speechStarted', itemId: 'u1' });
     call.send({ type: 'engine.speechStopped', itemId: 'u1' });
     for (let sent = 0; sent < 2_500; sent += 20) {
       call.send({ type: 'engine.audio', itemId: 'r1', ms: 20, payload: 'AAAA' });
     }
     call.send({ type: 'engine.done', itemId: 'r1' });
-    expect(call.all('mark').map(({ ms }) => ms)).toEqual([200, 400, 600, 800, 1_000, 1_600, 2_200, 2_500]);
+    expect(call.effectsOf('mark').map(({ ms }) => ms)).toEqual([
+      200, 400, 600, 800, 1_000, 1_600, 2_200, 2_500,
+    ]);
   });
 
   test('counts for the end of what is heard, and as a sign that the engine speaks', () => {
     const call = talking();
-    call.pass(7_000);
+    call.advance(7_000);
     call.send({ type: 'carrier.audioSent', itemId: 'r1', ms: 180 });
-    expect(only(call.pass(7_000), 'sayText')).toEqual([]);
+    expect(ofType(call.advance(7_000), 'sayText')).toEqual([]);
     call.send({ type: 'engine.done', itemId: 'r1' });
     call.send({ type: 'carrier.mark', itemId: 'r1', ms: 2_000 });
     expect(call.transcript()).toEqual(['user: Hello?']);
@@ -156,8 +158,8 @@ describe('one answer follows another', () => {
   test('VS8 barge-in into the first of two cuts it there and leaves nothing of the second', () => {
     const call = follows();
     const effects = call.send({ type: 'engine.speechStarted', itemId: 'u2' });
-    expect(only(effects, 'clear')).toHaveLength(1);
-    expect(only(effects, 'truncate')).toEqual([
+    expect(ofType(effects, 'clear')).toHaveLength(1);
+    expect(ofType(effects, 'truncate')).toEqual([
       { type: 'truncate', itemId: 'r1', ms: 1_000 },
       { type: 'truncate', itemId: 'r2', ms: 0 },
     ]);
@@ -174,13 +176,13 @@ describe('one answer follows another', () => {
     const call = talking();
     call.send({ type: 'carrier.mark', itemId: 'r1', ms: 1_000 });
     const asked = call.send({ type: 'engine.failed', itemId: 'r1', kind: 'cut', retryable: true });
-    const [again] = only(asked, 'respond');
+    const [again] = ofType(asked, 'respond');
     const itemId = again?.itemId ?? '';
     call.send({ type: 'engine.agentText', itemId, text: 'It is on Tuesday.' });
     const effects = call.send({ type: 'engine.audio', itemId, ms: 500, payload: 'AAAA' });
     call.send({ type: 'engine.done', itemId });
     call.send({ type: 'carrier.mark', itemId, ms: 500 });
-    expect(only(effects, 'play')).toHaveLength(1);
+    expect(ofType(effects, 'play')).toHaveLength(1);
     expect(call.transcript()).toEqual(['user: Hello?', 'agent: You are due on*', 'agent: It is on Tuesday.']);
   });
 });
@@ -190,45 +192,45 @@ test('VS19 an engine that speaks without end is stopped, not asked again, and th
   for (let part = 0; part < 700 && call.state.phase.kind === 'live'; part += 1) {
     call.send({ type: 'engine.audio', itemId: 'r1', ms: 500, payload: 'AAAA' });
   }
-  expect(call.all('play').length).toBeLessThan(650);
-  expect(call.all('cancel')).toEqual([{ type: 'cancel', itemId: 'r1' }]);
-  expect(call.all('sayText').at(-1)?.text).toBe(settings.phrases.apology);
+  expect(call.effectsOf('play').length).toBeLessThan(650);
+  expect(call.effectsOf('cancel')).toEqual([{ type: 'cancel', itemId: 'r1' }]);
+  expect(call.effectsOf('sayText').at(-1)?.text).toBe(settings.phrases.apology);
   expect(call.state.phase).toMatchObject({ kind: 'draining', ending: { reason: 'agent_failed' } });
 });
 
 test('VS4 somebody who says hello while the engine takes breath still hears who it is', () => {
-  const call = Driver.answered({ speech: 'audio', opening: 'Hello, this is Elm Street Dental.' });
-  const [asked] = call.all('sayText');
+  const call = SessionDriver.answered({ speech: 'audio', opening: 'Hello, this is Elm Street Dental.' });
+  const [asked] = call.effectsOf('sayText');
   call.send({ type: 'engine.speechStarted', itemId: 'u1' });
   call.send({ type: 'engine.speechStopped', itemId: 'u1' });
-  expect(call.all('cancel')).toEqual([]);
+  expect(call.effectsOf('cancel')).toEqual([]);
   const itemId = asked?.itemId ?? '';
   call.send({ type: 'engine.agentText', itemId, text: 'Hello, this is Elm Street Dental.' });
   call.send({ type: 'engine.audio', itemId, ms: 500, payload: 'AAAA' });
-  expect(call.all('play')).toHaveLength(1);
+  expect(call.effectsOf('play')).toHaveLength(1);
 });
 
 test('VS4 words kept from before the first sound do not cut it off; words into it do', () => {
   const speaking = () => {
-    const call = Driver.answered({ speech: 'audio', opening: 'Hello, this is Elm Street Dental.' });
-    const itemId = call.all('sayText')[0]?.itemId ?? '';
+    const call = SessionDriver.answered({ speech: 'audio', opening: 'Hello, this is Elm Street Dental.' });
+    const itemId = call.effectsOf('sayText')[0]?.itemId ?? '';
     call.send({ type: 'engine.agentText', itemId, text: 'Hello, this is Elm Street Dental.' });
     call.send({ type: 'engine.audio', itemId, ms: 2_000, payload: 'AAAA' });
     return { call, itemId };
   };
   const early = speaking();
   early.call.send({ type: 'carrier.mark', itemId: early.itemId, ms: 20 });
-  expect(only(early.call.send({ type: 'engine.speechStarted', itemId: 'u1' }), 'clear')).toEqual([]);
+  expect(ofType(early.call.send({ type: 'engine.speechStarted', itemId: 'u1' }), 'clear')).toEqual([]);
   const late = speaking();
   late.call.send({ type: 'carrier.mark', itemId: late.itemId, ms: 900 });
-  expect(only(late.call.send({ type: 'engine.speechStarted', itemId: 'u1' }), 'clear')).toHaveLength(1);
+  expect(ofType(late.call.send({ type: 'engine.speechStarted', itemId: 'u1' }), 'clear')).toHaveLength(1);
 });
 
 describe('VS11 speech that goes on', () => {
   test('is stored whole, however long it lasts', () => {
-    const call = Driver.answered({ speech: 'audio', opening: '' });
+    const call = SessionDriver.answered({ speech: 'audio', opening: '' });
     call.send({ type: 'engine.speechStarted', itemId: 'u1' });
-    call.pass(30_000);
+    call.advance(30_000);
     call.send({ type: 'engine.speechStopped', itemId: 'u1' });
     call.send({ type: 'engine.userText', itemId: 'u1', text: 'It is a long story.' });
     expect(call.transcript()).toEqual(['user: It is a long story.']);
@@ -237,22 +239,22 @@ describe('VS11 speech that goes on', () => {
   test('forbids talking into it because no words have come yet', () => {
     const call = talking();
     call.send({ type: 'engine.speechStarted', itemId: 'u2' });
-    const effects = call.pass(30_000);
-    expect(only(effects, 'respond')).toEqual([]);
-    expect(only(effects, 'sayText')).toEqual([]);
+    const effects = call.advance(30_000);
+    expect(ofType(effects, 'respond')).toEqual([]);
+    expect(ofType(effects, 'sayText')).toEqual([]);
   });
 
   test('of which nobody hears the end is stored when its text comes', () => {
-    const call = Driver.answered({ speech: 'audio', opening: '' });
+    const call = SessionDriver.answered({ speech: 'audio', opening: '' });
     call.send({ type: 'engine.speechStarted', itemId: 'u1' });
-    call.pass(61_000);
+    call.advance(61_000);
     call.send({ type: 'engine.userText', itemId: 'u1', text: 'And so on.' });
     expect(call.transcript()).toEqual(['user: And so on.']);
   });
 });
 
 describe('VS30 the last words before a hang-up', () => {
-  function speaking(): Driver {
+  function speaking(): SessionDriver {
     const call = talking();
     call.send({ type: 'carrier.mark', itemId: 'r1', ms: 1_000 });
     call.send({ type: 'engine.speechStarted', itemId: 'u2' });
@@ -262,9 +264,9 @@ describe('VS30 the last words before a hang-up', () => {
   test('are stored when their text comes after the line has gone', () => {
     const call = speaking();
     const effects = call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    expect(only(effects, 'endOfAudio')).toHaveLength(1);
+    expect(ofType(effects, 'endOfAudio')).toHaveLength(1);
     expect(call.news('closed')).toEqual([]);
-    call.pass(400);
+    call.advance(400);
     call.send({ type: 'engine.userText', itemId: 'u2', text: 'I will be there, bye.' });
     expect(call.transcript()).toEqual([
       'user: Hello?',
@@ -278,8 +280,8 @@ describe('VS30 the last words before a hang-up', () => {
   test('are waited for no longer than they may take', () => {
     const call = speaking();
     call.send({ type: 'carrier.stopped', how: 'dropped' });
-    expect(only(call.pass(2_499), 'publish')).toEqual([]);
-    call.pass(1);
+    expect(ofType(call.advance(2_499), 'publish')).toEqual([]);
+    call.advance(1);
     expect(call.news('closed')).toMatchObject([{ reason: 'line_dropped' }]);
     expect(call.transcript().at(-1)).toBe('system: The line dropped during the conversation.');
   });
@@ -308,7 +310,7 @@ describe('VS30 the last words before a hang-up', () => {
   });
 
   test('are not waited for where nobody has spoken', () => {
-    const call = Driver.answered({ speech: 'audio', opening: '' });
+    const call = SessionDriver.answered({ speech: 'audio', opening: '' });
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
     expect(call.news('closed')).toHaveLength(1);
   });

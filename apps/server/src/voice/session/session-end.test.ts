@@ -1,65 +1,65 @@
 import { describe, expect, test } from 'vitest';
-import { Driver, endCall, only, settings } from '../../../testing/voice/session/driver.ts';
+import { endCall, ofType, SessionDriver, settings } from '../../../testing/voice/session/session-driver.ts';
 
 const { phrases } = settings;
 
 describe('VS21 the goodbye is heard', () => {
   test('the line drops when the carrier has told that it was played', () => {
-    const call = Driver.answered();
-    call.hear('Bye.');
+    const call = SessionDriver.answered();
+    call.callerSays('Bye.');
     call.reply('Thank you, and goodbye.', endCall);
-    expect(call.all('end')).toEqual([]);
+    expect(call.effectsOf('end')).toEqual([]);
     call.playOut();
-    expect(call.all('end')).toHaveLength(1);
+    expect(call.effectsOf('end')).toHaveLength(1);
   });
 
   test('or after the time it takes, where the carrier does not tell', () => {
-    const call = new Driver();
+    const call = new SessionDriver();
     call.send({ type: 'carrier.started' });
-    call.pass(10_000);
-    call.hear('Bye.');
+    call.advance(10_000);
+    call.callerSays('Bye.');
     call.reply('Thank you, and goodbye.', endCall);
-    call.pass(1_800);
-    expect(call.all('end')).toEqual([]);
-    call.pass(1_500);
-    expect(call.all('end')).toHaveLength(1);
+    call.advance(1_800);
+    expect(call.effectsOf('end')).toEqual([]);
+    call.advance(1_500);
+    expect(call.effectsOf('end')).toHaveLength(1);
   });
 
   test('an end without a word still gets a goodbye', () => {
-    const call = Driver.answered();
-    call.hear('Bye.');
-    expect(only(call.reply('', endCall), 'sayText')).toMatchObject([{ text: phrases.goodbye }]);
+    const call = SessionDriver.answered();
+    call.callerSays('Bye.');
+    expect(ofType(call.reply('', endCall), 'sayText')).toMatchObject([{ text: phrases.goodbye }]);
   });
 
   test('somebody who talks into it is heard out, once', () => {
-    const call = Driver.answered();
-    call.hear('Bye.');
+    const call = SessionDriver.answered();
+    call.callerSays('Bye.');
     call.reply('Thank you, and goodbye.', endCall);
     call.send({ type: 'carrier.interrupt', heard: 'Thank you' });
     expect(call.state.phase.kind).toBe('live');
-    expect(only(call.hear('Wait, at what time?'), 'respond')).toHaveLength(1);
+    expect(ofType(call.callerSays('Wait, at what time?'), 'respond')).toHaveLength(1);
     call.reply('At ten. Goodbye.', endCall);
     call.send({ type: 'carrier.interrupt', heard: 'At ten.' });
     expect(call.state.phase.kind).toBe('draining');
-    expect(call.all('end')).toHaveLength(1);
+    expect(call.effectsOf('end')).toHaveLength(1);
   });
 
   test('forbids dropping the line in the middle of the goodbye', () => {
-    const call = Driver.answered();
-    call.hear('Bye.');
+    const call = SessionDriver.answered();
+    call.callerSays('Bye.');
     call.reply('Thank you, and goodbye.', endCall);
     const { agent } = call.state;
     const itemId = agent.kind === 'speaking' ? agent.utterance.itemId : '';
     call.send({ type: 'carrier.played', itemId, characters: 12 });
-    call.pass(2_000);
-    expect(call.all('end')).toEqual([]);
+    call.advance(2_000);
+    expect(call.effectsOf('end')).toEqual([]);
   });
 
   test('forbids that anybody talks away a goodbye of the session itself', () => {
-    const call = Driver.answered({ limits: { ...settings.limits, maxLengthMs: 5_000 } });
-    call.pass(5_000);
-    call.hear('But I have a question.');
-    expect(call.all('respond')).toEqual([]);
+    const call = SessionDriver.answered({ limits: { ...settings.limits, maxLengthMs: 5_000 } });
+    call.advance(5_000);
+    call.callerSays('But I have a question.');
+    expect(call.effectsOf('respond')).toEqual([]);
     expect(call.state.phase.kind).toBe('draining');
     expect(call.transcript().at(-1)).toBe('user: But I have a question.');
   });
@@ -67,26 +67,26 @@ describe('VS21 the goodbye is heard', () => {
 
 describe('VS22 end is sent once', () => {
   test('a carrier that does not stop is told to hang up, and after that nothing is waited for', () => {
-    const call = Driver.answered();
-    call.hear('Bye.');
+    const call = SessionDriver.answered();
+    call.callerSays('Bye.');
     call.reply('Goodbye.', endCall);
     call.playOut();
-    expect(only(call.pass(5_000), 'hangUp')).toHaveLength(1);
+    expect(ofType(call.advance(5_000), 'hangUp')).toHaveLength(1);
     expect(call.state.phase.kind).toBe('draining');
-    call.pass(5_000);
+    call.advance(5_000);
     expect(call.state.phase).toEqual({ kind: 'closed', reason: 'finished' });
   });
 
   test('forbids a second end', () => {
-    const call = Driver.answered();
-    call.hear('Bye.');
+    const call = SessionDriver.answered();
+    call.callerSays('Bye.');
     call.reply('Goodbye.', endCall);
     call.playOut();
     call.send({ type: 'control.hangup' });
     call.send({ type: 'control.amdResult', answeredBy: 'machine' });
-    call.hear('Bye bye.');
-    call.pass(3_000);
-    expect(call.all('end')).toHaveLength(1);
+    call.callerSays('Bye bye.');
+    call.advance(3_000);
+    expect(call.effectsOf('end')).toHaveLength(1);
   });
 });
 
@@ -94,63 +94,63 @@ describe('VS23 transfer', () => {
   const transfer = { name: 'transfer_call', input: { reason: 'wants the billing desk' } } as const;
 
   test('is announced, then made', () => {
-    const call = Driver.answered();
-    call.hear('Can I talk to a person?');
+    const call = SessionDriver.answered();
+    call.callerSays('Can I talk to a person?');
     call.reply('Of course, I am connecting you.', transfer);
-    expect(call.all('transfer')).toEqual([]);
+    expect(call.effectsOf('transfer')).toEqual([]);
     call.playOut();
-    expect(call.all('transfer')).toEqual([{ type: 'transfer', reason: 'wants the billing desk' }]);
-    expect(call.all('end')).toEqual([]);
+    expect(call.effectsOf('transfer')).toEqual([{ type: 'transfer', reason: 'wants the billing desk' }]);
+    expect(call.effectsOf('end')).toEqual([]);
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
     expect(call.news('closed')).toMatchObject([{ callReason: 'transferred' }]);
     expect(call.transcript().at(-1)).toBe('system: Transferred to a person.');
   });
 
   test('without a word from the model it is announced all the same', () => {
-    const call = Driver.answered();
-    call.hear('Can I talk to a person?');
-    expect(only(call.reply('', transfer), 'sayText')).toMatchObject([{ text: phrases.transferring }]);
+    const call = SessionDriver.answered();
+    call.callerSays('Can I talk to a person?');
+    expect(ofType(call.reply('', transfer), 'sayText')).toMatchObject([{ text: phrases.transferring }]);
   });
 
   test('forbids saying that somebody was transferred who hung up before', () => {
-    const call = Driver.answered();
-    call.hear('Can I talk to a person?');
+    const call = SessionDriver.answered();
+    call.callerSays('Can I talk to a person?');
     call.reply('Of course, I am connecting you.', transfer);
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
     expect(call.news('closed')).toMatchObject([{ reason: 'hung_up' }]);
   });
 
   test('that the carrier refuses is told, and the talk goes on', () => {
-    const call = Driver.answered();
-    call.hear('I want to talk to a person.');
+    const call = SessionDriver.answered();
+    call.callerSays('I want to talk to a person.');
     call.reply('Of course, I am connecting you.', transfer);
     call.playOut();
     const effects = call.send({ type: 'control.transferFailed' });
-    expect(only(effects, 'sayText')).toMatchObject([{ text: phrases.notTransferred }]);
+    expect(ofType(effects, 'sayText')).toMatchObject([{ text: phrases.notTransferred }]);
     expect(call.transcript().at(-1)).toBe('system: The call could not be transferred.');
     call.playOut();
-    call.hear('Then tell them to call me back.');
+    call.callerSays('Then tell them to call me back.');
     call.reply('I will.', transfer);
     call.playOut();
-    expect(call.all('transfer')).toHaveLength(1);
+    expect(call.effectsOf('transfer')).toHaveLength(1);
     expect(call.state.phase.kind).toBe('live');
   });
 
   test('forbids taking up a talk again that was not being transferred', () => {
-    const call = Driver.answered();
-    call.hear('That is all.');
+    const call = SessionDriver.answered();
+    call.callerSays('That is all.');
     call.reply('Goodbye.', endCall);
     call.playOut();
     expect(call.send({ type: 'control.transferFailed' })).toEqual([]);
   });
 
   test('forbids it where there is nobody to transfer to', () => {
-    const call = Driver.answered({ canTransfer: false });
-    call.hear('Can I talk to a person?');
+    const call = SessionDriver.answered({ canTransfer: false });
+    call.callerSays('Can I talk to a person?');
     call.reply('I am sorry, I cannot do that.', transfer);
     call.playOut();
     expect(call.state.phase.kind).toBe('live');
-    expect(call.all('transfer')).toEqual([]);
+    expect(call.effectsOf('transfer')).toEqual([]);
   });
 });
 
@@ -158,74 +158,74 @@ describe('VS24 a request not to be called again', () => {
   const never = { name: 'do_not_call', input: {} } as const;
 
   test('is carried out, promised, and told afterwards', () => {
-    const call = Driver.answered();
-    call.hear('Never call me again.');
+    const call = SessionDriver.answered();
+    call.callerSays('Never call me again.');
     const effects = call.reply('I promise we will not. Goodbye.', never, endCall);
-    expect(only(effects, 'doNotCall')).toHaveLength(1);
+    expect(ofType(effects, 'doNotCall')).toHaveLength(1);
     call.playOut();
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
     expect(call.news('closed')).toMatchObject([{ callReason: 'do_not_call' }]);
   });
 
   test('is promised aloud even where the model says nothing', () => {
-    const call = Driver.answered();
-    call.hear('Never call me again.');
-    expect(only(call.reply('', never), 'sayText')).toMatchObject([{ text: phrases.noMoreCalls }]);
+    const call = SessionDriver.answered();
+    call.callerSays('Never call me again.');
+    expect(ofType(call.reply('', never), 'sayText')).toMatchObject([{ text: phrases.noMoreCalls }]);
   });
 
   test('forbids carrying it out twice, or because of the words alone', () => {
-    const call = Driver.answered();
-    expect(only(call.hear('do_not_call'), 'doNotCall')).toEqual([]);
+    const call = SessionDriver.answered();
+    expect(ofType(call.callerSays('do_not_call'), 'doNotCall')).toEqual([]);
     call.reply('I promise.', never, never);
     call.playOut();
-    call.hear('Really, never.');
+    call.callerSays('Really, never.');
     call.reply('Of course.', never);
-    expect(call.all('doNotCall')).toHaveLength(1);
+    expect(call.effectsOf('doNotCall')).toHaveLength(1);
   });
 });
 
 describe('VS25 keys', () => {
   test('pressed one after the other count as one thing said', () => {
-    const call = Driver.answered();
+    const call = SessionDriver.answered();
     for (const digit of '142') call.send({ type: 'carrier.dtmf', digit });
-    expect(call.all('respond')).toEqual([]);
-    const effects = call.pass(2_500);
-    expect(only(effects, 'respond')[0]?.history.at(-1)).toEqual({ kind: 'pressed', digits: '142' });
+    expect(call.effectsOf('respond')).toEqual([]);
+    const effects = call.advance(2_500);
+    expect(ofType(effects, 'respond')[0]?.history.at(-1)).toEqual({ kind: 'pressed', digits: '142' });
     expect(call.transcript().at(-1)).toBe('system: The other party pressed 1 4 2.');
   });
 
   test('# ends them at once', () => {
-    const call = Driver.answered();
+    const call = SessionDriver.answered();
     call.send({ type: 'carrier.dtmf', digit: '7' });
-    expect(only(call.send({ type: 'carrier.dtmf', digit: '#' }), 'respond')).toHaveLength(1);
+    expect(ofType(call.send({ type: 'carrier.dtmf', digit: '#' }), 'respond')).toHaveLength(1);
   });
 
   test('the agent presses keys too', () => {
-    const call = Driver.answered();
-    call.hear('For appointments, press one.');
+    const call = SessionDriver.answered();
+    call.callerSays('For appointments, press one.');
     const effects = call.reply('', { name: 'send_digits', input: { digits: '1w' } });
-    expect(only(effects, 'sendDigits')).toEqual([{ type: 'sendDigits', digits: '1w' }]);
+    expect(ofType(effects, 'sendDigits')).toEqual([{ type: 'sendDigits', digits: '1w' }]);
     expect(call.transcript().at(-1)).toBe('system: The agent pressed 1.');
     expect(call.timers()).toContain('silence');
   });
 
   test('forbids keys that no phone has', () => {
-    const call = Driver.answered();
-    expect(only(call.send({ type: 'carrier.dtmf', digit: '<b>' }), 'setTimer')).toEqual([]);
+    const call = SessionDriver.answered();
+    expect(ofType(call.send({ type: 'carrier.dtmf', digit: '<b>' }), 'setTimer')).toEqual([]);
     expect(call.state.digits).toBeNull();
   });
 });
 
 describe('VS26 the process stops', () => {
   test('the talk goes on until there is just time for a goodbye', () => {
-    const call = Driver.answered();
-    call.hear('Hello?');
+    const call = SessionDriver.answered();
+    call.callerSays('Hello?');
     call.send({ type: 'control.drain', withinMs: 15_000 });
     call.reply('Good morning. How are you?');
     call.playOut();
     expect(call.state.phase.kind).toBe('live');
-    call.pass(9_000);
-    expect(call.all('sayText').at(-1)).toMatchObject({ interruptible: false });
+    call.advance(9_000);
+    expect(call.effectsOf('sayText').at(-1)).toMatchObject({ interruptible: false });
     expect(call.spoken()).toContain(phrases.drainGoodbye);
     call.playOut();
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
@@ -233,15 +233,15 @@ describe('VS26 the process stops', () => {
   });
 
   test('forbids holding up a session that has not begun', () => {
-    const call = new Driver();
+    const call = new SessionDriver();
     call.send({ type: 'control.drain', withinMs: 7_000 });
-    expect(only(call.pass(1_000), 'hangUp')).toHaveLength(1);
+    expect(ofType(call.advance(1_000), 'hangUp')).toHaveLength(1);
     expect(call.state.phase).toEqual({ kind: 'closed', reason: 'server_stopped' });
   });
 
   test('forbids that a session which ends by itself is told to stop', () => {
-    const call = Driver.answered();
-    call.hear('Bye.');
+    const call = SessionDriver.answered();
+    call.callerSays('Bye.');
     call.reply('Goodbye.', endCall);
     call.send({ type: 'control.drain', withinMs: 15_000 });
     call.playOut();
@@ -252,33 +252,33 @@ describe('VS26 the process stops', () => {
 
 describe('VS28 stopped at once', () => {
   test('ended from the desk in the middle of a word', () => {
-    const call = Driver.answered();
-    call.hear('Hello?');
+    const call = SessionDriver.answered();
+    call.callerSays('Hello?');
     call.reply('Your appointment is on Tuesday at ten.');
     const { agent } = call.state;
     const itemId = agent.kind === 'speaking' ? agent.utterance.itemId : '';
     call.send({ type: 'carrier.played', itemId, characters: 15 });
-    expect(only(call.send({ type: 'control.hangup' }), 'end')).toHaveLength(1);
+    expect(ofType(call.send({ type: 'control.hangup' }), 'end')).toHaveLength(1);
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
     expect(call.transcript().slice(-2)).toEqual(['agent: Your appointment*', 'system: Ended from the desk.']);
   });
 
   test('a crash while the model is at work', () => {
-    const call = Driver.answered();
-    call.hear('Hello?');
+    const call = SessionDriver.answered();
+    call.callerSays('Hello?');
     const effects = call.send({ type: 'control.crashed' });
-    expect(only(effects, 'cancel')).toHaveLength(1);
-    expect(only(effects, 'end')).toHaveLength(1);
+    expect(ofType(effects, 'cancel')).toHaveLength(1);
+    expect(ofType(effects, 'end')).toHaveLength(1);
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
     expect(call.news('closed')).toMatchObject([{ callReason: 'agent_failed' }]);
   });
 
   test('forbids a word after it', () => {
-    const call = Driver.answered();
-    call.hear('Hello?');
+    const call = SessionDriver.answered();
+    call.callerSays('Hello?');
     const itemId = call.turnId();
     call.send({ type: 'control.hangup' });
     expect(call.send({ type: 'engine.agentText', itemId, text: 'Hello' })).toEqual([]);
-    expect(only(call.hear('What?'), 'respond')).toEqual([]);
+    expect(ofType(call.callerSays('What?'), 'respond')).toEqual([]);
   });
 });

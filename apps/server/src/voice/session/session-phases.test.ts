@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { Driver, endCall, only, settings } from '../../../testing/voice/session/driver.ts';
+import { endCall, ofType, SessionDriver, settings } from '../../../testing/voice/session/session-driver.ts';
 
 describe('VS1 connecting, live, draining, closed', () => {
   test('a whole call passes through all of them', () => {
-    const call = new Driver();
+    const call = new SessionDriver();
     expect(call.state.phase.kind).toBe('connecting');
     call.send({ type: 'carrier.started' });
     expect(call.state.phase.kind).toBe('live');
     call.playOut();
-    call.hear('Hello?');
+    call.callerSays('Hello?');
     call.reply('That was all. Goodbye.', endCall);
     expect(call.state.phase.kind).toBe('draining');
     call.playOut();
@@ -18,18 +18,18 @@ describe('VS1 connecting, live, draining, closed', () => {
   });
 
   test('forbids that a closed session does anything', () => {
-    const call = Driver.answered();
+    const call = SessionDriver.answered();
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
     const closed = call.state;
-    expect(call.hear('Are you there?')).toEqual([]);
+    expect(call.callerSays('Are you there?')).toEqual([]);
     expect(call.send({ type: 'control.hangup' })).toEqual([]);
     expect(call.send({ type: 'carrier.started' })).toEqual([]);
     expect(call.state).toBe(closed);
   });
 
   test('forbids that anything but the start is heard while connecting', () => {
-    const call = new Driver();
-    expect(call.hear('Hello?')).toEqual([]);
+    const call = new SessionDriver();
+    expect(call.callerSays('Hello?')).toEqual([]);
     expect(call.send({ type: 'carrier.dtmf', digit: '1' })).toEqual([]);
     expect(call.state.phase.kind).toBe('connecting');
   });
@@ -37,7 +37,7 @@ describe('VS1 connecting, live, draining, closed', () => {
 
 describe('VS2 every wait has a timer', () => {
   test('in each stage of a call', () => {
-    const call = new Driver();
+    const call = new SessionDriver();
     expect(call.timers()).toEqual(['connect']);
     call.send({ type: 'carrier.started' });
     expect(call.timers()).toEqual(['checkpoint', 'maxLength', 'playout']);
@@ -45,7 +45,7 @@ describe('VS2 every wait has a timer', () => {
     expect(call.timers()).toEqual(['maxLength', 'silence']);
     call.send({ type: 'carrier.callerSpeaking', speaking: true });
     expect(call.timers()).toEqual(['listen', 'maxLength']);
-    call.hear('Yes?');
+    call.callerSays('Yes?');
     expect(call.timers()).toEqual(['answer', 'filler', 'maxLength', 'model']);
     call.reply('Goodbye.', endCall);
     expect(call.timers()).toEqual(['checkpoint', 'playout']);
@@ -54,32 +54,32 @@ describe('VS2 every wait has a timer', () => {
   });
 
   test('a carrier that opens a socket and never says whose call it is gets no session', () => {
-    const call = new Driver();
-    const effects = call.pass(10_000);
-    expect(only(effects, 'hangUp')).toHaveLength(1);
+    const call = new SessionDriver();
+    const effects = call.advance(10_000);
+    expect(ofType(effects, 'hangUp')).toHaveLength(1);
     expect(call.state.phase).toEqual({ kind: 'closed', reason: 'line_dropped' });
   });
 
   test('forbids timers after the end', () => {
-    const call = Driver.answered();
-    call.hear('Hello?');
+    const call = SessionDriver.answered();
+    call.callerSays('Hello?');
     call.send({ type: 'carrier.stopped', how: 'dropped' });
     expect(call.timers()).toEqual([]);
-    expect(call.pass(3_600_000)).toEqual([]);
+    expect(call.advance(3_600_000)).toEqual([]);
   });
 });
 
 describe('VS3 late timers', () => {
   test('the timer that is running counts', () => {
-    const call = Driver.answered();
+    const call = SessionDriver.answered();
     call.fire('silence', call.keyOf('silence'));
     expect(call.spoken()).toContain(settings.phrases.areYouThere);
   });
 
   test('forbids that one which was cleared or replaced counts', () => {
-    const call = Driver.answered();
+    const call = SessionDriver.answered();
     const stale = call.keyOf('silence');
-    call.hear('Yes?');
+    call.callerSays('Yes?');
     expect(call.fire('silence', stale)).toEqual([]);
     const waiting = call.keyOf('model');
     call.send({ type: 'engine.agentText', itemId: call.turnId(), text: 'Well, ' });
@@ -90,18 +90,20 @@ describe('VS3 late timers', () => {
 
 describe('VS4 the first words', () => {
   test('say who it is, at once', () => {
-    const call = new Driver();
+    const call = new SessionDriver();
     call.send({ type: 'carrier.started' });
-    expect(call.all('sayText')).toMatchObject([{ text: settings.opening, last: true, interruptible: true }]);
+    expect(call.effectsOf('sayText')).toMatchObject([
+      { text: settings.opening, last: true, interruptible: true },
+    ]);
   });
 
   test('forbids asking the model before the other side has spoken', () => {
-    const call = new Driver();
+    const call = new SessionDriver();
     call.send({ type: 'carrier.started' });
     call.send({ type: 'carrier.interrupt', heard: 'Hello, this' });
-    call.pass(4_000);
-    call.pass(60_000);
-    expect(call.all('respond')).toEqual([]);
+    call.advance(4_000);
+    call.advance(60_000);
+    expect(call.effectsOf('respond')).toEqual([]);
     expect(call.state.phase).toEqual({ kind: 'closed', reason: 'silence' });
   });
 });

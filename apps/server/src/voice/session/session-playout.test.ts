@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { Driver, endCall, only, settings } from '../../../testing/voice/session/driver.ts';
+import { endCall, ofType, SessionDriver, settings } from '../../../testing/voice/session/session-driver.ts';
 
 /** Somebody says hello at the very moment at which the agent begins to speak, and the carrier plays on. */
-function bothAtOnce(): Driver {
-  const call = new Driver();
+function bothAtOnce(): SessionDriver {
+  const call = new SessionDriver();
   call.send({ type: 'carrier.started' });
-  call.hear('Hello?');
+  call.callerSays('Hello?');
   return call;
 }
 
@@ -27,7 +27,7 @@ describe('VS29 speech that the carrier did not stop', () => {
 
   test('is shown to the model as if it were heard', () => {
     const call = bothAtOnce();
-    expect(call.all('respond')[0]?.history).toEqual([
+    expect(call.effectsOf('respond')[0]?.history).toEqual([
       { kind: 'agent', text: settings.opening, interrupted: false },
       { kind: 'said', text: 'Hello?' },
     ]);
@@ -37,9 +37,9 @@ describe('VS29 speech that the carrier did not stop', () => {
     const call = bothAtOnce();
     call.reply('I am calling about Tuesday.');
     call.send({ type: 'carrier.interrupt', heard: 'Hello, this is the' });
-    const asked = call.hear('Who is this?');
+    const asked = call.callerSays('Who is this?');
     expect(call.transcript()).toEqual(['agent: Hello, this is the*', 'user: Hello?', 'user: Who is this?']);
-    expect(only(asked, 'respond')[0]?.history[0]).toEqual({
+    expect(ofType(asked, 'respond')[0]?.history[0]).toEqual({
       kind: 'agent',
       text: 'Hello, this is the',
       interrupted: true,
@@ -56,13 +56,13 @@ describe('VS29 speech that the carrier did not stop', () => {
   test('where the carrier tells nothing, it takes its time before the next counts as heard', () => {
     const call = bothAtOnce();
     call.reply('Goodbye.', endCall);
-    call.pass(4_000);
-    expect(call.all('end')).toEqual([]);
-    call.pass(1_000);
+    call.advance(4_000);
+    expect(call.effectsOf('end')).toEqual([]);
+    call.advance(1_000);
     expect(call.transcript()).toEqual([`agent: ${settings.opening}`, 'user: Hello?']);
-    expect(call.all('end')).toEqual([]);
-    call.pass(2_500);
-    expect(call.all('end')).toHaveLength(1);
+    expect(call.effectsOf('end')).toEqual([]);
+    call.advance(2_500);
+    expect(call.effectsOf('end')).toHaveLength(1);
   });
 
   test.each([
@@ -71,11 +71,11 @@ describe('VS29 speech that the carrier did not stop', () => {
   ])(
     'half an answer that %s is not stored again with what the carrier played after it',
     (_what, characters) => {
-      const call = Driver.answered();
-      call.hear('Yes?');
+      const call = SessionDriver.answered();
+      call.callerSays('Yes?');
       const itemId = call.turnId();
       call.send({ type: 'engine.agentText', itemId, text: 'Your appointment is ' });
-      call.hear('Hello?');
+      call.callerSays('Hello?');
       if (characters > 0) call.send({ type: 'carrier.played', itemId, characters });
       call.reply('One moment, please.');
       call.send({ type: 'carrier.interrupt', heard: 'Your appointment is  One moment' });
@@ -89,10 +89,10 @@ describe('VS29 speech that the carrier did not stop', () => {
   );
 
   test('half an answer that plays on is stored as the half it is', () => {
-    const call = Driver.answered();
-    call.hear('Yes?');
+    const call = SessionDriver.answered();
+    call.callerSays('Yes?');
     call.send({ type: 'engine.agentText', itemId: call.turnId(), text: 'Your appointment is ' });
-    call.hear('Hello?');
+    call.callerSays('Hello?');
     call.reply('Are you there?');
     call.playOut();
     expect(call.transcript().slice(1)).toEqual([
@@ -107,8 +107,8 @@ describe('VS29 speech that the carrier did not stop', () => {
     const call = bothAtOnce();
     call.reply('', { name: 'send_digits', input: { digits: '1' } });
     call.send({ type: 'control.drain', withinMs: 0 });
-    call.pass(0);
-    expect(call.all('end')).toEqual([]);
+    call.advance(0);
+    expect(call.effectsOf('end')).toEqual([]);
     expect(call.timers()).toContain('pendingPlayout');
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Driver, endCall } from '../../../testing/voice/session/driver.ts';
+import { endCall, SessionDriver } from '../../../testing/voice/session/session-driver.ts';
 import type { ToolCall } from '../../ports/voice-tools.ts';
 
 const pressOne: ToolCall = { name: 'send_digits', input: { digits: '1w2' } };
@@ -7,11 +7,11 @@ const transfer: ToolCall = { name: 'transfer_call', input: { reason: 'Wants a pe
 const doNotCall: ToolCall = { name: 'do_not_call', input: {} };
 
 /** What the model was shown last. */
-function shown(call: Driver) {
-  return call.all('respond').at(-1)?.history ?? [];
+function shown(call: SessionDriver) {
+  return call.effectsOf('respond').at(-1)?.history ?? [];
 }
 
-function toolsShown(call: Driver): string[] {
+function toolsShown(call: SessionDriver): string[] {
   return shown(call).flatMap((line) =>
     line.kind === 'tool' ? [`${line.call.name}: ${line.result.status}`] : [],
   );
@@ -19,11 +19,11 @@ function toolsShown(call: Driver): string[] {
 
 describe('VS31 the model is shown what it did', () => {
   test('behind the words it came with and before what was said after it', () => {
-    const call = Driver.answered();
-    call.hear('For English press one.');
+    const call = SessionDriver.answered();
+    call.callerSays('For English press one.');
     call.reply('One moment.', pressOne);
     call.playOut();
-    call.hear('Thank you. Connecting.');
+    call.callerSays('Thank you. Connecting.');
     expect(shown(call).slice(2)).toEqual([
       { kind: 'agent', text: 'One moment.', interrupted: false },
       {
@@ -35,73 +35,73 @@ describe('VS31 the model is shown what it did', () => {
   });
 
   test('a key press without a word is no longer missing in the next prompt', () => {
-    const call = Driver.answered();
-    call.hear('For English press one.');
+    const call = SessionDriver.answered();
+    call.callerSays('For English press one.');
     call.reply('', pressOne);
-    call.hear('Which department?');
+    call.callerSays('Which department?');
     expect(toolsShown(call)).toEqual(['send_digits: done']);
   });
 
   test('and each call has an id of its own', () => {
-    const call = Driver.answered();
-    call.hear('For English press one.');
+    const call = SessionDriver.answered();
+    call.callerSays('For English press one.');
     call.reply('', pressOne, doNotCall);
-    call.hear('And now two.');
+    call.callerSays('And now two.');
     call.reply('', pressOne);
-    call.hear('And now three.');
+    call.callerSays('And now three.');
     const ids = shown(call).flatMap((line) => (line.kind === 'tool' ? [line.id] : []));
     expect(ids).toEqual(['call00001', 'call00002', 'call00003']);
   });
 
   test('a transfer that nobody can take is refused, and the model is asked again with that before it', () => {
-    const call = Driver.answered({ canTransfer: false });
-    call.hear('A person, please.');
+    const call = SessionDriver.answered({ canTransfer: false });
+    call.callerSays('A person, please.');
     call.reply('', transfer);
-    expect(call.all('respond').at(-1)?.attempt).toBe(2);
+    expect(call.effectsOf('respond').at(-1)?.attempt).toBe(2);
     expect(toolsShown(call)).toEqual(['transfer_call: refused']);
   });
 
   test('a transfer that the carrier refuses has failed', () => {
-    const call = Driver.answered();
-    call.hear('A person, please.');
+    const call = SessionDriver.answered();
+    call.callerSays('A person, please.');
     call.reply('I am connecting you.', transfer);
     call.playOut();
     call.send({ type: 'control.transferFailed' });
     call.playOut();
-    call.hear('Oh well.');
+    call.callerSays('Oh well.');
     expect(toolsShown(call)).toEqual(['transfer_call: failed']);
   });
 
   test('forbids that a goodbye which was called off stands there as done', () => {
-    const call = Driver.answered();
-    call.hear('That is all.');
+    const call = SessionDriver.answered();
+    call.callerSays('That is all.');
     call.reply('Goodbye.', endCall);
-    call.hear('Wait, one more thing.');
+    call.callerSays('Wait, one more thing.');
     expect(toolsShown(call)).toEqual(['end_call: refused']);
   });
 
   test('forbids that an end stands there as to come when its turn was dropped before it was complete', () => {
-    const call = Driver.answered();
-    call.hear('That is all.');
+    const call = SessionDriver.answered();
+    call.callerSays('That is all.');
     const itemId = call.turnId();
     call.send({ type: 'engine.toolCall', itemId, call: endCall });
     call.send({ type: 'carrier.prompt', text: 'Wait,', last: false });
-    call.hear('Wait, one more thing.');
+    call.callerSays('Wait, one more thing.');
     expect(toolsShown(call)).toEqual(['end_call: refused']);
   });
 
   test('forbids calls without end in one turn', () => {
-    const call = Driver.answered();
-    call.hear('For English press one.');
+    const call = SessionDriver.answered();
+    call.callerSays('For English press one.');
     call.reply('', ...Array.from({ length: 1_000 }, () => pressOne));
-    call.hear('Thank you.');
+    call.callerSays('Thank you.');
     expect(toolsShown(call)).toHaveLength(16);
-    expect(call.all('sendDigits')).toHaveLength(16);
+    expect(call.effectsOf('sendDigits')).toHaveLength(16);
   });
 
   test('forbids a place of its own in the transcript', () => {
-    const call = Driver.answered();
-    call.hear('That is all.');
+    const call = SessionDriver.answered();
+    call.callerSays('That is all.');
     call.reply('Goodbye.', endCall);
     call.playOut();
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
@@ -110,8 +110,8 @@ describe('VS31 the model is shown what it did', () => {
 });
 
 describe('VS31 an engine that keeps the conversation itself is told', () => {
-  function asked(over: ConstructorParameters<typeof Driver>[0] = {}): Driver {
-    const call = Driver.answered({ speech: 'audio', opening: '', ...over });
+  function asked(over: ConstructorParameters<typeof SessionDriver>[0] = {}): SessionDriver {
+    const call = SessionDriver.answered({ speech: 'audio', opening: '', ...over });
     call.send({ type: 'engine.speechStarted', itemId: 'u1' });
     call.send({ type: 'engine.speechStopped', itemId: 'u1' });
     call.send({ type: 'engine.userText', itemId: 'u1', text: 'A person, please.' });
@@ -124,7 +124,7 @@ describe('VS31 an engine that keeps the conversation itself is told', () => {
     call.send({ type: 'engine.toolCall', itemId: 'r1', callId: 'c1', call: endCall });
     call.send({ type: 'engine.done', itemId: 'r1' });
     call.send({ type: 'engine.speechStarted', itemId: 'u2' });
-    expect(call.all('toolResult')).toMatchObject([
+    expect(call.effectsOf('toolResult')).toMatchObject([
       { callId: 'c1', result: { status: 'pending' } },
       { callId: 'c1', result: { status: 'refused' } },
     ]);
@@ -136,8 +136,8 @@ describe('VS31 an engine that keeps the conversation itself is told', () => {
   ])('that %s was refused', (_what, tool) => {
     const call = asked({ canTransfer: false });
     call.send({ type: 'engine.toolCall', itemId: 'r1', callId: 'c1', call: tool });
-    expect(call.all('toolResult')).toMatchObject([{ callId: 'c1', result: { status: 'refused' } }]);
-    expect(call.all('sendDigits')).toEqual([]);
+    expect(call.effectsOf('toolResult')).toMatchObject([{ callId: 'c1', result: { status: 'refused' } }]);
+    expect(call.effectsOf('sendDigits')).toEqual([]);
   });
 
   test('forbids that a call which comes too late is left without a result, or is said to be done', () => {
@@ -145,7 +145,7 @@ describe('VS31 an engine that keeps the conversation itself is told', () => {
     call.send({ type: 'engine.audio', itemId: 'r1', ms: 2_000, payload: 'AAAA' });
     call.send({ type: 'engine.speechStarted', itemId: 'u2' });
     call.send({ type: 'engine.toolCall', itemId: 'r1', callId: 'c1', call: doNotCall });
-    expect(call.all('toolResult')).toMatchObject([{ callId: 'c1', result: { status: 'refused' } }]);
-    expect(call.all('doNotCall')).toEqual([]);
+    expect(call.effectsOf('toolResult')).toMatchObject([{ callId: 'c1', result: { status: 'refused' } }]);
+    expect(call.effectsOf('doNotCall')).toEqual([]);
   });
 });

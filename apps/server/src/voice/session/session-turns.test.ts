@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { Driver, endCall, only } from '../../../testing/voice/session/driver.ts';
+import { endCall, ofType, SessionDriver } from '../../../testing/voice/session/session-driver.ts';
 
 const long = 'Your appointment is on Tuesday at ten in the morning. Does that still suit you?';
 
 /** A call on which our voice has stopped in the last word of a long answer. */
-function silentInLastWord(): Driver {
-  const call = Driver.answered();
-  call.hear('Yes?');
+function silentInLastWord(): SessionDriver {
+  const call = SessionDriver.answered();
+  call.callerSays('Yes?');
   call.reply(long);
   const { agent } = call.state;
   const itemId = agent.kind === 'speaking' ? agent.utterance.itemId : '';
@@ -17,13 +17,13 @@ function silentInLastWord(): Driver {
 
 describe('VS5 what is said is saved and answered', () => {
   test('one utterance, one answer, streamed piece by piece', () => {
-    const call = Driver.answered();
-    const asked = call.hear('Hello, who is this?');
-    expect(only(asked, 'save')).toMatchObject([
+    const call = SessionDriver.answered();
+    const asked = call.callerSays('Hello, who is this?');
+    expect(ofType(asked, 'save')).toMatchObject([
       { final: true, segment: { speaker: 'user', text: 'Hello, who is this?' } },
     ]);
-    expect(only(asked, 'respond')).toMatchObject([{ attempt: 1 }]);
-    const said = only(call.reply('It is Elm Street Dental.'), 'sayText');
+    expect(ofType(asked, 'respond')).toMatchObject([{ attempt: 1 }]);
+    const said = ofType(call.reply('It is Elm Street Dental.'), 'sayText');
     expect(said.map(({ text }) => text)).toEqual(['It ', 'is ', 'Elm ', 'Street ', 'Dental.', '']);
     expect(said.map(({ last }) => last)).toEqual([false, false, false, false, false, true]);
     call.playOut();
@@ -34,32 +34,32 @@ describe('VS5 what is said is saved and answered', () => {
   });
 
   test('forbids a second answer beside the first', () => {
-    const call = Driver.answered();
-    call.hear('Hello?');
+    const call = SessionDriver.answered();
+    call.callerSays('Hello?');
     const first = call.turnId();
-    const effects = call.hear('Anybody?');
+    const effects = call.callerSays('Anybody?');
     expect(effects.findIndex(({ type }) => type === 'cancel')).toBeLessThan(
       effects.findIndex(({ type }) => type === 'respond'),
     );
-    expect(only(effects, 'cancel')).toEqual([{ type: 'cancel', itemId: first }]);
+    expect(ofType(effects, 'cancel')).toEqual([{ type: 'cancel', itemId: first }]);
     expect(call.turnId()).not.toBe(first);
   });
 });
 
 describe('VS6 words that come while the agent thinks', () => {
   test('belong to the same question', () => {
-    const call = Driver.answered();
-    call.hear('Well, I would like');
-    const effects = call.hear('to come on Friday instead.');
-    expect(only(effects, 'respond')[0]?.history.slice(1)).toEqual([
+    const call = SessionDriver.answered();
+    call.callerSays('Well, I would like');
+    const effects = call.callerSays('to come on Friday instead.');
+    expect(ofType(effects, 'respond')[0]?.history.slice(1)).toEqual([
       { kind: 'said', text: 'Well, I would like' },
       { kind: 'said', text: 'to come on Friday instead.' },
     ]);
   });
 
   test('forbids answering half a question', () => {
-    const call = Driver.answered();
-    call.hear('Well, I would like');
+    const call = SessionDriver.answered();
+    call.callerSays('Well, I would like');
     const half = call.turnId();
     call.send({ type: 'carrier.prompt', text: 'to come', last: false });
     expect(call.state.agent.kind).toBe('idle');
@@ -69,16 +69,16 @@ describe('VS6 words that come while the agent thinks', () => {
 
 describe('VS7 interruption', () => {
   test('stores and shows the model what was heard', () => {
-    const call = Driver.answered();
-    call.hear('Yes?');
+    const call = SessionDriver.answered();
+    call.callerSays('Yes?');
     call.reply(long);
     const cut = call.send({ type: 'carrier.interrupt', heard: 'Your appointment is on' });
-    expect(only(cut, 'save')[0]?.segment).toMatchObject({
+    expect(ofType(cut, 'save')[0]?.segment).toMatchObject({
       text: 'Your appointment is on',
       interrupted: true,
     });
-    const asked = call.hear('Which appointment?');
-    expect(only(asked, 'respond')[0]?.history.at(-2)).toEqual({
+    const asked = call.callerSays('Which appointment?');
+    expect(ofType(asked, 'respond')[0]?.history.at(-2)).toEqual({
       kind: 'agent',
       text: 'Your appointment is on',
       interrupted: true,
@@ -94,63 +94,63 @@ describe('VS7 interruption', () => {
 
   test('a voice that stopped just before its end, and was not cut off, has said it all', () => {
     const call = silentInLastWord();
-    call.pass(500);
+    call.advance(500);
     expect(call.transcript().at(-1)).toBe(`agent: ${long}`);
   });
 
   test('what is said right after a voice has stopped is heard to its own end', () => {
     const call = silentInLastWord();
     call.send({ type: 'control.say', text: 'Please wait for the doctor, who will be with you in a minute.' });
-    call.pass(500);
+    call.advance(500);
     expect(call.transcript().at(-1)).toBe(`agent: ${long}`);
     call.playOut();
     expect(call.transcript().at(-1)).toMatch(/in a minute\.$/);
   });
 
   test('stops the model in the middle of a sentence', () => {
-    const call = Driver.answered();
-    call.hear('Yes?');
+    const call = SessionDriver.answered();
+    call.callerSays('Yes?');
     const itemId = call.turnId();
     call.send({ type: 'engine.agentText', itemId, text: 'Your appointment is ' });
     const effects = call.send({ type: 'carrier.interrupt', heard: 'Your' });
-    expect(only(effects, 'cancel')).toEqual([{ type: 'cancel', itemId }]);
+    expect(ofType(effects, 'cancel')).toEqual([{ type: 'cancel', itemId }]);
     expect(call.transcript().at(-1)).toBe('agent: Your*');
   });
 
   test('estimates what was heard where the carrier does not tell', () => {
-    const call = new Driver();
+    const call = new SessionDriver();
     call.send({ type: 'carrier.started' });
-    call.pass(1_500);
+    call.advance(1_500);
     call.send({ type: 'carrier.interrupt', heard: null });
     expect(call.transcript()).toEqual(['agent: Hello, this is*']);
   });
 
   test('finds the words although the carrier spells them in its own way', () => {
-    const call = Driver.answered();
-    call.hear('Yes?');
+    const call = SessionDriver.answered();
+    call.callerSays('Yes?');
     call.reply(long);
     call.send({ type: 'carrier.interrupt', heard: 'your  APPOINTMENT is on tuesday at' });
     expect(call.transcript().at(-1)).toBe('agent: Your appointment is on Tuesday at*');
   });
 
   test('forbids storing words that were not played', () => {
-    const call = Driver.answered();
-    call.hear('Yes?');
+    const call = SessionDriver.answered();
+    call.callerSays('Yes?');
     call.reply(long);
     call.send({ type: 'carrier.interrupt', heard: '' });
-    call.hear('No.');
+    call.callerSays('No.');
     expect(call.transcript().slice(1)).toEqual(['user: Yes?', 'user: No.']);
     expect(
       call
-        .all('respond')
+        .effectsOf('respond')
         .at(-1)
         ?.history.some((line) => line.kind === 'agent' && line.interrupted),
     ).toBe(false);
   });
 
   test('forbids flagging a sentence that was heard to its end', () => {
-    const call = Driver.answered();
-    call.hear('Yes?');
+    const call = SessionDriver.answered();
+    call.callerSays('Yes?');
     call.reply('See you on Tuesday.');
     call.send({ type: 'carrier.interrupt', heard: 'See you on Tuesday.' });
     expect(call.transcript().at(-1)).toBe('agent: See you on Tuesday.');
@@ -159,10 +159,10 @@ describe('VS7 interruption', () => {
 
 describe('VS9 late events', () => {
   test('the answer that is wanted is spoken whole while an older one still arrives', () => {
-    const call = Driver.answered();
-    call.hear('Yes?');
+    const call = SessionDriver.answered();
+    call.callerSays('Yes?');
     const dropped = call.turnId();
-    call.hear('Who is this?');
+    call.callerSays('Who is this?');
     const wanted = call.turnId();
     call.send({ type: 'engine.agentText', itemId: dropped, text: 'As I was saying, ' });
     call.send({ type: 'engine.agentText', itemId: wanted, text: 'This is ' });
@@ -171,16 +171,16 @@ describe('VS9 late events', () => {
     call.send({ type: 'engine.failed', itemId: dropped, kind: 'cut', retryable: true });
     call.send({ type: 'engine.done', itemId: dropped });
     call.send({ type: 'engine.done', itemId: wanted });
-    call.pass(10_000);
+    call.advance(10_000);
     expect(call.transcript().slice(1)).toEqual(['user: Yes?', 'user: Who is this?', 'agent: This is Mia.']);
     expect(call.state.phase.kind).toBe('live');
   });
 
   test('forbids that text, tools or failures of a dropped turn count', () => {
-    const call = Driver.answered();
-    call.hear('Yes?');
+    const call = SessionDriver.answered();
+    call.callerSays('Yes?');
     const itemId = call.turnId();
-    call.hear('Hello?');
+    call.callerSays('Hello?');
     expect(call.send({ type: 'engine.agentText', itemId, text: 'Late.' })).toEqual([]);
     expect(call.send({ type: 'engine.toolCall', itemId, call: endCall })).toEqual([]);
     expect(call.send({ type: 'engine.failed', itemId, kind: 'cut', retryable: true })).toEqual([]);
@@ -188,13 +188,13 @@ describe('VS9 late events', () => {
   });
 
   test('forbids that playback of an utterance which is over counts for the next', () => {
-    const call = Driver.answered();
-    call.hear('Yes?');
+    const call = SessionDriver.answered();
+    call.callerSays('Yes?');
     call.reply('One two three four five six seven.');
     const { agent } = call.state;
     const old = agent.kind === 'speaking' ? agent.utterance.itemId : '';
     call.send({ type: 'carrier.interrupt', heard: 'One' });
-    call.hear('What?');
+    call.callerSays('What?');
     call.reply('Eight.');
     call.send({ type: 'carrier.played', itemId: old, characters: 25 });
     expect(call.state.agent.kind).toBe('speaking');
@@ -203,45 +203,45 @@ describe('VS9 late events', () => {
 
 describe('VS10 an interruption without words', () => {
   test('the agent goes on by itself', () => {
-    const call = Driver.answered();
-    call.hear('Yes?');
+    const call = SessionDriver.answered();
+    call.callerSays('Yes?');
     call.reply(long);
     call.send({ type: 'carrier.interrupt', heard: 'Your appointment' });
-    const effects = call.pass(4_000);
-    expect(only(effects, 'respond')[0]?.history.slice(-2)).toEqual([
+    const effects = call.advance(4_000);
+    expect(ofType(effects, 'respond')[0]?.history.slice(-2)).toEqual([
       { kind: 'agent', text: 'Your appointment', interrupted: true },
       { kind: 'silence' },
     ]);
   });
 
   test('forbids going on while the carrier still hears a voice', () => {
-    const call = Driver.answered();
-    call.hear('Yes?');
+    const call = SessionDriver.answered();
+    call.callerSays('Yes?');
     call.reply(long);
     call.send({ type: 'carrier.callerSpeaking', speaking: true });
     call.send({ type: 'carrier.interrupt', heard: 'Your appointment' });
-    expect(only(call.pass(30_000), 'respond')).toEqual([]);
+    expect(ofType(call.advance(30_000), 'respond')).toEqual([]);
     call.send({ type: 'carrier.callerSpeaking', speaking: false });
-    expect(only(call.pass(4_000), 'respond')).toHaveLength(1);
+    expect(ofType(call.advance(4_000), 'respond')).toHaveLength(1);
   });
 });
 
 describe('VS27 timing', () => {
   test('an answer is timed from the end of the speech', () => {
-    const call = Driver.answered();
+    const call = SessionDriver.answered();
     call.send({ type: 'carrier.callerSpeaking', speaking: true });
-    call.pass(900);
+    call.advance(900);
     call.send({ type: 'carrier.callerSpeaking', speaking: false });
-    call.pass(300);
-    call.hear('Yes?');
-    call.pass(250);
+    call.advance(300);
+    call.callerSays('Yes?');
+    call.advance(250);
     call.reply('Good morning.');
     expect(call.news('turn')).toEqual([{ kind: 'turn', timing: { firstTokenMs: 550, firstSpeechMs: 550 } }]);
   });
 
   test('forbids timing what nobody asked for', () => {
-    const call = Driver.answered();
-    call.pass(8_000);
+    const call = SessionDriver.answered();
+    call.advance(8_000);
     call.playOut();
     expect(call.news('turn')).toEqual([]);
   });

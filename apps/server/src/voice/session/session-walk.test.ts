@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { settings } from '../../../testing/voice/session/driver.ts';
+import { type RandomStep, randomSteps } from '../../../testing/voice/session/random-steps.ts';
+import { settings } from '../../../testing/voice/session/session-driver.ts';
 import { SessionRules } from '../../../testing/voice/session/session-rules.ts';
-import { type Move, moves } from '../../../testing/voice/session/walk.ts';
 import type { Effect } from './effects.ts';
 import type { SessionEvent, TimerName } from './events.ts';
 import type { SessionSettings } from './settings.ts';
@@ -14,10 +14,10 @@ interface Timer {
   readonly due: number;
 }
 
-const started: Move = { kind: 'event', make: () => ({ type: 'carrier.started' }) };
+const started: RandomStep = { kind: 'event', make: () => ({ type: 'carrier.started' }) };
 
 /** Walks, then leaves the session alone: it must come to its end by its own timers. Tells how it ended. */
-function walk(own: SessionSettings, path: readonly Move[]): string {
+function walk(own: SessionSettings, path: readonly RandomStep[]): string {
   const rules = new SessionRules();
   let at = 0;
   let { state, effects } = openSession(own, at);
@@ -71,7 +71,7 @@ test('a random walk of 10,000 sequences breaks no rule, and every session comes 
   const reasons = new Set<string>();
   const own = { ...settings, limits: { ...settings.limits, maxLengthMs: 120_000 } };
   fc.assert(
-    fc.property(moves, fc.boolean(), fc.boolean(), (path, audio, answered) => {
+    fc.property(randomSteps, fc.boolean(), fc.boolean(), (path, audio, answered) => {
       const speech = audio ? 'audio' : 'text';
       reasons.add(walk({ ...own, speech }, answered ? [started, ...path] : path));
     }),

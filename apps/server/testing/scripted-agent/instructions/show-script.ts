@@ -1,7 +1,7 @@
 import { readScript } from '../../../src/adapters/scripted-agent/instructions/read-script.ts';
 import type { Step } from '../../../src/adapters/scripted-agent/instructions/script.ts';
 
-/** What the agent makes of instructions, as lines to be read. */
+/** The script that the agent reads from instructions, as text. */
 export function showScript(instructions: string): { party: string | null; steps: string[] } {
   const line = (step: Step): string[] =>
     step.kind === 'tell'

@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 
 export interface Heard {
-  /** Everything the agent may have said, sentence by sentence. */
+  /** All sentences that the agent may have said. */
   readonly spoken: readonly string[];
-  /** What the other party really heard of it, each time up to where it was cut. */
+  /** What the other party heard, each time up to the interruption. */
   readonly heard: readonly string[];
-  /** What the other party really said, as far as they came. */
+  /** What the other party said. */
   readonly said: readonly string[];
 }
 
-/** The transcript holds the whole words that were heard, in their order, and what the other party said. */
+/** The transcript has the complete words that were heard, in order, and what the other party said. */
 export function expectAsHeard(transcript: readonly string[], { spoken, heard, said }: Heard): void {
   const of = (speaker: string) =>
     transcript.flatMap((line) => (line.startsWith(`${speaker}: `) ? [line.slice(speaker.length + 2)] : []));
@@ -22,7 +22,7 @@ export function expectAsHeard(transcript: readonly string[], { spoken, heard, sa
       last = lines.shift() ?? '';
       rest = rest.slice(bare(last).length);
     }
-    // What is left is at most one word more, of which not everything was heard.
+    // At most one more word remains, which was heard in part.
     expect(
       nextWords(spoken, last).some((word) => word.startsWith(rest)),
       `"${rest}" is left of "${stretch}" behind "${last}"`,

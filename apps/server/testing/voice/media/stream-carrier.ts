@@ -2,7 +2,7 @@ import { samplesPerMs } from '../../../src/ports/telephone-audio.ts';
 
 type Queued = { readonly kind: 'sound'; audio: Buffer } | { readonly kind: 'mark'; readonly name: string };
 
-/** The carrier's end of a media stream, with time in the test's hands: plays in order, sends marks back, forgets. */
+/** The carrier's end of a media stream on the test's time: plays in order, returns marks, clears. */
 export class StreamCarrier {
   readonly streamSid: string;
   readonly echoes: string[] = [];
@@ -18,8 +18,8 @@ export class StreamCarrier {
     this.#echo = echo;
   }
 
-  /** Takes a frame as the carrier would, and throws at what it would refuse. */
-  take(frame: string): void {
+  /** Takes a message as the carrier does, and throws where it would refuse. */
+  receive(frame: string): void {
     const { event, streamSid, media, mark, ...rest } = JSON.parse(frame) as Record<string, never>;
     if (streamSid !== this.streamSid || Object.keys(rest).length > 0)
       throw new Error(`Not for this stream: ${frame}`);
@@ -33,11 +33,11 @@ export class StreamCarrier {
       const marks = this.#queue.flatMap((entry) => (entry.kind === 'mark' ? [entry.name] : []));
       this.#queue = [];
       this.#heard.push([]);
-      for (const name of marks) this.#tell(name);
+      for (const name of marks) this.#returnMark(name);
     } else throw new Error(`No such event: ${frame}`);
   }
 
-  /** Lets time pass; what is queued is played meanwhile. */
+  /** Plays so much of the queue. */
   play(ms: number): void {
     let samples = ms * samplesPerMs;
     while (samples > 0) {
@@ -52,7 +52,7 @@ export class StreamCarrier {
     }
   }
 
-  /** Milliseconds until the next mark comes back; null when none is queued behind sound. */
+  /** Milliseconds until the next mark is returned; null when none is queued. */
   untilMark(): number | null {
     let samples = 0;
     for (const entry of this.#queue) {
@@ -72,7 +72,7 @@ export class StreamCarrier {
     return Buffer.concat(this.#heard.flat());
   }
 
-  /** The same, cut where the rest was forgotten. */
+  /** The same, split at each clear. */
   stretches(): Buffer[] {
     return this.#heard.map((pieces) => Buffer.concat(pieces));
   }
@@ -84,11 +84,11 @@ export class StreamCarrier {
   #flushMarks(): void {
     for (let first = this.#queue[0]; first?.kind === 'mark'; first = this.#queue[0]) {
       this.#queue.shift();
-      this.#tell(first.name);
+      this.#returnMark(first.name);
     }
   }
 
-  #tell(name: string): void {
+  #returnMark(name: string): void {
     this.echoes.push(name);
     this.#echo(name);
   }

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import {
+  exampleFiles,
+  readExamples,
+  scriptText,
+} from '../../../../testing/scripted-agent/instructions/instruction-examples.ts';
 import { showScript } from '../../../../testing/scripted-agent/instructions/show-script.ts';
-import { readSpoken, saidOf, spokenFiles } from '../../../../testing/scripted-agent/instructions/spoken.ts';
 
 const said = (instructions: string): string => showScript(instructions).steps.join(' ');
 
-describe.each(spokenFiles())('%s', (file) => {
-  test.each(readSpoken(file))('$instructions', ({ instructions, said: expected }) => {
-    expect(saidOf(instructions)).toBe(expected);
+describe.each(exampleFiles())('%s', (file) => {
+  test.each(readExamples(file))('$instructions', ({ instructions, script: expected }) => {
+    expect(scriptText(instructions)).toBe(expected);
   });
 });
 
@@ -101,8 +105,8 @@ const odd: readonly RegExp[] = [
 ];
 
 test('none of them is odd', () => {
-  for (const file of spokenFiles())
-    for (const { instructions } of readSpoken(file))
+  for (const file of exampleFiles())
+    for (const { instructions } of readExamples(file))
       for (const line of showScript(instructions).steps)
         for (const sign of odd) expect(line.replace(/^(?:yes|no): /, ''), instructions).not.toMatch(sign);
 });

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { manualClock } from '../../../../testing/manual-clock.ts';
+import { ManualClock } from '../../../../testing/manual-clock.ts';
 import type { CallRecord } from '../../../ports/call.ts';
 import { callTimes } from '../call-times.ts';
 import { createSummaryJob, type SummaryDeps } from './summary-job.ts';
@@ -12,7 +12,7 @@ const call = {
 
 /** A job whose model never says a word, until its request is given up. */
 function silentModel(open = false) {
-  const clock = manualClock();
+  const clock = new ManualClock();
   const kept: unknown[] = [];
   const looks: Date[] = [];
   let isOpen = open;
@@ -51,7 +51,7 @@ function silentModel(open = false) {
     createSummaryJob(deps)({ callId: 'c' }, { signal: new AbortController().signal, useFallback, sentAt });
   const wait = async (ms: number) => {
     for (let step = 0; step < 10; step += 1) await turn();
-    clock.turn(ms);
+    clock.advance(ms);
   };
   return { clock, kept, looks, run, wait };
 }

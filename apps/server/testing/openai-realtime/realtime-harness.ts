@@ -1,7 +1,7 @@
 import { type RealtimeEngineOptions, realtimeEngine } from '../../src/adapters/openai-realtime/engine.ts';
 import type { Log } from '../../src/ports/log.ts';
 import type { SpeechBrief, SpeechSession } from '../../src/ports/speech-engine.ts';
-import { HandClock } from '../realtime/manual-clock.ts';
+import { ManualClock } from '../manual-clock.ts';
 import { RealtimeService } from '../realtime/realtime-service.ts';
 import type { RealtimeSession } from '../realtime/realtime-session.ts';
 import { framesOf, silence } from '../realtime/speech.ts';
@@ -15,10 +15,10 @@ export const brief: SpeechBrief = {
   history: [],
 };
 
-/** The client and the stand-in, put together; time stands still unless it is turned. */
-export class Rig {
+/** The engine connected to an emulator of the service, with a manual clock. */
+export class RealtimeHarness {
   readonly service: RealtimeService;
-  readonly clock = new HandClock();
+  readonly clock = new ManualClock();
   readonly warnings: object[] = [];
   readonly #open: SpeechSession[] = [];
 
@@ -26,8 +26,8 @@ export class Rig {
     this.service = service;
   }
 
-  static async start(): Promise<Rig> {
-    return new Rig(await RealtimeService.start());
+  static async start(): Promise<RealtimeHarness> {
+    return new RealtimeHarness(await RealtimeService.start());
   }
 
   connect(
@@ -44,7 +44,7 @@ export class Rig {
     return { session, heard };
   }
 
-  /** A session that listens, with both of its ends: a first piece of silence has come through. */
+  /** Both ends of a session that has received its first audio. */
   async listening(
     over: Partial<SpeechBrief> = {},
     options: Partial<RealtimeEngineOptions> = {},

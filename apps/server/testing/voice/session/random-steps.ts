@@ -3,8 +3,8 @@ import type { ToolCall } from '../../../src/ports/voice-tools.ts';
 import type { CarrierEvent, ControlEvent, EngineEvent } from '../../../src/voice/session/events.ts';
 import type { SessionState } from '../../../src/voice/session/state.ts';
 
-/** One move of a random walk: something happens, or time passes, or an old timer fires late. */
-export type Move =
+/** One step of a random test: an event, time that passes, or an old timer that fires late. */
+export type RandomStep =
   | {
       readonly kind: 'event';
       readonly make: (state: SessionState) => CarrierEvent | EngineEvent | ControlEvent;
@@ -27,7 +27,7 @@ const tool: fc.Arbitrary<ToolCall> = fc.oneof(
   ),
 );
 
-/** Items by role, so that most events concern what is going on and some come late or from nowhere. */
+/** Items by role, so that most events concern current items and some old or unknown ones. */
 const item = fc.constantFrom(
   'turn',
   'turn',
@@ -40,7 +40,7 @@ const item = fc.constantFrom(
   'r2',
   'r3',
 );
-const ear = fc.constantFrom('u1', 'u2', 'u3', 'open');
+const callerItem = fc.constantFrom('u1', 'u2', 'u3', 'open');
 
 function itemId(role: string, { agent, pendingPlayout, caller, closedItems }: SessionState): string {
   if (role === 'pendingPlayout') return pendingPlayout[0]?.utterance.itemId ?? 'none';
@@ -54,7 +54,7 @@ function itemId(role: string, { agent, pendingPlayout, caller, closedItems }: Se
 function event<Input>(
   input: fc.Arbitrary<Input>,
   make: (input: Input, state: SessionState) => CarrierEvent | EngineEvent | ControlEvent,
-): fc.Arbitrary<Move> {
+): fc.Arbitrary<RandomStep> {
   return input.map((value) => ({ kind: 'event', make: (state) => make(value, state) }));
 }
 
@@ -110,9 +110,9 @@ const engine = fc.oneof(
     kind: 'cut',
     retryable,
   })),
-  event(ear, (role, state) => ({ type: 'engine.speechStarted', itemId: itemId(role, state) })),
-  event(ear, (role, state) => ({ type: 'engine.speechStopped', itemId: itemId(role, state) })),
-  event(fc.tuple(ear, words), ([role, text], state) => ({
+  event(callerItem, (role, state) => ({ type: 'engine.speechStarted', itemId: itemId(role, state) })),
+  event(callerItem, (role, state) => ({ type: 'engine.speechStopped', itemId: itemId(role, state) })),
+  event(fc.tuple(callerItem, words), ([role, text], state) => ({
     type: 'engine.userText',
     itemId: itemId(role, state),
     text,
@@ -135,10 +135,10 @@ const rare = fc.oneof(
   ),
 );
 
-const time = fc.oneof(fc.nat(1_500), fc.nat(12_000)).map((ms): Move => ({ kind: 'pass', ms }));
-const stale = fc.nat(50).map((index): Move => ({ kind: 'stale', index }));
+const time = fc.oneof(fc.nat(1_500), fc.nat(12_000)).map((ms): RandomStep => ({ kind: 'pass', ms }));
+const stale = fc.nat(50).map((index): RandomStep => ({ kind: 'stale', index }));
 
-export const moves = fc.array(
+export const randomSteps = fc.array(
   fc.oneof(
     { arbitrary: carrier, weight: 8 },
     { arbitrary: engine, weight: 8 },

@@ -3,28 +3,28 @@ export interface WireEvent {
   readonly [field: string]: unknown;
 }
 
-/** What went over the wire, in order, and waiting for what is still to come. */
-export class LogBook {
+/** Events in order, with promises for those still to come. */
+export class EventLog {
   readonly entries: WireEvent[] = [];
   readonly #waiting = new Set<() => void>();
-  #over: string | null = null;
+  #endReason: string | null = null;
 
-  write(event: WireEvent): void {
+  add(event: WireEvent): void {
     this.entries.push(event);
     this.#wake();
   }
 
-  /** Nothing more can come; whoever still waits is told so. */
+  /** No more events will come; open waits reject with the reason. */
   end(why: string): void {
-    this.#over ??= why;
+    this.#endReason ??= why;
     this.#wake();
   }
 
-  get over(): boolean {
-    return this.#over !== null;
+  get ended(): boolean {
+    return this.#endReason !== null;
   }
 
-  of(type: string): WireEvent[] {
+  ofType(type: string): WireEvent[] {
     return this.entries.filter((event) => event.type === type);
   }
 
@@ -32,7 +32,7 @@ export class LogBook {
     return this.entries.map(({ type }) => type);
   }
 
-  /** The first event of the type that fits, there already or still to come. */
+  /** The first event of the type that matches, already received or still to come. */
   until(type: string, fits: (event: WireEvent) => boolean = () => true): Promise<WireEvent> {
     return this.#when(
       () => this.entries.find((event) => event.type === type && fits(event)),
@@ -40,23 +40,23 @@ export class LogBook {
     );
   }
 
-  /** Waits until there are so many of the type. */
+  /** Waits until there are so many events of the type. */
   async untilCount(type: string, count: number): Promise<WireEvent[]> {
     await this.#when(
-      () => (this.of(type).length >= count ? true : undefined),
-      () => `Only ${this.of(type).length} of ${count} ${type} came.`,
+      () => (this.ofType(type).length >= count ? true : undefined),
+      () => `Only ${this.ofType(type).length} of ${count} ${type} came.`,
     );
-    return this.of(type).slice(0, count);
+    return this.ofType(type).slice(0, count);
   }
 
-  #when<Found>(find: () => Found | undefined, complaint: () => string): Promise<Found> {
+  #when<Found>(find: () => Found | undefined, message: () => string): Promise<Found> {
     return new Promise((resolve, reject) => {
       const look = () => {
         const found = find();
-        if (found === undefined && this.#over === null) return;
+        if (found === undefined && this.#endReason === null) return;
         this.#waiting.delete(look);
         if (found !== undefined) resolve(found);
-        else reject(new Error(`${complaint()} (${this.#over})`));
+        else reject(new Error(`${message()} (${this.#endReason})`));
       };
       this.#waiting.add(look);
       look();

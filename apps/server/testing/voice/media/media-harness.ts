@@ -5,24 +5,24 @@ import type { SpeechEngine } from '../../../src/ports/speech-engine.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../../../src/ports/voice-socket.ts';
 import { MediaSession } from '../../../src/voice/media/media-session.ts';
 import { defaultLimits } from '../../../src/voice/session/settings.ts';
-import { HandClock } from '../../realtime/manual-clock.ts';
+import { ManualClock } from '../../manual-clock.ts';
 import type { RealtimeService } from '../../realtime/realtime-service.ts';
 import { framesOf, silence, utter } from '../../realtime/speech.ts';
-import { MemoryTranscriptStore, SilentLog } from '../relay/relay-desk.ts';
+import { MemoryTranscriptStore, RecordingLog } from '../relay/relay-harness.ts';
 import { StreamCarrier } from './stream-carrier.ts';
 
-/** The carrier's end of a media stream, with its buffer played by hand. */
+/** The carrier's end of a media stream, with its playout controlled by the test. */
 export class StreamSocket implements VoiceSocket {
   readonly carrier = new StreamCarrier();
   closedWith: number | null = null;
   #listener: VoiceSocketListener | null = null;
 
   constructor() {
-    this.carrier.onEcho((name) => this.tell({ event: 'mark', mark: { name } }));
+    this.carrier.onEcho((name) => this.receive({ event: 'mark', mark: { name } }));
   }
 
   send(text: string): void {
-    if (this.closedWith === null) this.carrier.take(text);
+    if (this.closedWith === null) this.carrier.receive(text);
   }
 
   close(code: number): void {
@@ -35,7 +35,7 @@ export class StreamSocket implements VoiceSocket {
     this.#listener = listener;
   }
 
-  tell(message: object): void {
+  receive(message: object): void {
     this.#listener?.message(JSON.stringify(message));
   }
 
@@ -45,12 +45,12 @@ export class StreamSocket implements VoiceSocket {
   }
 }
 
-/** One session over a media stream with everything around it in the test's hands, and the service on loopback. */
-export class MediaDesk {
-  readonly clock = new HandClock();
+/** One media session with a carrier, clock and stores that the test controls, and the service on loopback. */
+export class MediaHarness {
+  readonly clock = new ManualClock();
   readonly socket = new StreamSocket();
   readonly transcripts = new MemoryTranscriptStore();
-  readonly log = new SilentLog();
+  readonly log = new RecordingLog();
   readonly reasons: CallReason[] = [];
   readonly actions: string[] = [];
   readonly session: MediaSession;
@@ -63,7 +63,7 @@ export class MediaDesk {
     const overWire = ({ url, key: apiKey }: RealtimeService) =>
       realtimeEngine({ url, model: 'gpt-realtime-2.1', apiKey, log, clock });
     this.session = new MediaSession({
-      ...{ call: { tenantId: 'practice', callId: 'call' }, brief, voice: null, firstOrdinal: 0 },
+      ...{ call: { tenantId: 'tenant', callId: 'call' }, brief, voice: null, firstOrdinal: 0 },
       ...{
         limits: defaultLimits,
         speed: 1,
@@ -87,17 +87,17 @@ export class MediaDesk {
     this.session.start();
   }
 
-  /** Time passes, for the carrier and for everybody else. */
-  pass(ms: number): void {
+  /** Advances the clock and the carrier's playout together. */
+  advance(ms: number): void {
     for (let left = ms; left > 0; ) {
       const part = Math.min(left, this.socket.carrier.untilMark() || left);
       left -= part;
-      this.clock.pass(part);
+      this.clock.advance(part);
       this.socket.carrier.play(part);
     }
   }
 
-  /** The other party says something, and then nothing for long enough to be answered. */
+  /** The other party says something, followed by enough silence to be answered. */
   async callerSays(text: string): Promise<void> {
     for (const payload of framesOf(Buffer.concat([utter(text), silence(600)]))) {
       this.frame(payload);
@@ -106,11 +106,11 @@ export class MediaDesk {
     }
   }
 
-  /** Twenty milliseconds, with this sound of the other party's in them. */
+  /** Sends one frame of the other party's audio and advances by its 20 ms. */
   frame(payload: string): void {
     const timestamp = String(this.#streamMs);
     this.#streamMs += 20;
-    this.socket.tell({ event: 'media', media: { track: 'inbound', timestamp, payload } });
-    this.pass(20);
+    this.socket.receive({ event: 'media', media: { track: 'inbound', timestamp, payload } });
+    this.advance(20);
   }
 }

@@ -5,10 +5,10 @@ import type { TranscriptEntry, TranscriptStore } from '../../../src/ports/transc
 import type { VoiceSocket, VoiceSocketListener } from '../../../src/ports/voice-socket.ts';
 import { RelaySession } from '../../../src/voice/relay/relay-session.ts';
 import { defaultLimits } from '../../../src/voice/session/settings.ts';
-import { HandClock } from '../../realtime/manual-clock.ts';
+import { ManualClock } from '../../manual-clock.ts';
 
-/** The carrier's end of a socket, worked by hand. */
-export class HandSocket implements VoiceSocket {
+/** The carrier's end of a socket, controlled by a test. */
+export class ManualSocket implements VoiceSocket {
   readonly sent: Record<string, unknown>[] = [];
   closedWith: number | null = null;
   failing = false;
@@ -27,7 +27,7 @@ export class HandSocket implements VoiceSocket {
     this.#listener = listener;
   }
 
-  tell(message: object | string): void {
+  receive(message: object | string): void {
     this.#listener?.message(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
@@ -46,12 +46,12 @@ export class HandSocket implements VoiceSocket {
 
 /** A database that can be down for a while. */
 export class MemoryTranscriptStore implements TranscriptStore {
-  readonly lines = new Map<number, TranscriptEntry & { final: boolean }>();
+  readonly entries = new Map<number, TranscriptEntry & { final: boolean }>();
   readonly turns: unknown[] = [];
   failures = 0;
 
   async nextOrdinal(): Promise<number> {
-    return this.lines.size;
+    return this.entries.size;
   }
 
   async write(_: unknown, line: TranscriptEntry, final: boolean): Promise<void> {
@@ -59,11 +59,11 @@ export class MemoryTranscriptStore implements TranscriptStore {
       this.failures -= 1;
       throw new Error('The database is down.');
     }
-    this.lines.set(line.ordinal, { ...line, final });
+    this.entries.set(line.ordinal, { ...line, final });
   }
 
   async remove(_: unknown, ordinal: number): Promise<void> {
-    this.lines.delete(ordinal);
+    this.entries.delete(ordinal);
   }
 
   flush(): () => void {
@@ -77,11 +77,11 @@ export class MemoryTranscriptStore implements TranscriptStore {
   async addNote(): Promise<void> {}
 
   async read(): Promise<TranscriptEntry[]> {
-    return [...this.lines.values()];
+    return [...this.entries.values()];
   }
 
   transcript(): string[] {
-    return [...this.lines.values()]
+    return [...this.entries.values()]
       .toSorted((a, b) => a.ordinal - b.ordinal)
       .map(
         ({ speaker, message, interrupted, final }) =>
@@ -90,7 +90,7 @@ export class MemoryTranscriptStore implements TranscriptStore {
   }
 }
 
-export class SilentLog implements Log {
+export class RecordingLog implements Log {
   readonly lines: { readonly level: string; readonly fields: object; readonly message: string }[] = [];
   debug = (fields: object, message: string) => this.lines.push({ level: 'debug', fields, message });
   info = (fields: object, message: string) => this.lines.push({ level: 'info', fields, message });
@@ -98,16 +98,16 @@ export class SilentLog implements Log {
   error = (fields: object, message: string) => this.lines.push({ level: 'error', fields, message });
 }
 
-/** One relay session with everything around it in the test's hands. */
-export function relayDesk(brief: CallBrief, model: LanguageModel, speed = 1) {
-  const socket = new HandSocket();
+/** One relay session with a socket, clock and stores that the test controls. */
+export function relayHarness(brief: CallBrief, model: LanguageModel, speed = 1) {
+  const socket = new ManualSocket();
   const transcripts = new MemoryTranscriptStore();
-  const clock = new HandClock();
-  const log = new SilentLog();
+  const clock = new ManualClock();
+  const log = new RecordingLog();
   const reasons: CallReason[] = [];
   const actions: string[] = [];
   const session = new RelaySession({
-    call: { tenantId: 'practice', callId: 'call' },
+    call: { tenantId: 'tenant', callId: 'call' },
     brief,
     firstOrdinal: 0,
     limits: defaultLimits,
@@ -127,7 +127,7 @@ export function relayDesk(brief: CallBrief, model: LanguageModel, speed = 1) {
   return { socket, transcripts, clock, log, reasons, actions, session };
 }
 
-/** Lets what was promised happen: models answer and databases write between two turns of the loop. */
+/** Waits a few turns of the event loop, in which models answer and stores write. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -16,7 +16,7 @@ import type {
 import { defaultLimits, englishPhrases, type SessionSettings } from '../../../src/voice/session/settings.ts';
 import type { SessionState } from '../../../src/voice/session/state.ts';
 import { openSession, type Step, step } from '../../../src/voice/session/step.ts';
-import { HandClock } from '../../realtime/manual-clock.ts';
+import { ManualClock } from '../../manual-clock.ts';
 import type { RealtimeService } from '../../realtime/realtime-service.ts';
 import { framesOf, utter } from '../../realtime/speech.ts';
 import { SpeechRecorder } from '../../realtime/speech-recorder.ts';
@@ -33,12 +33,12 @@ const settings: SessionSettings = {
   limits: defaultLimits,
 };
 
-/** A whole conversation: carrier, line, session and engine, with time in the test's hands. */
-export class Talk {
-  readonly clock = new HandClock();
+/** A whole conversation: carrier, connection, session and engine, on a manual clock. */
+export class MediaConversation {
+  readonly clock = new ManualClock();
   readonly carrier = new StreamCarrier();
   readonly effects: Effect[] = [];
-  /** Everything the engine told, in order. */
+  /** The engine's events, in order. */
   readonly heard = new SpeechRecorder();
   engine: SpeechSession;
   readonly #service: RealtimeService;
@@ -66,7 +66,7 @@ export class Talk {
   }
 
   send(event: CarrierEvent | EngineEvent | ControlEvent): void {
-    // What has been played is looked up before anything that may end what is being said.
+    // What has been played is recorded before an event that may end the utterance.
     if (event.type === 'engine.speechStarted' || event.type === 'carrier.stopped') {
       const played = this.#line.playedBy(this.#at());
       if (played) this.#step({ ...played, at: this.#at() });
@@ -74,30 +74,30 @@ export class Talk {
     this.#step({ ...event, at: this.#at() });
   }
 
-  /** Time passes, for the carrier and for everybody else. */
-  pass(ms: number): void {
+  /** Advances the clock and the carrier's playout together. */
+  advance(ms: number): void {
     for (let left = ms; left > 0; ) {
       const part = Math.min(left, this.carrier.untilMark() || left);
       left -= part;
-      this.clock.pass(part);
+      this.clock.advance(part);
       this.carrier.play(part);
     }
   }
 
-  /** The other party says something, a frame every twenty milliseconds; the agent is heard meanwhile. */
+  /** The other party says something, a frame every 20 ms, while the agent's audio is played. */
   async callerSays(text: string, frames = Number.POSITIVE_INFINITY): Promise<void> {
     for (const payload of framesOf(utter(text)).slice(0, frames)) await this.#frame(payload);
   }
 
-  /** Nobody says anything for a while; the carrier sends silence. */
-  async quiet(ms: number): Promise<void> {
+  /** Sends frames of silence for so long. */
+  async silence(ms: number): Promise<void> {
     const payload = framesOf(Buffer.alloc(160, 0xff))[0] ?? '';
     for (let passed = 0; passed < ms; passed += 20) await this.#frame(payload);
   }
 
-  /** Waits for the next answer to be generated whole; returns its name. */
+  /** Waits until the answer with this number is generated; its item id. */
   async answer(number: number): Promise<string> {
-    const done = await this.heard.book.untilCount('engine.done', number);
+    const done = await this.heard.log.untilCount('engine.done', number);
     return String(done.at(-1)?.itemId);
   }
 
@@ -105,7 +105,7 @@ export class Talk {
     const timestamp = String(this.#streamMs);
     this.#streamMs += 20;
     this.#message({ event: 'media', media: { track: 'inbound', timestamp, payload } });
-    this.pass(20);
+    this.advance(20);
     // The engine hears and answers over real sockets.
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -120,11 +120,11 @@ export class Talk {
       .map(({ speaker, text, interrupted }) => `${speaker}: ${text}${interrupted ? '*' : ''}`);
   }
 
-  of<Type extends Effect['type']>(type: Type): Extract<Effect, { type: Type }>[] {
+  effectsOf<Type extends Effect['type']>(type: Type): Extract<Effect, { type: Type }>[] {
     return this.effects.filter((effect): effect is Extract<Effect, { type: Type }> => effect.type === type);
   }
 
-  /** A new session takes over from a lost one, and takes up what was open. */
+  /** Connects a new engine session after a lost one, and fails the open items. */
   reconnect({ openItems, kind, retryable }: SpeechLoss): void {
     const lines = this.#state.history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ entry }) => entry);
     this.engine = this.#connect(lines);
@@ -170,7 +170,7 @@ export class Talk {
     this.#state = state;
     this.effects.push(...effects);
     for (const effect of effects) {
-      if (isStreamEffect(effect)) this.carrier.take(this.#line.toMessage(effect, this.#at()));
+      if (isStreamEffect(effect)) this.carrier.receive(this.#line.toMessage(effect, this.#at()));
       else if (isEngineEffect(effect)) applyToEngine(this.engine, effect);
       else if (effect.type === 'setTimer') this.#setTimer(effect);
       else if (effect.type === 'clearTimer') this.#stopTimer(effect.name);

@@ -22,8 +22,8 @@ export const settings: SessionSettings = {
 
 type SessionInput = CarrierEvent | EngineEvent | ControlEvent;
 
-/** Runs a session by hand: events go in, time passes only when told, effects are kept. */
-export class Driver {
+/** Runs a session in a test: events go in, time passes only on `advance`, effects are kept. */
+export class SessionDriver {
   state: SessionState;
   at = 1_000_000;
   readonly effects: Effect[] = [];
@@ -35,16 +35,16 @@ export class Driver {
     this.#take(first);
   }
 
-  /** A session on the line whose first words have been heard. */
-  static answered(over: Partial<SessionSettings> = {}): Driver {
-    const driver = new Driver(over);
+  /** A live session whose opening has been played. */
+  static answered(over: Partial<SessionSettings> = {}): SessionDriver {
+    const driver = new SessionDriver(over);
     driver.send({ type: 'carrier.started' });
     driver.playOut();
     return driver;
   }
 
-  send(happening: SessionInput): readonly Effect[] {
-    return this.#take(step(this.state, { ...happening, at: this.at } as SessionEvent));
+  send(input: SessionInput): readonly Effect[] {
+    return this.#take(step(this.state, { ...input, at: this.at } as SessionEvent));
   }
 
   fire(name: TimerName, key: string): readonly Effect[] {
@@ -52,7 +52,7 @@ export class Driver {
   }
 
   /** Lets time pass; timers fire when they are due. */
-  pass(ms: number): readonly Effect[] {
+  advance(ms: number): readonly Effect[] {
     const until = this.at + ms;
     const seen = this.effects.length;
     for (;;) {
@@ -66,8 +66,8 @@ export class Driver {
     return this.effects.slice(seen);
   }
 
-  /** The other party says something, whole. */
-  hear(text: string): readonly Effect[] {
+  /** The other party says a complete sentence. */
+  callerSays(text: string): readonly Effect[] {
     return this.send({ type: 'carrier.prompt', text, last: true });
   }
 
@@ -82,7 +82,7 @@ export class Driver {
     return this.effects.slice(seen);
   }
 
-  /** The carrier tells that everything sent was played. */
+  /** The carrier reports that everything sent was played. */
   playOut(): void {
     const { agent } = this.state;
     if (agent.kind !== 'speaking') return;
@@ -97,12 +97,12 @@ export class Driver {
     return turn.itemId;
   }
 
-  all<Type extends Effect['type']>(type: Type): Extract<Effect, { type: Type }>[] {
-    return only(this.effects, type);
+  effectsOf<Type extends Effect['type']>(type: Type): Extract<Effect, { type: Type }>[] {
+    return ofType(this.effects, type);
   }
 
   spoken(): string {
-    return this.all('sayText')
+    return this.effectsOf('sayText')
       .map(({ text }) => text)
       .join('|');
   }
@@ -116,14 +116,14 @@ export class Driver {
   }
 
   segments(): Segment[] {
-    return this.all('save')
+    return this.effectsOf('save')
       .filter(({ final }) => final)
       .map(({ segment }) => segment)
       .toSorted((a, b) => a.ordinal - b.ordinal);
   }
 
   news(kind: SessionNotification['kind']): SessionNotification[] {
-    return this.all('publish')
+    return this.effectsOf('publish')
       .map(({ event }) => event)
       .filter((event) => event.kind === kind);
   }
@@ -150,7 +150,7 @@ export class Driver {
   }
 }
 
-export function only<Type extends Effect['type']>(
+export function ofType<Type extends Effect['type']>(
   effects: readonly Effect[],
   type: Type,
 ): Extract<Effect, { type: Type }>[] {

@@ -8,8 +8,8 @@ export const reminder: CallBrief = {
     'Remind Jo Sample of her cleaning on Tuesday at 9 a.m. Ask whether the time still suits her. Parking is behind the house.',
 };
 
-/** The last reply of the agent to what was said, one utterance after the other. */
-export function talk(brief: CallBrief, ...said: readonly (string | ConversationEntry)[]) {
+/** The agent's reply to the last of these utterances. */
+export function lastReply(brief: CallBrief, ...said: readonly (string | ConversationEntry)[]) {
   const history: ConversationEntry[] = [{ kind: 'agent', text: brief.greeting, interrupted: false }];
   let reply = replyTo({ brief, prompt: '', history, tools: everyTool });
   for (const next of said) {

@@ -11,25 +11,25 @@ import type { ToolCall } from '../../../src/ports/voice-tools.ts';
 import { framesOf, msPerCharacter, utter, wordsIn } from '../../realtime/speech.ts';
 import { VoiceActivity } from '../../realtime/voice-activity.ts';
 
-export interface HandAnswer {
+export interface EngineAnswer {
   readonly text: string;
   readonly tools?: readonly ToolCall[];
 }
 
-/** Letters of an answer in one piece of its sound. */
+/** Letters of an answer in one piece of its audio. */
 const lettersPerPiece = 4;
 
-/** An engine without a wire, on a clock turned by hand: every frame can be the last, and nothing happens between two. */
-export class HandEngine implements SpeechEngine {
-  readonly name = 'by hand';
-  /** Sessions that nobody has closed. */
+/** A speech engine without a network, on a manual clock: events happen only with an audio frame. */
+export class ManualEngine implements SpeechEngine {
+  readonly name = 'manual';
+  /** Open sessions. */
   open = 0;
   readonly #clock: () => Clock;
   readonly #lateMs: number;
-  readonly #answer: (heard: string) => HandAnswer;
+  readonly #answer: (heard: string) => EngineAnswer;
 
-  /** `lateMs` is how long it takes to write down what was said. */
-  constructor(clock: () => Clock, lateMs: number, answer: (heard: string) => HandAnswer) {
+  /** `lateMs` is the delay of transcripts. */
+  constructor(clock: () => Clock, lateMs: number, answer: (heard: string) => EngineAnswer) {
     this.#clock = clock;
     this.#lateMs = lateMs;
     this.#answer = answer;
@@ -37,7 +37,7 @@ export class HandEngine implements SpeechEngine {
 
   connect(_brief: SpeechBrief, listener: SpeechListener): SpeechSession {
     this.open += 1;
-    return new HandSession(listener, {
+    return new ManualSpeechSession(listener, {
       answer: this.#answer,
       later: (act) => this.#clock().after(this.#lateMs, act),
       closed: () => {
@@ -47,33 +47,33 @@ export class HandEngine implements SpeechEngine {
   }
 }
 
-interface Around {
-  answer(heard: string): HandAnswer;
+interface SessionContext {
+  answer(heard: string): EngineAnswer;
   later(act: () => void): () => void;
   closed(): void;
 }
 
-class HandSession implements SpeechSession {
+class ManualSpeechSession implements SpeechSession {
   readonly #listener: SpeechListener;
-  readonly #around: Around;
+  readonly #context: SessionContext;
   readonly #activity = new VoiceActivity();
   readonly #texts = new Set<() => void>();
-  /** What is still to be told of the answer under way, a piece with every frame. */
+  /** Events of the current answer, one sent with every frame. */
   #coming: SpeechEvent[] = [];
   #heard: Buffer[] = [];
   #utterances = 0;
   #isSpeaking = false;
   #frames = 0;
 
-  constructor(listener: SpeechListener, around: Around) {
+  constructor(listener: SpeechListener, context: SessionContext) {
     this.#listener = listener;
-    this.#around = around;
+    this.#context = context;
   }
 
   appendAudio(payload: string): void {
     const audio = Buffer.from(payload, 'base64');
     this.#frames += 1;
-    for (const change of this.#activity.hear(audio, 0.5, 500)) {
+    for (const change of this.#activity.detect(audio, 0.5, 500)) {
       if (change.kind === 'started') this.#start();
       else this.#stop();
     }
@@ -87,7 +87,7 @@ class HandSession implements SpeechSession {
   }
 
   respond(itemId: string): void {
-    this.#speak(itemId, this.#around.answer(''));
+    this.#speak(itemId, this.#context.answer(''));
   }
 
   truncate(itemId: string): void {
@@ -106,7 +106,7 @@ class HandSession implements SpeechSession {
 
   close(): void {
     for (const stop of this.#texts) stop();
-    this.#around.closed();
+    this.#context.closed();
   }
 
   #start(): void {
@@ -120,15 +120,15 @@ class HandSession implements SpeechSession {
     const text = wordsIn(Buffer.concat(this.#heard.splice(0)));
     this.#isSpeaking = false;
     this.#listener.event({ type: 'engine.speechStopped', itemId });
-    const stop = this.#around.later(() => {
+    const stop = this.#context.later(() => {
       this.#texts.delete(stop);
       this.#listener.event({ type: 'engine.userText', itemId, text });
     });
     this.#texts.add(stop);
-    this.#speak(`r${this.#utterances}`, this.#around.answer(text));
+    this.#speak(`r${this.#utterances}`, this.#context.answer(text));
   }
 
-  #speak(itemId: string, { text, tools = [] }: HandAnswer): void {
+  #speak(itemId: string, { text, tools = [] }: EngineAnswer): void {
     const pieces = framesOf(utter(text), lettersPerPiece * msPerCharacter);
     const events = pieces.flatMap((payload, index): SpeechEvent[] => [
       {
