@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from './source-files.ts';
+import { readSourceFiles, root } from './source-files.ts';
 
 const page = readFileSync(join(root, 'docs/how-to.md'), 'utf8');
 const chapters = page
@@ -40,6 +40,15 @@ describe.each(chapters)('$title', ({ steps }) => {
     const paths = steps.flatMap((each) => each.paths);
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
+});
+
+test('every name of the code that is mentioned exists', () => {
+  const known = new Set(readSourceFiles().flatMap(({ text }) => text.match(/\w+/g) ?? []));
+  const mentioned = [...page.matchAll(/`([A-Za-z]+)(?:\.([a-z]\w*))?(?:\(…\))?`/g)].flatMap(
+    ([, name, member]) => [name, member].filter((each) => each !== undefined),
+  );
+  expect(mentioned.length).toBeGreaterThan(10);
+  expect(mentioned.filter((name) => !known.has(name))).toEqual([]);
 });
 
 test('a column touches at most six product files', () => {
