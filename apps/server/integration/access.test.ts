@@ -5,7 +5,7 @@ import { createAuth } from '../src/adapters/better-auth/auth.ts';
 import { createBuiltInIdentity } from '../src/adapters/better-auth/built-in-identity.ts';
 import { createClerkIdentity } from '../src/adapters/clerk/clerk-identity.ts';
 import { buildApp } from '../src/composition/app.ts';
-import { createAdmit } from '../src/features/access/admit.ts';
+import { createAuthenticate } from '../src/features/access/authenticate.ts';
 import { defaultTenant } from '../src/features/access/tenant.ts';
 import type { Caller } from '../src/ports/caller.ts';
 import type { Endpoints } from '../src/ports/endpoint.ts';
@@ -53,7 +53,7 @@ describe.each(Object.keys(providers))('the guard of the API with tokens of %s', 
       trustProxy: false,
       security: { scriptHosts: [], https: false },
       webDir: '/nowhere',
-      admit: createAdmit(setting.identity, testAppKey),
+      authenticate: createAuthenticate(setting.identity, testAppKey),
       endpoints: { listAgents } as Endpoints,
       auth: null,
       webhooks: null,

@@ -126,7 +126,7 @@ describe('what the server serves beside the contract', () => {
       trustProxy: false,
       security: { scriptHosts: [], https: false },
       webDir: '/nowhere',
-      admit: () => Promise.reject(new Error('nobody')),
+      authenticate: () => Promise.reject(new Error('nobody')),
       endpoints: {} as Endpoints,
       auth: async () => {},
       webhooks: {

@@ -16,9 +16,9 @@ const broken: LanguageModel = {
 beforeAll(async () => {
   voice = await openVoiceDesk({ speed: 5 }, {}, (ports) => ({
     ...ports,
-    speaker: {
-      ...ports.speaker,
-      modelFor: (agent) => (agent.id === 'gs-dental' ? ports.speaker.modelFor(agent) : broken),
+    voiceProviders: {
+      ...ports.voiceProviders,
+      modelFor: (agent) => (agent.id === 'gs-dental' ? ports.voiceProviders.modelFor(agent) : broken),
     },
   }));
 });

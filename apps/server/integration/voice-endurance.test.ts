@@ -56,7 +56,7 @@ test('the longest length ends with a goodbye that is heard before the carrier cu
   };
   voice = await openVoiceDesk({}, { MAX_CALL_MINUTES: '1' }, (ports) => ({
     ...ports,
-    speaker: { ...ports.speaker, modelFor: () => endless },
+    voiceProviders: { ...ports.voiceProviders, modelFor: () => endless },
   }));
   voice.lab.callees.define('talker', {
     greeting: 'Hello?',

@@ -8,9 +8,9 @@ let voice: VoiceDesk;
 beforeAll(async () => {
   voice = await openVoiceDesk({}, {}, (ports) => ({
     ...ports,
-    speaker: {
-      ...ports.speaker,
-      modelFor: (agent) => (agent.id === 'gs-dental' ? ports.speaker.modelFor(agent) : gullible),
+    voiceProviders: {
+      ...ports.voiceProviders,
+      modelFor: (agent) => (agent.id === 'gs-dental' ? ports.voiceProviders.modelFor(agent) : gullible),
     },
   }));
 });

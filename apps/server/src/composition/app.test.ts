@@ -45,7 +45,7 @@ beforeAll(async () => {
     trustProxy: false,
     security: { scriptHosts: [], https: false },
     webDir,
-    admit: async () => caller,
+    authenticate: async () => caller,
     endpoints,
     auth: null,
     webhooks: null,

@@ -26,7 +26,7 @@ export interface AppDeps {
   readonly idleTimeoutMs?: number;
   readonly security: SecurityOptions;
   readonly webDir: string;
-  readonly admit: Authenticate;
+  readonly authenticate: Authenticate;
   readonly endpoints: Endpoints;
   /** What the carrier tells and asks, guarded by its signature; null where no carrier is. */
   readonly webhooks: {
@@ -72,7 +72,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addSecurityHeaders(app, setSecurityHeaders);
   warnOfUnnamedProxy(app, deps.trustProxy);
   if (deps.auth) mountAuth(app, deps.auth);
-  serveEndpoints(app, deps.endpoints, deps.admit);
+  serveEndpoints(app, deps.endpoints, deps.authenticate);
   if (deps.webhooks) {
     serveWebhooks(app, deps.webhooks.wire, deps.webhooks.handlers);
     serveSockets(app, deps.webhooks.wire, deps.webhooks.sockets, deps.webhooks.stopping);

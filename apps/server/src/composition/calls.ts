@@ -29,8 +29,8 @@ import type { JobSender, JobWorkers } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
-import { canRead, canSpeak, speechOf, summarizerOf, voicesOf } from './speakers.ts';
 import { pointSandboxNumbers, type Telephony } from './telephony.ts';
+import { canRead, canSpeak, languageModelsOf, speechEngineOf, summarizerOf } from './voice-providers.ts';
 
 /** What a test may put around the product's own parts; the product itself never does. */
 export interface CallTestOverrides {
@@ -81,9 +81,9 @@ export function openCalls(
     transcripts: createTranscriptStore(database),
     tokens: createStreamTokens(database),
     doNotCall: createDoNotCallList(database),
-    speaker: {
-      modelFor: voicesOf(config),
-      speech: speechOf(config, log, clock),
+    voiceProviders: {
+      modelFor: languageModelsOf(config),
+      speechEngine: speechEngineOf(config, log, clock),
       timeZone: config.timeZone,
       speed: testOverrides.voiceSpeed ?? 1,
     },

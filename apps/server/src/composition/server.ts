@@ -3,8 +3,8 @@ import { openJobQueue } from '../adapters/pg-boss/job-queue.ts';
 import { createTemplateStore } from '../adapters/postgres/template-store.ts';
 import type { Config } from '../config/config.ts';
 import { isProxyUnnamed } from '../config/loopback.ts';
-import { createAdmit } from '../features/access/admit.ts';
-import { admitWithTenant } from '../features/agents/tenants.ts';
+import { createAuthenticate } from '../features/access/authenticate.ts';
+import { authenticateWithTenant } from '../features/agents/tenants.ts';
 import { homeCountry } from '../features/calls/home-country.ts';
 import { systemEndpoints } from '../features/system/endpoints.ts';
 import { templateEndpoints } from '../features/templates/endpoints.ts';
@@ -17,9 +17,9 @@ import { createReadiness } from './readiness.ts';
 import { resolveCarrier } from './resolve-carrier.ts';
 import { ensureAuthSecret } from './secrets.ts';
 import type { Shutdown } from './shutdown.ts';
-import { speakerOf } from './speakers.ts';
 import { openStorage } from './storage.ts';
 import { openTelephony } from './telephony.ts';
+import { publicSpeakerOf } from './voice-providers.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -49,7 +49,7 @@ export async function startServer(
   const telephony = await openTelephony(config, addresses.publicUrl, log, shutdown);
   const jobs = await openJobQueue(database.systemConnection(), log);
   shutdown.add('jobs', () => jobs.stop(jobPatienceMs));
-  const speaker = speakerOf(config);
+  const speaker = publicSpeakerOf(config);
   const calls = openCalls(config, database, jobs, telephony, log, shutdown, testOverrides);
 
   const app = await buildApp({
@@ -60,7 +60,10 @@ export async function startServer(
       https: addresses.webOrigins[0].startsWith('https://'),
     },
     webDir: config.webDir,
-    admit: admitWithTenant(createAdmit(identity.provider, config.appKey), calls.ensureTenant),
+    authenticate: authenticateWithTenant(
+      createAuthenticate(identity.provider, config.appKey),
+      calls.ensureTenant,
+    ),
     auth: identity.auth,
     endpoints: {
       ...systemEndpoints({

@@ -26,7 +26,7 @@ function open(patience: Pick<AppDeps, 'requestTimeoutMs' | 'idleTimeoutMs'> = {}
     ...patience,
     security: { scriptHosts: [], https: false },
     webDir: '/nowhere',
-    admit: () => Promise.reject(new Error('nobody')),
+    authenticate: () => Promise.reject(new Error('nobody')),
     endpoints: { health: async () => ({ status: 'ok' }) } as unknown as Endpoints,
     auth: null,
     webhooks: {

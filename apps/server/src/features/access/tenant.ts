@@ -1,6 +1,6 @@
 import type { VerifiedToken } from '../../ports/identity.ts';
 
-/** The tenant that everybody belongs to who belongs to no organization. */
+/** The tenant of people who belong to no organization. */
 export function defaultTenant(): string {
   return 'gs-dental';
 }

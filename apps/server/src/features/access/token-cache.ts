@@ -1,29 +1,29 @@
 import type { IdentityProvider, VerifiedToken } from '../../ports/identity.ts';
 
-/** A page asks many times with one token; its signature is as good the second time. */
-const mostRemembered = 5_000;
-/** A key that was taken back stops working after this, however long its tokens would live. */
-const longestMs = 60_000;
+/** A page sends many requests with one token; its signature needs to be checked once. */
+const maxCached = 5_000;
+/** A revoked key stops working after this, whatever the lifetime of its tokens. */
+const maxCacheMs = 60_000;
 
 type Verify = IdentityProvider['verify'];
 
-interface Remembered {
+interface CachedToken {
   readonly verified: VerifiedToken;
   readonly untilMs: number;
 }
 
-/** Checks a signature once and believes it until the token ends, or for a minute. Only good tokens are remembered. */
+/** Verifies a token once and caches the result until it expires, or for a minute. Only valid tokens are cached. */
 export function cacheTokens(verify: Verify, now = Date.now): Verify {
-  const known = new Map<string, Remembered>();
+  const cached = new Map<string, CachedToken>();
   return async (token) => {
-    const found = known.get(token);
+    const found = cached.get(token);
     if (found && now() < found.untilMs) return found.verified;
-    known.delete(token);
+    cached.delete(token);
     const verified = await verify(token);
-    const untilMs = Math.min(verified.expiresAt.getTime(), now() + longestMs);
-    // The oldest goes first: by then it has most likely been replaced by its owner's next one.
-    if (known.size >= mostRemembered) known.delete(known.keys().next().value ?? '');
-    known.set(token, { verified, untilMs });
+    const untilMs = Math.min(verified.expiresAt.getTime(), now() + maxCacheMs);
+    // The oldest is evicted: most likely its owner has a newer one.
+    if (cached.size >= maxCached) cached.delete(cached.keys().next().value ?? '');
+    cached.set(token, { verified, untilMs });
     return verified;
   };
 }

@@ -6,16 +6,16 @@ export interface NumberPlan {
   readonly main: string;
   /** Further numbers of the account, given to the other agents in turn; only known in the sandbox. */
   readonly others: readonly string[];
-  /** Then real numbers stay with their agents: they belong to a server beside this one, or to a later start. */
+  /** In the sandbox real numbers stay with their agents: they belong to another server, or to a later start. */
   readonly sandbox: boolean;
 }
 
-/** Numbers of this range exist for testing alone: no account owns one. */
+/** Numbers of this range are test numbers, which no account owns. */
 function isTestNumber(number: string): boolean {
   return /^\+1500555\d{4}$/.test(number);
 }
 
-/** Gives the agents of the tenant their numbers, and takes back what only the sandbox carrier could own. */
+/** Assigns numbers to the tenant's agents, and removes numbers that only the sandbox carrier has. */
 export async function assignNumbers(
   agents: AgentStore,
   { tenantId, main, others, sandbox }: NumberPlan,

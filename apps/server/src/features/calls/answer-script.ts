@@ -1,12 +1,12 @@
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallScript } from '../../ports/carrier-wire.ts';
 
-/** What happens on the line once somebody is there. */
+/** What the carrier does once a call is answered. */
 export type AnswerScript = (call: CallRecord) => Promise<CallScript>;
 
 const fallbackLanguage = 'en-US';
 
-/** For lines on which no agent speaks. */
+/** What a person hears where no agent can speak. */
 export const announcement = {
   noAgent: say('Thank you for calling. Nobody can take your call on this number. Goodbye.'),
   noModel: say(

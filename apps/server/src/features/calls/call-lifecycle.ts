@@ -15,19 +15,19 @@ export interface CallLifecycleDeps {
   readonly clock: Clock;
   readonly background: Background;
   readonly log: Log;
-  /** What is left to do when a call has ended. */
+  /** Jobs to queue when a call has ended. */
   readonly jobsAtEnd: (call: CallRecord) => readonly Job[];
 }
 
-/** What became of the carrier's update. */
+/** How an update of the carrier was applied. */
 export type UpdateResult =
   | { readonly kind: 'ours'; readonly call: CallRecord; readonly changed: boolean }
   /** No call of ours, or one that was deleted. */
   | { readonly kind: 'unknown' }
-  /** A second call under an id that has one already; it is being hung up. */
-  | { readonly kind: 'stranger' };
+  /** A second call for a row that has one already; it is being hung up. */
+  | { readonly kind: 'second-call' };
 
-/** Every event in a call's life goes through here, whoever brings it. */
+/** Applies every event of a call, whatever its source. */
 export class CallLifecycle {
   readonly #deps: CallLifecycleDeps;
 
@@ -43,24 +43,24 @@ export class CallLifecycle {
     let before: CallRecord | undefined;
     const result = await this.#deps.store.change(ref, (call) => {
       before = call;
-      const changes = this.#concerns(call, event) ? changesOf(call, event) : null;
+      const changes = this.#appliesTo(call, event) ? changesOf(call, event) : null;
       if (!changes) return null;
       const jobs = this.#jobsFor(call, { ...call, ...changes });
-      return { at: this.#deps.clock.now(), changes, event: lineOf(event), jobs, ...more };
+      return { at: this.#deps.clock.now(), changes, event: eventRecordOf(event), jobs, ...more };
     });
-    if (result?.changed && before) this.#followUp(before, result.call);
+    if (result?.changed && before) this.#endIfRequested(before, result.call);
     return result;
   }
 
   /**
-   * The carrier's sid says which call it is; our id, carried in the callback, says so only while the sid is new to
-   * us. So a call that was taken for another one is still led to its end under one row.
+   * The carrier's sid identifies the call; our id, which the callback carries, does so only while the sid is unknown here.
+   * So a call that was matched to the wrong row still ends under one row.
    */
   async applyUpdate(update: CarrierCallUpdate, callId: string | null): Promise<UpdateResult> {
     return this.#route(update.sid, callId, { type: 'carrier', update }, update.status === 'in-progress');
   }
 
-  /** The answer to our own request to dial: the call is known already, and in most cases nobody else has its sid. */
+  /** For the answer to our own request to dial: the row is known, and usually no other row has the sid. */
   async applyPlaced(update: CarrierCallUpdate, ref: CallRef & { id: string }): Promise<UpdateResult> {
     const placed = await this.apply(ref, { type: 'carrier', update });
     return placed?.call.carrierSid === update.sid
@@ -69,17 +69,17 @@ export class CallLifecycle {
   }
 
   async applyAmdResult(
-    verdict: { sid: string; answeredBy: string },
+    result: { sid: string; answeredBy: string },
     callId: string | null,
   ): Promise<UpdateResult> {
-    const event: CallEvent = { type: 'detected', at: this.#deps.clock.now(), ...verdict };
-    return this.#route(verdict.sid, callId, event, true);
+    const event: CallEvent = { type: 'detected', at: this.#deps.clock.now(), ...result };
+    return this.#route(result.sid, callId, event, true);
   }
 
-  /** Hangs up at the carrier and hears what it says to that. The request is stored before, so nothing is lost. */
+  /** Hangs up at the carrier and applies its answer. The request to end is stored before, so it is not lost. */
   async endAtCarrier(call: CallRecord): Promise<EndOutcome | null> {
     if (call.carrierSid === null || isTerminal(call.status)) return null;
-    // Stored it is; the server that is connected to the call's carrier carries it out.
+    // The request is stored; a server that is connected to the call's carrier carries it out.
     if (!isOwn(call, this.#deps.carrier)) return null;
     const outcome = await this.#deps.carrier.end(call.carrierSid, call.status === 'in-progress');
     if (outcome.kind === 'accepted') await this.applyUpdate(outcome.call, call.id);
@@ -98,19 +98,19 @@ export class CallLifecycle {
     const named = await this.apply({ id: callId }, event);
     if (!named) return { kind: 'unknown' };
     if (named.call.carrierSid === sid) return { kind: 'ours', ...named };
-    if (!isSecondCall(named.call, sid)) return this.#whoTookIt(sid, event);
-    this.#endUnwanted(sid, callId, answered);
-    return { kind: 'stranger' };
+    if (!isSecondCall(named.call, sid)) return this.#applyToOwner(sid, event);
+    this.#endSecondCall(sid, callId, answered);
+    return { kind: 'second-call' };
   }
 
-  /** Between our two looks another row has taken the sid. */
-  async #whoTookIt(sid: string, event: CallEvent): Promise<UpdateResult> {
+  /** Another row took the sid between the two attempts above. */
+  async #applyToOwner(sid: string, event: CallEvent): Promise<UpdateResult> {
     const taken = await this.apply({ sid }, event);
     return taken ? { kind: 'ours', ...taken } : { kind: 'unknown' };
   }
 
-  /** What our carrier says is about its own calls, whatever id it carries. */
-  #concerns(call: CallRecord, event: CallEvent): boolean {
+  /** Updates of this server's carrier apply to calls of that carrier only, whatever id they carry. */
+  #appliesTo(call: CallRecord, event: CallEvent): boolean {
     const isUpdate = event.type === 'carrier' || event.type === 'detected';
     return !isUpdate || isOwn(call, this.#deps.carrier);
   }
@@ -119,27 +119,27 @@ export class CallLifecycle {
     return isTerminal(after.status) && !isTerminal(before.status) ? this.#deps.jobsAtEnd(after) : [];
   }
 
-  #endUnwanted(sid: string, callId: string, answered: boolean): void {
+  #endSecondCall(sid: string, callId: string, answered: boolean): void {
     this.#deps.log.warn({ callId, sid }, 'the carrier has a second call for one request; hanging it up');
     void this.#deps.background.run({ task: 'hanging up a second call', callId }, () =>
       this.#deps.carrier.end(sid, answered),
     );
   }
 
-  /** A request to end waits for the sid, and is carried out the moment both are there. */
-  #followUp(before: CallRecord, call: CallRecord): void {
+  /** A request to end is carried out as soon as the sid is known. */
+  #endIfRequested(before: CallRecord, call: CallRecord): void {
     if (call.endRequestedAt === null || call.carrierSid === null || isTerminal(call.status)) return;
-    const news = before.carrierSid === null || before.endRequestedAt === null;
+    const isNew = before.carrierSid === null || before.endRequestedAt === null;
     const askedByPerson = before.endRequestedAt === null && call.reason === null;
-    // Whoever asks from the desk waits for the carrier's answer and hangs up there.
-    if (news && !askedByPerson) {
+    // A request from the desk hangs up itself and waits for the carrier's answer.
+    if (isNew && !askedByPerson) {
       void this.#deps.background.run({ task: 'hanging up', callId: call.id }, () => this.endAtCarrier(call));
     }
   }
 }
 
-/** What stands in the life of the call; numbers and words stay out of it. */
-function lineOf(event: CallEvent): CallChange['event'] {
+/** What is stored in the call's event log: no phone numbers, nothing that was said. */
+function eventRecordOf(event: CallEvent): CallChange['event'] {
   switch (event.type) {
     case 'carrier': {
       const { sid, status, duration } = event.update;

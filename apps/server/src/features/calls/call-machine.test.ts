@@ -20,7 +20,7 @@ const queued: CallState = {
   answeredBy: null,
 };
 
-function word(status: CallStatus, more: Partial<CarrierCallUpdate> = {}): CallEvent {
+function update(status: CallStatus, more: Partial<CarrierCallUpdate> = {}): CallEvent {
   return {
     type: 'carrier',
     update: { sid, status, at: later, endedAt: null, duration: lengthOf(status), answeredBy: null, ...more },
@@ -45,12 +45,12 @@ describe('CL1: a status only moves forward', () => {
     for (const [to, told] of order.entries()) {
       test(`${status}, told ${told}, ${to > from ? 'moves' : 'stays'}`, () => {
         const call = { ...queued, status, carrierSid: sid, answeredAt: from === 3 ? at : null };
-        expect(after(call, word(told)).status).toBe(to > from ? told : status);
+        expect(after(call, update(told)).status).toBe(to > from ? told : status);
       });
     }
     for (const end of terminalStatuses) {
       test(`${status} may end as ${end}`, () => {
-        expect(after({ ...queued, status }, word(end)).status).toBe(end);
+        expect(after({ ...queued, status }, update(end)).status).toBe(end);
       });
     }
   }
@@ -59,11 +59,11 @@ describe('CL1: a status only moves forward', () => {
 describe('CL2: a terminal status never changes', () => {
   for (const ended of terminalStatuses) {
     test(`${ended} absorbs everything`, () => {
-      const call = after(queued, word(ended, { duration: ended === 'completed' ? 5 : null }));
+      const call = after(queued, update(ended, { duration: ended === 'completed' ? 5 : null }));
       const events: CallEvent[] = [
-        word('in-progress'),
-        word('ringing'),
-        ...terminalStatuses.map((status) => word(status)),
+        update('in-progress'),
+        update('ringing'),
+        ...terminalStatuses.map((status) => update(status)),
         { type: 'sending', at },
         { type: 'refused', reason: 'carrier_refused', at },
         { type: 'end_requested', reason: null, at },
@@ -88,7 +88,7 @@ describe('CL3: only an unconfirmed call comes back, and only by the word of the 
   });
 
   test.each(['queued', 'initiated', 'ringing', 'in-progress'] as const)('revived as %s', (status) => {
-    expect(after(unconfirmed, word(status))).toMatchObject({
+    expect(after(unconfirmed, update(status))).toMatchObject({
       status,
       reason: null,
       endedAt: null,
@@ -97,7 +97,7 @@ describe('CL3: only an unconfirmed call comes back, and only by the word of the 
   });
 
   test('revived straight into its end', () => {
-    const call = after(unconfirmed, word('completed', { duration: 7 }));
+    const call = after(unconfirmed, update('completed', { duration: 7 }));
     expect(call).toMatchObject({ status: 'completed', reason: null, duration: 7 });
   });
 
@@ -105,34 +105,38 @@ describe('CL3: only an unconfirmed call comes back, and only by the word of the 
     '%s does not come back',
     (reason) => {
       const call: CallState = { ...queued, status: 'failed', reason, endedAt: at, carrierSid: sid };
-      expect(after(call, word('in-progress')).status).toBe('failed');
+      expect(after(call, update('in-progress')).status).toBe('failed');
     },
   );
 });
 
 describe('CL4: facts', () => {
   test('an answer is timed by the carrier', () => {
-    expect(after(queued, word('in-progress', { at }))).toMatchObject({ answeredAt: at, endedAt: null });
+    expect(after(queued, update('in-progress', { at }))).toMatchObject({ answeredAt: at, endedAt: null });
   });
 
   test('completed keeps the carrier’s length and end', () => {
     const call = after(
       queued,
-      word('in-progress', { at }),
-      word('completed', { endedAt: later, duration: 42 }),
+      update('in-progress', { at }),
+      update('completed', { endedAt: later, duration: 42 }),
     );
     expect(call).toMatchObject({ answeredAt: at, endedAt: later, duration: 42 });
   });
 
   test('an answer that was never told is worked out from the end', () => {
-    const call = after(queued, word('completed', { at: later, duration: 60 }));
+    const call = after(queued, update('completed', { at: later, duration: 60 }));
     expect(call).toMatchObject({ answeredAt: at, endedAt: later, duration: 60 });
   });
 
   test('a call is not over before its length is known, so that the figures are never our own guess', () => {
-    const live = after(queued, word('in-progress', { at }), word('completed', { at: later, duration: null }));
+    const live = after(
+      queued,
+      update('in-progress', { at }),
+      update('completed', { at: later, duration: null }),
+    );
     expect(live).toMatchObject({ status: 'in-progress', duration: null, endedAt: null });
-    expect(after(live, word('completed', { at: later, duration: 42 }))).toMatchObject({
+    expect(after(live, update('completed', { at: later, duration: 42 }))).toMatchObject({
       status: 'completed',
       duration: 42,
       endedAt: later,
@@ -142,17 +146,17 @@ describe('CL4: facts', () => {
   test('a length that the carrier tells late replaces our own', () => {
     const ended = after(
       queued,
-      word('in-progress', { at }),
-      word('completed', { endedAt: later, duration: null }),
+      update('in-progress', { at }),
+      update('completed', { endedAt: later, duration: null }),
     );
     expect(ended.duration).toBe(60);
-    expect(after(ended, word('completed', { duration: 61 })).duration).toBe(61);
+    expect(after(ended, update('completed', { duration: 61 })).duration).toBe(61);
   });
 
   test.each(['busy', 'no-answer', 'failed', 'canceled'] as const)(
     '%s has no length: nobody answered',
     (status) => {
-      const call = after(queued, word(status, { duration: 0 }), word(status, { duration: 0 }));
+      const call = after(queued, update(status, { duration: 0 }), update(status, { duration: 0 }));
       expect(call).toMatchObject({ status, duration: null, answeredAt: null, endedAt: later });
     },
   );
@@ -167,30 +171,30 @@ describe('CL5: why it ended', () => {
     ['canceled', null],
   ];
   test.each(reasons)('%s → %s', (status, reason) => {
-    expect(after(queued, word(status)).reason).toBe(reason);
+    expect(after(queued, update(status)).reason).toBe(reason);
   });
 
   test.each(['completed', 'canceled'] as const)('%s after a request from the desk', (status) => {
-    const call = after(queued, { type: 'end_requested', reason: null, at }, word(status));
+    const call = after(queued, { type: 'end_requested', reason: null, at }, update(status));
     expect(call.reason).toBe('ended_by_user');
   });
 
   test('a caller who gave up', () => {
     const ringing: CallState = { ...queued, direction: 'inbound', status: 'ringing', carrierSid: sid };
-    expect(after(ringing, word('canceled')).reason).toBe('caller_gave_up');
+    expect(after(ringing, update('canceled')).reason).toBe('caller_gave_up');
   });
 
   test('the conversation may say why after the carrier has said that it is over', () => {
     const note: CallEvent = { type: 'noted', reason: 'silence', at };
-    expect(after(queued, word('completed', { duration: 5 }), note)).toMatchObject({
+    expect(after(queued, update('completed', { duration: 5 }), note)).toMatchObject({
       status: 'completed',
       reason: 'silence',
     });
-    expect(changesOf(after(queued, word('canceled')), note)).toBeNull();
+    expect(changesOf(after(queued, update('canceled')), note)).toBeNull();
   });
 
   test('what the conversation noted first stays', () => {
-    const call = after(queued, { type: 'noted', reason: 'do_not_call', at }, word('completed'));
+    const call = after(queued, { type: 'noted', reason: 'do_not_call', at }, update('completed'));
     expect(call.reason).toBe('do_not_call');
     expect(
       changesOf(after(queued, { type: 'noted', reason: 'silence', at }), {
@@ -209,7 +213,7 @@ describe('CL5: why it ended', () => {
 
 describe('CL6: one call at the carrier for each of ours', () => {
   test('the first sid is taken and kept', () => {
-    const call = after(queued, word('ringing'), word('completed', { sid: 'CA2', duration: 1 }));
+    const call = after(queued, update('ringing'), update('completed', { sid: 'CA2', duration: 1 }));
     expect(call).toMatchObject({ carrierSid: sid, status: 'ringing' });
     expect(isSecondCall(call, 'CA2')).toBe(true);
     expect(isSecondCall(call, sid)).toBe(false);
@@ -217,7 +221,7 @@ describe('CL6: one call at the carrier for each of ours', () => {
   });
 
   test('a verdict about another call is absorbed', () => {
-    const call = after(queued, word('ringing'));
+    const call = after(queued, update('ringing'));
     expect(changesOf(call, { type: 'detected', sid: 'CA2', answeredBy: 'machine_start', at })).toBeNull();
   });
 });
@@ -242,18 +246,18 @@ describe('CL8: nothing is dialled that was not marked before', () => {
 
   test('CL11: unconfirmed is only said of what the carrier never named', () => {
     expect(
-      changesOf(after(queued, word('queued')), { type: 'given_up', reason: 'unconfirmed', at }),
+      changesOf(after(queued, update('queued')), { type: 'given_up', reason: 'unconfirmed', at }),
     ).toBeNull();
   });
 });
 
 describe('CL15: a machine is hung up on', () => {
-  const live = after(queued, word('in-progress', { at }));
+  const live = after(queued, update('in-progress', { at }));
 
   test.each(['machine_start', 'machine_end_beep', 'fax'])('%s', (answeredBy) => {
     const call = after(live, { type: 'detected', sid, answeredBy, at: later });
     expect(call).toMatchObject({ answeredBy, reason: 'voicemail', endRequestedAt: later });
-    expect(after(call, word('completed', { duration: 4 })).reason).toBe('voicemail');
+    expect(after(call, update('completed', { duration: 4 })).reason).toBe('voicemail');
   });
 
   test.each(['human', 'unknown'])('%s counts as a person', (answeredBy) => {
@@ -262,14 +266,14 @@ describe('CL15: a machine is hung up on', () => {
   });
 
   test('the verdict may come with a status', () => {
-    expect(after(queued, word('in-progress', { answeredBy: 'machine_start' }))).toMatchObject({
+    expect(after(queued, update('in-progress', { answeredBy: 'machine_start' }))).toMatchObject({
       reason: 'voicemail',
       endRequestedAt: later,
     });
   });
 
   test('a verdict after the end is only noted', () => {
-    const ended = after(live, word('completed', { duration: 3 }));
+    const ended = after(live, update('completed', { duration: 3 }));
     expect(after(ended, { type: 'detected', sid, answeredBy: 'fax', at })).toMatchObject({
       status: 'completed',
       reason: null,
@@ -315,5 +319,5 @@ test.each([
   ['busy', null, 0, null],
 ] as const)('CL4: %s with a length of %s, told %s afterwards, has %s', (status, before, told, kept) => {
   const call: CallState = { ...queued, status, carrierSid: sid, endedAt: at, duration: before };
-  expect(after(call, word(status, { duration: told, endedAt: at })).duration).toBe(kept);
+  expect(after(call, update(status, { duration: told, endedAt: at })).duration).toBe(kept);
 });

@@ -1,7 +1,7 @@
 import { type CallReason, type CallStatus, isTerminal, type TerminalStatus } from '@parley/contract';
 import type { CallRecord, CarrierCallUpdate } from '../../ports/call.ts';
 
-/** The part of a call that its life moves. The rules are numbered in docs/call-lifecycle.md. */
+/** The part of a call that events change. The rules are numbered in docs/call-lifecycle.md. */
 export type CallState = Pick<
   CallRecord,
   | 'direction'
@@ -21,17 +21,17 @@ export type CallChanges = { -readonly [Key in keyof CallState]?: CallState[Key] 
 export type CallEvent =
   /** About to ask the carrier to dial. */
   | { readonly type: 'sending'; readonly at: Date }
-  /** The carrier's word: the answer to a create or a hang-up, a callback, or what it said when asked. */
+  /** The carrier reported a status: in its answer to a request of ours, in a callback, or when we fetched the call. */
   | { readonly type: 'carrier'; readonly update: CarrierCallUpdate }
   /** The carrier refused to dial. */
   | { readonly type: 'refused'; readonly reason: CallReason; readonly at: Date }
-  /** Who answered, as far as the carrier can tell. */
+  /** Result of answering machine detection. */
   | { readonly type: 'detected'; readonly sid: string; readonly answeredBy: string; readonly at: Date }
-  /** The call shall end; without a reason a person at the desk wants it. */
+  /** Somebody asked for the call to end; without a reason it was a person at the desk. */
   | { readonly type: 'end_requested'; readonly reason: CallReason | null; readonly at: Date }
-  /** Why it ends, or has just ended, said by whoever runs the conversation. */
+  /** Why it ends or has just ended, reported by the voice session. */
   | { readonly type: 'noted'; readonly reason: CallReason; readonly at: Date }
-  /** Nobody will hear of it again. */
+  /** Nothing more will be learned about the call. */
   | {
       readonly type: 'given_up';
       readonly reason: 'never_sent' | 'unconfirmed' | 'unknown_to_carrier';
@@ -50,24 +50,24 @@ const rank: Record<CallStatus, number> = {
   canceled: 4,
 };
 
-/** What an event changes about a call; null when it is absorbed. Pure: time comes with the event. */
+/** What an event changes about a call; null when it changes nothing. Pure: time comes with the event. */
 export function changesOf(call: CallState, event: CallEvent): CallChanges | null {
   switch (event.type) {
     case 'sending':
       if (isTerminal(call.status) || call.sendingAt !== null) return null;
       return call.endRequestedAt === null ? { sendingAt: event.at } : finished(call, 'canceled', event.at);
     case 'carrier':
-      return hear(call, event.update);
+      return applyUpdate(call, event.update);
     case 'refused':
       if (isTerminal(call.status) || call.carrierSid !== null) return null;
       return { status: 'failed', reason: event.reason, endedAt: event.at };
     case 'detected':
-      return hearWho(call, event);
+      return applyAmdResult(call, event);
     case 'end_requested':
       if (isTerminal(call.status) || call.endRequestedAt !== null) return null;
       return { endRequestedAt: event.at, ...(event.reason && { reason: event.reason }) };
     case 'noted':
-      // The carrier may say that the call is over before the conversation has said why.
+      // The carrier may report the end of a call before the session has reported the reason.
       if (isTerminal(call.status) && call.status !== 'completed') return null;
       return call.reason !== null ? null : { reason: event.reason };
     case 'given_up':
@@ -75,48 +75,51 @@ export function changesOf(call: CallState, event: CallEvent): CallChanges | null
   }
 }
 
-/** True for a word about another call at the carrier than the one we hold: a call too many. */
+/** Whether an update is about another call at the carrier than the one stored for this row. */
 export function isSecondCall(call: Pick<CallState, 'carrierSid'>, sid: string): boolean {
   return call.carrierSid !== null && call.carrierSid !== sid;
 }
 
-/** The one terminal state that the carrier may revive: to be spoken of at all, the call must exist there. */
-function revive(call: CallState): CallChanges {
+/** The one terminal state that an update reopens: if the carrier reports the call, it exists. */
+function reopenUnconfirmed(call: CallState): CallChanges {
   const unconfirmed = call.status === 'failed' && call.reason === 'unconfirmed';
   return unconfirmed ? { status: 'queued', reason: null, endedAt: null } : {};
 }
 
-function hear(call: CallState, word: CarrierCallUpdate): CallChanges | null {
-  if (isSecondCall(call, word.sid)) return null;
-  const revived = revive(call);
-  const before = { ...call, ...revived };
-  const changes: CallChanges = { ...revived };
-  if (before.carrierSid === null) changes.carrierSid = word.sid;
-  Object.assign(changes, isTerminal(before.status) ? completeFacts(before, word) : advance(before, word));
-  Object.assign(changes, whoAnswered({ ...call, ...changes }, word.answeredBy, word.at));
+function applyUpdate(call: CallState, update: CarrierCallUpdate): CallChanges | null {
+  if (isSecondCall(call, update.sid)) return null;
+  const reopened = reopenUnconfirmed(call);
+  const before = { ...call, ...reopened };
+  const changes: CallChanges = { ...reopened };
+  if (before.carrierSid === null) changes.carrierSid = update.sid;
+  Object.assign(
+    changes,
+    isTerminal(before.status) ? correctDuration(before, update) : advance(before, update),
+  );
+  Object.assign(changes, whoAnswered({ ...call, ...changes }, update.answeredBy, update.at));
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-function advance(call: CallState, word: CarrierCallUpdate): CallChanges {
-  if (rank[word.status] <= rank[call.status]) return {};
-  if (isTerminal(word.status)) return isWhole(word) ? ending(call, word.status, word) : {};
-  if (word.status !== 'in-progress') return { status: word.status };
-  return { status: word.status, answeredAt: word.at };
+function advance(call: CallState, update: CarrierCallUpdate): CallChanges {
+  if (rank[update.status] <= rank[call.status]) return {};
+  if (isTerminal(update.status)) return isComplete(update) ? ending(call, update.status, update) : {};
+  if (update.status !== 'in-progress') return { status: update.status };
+  return { status: update.status, answeredAt: update.at };
 }
 
 /**
- * What is asked about a call that is just over says so without its length. Once a call has ended here nobody looks at it
- * again, so such a word does not end it: the one with the figures does, called back or asked for.
+ * A call that is fetched just after its end is `completed` without a duration. A call that has ended here is not compared
+ * again, so such an update does not end it: the one with the duration does.
  */
-function isWhole({ status, duration, endedAt }: CarrierCallUpdate): boolean {
+function isComplete({ status, duration, endedAt }: CarrierCallUpdate): boolean {
   return status !== 'completed' || duration !== null || endedAt !== null;
 }
 
-function ending(call: CallState, status: TerminalStatus, word: CarrierCallUpdate): CallChanges {
-  const endedAt = word.endedAt ?? word.at;
-  const answered = status === 'completed' || (word.duration ?? 0) > 0 || call.answeredAt !== null;
+function ending(call: CallState, status: TerminalStatus, update: CarrierCallUpdate): CallChanges {
+  const endedAt = update.endedAt ?? update.at;
+  const answered = status === 'completed' || (update.duration ?? 0) > 0 || call.answeredAt !== null;
   if (!answered) return finished(call, status, endedAt);
-  const duration = word.duration ?? secondsBetween(call.answeredAt, endedAt);
+  const duration = update.duration ?? secondsBetween(call.answeredAt, endedAt);
   return {
     ...finished(call, status, endedAt),
     duration,
@@ -124,11 +127,12 @@ function ending(call: CallState, status: TerminalStatus, word: CarrierCallUpdate
   };
 }
 
-/** The status stays, but the carrier's own figures replace what we had to work out ourselves. */
-function completeFacts(call: CallState, word: CarrierCallUpdate): CallChanges {
-  if (word.status !== call.status || word.duration === null || word.duration === call.duration) return {};
-  const answered = call.status === 'completed' || word.duration > 0;
-  return answered ? { duration: word.duration } : {};
+/** The status stays; the carrier's duration replaces the one computed here. */
+function correctDuration(call: CallState, update: CarrierCallUpdate): CallChanges {
+  if (update.status !== call.status || update.duration === null || update.duration === call.duration)
+    return {};
+  const answered = call.status === 'completed' || update.duration > 0;
+  return answered ? { duration: update.duration } : {};
 }
 
 function finished(call: CallState, status: TerminalStatus, endedAt: Date): CallChanges {
@@ -151,10 +155,10 @@ function reasonOf(call: CallState, status: TerminalStatus): CallReason | null {
   }
 }
 
-function hearWho(call: CallState, event: CallEvent & { type: 'detected' }): CallChanges | null {
+function applyAmdResult(call: CallState, event: CallEvent & { type: 'detected' }): CallChanges | null {
   if (isSecondCall(call, event.sid)) return null;
-  const revived = revive(call);
-  const changes = { ...revived, ...whoAnswered({ ...call, ...revived }, event.answeredBy, event.at) };
+  const reopened = reopenUnconfirmed(call);
+  const changes = { ...reopened, ...whoAnswered({ ...call, ...reopened }, event.answeredBy, event.at) };
   if (call.carrierSid === null) changes.carrierSid = event.sid;
   return Object.keys(changes).length > 0 ? changes : null;
 }
@@ -165,7 +169,7 @@ function whoAnswered(call: CallState, answeredBy: string | null, at: Date): Call
   return hangUp ? { answeredBy, endRequestedAt: at, reason: call.reason ?? 'voicemail' } : { answeredBy };
 }
 
-/** Unknown counts as a person: better to greet a machine than to hang up on somebody. */
+/** Unknown counts as a person: greeting a machine does less harm than hanging up on somebody. */
 export function isMachine(answeredBy: string): boolean {
   return answeredBy === 'fax' || answeredBy.startsWith('machine');
 }

@@ -3,19 +3,19 @@ import type { PlacingLimits } from '../../ports/call-admission.ts';
 import type { InboundLimits } from '../../ports/inbound-admission.ts';
 import type { NumberGuard } from './number-type-guard.ts';
 
-/** What this deployment lets its agents do. */
+/** Limits and permissions of this deployment. */
 export interface CallRules {
-  /** What the person called sees, for an agent with this number or without one. */
+  /** The caller id for an agent with this number, or without one. */
   readonly callerIdOf: (agentNumber: string | null) => string;
   readonly defaultEngine: VoiceEngine;
   readonly maxSeconds: number;
   readonly limits: PlacingLimits;
   readonly inboundLimits: InboundLimits;
-  /** Throws for a number that nobody here means to call: its country, or its kind. */
+  /** Throws for a number that must not be called because of its country or type. */
   readonly guardNumber: NumberGuard;
-  /** False when nothing is set up that could speak with real people in this way. */
+  /** False when no model or speech engine is set up that may speak on this deployment's calls. */
   readonly canSpeak: (engine: VoiceEngine) => boolean;
-  /** False when whatever would speak cannot read instructions like these. */
+  /** False when the scripted agent would speak and the instructions are not in English. */
   readonly canRead: (engine: VoiceEngine, instructions: string) => boolean;
   /** The tenant of inbound calls to a number without an agent. */
   readonly defaultTenant: string;

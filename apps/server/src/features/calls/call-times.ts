@@ -1,11 +1,11 @@
 /** Time limits and intervals of a call, in milliseconds. Tests divide all of them by the same speed. */
 export const callTimes = {
-  /** The reconciler runs this often, and a few times sooner after a start. */
+  /** The reconciler runs this often, and sooner after a start. */
   reconcileEvery: 30_000,
   roundsAfterStart: [6_000, 16_000],
 
-  // How long a call may stand still before the carrier is asked. The longest of these and one turn of the
-  // reconciler stay below the 90 s within which we know what the carrier knows.
+  // How long a call may go without news before the carrier is asked. The longest of these plus one interval of the
+  // reconciler is below 90 s, the time within which our rows agree with the carrier.
   notSent: 5_000,
   awaitingSid: 12_000,
   dialling: 20_000,
@@ -13,24 +13,24 @@ export const callTimes = {
 
   /** A call that may exist is looked for this long. */
   lookup: 45_000,
-  /** The carrier's reads lag behind: only a call older than this is believed to be missing. */
+  /** The carrier's reads lag behind: only a call older than this counts as missing. */
   missing: 60_000,
 
-  /** Longer than any call lasts: one that nobody could compare for so long is over, whoever's it was. */
+  /** Longer than any call lasts: a call that no server could compare for so long is over. */
   abandoned: 5 * 60 * 60_000,
 
-  /** First looks after an unknown outcome; callbacks are usually faster. */
+  /** First checks after an unknown outcome; callbacks are usually faster. */
   checksAfterUnknown: [2_000, 10_000],
-  /** An inbound call is answered by our document, and no callback says so. */
+  /** No callback reports that an inbound call was answered. */
   checksAfterInbound: [1_500, 5_000],
 
-  /** Looks after a word that a call is over which did not tell its length; callbacks are usually faster. */
+  /** Checks after an update that ended a call without its duration; callbacks are usually faster. */
   checksAfterEnd: [1_500, 5_000],
 
-  /** How long a hang-up waits for the carrier to say that the call is over. */
+  /** How long a hang-up waits for the carrier to report the end. */
   endWait: 5_000,
   endPoll: 400,
-  /** How long the last words of an ended call may take to be stored, wherever its session runs. */
+  /** How long the session of an ended call may take to store the end of the transcript. */
   settle: 10_000,
   settlePoll: 150,
   /** How long a model may take to write a summary. */

@@ -27,11 +27,11 @@ import { createReconcile } from './reconcile.ts';
 import { Reconciler } from './reconciler.ts';
 import { createAfterSession } from './voice/after-session.ts';
 import { conversationAnswers } from './voice/answer.ts';
-import { type Conversations, createConversations, type Speaker } from './voice/conversations.ts';
+import { type Conversations, createConversations, type VoiceProviders } from './voice/conversations.ts';
 import { createSummaryJob, summaryJobs } from './voice/summary-job.ts';
 import { callWebhooks } from './webhooks.ts';
 
-/** Everything outside that the life of a call touches. */
+/** The ports that calls use. */
 export interface CallPorts {
   readonly store: CallStore;
   readonly unfinished: UnfinishedCalls;
@@ -44,7 +44,7 @@ export interface CallPorts {
   readonly transcripts: TranscriptStore;
   readonly tokens: StreamTokens;
   readonly doNotCall: DoNotCallList;
-  readonly speaker: Speaker;
+  readonly voiceProviders: VoiceProviders;
   readonly summarizer: Summarizer;
   readonly clock: Clock;
   readonly log: Log;
@@ -55,10 +55,10 @@ export interface CallsFeature {
   readonly webhooks: WebhookHandlers;
   readonly life: CallLifecycle;
   readonly sessions: LiveSessions;
-  /** Begin a conversation on a socket of the carrier's. */
+  /** Start a voice session on a socket of the carrier. */
   readonly voiceSockets: Conversations;
   readonly writeSummary: JobHandler;
-  /** Starts to compare unfinished calls with the carrier; call it once webhooks can be heard. */
+  /** Starts the reconciler; to be called once webhooks can arrive. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -103,7 +103,7 @@ export function composeCalls(
     life,
     sessions,
     voiceSockets: createConversations({ ...shared, life }),
-    writeSummary: createSummaryJob({ ...shared, life, timeZone: ports.speaker.timeZone }),
+    writeSummary: createSummaryJob({ ...shared, life, timeZone: ports.voiceProviders.timeZone }),
     start: () => reconciler.start(),
     stop: async () => {
       await reconciler.stop();

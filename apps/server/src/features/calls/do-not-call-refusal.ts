@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import type { DoNotCallEntry, DoNotCallList } from '../../ports/do-not-call.ts';
 
-/** Why a listed number is not called, and where that may be a mistake, what can be done about it. */
+/** Why a listed number is not called; for an unconfirmed entry also what can be done about it. */
 export async function doNotCallRefusal(
   list: Pick<DoNotCallList, 'find'>,
   tenantId: string,

@@ -20,20 +20,20 @@ export interface EndCallDeps {
   readonly times: CallTimes;
 }
 
-/** Asks the carrier to hang up and waits for its word. What cannot be done now is stored, and done later. */
+/** Asks the carrier to hang up and waits for the result. A request that cannot be carried out now is stored and done later. */
 export function createEndCall({ store, carrier, life, sessions, clock, times }: EndCallDeps) {
   return async (caller: Caller, id: string): Promise<Call> => {
     const { tenantId } = caller;
-    const asked = await life.apply(
+    const requested = await life.apply(
       { id, tenantId },
       { type: 'end_requested', reason: null, at: clock.now() },
       { audit: { actor: caller.userId, action: 'call.ended' } },
     );
-    if (!asked) throw callNotFound();
-    // A conversation that hears of it stores what was heard until now; the carrier ends the call all the same.
+    if (!requested) throw callNotFound();
+    // A session on this server stores the transcript so far; the carrier ends the call in any case.
     sessions.send(id, { type: 'control.hangup' });
-    const isLive = !isTerminal(asked.call.status) && asked.call.carrierSid !== null;
-    if (isLive && isOwn(asked.call, carrier)) await hangUp(asked.call);
+    const isLive = !isTerminal(requested.call.status) && requested.call.carrierSid !== null;
+    if (isLive && isOwn(requested.call, carrier)) await hangUp(requested.call);
     return (await store.get(tenantId, id)) ?? missing();
   };
 
@@ -43,17 +43,17 @@ export function createEndCall({ store, carrier, life, sessions, clock, times }: 
     const deadline = clock.now().getTime() + times.endWait;
     while (clock.now().getTime() < deadline && !(await isOver(call.id))) {
       await new Promise<void>((resolve) => clock.after(times.endPoll, resolve));
-      await ask(call);
+      await refresh(call);
     }
   }
 
-  async function ask({ carrierSid, id }: CallRecord): Promise<void> {
+  async function refresh({ carrierSid, id }: CallRecord): Promise<void> {
     if (carrierSid === null) return;
     const found = await carrier.fetch(carrierSid);
     if (found.kind === 'found') await life.applyUpdate(found.call, id);
   }
 
-  /** Over, and its length known where it has one. */
+  /** Ended, with its duration known if it has one. */
   async function isOver(id: string): Promise<boolean> {
     const now = await store.find({ id });
     return !now || (isTerminal(now.status) && (now.status !== 'completed' || now.duration !== null));

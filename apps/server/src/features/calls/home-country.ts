@@ -1,9 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** The sandbox's numbers are North American test numbers, so people there write numbers as in the United States. */
+/** The sandbox has North American test numbers, so national numbers are read as in the United States. */
 const sandboxCountry = 'US';
 
-/** The country in whose way people may write numbers: that of the caller id. Null where its number does not tell. */
+/** The country whose national format people may use: that of the caller id. Null if the number does not show it. */
 export function homeCountry({
   mainNumber,
   sandbox,

@@ -3,7 +3,7 @@ import type { NumberExceptions, SpecialNumberType } from '../../config/number-ty
 import { AppError } from '../../errors.ts';
 import type { CountryGuard } from './country-guard.ts';
 
-/** Refuses numbers that nobody here means to call. */
+/** Throws for a number that must not be called. */
 export type NumberGuard = (number: string) => void;
 
 const special: Partial<Record<NonNullable<NumberType>, SpecialNumberType>> = {
@@ -25,8 +25,8 @@ const descriptions: Record<SpecialNumberType, string> = {
 const globalNetworks = new Set(['870', '878', '881', '882', '883', '888', '979']);
 
 /**
- * Checks the type of a number and then its country. A number of a worldwide network is in no country: one that was
- * excepted by name needs no other permission.
+ * Checks the type of a number, then its country. A number of a worldwide network belongs to no country, so an exception for
+ * it is enough.
  */
 export function createNumberGuard(exceptions: NumberExceptions, guardCountry: CountryGuard): NumberGuard {
   return (number) => {
@@ -56,8 +56,8 @@ function specialTypeOf(number: string, parsed: PhoneNumber | undefined): Special
 }
 
 /**
- * A number with a digit too many or too few has no type, but the network connects it all the same once it has heard
- * enough of it: what makes it a number of that kind are its first digits.
+ * A number with a digit too many or too few has no type, but the network may connect it all the same: its first digits
+ * decide what it costs.
  */
 function typeOfNeighbours(number: string): SpecialNumberType | null {
   const shorter = [1, 2, 3, 4].map((count) => number.slice(0, -count));

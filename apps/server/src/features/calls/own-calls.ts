@@ -4,8 +4,8 @@ import type { Carrier } from '../../ports/carrier.ts';
 export type CarrierIdentity = Pick<Carrier, 'name' | 'account'>;
 
 /**
- * Whether a call belongs to the carrier that this server is connected to. A call whose account was not written down may
- * belong to any account of the same carrier.
+ * Whether a call belongs to the carrier that this server is connected to. A call stored without its account may belong
+ * to any account of the same carrier.
  */
 export function isOwn(
   call: Pick<CallRecord, 'carrier' | 'carrierAccount'>,
@@ -14,7 +14,7 @@ export function isOwn(
   return call.carrier === name && (call.carrierAccount === null || call.carrierAccount === account);
 }
 
-/** Whether what this server's carrier does not know of a call does not exist. */
+/** Whether a call that this server's carrier does not know does not exist. */
 export function isCertainlyOwn(
   call: Pick<CallRecord, 'carrier' | 'carrierAccount'>,
   carrier: CarrierIdentity,

@@ -52,8 +52,8 @@ export interface PlaceCallRequest {
 }
 
 /**
- * Guards, then one row, one mark, one request to the carrier, in this order, whatever crashes in between. The request
- * waits for the carrier's answer, and holds neither a lock nor a database connection while it does.
+ * Checks, then inserts the row, marks it as being sent, and asks the carrier to dial, in this order: a crash in between
+ * never leads to a second dial. No lock and no database connection is held while the carrier answers.
  */
 export function createPlaceCall(deps: PlaceCallDeps) {
   return async (request: PlaceCallRequest): Promise<PlaceCallResponse> => {
@@ -71,7 +71,7 @@ export function createPlaceCall(deps: PlaceCallDeps) {
     const callId = deps.newId();
     const decision = await deps.queue.run(request.caller.tenantId, async () => {
       refuseWhileDraining(deps);
-      // Its time is that of its turn: from then on it is counted, and missed where it is not sent.
+      // Its time is that of its turn: limits count from then on, and so does the time within which it must be sent.
       const order = orderOf(deps, request, agent, to, callId);
       const admission = await deps.admission.reserve(order, deps.rules.limits);
       if (admission.kind === 'admitted') await dial(deps, order, request.log);
@@ -96,9 +96,10 @@ export function createPlaceCall(deps: PlaceCallDeps) {
   };
 }
 
-/** Read out as English, instructions in another language would be nonsense on the phone. */
+/** The scripted agent would read instructions in another language out as English. */
 const notEnglishSentence =
   'No language model is set up, and the scripted agent only understands instructions in English. Write them in English, or ask your administrator to set up a model.';
+
 function refuseWhileDraining({ rules }: PlaceCallDeps): void {
   if (rules.draining()) throw new AppError('shutting_down', 'The server is restarting. Please try again.');
 }
@@ -140,49 +141,49 @@ async function dial(deps: PlaceCallDeps, order: CallReservation, log: Log): Prom
   const { life, carrier, clock } = deps;
   const { callId, tenantId, to, from } = order;
   const call = { id: callId, tenantId };
-  const about = { callId, agentId: order.agentId, to: maskNumber(to) };
+  const fields = { callId, agentId: order.agentId, to: maskNumber(to) };
   const sending = await life.apply(call, { type: 'sending', at: clock.now() });
   if (!sending?.changed || isTerminal(sending.call.status)) return refuseUnsent(sending?.call ?? null);
 
   const outcome = await carrier.place({ callId, to, from, maxSeconds: deps.rules.maxSeconds });
   switch (outcome.kind) {
     case 'placed':
-      log.info({ ...about, sid: outcome.call.sid }, 'call placed');
-      // The call exists: whatever fails from here on must not look like a reason to dial again.
+      log.info({ ...fields, sid: outcome.call.sid }, 'call placed');
+      // The call exists: a failure from here on must not lead to a second dial.
       await life
         .applyPlaced(outcome.call, call)
         .catch((err: unknown) =>
           log.error(
-            { ...about, err },
+            { ...fields, err },
             'call was placed, but its row could not be updated; the reconciler will update it',
           ),
         );
       return;
     case 'refused': {
       const { reason, carrierCode } = outcome.refusal;
-      log.info({ ...about, reason, carrierCode }, 'call refused by the carrier');
+      log.info({ ...fields, reason, carrierCode }, 'call refused by the carrier');
       await life.apply(call, { type: 'refused', reason, at: clock.now() }, { releaseKey: true });
       throw refusalError(reason);
     }
     case 'unknown':
-      log.warn({ ...about, detail: outcome.detail }, 'the carrier did not confirm a call; looking for it');
+      log.warn({ ...fields, detail: outcome.detail }, 'the carrier did not confirm a call; looking for it');
       deps.background.later(deps.times.checksAfterUnknown, { task: 'looking for a call', callId }, () =>
         deps.reconcile.byId(callId),
       );
   }
 }
 
-/** Ended from the desk before it was sent, or given up by another server while this one was too slow. */
+/** The call was ended from the desk before it was sent, or given up by another server because this one was slow. */
 function refuseUnsent(call: CallRecord | null): void {
   if (call?.status !== 'canceled') throw unsent();
 }
 
-/** Nothing was dialled and the key is free again, so whoever repeats the request has it carried out. */
+/** Nothing was dialled and the key is released, so the same request can be repeated. */
 const unsent = () => new AppError('call_not_sent', 'The call could not be sent in time. Please try again.');
 
 /**
- * A repeated request gets the answer of the first: it waits until there is one, or until it will not come. A call that
- * is still not sent when the time is up is given up first, so that nobody is told that it was placed.
+ * A repeated request gets the result of the first: it waits for it, up to a limit. A call that is still not sent by then is
+ * given up first, so that it is not reported as placed.
  */
 async function outcomeOf(deps: PlaceCallDeps, callId: string): Promise<void> {
   const { clock, times } = deps;
@@ -194,7 +195,7 @@ async function outcomeOf(deps: PlaceCallDeps, callId: string): Promise<void> {
     if (isRefusalReason(call.reason)) throw refusalError(call.reason);
     if (call.reason === 'never_sent') throw unsent();
     if (isTerminal(call.status) || (late && call.sendingAt !== null)) return;
-    // Nobody here may give it up: it belongs to an account that this server is not connected to.
+    // This server may not give it up: it belongs to an account that this server is not connected to.
     if (late && gaveUp) throw unsent();
     const abandoned = clock.now().getTime() - call.createdAt.getTime() > times.notSent;
     if (call.sendingAt === null && (late || abandoned)) {

@@ -2,11 +2,11 @@ import { AppError } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 export interface PlacingQueueOptions {
-  /** How many calls are being placed at the same time: a carrier refuses more requests at once than it likes. */
+  /** How many calls are placed at the same time: carriers limit concurrent requests. */
   readonly concurrency: number;
   /** How many requests may wait; each holds a socket and its body. */
   readonly maxWaiting: number;
-  /** How long each may wait, in milliseconds. */
+  /** How long each may wait. */
   readonly maxWaitMs: number;
 }
 
@@ -22,9 +22,8 @@ interface Waiting {
 }
 
 /**
- * Requests wait here for their turn, with neither a lock nor a database connection in hand. Tenants take turns, so
- * that one that places hundreds of calls does not make another wait for all of them. Whose turn would come too late is
- * turned away before anything is stored.
+ * Requests wait here without holding a lock or a database connection. Tenants take turns, so that one that places hundreds
+ * of calls does not block the others. A request that would wait too long is refused before anything is stored.
  */
 export class PlacingQueue {
   readonly #clock: Clock;
@@ -41,21 +40,21 @@ export class PlacingQueue {
 
   async run<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#options.concurrency) this.#running += 1;
-    else await this.#turn(tenantId);
+    else await this.#waitForTurn(tenantId);
     try {
       return await work();
     } finally {
-      // Whoever is next takes the place over, so nobody can slip in between.
+      // The next request takes over this slot, so a new one cannot overtake it.
       if (!this.#beginNext()) this.#running -= 1;
     }
   }
 
-  #turn(tenantId: string): Promise<void> {
+  #waitForTurn(tenantId: string): Promise<void> {
     const { maxWaiting, maxWaitMs } = this.#options;
     if (this.#length >= maxWaiting) throw busy();
     return new Promise<void>((resolve, reject) => {
       const cancel = this.#clock.after(maxWaitMs, () => {
-        this.#forget(tenantId, waiting);
+        this.#remove(tenantId, waiting);
         reject(busy());
       });
       const waiting: Waiting = { begin: resolve, cancel };
@@ -67,11 +66,11 @@ export class PlacingQueue {
   }
 
   #beginNext(): boolean {
-    const [turn] = this.#waiting;
-    if (!turn) return false;
-    const [tenantId, queue] = turn;
+    const [first] = this.#waiting;
+    if (!first) return false;
+    const [tenantId, queue] = first;
     const next = queue.shift();
-    // Taken out and put in again: behind all others.
+    // Deleted and set again: the tenant moves behind all others.
     this.#waiting.delete(tenantId);
     if (queue.length > 0) this.#waiting.set(tenantId, queue);
     if (!next) return false;
@@ -81,7 +80,7 @@ export class PlacingQueue {
     return true;
   }
 
-  #forget(tenantId: string, gone: Waiting): void {
+  #remove(tenantId: string, gone: Waiting): void {
     const rest = this.#waiting.get(tenantId)?.filter((waiting) => waiting !== gone) ?? [];
     if (rest.length > 0) this.#waiting.set(tenantId, rest);
     else this.#waiting.delete(tenantId);

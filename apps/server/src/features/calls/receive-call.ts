@@ -31,8 +31,8 @@ export interface ReceiveCallDeps {
 export type ReceiveCall = (inbound: InboundCall) => Promise<{ call: CallRecord | null; script: CallScript }>;
 
 /**
- * A call comes in: the agent of the number called takes it. A number without one hears a sentence, and so does a caller
- * beyond the limits; in a flood of them the line is busy, which costs nothing and leaves no row.
+ * An inbound call is answered by the agent of the number called. A number without an agent plays an announcement, and so
+ * does a call beyond the limits; in a flood of those the call is rejected as busy, which costs nothing and stores no row.
  */
 export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
   return async (inbound) => {
@@ -46,9 +46,9 @@ export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
       return { call: null, script: { kind: 'reject' } };
     }
     const { call } = decision;
-    // Told again when it is over: nothing to look at, and no pass to give.
+    // A repeated webhook about a call that has ended: no token is issued.
     if (isTerminal(call.status) || call.endRequestedAt !== null) return { call, script: { kind: 'hang-up' } };
-    // Nobody calls back to say that our document answered the call, so we look, unless a conversation has said it.
+    // No callback reports that our answer was taken, so the call is fetched, unless a session has reported it.
     deps.background.later(
       deps.times.checksAfterInbound,
       { task: 'comparing an inbound call', callId: call.id },

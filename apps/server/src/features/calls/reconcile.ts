@@ -18,7 +18,7 @@ export interface ReconcileDeps {
   readonly log: Log;
 }
 
-/** The carrier's clock may differ from ours by this much, and it tells whole seconds. */
+/** The carrier's clock may differ from ours by this much, and it reports whole seconds. */
 const clockSkewMs = 10_000;
 
 /** Compares one unfinished call with the carrier. */
@@ -52,15 +52,15 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
         if (age(call.sendingAt ?? call.createdAt) > times.missing) return giveUp(call, 'unknown_to_carrier');
         return unfinished.markChecked(call.id, clock.now());
       case 'found': {
-        const heard = await life.applyUpdate(found.call, call.id);
-        const now = heard.kind === 'ours' ? heard.call : call;
+        const applied = await life.applyUpdate(found.call, call.id);
+        const now = applied.kind === 'ours' ? applied.call : call;
         if (!isTerminal(now.status) && now.endRequestedAt !== null) await life.endAtCarrier(now);
         return unfinished.markChecked(call.id, clock.now());
       }
     }
   }
 
-  /** Adopts what is unmistakable. What is not waits for a callback, which carries our id. */
+  /** Takes over a call at the carrier only if the match is certain; otherwise a callback, which carries our id, decides. */
   async function lookFor(call: CallRecord, sendingAt: Date): Promise<void> {
     const { to, from } = call;
     if (to === null || from === null) return giveUp(call, 'unconfirmed');
@@ -73,21 +73,21 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
       return;
     }
     const late = isLate(call);
-    const patience = { late, allLate: view.kind === 'stable' && view.waiting.every(isLate) };
-    const match = view.kind === 'stable' ? matchOf(call, view.waiting, view.free, patience) : null;
+    const timing = { late, allLate: view.kind === 'stable' && view.waiting.every(isLate) };
+    const match = view.kind === 'stable' ? matchOf(call, view.waiting, view.free, timing) : null;
     if (match) {
       log.info({ callId: call.id, sid: match.sid }, 'unconfirmed call found at the carrier');
       await life.applyUpdate(match, call.id);
     } else if (!isCertainlyOwn(call, carrier)) {
       if (isAbandoned(call)) await giveUp(call, 'unconfirmed');
-    } else if (view.kind === 'stable' && late && (patience.allLate || view.free.length === 0)) {
+    } else if (view.kind === 'stable' && late && (timing.allLate || view.free.length === 0)) {
       await giveUp(call, 'unconfirmed');
     } else await unfinished.markChecked(call.id, clock.now());
   }
 
   /**
-   * Who waits here, and what is there without an owner. The two are read one after the other, and while they are, a
-   * call of the same numbers may be adopted: nothing is concluded from a view that moved.
+   * The rows that wait for a sid, and the carrier's calls that belong to no row. The two are read one after the other, so
+   * a call of the same numbers may be matched in between: nothing is concluded from a view that changed.
    */
   async function compareBoth(search: { to: string; from: string; since: Date }): Promise<View> {
     for (let tries = 0; tries < 3; tries += 1) {
@@ -99,7 +99,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
       if (idsOf(waiting) !== idsOf(still)) continue;
       return { kind: 'stable', waiting, free: found.calls.filter(({ sid }) => !owned.has(sid)).toReversed() };
     }
-    return { kind: 'moving' };
+    return { kind: 'changing' };
   }
 
   async function giveUp(
@@ -126,7 +126,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
 
 type View =
   | { readonly kind: 'stable'; readonly waiting: CallRecord[]; readonly free: readonly CarrierCall[] }
-  | { readonly kind: 'moving' }
+  | { readonly kind: 'changing' }
   | { readonly kind: 'unavailable'; readonly detail: string };
 
 function idsOf(calls: readonly CallRecord[]): string {
@@ -134,9 +134,9 @@ function idsOf(calls: readonly CallRecord[]): string {
 }
 
 /**
- * One call waits and one is there: that is it. Several of both, and time is up: they were dialled in the order in
- * which they appeared. Where time is up for all and fewer are there than wait, the first get them: whose they are cannot
- * be told, but that they are ours can. Anything else stays open. Both lists are oldest first.
+ * One row waits and the carrier has one call: they match. As many of both, and time is up: they were dialled in the order in
+ * which they appear. Time is up for all and the carrier has fewer: the oldest rows get them, because the calls are certainly
+ * ours. Anything else stays open. Both lists are oldest first.
  */
 export function matchOf(
   call: Pick<CallRecord, 'id'>,

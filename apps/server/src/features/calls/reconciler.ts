@@ -19,10 +19,10 @@ export interface ReconcilerDeps {
   readonly log: Log;
 }
 
-const batch = 100;
-const atOnce = 8;
+const batchSize = 100;
+const concurrency = 8;
 
-/** Every so often, and at start: one server of each carrier compares everything of it that stands still. */
+/** At start and at intervals, one server of each carrier compares calls without recent news with the carrier. */
 export class Reconciler {
   readonly #deps: ReconcilerDeps;
   #cancel: () => void = () => {};
@@ -52,7 +52,7 @@ export class Reconciler {
 
   async round(): Promise<void> {
     const { exclusive, carrier, log } = this.#deps;
-    await this.#noteAlive();
+    await this.#markLiveCalls();
     try {
       await exclusive.run(`reconcile ${carrier.name} ${carrier.account}`, () => this.#compareAll());
     } catch (err) {
@@ -64,10 +64,10 @@ export class Reconciler {
   }
 
   /**
-   * Whoever talks here is there: the carrier is asked only about calls on which it has said nothing. Where that cannot be
-   * stored, it is asked about these too.
+   * A call with a live session on this server is not compared. If that cannot be stored, the carrier is asked about these
+   * calls too.
    */
-  async #noteAlive(): Promise<void> {
+  async #markLiveCalls(): Promise<void> {
     const { log, unfinished, sessions, clock } = this.#deps;
     const ids = sessions.takeActiveCalls();
     try {
@@ -108,8 +108,8 @@ export class Reconciler {
       live: new Date(now - times.live),
       abandoned: new Date(now - times.abandoned),
     };
-    // What could not be compared stays due: ask for so many more that something new is among them.
-    const due = await unfinished.due(before, batch + seen.size);
+    // Calls that could not be compared stay due, so the limit grows by their number.
+    const due = await unfinished.due(before, batchSize + seen.size);
     return due.filter(({ id }) => !seen.has(id));
   }
 
@@ -128,6 +128,6 @@ export class Reconciler {
           );
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: concurrency }, worker));
   }
 }

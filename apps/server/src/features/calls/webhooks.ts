@@ -27,17 +27,17 @@ export interface WebhookDeps {
 
 const hangUp: CallScript = { kind: 'hang-up' };
 
-/** What the carrier tells and asks. A webhook is a hint: absorbed where it is old, unknown or not for us. */
+/** Handlers of the carrier's webhooks. A webhook that is old, or about an unknown call, changes nothing. */
 export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
   const { wire, life, receive, answer, clock } = deps;
-  const hear = async ({ callId, params }: SignedWebhook): Promise<CallRecord | null> => {
+  const applyUpdate = async ({ callId, params }: SignedWebhook): Promise<CallRecord | null> => {
     const word = wire.readUpdate(params, clock.now());
     const heard = word && (await life.applyUpdate(word, callId));
     if (!word || heard?.kind !== 'ours') return null;
-    if (isTerminal(word.status) && !isTerminal(heard.call.status)) lookAtEnd(heard.call.id);
+    if (isTerminal(word.status) && !isTerminal(heard.call.status)) compareAfterEnd(heard.call.id);
     return heard.call;
   };
-  const lookAtEnd = (id: string) =>
+  const compareAfterEnd = (id: string) =>
     deps.background.later(deps.times.checksAfterEnd, { task: 'comparing an ended call', callId: id }, () =>
       deps.reconcile.byId(id),
     );
@@ -48,7 +48,7 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
 
   return {
     voice: async (webhook) => {
-      const call = await hear(webhook);
+      const call = await applyUpdate(webhook);
       return wire.write(call && isWanted(call) ? await answer(call) : hangUp);
     },
 
@@ -59,14 +59,14 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
     },
 
     status: async (webhook) => {
-      await hear(webhook);
+      await applyUpdate(webhook);
       return null;
     },
 
     amd: async ({ callId, params }) => {
       const verdict = wire.readAmdResult(params);
       const heard = verdict && (await life.applyAmdResult(verdict, callId));
-      // Wherever the conversation runs, the call is ended at the carrier; here it can also say why.
+      // The call is ended at the carrier wherever its session runs; a session on this server also learns the reason.
       if (heard?.kind === 'ours' && isMachine(verdict?.answeredBy ?? '')) {
         deps.sessions.send(heard.call.id, { type: 'control.amdResult', answeredBy: 'machine' });
       }
@@ -74,20 +74,20 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
     },
 
     relayDone: async (webhook) => {
-      const call = await hear(webhook);
+      const call = await applyUpdate(webhook);
       const end = wire.readSessionEnd(webhook.params);
       return wire.write(call && !isOver(webhook) ? await deps.afterSession.relay(call, end) : hangUp);
     },
 
     streamDone: async (webhook) => {
-      const call = await hear(webhook);
+      const call = await applyUpdate(webhook);
       return wire.write(call && !isOver(webhook) ? await deps.afterSession.stream(call) : hangUp);
     },
 
     fallback: async (webhook) => {
-      // The last thing between a person and a dead line: it speaks even when nothing can be stored.
+      // The last resort before silence: the apology is played even when nothing can be stored.
       try {
-        await noteFailure(webhook);
+        await storeFailure(webhook);
       } catch (err) {
         webhook.log.error({ err }, 'why a conversation failed could not be stored');
       }
@@ -95,9 +95,9 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
     },
   };
 
-  async function noteFailure(webhook: SignedWebhook): Promise<void> {
+  async function storeFailure(webhook: SignedWebhook): Promise<void> {
     const inbound = webhook.callId === null ? wire.readInbound(webhook.params, clock.now()) : null;
-    const call = (await hear(webhook)) ?? (inbound && (await receive(inbound)).call);
+    const call = (await applyUpdate(webhook)) ?? (inbound && (await receive(inbound)).call);
     webhook.log.warn(
       { callId: call?.id ?? null },
       'the carrier asked the fallback address: its request for a call failed',

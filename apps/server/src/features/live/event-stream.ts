@@ -8,14 +8,14 @@ export interface EventStreamOptions {
   readonly expiresAt: Date;
   readonly signal: AbortSignal;
   readonly onClose: () => void;
-  /** What the page is told first. */
+  /** The first event that the page gets. */
   readonly firstEvent: LiveEvent;
 }
 
-/** A comment this often keeps proxies from closing a quiet stream. */
+/** A comment at this interval keeps proxies from closing an idle stream. */
 const heartbeatMs = 15_000;
-/** A reader this far behind is cut off: it reconnects and asks for everything again. */
-const mostBuffered = 256 * 1024;
+/** A client with more than this unread is disconnected; it reconnects and fetches everything again. */
+const maxBufferedBytes = 256 * 1024;
 const longestTimerMs = 2 ** 31 - 1;
 
 /** An event as it goes over the wire: a name and a line of JSON. */
@@ -37,7 +37,7 @@ export class EventStream {
     const life = options.expiresAt.getTime() - options.clock.now().getTime();
     this.#cancelExpiry = options.clock.after(Math.min(Math.max(0, life), longestTimerMs), () => this.end());
     options.signal.addEventListener('abort', () => this.readable.destroy(), { once: true });
-    // Something to read at once, so that the page knows the stream is open; in one piece, so that it comes in one.
+    // Written at once, so that the page knows that the stream is open; in one write, so that it arrives together.
     this.#write(`: open\n\n${eventText(options.firstEvent)}`);
     this.#beat();
   }
@@ -47,7 +47,7 @@ export class EventStream {
     this.#write(text);
   }
 
-  /** No more events; what was sent still arrives. */
+  /** Ends the stream after what was sent. */
   end(): void {
     if (this.#closed) return;
     this.readable.push(null);
@@ -63,7 +63,7 @@ export class EventStream {
 
   #write(text: string): void {
     if (this.#closed || this.readable.readableEnded) return;
-    if (this.readable.readableLength + text.length > mostBuffered) this.readable.destroy();
+    if (this.readable.readableLength + text.length > maxBufferedBytes) this.readable.destroy();
     else this.readable.push(text);
   }
 

@@ -6,7 +6,7 @@ import type { LiveFeed, LiveNotice } from '../../ports/live-events.ts';
 import type { Log } from '../../ports/log.ts';
 import { EventStream, eventText } from './event-stream.ts';
 
-/** Tabs share one stream per browser, and the next one opens before the last one ends. */
+/** Tabs of a browser share one stream, and the next one opens before the last one ends. */
 const streamsPerUser = 10;
 
 interface Client {
@@ -14,35 +14,35 @@ interface Client {
   readonly stream: EventStream;
 }
 
-/** Hears of every change and tells those who may know. */
+/** Sends changes to the open pages of the tenant that they belong to. */
 export class LiveHub {
   readonly #feed: LiveFeed;
   readonly #clock: Clock;
   readonly #log: Log;
-  /** By tenant: what happens in one tenant costs nothing for the pages of the others. */
+  /** By tenant, so that a change touches no page of another tenant. */
   readonly #clients = new Map<string, Set<Client>>();
   /**
-   * Notices of one tenant are read one after another: events leave in the order in which things happened. What is read
-   * later is read as it is then, so one look does for all changes of the same kind that wait.
+   * Notices of one tenant are read one after another, so that events are sent in order. A notice is read when its turn
+   * comes, so one read covers all equal notices that wait.
    */
   readonly #queues = new Map<string, Map<string, LiveNotice>>();
-  /** By tenant, when a notice last came. Every tenant counts: a page may open just after one. */
+  /** By tenant, when the last notice came; also for tenants without an open page, because one may open just after it. */
   readonly #changedAt = new Map<string, number>();
-  /** Nothing is known of what happened before. */
+  /** Changes before this time were not received. */
   #listeningSince = Number.POSITIVE_INFINITY;
   readonly #monotonic: () => number;
-  #line: { close(): Promise<void> } | null = null;
+  #subscription: { close(): Promise<void> } | null = null;
 
   constructor(deps: { feed: LiveFeed; clock: Clock; log: Log; monotonic?: () => number }) {
     this.#feed = deps.feed;
     this.#clock = deps.clock;
     this.#log = deps.log;
-    // A clock that is set right must not make a moment look like an hour in which nothing happened.
+    // Monotonic: an adjusted wall clock must not look like an hour without changes.
     this.#monotonic = deps.monotonic ?? (() => performance.now());
   }
 
   async start(): Promise<void> {
-    this.#line = await this.#feed.listen({
+    this.#subscription = await this.#feed.listen({
       onNotice: (notice) => this.#enqueue(notice),
       onGap: () => {
         this.#listeningSince = this.#monotonic();
@@ -79,12 +79,12 @@ export class LiveHub {
   /** Ends every stream, so that the server can stop; pages open the next one elsewhere. */
   async stop(): Promise<void> {
     for (const clients of this.#clients.values()) for (const { stream } of clients) stream.end();
-    await this.#line?.close();
+    await this.#subscription?.close();
   }
 
   /**
-   * A page asked for its calls before it opened the stream, perhaps of another server. If the last notice of a change
-   * came to this server before that, the page has seen the change: the notice is sent when the change can be read.
+   * A page fetches its calls before it opens the stream, perhaps from another server. If the last notice came to this
+   * server before that, the page has seen the change, because a notice is sent only when the change can be read.
    */
   #quietMs(tenantId: string): number {
     const since = Math.max(this.#listeningSince, this.#changedAt.get(tenantId) ?? 0);
@@ -120,7 +120,7 @@ export class LiveHub {
     this.#queues.delete(tenantId);
   }
 
-  /** Written once, sent to every page. */
+  /** Serialized once, sent to every page. */
   #send(tenantId: string, event: LiveEvent): void {
     const text = eventText(event);
     for (const { stream } of this.#clients.get(tenantId) ?? []) stream.send(text);

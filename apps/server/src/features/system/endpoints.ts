@@ -5,7 +5,7 @@ import type { IdentityProvider } from '../../ports/identity.ts';
 export interface SystemDeps {
   readonly identity: IdentityProvider;
   readonly publicConfig: Omit<PublicConfig, 'identity'>;
-  /** Able to take calls: the database answers and nobody asked us to stop. */
+  /** Able to take calls: the database stores data and the server is not stopping. */
   readonly ready: () => Promise<boolean>;
 }
 

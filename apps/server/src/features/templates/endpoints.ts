@@ -14,14 +14,14 @@ export function templateEndpoints(store: TemplateStore): TemplateEndpoints {
     listTemplates: async ({ caller }) => ({ templates: await store.list(caller.tenantId) }),
 
     createTemplate: async ({ caller, body }) => {
-      const wanted = { ...tidy(body), agentId: body.agentId };
+      const wanted = { ...normalized(body), agentId: body.agentId };
       const template = await store.create(caller, randomUUIDv7(), wanted);
       if (!template) throw new AppError('agent_not_found', 'There is no such agent.');
       return { template };
     },
 
     updateTemplate: async ({ caller, params, body }) => {
-      const template = await store.update(caller.tenantId, params.id, tidy(body));
+      const template = await store.update(caller.tenantId, params.id, normalized(body));
       return { template: template ?? missing() };
     },
 
@@ -32,8 +32,8 @@ export function templateEndpoints(store: TemplateStore): TemplateEndpoints {
   };
 }
 
-/** The map of defaults holds exactly the names the prompt has. */
-function tidy({ name, prompt, placeholders }: TemplateUpdateBody): Required<TemplateUpdateBody> {
+/** The defaults have exactly the placeholder names of the prompt. */
+function normalized({ name, prompt, placeholders }: TemplateUpdateBody): Required<TemplateUpdateBody> {
   return { name: name.trim(), prompt, placeholders: placeholderDefaults(prompt, placeholders ?? {}) };
 }
 

@@ -27,14 +27,14 @@ export interface AfterSession {
 
 const hangUp: CallScript = { kind: 'hang-up' };
 
-/** A person takes over, and sees the number that the other party called or was called from. */
+/** Dials the agent's transfer number; the person there sees our number as the caller id. */
 export function transferScript(
   call: CallRecord,
   { transferNumber }: AgentProfile,
   { maxSeconds }: Pick<CallRules, 'maxSeconds'>,
 ): CallScript | null {
   const callerId = call.direction === 'inbound' ? call.to : call.from;
-  // The carrier knows no other limit for a call that came in.
+  // For an inbound call the carrier has no other limit.
   return transferNumber === null ? null : { kind: 'dial', number: transferNumber, callerId, maxSeconds };
 }
 
@@ -42,7 +42,7 @@ function isOver({ status, endRequestedAt }: CallRecord): boolean {
   return isTerminal(status) || endRequestedAt !== null;
 }
 
-/** What happens to a call whose conversation is over. */
+/** What the carrier does with a call whose session has ended. */
 export function createAfterSession(deps: AfterSessionDeps): AfterSession {
   return {
     relay: async (call, { how, handoff }) => {
@@ -51,7 +51,7 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
       return readHandoff(handoff)?.reason === 'transfer' ? transfer(call) : hangUp;
     },
 
-    // The carrier does not tell why a stream is over, so what the session has stored before it closed decides.
+    // The carrier does not report why a stream ended, so what the session stored before it closed decides.
     stream: async (call) => {
       if (isOver(call)) return hangUp;
       const spoken = { tenantId: call.tenantId, callId: call.id };
@@ -68,13 +68,13 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
     return (agent && transferScript(call, agent, deps.rules)) ?? announcement.apology;
   }
 
-  /** The socket is gone while the person is still there: the server that held it died, or the network did. */
+  /** The socket was lost while the person is still connected: its server died, or the network failed. */
   async function afterLoss(call: CallRecord): Promise<CallScript> {
     // A session of this process has seen the loss itself.
     if (deps.sessions.has(call.id)) return announcement.cutOff;
     const spoken = { tenantId: call.tenantId, callId: call.id };
     const begun = await deps.tokens.isOpen(spoken);
-    // It may also have seen the loss, told of it and gone before the carrier asked.
+    // It may also have stored the loss and ended before the carrier asked.
     if (!begun && (await deps.transcripts.nextOrdinal(spoken)) > 0) return announcement.cutOff;
     const reason = begun ? 'line_dropped' : 'agent_failed';
     await deps.life.apply({ id: call.id }, { type: 'noted', reason, at: deps.clock.now() });

@@ -23,11 +23,11 @@ export function otherParty({ direction, from, to }: CallRecord): string | null {
   return direction === 'inbound' ? from : to;
 }
 
-/** What a goodbye takes, with room for a slow carrier. */
-const farewellSeconds = 20;
+/** Time for the agent to say goodbye, with room for a slow carrier. */
+const goodbyeSeconds = 20;
 
-/** The session ends before the carrier's own limit cuts it off in the middle of a word. */
+/** The session ends before the carrier's own limit would cut it off. */
 export function limitsFor(maxSeconds: number): SessionLimits {
-  const seconds = Math.max(maxSeconds - farewellSeconds, maxSeconds / 2);
+  const seconds = Math.max(maxSeconds - goodbyeSeconds, maxSeconds / 2);
   return { ...defaultLimits, maxLengthMs: seconds * 1000 };
 }

@@ -29,13 +29,13 @@ export interface CallActionsDeps {
 }
 
 export interface CallControls extends CallActions {
-  /** False when the carrier would not, or nobody is there to take over. */
+  /** False when the carrier refused, or the agent has no transfer number. */
   transfer(): Promise<boolean>;
-  /** Says why a conversation stopped that did not know itself. */
+  /** Adds the stored reason to the transcript, where the session did not know it. */
   noteReasonInTranscript(): Promise<void>;
 }
 
-/** What a conversation does to its call, whichever way it speaks. */
+/** What a voice session does to its call, over relay and media stream alike. */
 export function createCallActions(
   deps: CallActionsDeps,
   call: CallRecord,
@@ -44,9 +44,9 @@ export function createCallActions(
   const { store, life, transcripts, background, clock, carrier, wire } = deps;
   const { id, tenantId } = call;
   const log = withFields(deps.log, { callId: id });
-  const spoken = { tenantId, callId: id };
+  const callRef = { tenantId, callId: id };
   return {
-    call: spoken,
+    call: callRef,
     transcripts,
     clock,
     log,
@@ -76,11 +76,11 @@ export function createCallActions(
       return outcome.kind === 'accepted';
     },
 
-    // Another server may have ended the call at the carrier; then this one only saw the line go.
+    // Another server may have ended the call at the carrier; then this session only saw its socket close.
     noteReasonInTranscript: async () => {
       const reason = (await store.find({ id }))?.reason;
       if (reason !== 'voicemail' && reason !== 'ended_by_user') return;
-      await transcripts.addNote(spoken, callReasons[reason], clock.now());
+      await transcripts.addNote(callRef, callReasons[reason], clock.now());
     },
   };
 
@@ -91,7 +91,7 @@ export function createCallActions(
       number,
       source: `call ${id}`,
       callId: id,
-      // A number that we dialled is that of the person who answered; one that a caller shows can be anybody's.
+      // A number that we dialled belongs to the person who answered; the number that a caller shows can be forged.
       unconfirmed: call.direction === 'inbound',
     });
     await store.change({ id }, () => ({

@@ -20,15 +20,15 @@ export interface ConversationDeps extends CallActionsDeps {
   readonly tokens: StreamTokens;
   readonly sessions: LiveSessions;
   readonly rules: CallRules;
-  readonly speaker: Speaker;
+  readonly voiceProviders: VoiceProviders;
 }
 
-/** Who speaks for the agents, and in which time. */
-export interface Speaker {
+/** What speaks for the agents, in which time zone and at which speed. */
+export interface VoiceProviders {
   /** The model that speaks for an agent; null when none is set up. */
   readonly modelFor: (agent: AgentProfile) => LanguageModel | null;
-  /** What hears and speaks by itself; null when none is set up. */
-  readonly speech: SpeechEngine | null;
+  /** The speech-to-speech service; null when none is set up. */
+  readonly speechEngine: SpeechEngine | null;
   readonly timeZone: string;
   /** How many times faster than real time conversations run; above one only in tests. */
   readonly speed: number;
@@ -39,40 +39,42 @@ export interface Conversations {
   readonly media: (socket: VoiceSocket) => void;
 }
 
-/** Everything both kinds of session are told. */
-type Common = ReturnType<typeof createCallActions> & {
+/** What both kinds of session need. */
+type SessionDeps = ReturnType<typeof createCallActions> & {
   readonly brief: ReturnType<typeof briefOf>;
   readonly firstOrdinal: number;
   readonly limits: ReturnType<typeof limitsFor>;
   readonly speed: number;
   readonly socket: VoiceSocket;
 };
-/** Begins the session of an admitted call; null where nobody can speak. */
-type Voice = (agent: AgentProfile) => ((common: Common) => LiveSession & AdmittedSession) | null;
+/** Starts the session of an admitted call; null without a model or speech engine. */
+type SessionFactory = (
+  agent: AgentProfile,
+) => ((common: SessionDeps) => LiveSession & AdmittedSession) | null;
 
-/** Begins a conversation on each socket that brings a good pass. */
+/** Starts a voice session on each socket that brings a valid token. */
 export function createConversations(deps: ConversationDeps): Conversations {
-  const { clock, log, life, tokens, transcripts, store, speaker } = deps;
+  const { clock, log, life, tokens, transcripts, store, voiceProviders } = deps;
   return {
     relay: (socket) =>
       admitSocket(socket, {
         ...{ clock, log, read: readRelaySetup },
-        admit: (setup, buffered) => admit(setup, buffered, byModel),
+        admit: (setup, buffered) => admit(setup, buffered, relaySession),
       }),
     media: (socket) =>
       admitSocket(socket, {
         ...{ clock, log, read: readStreamSetup },
-        admit: (setup, buffered) => admit(setup, buffered, bySound(setup.streamSid)),
+        admit: (setup, buffered) => admit(setup, buffered, mediaSession(setup.streamSid)),
       }),
   };
 
-  function byModel(agent: AgentProfile): ReturnType<Voice> {
-    const model = speaker.modelFor(agent);
+  function relaySession(agent: AgentProfile): ReturnType<SessionFactory> {
+    const model = voiceProviders.modelFor(agent);
     return model && ((common) => new RelaySession({ ...common, model }));
   }
 
-  function bySound(streamSid: string): Voice {
-    const engine = speaker.speech;
+  function mediaSession(streamSid: string): SessionFactory {
+    const engine = voiceProviders.speechEngine;
     return ({ voice }) =>
       engine &&
       ((common) => {
@@ -84,14 +86,14 @@ export function createConversations(deps: ConversationDeps): Conversations {
   async function admit(
     setup: SocketSetup,
     socket: VoiceSocket,
-    voice: Voice,
+    sessionFor: SessionFactory,
   ): Promise<AdmittedSession | null> {
     const { pass, callId } = setup.parameters;
     const admitted = pass ? await tokens.use(pass, clock.now()) : null;
     if (!admitted || admitted.callId !== callId) return null;
     const call = await store.find({ id: admitted.callId });
     const agent = call ? await deps.agents.forCall(call) : null;
-    const open = agent && voice(agent);
+    const open = agent && sessionFor(agent);
     const wanted =
       call?.carrierSid === setup.callSid &&
       !isTerminal(call.status) &&
@@ -101,40 +103,40 @@ export function createConversations(deps: ConversationDeps): Conversations {
       await tokens.finish(admitted, clock.now());
       return null;
     }
-    return begin(call, agent, open, socket);
+    return startSession(call, agent, open, socket);
   }
 
-  async function begin(
+  async function startSession(
     call: CallRecord,
     agent: AgentProfile,
-    open: NonNullable<ReturnType<Voice>>,
+    open: NonNullable<ReturnType<SessionFactory>>,
     socket: VoiceSocket,
   ): Promise<AdmittedSession> {
-    await hearAnswer(call);
-    const hands = createCallActions(deps, call, agent);
+    await markAnswered(call);
+    const actions = createCallActions(deps, call, agent);
     const session = open({
-      ...hands,
-      brief: briefOf(call, agent, clock.now(), speaker.timeZone),
-      firstOrdinal: await transcripts.nextOrdinal(hands.call),
+      ...actions,
+      brief: briefOf(call, agent, clock.now(), voiceProviders.timeZone),
+      firstOrdinal: await transcripts.nextOrdinal(actions.call),
       limits: limitsFor(deps.rules.maxSeconds),
-      speed: speaker.speed,
+      speed: voiceProviders.speed,
       socket,
     });
     deps.sessions.add(call.id, session);
     void session.done.then(() =>
       deps.background.retry({ task: 'closing a conversation', callId: call.id }, async () => {
-        await hands.noteReasonInTranscript();
-        await tokens.finish(hands.call, clock.now());
+        await actions.noteReasonInTranscript();
+        await tokens.finish(actions.call, clock.now());
       }),
     );
     return session;
   }
 
-  /** Nobody calls back to say that an inbound call was answered; a conversation that begins says it. */
-  async function hearAnswer({ id, carrierSid, status }: CallRecord): Promise<void> {
+  /** No callback reports that an inbound call was answered; the start of its session does. */
+  async function markAnswered({ id, carrierSid, status }: CallRecord): Promise<void> {
     if (carrierSid === null || status === 'in-progress') return;
     const now = clock.now();
-    const word = { sid: carrierSid, status: 'in-progress', at: now } as const;
-    await life.applyUpdate({ ...word, endedAt: null, duration: null, answeredBy: null }, id);
+    const update = { sid: carrierSid, status: 'in-progress', at: now } as const;
+    await life.applyUpdate({ ...update, endedAt: null, duration: null, answeredBy: null }, id);
   }
 }

@@ -15,7 +15,7 @@ import type { CallTimes } from '../call-times.ts';
 
 export const summaryQueue: QueueName = 'call-summary';
 
-/** Only where somebody was on the line there may be something to sum up. */
+/** Only an answered call has a transcript to summarize. */
 export function summaryJobs(call: CallRecord): Job[] {
   if (call.answeredAt === null || call.agentId === null) return [];
   return [{ queue: summaryQueue, data: { tenantId: call.tenantId, callId: call.id }, key: call.id }];
@@ -34,18 +34,18 @@ export interface SummaryDeps {
   readonly log: Log;
 }
 
-/** Writes a call's summary. Done twice, or begun anew by another server, it leaves one summary. */
+/** Writes a call's summary. Idempotent: run twice, or again by another server, it stores one summary. */
 export function createSummaryJob(deps: SummaryDeps): JobHandler {
   const { store, transcripts, clock, times } = deps;
   return async ({ callId }, { signal, useFallback, sentAt }) => {
     const call = await store.find({ id: String(callId) });
     if (!call || !isTerminal(call.status) || isWritten(call)) return;
-    await untilSettled(call, sentAt, signal);
+    await untilTranscriptStored(call, sentAt, signal);
     const material = await materialOf(call);
     if (!otherPartyResponded(material)) return;
-    await keep(call.id, null, 'pending');
+    await storeSummary(call.id, null, 'pending');
     const summary = await write(call.id, material, signal, useFallback);
-    if (summary !== null) await keep(call.id, summary, 'ready');
+    if (summary !== null) await storeSummary(call.id, summary, 'ready');
   };
 
   /** When the model fails on the last try too, the summary quotes the transcript. */
@@ -56,7 +56,7 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
     useFallback: boolean,
   ): Promise<string | null> {
     try {
-      return await inTime((limited) => deps.summarizer.summarize(material, limited), signal);
+      return await withTimeout((limited) => deps.summarizer.summarize(material, limited), signal);
     } catch (err) {
       if (!useFallback) throw err;
       deps.log.warn({ err, callId }, 'the model could not write a summary; the transcript is quoted instead');
@@ -64,8 +64,8 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
     }
   }
 
-  /** A model that says nothing at all must not hold the job until it expires. */
-  async function inTime<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+  /** A model that never answers must not hold the job until it expires. */
+  async function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
     const late = new AbortController();
     const stop = clock.after(times.summary, () => late.abort(new Error('The summary took too long.')));
     try {
@@ -75,7 +75,7 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
     }
   }
 
-  async function keep(id: string, summary: string | null, summaryState: SummaryState): Promise<void> {
+  async function storeSummary(id: string, summary: string | null, summaryState: SummaryState): Promise<void> {
     await store.change({ id }, (call) => {
       if (isWritten(call) || call.summaryState === summaryState) return null;
       const event = { kind: `summary_${summaryState}`, data: {} };
@@ -83,19 +83,19 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
     });
   }
 
-  /** Counted from the end of the call: a job that has waited behind others does not wait once more. */
-  async function untilSettled(call: CallRecord, endedAt: Date, signal: AbortSignal): Promise<void> {
+  /** The wait counts from the end of the call, so a job that waited in the queue does not wait again. */
+  async function untilTranscriptStored(call: CallRecord, endedAt: Date, signal: AbortSignal): Promise<void> {
     const spoken = { tenantId: call.tenantId, callId: call.id };
     const deadline = endedAt.getTime() + times.settle;
     while (await deps.tokens.isOpen(spoken)) {
       signal.throwIfAborted();
-      if (clock.now().getTime() >= deadline) return writeOff(call);
+      if (clock.now().getTime() >= deadline) return closeLostSession(call);
       await new Promise<void>((resolve) => clock.after(times.settlePoll, resolve));
     }
   }
 
-  /** The server that held the conversation is gone: nobody else will say why it stopped. */
-  async function writeOff({ tenantId, id: callId }: CallRecord): Promise<void> {
+  /** The server that held the session is gone, so this job stores why the conversation stopped. */
+  async function closeLostSession({ tenantId, id: callId }: CallRecord): Promise<void> {
     const spoken = { tenantId, callId };
     await deps.life.apply({ id: callId }, { type: 'noted', reason: 'server_stopped', at: clock.now() });
     await transcripts.addNote(spoken, callReasons.server_stopped, clock.now());
@@ -103,7 +103,7 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
   }
 
   async function materialOf(ended: CallRecord): Promise<SummaryMaterial> {
-    // Why it ended may have become known only now.
+    // The reason may have been stored meanwhile.
     const call = (await store.find({ id: ended.id })) ?? ended;
     const agent = await deps.agents.forCall(call);
     return {

@@ -17,7 +17,7 @@ import { modelSummarizer } from '../voice/summary/model-summarizer.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 
 /** Who speaks on calls, as the desk is told. */
-export function speakerOf(config: ResolvedConfig): PublicConfig['speaker'] {
+export function publicSpeakerOf(config: ResolvedConfig): PublicConfig['speaker'] {
   if (config.model.provider !== 'scripted') return 'model';
   if (config.voice.engine === 'realtime' && config.voice.realtime !== null) return 'model';
   return config.carrier.kind === 'twilio' ? 'none' : 'scripted';
@@ -38,12 +38,15 @@ export function canRead(
 }
 
 /** What hears and speaks by itself, where it is set up. */
-export function speechOf({ voice }: Config, log: Log, clock: Clock): SpeechEngine | null {
+export function speechEngineOf({ voice }: Config, log: Log, clock: Clock): SpeechEngine | null {
   return voice.realtime && realtimeEngine({ ...voice.realtime, log, clock });
 }
 
 /** Who speaks for an agent. The scripted agent never talks to real people. */
-export function voicesOf({ model, carrier }: ResolvedConfig): (agent: AgentProfile) => LanguageModel | null {
+export function languageModelsOf({
+  model,
+  carrier,
+}: ResolvedConfig): (agent: AgentProfile) => LanguageModel | null {
   if (model.provider === 'scripted') {
     const scripted = carrier.kind === 'twilio' ? null : createScriptedAgent();
     return () => scripted;

@@ -5,14 +5,14 @@ import { type IdentityProvider, InvalidToken, type VerifiedToken } from '../../p
 import { tenantOf } from './tenant.ts';
 import { cacheTokens } from './token-cache.ts';
 
-export function createAdmit(identity: IdentityProvider, appKey: string): Authenticate {
+export function createAuthenticate(identity: IdentityProvider, appKey: string): Authenticate {
   const verify = cacheTokens((token) => identity.verify(token));
   return async (authorization, log) => {
     const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined) throw unauthenticated();
     const verified = await verify(token).catch((error: unknown) => {
       if (!(error instanceof InvalidToken)) throw error;
-      log.info({ why: error.message }, 'a token was refused');
+      log.info({ why: error.message }, 'bearer token refused');
       throw unauthenticated();
     });
     return callerOf(verified, appKey);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { canRead } from './speakers.ts';
+import { canRead } from './voice-providers.ts';
 
 const german = 'Bitte rufen Sie Frau Weber an und fragen Sie, ob der Termin noch passt.';
 
