@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { choose, rowOf } from '../desk/stand-in/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** What was said, one line for each turn, with a star where it was cut off. */
-type Script = string[];
+/** What was said, one string for each entry, with a star where it was cut off. */
+type Transcript = string[];
 
 const field = (phone: Page) => phone.getByRole('textbox', { name: 'What you say' });
-const lines = (phone: Page) => phone.getByRole('log', { name: 'Conversation' }).locator('li');
-const agentLines = (phone: Page) =>
+const entries = (phone: Page) => phone.getByRole('log', { name: 'Conversation' }).locator('li');
+const agentEntries = (phone: Page) =>
   phone.getByRole('log', { name: 'Conversation' }).locator('li[data-by=app]');
 
 async function openHandset(page: Page): Promise<Page> {
@@ -21,17 +21,17 @@ async function openHandset(page: Page): Promise<Page> {
 async function say(phone: Page, text: string): Promise<void> {
   await field(phone).fill(text);
   await field(phone).press('Enter');
-  await expect(lines(phone).filter({ hasText: text })).toBeVisible();
+  await expect(entries(phone).filter({ hasText: text })).toBeVisible();
 }
 
-/** The agent has said something new, to its end. */
+/** Waits until the agent has finished this many entries. */
 async function agentHasSpoken(phone: Page, count: number): Promise<void> {
-  await expect(agentLines(phone)).toHaveCount(count, { timeout: 30_000 });
-  await expect(agentLines(phone).last()).toHaveAttribute('data-live', 'false', { timeout: 30_000 });
+  await expect(agentEntries(phone)).toHaveCount(count, { timeout: 30_000 });
+  await expect(agentEntries(phone).last()).toHaveAttribute('data-live', 'false', { timeout: 30_000 });
 }
 
-async function heardAtThePhone(phone: Page): Promise<Script> {
-  return lines(phone).evaluateAll((items) =>
+async function heardOnHandset(phone: Page): Promise<Transcript> {
+  return entries(phone).evaluateAll((items) =>
     items.flatMap((item) => {
       const words = item.querySelector('.words')?.textContent ?? '';
       const isCut = item.querySelector<HTMLElement>('.cut')?.hidden === false;
@@ -43,7 +43,7 @@ async function heardAtThePhone(phone: Page): Promise<Script> {
   );
 }
 
-async function storedInParley(page: Page): Promise<Script> {
+async function storedTranscript(page: Page): Promise<Transcript> {
   const items = page.getByRole('region', { name: 'Call Transcript' }).getByRole('listitem');
   return items.evaluateAll((all) =>
     all.flatMap((item) => {
@@ -56,7 +56,7 @@ async function storedInParley(page: Page): Promise<Script> {
   );
 }
 
-test('a call rings the handset; it is answered, interrupted once and hung up, and Parley has it as it was', async ({
+test('a call rings on the handset, is answered, interrupted once and hung up; Parley stores what was heard', async ({
   adminPage: page,
 }) => {
   test.setTimeout(120_000);
@@ -79,17 +79,17 @@ test('a call rings the handset; it is answered, interrupted once and hung up, an
   await say(phone, 'Hello?');
   await agentHasSpoken(phone, 2);
   await say(phone, 'Yes, this is Ann speaking.');
-  // In the middle of what it says next.
-  await expect(agentLines(phone)).toHaveCount(3, { timeout: 30_000 });
-  await expect(agentLines(phone).last().locator('.words')).toHaveText(/\w+ \w+ \w+/);
+  // Interrupts in the middle of what the agent says next.
+  await expect(agentEntries(phone)).toHaveCount(3, { timeout: 30_000 });
+  await expect(agentEntries(phone).last().locator('.words')).toHaveText(/\w+ \w+ \w+/);
   await say(phone, 'Wait, what day was that?');
   await expect(phone.locator('.cut:visible')).toHaveCount(1);
   await agentHasSpoken(phone, 4);
   await phone.getByRole('button', { name: 'Hang up' }).click();
   await expect(phone.getByText(/^Ended after/)).toBeVisible();
-  const heard = await heardAtThePhone(phone);
-  expect(heard.filter((line) => line.endsWith('*'))).toEqual([heard[4]]);
-  expect(heard.filter((line) => line.startsWith('user: '))).toEqual([
+  const heard = await heardOnHandset(phone);
+  expect(heard.filter((entry) => entry.endsWith('*'))).toEqual([heard[4]]);
+  expect(heard.filter((entry) => entry.startsWith('user: '))).toEqual([
     'user: Hello?',
     'user: Yes, this is Ann speaking.',
     'user: Wait, what day was that?',
@@ -97,11 +97,11 @@ test('a call rings the handset; it is answered, interrupted once and hung up, an
 
   await rowOf(page, number).getByRole('link').first().click();
   await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 20_000 });
-  await expect.poll(() => storedInParley(page), { timeout: 20_000 }).toEqual(heard);
+  await expect.poll(() => storedTranscript(page), { timeout: 20_000 }).toEqual(heard);
   await phone.close();
 });
 
-test('somebody calls in from the handset, and Parley has both sides', async ({ adminPage: page }) => {
+test('a call from the handset; Parley stores both sides', async ({ adminPage: page }) => {
   test.setTimeout(120_000);
   await page.goto('/app/voice-agents');
   const phone = await openHandset(page);
@@ -113,10 +113,10 @@ test('somebody calls in from the handset, and Parley has both sides', async ({ a
   await agentHasSpoken(phone, 2);
   await phone.getByRole('button', { name: 'Hang up' }).click();
   await expect(phone.getByText(/^Ended after/)).toBeVisible();
-  const heard = await heardAtThePhone(phone);
+  const heard = await heardOnHandset(phone);
 
   await rowOf(page, number).getByRole('link').first().click();
   await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 20_000 });
-  await expect.poll(() => storedInParley(page), { timeout: 20_000 }).toEqual(heard);
+  await expect.poll(() => storedTranscript(page), { timeout: 20_000 }).toEqual(heard);
   await phone.close();
 });

@@ -7,7 +7,7 @@ export const question =
   'Good morning, this is the practice calling about your appointment on Tuesday at ten. Can you make it, yes or no, or would you rather come on another day of the week?';
 
 interface WorkerFixtures {
-  /** A lab by itself, with a small program behind its numbers: it asks, listens, and thanks. */
+  /** A lab with a small program behind its first number: it asks a question, listens, and thanks. */
   lab: Lab;
 }
 
@@ -50,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
-      // The browser itself logs every refusal of the lab; what the page makes of it is what counts.
+      // The browser logs every refused request as an error; the tests check how the page shows it.
       const isRefusal = /status of 4\d\d/.test(message.text());
       if (message.type() === 'error' && !isRefusal) errors.push(message.text());
     });
@@ -76,12 +76,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 // biome-ignore lint/suspicious/noExplicitAny: the carrier's own JSON
 async function rest(lab: Lab, path: string, form?: Record<string, string>): Promise<any> {
   const credentials = Buffer.from(`${lab.accountSid}:${lab.authToken}`).toString('base64');
-  const answer = await fetch(`${lab.url}/2010-04-01/Accounts/${lab.accountSid}/${path}`, {
+  const response = await fetch(`${lab.url}/2010-04-01/Accounts/${lab.accountSid}/${path}`, {
     headers: { Authorization: `Basic ${credentials}` },
     ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
   });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return response.json();
 }
 
 export { expect };

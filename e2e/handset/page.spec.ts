@@ -34,7 +34,7 @@ test('rings, is answered by a key, talks, is interrupted, hangs up', async ({ ph
   await phone.getByRole('button', { name: 'Done' }).click();
   await expect(phone.getByText('Waiting for a call')).toBeVisible();
 
-  // The list of calls has the same exchange.
+  // The list of calls has the same transcript.
   await phone.locator('.call-row summary').first().click();
   await expect(phone.getByRole('log', { name: 'What was said' })).toContainText('Wait, who is this?');
 });
@@ -69,15 +69,15 @@ test('calls in', async ({ phone, lab }) => {
   await expect(phone.getByText(/^Ended after/)).toBeVisible();
 });
 
-test('a number that is none is told, and nothing rings', async ({ phone }) => {
+test('an invalid number is reported, and nothing rings', async ({ phone }) => {
   await phone.getByLabel('Your number, empty to withhold it').fill('nonsense');
-  const told = phone.waitForResponse('**/lab/dial');
+  const response = phone.waitForResponse('**/lab/dial');
   await phone.getByRole('button', { name: 'Call', exact: true }).click();
-  expect((await told).status()).toBe(400);
+  expect((await response).status()).toBe(400);
   await expect(phone.getByRole('alert').filter({ hasText: 'nonsense is not a phone number' })).toBeVisible();
 });
 
-test('leaves calls to a scripted person by a switch, and takes them again', async ({ phone, place, lab }) => {
+test('leaves calls to a scripted callee by a switch, and takes them again', async ({ phone, place, lab }) => {
   const wanted = phone.getByRole('switch', { name: 'Calls ring on this page' });
   await wanted.click();
   await expect(phone.getByText('Calls do not ring here')).toBeVisible();
@@ -102,14 +102,14 @@ test('of two windows one gets the call', async ({ phone, place, context }) => {
   await answerButton(other).click();
   await expect(conversation(other)).toBeVisible();
   await expect(phone.getByText('Waiting for a call')).toBeVisible();
-  // A window that is loaded again still has its call.
+  // A window that is reloaded still has its call.
   await other.reload();
   await expect(conversation(other)).toBeVisible();
   await other.getByRole('button', { name: 'Hang up' }).click();
   await other.close();
 });
 
-test('turns knobs, and remembers that it is to be quiet', async ({ phone, lab }) => {
+test('sets fault knobs, and keeps the ringtone muted after a reload', async ({ phone, lab }) => {
   await phone.getByText('Fault knobs').click();
   await phone.getByText('Callbacks come late').click();
   await expect(phone.getByText('1 on')).toBeVisible();
@@ -118,7 +118,7 @@ test('turns knobs, and remembers that it is to be quiet', async ({ phone, lab })
   await phone.getByLabel('Late by (ms)').and(phone.locator(':visible')).fill('700');
   await phone.keyboard.press('Tab');
   await expect.poll(() => lab.faults.current()).toEqual({ delayCallback: { probability: 0.25, ms: 700 } });
-  await phone.getByRole('button', { name: 'Let all go well' }).click();
+  await phone.getByRole('button', { name: 'Switch all faults off' }).click();
   await expect.poll(() => lab.faults.current()).toEqual({});
 
   await phone.getByRole('switch', { name: 'Ring', exact: true }).click();

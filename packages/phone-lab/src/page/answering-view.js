@@ -1,41 +1,41 @@
 import { api } from './api.js';
 import { h } from './dom.js';
-import { numberOf } from './words.js';
+import { numberOf } from './format.js';
 
-/** Who answers: this page, or one of the people in the lab. */
+/** Who answers: this page, or a callee. */
 export function answeringView(root, store) {
-  const wrong = h('p', { className: 'wrong', role: 'alert' });
+  const problem = h('p', { className: 'problem', role: 'alert' });
   const wanted = h('input', {
     type: 'checkbox',
     id: 'wanted-switch',
     on: {
       change: () =>
         attempt(async () => {
-          store.setDesk(await api.want(wanted.checked));
+          store.setHandset(await api.setWanted(wanted.checked));
         }),
     },
   });
   wanted.setAttribute('role', 'switch');
-  const person = h('select', {
-    on: { change: () => attempt(async () => fill(await api.setDefault(person.value))) },
+  const callee = h('select', {
+    on: { change: () => attempt(async () => fill(await api.setDefault(callee.value))) },
   });
   const label = h('span');
   const about = h('p', { className: 'about' });
-  const fates = h('ul', { className: 'fates' });
-  const attempt = async (what) => {
-    wrong.textContent = '';
+  const numbers = h('ul', { className: 'number-list' });
+  const attempt = async (act) => {
+    problem.textContent = '';
     try {
-      await what();
+      await act();
     } catch (error) {
-      wrong.textContent = error.message;
+      problem.textContent = error.message;
     }
   };
   const fill = (list) => {
-    const people = list.callees.filter(({ name }) => name !== 'handset');
-    person.replaceChildren(...people.map(({ name }) => h('option', { value: name }, name)));
-    person.value = list.default;
-    about.textContent = people.find(({ name }) => name === list.default)?.about ?? '';
-    fates.replaceChildren(
+    const callees = list.callees.filter(({ name }) => name !== 'handset');
+    callee.replaceChildren(...callees.map(({ name }) => h('option', { value: name }, name)));
+    callee.value = list.default;
+    about.textContent = callees.find(({ name }) => name === list.default)?.about ?? '';
+    numbers.replaceChildren(
       ...Object.entries(list.numbers).map(([number, name]) =>
         h('li', {}, h('span', {}, numberOf(number)), h('span', { className: 'quiet' }, name)),
       ),
@@ -46,23 +46,25 @@ export function answeringView(root, store) {
       'div',
       { className: 'stack' },
       h('label', { className: 'switch' }, wanted, h('span', {}, 'Calls ring on this page')),
-      h('label', { className: 'field' }, label, person),
+      h('label', { className: 'field' }, label, callee),
       about,
       h(
         'details',
         {},
-        h('summary', {}, 'Numbers with a fate of their own'),
-        h('p', { className: 'about' }, 'These are answered like this even while calls ring here.'),
-        fates,
+        h('summary', {}, 'Numbers with a fixed outcome'),
+        h('p', { className: 'about' }, 'These are not affected by this page.'),
+        numbers,
       ),
-      wrong,
+      problem,
     ),
   );
   return {
     load: async () => fill(await api.callees()),
     show() {
-      wanted.checked = store.desk.wanted;
-      label.textContent = store.desk.wanted ? 'When this page is closed' : 'Instead, calls are answered by';
+      wanted.checked = store.handset.wanted;
+      label.textContent = store.handset.wanted
+        ? 'When this page is closed'
+        : 'Instead, calls are answered by';
     },
   };
 }

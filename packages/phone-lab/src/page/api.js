@@ -1,4 +1,4 @@
-/** Requests to the lab. A refusal is an Error with the lab's own sentence. */
+/** Requests to the lab. A refused request is an Error with the lab's message. */
 async function request(method, path, body) {
   const response = await fetch(`/lab${path}`, {
     method,
@@ -11,7 +11,7 @@ async function request(method, path, body) {
   return answer;
 }
 
-/** A reload keeps the name, another window has another: so a call stays with its window. */
+/** Identifies this window, also after a reload, so that a call stays with its window. */
 export const tab = (() => {
   try {
     const known = sessionStorage.getItem('phone-lab.tab');
@@ -32,10 +32,10 @@ export const api = {
     request('GET', '/ledger?kinds=call,said,digit,problem,fault,played,heard,call.deleted&last=4000'),
   callees: () => request('GET', '/callees'),
   setDefault: (callee) => request('PUT', '/default-callee', { callee }),
-  want: (wanted) => request('PUT', '/handset', { wanted }),
+  setWanted: (wanted) => request('PUT', '/handset', { wanted }),
   faults: () => request('GET', '/faults'),
-  turn: (knob, rule) => request('PATCH', '/faults', { [knob]: rule }),
-  calm: () => request('DELETE', '/faults'),
+  setFault: (knob, rule) => request('PATCH', '/faults', { [knob]: rule }),
+  clearFaults: () => request('DELETE', '/faults'),
   dial: (to, from) => request('POST', '/dial', { to, from, callee: 'handset', tab }),
   answer: (sid) => act(sid, 'answer'),
   decline: (sid) => act(sid, 'decline'),

@@ -1,10 +1,10 @@
 import { h } from './dom.js';
-import { scriptView } from './script-view.js';
-import { endings, isOutbound, lengthOf, numberOf, statusOf, timeOf, toneOf } from './words.js';
+import { endStatuses, isOutbound, lengthOf, numberOf, statusOf, timeOf, toneOf } from './format.js';
+import { transcriptView } from './transcript-view.js';
 
 const mostRows = 60;
 
-/** All calls, newest first; each opens to what was said. */
+/** All calls, newest first; each opens to its transcript. */
 export function callsView(root, store) {
   const rows = new Map();
   const empty = h(
@@ -37,18 +37,18 @@ function newRow(call, rows) {
   const number = h('span', { className: 'number' });
   const status = h('span', { className: 'status' });
   const why = h('span', { className: 'why' });
-  const script = scriptView('What was said');
+  const transcript = transcriptView('What was said');
   const nothing = h('p', { className: 'about' }, 'Nothing was said.');
   const node = h(
     'details',
     { className: 'call-row' },
     h('summary', {}, number, status, why, h('time', { dateTime: time.iso, title: time.title }, time.text)),
     nothing,
-    script.node,
+    transcript.node,
   );
   const row = {
     node,
-    show({ record, lines }) {
+    show({ record, entries }) {
       const outbound = isOutbound(record);
       number.textContent = `${outbound ? '→' : '←'} ${numberOf(outbound ? record.to : record.from)}`;
       number.title = `from ${record.from} to ${record.to}`;
@@ -58,10 +58,10 @@ function newRow(call, rows) {
       const talked = record.answeredAt !== null && record.endedAt !== null;
       const length = talked ? ` · ${lengthOf(record.endedAt - record.answeredAt)}` : '';
       why.textContent = `${who === 'this page' ? 'you, on this page' : who}${length}`;
-      nothing.hidden = lines.length > 0 || !endings.has(record.status);
-      script.node.hidden = lines.length === 0;
+      nothing.hidden = entries.length > 0 || !endStatuses.has(record.status);
+      transcript.node.hidden = entries.length === 0;
       if (node.open)
-        script.show(lines, { app: 'Agent', party: who === 'this page' ? 'You' : 'Person', note: '' });
+        transcript.show(entries, { app: 'Agent', party: who === 'this page' ? 'You' : 'Person', note: '' });
     },
   };
   node.addEventListener('toggle', () => row.show(call));

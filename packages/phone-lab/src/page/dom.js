@@ -14,7 +14,7 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
-/** A value that outlives the page. */
+/** A value kept in the browser's storage. */
 export function remembered(name, fallback) {
   try {
     return localStorage.getItem(name) ?? fallback;
@@ -27,6 +27,6 @@ export function remember(name, value) {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // A browser that keeps nothing: it lasts as long as the page.
+    // Without storage the value lasts as long as the page.
   }
 }

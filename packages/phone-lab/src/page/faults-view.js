@@ -1,40 +1,40 @@
 import { api } from './api.js';
 import { byId, h } from './dom.js';
 
-/** Each knob in a sentence, and what can be set. */
+/** Each knob: its name, its label and its settings. */
 const knobs = [
   ['dropCallback', 'Callbacks get lost', []],
   ['delayCallback', 'Callbacks come late', [['ms', 'Late by (ms)', 2000]]],
   ['duplicateCallback', 'Callbacks come twice', []],
   ['reorderCallback', 'Callbacks come in the wrong order', []],
-  ['createTimeout', 'A call is created, the answer never comes', []],
+  ['createTimeout', 'A call is created, the response never comes', []],
   ['createErrorBefore', 'Creating a call fails', [['status', 'HTTP status', 500]]],
-  ['createErrorAfter', 'A call is created, the answer is an error', [['status', 'HTTP status', 500]]],
+  ['createErrorAfter', 'A call is created, the response is an error', [['status', 'HTTP status', 500]]],
   ['tooManyRequests', 'Too many requests (429)', []],
   ['restError', 'Other requests fail', [['status', 'HTTP status', 500]]],
   ['endedCallRefused', 'Changing an ended call is refused (400/21220), not unknown (404)', []],
-  ['staleReads', 'Reading calls shows the past', [['ms', 'Old by (ms)', 2000]]],
-  ['slowTwiml', 'Documents are asked for late', [['ms', 'Late by (ms)', 5000]]],
+  ['staleReads', 'Reading calls returns an earlier state', [['ms', 'Old by (ms)', 2000]]],
+  ['slowTwiml', 'Documents are requested late', [['ms', 'Late by (ms)', 5000]]],
   ['cutWebsocket', 'Websockets break', [['ms', 'After (ms)', 5000]]],
   ['mediaGap', 'Media streams lose sound', [['ms', 'Lost (ms)', 100]]],
 ];
 
-/** The fault knobs: everything that can be made to go wrong. */
+/** The fault knobs. */
 export function faultsView(root) {
   const count = h('span', { className: 'on-count', hidden: true });
   byId('faults-title').append(count);
-  const wrong = h('p', { className: 'wrong', role: 'alert' });
-  const calm = h(
+  const problem = h('p', { className: 'problem', role: 'alert' });
+  const clear = h(
     'button',
-    { type: 'button', hidden: true, on: { click: () => change(() => api.calm()) } },
-    'Let all go well',
+    { type: 'button', hidden: true, on: { click: () => change(() => api.clearFaults()) } },
+    'Switch all faults off',
   );
-  const change = async (what) => {
-    wrong.textContent = '';
+  const change = async (act) => {
+    problem.textContent = '';
     try {
-      show((await what()).faults);
+      show((await act()).faults);
     } catch (error) {
-      wrong.textContent = error.message;
+      problem.textContent = error.message;
     }
   };
   const rows = knobs.map((knob) => knobRow(knob, change));
@@ -42,7 +42,7 @@ export function faultsView(root) {
     const on = Object.keys(faults).length;
     count.hidden = on === 0;
     count.textContent = `${on} on`;
-    calm.hidden = on === 0;
+    clear.hidden = on === 0;
     for (const row of rows) row.show(faults[row.name]);
   };
   root.append(
@@ -55,8 +55,8 @@ export function faultsView(root) {
         {},
         rows.map((row) => row.node),
       ),
-      calm,
-      wrong,
+      clear,
+      problem,
     ),
   );
   return { load: async () => show((await api.faults()).faults) };
@@ -69,7 +69,7 @@ function knobRow([name, sentence, extra], change) {
     probability: Number(chance.input.value) / 100,
     ...Object.fromEntries(others.map(([key, { input }]) => [key, Number(input.value)])),
   });
-  const apply = () => change(() => api.turn(name, on.checked ? rule() : 0));
+  const apply = () => change(() => api.setFault(name, on.checked ? rule() : 0));
   const on = h('input', { type: 'checkbox', on: { change: apply } });
   on.setAttribute('role', 'switch');
   for (const { input } of [chance, ...others.map(([, one]) => one)]) input.addEventListener('change', apply);
@@ -97,7 +97,7 @@ function knobRow([name, sentence, extra], change) {
   };
 }
 
-/** What somebody is typing is theirs. */
+/** Does not overwrite a field while it is edited. */
 function fill(input, value) {
   if (input !== document.activeElement) input.value = String(value);
 }

@@ -1,4 +1,4 @@
-/** Gathers what the microphone hears into telephone frames of 20 ms. */
+/** Collects the samples of the microphone into frames of 20 ms. */
 class Microphone extends AudioWorkletProcessor {
   #frame = new Float32Array(160);
   #length = 0;

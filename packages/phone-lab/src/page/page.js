@@ -1,32 +1,32 @@
 import { answeringView } from './answering-view.js';
 import { api, tab } from './api.js';
-import { Bell } from './bell.js';
 import { callsView } from './calls-view.js';
 import { byId, remember, remembered } from './dom.js';
 import { faultsView } from './faults-view.js';
 import { phoneView } from './phone-view.js';
 import { programView } from './program-view.js';
-import { canRead, Reader } from './reader.js';
+import { canReadAloud, ReadAloud } from './read-aloud.js';
+import { Ringtone } from './ringtone.js';
 import { Store } from './store.js';
 
 const store = new Store();
-const bell = new Bell();
-const reader = canRead ? new Reader(store) : null;
-const lineListeners = new Set();
+const ringtone = new Ringtone();
+const readAloud = canReadAloud ? new ReadAloud(store) : null;
+const numberListeners = new Set();
 let info = { lines: [], speed: 1, accountSid: '' };
 
 /** What the views need besides the calls. */
 const tools = {
-  bell,
-  lines: () => info.lines,
-  onLines(listener) {
-    lineListeners.add(listener);
-    return () => lineListeners.delete(listener);
+  ringtone,
+  numbers: () => info.lines,
+  onNumbers(listener) {
+    numberListeners.add(listener);
+    return () => numberListeners.delete(listener);
   },
   speed: () => info.speed,
-  /** Whether the agent is to be heard, not only read. */
+  /** Whether the agent's voice is played. */
   isAudible: () => byId('aloud-switch').checked,
-  unlock: () => bell.unlock(),
+  unlock: () => ringtone.unlock(),
   title: (text) => {
     document.title = text ? `${text} · Handset` : 'Handset · phone-lab';
   },
@@ -48,9 +48,9 @@ store.onChange(() => {
   wasRinging = isRinging;
 });
 
-setUpSwitch('ring-switch', 'phone-lab.ring', (on) => bell.mute(!on));
-setUpSwitch('aloud-switch', 'phone-lab.aloud', (on) => reader?.turn(on));
-for (const event of ['pointerdown', 'keydown']) document.addEventListener(event, () => bell.unlock());
+setUpSwitch('ring-switch', 'phone-lab.ring', (on) => ringtone.mute(!on));
+setUpSwitch('aloud-switch', 'phone-lab.aloud', (on) => readAloud?.setOn(on));
+for (const event of ['pointerdown', 'keydown']) document.addEventListener(event, () => ringtone.unlock());
 
 function setUpSwitch(id, name, apply) {
   const input = byId(id);
@@ -62,13 +62,13 @@ function setUpSwitch(id, name, apply) {
   });
 }
 
-function learn(fresh) {
+function showInfo(fresh) {
   info = fresh;
   showProgram(info);
-  for (const listener of lineListeners) listener(info.lines);
+  for (const listener of numberListeners) listener(info.lines);
 }
 
-/** Everything anew after each (re)connect: what happened meanwhile is in the ledger. */
+/** Loads everything after each (re)connect. */
 async function load() {
   const [fresh, { entries }] = await Promise.all([
     api.info(),
@@ -76,7 +76,7 @@ async function load() {
     answering.load(),
     faults.load(),
   ]);
-  learn(fresh);
+  showInfo(fresh);
   store.reset(entries);
 }
 
@@ -86,11 +86,11 @@ events.addEventListener('open', () => {
   load().catch(() => store.setOnline(false));
 });
 events.addEventListener('error', () => store.setOnline(false));
-events.addEventListener('handset', (event) => store.setDesk(JSON.parse(event.data)));
+events.addEventListener('handset', (event) => store.setHandset(JSON.parse(event.data)));
 events.addEventListener('entry', (event) => store.entry(JSON.parse(event.data)));
 events.addEventListener('live', (event) => store.live(JSON.parse(event.data)));
-// A line may come into service after the page was opened.
+// A number may get its voice URL after the page was opened.
 setInterval(async () => {
   if (document.hidden || !store.online) return;
-  learn(await api.info().catch(() => info));
+  showInfo(await api.info().catch(() => info));
 }, 10_000);

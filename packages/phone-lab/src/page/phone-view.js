@@ -1,22 +1,22 @@
 import { api, tab } from './api.js';
+import { callView } from './call-view.js';
+import { endStatuses } from './format.js';
 import { idleView } from './idle-view.js';
 import { ringingView } from './ringing-view.js';
-import { talkView } from './talk-view.js';
-import { endings } from './words.js';
 
-/** The phone itself: idle, ringing, talking, or just hung up. */
+/** The phone: idle, ringing, in a call, or after a call. */
 export function phoneView(root, store, tools) {
   let shown = { state: '', sid: '', view: null };
-  /** The last call of this window; it stays on the phone until it is put away. */
+  /** The last call of this window; it is shown until it is dismissed. */
   let last = null;
-  const putAway = () => {
+  const dismiss = () => {
     last = null;
     store.changed();
   };
 
   const choose = () => {
-    const { held } = store.desk;
-    const live = [...store.calls.values()].filter(({ record }) => !endings.has(record.status));
+    const { held } = store.handset;
+    const live = [...store.calls.values()].filter(({ record }) => !endStatuses.has(record.status));
     const mine = live.find(({ sid }) => held[sid] === tab);
     if (mine) return { state: 'talking', call: mine };
     const ringing = live.filter(
@@ -39,7 +39,7 @@ export function phoneView(root, store, tools) {
       shown.view?.close?.();
       const view =
         state === 'talking'
-          ? talkView(sid, tools, putAway)
+          ? callView(sid, tools, dismiss)
           : state === 'ringing'
             ? ringingView(sid, api)
             : idleView(store, tools);
@@ -48,11 +48,11 @@ export function phoneView(root, store, tools) {
       shown = { state, sid, view };
       view.focus?.();
     }
-    tools.bell.ring(state === 'ringing');
+    tools.ringtone.ring(state === 'ringing');
     tools.title(
       state === 'ringing'
         ? 'Ringing…'
-        : state === 'talking' && !endings.has(call.record.status)
+        : state === 'talking' && !endStatuses.has(call.record.status)
           ? 'On the phone'
           : null,
     );

@@ -1,9 +1,9 @@
 import { h } from './dom.js';
-import { numberOf } from './words.js';
+import { numberOf } from './format.js';
 
-/** What a program needs to reach the lab, and which of its numbers are in service. */
+/** What a program needs to use the lab, and which numbers are in service. */
 export function programView(root) {
-  const lines = h('ul', { className: 'fates' });
+  const lines = h('ul', { className: 'number-list' });
   const account = h('code');
   const speed = h('p', { className: 'about' });
   root.append(
@@ -14,7 +14,7 @@ export function programView(root) {
       h(
         'details',
         {},
-        h('summary', {}, 'How it gets here'),
+        h('summary', {}, 'How to connect'),
         h(
           'dl',
           { className: 'facts' },
@@ -42,6 +42,6 @@ export function programView(root) {
     );
     account.textContent = info.accountSid;
     speed.hidden = info.speed === 1;
-    speed.textContent = `Calls run ${info.speed} times faster than life.`;
+    speed.textContent = `Calls run ${info.speed} times faster than real time.`;
   };
 }

@@ -1,18 +1,18 @@
 import { h } from './dom.js';
-import { receiver } from './receiver.js';
-import { numberOf } from './words.js';
+import { numberOf } from './format.js';
+import { phoneIcon } from './phone-icon.js';
 
-/** Somebody calls: answer or decline, by mouse or by key. */
+/** A call rings: answer or decline, by mouse or by key. */
 export function ringingView(sid, api) {
   const number = h('b');
-  const line = h('span', { className: 'quiet' });
+  const own = h('span', { className: 'quiet' });
   const others = h('p', { className: 'quiet', hidden: true });
-  const wrong = h('p', { className: 'wrong', role: 'alert' });
-  const attempt = (what) => async () => {
+  const problem = h('p', { className: 'problem', role: 'alert' });
+  const attempt = (act) => async () => {
     try {
-      await what(sid);
+      await act(sid);
     } catch (error) {
-      wrong.textContent = error.message;
+      problem.textContent = error.message;
     }
   };
   const answer = attempt(api.answer);
@@ -36,8 +36,8 @@ export function ringingView(sid, api) {
     node: h(
       'div',
       { className: 'ringing' },
-      h('div', { className: 'bell' }, receiver()),
-      h('div', { className: 'caller' }, h('span', { className: 'quiet' }, 'Call from'), number, line),
+      h('div', { className: 'ringing-icon' }, phoneIcon()),
+      h('div', { className: 'caller' }, h('span', { className: 'quiet' }, 'Call from'), number, own),
       h(
         'div',
         { className: 'acts' },
@@ -50,11 +50,11 @@ export function ringingView(sid, api) {
         ),
       ),
       others,
-      wrong,
+      problem,
     ),
     show({ record }, more) {
       number.textContent = numberOf(record.from);
-      line.textContent = `to you at ${numberOf(record.to)}`;
+      own.textContent = `to you at ${numberOf(record.to)}`;
       others.hidden = more === 0;
       others.textContent = more === 1 ? 'One more call is ringing.' : `${more} more calls are ringing.`;
     },

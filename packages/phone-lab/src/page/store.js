@@ -1,28 +1,28 @@
-import { endings } from './words.js';
+import { endStatuses } from './format.js';
 
-/** Everything the page knows, kept up by the lab's events. Views are told once per frame that something changed. */
+/** The state of the page, updated by the lab's events. Listeners are called at most once per animation frame. */
 export class Store {
   calls = new Map();
-  desk = { wanted: true, taking: false, pages: 0, held: {} };
+  handset = { wanted: true, taking: false, pages: 0, held: {} };
   online = true;
   #listeners = [];
-  #isTold = false;
+  #isScheduled = false;
   #spoken = [];
 
   onChange(listener) {
     this.#listeners.push(listener);
   }
 
-  /** Words of a call as they are heard; for reading aloud. */
+  /** Words of a call as they are heard, for reading aloud. */
   onSpoken(listener) {
     this.#spoken.push(listener);
   }
 
   changed() {
-    if (this.#isTold) return;
-    this.#isTold = true;
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
     requestAnimationFrame(() => {
-      this.#isTold = false;
+      this.#isScheduled = false;
       for (const listener of this.#listeners) listener();
     });
   }
@@ -42,7 +42,7 @@ export class Store {
     const sid = entry.callSid;
     if (entry.kind === 'call.deleted') this.calls.delete(sid);
     else if (entry.kind === 'call') this.#call(entry.record);
-    else if (sid) this.#line(sid, entry);
+    else if (sid) this.#addEntry(sid, entry);
     this.changed();
   }
 
@@ -50,21 +50,21 @@ export class Store {
   live(word) {
     const call = this.calls.get(word.callSid);
     if (!call) return;
-    const known = call.lines.find((line) => line.speech === word.speech);
-    const line = known ?? { speech: word.speech, by: word.by, text: '', live: true, cut: false };
-    if (!known) call.lines.push(line);
-    if (word.what === 'word') line.text += word.word;
+    const known = call.entries.find((item) => item.speech === word.speech);
+    const item = known ?? { speech: word.speech, by: word.by, text: '', live: true, cut: false };
+    if (!known) call.entries.push(item);
+    if (word.what === 'word') item.text += word.word;
     if (word.what === 'ended') {
-      line.live = false;
-      line.cut = word.cut;
-      if (!line.text.trim()) call.lines = call.lines.filter((one) => one !== line);
+      item.live = false;
+      item.cut = word.cut;
+      if (!item.text.trim()) call.entries = call.entries.filter((one) => one !== item);
     }
-    for (const listener of this.#spoken) listener(word, line);
+    for (const listener of this.#spoken) listener(word, item);
     this.changed();
   }
 
-  setDesk(desk) {
-    this.desk = desk;
+  setHandset(handset) {
+    this.handset = handset;
     this.changed();
   }
 
@@ -74,23 +74,23 @@ export class Store {
   }
 
   #call(record) {
-    const call = this.calls.get(record.sid) ?? { sid: record.sid, lines: [] };
+    const call = this.calls.get(record.sid) ?? { sid: record.sid, entries: [] };
     call.record = record;
     this.calls.set(record.sid, call);
-    if (endings.has(record.status)) for (const line of call.lines) line.live = false;
+    if (endStatuses.has(record.status)) for (const item of call.entries) item.live = false;
   }
 
-  #line(sid, entry) {
+  #addEntry(sid, entry) {
     const call = this.calls.get(sid);
     if (!call) return;
     const note = noteOf(entry);
-    if (note) call.lines.push({ by: 'note', text: note, live: false, cut: false });
+    if (note) call.entries.push({ by: 'note', text: note, live: false, cut: false });
     if (entry.kind !== 'said') return;
-    // What was watched word by word is there already; the ledger has the last word on it.
-    const open = call.lines.filter((line) => line.by === entry.by && line.live && !line.text.includes('…'));
-    const watched = open.find((line) => line.text.trim() === entry.text) ?? open[0];
-    if (watched) Object.assign(watched, { text: entry.text, cut: entry.cut, live: false });
-    else call.lines.push({ by: entry.by, text: entry.text, cut: entry.cut, live: false });
+    // What was shown word by word is replaced by the ledger's text.
+    const open = call.entries.filter((item) => item.by === entry.by && item.live && !item.text.includes('…'));
+    const shown = open.find((item) => item.text.trim() === entry.text) ?? open[0];
+    if (shown) Object.assign(shown, { text: entry.text, cut: entry.cut, live: false });
+    else call.entries.push({ by: entry.by, text: entry.text, cut: entry.cut, live: false });
   }
 }
 

@@ -1,11 +1,11 @@
-/** The ring of a telephone: two tones, two seconds on and four off. Browsers let it sound after the first click or key. */
-export class Bell {
+/** The ringtone: two tones, repeated every four seconds. Browsers allow sound after the first click or key press. */
+export class Ringtone {
   muted = false;
   #context = null;
   #isRinging = false;
   #timer = 0;
 
-  /** Called at every click and key: only then may a page make itself heard. */
+  /** Called at every click and key press: browsers allow sound only after one. */
   unlock() {
     this.#context ??= new AudioContext();
     if (this.#context.state === 'suspended') this.#context.resume();

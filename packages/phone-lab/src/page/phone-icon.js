@@ -1,7 +1,7 @@
 const svg = 'http://www.w3.org/2000/svg';
 
-/** The one picture of this page. */
-export function receiver() {
+/** The icon of a telephone receiver. */
+export function phoneIcon() {
   const icon = document.createElementNS(svg, 'svg');
   icon.setAttribute('viewBox', '0 0 24 24');
   icon.setAttribute('fill', 'none');

@@ -1,25 +1,25 @@
 import { tab } from './api.js';
 
-export const canRead = 'speechSynthesis' in window;
+export const canReadAloud = 'speechSynthesis' in window;
 
-/** Reads the agent's words aloud, phrase by phrase as they are heard, and falls silent where the agent is cut off. */
-export class Reader {
+/** Reads the agent's words aloud, phrase by phrase as they are heard, and stops where the agent is interrupted. */
+export class ReadAloud {
   on = false;
   #store;
   #phrase = '';
 
   constructor(store) {
     this.#store = store;
-    store.onSpoken((word) => this.#hear(word));
+    store.onSpoken((word) => this.#onWord(word));
   }
 
-  turn(on) {
+  setOn(on) {
     this.on = on;
     if (!on) this.#silence();
   }
 
-  #hear(word) {
-    if (!this.on || word.by !== 'app' || this.#store.desk.held[word.callSid] !== tab) return;
+  #onWord(word) {
+    if (!this.on || word.by !== 'app' || this.#store.handset.held[word.callSid] !== tab) return;
     if (word.what === 'word') {
       this.#phrase += word.word;
       if (/[.,;:!?]\s*$/.test(word.word)) this.#speak();

@@ -1,10 +1,10 @@
 const Recognition = window.SpeechRecognition ?? window.webkitSpeechRecognition;
 
-/** Some browsers turn speech into text themselves. */
-export const canListen = Recognition !== undefined;
+/** Some browsers can transcribe speech. */
+export const canDictate = Recognition !== undefined;
 
-/** Listens for one sentence and says it; the words stand in the field while they come. Pressed again, it stops. */
-export function listenOnce(button, input, say, complain) {
+/** Transcribes one sentence into the field and says it. Pressed again, it stops. */
+export function dictate(button, input, say, showProblem) {
   if (button.stop) return button.stop();
   const recognition = new Recognition();
   recognition.lang = navigator.language;
@@ -19,7 +19,8 @@ export function listenOnce(button, input, say, complain) {
     say(text);
   });
   recognition.addEventListener('error', ({ error }) => {
-    if (error !== 'no-speech' && error !== 'aborted') complain(`This browser could not listen (${error}).`);
+    if (error !== 'no-speech' && error !== 'aborted')
+      showProblem(`This browser could not listen (${error}).`);
   });
   recognition.addEventListener('end', () => {
     button.stop = null;

@@ -2,12 +2,12 @@ import { tab } from './api.js';
 import { decode, encode } from './mulaw.js';
 
 const rate = 8_000;
-/** So much is kept in hand against an uneven network. */
+/** Sound is buffered this long against jitter. */
 const bufferSeconds = 0.12;
 
-/** The receiver at the ear, for calls over media streams: plays what the agent sends, sends what the microphone hears. */
-export class ReceiverSound {
-  /** The call has a stream: there is something to hear and somebody to talk to. */
+/** The sound of a call over a media stream: plays what the agent sends, and sends the microphone. */
+export class CallAudio {
+  /** Whether the call has a stream. */
   hasStream = false;
   #socket;
   #context = null;
@@ -33,7 +33,7 @@ export class ReceiverSound {
     return this.#stopMicrophone !== null;
   }
 
-  /** Opens the microphone; the browser asks the person first. */
+  /** Opens the microphone; the browser asks for permission. */
   async talk() {
     const stream = await navigator.mediaDevices.getUserMedia({
       audio: { echoCancellation: true, noiseSuppression: true, channelCount: 1 },

@@ -1,9 +1,9 @@
-/** How things are called on this page. */
+/** How statuses, numbers and times are shown. */
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const whole = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 
-export const endings = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
+export const endStatuses = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
 
 const statusWords = {
   queued: 'Queued',
@@ -24,7 +24,7 @@ export function statusOf(record) {
 export function toneOf(record) {
   if (record.status === 'in-progress') return 'live';
   if (record.status === 'failed' || record.status === 'busy' || record.status === 'no-answer') return 'bad';
-  return endings.has(record.status) ? 'done' : 'waiting';
+  return endStatuses.has(record.status) ? 'done' : 'waiting';
 }
 
 /** `(500) 555-0010` for North American numbers, everything else as it is. */
@@ -44,7 +44,7 @@ export function timeOf(at) {
   return { text: clock.format(date), title: whole.format(date), iso: date.toISOString() };
 }
 
-/** Whether the agent placed it, or it was called. */
+/** Whether the application placed the call. */
 export function isOutbound(record) {
   return record.direction !== 'inbound';
 }

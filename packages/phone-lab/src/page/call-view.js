@@ -1,17 +1,17 @@
 import { api } from './api.js';
+import { CallAudio } from './call-audio.js';
+import { canDictate, dictate } from './dictation.js';
 import { h } from './dom.js';
+import { endStatuses, isOutbound, lengthOf, numberOf, statusOf } from './format.js';
 import { keypad } from './keypad.js';
-import { canListen, listenOnce } from './listening.js';
-import { ReceiverSound } from './receiver-sound.js';
-import { scriptView } from './script-view.js';
-import { endings, isOutbound, lengthOf, numberOf, statusOf } from './words.js';
+import { transcriptView } from './transcript-view.js';
 
-/** A conversation: what is said as it is heard, and everything a person on the phone can do. */
-export function talkView(sid, tools, putAway) {
+/** A call of this page: what is said as it is heard, and everything the person on the phone can do. */
+export function callView(sid, tools, dismiss) {
   const who = h('b');
   const timer = h('span', { className: 'timer' });
-  const wrong = h('p', { className: 'wrong', role: 'alert' });
-  const script = scriptView('Conversation');
+  const problem = h('p', { className: 'problem', role: 'alert' });
+  const transcript = transcriptView('Conversation');
   const input = h('input', {
     name: 'text',
     autocomplete: 'off',
@@ -20,12 +20,12 @@ export function talkView(sid, tools, putAway) {
     aria: { label: 'What you say' },
   });
   const send = h('button', { className: 'primary', type: 'submit' }, 'Say');
-  const attempt = async (what) => {
-    wrong.textContent = '';
+  const attempt = async (act) => {
+    problem.textContent = '';
     try {
-      await what();
+      await act();
     } catch (error) {
-      wrong.textContent = error.message;
+      problem.textContent = error.message;
     }
   };
   const say = (text) => attempt(() => api.say(sid, text));
@@ -46,24 +46,24 @@ export function talkView(sid, tools, putAway) {
     },
     'Keypad',
   );
-  const complain = (message) => {
-    wrong.textContent = message;
+  const showProblem = (message) => {
+    problem.textContent = message;
   };
-  const sound = new ReceiverSound(sid, tools.isAudible, () => showMicrophone());
+  const sound = new CallAudio(sid, tools.isAudible, () => showMicrophone());
   const micButton = h(
     'button',
     { className: 'plain', type: 'button', aria: { pressed: false }, on: { click: () => speak() } },
     'Microphone',
   );
-  /** Over a media stream the voice itself is sent; otherwise the browser writes down what it hears. */
+  /** Over a media stream the microphone is sent; otherwise the browser transcribes it. */
   const speak = async () => {
-    if (!sound.hasStream) return listenOnce(micButton, input, say, complain);
+    if (!sound.hasStream) return dictate(micButton, input, say, showProblem);
     if (sound.isTalking) sound.mute();
-    else await sound.talk().catch((error) => complain(`The microphone cannot be used: ${error.message}`));
+    else await sound.talk().catch((error) => showProblem(`The microphone cannot be used: ${error.message}`));
     showMicrophone();
   };
   const showMicrophone = () => {
-    micButton.hidden = !sound.hasStream && !canListen;
+    micButton.hidden = !sound.hasStream && !canDictate;
     if (sound.hasStream) micButton.setAttribute('aria-pressed', String(sound.isTalking));
   };
   showMicrophone();
@@ -90,11 +90,11 @@ export function talkView(sid, tools, putAway) {
     { className: 'danger', type: 'button', on: { click: () => attempt(() => api.hangUp(sid)) } },
     'Hang up',
   );
-  const done = h('button', { type: 'button', hidden: true, on: { click: putAway } }, 'Done');
+  const done = h('button', { type: 'button', hidden: true, on: { click: dismiss } }, 'Done');
   const answer = h(
     'div',
     { className: 'answer' },
-    wrong,
+    problem,
     form,
     h('div', { className: 'extras' }, padButton, micButton),
     pad,
@@ -108,7 +108,7 @@ export function talkView(sid, tools, putAway) {
     const from = record.answeredAt;
     if (from === null) timer.textContent = statusOf(record);
     else if (record.endedAt !== null) timer.textContent = `Ended after ${lengthOf(record.endedAt - from)}`;
-    // A call's own time runs faster than the wall where the lab does.
+    // The time of a call runs at the speed of the lab.
     else
       timer.textContent = lengthOf(
         (Date.now() - record.createdAt) * tools.speed() - (from - record.createdAt),
@@ -117,24 +117,24 @@ export function talkView(sid, tools, putAway) {
   return {
     node: h(
       'div',
-      { className: 'talk' },
+      { className: 'conversation' },
       h('header', { className: 'call-head' }, who, timer, hangUp, done),
-      script.node,
+      transcript.node,
       answer,
     ),
     show(call) {
       record = call.record;
-      const isOver = endings.has(record.status);
+      const isOver = endStatuses.has(record.status);
       who.textContent = numberOf(isOutbound(record) ? record.from : record.to);
       showTimer();
-      script.show(call.lines);
+      transcript.show(call.entries);
       hangUp.hidden = isOver;
       done.hidden = !isOver;
       answer.hidden = isOver;
       const canTalk = record.status === 'in-progress';
       input.disabled = !canTalk;
       send.disabled = !canTalk;
-      const isAgentTalking = call.lines.some((line) => line.by === 'app' && line.live);
+      const isAgentTalking = call.entries.some((entry) => entry.by === 'app' && entry.live);
       input.placeholder = isAgentTalking ? 'Interrupt the agent…' : 'What do you say?';
       if (canTalk && document.activeElement === document.body) input.focus();
       if (isOver && !wasOver) done.focus();
