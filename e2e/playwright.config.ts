@@ -12,7 +12,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   // Each worker has a server and a database of its own.
   workers: testsAtOnce(),
-  // A browser beside whole servers on a machine that may be shared: one more try, and what needed it is listed as flaky.
+  // The machine may be shared and runs servers beside the browser: one retry, and tests that needed it are listed as flaky.
   retries: 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
@@ -29,12 +29,12 @@ export default defineConfig({
       executablePath: chromiumPath(),
       args: [
         '--no-sandbox',
-        // The browser's own business stays off the network.
+        // No network requests of the browser itself.
         '--disable-quic',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // There is none: drawing by processor costs less without pretending.
+        // There is no GPU; without this flag Chromium emulates one.
         '--disable-gpu',
       ],
     },

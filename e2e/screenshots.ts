@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { serveDesk } from './desk/stand-in/server.ts';
+import { startFakeServer } from './desk/fake-server/listen.ts';
 import { admin, signUp } from './harness/accounts.ts';
 import { chromiumPath } from './harness/chromium.ts';
 import { root } from './harness/project.ts';
 import { startServer } from './harness/server.ts';
-import { deskScreens } from './screenshots/desk-screens.ts';
-import { plainScreens } from './screenshots/plain-screens.ts';
+import { fakeServerScreens } from './screenshots/fake-server-screens.ts';
 import { takeReadmePictures } from './screenshots/readme.ts';
-import type { DeskShot, Shot } from './screenshots/shot.ts';
+import { serverScreens } from './screenshots/server-screens.ts';
+import type { FakeServerShot, Shot } from './screenshots/shot.ts';
 
 /**
  * `npm run screenshots -- landing dashboard` takes only those whose name contains a word; `-- readme` takes the pictures
@@ -52,7 +52,7 @@ async function take(browser: Browser, scene: Scene, look: (typeof looks)[number]
   await context.close();
 }
 
-async function takePlain(browser: Browser, shots: readonly Shot[]): Promise<void> {
+async function takeFromServer(browser: Browser, shots: readonly Shot[]): Promise<void> {
   if (shots.length === 0) return;
   const server = await startServer();
   try {
@@ -67,28 +67,28 @@ async function takePlain(browser: Browser, shots: readonly Shot[]): Promise<void
   }
 }
 
-async function takeDesk(browser: Browser, shots: readonly DeskShot[]): Promise<void> {
-  for (const { desk: prepare, show, ...shot } of shots) {
+async function takeFromFakeServer(browser: Browser, shots: readonly FakeServerShot[]): Promise<void> {
+  for (const { fakeServer: prepare, show, ...shot } of shots) {
     for (const look of looks) {
-      const desk = prepare();
-      const standIn = await serveDesk(desk);
-      const options = { baseURL: standIn.url };
-      await take(browser, { ...shot, options, show: (page) => show(page, desk) }, look);
-      await standIn.stop();
+      const fakeServer = prepare();
+      const listening = await startFakeServer(fakeServer);
+      const options = { baseURL: listening.url };
+      await take(browser, { ...shot, options, show: (page) => show(page, fakeServer) }, look);
+      await listening.stop();
     }
     process.stdout.write(`${shot.name}\n`);
   }
 }
 
 await mkdir(folder, { recursive: true });
-const plain = plainScreens.filter(isWanted);
-const desk = deskScreens.filter(isWanted);
+const real = serverScreens.filter(isWanted);
+const fake = fakeServerScreens.filter(isWanted);
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
 try {
   if (words.includes('readme')) await takeReadmePictures(browser);
-  await takePlain(browser, plain);
-  await takeDesk(browser, desk);
-  process.stdout.write(`${(plain.length + desk.length) * looks.length} pictures in .cache/screenshots\n`);
+  await takeFromServer(browser, real);
+  await takeFromFakeServer(browser, fake);
+  process.stdout.write(`${(real.length + fake.length) * looks.length} pictures in .cache/screenshots\n`);
 } finally {
   await browser.close();
 }

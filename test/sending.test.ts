@@ -25,7 +25,7 @@ test('the button of every name that sends is pressed twice in the browser', () =
     .filter(({ text }) => /\buse(?:Send|AuthForm)\(/.test(text))
     .flatMap(({ text }) => [...text.matchAll(/\bname: '([a-z-]+)'/g)].map(([, name = '']) => name));
   expect(names).toContain('place-call');
-  const spec = readFileSync(join(root, 'e2e/desk/sending.spec.ts'), 'utf8');
+  const spec = readFileSync(join(root, 'e2e/desk/double-submit.spec.ts'), 'utf8');
   const pressed = new Set([...spec.matchAll(/\bsends: '([a-z-]+)'/g)].map(([, name]) => name));
   expect([...new Set(names)].filter((name) => !pressed.has(name))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { clerkToken, makeClerkKeys, publishableKey } from '../../e2e/harness/clerk-stand-in.ts';
+import { clerkToken, makeClerkKeys, publishableKey } from '../../e2e/harness/fake-clerk.ts';
 
 /** Tokens for any number of tenants and people, without signing each of them up. */
 export interface Tokens {

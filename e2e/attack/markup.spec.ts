@@ -1,8 +1,8 @@
 import { detectPlaceholders } from '@parley/contract';
 import type { Page } from '@playwright/test';
-import { callIdOf, callOf, lineOf, liveCallOf, templateOf } from '../desk/stand-in/data.ts';
-import { choose, rows, toasts } from '../desk/stand-in/screen.ts';
-import { expect, test } from '../desk/stand-in/test.ts';
+import { callIdOf, callOf, entryOf, liveCallOf, templateOf } from '../desk/fake-server/data.ts';
+import { choose, rows, toasts } from '../desk/fake-server/screen.ts';
+import { expect, test } from '../desk/fake-server/test.ts';
 
 /** Each would do something if a screen took it for more than text. */
 const traps = [
@@ -22,18 +22,18 @@ const nasty = `${traps} ${controls}`;
 /** What of it counts as placeholders, with a value that is no better. */
 const placeholders = Object.fromEntries(detectPlaceholders(nasty).map((name) => [name, nasty]));
 
-test.beforeEach(async ({ desk }) => {
-  desk.agents = desk.agents.map((agent, n) =>
+test.beforeEach(async ({ fakeServer }) => {
+  fakeServer.agents = fakeServer.agents.map((agent, n) =>
     n === 0 ? { ...agent, id: 'other', displayName: nasty } : agent,
   );
-  desk.templates = {
+  fakeServer.templates = {
     'gs-dental': [
       templateOf(1, { name: nasty, prompt: nasty, placeholders, createdBy: { displayName: nasty } }),
     ],
     other: [],
   };
-  desk.person = { firstName: nasty, lastName: nasty, email: `${nasty}@example.com` };
-  desk.calls = [
+  fakeServer.person = { firstName: nasty, lastName: nasty, email: `${nasty}@example.com` };
+  fakeServer.calls = [
     callOf(9, {
       agentId: 'other',
       direction: 'inbound',
@@ -41,7 +41,7 @@ test.beforeEach(async ({ desk }) => {
       instructions: nasty,
       summary: `## ${nasty}\n\n- ${nasty}\n\n[link](javascript:window.hacked=6) <b id="raw">raw</b>`,
       summaryState: 'ready',
-      transcript: [lineOf(0, nasty), lineOf(1, nasty), lineOf(2, nasty, { speaker: 'system' })],
+      transcript: [entryOf(0, nasty), entryOf(1, nasty), entryOf(2, nasty, { speaker: 'system' })],
     }),
     callOf(8, { to: nasty, instructions: nasty }),
   ];
@@ -71,12 +71,15 @@ test('in the list of calls', async ({ page }) => {
 
 test('in the menu of a call, and in what the desk says about it afterwards', async ({
   page,
-  desk,
+  fakeServer,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 409/);
-  desk.answer('DELETE /api/calls/:id', { status: 409, body: { error: nasty, code: 'call_in_progress' } });
-  desk.answer('POST /api/twilio/:id/call', { body: { to: nasty, callId: callIdOf(8) } });
+  fakeServer.respondWith('DELETE /api/calls/:id', {
+    status: 409,
+    body: { error: nasty, code: 'call_in_progress' },
+  });
+  fakeServer.respondWith('POST /api/twilio/:id/call', { body: { to: nasty, callId: callIdOf(8) } });
   await listOf(page);
   const button = rows(page).last().getByRole('button');
   await expect(button).toHaveAccessibleName(/^Actions for <script>/);
@@ -113,11 +116,11 @@ test('in the form for a new call: agents, templates, placeholders and their valu
   await staysText(page);
 });
 
-test('in what the form for a new call says afterwards', async ({ page, desk, expectedErrors }) => {
+test('in what the form for a new call says afterwards', async ({ page, fakeServer, expectedErrors }) => {
   expectedErrors.push(/status of 502/);
   const refusal = { status: 502, body: { error: nasty, code: 'carrier_refused' } };
-  desk.answer('POST /api/twilio/:id/call', refusal, 1);
-  desk.answer('POST /api/twilio/:id/call', { body: { to: nasty, callId: callIdOf(8) } });
+  fakeServer.respondWith('POST /api/twilio/:id/call', refusal, 1);
+  fakeServer.respondWith('POST /api/twilio/:id/call', { body: { to: nasty, callId: callIdOf(8) } });
   await page.goto('/app/voice-agents/new');
   await choose(page, 'Select Agent', 'GS Dental');
   await page.getByLabel('Phone Number').fill('+15005550010');
@@ -145,16 +148,19 @@ test('on the page of a call: number, agent, instructions, transcript and summary
   await staysText(page);
 });
 
-test('on the page of a call while it goes on', async ({ page, desk, expectedErrors }) => {
-  desk.calls = [liveCallOf(9)];
+test('on the page of a call while it goes on', async ({ page, fakeServer, expectedErrors }) => {
+  fakeServer.calls = [liveCallOf(9)];
   await page.goto(`/app/voice-agents/${callIdOf(9)}`);
   await expect(page.getByRole('button', { name: 'End Call' })).toBeVisible();
-  await expect.poll(() => desk.streams).toBeGreaterThan(0);
-  desk.emit({ type: 'transcript.added', callId: callIdOf(9), entry: lineOf(0, nasty) });
+  await expect.poll(() => fakeServer.streamCount).toBeGreaterThan(0);
+  fakeServer.emit({ type: 'transcript.added', callId: callIdOf(9), entry: entryOf(0, nasty) });
   await expect(page.getByRole('region', { name: 'Call Transcript' })).toContainText(script);
   await staysText(page);
   expectedErrors.push(/status of 502/);
-  desk.answer('POST /api/calls/:id/end', { status: 502, body: { error: nasty, code: 'carrier_refused' } });
+  fakeServer.respondWith('POST /api/calls/:id/end', {
+    status: 502,
+    body: { error: nasty, code: 'carrier_refused' },
+  });
   await page.getByRole('button', { name: 'End Call' }).click();
   await expect(toasts(page)).toContainText(script);
   await staysText(page);

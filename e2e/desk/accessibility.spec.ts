@@ -1,20 +1,20 @@
 import { expectAccessible } from '../harness/axe.ts';
-import { callIdOf, callOf, lineOf, liveCallOf, templateOf } from './stand-in/data.ts';
-import { choose, openMenu, rows } from './stand-in/screen.ts';
-import { expect, test } from './stand-in/test.ts';
+import { callIdOf, callOf, entryOf, liveCallOf, templateOf } from './fake-server/data.ts';
+import { choose, openMenu, rows } from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
 
 const words = [
-  lineOf(0, 'Hello, this is the AI assistant of GS Dental.', { interrupted: true }),
-  lineOf(1, 'A-very-long-word-without-any-place-to-break-'.repeat(4)),
-  lineOf(2, 'Pressed 1', { speaker: 'system' }),
+  entryOf(0, 'Hello, this is the AI assistant of GS Dental.', { interrupted: true }),
+  entryOf(1, 'A-very-long-word-without-any-place-to-break-'.repeat(4)),
+  entryOf(2, 'Pressed 1', { speaker: 'system' }),
 ];
 
 // Every check looks four times at the page.
 test.describe.configure({ timeout: 180_000 });
 
-test.beforeEach(async ({ desk }) => {
-  desk.sandbox = { handsetUrl: 'http://127.0.0.1:4010/' };
-  desk.calls = [
+test.beforeEach(async ({ fakeServer }) => {
+  fakeServer.sandbox = { handsetUrl: 'http://127.0.0.1:4010/' };
+  fakeServer.calls = [
     liveCallOf(5, { transcript: words, sandbox: true }),
     callOf(4, {
       summary: '# Done\n\n- **one**\n- [two](https://example.com/)',
@@ -25,34 +25,37 @@ test.beforeEach(async ({ desk }) => {
     callOf(2, { status: 'ringing', agentId: null, duration: null, endTime: null }),
     callOf(1, { direction: 'inbound', from: null, instructions: null, duration: 36_000 }),
   ];
-  desk.templates = { 'gs-dental': [templateOf(1, { name: 'Reminder' })], kuzco: [] };
+  fakeServer.templates = { 'gs-dental': [templateOf(1, { name: 'Reminder' })], kuzco: [] };
 });
 
 test('the call list is accessible with calls, without, loading and failed', async ({
   page,
-  desk,
+  fakeServer,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 403/);
   await page.goto('/app/voice-agents');
   await expect(rows(page)).toHaveCount(5);
   await expectAccessible(page);
-  const release = desk.hold('GET /api/calls');
+  const release = fakeServer.hold('GET /api/calls');
   await page.reload();
   await expect(page.getByText('Loading calls...')).toBeVisible();
   await expectAccessible(page);
-  desk.calls = [];
+  fakeServer.calls = [];
   release();
   await expect(page.getByText('No calls yet. Create your first call!')).toBeVisible();
   await expectAccessible(page);
-  desk.answer('GET /api/calls', { status: 403, body: { error: 'Not for you.', code: 'forbidden' } });
+  fakeServer.respondWith('GET /api/calls', {
+    status: 403,
+    body: { error: 'Not for you.', code: 'forbidden' },
+  });
   await page.reload();
   await expect(page.getByRole('alert')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('the menu of a row is accessible, open and busy', async ({ page, desk }) => {
-  desk.hold('DELETE /api/calls/:id');
+test('the menu of a row is accessible, open and busy', async ({ page, fakeServer }) => {
+  fakeServer.hold('DELETE /api/calls/:id');
   await page.goto('/app/voice-agents');
   const menu = await openMenu(page, '+15005551003');
   await expect(menu).toBeVisible();
@@ -83,7 +86,7 @@ test('the form is accessible, empty, filled and refused, in both places', async 
 
 test('a call is accessible, finished, live, loading, failed and missing', async ({
   page,
-  desk,
+  fakeServer,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 40[34]/);
@@ -93,7 +96,7 @@ test('a call is accessible, finished, live, loading, failed and missing', async 
   await page.goto(`/app/voice-agents/${callIdOf(5)}`);
   await expect(page.getByRole('log')).toBeVisible();
   await expectAccessible(page);
-  const release = desk.hold('GET /api/calls/:id');
+  const release = fakeServer.hold('GET /api/calls/:id');
   await page.goto(`/app/voice-agents/${callIdOf(3)}`);
   await expect(page.getByText('Loading call details...')).toBeVisible();
   await expectAccessible(page);
@@ -103,13 +106,16 @@ test('a call is accessible, finished, live, loading, failed and missing', async 
   await page.goto(`/app/voice-agents/${callIdOf(404)}`);
   await expect(page.getByText('Call not found').last()).toBeVisible();
   await expectAccessible(page);
-  desk.answer('GET /api/calls/:id', { status: 403, body: { error: 'Not for you.', code: 'forbidden' } });
+  fakeServer.respondWith('GET /api/calls/:id', {
+    status: 403,
+    body: { error: 'Not for you.', code: 'forbidden' },
+  });
   await page.goto(`/app/voice-agents/${callIdOf(3)}`);
   await expect(page.getByRole('alert')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('the templates and their dialogs are accessible', async ({ page, desk, expectedErrors }) => {
+test('the templates and their dialogs are accessible', async ({ page, fakeServer, expectedErrors }) => {
   expectedErrors.push(/status of 403/);
   await page.goto('/app/settings/templates');
   await expect(page.getByRole('button', { name: 'Edit Reminder' })).toBeVisible();
@@ -123,7 +129,10 @@ test('the templates and their dialogs are accessible', async ({ page, desk, expe
   await page.getByRole('button', { name: 'Delete Reminder' }).click();
   await expect(page.getByText('Are you sure?')).toBeVisible();
   await expectAccessible(page, { dialogOpen: true });
-  desk.answer('GET /api/templates/templates', { status: 403, body: { error: 'No.', code: 'forbidden' } });
+  fakeServer.respondWith('GET /api/templates/templates', {
+    status: 403,
+    body: { error: 'No.', code: 'forbidden' },
+  });
   await page.reload();
   await expect(page.getByRole('alert')).toBeVisible();
   await expectAccessible(page);

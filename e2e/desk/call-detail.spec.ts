@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { callIdOf, callOf, lineOf, liveCallOf } from './stand-in/data.ts';
-import { coloursNamed, expectToast } from './stand-in/screen.ts';
-import { expect, test } from './stand-in/test.ts';
+import { callIdOf, callOf, entryOf, liveCallOf } from './fake-server/data.ts';
+import { coloursNamed, expectToast } from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
 
 const path = `/app/voice-agents/${callIdOf(9)}`;
 const back = (page: Page) => page.getByRole('link', { name: 'Back to Calls' });
@@ -11,9 +11,9 @@ async function fact(page: Page, term: string): Promise<string | null> {
   return (await place.count()) === 0 ? null : place.locator('dd').innerText();
 }
 
-test("while the call is on its way it says 'Loading call details...'", async ({ page, desk }) => {
-  desk.calls = [callOf(9)];
-  const release = desk.hold('GET /api/calls/:id');
+test("while the call is loading it says 'Loading call details...'", async ({ page, fakeServer }) => {
+  fakeServer.calls = [callOf(9)];
+  const release = fakeServer.hold('GET /api/calls/:id');
   await page.goto(path);
   await expect(page.getByRole('status').filter({ hasText: 'Loading call details...' })).toBeVisible();
   await expect(back(page)).toHaveAttribute('href', '/app/voice-agents');
@@ -21,28 +21,31 @@ test("while the call is on its way it says 'Loading call details...'", async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('+15005551009');
 });
 
-test("a call that fails says 'Error loading call: ' and the server's sentence, with a way back", async ({
+test("a call that fails says 'Error loading call: ' and the server's message, with a link back", async ({
   page,
-  desk,
+  fakeServer,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 403/);
-  desk.answer('GET /api/calls/:id', { status: 403, body: { error: 'Not for you.', code: 'forbidden' } });
+  fakeServer.respondWith('GET /api/calls/:id', {
+    status: 403,
+    body: { error: 'Not for you.', code: 'forbidden' },
+  });
   await page.goto(path);
   await expect(page.getByRole('alert')).toHaveText('Error loading call: Not for you.');
   await back(page).click();
   await expect(page).toHaveURL('/app/voice-agents');
 });
 
-test('a call that fails without JSON shows the status line', async ({ page, desk, expectedErrors }) => {
+test('a call that fails without JSON shows the status line', async ({ page, fakeServer, expectedErrors }) => {
   expectedErrors.push(/status of 502/);
-  desk.answer('GET /api/calls/:id', { status: 502, body: '<h1>Bad Gateway</h1>' });
+  fakeServer.respondWith('GET /api/calls/:id', { status: 502, body: '<h1>Bad Gateway</h1>' });
   await page.goto(path);
   await expect(page.getByRole('alert')).toHaveText('Error loading call: HTTP 502: Bad Gateway');
 });
 
 for (const id of [callIdOf(404), 'no-id-at-all']) {
-  test(`a missing call (${id}) says 'Call not found', not an error, with a way back`, async ({
+  test(`a missing call (${id}) says 'Call not found', not an error, with a link back`, async ({
     page,
     expectedErrors,
   }) => {
@@ -55,8 +58,11 @@ for (const id of [callIdOf(404), 'no-id-at-all']) {
   });
 }
 
-test('the header names the other party, the direction and when the call was made', async ({ page, desk }) => {
-  desk.calls = [
+test('the header names the other party, the direction and when the call was made', async ({
+  page,
+  fakeServer,
+}) => {
+  fakeServer.calls = [
     callOf(9),
     callOf(8, { direction: 'inbound', from: '+4930123456', to: '+15005550006', sandbox: true }),
   ];
@@ -73,9 +79,9 @@ test('the header names the other party, the direction and when the call was made
 
 test('the details are status, agent id, duration and end, the last two only if there are any', async ({
   page,
-  desk,
+  fakeServer,
 }) => {
-  desk.calls = [
+  fakeServer.calls = [
     callOf(9, { agentId: 'kuzco', duration: 75, reason: 'voicemail' }),
     callOf(8, { agentId: null, status: 'ringing', duration: null, endTime: null }),
   ];
@@ -92,9 +98,9 @@ test('the details are status, agent id, duration and end, the last two only if t
   expect(await fact(page, 'Ended')).toBeNull();
 });
 
-test('the summary is drawn from markdown, without raw HTML and pictures, its links without an opener', async ({
+test('the summary is rendered from markdown, without raw HTML and images, its links without an opener', async ({
   page,
-  desk,
+  fakeServer,
 }) => {
   const summary = [
     '## Outcome',
@@ -106,7 +112,7 @@ test('the summary is drawn from markdown, without raw HTML and pictures, its lin
     '',
     '[the site](https://example.com/) and [a trap](javascript:alert(1)) ![a picture](https://example.com/x.png)',
   ].join('\n');
-  desk.calls = [callOf(9, { summary, summaryState: 'ready' })];
+  fakeServer.calls = [callOf(9, { summary, summaryState: 'ready' })];
   const outside: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith('http://127.0.0.1')) outside.push(request.url());
@@ -126,9 +132,9 @@ test('the summary is drawn from markdown, without raw HTML and pictures, its lin
   expect(outside).toEqual([]);
 });
 
-test('a link that a model wrote shows its host and asks before it is followed', async ({ page, desk }) => {
+test('a link written by a model shows its host and asks before it opens', async ({ page, fakeServer }) => {
   const summary = 'See [bank.example](https://bank.example@evil.example/pay) or [settings](/app/settings).';
-  desk.calls = [callOf(9, { summary, summaryState: 'ready' })];
+  fakeServer.calls = [callOf(9, { summary, summaryState: 'ready' })];
   await page.goto(path);
   const card = page.getByRole('region', { name: 'AI Summary' });
   await expect(card).toContainText('bank.example (evil.example)');
@@ -149,13 +155,13 @@ test('a link that a model wrote shows its host and asks before it is followed', 
   await expect(link).toHaveAttribute('target', '_blank');
 });
 
-test('tables and strike-through of a summary are drawn, a wide table in its own room', async ({
+test('tables and strikethrough of a summary are rendered, and a wide table scrolls', async ({
   page,
-  desk,
+  fakeServer,
 }) => {
   const wide = Array.from({ length: 12 }, (_, n) => `Column${n}`).join(' | ');
   const summary = `~~Tuesday~~ Wednesday\n\n| ${wide} |\n|${'---|'.repeat(12)}\n| 9:00 |`;
-  desk.calls = [callOf(9, { summary, summaryState: 'ready' })];
+  fakeServer.calls = [callOf(9, { summary, summaryState: 'ready' })];
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(path);
   const card = page.getByRole('region', { name: 'AI Summary' });
@@ -165,8 +171,8 @@ test('tables and strike-through of a summary are drawn, a wide table in its own 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test('the call says who placed it, where that is known', async ({ page, desk }) => {
-  desk.calls = [
+test('the call says who placed it, if that is known', async ({ page, fakeServer }) => {
+  fakeServer.calls = [
     callOf(9, { placedBy: { displayName: 'Ines Marchetti' } }),
     callOf(8, { direction: 'inbound', placedBy: null }),
   ];
@@ -178,8 +184,11 @@ test('the call says who placed it, where that is known', async ({ page, desk }) 
   expect(await fact(page, 'Placed by')).toBeNull();
 });
 
-test('without a summary there is no card, and the markdown reader is not loaded', async ({ page, desk }) => {
-  desk.calls = [callOf(9)];
+test('without a summary there is no card, and the markdown renderer is not loaded', async ({
+  page,
+  fakeServer,
+}) => {
+  fakeServer.calls = [callOf(9)];
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await page.goto(path, { waitUntil: 'load' });
@@ -188,21 +197,21 @@ test('without a summary there is no card, and the markdown reader is not loaded'
   expect(scripts.filter((url) => url.includes('markdown'))).toEqual([]);
 });
 
-test('the instructions keep their line breaks', async ({ page, desk }) => {
-  desk.calls = [callOf(9, { instructions: 'First line.\n\n  Third line.' })];
+test('the instructions keep their line breaks', async ({ page, fakeServer }) => {
+  fakeServer.calls = [callOf(9, { instructions: 'First line.\n\n  Third line.' })];
   await page.goto(path);
   const card = page.getByRole('region', { name: 'Call Instructions' });
   await expect(card.getByText('First line.')).toHaveCSS('white-space', 'pre-wrap');
   expect(await card.locator('p').innerText()).toBe('First line.\n\n  Third line.');
 });
 
-test('the transcript lists who said what and when, in order', async ({ page, desk }) => {
-  desk.calls = [
+test('the transcript lists who said what and when, in order', async ({ page, fakeServer }) => {
+  fakeServer.calls = [
     callOf(9, {
       transcript: [
-        lineOf(0, 'Hello, this is an AI assi', { interrupted: true }),
-        lineOf(1, 'Who is <b>this</b>?'),
-        lineOf(2, 'Pressed 1', { speaker: 'system' }),
+        entryOf(0, 'Hello, this is an AI assi', { interrupted: true }),
+        entryOf(1, 'Who is <b>this</b>?'),
+        entryOf(2, 'Pressed 1', { speaker: 'system' }),
       ],
       turns: [
         { firstTokenMs: 200, firstSpeechMs: 340 },
@@ -229,15 +238,15 @@ test('the transcript lists who said what and when, in order', async ({ page, des
   expect(colours).toEqual(await coloursNamed(page, ['--blue', '--green', '--grey']));
 });
 
-test("without entries it says 'No transcript available for this call'", async ({ page, desk }) => {
-  desk.calls = [callOf(9, { status: 'no-answer', duration: null })];
+test("without entries it says 'No transcript available for this call'", async ({ page, fakeServer }) => {
+  fakeServer.calls = [callOf(9, { status: 'no-answer', duration: null })];
   await page.goto(path);
   await expect(page.getByText('No transcript available for this call', { exact: true })).toBeVisible();
 });
 
-test("a live call has 'End Call', and it hangs up", async ({ page, desk }) => {
-  desk.calls = [liveCallOf(9)];
-  const release = desk.hold('POST /api/calls/:id/end');
+test("a live call has 'End Call', and it hangs up", async ({ page, fakeServer }) => {
+  fakeServer.calls = [liveCallOf(9)];
+  const release = fakeServer.hold('POST /api/calls/:id/end');
   await page.goto(path);
   await page.getByRole('button', { name: 'End Call' }).click();
   await expect(page.getByRole('button', { name: 'Ending Call...' })).toBeDisabled();
@@ -245,14 +254,14 @@ test("a live call has 'End Call', and it hangs up", async ({ page, desk }) => {
   await expect(page.getByText('completed', { exact: true })).toBeVisible();
   await expect(page.getByText('Ended from the desk.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'End Call' })).toHaveCount(0);
-  expect(desk.requestsTo('POST /api/calls/:id/end')[0]?.url).toBe(`/api/calls/${callIdOf(9)}/end`);
+  expect(fakeServer.requestsTo('POST /api/calls/:id/end')[0]?.url).toBe(`/api/calls/${callIdOf(9)}/end`);
 });
 
-test('a call that cannot be ended says why', async ({ page, desk, expectedErrors }) => {
+test('a call that cannot be ended says why', async ({ page, fakeServer, expectedErrors }) => {
   expectedErrors.push(/status of 502/);
-  desk.calls = [liveCallOf(9)];
+  fakeServer.calls = [liveCallOf(9)];
   const sentence = 'The carrier could not be reached.';
-  desk.answer('POST /api/calls/:id/end', {
+  fakeServer.respondWith('POST /api/calls/:id/end', {
     status: 502,
     body: { error: sentence, code: 'carrier_unreachable' },
   });
@@ -262,8 +271,8 @@ test('a call that cannot be ended says why', async ({ page, desk, expectedErrors
   await expect(page.getByRole('button', { name: 'End Call' })).toBeEnabled();
 });
 
-test("a finished call has no 'End Call'", async ({ page, desk }) => {
-  desk.calls = [callOf(9)];
+test("a finished call has no 'End Call'", async ({ page, fakeServer }) => {
+  fakeServer.calls = [callOf(9)];
   await page.goto(path);
   await expect(page.getByText('completed', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'End Call' })).toHaveCount(0);

@@ -1,9 +1,9 @@
-import { callIdOf, callOf, kuzco, night } from './stand-in/data.ts';
-import { rowOf, rows } from './stand-in/screen.ts';
-import { expect, test } from './stand-in/test.ts';
+import { callIdOf, callOf, kuzco, night } from './fake-server/data.ts';
+import { rowOf, rows } from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
 
-test('the call list has its heading, subtitle and card', async ({ page, desk }) => {
-  desk.calls = [callOf(1)];
+test('the call list has its heading, subtitle and card', async ({ page, fakeServer }) => {
+  fakeServer.calls = [callOf(1)];
   await page.goto('/app/voice-agents');
   await expect(page.getByRole('heading', { level: 1, name: 'Voice Agents' })).toBeVisible();
   await expect(page.getByText('View and manage your AI agent calls.', { exact: true })).toBeVisible();
@@ -12,12 +12,12 @@ test('the call list has its heading, subtitle and card', async ({ page, desk }) 
   await expect(page).toHaveTitle('Voice Agents · Parley');
 });
 
-test("while the calls are on their way the list says 'Loading calls...' and nothing jumps when they come", async ({
+test("while the calls are loading the list says 'Loading calls...', and the layout does not shift when they arrive", async ({
   page,
-  desk,
+  fakeServer,
 }) => {
-  desk.calls = [callOf(1), callOf(0)];
-  const release = desk.hold('GET /api/calls');
+  fakeServer.calls = [callOf(1), callOf(0)];
+  const release = fakeServer.hold('GET /api/calls');
   await page.goto('/app/voice-agents');
   await expect(page.getByRole('status').filter({ hasText: 'Loading calls...' })).toBeVisible();
   const card = page.getByRole('region', { name: 'Recent Calls' });
@@ -28,35 +28,35 @@ test("while the calls are on their way the list says 'Loading calls...' and noth
   expect(await card.boundingBox()).toEqual(before);
 });
 
-test("a refused list says 'Error loading calls: ' and the server's own sentence", async ({
+test("a refused list says 'Error loading calls: ' and the server's message", async ({
   page,
-  desk,
+  fakeServer,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 403/);
-  desk.answer('GET /api/calls', {
+  fakeServer.respondWith('GET /api/calls', {
     status: 403,
     body: { error: 'Your account may not see calls.', code: 'forbidden' },
   });
   await page.goto('/app/voice-agents');
   await expect(page.getByRole('alert')).toHaveText(/Error loading calls: Your account may not see calls\./);
-  desk.heal('GET /api/calls');
+  fakeServer.resetResponse('GET /api/calls');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('No calls yet. Create your first call!')).toBeVisible();
 });
 
-test('an error without JSON shows the status line, after one more try', async ({
+test('an error without JSON shows the status line, after one retry', async ({
   page,
-  desk,
+  fakeServer,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 502/);
   // The stream's first connection asks again for what is shown, so it waits here.
-  desk.hold('GET /api/events');
-  desk.answer('GET /api/calls', { status: 502, body: '<h1>Bad Gateway</h1>' });
+  fakeServer.hold('GET /api/events');
+  fakeServer.respondWith('GET /api/calls', { status: 502, body: '<h1>Bad Gateway</h1>' });
   await page.goto('/app/voice-agents');
   await expect(page.getByRole('alert')).toContainText('Error loading calls: HTTP 502: Bad Gateway');
-  expect(desk.requestsTo('GET /api/calls')).toHaveLength(2);
+  expect(fakeServer.requestsTo('GET /api/calls')).toHaveLength(2);
 });
 
 test('an empty list says what to do next and offers it', async ({ page }) => {
@@ -66,9 +66,12 @@ test('an empty list says what to do next and offers it', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'New Call' })).toBeVisible();
 });
 
-test('a row shows the other party, direction, agent, status, time and duration', async ({ page, desk }) => {
-  desk.agents = [kuzco, night];
-  desk.calls = [
+test('a row shows the other party, direction, agent, status, time and duration', async ({
+  page,
+  fakeServer,
+}) => {
+  fakeServer.agents = [kuzco, night];
+  fakeServer.calls = [
     callOf(9, { agentId: 'kuzco', to: '+15005550010', duration: 75 }),
     callOf(8, { direction: 'inbound', from: '+4930123456', to: '+15005550006', agentId: 'gs-dental' }),
     callOf(7, { agentId: 'night-desk', status: 'no-answer', duration: null, endTime: null }),
@@ -93,8 +96,11 @@ test('a row shows the other party, direction, agent, status, time and duration',
   await expect(rows(page).nth(5)).toContainText('0:00');
 });
 
-test('the time is in the zone of the viewer, with the full instant on hover', async ({ page, desk }) => {
-  desk.calls = [callOf(9)];
+test("the time is in the viewer's time zone, with the full date and time on hover", async ({
+  page,
+  fakeServer,
+}) => {
+  fakeServer.calls = [callOf(9)];
   await page.goto('/app/voice-agents');
   const time = rows(page).locator('time');
   await expect(time).toHaveText('Oct 13, 12:09 PM');
@@ -102,7 +108,7 @@ test('the time is in the zone of the viewer, with the full instant on hover', as
   await expect(time).toHaveAttribute('title', 'Tuesday, October 13, 2026 at 12:09:00 PM GMT+2');
 });
 
-test('the status is the raw word in its colour, its reason a quiet line beneath', async ({ page, desk }) => {
+test('the status is the raw value in its colour, with the reason below', async ({ page, fakeServer }) => {
   const statuses = [
     ['completed', 'green'],
     ['busy', 'red'],
@@ -114,8 +120,8 @@ test('the status is the raw word in its colour, its reason a quiet line beneath'
     ['ringing', 'grey'],
     ['canceled', 'grey'],
   ] as const;
-  desk.calls = statuses.map(([status], index) => callOf(50 - index, { status }));
-  desk.calls[3] = callOf(47, { status: 'failed', reason: 'unreachable_number' });
+  fakeServer.calls = statuses.map(([status], index) => callOf(50 - index, { status }));
+  fakeServer.calls[3] = callOf(47, { status: 'failed', reason: 'unreachable_number' });
   await page.goto('/app/voice-agents');
   for (const [index, [status, colour]] of statuses.entries()) {
     const word = rows(page).nth(index).getByText(status, { exact: true });
@@ -128,16 +134,16 @@ test('the status is the raw word in its colour, its reason a quiet line beneath'
   await expect(rows(page).nth(3).getByText('The carrier cannot reach this number.')).toBeVisible();
 });
 
-test('sandbox calls stay marked', async ({ page, desk }) => {
-  desk.calls = [callOf(2, { sandbox: true }), callOf(1)];
+test('sandbox calls stay marked', async ({ page, fakeServer }) => {
+  fakeServer.calls = [callOf(2, { sandbox: true }), callOf(1)];
   await page.goto('/app/voice-agents');
   await expect(rows(page).nth(0)).toContainText('Sandbox');
   await expect(rows(page).nth(1)).not.toContainText('Sandbox');
 });
 
 for (const how of ['click', 'Enter', 'Space'] as const) {
-  test(`a row opens by ${how}`, async ({ page, desk }) => {
-    desk.calls = [callOf(2), callOf(1)];
+  test(`a row opens by ${how}`, async ({ page, fakeServer }) => {
+    fakeServer.calls = [callOf(2), callOf(1)];
     await page.goto('/app/voice-agents');
     const row = rows(page).first();
     if (how === 'click') await row.getByText('completed').click();
@@ -147,8 +153,8 @@ for (const how of ['click', 'Enter', 'Space'] as const) {
   });
 }
 
-test('a row is a link with a menu beside it, not a button around one', async ({ page, desk }) => {
-  desk.calls = [callOf(1)];
+test('a row is a link with a menu beside it, not a button around one', async ({ page, fakeServer }) => {
+  fakeServer.calls = [callOf(1)];
   await page.goto('/app/voice-agents');
   const row = rows(page).first();
   await expect(row.getByRole('link')).toHaveAttribute('href', `/app/voice-agents/${callIdOf(1)}`);
@@ -159,8 +165,8 @@ test('a row is a link with a menu beside it, not a button around one', async ({ 
   await expect(row.getByRole('button')).toBeFocused();
 });
 
-test('coming back from a call, the list stands as it was left', async ({ page, desk }) => {
-  desk.calls = Array.from({ length: 60 }, (_, index) => callOf(60 - index));
+test('back from a call, the list is where it was', async ({ page, fakeServer }) => {
+  fakeServer.calls = Array.from({ length: 60 }, (_, index) => callOf(60 - index));
   await page.goto('/app/voice-agents');
   await page.getByRole('button', { name: 'Load More' }).click();
   await expect(rows(page)).toHaveCount(60);

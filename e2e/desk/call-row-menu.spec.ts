@@ -1,19 +1,30 @@
 import type { Page } from '@playwright/test';
-import { callIdOf, callOf } from './stand-in/data.ts';
-import { expectToast, keysSentBy, menuButton, openMenu, rowOf, rows, toasts } from './stand-in/screen.ts';
-import { expect, test } from './stand-in/test.ts';
+import { callIdOf, callOf } from './fake-server/data.ts';
+import {
+  expectToast,
+  idempotencyKeysSentBy,
+  menuButton,
+  openMenu,
+  rowOf,
+  rows,
+  toasts,
+} from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
 
 const number = '+15005551002';
 
-test.beforeEach(async ({ desk }) => {
-  desk.calls = [callOf(3), callOf(2, { instructions: 'Ask about\nparking.' }), callOf(1)];
+test.beforeEach(async ({ fakeServer }) => {
+  fakeServer.calls = [callOf(3), callOf(2, { instructions: 'Ask about\nparking.' }), callOf(1)];
 });
 
-test("'Call Again' calls the same party with the same words, and says so", async ({ page, desk }) => {
+test("'Call Again' calls the same party with the same instructions, and says so", async ({
+  page,
+  fakeServer,
+}) => {
   await page.goto('/app/voice-agents');
   await (await openMenu(page, number)).getByRole('menuitem', { name: 'Call Again' }).click();
   await expectToast(page, `Call to ${number} initiated successfully!`);
-  const [placed] = desk.requestsTo('POST /api/twilio/:id/call');
+  const [placed] = fakeServer.requestsTo('POST /api/twilio/:id/call');
   expect(placed?.url).toBe('/api/twilio/gs-dental/call');
   expect(placed?.body).toEqual({ phoneNumber: number, message: 'Ask about\nparking.' });
   await expect(rows(page)).toHaveCount(4);
@@ -21,18 +32,18 @@ test("'Call Again' calls the same party with the same words, and says so", async
   await expect(menuButton(page, number).last()).toBeFocused();
 });
 
-test("'Call Again' on an inbound call rings back the caller", async ({ page, desk }) => {
-  desk.calls = [callOf(2, { direction: 'inbound', from: '+4930123456', to: '+15005550006' })];
+test("'Call Again' on an inbound call calls the caller back", async ({ page, fakeServer }) => {
+  fakeServer.calls = [callOf(2, { direction: 'inbound', from: '+4930123456', to: '+15005550006' })];
   await page.goto('/app/voice-agents');
   await (await openMenu(page, '+4930123456')).getByRole('menuitem', { name: 'Call Again' }).click();
   await expectToast(page, 'Call to +4930123456 initiated successfully!');
 });
 
-test("'Call Again' shows 'Initiating Call...' while busy, and the menu stays to show it", async ({
+test("'Call Again' shows 'Initiating Call...' while busy, in a menu that stays open", async ({
   page,
-  desk,
+  fakeServer,
 }) => {
-  const release = desk.hold('POST /api/twilio/:id/call');
+  const release = fakeServer.hold('POST /api/twilio/:id/call');
   await page.goto('/app/voice-agents');
   const menu = await openMenu(page, number);
   await menu.getByRole('menuitem', { name: 'Call Again' }).click();
@@ -47,14 +58,14 @@ test("'Call Again' shows 'Initiating Call...' while busy, and the menu stays to 
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
 
-test('Call Again repeats the key of its row until there is an answer, then makes a new one', async ({
+test('Call Again repeats the idempotency key of its row until there is a response, then uses a new one', async ({
   page,
-  desk,
+  fakeServer,
   expectedErrors,
 }) => {
   expectedErrors.push(/net::ERR/);
-  const keys = keysSentBy(page);
-  desk.answer('POST /api/twilio/:id/call', 'broken');
+  const keys = idempotencyKeysSentBy(page);
+  fakeServer.respondWith('POST /api/twilio/:id/call', 'disconnect');
   await page.goto('/app/voice-agents');
   await (await openMenu(page, number)).getByRole('menuitem', { name: 'Call Again' }).click();
   await expectToast(
@@ -62,7 +73,7 @@ test('Call Again repeats the key of its row until there is an answer, then makes
     'Failed to initiate call. Please try again.',
     'Could not reach the server. Check your connection and try again.',
   );
-  desk.heal('POST /api/twilio/:id/call');
+  fakeServer.resetResponse('POST /api/twilio/:id/call');
   await (await openMenu(page, number)).getByRole('menuitem', { name: 'Call Again' }).click();
   await expectToast(page, `Call to ${number} initiated successfully!`);
   // Nobody answered the first, so it may have been dialled: the second must not dial once more.
@@ -73,14 +84,17 @@ test('Call Again repeats the key of its row until there is an answer, then makes
   await expect.poll(() => new Set(keys).size).toBe(2);
 });
 
-test("a refused 'Call Again' is a toast with the server's sentence below", async ({
+test("a refused 'Call Again' is a toast with the server's message", async ({
   page,
-  desk,
+  fakeServer,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 409/);
   const sentence = 'This number asked not to be called again.';
-  desk.answer('POST /api/twilio/:id/call', { status: 409, body: { error: sentence, code: 'do_not_call' } });
+  fakeServer.respondWith('POST /api/twilio/:id/call', {
+    status: 409,
+    body: { error: sentence, code: 'do_not_call' },
+  });
   await page.goto('/app/voice-agents');
   await (await openMenu(page, number)).getByRole('menuitem', { name: 'Call Again' }).click();
   await expectToast(page, 'Failed to initiate call. Please try again.', sentence);
@@ -92,8 +106,8 @@ for (const [what, missing] of [
   ['instructions', { instructions: null }],
   ['words in the instructions', { instructions: '  ' }],
 ] as const) {
-  test(`'Call Again' is disabled without ${what}`, async ({ page, desk }) => {
-    desk.calls = [callOf(2, missing)];
+  test(`'Call Again' is disabled without ${what}`, async ({ page, fakeServer }) => {
+    fakeServer.calls = [callOf(2, missing)];
     await page.goto('/app/voice-agents');
     await rows(page).getByRole('button').click();
     await expect(page.getByRole('menuitem', { name: 'Call Again' })).toBeDisabled();
@@ -101,26 +115,26 @@ for (const [what, missing] of [
   });
 }
 
-test("'Delete' asks nothing, says so when done, and fetches the list again", async ({ page, desk }) => {
+test("'Delete' asks nothing, says so when done, and fetches the list again", async ({ page, fakeServer }) => {
   await page.goto('/app/voice-agents');
-  await expect.poll(() => desk.streams).toBe(1);
-  const asked = desk.requestsTo('GET /api/calls').length;
+  await expect.poll(() => fakeServer.streamCount).toBe(1);
+  const asked = fakeServer.requestsTo('GET /api/calls').length;
   await (await openMenu(page, number)).getByRole('menuitem', { name: 'Delete' }).click();
   await expectToast(page, 'Call deleted successfully');
   await expect(rowOf(page, number)).toHaveCount(0);
   await expect(rows(page)).toHaveCount(2);
-  const [request] = desk.requestsTo('DELETE /api/calls/:id');
+  const [request] = fakeServer.requestsTo('DELETE /api/calls/:id');
   expect(request).toMatchObject({ url: `/api/calls/${callIdOf(2)}`, body: undefined });
   expect(request?.headers['content-type']).toBe('application/json');
-  await expect.poll(() => desk.requestsTo('GET /api/calls').length).toBeGreaterThan(asked);
+  await expect.poll(() => fakeServer.requestsTo('GET /api/calls').length).toBeGreaterThan(asked);
   await expect(rowOf(page, '+15005551001').getByRole('link')).toBeFocused();
 });
 
-test("'Delete' shows 'Deleting...' while busy and takes nothing away before the answer", async ({
+test("'Delete' shows 'Deleting...' while busy and removes nothing before the response", async ({
   page,
-  desk,
+  fakeServer,
 }) => {
-  const release = desk.hold('DELETE /api/calls/:id');
+  const release = fakeServer.hold('DELETE /api/calls/:id');
   await page.goto('/app/voice-agents');
   const menu = await openMenu(page, number);
   await menu.getByRole('menuitem', { name: 'Delete' }).click();
@@ -132,25 +146,31 @@ test("'Delete' shows 'Deleting...' while busy and takes nothing away before the 
   await expect(rowOf(page, number)).toHaveCount(0);
 });
 
-test("a refused 'Delete' leaves the call and says why", async ({ page, desk, expectedErrors }) => {
+test("a refused 'Delete' leaves the call and says why", async ({ page, fakeServer, expectedErrors }) => {
   expectedErrors.push(/status of 409/);
   const sentence = 'The call is still in progress. End it first.';
-  desk.answer('DELETE /api/calls/:id', { status: 409, body: { error: sentence, code: 'call_in_progress' } });
+  fakeServer.respondWith('DELETE /api/calls/:id', {
+    status: 409,
+    body: { error: sentence, code: 'call_in_progress' },
+  });
   await page.goto('/app/voice-agents');
   await (await openMenu(page, number)).getByRole('menuitem', { name: 'Delete' }).click();
   await expectToast(page, 'Failed to delete call. Please try again.', sentence);
   await expect(rowOf(page, number)).toHaveCount(1);
 });
 
-test('the last call deleted leaves the empty list, with the focus on the heading', async ({ page, desk }) => {
-  desk.calls = [callOf(2)];
+test('the last call deleted leaves the empty list, with the focus on the heading', async ({
+  page,
+  fakeServer,
+}) => {
+  fakeServer.calls = [callOf(2)];
   await page.goto('/app/voice-agents');
   await (await openMenu(page, number)).getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('No calls yet. Create your first call!')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the menu is worked by keyboard: arrows, typeahead, Escape', async ({ page, desk }) => {
+test('the menu works by keyboard: arrows, typeahead, Escape', async ({ page, fakeServer }) => {
   await page.goto('/app/voice-agents');
   await menuButton(page, number).focus();
   await page.keyboard.press('Enter');
@@ -167,7 +187,7 @@ test('the menu is worked by keyboard: arrows, typeahead, Escape', async ({ page,
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expectToast(page, 'Call deleted successfully');
-  expect(desk.requestsTo('DELETE /api/calls/:id')).toHaveLength(1);
+  expect(fakeServer.requestsTo('DELETE /api/calls/:id')).toHaveLength(1);
 });
 
 /** From here on time passes only when the test says so. The moment to stop at must still be ahead when it is named. */
@@ -177,7 +197,7 @@ async function stopTheClock(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('typing in the menu starts anew after one second', async ({ page }) => {
+test('typeahead in the menu is reset after one second', async ({ page }) => {
   await page.clock.install();
   await page.goto('/app/voice-agents');
   await menuButton(page, number).click();
@@ -196,8 +216,8 @@ test('typing in the menu starts anew after one second', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Call Again' })).toBeFocused();
 });
 
-test('toasts stay 4 seconds, three at a time, 356 px wide and 14 px apart', async ({ page, desk }) => {
-  desk.calls = Array.from({ length: 6 }, (_, index) => callOf(6 - index));
+test('toasts stay 4 seconds, three at a time, 356 px wide and 14 px apart', async ({ page, fakeServer }) => {
+  fakeServer.calls = Array.from({ length: 6 }, (_, index) => callOf(6 - index));
   await page.clock.install();
   await page.goto('/app/voice-agents');
   for (const n of [6, 5, 4]) {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { test as base, expect } from '../harness/test.ts';
-import { choose, rows } from './stand-in/screen.ts';
+import { choose, rows } from './fake-server/screen.ts';
 
-/** The real server with its sandbox carrier, fast enough for a test and slow enough to be watched. */
+/** The real server and its sandbox carrier at double speed. */
 const test = base.extend<object, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
@@ -18,14 +18,14 @@ const test = base.extend<object, { server: RunningServer }>({
 
 const transcript = (page: Page) => page.getByRole('region', { name: 'Call Transcript' });
 
-/** Writes down every number of lines that is to be seen; gone with the page, should it be loaded again. */
-async function watchLines(page: Page): Promise<() => Promise<number[]>> {
+/** Records every number of transcript entries shown. A reload would clear it. */
+async function watchEntries(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const counts: number[] = [];
     Object.assign(window, { counts });
     const look = () => {
-      const lines = document.querySelectorAll('[aria-labelledby] ol > li').length;
-      if (counts.at(-1) !== lines) counts.push(lines);
+      const entries = document.querySelectorAll('[aria-labelledby] ol > li').length;
+      if (counts.at(-1) !== entries) counts.push(entries);
     };
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
     look();
@@ -33,7 +33,7 @@ async function watchLines(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (window as unknown as { counts: number[] }).counts);
 }
 
-test('a running call is followed on its page: lines, status, the way to end it, and the summary', async ({
+test('the page of a live call shows its entries, status, End Call and summary as they change', async ({
   adminPage: page,
 }) => {
   test.setTimeout(180_000);
@@ -47,14 +47,14 @@ test('a running call is followed on its page: lines, status, the way to end it, 
   await page.getByRole('button', { name: 'Place Call' }).click();
   await rows(page).first().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('+15005550010');
-  const lines = transcript(page).getByRole('listitem');
-  const counts = await watchLines(page);
+  const entries = transcript(page).getByRole('listitem');
+  const counts = await watchEntries(page);
 
   await expect(page.getByText('in-progress', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'End Call' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'AI Summary' })).toHaveCount(0);
-  await expect(lines.first()).toContainText('this is the AI assistant of GS Dental.', { timeout: 60_000 });
-  await expect(lines.nth(3)).toBeVisible({ timeout: 60_000 });
+  await expect(entries.first()).toContainText('this is the AI assistant of GS Dental.', { timeout: 60_000 });
+  await expect(entries.nth(3)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('in-progress', { exact: true })).toBeVisible();
 
   await expect(page.getByText('completed', { exact: true })).toBeVisible({ timeout: 90_000 });
@@ -62,8 +62,8 @@ test('a running call is followed on its page: lines, status, the way to end it, 
   await expect(page.getByRole('region', { name: 'AI Summary' })).toContainText('The other party confirmed', {
     timeout: 30_000,
   });
-  await expect(lines.last()).toContainText('Goodbye.');
+  await expect(entries.last()).toContainText('Goodbye.');
   const seen = await counts();
   const grown = seen.filter((count, n) => n === 0 || count > (seen[n - 1] ?? 0));
-  expect(grown.length, `lines seen: ${seen.join(', ')}`).toBeGreaterThanOrEqual(4);
+  expect(grown.length, `entries seen: ${seen.join(', ')}`).toBeGreaterThanOrEqual(4);
 });

@@ -1,11 +1,11 @@
-import { callIdOf, callOf } from './stand-in/data.ts';
-import { rows, toasts } from './stand-in/screen.ts';
-import { expect, test } from './stand-in/test.ts';
+import { callIdOf, callOf } from './fake-server/data.ts';
+import { rows, toasts } from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => callOf(count - index));
 
-test('pages of 40 are appended, the first asked for without a query', async ({ page, desk }) => {
-  desk.calls = many(100);
+test('pages of 40 are appended, the first requested without a query', async ({ page, fakeServer }) => {
+  fakeServer.calls = many(100);
   await page.goto('/app/voice-agents');
   await expect(rows(page)).toHaveCount(40);
   await page.getByRole('button', { name: 'Load More' }).click();
@@ -13,7 +13,7 @@ test('pages of 40 are appended, the first asked for without a query', async ({ p
   await page.getByRole('button', { name: 'Load More' }).click();
   await expect(rows(page)).toHaveCount(100);
   await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0);
-  const urls = desk.requestsTo('GET /api/calls').map(({ url }) => url);
+  const urls = fakeServer.requestsTo('GET /api/calls').map(({ url }) => url);
   expect(urls[0]).toBe('/api/calls');
   expect([...new Set(urls)]).toEqual([
     '/api/calls',
@@ -22,33 +22,33 @@ test('pages of 40 are appended, the first asked for without a query', async ({ p
   ]);
 });
 
-test("while a page is on its way the button says 'Loading...'", async ({ page, desk }) => {
-  desk.calls = many(41);
+test("while a page is loading the button says 'Loading...'", async ({ page, fakeServer }) => {
+  fakeServer.calls = many(41);
   await page.goto('/app/voice-agents');
   await expect(rows(page)).toHaveCount(40);
-  const release = desk.hold('GET /api/calls');
+  const release = fakeServer.hold('GET /api/calls');
   await page.getByRole('button', { name: 'Load More' }).click();
   await expect(page.getByRole('button', { name: 'Loading...' })).toBeDisabled();
   release();
   await expect(rows(page)).toHaveCount(41);
 });
 
-test('without more pages there is no button', async ({ page, desk }) => {
-  desk.calls = many(40);
+test('without more pages there is no button', async ({ page, fakeServer }) => {
+  fakeServer.calls = many(40);
   await page.goto('/app/voice-agents');
   await expect(rows(page)).toHaveCount(40);
   await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0);
 });
 
-test('a page that fails is only logged', async ({ page, desk, expectedErrors }) => {
-  expectedErrors.push(/status of 500/, /Loading more calls failed: ApiError: The list is resting\./);
-  desk.calls = many(41);
+test('a page that fails is only logged', async ({ page, fakeServer, expectedErrors }) => {
+  expectedErrors.push(/status of 500/, /Loading more calls failed: ApiError: The list is not available\./);
+  fakeServer.calls = many(41);
   await page.goto('/app/voice-agents');
   await expect(rows(page)).toHaveCount(40);
-  await expect.poll(() => desk.streams).toBe(1);
-  desk.answer('GET /api/calls', {
+  await expect.poll(() => fakeServer.streamCount).toBe(1);
+  fakeServer.respondWith('GET /api/calls', {
     status: 500,
-    body: { error: 'The list is resting.', code: 'internal' },
+    body: { error: 'The list is not available.', code: 'internal' },
   });
   const logged = page.waitForEvent('console', (message) =>
     message.text().includes('Loading more calls failed'),
@@ -59,7 +59,7 @@ test('a page that fails is only logged', async ({ page, desk, expectedErrors }) 
   await expect(rows(page)).toHaveCount(40);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(toasts(page)).toHaveCount(0);
-  desk.heal('GET /api/calls');
+  fakeServer.resetResponse('GET /api/calls');
   await page.getByRole('button', { name: 'Load More' }).click();
   await expect(rows(page)).toHaveCount(41);
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { dental, kuzco, templateOf } from './stand-in/data.ts';
-import { choose } from './stand-in/screen.ts';
-import { expect, test } from './stand-in/test.ts';
+import { dental, kuzco, templateOf } from './fake-server/data.ts';
+import { choose } from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
 
 const number = '+15005550010';
 const instructions = (page: Page) => page.getByLabel('Instructions');
@@ -11,16 +11,16 @@ const box = (page: Page) => page.locator('form').getByRole('alert');
 
 const prompt = 'Remind <Patient Name> of <Day>, <Time>, <Place>, <Doctor>, <Reason> and <Fee>.';
 
-test.beforeEach(async ({ desk }) => {
-  desk.agents = [kuzco, dental];
-  desk.templates = {
+test.beforeEach(async ({ fakeServer }) => {
+  fakeServer.agents = [kuzco, dental];
+  fakeServer.templates = {
     'gs-dental': [templateOf(1, { name: 'Reminder', prompt, placeholders: {} })],
     kuzco: [],
   };
 });
 
-/** Inside the window as a whole, and not behind something else. */
-async function expectInSight(locator: Locator): Promise<void> {
+/** Completely inside the viewport, and not covered. */
+async function expectVisible(locator: Locator): Promise<void> {
   await expect(locator).toBeInViewport({ ratio: 1 });
   const uncovered = await locator.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -35,9 +35,9 @@ for (const size of [
   { width: 1280, height: 720 },
 ]) {
   for (const place of ['/app/voice-agents', '/app/voice-agents/new']) {
-    test(`at ${size.width} × ${size.height} on ${place} no error is out of sight`, async ({
+    test(`at ${size.width} × ${size.height} on ${place} every error is visible`, async ({
       page,
-      desk,
+      fakeServer,
       expectedErrors,
     }) => {
       expectedErrors.push(/status of 409/);
@@ -48,18 +48,18 @@ for (const size of [
       await choose(page, 'Template (Optional)', 'Reminder');
 
       await submit(page).click();
-      await expectInSight(box(page));
+      await expectVisible(box(page));
       await expect(phone(page)).toBeFocused();
-      await expectInSight(phone(page));
+      await expectVisible(phone(page));
       await expect(phone(page)).toHaveAttribute('aria-invalid', 'true');
       await expect(phone(page)).toHaveAccessibleDescription(/^A phone number is required\./);
 
       await phone(page).fill(number);
       await expect(phone(page)).not.toHaveAttribute('aria-invalid');
       await submit(page).click();
-      await expectInSight(box(page));
+      await expectVisible(box(page));
       await expect(page.getByLabel('Patient Name')).toBeFocused();
-      await expectInSight(page.getByLabel('Patient Name'));
+      await expectVisible(page.getByLabel('Patient Name'));
       for (const name of ['Patient Name', 'Day', 'Time', 'Place', 'Doctor', 'Reason', 'Fee']) {
         await expect(page.getByLabel(name, { exact: true })).toHaveAttribute('aria-invalid', 'true');
         await expect(page.getByLabel(name, { exact: true })).toHaveAccessibleDescription('Fill in a value.');
@@ -68,19 +68,22 @@ for (const size of [
         await page.getByLabel(name, { exact: true }).fill('x');
 
       const error = 'This number asked not to be called again.';
-      desk.answer('POST /api/twilio/:id/call', { status: 409, body: { error, code: 'do_not_call' } });
+      fakeServer.respondWith('POST /api/twilio/:id/call', {
+        status: 409,
+        body: { error, code: 'do_not_call' },
+      });
       await submit(page).click();
       await expect(box(page)).toContainText(error);
-      await expectInSight(box(page));
+      await expectVisible(box(page));
       await expect(phone(page)).toHaveAttribute('aria-invalid', 'true');
       await expect(phone(page)).toHaveAccessibleDescription(/^This number cannot be called\./);
     });
   }
 }
 
-test('characters are counted while typing, and too many are told before anything is sent', async ({
+test('characters are counted while typing, and too many are reported before anything is sent', async ({
   page,
-  desk,
+  fakeServer,
 }) => {
   await page.goto('/app/voice-agents/new');
   await choose(page, 'Select Agent', 'Kuzco');
@@ -97,29 +100,32 @@ test('characters are counted while typing, and too many are told before anything
   await submit(page).click();
   await expect(box(page)).toContainText('Instructions may have at most 8000 characters.');
   await expect(instructions(page)).toBeFocused();
-  expect(desk.requestsTo('POST /api/twilio/:id/call')).toEqual([]);
+  expect(fakeServer.requestsTo('POST /api/twilio/:id/call')).toEqual([]);
 });
 
-test('agents that cannot be loaded are told at the field, with a Retry', async ({
+test('agents that cannot be loaded are reported at the field, with a Retry', async ({
   page,
-  desk,
+  fakeServer,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 500/);
-  desk.answer('GET /api/agents', { status: 500, body: { error: 'No agents today.', code: 'internal' } });
+  fakeServer.respondWith('GET /api/agents', {
+    status: 500,
+    body: { error: 'No agents today.', code: 'internal' },
+  });
   await page.goto('/app/voice-agents/new');
   const field = page.getByLabel('Select Agent');
   await expect(field).toBeDisabled();
   await expect(field).toHaveAccessibleDescription('The agents could not be loaded. No agents today.');
-  desk.heal('GET /api/agents');
+  fakeServer.resetResponse('GET /api/agents');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(field).toBeEnabled();
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
 });
 
-test('a dropdown that cannot be opened says why', async ({ page, desk }) => {
-  desk.agents = [];
-  const release = desk.hold('GET /api/agents');
+test('a dropdown that cannot be opened says why', async ({ page, fakeServer }) => {
+  fakeServer.agents = [];
+  const release = fakeServer.hold('GET /api/agents');
   await page.goto('/app/voice-agents/new');
   const field = page.getByLabel('Select Agent');
   await expect(field).toBeDisabled();
@@ -129,13 +135,15 @@ test('a dropdown that cannot be opened says why', async ({ page, desk }) => {
   await expect(field).toBeDisabled();
 });
 
-test('markers left over after a change of agent or template are pointed out, and nothing is blocked', async ({
+test('markers left over after a change of agent or template are reported, and nothing is blocked', async ({
   page,
-  desk,
+  fakeServer,
 }) => {
   const hint = 'Custom instructions for this call.';
   const left = 'Not filled in: <Name>. The agent is given the text as it stands.';
-  desk.templates = { 'gs-dental': [templateOf(1, { name: 'Hello', prompt: 'Hi <Name>', placeholders: {} })] };
+  fakeServer.templates = {
+    'gs-dental': [templateOf(1, { name: 'Hello', prompt: 'Hi <Name>', placeholders: {} })],
+  };
   await page.goto('/app/voice-agents/new');
   await choose(page, 'Select Agent', 'GS Dental');
   await choose(page, 'Template (Optional)', 'Hello');
@@ -153,13 +161,13 @@ test('markers left over after a change of agent or template are pointed out, and
   await instructions(page).fill('Hi <Name>');
   await submit(page).click();
   await expect(page).toHaveURL('/app/voice-agents');
-  expect(desk.requestsTo('POST /api/twilio/:id/call')[0]?.body).toEqual({
+  expect(fakeServer.requestsTo('POST /api/twilio/:id/call')[0]?.body).toEqual({
     phoneNumber: number,
     message: 'Hi <Name>',
   });
 });
 
-test('on a slow line New Call answers within two frames, and the form begins on its first field', async ({
+test('on a slow connection New Call opens within two frames, and the form focuses its first field', async ({
   page,
 }) => {
   const { promise, resolve: release } = Promise.withResolvers<void>();
@@ -183,7 +191,10 @@ test('on a slow line New Call answers within two frames, and the form begins on 
   await expect(page.getByLabel('Select Agent')).toBeFocused();
 });
 
-test('a form that does not come is told, and comes by itself', async ({ page, expectedErrors }) => {
+test('a form that fails to load is reported, and loaded when it is available', async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/net::ERR_FAILED/);
   await page.route('**/assets/new-call-*.js', (route) => route.abort());
   await page.goto('/app/voice-agents');

@@ -1,6 +1,6 @@
-import { callOf, kuzco } from './stand-in/data.ts';
-import { choose, expectToast, rows } from './stand-in/screen.ts';
-import { expect, test } from './stand-in/test.ts';
+import { callOf, kuzco } from './fake-server/data.ts';
+import { choose, expectToast, rows } from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
 
 const hint = 'International format, e.g. +1234567890.';
 
@@ -9,11 +9,11 @@ for (const [typed, dialled] of [
   ['0049 30 123456', '+4930123456'],
   ['011 49 30 123456', '+4930123456'],
 ] as const) {
-  test(`in the United States ${typed} is understood, and shown as it will be dialled`, async ({
+  test(`in the United States ${typed} is accepted, and shown as it will be dialled`, async ({
     page,
-    desk,
+    fakeServer,
   }) => {
-    desk.country = 'US';
+    fakeServer.country = 'US';
     await page.goto('/app/voice-agents/new');
     await choose(page, 'Select Agent', 'Kuzco');
     const phone = page.getByLabel('Phone Number');
@@ -22,13 +22,15 @@ for (const [typed, dialled] of [
     await page.getByLabel('Instructions').fill('Say hello.');
     await page.getByRole('button', { name: 'Place Call' }).click();
     await expectToast(page, `Call to ${dialled} initiated successfully!`);
-    expect(desk.requestsTo('POST /api/twilio/:id/call')[0]?.body).toMatchObject({ phoneNumber: dialled });
+    expect(fakeServer.requestsTo('POST /api/twilio/:id/call')[0]?.body).toMatchObject({
+      phoneNumber: dialled,
+    });
   });
 }
 
-test('the country is that of the number the call comes from', async ({ page, desk }) => {
-  desk.country = 'US';
-  desk.agents = [kuzco, { ...kuzco, id: 'berlin', displayName: 'Berlin', phoneNumber: '+4930123456' }];
+test('the country is that of the number the call comes from', async ({ page, fakeServer }) => {
+  fakeServer.country = 'US';
+  fakeServer.agents = [kuzco, { ...kuzco, id: 'berlin', displayName: 'Berlin', phoneNumber: '+4930123456' }];
   await page.goto('/app/voice-agents/new');
   await page.getByLabel('Phone Number').fill('0170 1234567');
   await expect(page.getByText('Will be dialled as')).toHaveCount(0);
@@ -36,10 +38,10 @@ test('the country is that of the number the call comes from', async ({ page, des
   await expect(page.getByText('Will be dialled as +491701234567')).toBeVisible();
 });
 
-test('without a country a local number is not guessed at', async ({ page, desk }) => {
+test('without a country a national number is refused', async ({ page, fakeServer }) => {
   await page.goto('/app/voice-agents/new');
   // A toll-free caller id belongs to no one country.
-  desk.agents = [{ ...kuzco, phoneNumber: null }];
+  fakeServer.agents = [{ ...kuzco, phoneNumber: null }];
   await page.reload();
   await choose(page, 'Select Agent', 'Kuzco');
   await page.getByLabel('Phone Number').fill('(555) 123-4567');
@@ -48,14 +50,14 @@ test('without a country a local number is not guessed at', async ({ page, desk }
   await expect(page.locator('form').getByRole('alert')).toContainText(
     'Enter a phone number in international format, e.g. +1234567890.',
   );
-  expect(desk.requestsTo('POST /api/twilio/:id/call')).toEqual([]);
+  expect(fakeServer.requestsTo('POST /api/twilio/:id/call')).toEqual([]);
 });
 
-test('numbers on screen are grouped for the eye alone: as text and as copied they stay whole', async ({
+test('numbers are grouped with margins: as text and when copied they have no spaces', async ({
   page,
-  desk,
+  fakeServer,
 }) => {
-  desk.calls = [callOf(9)];
+  fakeServer.calls = [callOf(9)];
   await page.goto('/app/voice-agents');
   const shown = rows(page).getByText('+15005551009', { exact: true });
   await expect(shown).toHaveText('+15005551009');

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { templateOf } from './stand-in/data.ts';
-import { choose, expectToast } from './stand-in/screen.ts';
-import { expect, test } from './stand-in/test.ts';
+import { templateOf } from './fake-server/data.ts';
+import { choose, expectToast } from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
 
 const instructions = (page: Page) => page.getByLabel('Instructions');
 const submit = (page: Page) => page.locator('form button[type=submit]');
 
-test.beforeEach(async ({ desk, page }) => {
-  desk.templates = {
+test.beforeEach(async ({ fakeServer, page }) => {
+  fakeServer.templates = {
     'gs-dental': [
       templateOf(1, { name: 'Reminder' }),
       templateOf(2, { name: 'Plain', prompt: 'Say hello.', placeholders: {} }),
@@ -37,7 +37,7 @@ test('templates are offered only when the agent has some', async ({ page }) => {
   await expect(page.getByRole('option')).toHaveText(['No template', 'Reminder', 'Plain']);
 });
 
-test('a template fills the instructions, with its defaults put in and empty markers kept', async ({
+test('a template fills the instructions, with its defaults filled in and empty markers kept', async ({
   page,
 }) => {
   await withReminder(page);
@@ -61,9 +61,9 @@ test('a template without placeholders asks for none', async ({ page }) => {
   await expect(page.getByText('Template Placeholders *')).toHaveCount(0);
 });
 
-test('an empty placeholder stops the call with a sentence that names it, and editing clears it', async ({
+test('an empty placeholder stops the call with a message that names it, and editing clears it', async ({
   page,
-  desk,
+  fakeServer,
 }) => {
   await withReminder(page);
   await page.getByLabel('Phone Number').fill('+15005550010');
@@ -75,10 +75,10 @@ test('an empty placeholder stops the call with a sentence that names it, and edi
   await expect(page.getByLabel('Patient Name')).toBeFocused();
   await page.getByLabel('Patient Name').fill('A');
   await expect(box).toHaveCount(0);
-  expect(desk.requestsTo('POST /api/twilio/:id/call')).toHaveLength(0);
+  expect(fakeServer.requestsTo('POST /api/twilio/:id/call')).toHaveLength(0);
 });
 
-test('editing a value draws the instructions anew, replacing edits by hand', async ({ page }) => {
+test('editing a value generates the instructions again, replacing manual edits', async ({ page }) => {
   await withReminder(page);
   await instructions(page).fill('By hand.');
   await page.getByLabel('Patient Name').fill('Ann');
@@ -87,14 +87,14 @@ test('editing a value draws the instructions anew, replacing edits by hand', asy
   await expect(instructions(page)).toHaveValue('Remind <Patient Name> of the appointment on Tuesday.');
 });
 
-test('on submit the markers left in the text are replaced by the values', async ({ page, desk }) => {
+test('on submit the markers left in the text are replaced by the values', async ({ page, fakeServer }) => {
   await withReminder(page);
   await page.getByLabel('Phone Number').fill('+15005550010');
   await page.getByLabel('Patient Name').fill('Ann');
   await instructions(page).fill('Ask <Patient Name> about <Day>, and keep <this one here>.');
   await submit(page).click();
   await expectToast(page, 'Call to +15005550010 initiated successfully!');
-  expect(desk.requestsTo('POST /api/twilio/:id/call')[0]?.body).toEqual({
+  expect(fakeServer.requestsTo('POST /api/twilio/:id/call')[0]?.body).toEqual({
     phoneNumber: '+15005550010',
     message: 'Ask Ann about Tuesday, and keep <this one here>.',
   });
@@ -109,8 +109,11 @@ test("choosing 'No template' keeps the text", async ({ page }) => {
   await expect(instructions(page)).toHaveAccessibleDescription('Custom instructions for this call.');
 });
 
-test("changing the agent goes back to 'No template'", async ({ page, desk }) => {
-  desk.templates = { ...desk.templates, kuzco: [templateOf(3, { agentId: 'kuzco', name: 'Other' })] };
+test("changing the agent goes back to 'No template'", async ({ page, fakeServer }) => {
+  fakeServer.templates = {
+    ...fakeServer.templates,
+    kuzco: [templateOf(3, { agentId: 'kuzco', name: 'Other' })],
+  };
   await page.reload();
   await withReminder(page);
   await choose(page, 'Select Agent', 'Kuzco');
@@ -120,19 +123,19 @@ test("changing the agent goes back to 'No template'", async ({ page, desk }) => 
 
 test('templates that cannot be loaded leave custom calls possible', async ({
   page,
-  desk,
+  fakeServer,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 500/);
-  desk.answer('GET /api/templates/templates', {
+  fakeServer.respondWith('GET /api/templates/templates', {
     status: 500,
-    body: { error: 'Templates are resting.', code: 'internal' },
+    body: { error: 'Templates are not available.', code: 'internal' },
   });
   await page.reload();
   const box = page.getByRole('alert');
   await expect(box).toContainText('Template Loading Failed');
   await expect(box).toContainText('Failed to fetch templates');
-  await expect(box).toContainText('Templates are resting.');
+  await expect(box).toContainText('Templates are not available.');
   await choose(page, 'Select Agent', 'GS Dental');
   await page.getByLabel('Phone Number').fill('+15005550010');
   await instructions(page).fill('Say hello.');
@@ -142,18 +145,18 @@ test('templates that cannot be loaded leave custom calls possible', async ({
 
 test('editing a value clears the box about templates that could not be loaded again', async ({
   page,
-  desk,
+  fakeServer,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 500/);
   await page.clock.install();
   await page.reload();
   await withReminder(page);
-  desk.answer('GET /api/templates/templates', {
+  fakeServer.respondWith('GET /api/templates/templates', {
     status: 500,
-    body: { error: 'Templates are resting.', code: 'internal' },
+    body: { error: 'Templates are not available.', code: 'internal' },
   });
-  // After five minutes what was fetched counts as old, and coming back to the window fetches it again.
+  // After five minutes a response is stale, and focusing the window fetches it again.
   await page.clock.fastForward('06:00');
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByRole('alert')).toContainText('Template Loading Failed');
@@ -161,11 +164,8 @@ test('editing a value clears the box about templates that could not be loaded ag
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a placeholder named by a space or with a line break is asked for, not passed over', async ({
-  page,
-  desk,
-}) => {
-  desk.templates = {
+test('a placeholder named by a space or with a line break has a field', async ({ page, fakeServer }) => {
+  fakeServer.templates = {
     'gs-dental': [templateOf(3, { name: 'Odd', prompt: 'Call < > about <the\nvisit>.', placeholders: {} })],
   };
   await page.reload();

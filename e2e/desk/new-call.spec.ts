@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { callIdOf, dental, kuzco, night, templateOf } from './stand-in/data.ts';
-import { choose, coloursNamed, expectToast, keysSentBy, rows } from './stand-in/screen.ts';
-import { expect, test } from './stand-in/test.ts';
+import { callIdOf, dental, kuzco, night, templateOf } from './fake-server/data.ts';
+import { choose, coloursNamed, expectToast, idempotencyKeysSentBy, rows } from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
 
 const number = '+15005550010';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'New Call' });
 const instructions = (page: Page) => page.getByLabel('Instructions');
 const submit = (page: Page) => page.locator('form button[type=submit]');
 
-test.beforeEach(async ({ desk }) => {
-  desk.agents = [kuzco, dental, night];
-  desk.templates = {
+test.beforeEach(async ({ fakeServer }) => {
+  fakeServer.agents = [kuzco, dental, night];
+  fakeServer.templates = {
     'gs-dental': [
       templateOf(1, { name: 'Reminder' }),
       templateOf(2, { name: 'Plain', prompt: 'Say hello.', placeholders: {} }),
@@ -43,8 +43,8 @@ test('the form offers the agents with their badges and names', async ({ page }) 
   expect(colours).toEqual(await coloursNamed(page, ['--blue', '--green', '--grey']));
 });
 
-test('an agent without a name goes by its id', async ({ page, desk }) => {
-  desk.agents = [{ ...night, displayName: '' }];
+test('an agent without a name is shown by its id', async ({ page, fakeServer }) => {
+  fakeServer.agents = [{ ...night, displayName: '' }];
   await openForm(page);
   await page.getByLabel('Select Agent').click();
   await expect(page.getByRole('option')).toHaveText(['Nnight-desk']);
@@ -71,7 +71,7 @@ test('the form shows the number the call will come from', async ({ page }) => {
   );
 });
 
-test('the button says what is missing, and what it does', async ({ page }) => {
+test('the button says what is missing, or what it does', async ({ page }) => {
   await openForm(page);
   await expect(submit(page)).toHaveText('Select an agent to call');
   await expect(submit(page)).toBeDisabled();
@@ -84,16 +84,19 @@ test('the button says what is missing, and what it does', async ({ page }) => {
   await expect(submit(page)).toBeEnabled();
 });
 
-test('without an agent nothing is sent, not even by Enter', async ({ page, desk }) => {
+test('without an agent nothing is sent, not even by Enter', async ({ page, fakeServer }) => {
   await openForm(page);
   await instructions(page).fill('Say hello.');
   await page.getByLabel('Phone Number').fill(number);
   await page.getByLabel('Phone Number').press('Enter');
   await expect(dialog(page).getByRole('alert')).toHaveCount(0);
-  expect(desk.requestsTo('POST /api/twilio/:id/call')).toHaveLength(0);
+  expect(fakeServer.requestsTo('POST /api/twilio/:id/call')).toHaveLength(0);
 });
 
-test('an empty phone number is refused with a sentence, not with a bubble', async ({ page, desk }) => {
+test('an empty phone number is refused with a message of the page, not of the browser', async ({
+  page,
+  fakeServer,
+}) => {
   await openForm(page);
   await fillIn(page);
   await page.getByLabel('Phone Number').fill('');
@@ -105,21 +108,23 @@ test('an empty phone number is refused with a sentence, not with a bubble', asyn
   await expect(page.getByLabel('Phone Number')).toBeFocused();
   await page.getByLabel('Phone Number').fill('+');
   await expect(box).toHaveCount(0);
-  expect(desk.requestsTo('POST /api/twilio/:id/call')).toHaveLength(0);
+  expect(fakeServer.requestsTo('POST /api/twilio/:id/call')).toHaveLength(0);
 });
 
 for (const pasted of ['+1 (500) 555-0010', '+1 500 555 0010', '+1.500.555.0010', ' +1–500–555–0010 ']) {
-  test(`a number pasted as "${pasted}" is taken`, async ({ page, desk }) => {
+  test(`a number pasted as "${pasted}" is accepted`, async ({ page, fakeServer }) => {
     await openForm(page);
     await fillIn(page);
     await page.getByLabel('Phone Number').fill(pasted);
     await submit(page).click();
     await expectToast(page, `Call to ${number} initiated successfully!`);
-    expect(desk.requestsTo('POST /api/twilio/:id/call')[0]?.body).toMatchObject({ phoneNumber: number });
+    expect(fakeServer.requestsTo('POST /api/twilio/:id/call')[0]?.body).toMatchObject({
+      phoneNumber: number,
+    });
   });
 }
 
-test('a number that looks incomplete gets a gentle word and is sent all the same', async ({ page, desk }) => {
+test('a number that looks incomplete gets a hint and is sent anyway', async ({ page, fakeServer }) => {
   await openForm(page);
   await fillIn(page);
   const phone = page.getByLabel('Phone Number');
@@ -129,11 +134,11 @@ test('a number that looks incomplete gets a gentle word and is sent all the same
   await expect(phone).toHaveAccessibleDescription(/This number looks incomplete\./);
   await submit(page).click();
   await expectToast(page, 'Call to +1234567890 initiated successfully!');
-  expect(desk.requestsTo('POST /api/twilio/:id/call')).toHaveLength(1);
+  expect(fakeServer.requestsTo('POST /api/twilio/:id/call')).toHaveLength(1);
 });
 
-test('a placed call closes the form, says so and shows in the list', async ({ page, desk }) => {
-  const release = desk.hold('POST /api/twilio/:id/call');
+test('a placed call closes the form, says so and shows in the list', async ({ page, fakeServer }) => {
+  const release = fakeServer.hold('POST /api/twilio/:id/call');
   await openForm(page);
   await fillIn(page, 'Say hello.\nAsk about parking.');
   await submit(page).click();
@@ -144,7 +149,7 @@ test('a placed call closes the form, says so and shows in the list', async ({ pa
   await expect(dialog(page)).toHaveCount(0);
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'New Call' })).toBeFocused();
-  const [request] = desk.requestsTo('POST /api/twilio/:id/call');
+  const [request] = fakeServer.requestsTo('POST /api/twilio/:id/call');
   expect(request?.url).toBe('/api/twilio/kuzco/call');
   expect(request?.body).toEqual({ phoneNumber: number, message: 'Say hello.\nAsk about parking.' });
 });
@@ -165,14 +170,17 @@ for (const how of ['Cancel', 'Escape'] as const) {
   });
 }
 
-test("a refused call shows the server's sentence and keeps what was typed", async ({
+test("a refused call shows the server's message and keeps the input", async ({
   page,
-  desk,
+  fakeServer,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 409/);
   const sentence = 'This number asked not to be called again.';
-  desk.answer('POST /api/twilio/:id/call', { status: 409, body: { error: sentence, code: 'do_not_call' } });
+  fakeServer.respondWith('POST /api/twilio/:id/call', {
+    status: 409,
+    body: { error: sentence, code: 'do_not_call' },
+  });
   await openForm(page);
   await fillIn(page);
   await submit(page).click();
@@ -184,18 +192,22 @@ test("a refused call shows the server's sentence and keeps what was typed", asyn
   await expect(page.getByLabel('Select Agent')).toContainText('Kuzco');
 });
 
-test('a call refused without JSON shows the status line', async ({ page, desk, expectedErrors }) => {
+test('a call refused without JSON shows the status line', async ({ page, fakeServer, expectedErrors }) => {
   expectedErrors.push(/status of 502/);
-  desk.answer('POST /api/twilio/:id/call', { status: 502, body: 'Bad Gateway' });
+  fakeServer.respondWith('POST /api/twilio/:id/call', { status: 502, body: 'Bad Gateway' });
   await openForm(page);
   await fillIn(page);
   await submit(page).click();
   await expect(dialog(page).getByRole('alert')).toContainText('HTTP 502: Bad Gateway');
 });
 
-test('a failure after the form was closed is still told', async ({ page, desk, expectedErrors }) => {
+test('a failure after the form was closed is shown as a toast', async ({
+  page,
+  fakeServer,
+  expectedErrors,
+}) => {
   expectedErrors.push(/status of 502/);
-  const release = desk.hold('POST /api/twilio/:id/call', {
+  const release = fakeServer.hold('POST /api/twilio/:id/call', {
     status: 502,
     body: { error: 'The carrier refused the call.', code: 'carrier_refused' },
   });
@@ -207,7 +219,7 @@ test('a failure after the form was closed is still told', async ({ page, desk, e
   await expectToast(page, 'Failed to initiate call. Please try again.', 'The carrier refused the call.');
 });
 
-test('a call is placed by keyboard alone', async ({ page, desk }) => {
+test('a call is placed by keyboard alone', async ({ page, fakeServer }) => {
   await page.goto('/app/voice-agents');
   await page.getByRole('button', { name: 'New Call' }).focus();
   await page.keyboard.press('Enter');
@@ -236,34 +248,34 @@ test('a call is placed by keyboard alone', async ({ page, desk }) => {
   await page.keyboard.type('Ann');
   await page.keyboard.press('Enter');
   await expectToast(page, `Call to ${number} initiated successfully!`);
-  expect(desk.requestsTo('POST /api/twilio/:id/call')[0]?.body).toEqual({
+  expect(fakeServer.requestsTo('POST /api/twilio/:id/call')[0]?.body).toEqual({
     phoneNumber: number,
     message: 'Remind Ann of the appointment on Tuesday.',
   });
 });
 
-test('every definite answer ends a key; a network failure repeats it', async ({
+test('a definite response ends an idempotency key; after a network failure it is repeated', async ({
   page,
-  desk,
+  fakeServer,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 429|status of 502|net::ERR/);
   const route = 'POST /api/twilio/:id/call';
-  const keys = keysSentBy(page);
+  const keys = idempotencyKeysSentBy(page);
   const refusal = { status: 429, body: { error: 'Too many calls.', code: 'too_many_calls' } };
   await openForm(page);
   await fillIn(page);
   for (const [instead, sentence] of [
-    ['broken', 'Could not reach the server.'],
+    ['disconnect', 'Could not reach the server.'],
     [{ status: 502, body: 'a gateway without an answer' }, 'HTTP 502'],
     [refusal, 'Too many calls.'],
     [refusal, 'Too many calls.'],
   ] as const) {
-    desk.answer(route, instead);
+    fakeServer.respondWith(route, instead);
     await submit(page).click();
     await expect(dialog(page).getByRole('alert')).toContainText(sentence);
     await expect(submit(page)).toHaveText('Place Call');
-    desk.heal(route);
+    fakeServer.resetResponse(route);
   }
   await submit(page).click();
   await expect(dialog(page)).toHaveCount(0);
@@ -274,7 +286,7 @@ test('every definite answer ends a key; a network failure repeats it', async ({
   expect(keys).toHaveLength(5);
 });
 
-test('the standalone screen has its own headings and leads back to the list', async ({ page, desk }) => {
+test('the standalone screen has its own headings and returns to the list', async ({ page, fakeServer }) => {
   await page.goto('/app/voice-agents/new');
   await expect(page.getByRole('heading', { level: 1, name: 'Create New Call' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Make a Call' })).toBeVisible();
@@ -289,5 +301,5 @@ test('the standalone screen has its own headings and leads back to the list', as
   await page.goto('/app/voice-agents/new');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/app/voice-agents');
-  expect(desk.requestsTo('POST /api/twilio/:id/call')).toHaveLength(1);
+  expect(fakeServer.requestsTo('POST /api/twilio/:id/call')).toHaveLength(1);
 });

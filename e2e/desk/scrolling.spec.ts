@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { callOf, listed } from './stand-in/data.ts';
-import { rows } from './stand-in/screen.ts';
-import { expect, test } from './stand-in/test.ts';
+import { callOf, listed } from './fake-server/data.ts';
+import { rows } from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
 
 const count = 2_000;
 const frames = 250;
@@ -16,14 +16,17 @@ async function workMeter(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-test('2,000 loaded rows scroll without stutter, and one of them changes at once', async ({ page, desk }) => {
-  desk.calls = Array.from({ length: count }, (_, index) => callOf(count - index));
-  desk.answer('GET /api/calls', {
-    body: { calls: desk.calls.map(listed), hasMore: false, nextCursor: null },
+test('2,000 loaded rows scroll without stutter, and one of them changes at once', async ({
+  page,
+  fakeServer,
+}) => {
+  fakeServer.calls = Array.from({ length: count }, (_, index) => callOf(count - index));
+  fakeServer.respondWith('GET /api/calls', {
+    body: { calls: fakeServer.calls.map(listed), hasMore: false, nextCursor: null },
   });
   await page.goto('/app/voice-agents');
   await expect(rows(page).first()).toHaveAttribute('aria-setsize', String(count));
-  await expect.poll(() => desk.streams).toBe(1);
+  await expect.poll(() => fakeServer.streamCount).toBe(1);
 
   const work = await workMeter(page);
   const before = await work();
@@ -39,7 +42,7 @@ test('2,000 loaded rows scroll without stutter, and one of them changes at once'
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   const last = page.locator(`[aria-posinset="${count}"]`);
   await expect(last).toBeInViewport();
-  desk.change(callOf(1, { summary: 'It is settled.' }));
+  fakeServer.updateCall(callOf(1, { summary: 'It is settled.' }));
   await expect(last).toContainText('It is settled.', { timeout: 1_000 });
 
   await last.getByRole('link').click();

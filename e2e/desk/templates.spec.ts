@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { templateIdOf, templateOf } from './stand-in/data.ts';
-import { expectToast } from './stand-in/screen.ts';
-import { expect, test } from './stand-in/test.ts';
+import { templateIdOf, templateOf } from './fake-server/data.ts';
+import { expectToast } from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
 
 const path = '/app/settings/templates';
 const route = '/api/templates/templates';
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test.beforeEach(async ({ desk }) => {
-  desk.templates = {
+test.beforeEach(async ({ fakeServer }) => {
+  fakeServer.templates = {
     'gs-dental': [
       templateOf(1, { name: 'Reminder' }),
       templateOf(2, {
@@ -24,7 +24,7 @@ test.beforeEach(async ({ desk }) => {
   };
 });
 
-test('the templates have their heading, and a group for every agent', async ({ page }) => {
+test('the templates have their heading and a group for every agent', async ({ page }) => {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Outbound Task Templates');
   await expect(
@@ -37,7 +37,7 @@ test('the templates have their heading, and a group for every agent', async ({ p
   }
 });
 
-test('a template shows its name, its prompt cut short, and who made it if that is known', async ({
+test('a template shows its name, its shortened prompt, and who created it if that is known', async ({
   page,
 }) => {
   await page.goto(path);
@@ -53,8 +53,8 @@ test('a template shows its name, its prompt cut short, and who made it if that i
   await expect(reminder.getByRole('button', { name: 'Delete Reminder' })).toBeVisible();
 });
 
-test("while they are on their way the screen says 'Loading templates...'", async ({ page, desk }) => {
-  const release = desk.hold(`GET ${route}`);
+test("while they are loading the screen says 'Loading templates...'", async ({ page, fakeServer }) => {
+  const release = fakeServer.hold(`GET ${route}`);
   await page.goto(path);
   await expect(page.getByRole('status').filter({ hasText: 'Loading templates...' })).toBeVisible();
   release();
@@ -67,22 +67,22 @@ for (const [what, answer, sentence] of [
 ] as const) {
   test(`templates that fail with ${what} say 'Failed to fetch data', with a Retry`, async ({
     page,
-    desk,
+    fakeServer,
     expectedErrors,
   }) => {
     expectedErrors.push(/status of (403|502)/);
-    desk.answer(`GET ${route}`, answer);
+    fakeServer.respondWith(`GET ${route}`, answer);
     await page.goto(path);
     await expect(page.getByRole('alert')).toContainText('Failed to fetch data');
     await expect(page.getByRole('alert')).toContainText(sentence);
-    desk.heal(`GET ${route}`);
+    fakeServer.resetResponse(`GET ${route}`);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(group(page, 'Kuzco')).toBeVisible();
   });
 }
 
-test('a new template asks for name and prompt and finds the placeholders', async ({ page, desk }) => {
-  const release = desk.hold(`POST ${route}`);
+test('a new template asks for name and prompt and finds the placeholders', async ({ page, fakeServer }) => {
+  const release = fakeServer.hold(`POST ${route}`);
   await page.goto(path);
   await group(page, 'Kuzco').getByRole('button', { name: 'Add Template' }).click();
   await expect(page.getByRole('dialog', { name: 'Create Template' })).toBeVisible();
@@ -104,30 +104,30 @@ test('a new template asks for name and prompt and finds the placeholders', async
   await expect(dialog(page)).toHaveCount(0);
   await expect(group(page, 'Kuzco').getByRole('listitem')).toContainText('Check-in');
   await expect(group(page, 'Kuzco').getByRole('button', { name: 'Add Template' })).toBeFocused();
-  expect(desk.requestsTo(`POST ${route}`)[0]?.body).toEqual({
+  expect(fakeServer.requestsTo(`POST ${route}`)[0]?.body).toEqual({
     name: 'Check-in',
     prompt: 'Ask <Guest> about <Room> and <a b c d>.',
     agentId: 'kuzco',
     placeholders: { Guest: '', Room: '12' },
   });
-  expect(desk.requestsTo(`GET ${route}`).length).toBe(2);
+  expect(fakeServer.requestsTo(`GET ${route}`).length).toBe(2);
 });
 
-test('a template without placeholders sends no map of them', async ({ page, desk }) => {
+test('a template without placeholders is sent without the field', async ({ page, fakeServer }) => {
   await page.goto(path);
   await group(page, 'Kuzco').getByRole('button', { name: 'Add Template' }).click();
   await page.getByLabel('Template Name *').fill('Hello');
   await page.getByLabel('Prompt Message *').fill('Say hello.');
   await page.getByRole('button', { name: 'Create Template' }).click();
   await expect(dialog(page)).toHaveCount(0);
-  expect(desk.requestsTo(`POST ${route}`)[0]?.body).toEqual({
+  expect(fakeServer.requestsTo(`POST ${route}`)[0]?.body).toEqual({
     name: 'Hello',
     prompt: 'Say hello.',
     agentId: 'kuzco',
   });
 });
 
-test('an edited template is put back without its agent', async ({ page, desk }) => {
+test('an edited template is sent without its agent', async ({ page, fakeServer }) => {
   await page.goto(path);
   await page.getByRole('button', { name: 'Edit Reminder' }).click();
   await expect(page.getByRole('dialog', { name: 'Edit Template' })).toBeVisible();
@@ -137,7 +137,7 @@ test('an edited template is put back without its agent', async ({ page, desk }) 
   await page.getByLabel('Time').fill('ten');
   await page.getByRole('button', { name: 'Update Template' }).click();
   await expect(dialog(page)).toHaveCount(0);
-  const [request] = desk.requestsTo(`PUT ${route}/:id`);
+  const [request] = fakeServer.requestsTo(`PUT ${route}/:id`);
   expect(request?.url).toBe(`${route}/${templateIdOf(1)}`);
   expect(request?.body).toEqual({
     name: 'Reminder',
@@ -151,26 +151,26 @@ for (const [what, name, prompt] of [
   ['name', '  ', 'Say hello.'],
   ['prompt', 'Hello', ' \n'],
 ] as const) {
-  test(`a blank ${what} is refused: 'Name and prompt are required'`, async ({ page, desk }) => {
+  test(`a blank ${what} is refused: 'Name and prompt are required'`, async ({ page, fakeServer }) => {
     await page.goto(path);
     await group(page, 'Kuzco').getByRole('button', { name: 'Add Template' }).click();
     await page.getByLabel('Template Name *').fill(name);
     await page.getByLabel('Prompt Message *').fill(prompt);
     await page.getByRole('button', { name: 'Create Template' }).click();
     await expect(dialog(page).getByRole('alert')).toHaveText('Name and prompt are required');
-    expect(desk.requestsTo(`POST ${route}`)).toHaveLength(0);
+    expect(fakeServer.requestsTo(`POST ${route}`)).toHaveLength(0);
   });
 }
 
-test("a template for no agent is refused: 'No agent selected'", async ({ page, desk }) => {
-  desk.templates = { '': [] };
+test("a template for no agent is refused: 'No agent selected'", async ({ page, fakeServer }) => {
+  fakeServer.templates = { '': [] };
   await page.goto(path);
   await page.getByRole('button', { name: 'Add Template' }).click();
   await page.getByLabel('Template Name *').fill('Hello');
   await page.getByLabel('Prompt Message *').fill('Say hello.');
   await page.getByRole('button', { name: 'Create Template' }).click();
   await expect(dialog(page).getByRole('alert')).toHaveText('No agent selected');
-  expect(desk.requestsTo(`POST ${route}`)).toHaveLength(0);
+  expect(fakeServer.requestsTo(`POST ${route}`)).toHaveLength(0);
 });
 
 for (const [what, answer, texts] of [
@@ -188,9 +188,9 @@ for (const [what, answer, texts] of [
     ['Failed to save template', 'HTTP 502: Bad Gateway'],
   ],
 ] as const) {
-  test(`a template that cannot be saved shows ${what}`, async ({ page, desk, expectedErrors }) => {
+  test(`a template that cannot be saved shows ${what}`, async ({ page, fakeServer, expectedErrors }) => {
     expectedErrors.push(/status of (400|502)/);
-    desk.answer(`PUT ${route}/:id`, answer);
+    fakeServer.respondWith(`PUT ${route}/:id`, answer);
     await page.goto(path);
     await page.getByRole('button', { name: 'Edit Reminder' }).click();
     await page.getByLabel('Template Name *').fill('Other');
@@ -202,7 +202,7 @@ for (const [what, answer, texts] of [
 }
 
 for (const how of ['Cancel', 'Escape'] as const) {
-  test(`${how} closes the editor without saving`, async ({ page, desk }) => {
+  test(`${how} closes the editor without saving`, async ({ page, fakeServer }) => {
     await page.goto(path);
     await page.getByRole('button', { name: 'Edit Reminder' }).click();
     await page.getByLabel('Template Name *').fill('Other');
@@ -213,11 +213,11 @@ for (const how of ['Cancel', 'Escape'] as const) {
     }
     await expect(dialog(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Edit Reminder' })).toBeFocused();
-    expect(desk.requestsTo(`PUT ${route}/:id`)).toHaveLength(0);
+    expect(fakeServer.requestsTo(`PUT ${route}/:id`)).toHaveLength(0);
   });
 }
 
-test('deleting a template asks first', async ({ page, desk }) => {
+test('deleting a template asks first', async ({ page, fakeServer }) => {
   await page.goto(path);
   await page.getByRole('button', { name: 'Delete Reminder' }).click();
   await expect(page.getByRole('dialog', { name: 'Delete Template' })).toBeVisible();
@@ -229,30 +229,33 @@ test('deleting a template asks first', async ({ page, desk }) => {
   ).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Delete Reminder' })).toBeFocused();
-  expect(desk.requestsTo(`DELETE ${route}/:id`)).toHaveLength(0);
+  expect(fakeServer.requestsTo(`DELETE ${route}/:id`)).toHaveLength(0);
   await page.getByRole('button', { name: 'Delete Reminder' }).click();
   await page.getByRole('button', { name: 'Delete Template' }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Edit Reminder' })).toHaveCount(0);
-  expect(desk.requestsTo(`DELETE ${route}/:id`)[0]?.url).toBe(`${route}/${templateIdOf(1)}`);
-  expect(desk.requestsTo(`GET ${route}`)).toHaveLength(2);
+  expect(fakeServer.requestsTo(`DELETE ${route}/:id`)[0]?.url).toBe(`${route}/${templateIdOf(1)}`);
+  expect(fakeServer.requestsTo(`GET ${route}`)).toHaveLength(2);
 });
 
 test("a template that cannot be deleted is a toast: 'Failed to delete template'", async ({
   page,
-  desk,
+  fakeServer,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 404/);
   const sentence = 'This template does not exist any more.';
-  desk.answer(`DELETE ${route}/:id`, { status: 404, body: { error: sentence, code: 'template_not_found' } });
+  fakeServer.respondWith(`DELETE ${route}/:id`, {
+    status: 404,
+    body: { error: sentence, code: 'template_not_found' },
+  });
   await page.goto(path);
   await page.getByRole('button', { name: 'Delete Reminder' }).click();
   await page.getByRole('button', { name: 'Delete Template' }).click();
   await expectToast(page, 'Failed to delete template', sentence);
 });
 
-test('what is wrong with a template is told at its field, and characters are counted', async ({ page }) => {
+test('errors of a template are shown at their fields, and characters are counted', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(path);
   await group(page, 'Kuzco').getByRole('button', { name: 'Add Template' }).click();

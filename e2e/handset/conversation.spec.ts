@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { choose, rowOf } from '../desk/stand-in/screen.ts';
+import { choose, rowOf } from '../desk/fake-server/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 /** What was said, one string for each entry, with a star where it was cut off. */

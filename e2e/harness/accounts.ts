@@ -16,7 +16,7 @@ export const admin: Account = {
   password: 'a password to try',
 };
 
-/** Signs the account up and gives what its browser would keep: the session cookie. */
+/** Signs the account up; resolves with the session cookie. */
 export async function signUp(server: Pick<RunningServer, 'url'>, account: Account): Promise<StorageState> {
   const client = await request.newContext({ baseURL: server.url, extraHTTPHeaders: { origin: server.url } });
   try {

@@ -15,27 +15,27 @@ export const looks: readonly Look[] = [
 
 export const narrowLooks = looks.filter(({ width }) => width === 360);
 
-/** An open dialog hides the rest of the page, its heading and landmarks with it. */
+/** Not applicable with an open dialog, which hides the heading and landmarks of the page. */
 const rulesAboutTheWholePage = ['landmark-one-main', 'page-has-heading-one'];
 
 interface Options {
   looks?: readonly Look[];
   dialogOpen?: boolean;
-  /** A menu floats outside of the page's landmarks, as menus do. */
+  /** An open menu is outside of the landmarks. */
   menuOpen?: boolean;
 }
 
-export async function wear(page: Page, { theme, width }: Look): Promise<void> {
+export async function applyLook(page: Page, { theme, width }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), theme === 'dark');
 }
 
-/** axe finds nothing on the page as it stands, in any look; and nothing sticks out to the side. */
+/** axe finds nothing on the current page, light and dark, wide and narrow, and nothing overflows sideways. */
 export async function expectAccessible(page: Page, options: Options = {}): Promise<void> {
   const before = page.viewportSize();
   for (const look of options.looks ?? looks) {
-    await wear(page, look);
-    // Legacy mode means one frame, and that is what the pages have; it spares a tab per run.
+    await applyLook(page, look);
+    // Legacy mode supports one frame, which is enough here, and does not open a tab for each run.
     const axe = new AxeBuilder({ page }).setLegacyMode(true);
     if (options.dialogOpen === true) axe.disableRules(rulesAboutTheWholePage);
     if (options.menuOpen === true) axe.disableRules('region');
@@ -45,5 +45,5 @@ export async function expectAccessible(page: Page, options: Options = {}): Promi
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `sideways overflow, ${look.theme}, ${look.width} px`).toBeLessThanOrEqual(0);
   }
-  await wear(page, { theme: 'light', width: before?.width ?? 1280 });
+  await applyLook(page, { theme: 'light', width: before?.width ?? 1280 });
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-const usualPlaces = [
+const usualPaths = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -10,12 +10,12 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The browser the tests run in: the one that was named, the machine's own, or Playwright's. */
+/** The browser of the tests: CHROMIUM_PATH, an installed one, or Playwright's. */
 export function chromiumPath(): string {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== '') return named;
-  return usualPlaces.find((place) => existsSync(place)) ?? chromium.executablePath();
+  return usualPaths.find((place) => existsSync(place)) ?? chromium.executablePath();
 }
 
-/** A browser without its windows leaves room for one test more; a whole one needs a core for each. */
+/** The headless shell needs less CPU than a whole browser, so one more test runs at the same time. */
 export const testsAtOnce = () => (chromiumPath().endsWith('headless-shell') ? 3 : 2);

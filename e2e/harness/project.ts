@@ -2,5 +2,5 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** The project's own Node, whatever the machine has. */
+/** The Node version of the project, not the machine's. */
 export const node = join(root, 'node_modules/.bin/node');

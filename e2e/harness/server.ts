@@ -9,15 +9,15 @@ import { node, root } from './project.ts';
 export interface RunningServer {
   url: string;
   dataDir: string;
-  /** The settings it was started with, for commands that work on the same data. */
+  /** The environment it was started with, for commands on the same data. */
   env: NodeJS.ProcessEnv;
   stop(): Promise<void>;
 }
 
-/** Starts the real server, with a database of its own, and waits until it says that it is ready. */
+/** Starts the real server with a database of its own, and waits until it is ready. */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-e2e-'));
-  // Nothing of the developer's own settings: with a carrier account in them a test could ring a real phone.
+  // Without the developer's own settings: with a carrier account in them a test could call a real phone.
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -32,7 +32,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const child = spawn(node, [join(root, 'apps/server/src/main.ts')], {
     cwd: root,
     env,
-    // The channel tells the server when this process is gone, however that happens.
+    // The IPC channel tells the server when this process has ended, for whatever reason.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const url = await readyUrl(child).catch(async (error: unknown) => {
@@ -54,17 +54,17 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
 }
 
 async function readyUrl(child: ChildProcess): Promise<string> {
-  const said: string[] = [];
+  const output: string[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue;
     createInterface({ input: stream }).on('line', (line) => {
-      said.push(line);
+      output.push(line);
       const url = /Parley is ready at (\S+)/.exec(line)?.[1];
       if (url !== undefined) resolve(url);
     });
   }
   child.once('error', reject);
-  child.once('exit', () => reject(new Error(`The server did not start:\n${said.join('\n')}`)));
+  child.once('exit', () => reject(new Error(`The server did not start:\n${output.join('\n')}`)));
   return promise;
 }

@@ -9,7 +9,7 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Errors in the console that this test brings about on purpose. Any other one fails it. */
+  /** Console errors that this test expects. Any other one fails it. */
   expectedErrors: RegExp[];
   /** A page of the signed-in administrator. */
   adminPage: Page;
@@ -47,7 +47,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** Collects what no page may do: throw, log an error, or break the content security policy. */
+/** Collects uncaught errors, logged errors and violations of the content security policy. */
 async function watch(context: import('@playwright/test').BrowserContext): Promise<string[]> {
   const errors: string[] = [];
   context.on('weberror', (error) => errors.push(`uncaught: ${error.error().message}`));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { choose, rows } from '../desk/stand-in/screen.ts';
+import { choose, rows } from '../desk/fake-server/screen.ts';
 import { admin, signUp } from '../harness/accounts.ts';
 import { root } from '../harness/project.ts';
 import { startServer } from '../harness/server.ts';

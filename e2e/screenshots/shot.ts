@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
-import type { Desk } from '../desk/stand-in/desk.ts';
+import type { FakeServer } from '../desk/fake-server/fake-server.ts';
 
-/** One screen in one state. It is taken light and dark, wide and narrow. */
+/** One screen in one state, taken light and dark, wide and narrow. */
 export interface Shot {
   name: string;
   signedIn: boolean;
-  /** Only what is in the window, for what floats above the page. */
+  /** Only the viewport, for menus and dialogs. */
   windowOnly?: boolean;
   /** Brings the page into the state; the picture is taken when it returns. */
   show: (page: Page) => Promise<void>;
 }
 
-/** A screen of calls or templates: in a state that a healthy server does not show on request. */
-export interface DeskShot {
+/** A screen of calls or templates, in a state that the real server does not show on request. */
+export interface FakeServerShot {
   name: string;
   windowOnly?: boolean;
-  desk: () => Desk;
-  show: (page: Page, desk: Desk) => Promise<void>;
+  fakeServer: () => FakeServer;
+  show: (page: Page, fakeServer: FakeServer) => Promise<void>;
 }

@@ -6,7 +6,7 @@ import {
   clerkToken,
   makeClerkKeys,
   publishableKey,
-} from '../harness/clerk-stand-in.ts';
+} from '../harness/fake-clerk.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { test as base, expect } from '../harness/test.ts';
 
@@ -30,7 +30,7 @@ test('Clerk signs in, its token opens the API, and it signs out', async ({ page,
   await page.goto('/app');
   await expect(page).toHaveURL('/sign-in');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Continue with the stand-in' }).click();
+  await page.getByRole('button', { name: 'Continue with the fake' }).click();
   await expect(page).toHaveURL('/app');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ada!');
   await expect(page.getByText('ada@example.com')).toBeVisible();
@@ -48,13 +48,13 @@ test('Clerk signs in, its token opens the API, and it signs out', async ({ page,
 test('a Clerk account without the entry for this app is denied', async ({ page, keys }) => {
   await answerClerkScripts(page, clerkToken(keys, { m: { elsewhere: 'admin' } }));
   await page.goto('/sign-up');
-  await page.getByRole('button', { name: 'Continue with the stand-in' }).click();
+  await page.getByRole('button', { name: 'Continue with the fake' }).click();
   await expect(page).toHaveURL('/access-denied');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
 });
 
-test('when Clerk does not come within 10 seconds, the page says so and can try again', async ({
+test('when Clerk does not load within 10 seconds, the page says so and offers a Retry', async ({
   page,
   keys,
   expectedErrors,

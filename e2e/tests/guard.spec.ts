@@ -1,7 +1,7 @@
 import { expectAccessible } from '../harness/axe.ts';
 import { expect, test } from '../harness/test.ts';
 
-test('while it is not known who is there, the screen says Loading...', async ({ page }) => {
+test('while the session is loading, the screen says Loading...', async ({ page }) => {
   const { promise: known, resolve: tell } = Promise.withResolvers<void>();
   await page.route('/api/auth/get-session', async (route) => {
     await known;
@@ -14,14 +14,14 @@ test('while it is not known who is there, the screen says Loading...', async ({ 
   await expect(page).toHaveURL('/sign-in');
 });
 
-test('a visitor is led to sign-in from every page of the app', async ({ page }) => {
+test('a visitor is redirected to sign-in from every page of the app', async ({ page }) => {
   for (const path of ['/app', '/app/voice-agents', '/app/settings/templates', '/app/nowhere']) {
     await page.goto(path);
     await expect(page).toHaveURL('/sign-in');
   }
 });
 
-test('a server in trouble is told with a way to try again', async ({ page, expectedErrors }) => {
+test('a failing server is reported with a Retry button', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 502/);
   await page.route('/config.json', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
   await page.goto('/app');
@@ -32,7 +32,7 @@ test('a server in trouble is told with a way to try again', async ({ page, expec
   await expect(page).toHaveURL('/sign-in');
 });
 
-test('a token that is none is logged and opens nothing', async ({ adminPage: page, expectedErrors }) => {
+test('an invalid token is logged and gives no access', async ({ adminPage: page, expectedErrors }) => {
   expectedErrors.push(/Invalid session token: it has 2 parts instead of 3/);
   await page.route('/api/auth/get-session', async (route) => {
     const answer = await route.fetch();
@@ -48,7 +48,10 @@ test('a token that is none is logged and opens nothing', async ({ adminPage: pag
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('a part of the page that does not come is told, not left blank', async ({ page, expectedErrors }) => {
+test('a chunk that fails to load is reported, and loaded when it is available', async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/./);
   await page.route('**/assets/about-*.js', (route) => route.abort());
   await page.goto('/');
@@ -58,7 +61,10 @@ test('a part of the page that does not come is told, not left blank', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Parley');
 });
 
-test('a page brought back from memory looks again who is there', async ({ adminPage: page, context }) => {
+test('a page restored from the back/forward cache checks the session again', async ({
+  adminPage: page,
+  context,
+}) => {
   await page.goto('/app');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ines!');
   await context.clearCookies();

@@ -48,7 +48,7 @@ async function fillSignIn(
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('sign up, be greeted, stay signed in, sign out, be asked to sign in', async ({ page }) => {
+test('sign up, reload, sign out, and be asked to sign in', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Create Account' }).click();
   await fillSignUp(page, first);
@@ -69,7 +69,7 @@ test('sign up, be greeted, stay signed in, sign out, be asked to sign in', async
   await expect(page).toHaveURL('/sign-in');
 });
 
-test('a taken address and an empty form are told at their fields', async ({ page, expectedErrors }) => {
+test('a taken address and an empty form are reported at their fields', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 409|status of 422|status of 400/);
   await page.goto('/sign-up');
   await page.getByRole('button', { name: 'Create Account' }).click();
@@ -81,7 +81,7 @@ test('a taken address and an empty form are told at their fields', async ({ page
   await expect(page).toHaveURL('/sign-up');
 });
 
-test('the first account of a reachable server is asked for its code', async ({ page, expectedErrors }) => {
+test('the first account of a public server needs the one-time code', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 403/);
   await page.route('/config.json', async (route) => {
     const answer = await route.fetch();
@@ -105,7 +105,7 @@ test('the first account of a reachable server is asked for its code', async ({ p
   await expect(page.getByLabel('One-time code')).toHaveAccessibleDescription(/needs the one-time code/);
 });
 
-test('a wrong password is refused with a sentence', async ({ page, expectedErrors }) => {
+test('a wrong password is refused with a message', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 401/);
   await page.goto('/sign-in');
   await fillSignIn(page, { ...first, password: 'not the right one' });
@@ -133,7 +133,10 @@ test('a second account waits at Access Denied until an administrator lets it in'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Tomas!');
 });
 
-test('whoever loses the role is signed out and denied, and Sign Out leads home', async ({ page, server }) => {
+test('a user without a role is signed out and denied, and Sign Out opens the landing page', async ({
+  page,
+  server,
+}) => {
   await page.goto('/sign-in');
   await fillSignIn(page, second);
   await expect(page).toHaveURL('/app');

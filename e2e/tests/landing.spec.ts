@@ -17,14 +17,14 @@ test('the about page leads back home', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('whoever is signed in goes straight to the app', async ({ adminPage: page }) => {
+test('a signed-in user is redirected to the app', async ({ adminPage: page }) => {
   for (const path of ['/', '/sign-in', '/sign-up']) {
     await page.goto(path);
     await expect(page).toHaveURL('/app');
   }
 });
 
-test('the landing page loads nothing of the app', async ({ page }) => {
+test('the landing page loads no code of the app', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
@@ -36,7 +36,7 @@ test('the landing page loads nothing of the app', async ({ page }) => {
   ]);
 });
 
-test('the skip link is the first stop and leads past the header', async ({ page }) => {
+test('the skip link is the first tab stop and skips the header', async ({ page }) => {
   await page.goto('/');
   // The first key counts from here: the page is drawn after its scripts have come.
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
@@ -47,7 +47,7 @@ test('the skip link is the first stop and leads past the header', async ({ page 
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeFocused();
 });
 
-test('a start page that comes late does not take the first key from the skip link', async ({ page }) => {
+test('a landing page that loads late does not take the focus from the skip link', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/home-[^/]*\.js$/, async (route) => {
     await held.promise;
@@ -63,7 +63,7 @@ test('a start page that comes late does not take the first key from the skip lin
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
 });
 
-test('signing in begins on the address, however one came', async ({ page }) => {
+test('the sign-in form focuses the email field', async ({ page }) => {
   await page.goto('/sign-in');
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.goto('/');

@@ -23,7 +23,7 @@ const appScreens = [
 ];
 
 for (const { path, heading, title } of publicScreens) {
-  test(`${path} stands, for everybody`, async ({ page }) => {
+  test(`${path} is shown to everybody`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page).toHaveTitle(title);
@@ -33,7 +33,7 @@ for (const { path, heading, title } of publicScreens) {
 }
 
 for (const { path, heading, title } of appScreens) {
-  test(`${path} stands, for everybody`, async ({ adminPage: page }) => {
+  test(`${path} is shown to a signed-in user`, async ({ adminPage: page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page).toHaveTitle(title);
@@ -50,14 +50,14 @@ test('the dashboard shows its sample figures', async ({ adminPage: page }) => {
   await expect(page.getByRole('region', { name: 'Upcoming Deadlines' }).getByRole('listitem')).toHaveCount(4);
 });
 
-test('the pages that are not there yet say so', async ({ adminPage: page }) => {
+test("pages that are not built yet say 'Coming soon'", async ({ adminPage: page }) => {
   for (const path of ['feature/details', 'tasks', 'calendar', 'team', 'settings']) {
     await page.goto(`/app/${path}`);
     await expect(page.getByText('Coming soon', { exact: true })).toBeVisible();
   }
 });
 
-test('an unknown page leads back home', async ({ page }) => {
+test('an unknown page has a link to the landing page', async ({ page }) => {
   await page.goto('/no/such/page');
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');

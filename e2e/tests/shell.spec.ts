@@ -4,7 +4,7 @@ import { expect, test } from '../harness/test.ts';
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('one item of the navigation is highlighted, the one of this page', async ({ adminPage: page }) => {
+test('the navigation highlights the item of the current page', async ({ adminPage: page }) => {
   const pages = [
     { path: '/app', active: ['Dashboard'] },
     { path: '/app/voice-agents', active: ['Voice Agents'] },
@@ -37,7 +37,9 @@ test('the settings group starts open and folds', async ({ adminPage: page }) => 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the sidebar knows who is signed in, and its logo points to the start', async ({ adminPage: page }) => {
+test('the sidebar shows the signed-in user, and its logo links to the landing page', async ({
+  adminPage: page,
+}) => {
   await page.goto('/app');
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   await expect(sidebar.getByText('Ines Marchetti')).toBeVisible();
@@ -45,7 +47,7 @@ test('the sidebar knows who is signed in, and its logo points to the start', asy
   await expect(sidebar.getByRole('link', { name: 'Parley' })).toHaveAttribute('href', '/');
 });
 
-test('dark mode is kept and is there before the first paint', async ({ adminPage: page }) => {
+test('dark mode is stored and applied before the first paint', async ({ adminPage: page }) => {
   await page.goto('/app');
   const toggle = page.getByRole('switch', { name: 'Dark mode' });
   await expect(toggle).not.toBeChecked();
@@ -64,7 +66,7 @@ test('dark mode is kept and is there before the first paint', async ({ adminPage
   expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('false');
 });
 
-test('a narrow window keeps the sidebar in a drawer', async ({ adminPage: page }) => {
+test('in a narrow window the sidebar is in a drawer', async ({ adminPage: page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/app');
   await expect(main(page)).toHaveCount(0);

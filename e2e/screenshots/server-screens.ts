@@ -17,8 +17,8 @@ async function open(page: Page, path: string): Promise<void> {
 const visitor = (name: string, path: string) => at(name, path, false);
 const user = (name: string, path: string) => at(name, path, true);
 
-/** The screens that need no phone. */
-export const plainScreens: readonly Shot[] = [
+/** The screens without calls, from the real server. */
+export const serverScreens: readonly Shot[] = [
   visitor('landing', '/'),
   visitor('about', '/about'),
   visitor('sign-in', '/sign-in'),

@@ -1,24 +1,24 @@
-import { callOf, lineOf, liveCallOf, templateOf } from '../desk/stand-in/data.ts';
-import { Desk } from '../desk/stand-in/desk.ts';
+import { callOf, entryOf, liveCallOf, templateOf } from '../desk/fake-server/data.ts';
+import { FakeServer } from '../desk/fake-server/fake-server.ts';
 
-/** What is said on a call that began at this minute. */
-const linesAt = (minute: number) =>
-  lines.map((line) => ({ ...line, timestamp: line.timestamp.replace('T10:00', `T10:${minute}`) }));
+/** The transcript of a call that began at this minute. */
+const entriesAt = (minute: number) =>
+  entries.map((entry) => ({ ...entry, timestamp: entry.timestamp.replace('T10:00', `T10:${minute}`) }));
 
-const lines = [
-  lineOf(0, 'Hello, this is the AI assistant of GS Dental, calling about your appointment with', {
+const entries = [
+  entryOf(0, 'Hello, this is the AI assistant of GS Dental, calling about your appointment with', {
     interrupted: true,
   }),
-  lineOf(1, 'Oh hi, yes?'),
-  lineOf(2, 'I am calling to remind you of your check-up on Tuesday at ten. Does that time still suit you?'),
-  lineOf(
+  entryOf(1, 'Oh hi, yes?'),
+  entryOf(2, 'I am calling to remind you of your check-up on Tuesday at ten. Does that time still suit you?'),
+  entryOf(
     3,
     'Hmm, Tuesday is difficult. Could we do Wednesday in the afternoon instead? I pick up my daughter from school at one, so anything after two would be fine.',
   ),
-  lineOf(4, 'Pressed 2', { speaker: 'system' }),
-  lineOf(5, 'Wednesday at half past two is free. Shall I put you down for that?', { speaker: 'agent' }),
-  lineOf(6, 'Perfect, thank you.', { speaker: 'user' }),
-  lineOf(7, 'You are welcome. Goodbye!', { speaker: 'agent' }),
+  entryOf(4, 'Pressed 2', { speaker: 'system' }),
+  entryOf(5, 'Wednesday at half past two is free. Shall I put you down for that?', { speaker: 'agent' }),
+  entryOf(6, 'Perfect, thank you.', { speaker: 'user' }),
+  entryOf(7, 'You are welcome. Goodbye!', { speaker: 'agent' }),
 ];
 
 const reminder =
@@ -31,12 +31,12 @@ const summary = [
   '- The new time was confirmed on the phone',
 ].join('\n');
 
-/** A morning at a dental practice. */
-export function morning(): Desk {
-  const desk = new Desk();
-  desk.person = { firstName: 'Front', lastName: 'Desk', email: 'desk@example.com' };
-  desk.sandbox = { handsetUrl: 'http://127.0.0.1:4010/' };
-  desk.templates = {
+/** The calls of a morning at a dental practice. */
+export function sampleServer(): FakeServer {
+  const fakeServer = new FakeServer();
+  fakeServer.person = { firstName: 'Front', lastName: 'Desk', email: 'desk@example.com' };
+  fakeServer.sandbox = { handsetUrl: 'http://127.0.0.1:4010/' };
+  fakeServer.templates = {
     'gs-dental': [
       templateOf(1, { name: 'Appointment reminder', createdBy: { displayName: 'Front Desk' } }),
       templateOf(2, {
@@ -49,7 +49,7 @@ export function morning(): Desk {
     ],
     kuzco: [],
   };
-  desk.calls = [
+  fakeServer.calls = [
     callOf(52, {
       status: 'ringing',
       duration: null,
@@ -62,14 +62,14 @@ export function morning(): Desk {
       direction: 'inbound',
       from: '+493012345678',
       instructions: null,
-      transcript: linesAt(51).slice(0, 4),
+      transcript: entriesAt(51).slice(0, 4),
     }),
     callOf(50, {
       sandbox: true,
       instructions: reminder,
       summary,
       summaryState: 'ready',
-      transcript: linesAt(50),
+      transcript: entriesAt(50),
       duration: 68,
       turns: [340, 640, 940].map((firstSpeechMs) => ({ firstTokenMs: 200, firstSpeechMs })),
     }),
@@ -96,5 +96,5 @@ export function morning(): Desk {
     }),
     callOf(22),
   ];
-  return desk;
+  return fakeServer;
 }

@@ -1,18 +1,18 @@
 import type { CallDetail } from '@parley/contract';
-import { callIdOf, callOf, lineOf, liveCallOf, templateOf } from './stand-in/data.ts';
-import { coloursNamed, rowOf, rows } from './stand-in/screen.ts';
-import { expect, test } from './stand-in/test.ts';
+import { callIdOf, callOf, entryOf, liveCallOf, templateOf } from './fake-server/data.ts';
+import { coloursNamed, rowOf, rows } from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
 
-/** Words that no version of this page has heard of. */
-const odd = (fields: object) => fields as Partial<CallDetail>;
+/** Values that are not in the contract. */
+const unknownFields = (fields: object) => fields as Partial<CallDetail>;
 
-test('one call with an unknown status does not take the list with it, and is shown grey as it is', async ({
+test('a call with an unknown status is shown in grey, and the list is complete', async ({
   page,
-  desk,
+  fakeServer,
 }) => {
-  desk.calls = [
+  fakeServer.calls = [
     callOf(3),
-    callOf(2, odd({ status: 'on-hold', reason: 'solar_flare', mood: 'sunny' })),
+    callOf(2, unknownFields({ status: 'on-hold', reason: 'solar_flare', mood: 'sunny' })),
     callOf(1),
   ];
   await page.goto('/app/voice-agents');
@@ -24,30 +24,30 @@ test('one call with an unknown status does not take the list with it, and is sho
   await expect(row.getByText('on-hold', { exact: true })).toHaveCSS('color', grey ?? '');
 });
 
-test('a row that cannot be read costs itself and is reported to the console once', async ({
+test('an invalid call is skipped and reported to the console once', async ({
   page,
-  desk,
+  fakeServer,
   expectedErrors,
 }) => {
   expectedErrors.push(/Invalid call 2 in a response of the server/);
   const reports: string[] = [];
   page.on('console', (message) => message.type() === 'error' && reports.push(message.text()));
-  desk.answer('GET /api/calls', {
+  fakeServer.respondWith('GET /api/calls', {
     body: { calls: [callOf(3), { status: 'busy' }, callOf(1)], hasMore: false },
   });
   await page.goto('/app/voice-agents');
   await expect(rows(page)).toHaveCount(2);
-  await expect.poll(() => desk.streams).toBe(1);
-  const asked = desk.requestsTo('GET /api/calls').length;
-  desk.emit({ type: 'refetch' });
-  await expect.poll(() => desk.requestsTo('GET /api/calls').length).toBeGreaterThan(asked);
+  await expect.poll(() => fakeServer.streamCount).toBe(1);
+  const asked = fakeServer.requestsTo('GET /api/calls').length;
+  fakeServer.emit({ type: 'refetch' });
+  await expect.poll(() => fakeServer.requestsTo('GET /api/calls').length).toBeGreaterThan(asked);
   await expect(rows(page)).toHaveCount(2);
   expect(reports).toHaveLength(1);
 });
 
-test('a call with an unknown speaker and without optional fields is shown', async ({ page, desk }) => {
-  const line = { speaker: 'supervisor', message: 'May I cut in?', timestamp: '2026-10-13T10:00:09.000Z' };
-  desk.answer('GET /api/calls/:id', {
+test('a call with an unknown speaker and without optional fields is shown', async ({ page, fakeServer }) => {
+  const entry = { speaker: 'supervisor', message: 'May I cut in?', timestamp: '2026-10-13T10:00:09.000Z' };
+  fakeServer.respondWith('GET /api/calls/:id', {
     body: {
       call: {
         _id: callIdOf(2),
@@ -55,7 +55,7 @@ test('a call with an unknown speaker and without optional fields is shown', asyn
         direction: 'outbound',
         status: 'completed',
         createdAt: '2026-10-13T10:00:00.000Z',
-        transcript: [line, lineOf(1, 'Hello?')],
+        transcript: [entry, entryOf(1, 'Hello?')],
       },
     },
   });
@@ -68,29 +68,31 @@ test('a call with an unknown speaker and without optional fields is shown', asyn
   await expect(page.getByText('Duration')).toHaveCount(0);
 });
 
-test('an event with an unknown status or speaker reaches the open call', async ({ page, desk }) => {
-  desk.calls = [liveCallOf(2, { transcript: [lineOf(0, 'Hello.')] })];
+test('an event with an unknown status or speaker is shown on the open call', async ({ page, fakeServer }) => {
+  fakeServer.calls = [liveCallOf(2, { transcript: [entryOf(0, 'Hello.')] })];
   await page.goto(`/app/voice-agents/${callIdOf(2)}`);
   await expect(page.getByText('Hello.')).toBeVisible();
-  await expect.poll(() => desk.streams).toBe(1);
-  desk.emit({
+  await expect.poll(() => fakeServer.streamCount).toBe(1);
+  fakeServer.emit({
     type: 'transcript.added',
     callId: callIdOf(2),
-    entry: { ...lineOf(1, 'May I cut in?'), speaker: 'supervisor' as 'agent' },
+    entry: { ...entryOf(1, 'May I cut in?'), speaker: 'supervisor' as 'agent' },
   });
   await expect(page.getByText('May I cut in?')).toBeVisible();
-  desk.change(liveCallOf(2, odd({ status: 'on-hold' })));
+  fakeServer.updateCall(liveCallOf(2, unknownFields({ status: 'on-hold' })));
   await expect(page.getByText('on-hold', { exact: true })).toBeVisible();
 });
 
-test('one template and one agent that cannot be read leave the others', async ({
+test('an invalid template and an invalid agent are skipped, the others are shown', async ({
   page,
-  desk,
+  fakeServer,
   expectedErrors,
 }) => {
   expectedErrors.push(/Invalid (?:template|agent) 1 in a response of the server/);
-  desk.answer('GET /api/agents', { body: { agents: [{ displayName: 'Nobody' }, { id: 'kuzco' }] } });
-  desk.answer('GET /api/templates/templates', {
+  fakeServer.respondWith('GET /api/agents', {
+    body: { agents: [{ displayName: 'Nobody' }, { id: 'kuzco' }] },
+  });
+  fakeServer.respondWith('GET /api/templates/templates', {
     body: {
       templates: { kuzco: [{ name: 'Half' }, { ...templateOf(1), name: 'Whole', createdBy: undefined }] },
     },
@@ -107,8 +109,8 @@ for (const [what, body] of [
   ['{call: null}', { call: null }],
   ['{}', {}],
 ] as const) {
-  test(`the answer ${what} is 'Call not found', not an error`, async ({ page, desk }) => {
-    desk.answer('GET /api/calls/:id', { body });
+  test(`the response ${what} is 'Call not found', not an error`, async ({ page, fakeServer }) => {
+    fakeServer.respondWith('GET /api/calls/:id', { body });
     await page.goto(`/app/voice-agents/${callIdOf(2)}`);
     await expect(page.getByText('Call not found', { exact: true }).last()).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);

@@ -1,8 +1,8 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { callIdOf, callOf, liveCallOf, templateOf } from './stand-in/data.ts';
-import type { Desk } from './stand-in/desk.ts';
-import { choose, openMenu, toasts } from './stand-in/screen.ts';
-import { expect, test } from './stand-in/test.ts';
+import { callIdOf, callOf, liveCallOf, templateOf } from './fake-server/data.ts';
+import type { FakeServer } from './fake-server/fake-server.ts';
+import { choose, openMenu, toasts } from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
 
 const number = '+15005551002';
 const templatesPath = '/app/settings/templates';
@@ -11,18 +11,18 @@ const refusal = { status: 400, body: { error: 'Not now.', code: 'invalid_request
 const done = { body: { done: true } };
 
 interface SendingButton {
-  /** The names under which `useSend` knows it; test/sending.test.ts holds this list against the source. */
+  /** Its name in `useSend`; test/sending.test.ts compares this list with the source. */
   sends: string;
   what: string;
-  /** What one press of it sends. */
+  /** The route of its request. */
   route: string;
-  /** How often that is told. */
+  /** The number of toasts after it. */
   toasts: number;
-  /** It changes something, so every way of pressing twice is tried. */
+  /** It changes something, so every way of pressing twice is tested. */
   changes?: true;
-  answer?: Parameters<Desk['answer']>[1];
-  /** Brings the button about. */
-  show: (page: Page, desk: Desk) => Promise<Locator>;
+  answer?: Parameters<FakeServer['respondWith']>[1];
+  /** Opens the page with the button. */
+  show: (page: Page, fakeServer: FakeServer) => Promise<Locator>;
 }
 
 const buttons: readonly SendingButton[] = [
@@ -76,8 +76,8 @@ const buttons: readonly SendingButton[] = [
     changes: true,
     route: 'POST /api/calls/:id/end',
     toasts: 0,
-    async show(page, desk) {
-      desk.calls = [liveCallOf(2)];
+    async show(page, fakeServer) {
+      fakeServer.calls = [liveCallOf(2)];
       await page.goto(`/app/voice-agents/${callIdOf(2)}`);
       return page.getByRole('button', { name: 'End Call' });
     },
@@ -125,10 +125,10 @@ const buttons: readonly SendingButton[] = [
     what: 'Load More',
     route: 'GET /api/calls',
     toasts: 0,
-    async show(page, desk) {
-      desk.calls = Array.from({ length: 60 }, (_, index) => callOf(60 - index));
+    async show(page, fakeServer) {
+      fakeServer.calls = Array.from({ length: 60 }, (_, index) => callOf(60 - index));
       await page.goto('/app/voice-agents');
-      await expect.poll(() => desk.streams).toBe(1);
+      await expect.poll(() => fakeServer.streamCount).toBe(1);
       return page.getByRole('button', { name: 'Load More' });
     },
   },
@@ -137,10 +137,10 @@ const buttons: readonly SendingButton[] = [
     what: 'Retry of the calls',
     route: 'GET /api/calls',
     toasts: 0,
-    async show(page, desk) {
-      desk.answer('GET /api/calls', refusal);
+    async show(page, fakeServer) {
+      fakeServer.respondWith('GET /api/calls', refusal);
       await page.goto('/app/voice-agents');
-      await expect.poll(() => desk.streams).toBe(1);
+      await expect.poll(() => fakeServer.streamCount).toBe(1);
       return page.getByRole('button', { name: 'Retry' });
     },
   },
@@ -149,8 +149,8 @@ const buttons: readonly SendingButton[] = [
     what: 'Retry of the templates',
     route: `GET ${templatesRoute}`,
     toasts: 0,
-    async show(page, desk) {
-      desk.answer(`GET ${templatesRoute}`, refusal);
+    async show(page, fakeServer) {
+      fakeServer.respondWith(`GET ${templatesRoute}`, refusal);
       await page.goto(templatesPath);
       return page.getByRole('button', { name: 'Retry' });
     },
@@ -160,8 +160,8 @@ const buttons: readonly SendingButton[] = [
     what: 'Retry in the form',
     route: `GET ${templatesRoute}`,
     toasts: 0,
-    async show(page, desk) {
-      desk.answer(`GET ${templatesRoute}`, refusal);
+    async show(page, fakeServer) {
+      fakeServer.respondWith(`GET ${templatesRoute}`, refusal);
       await page.goto('/app/voice-agents/new');
       return page.getByRole('button', { name: 'Retry' });
     },
@@ -171,8 +171,8 @@ const buttons: readonly SendingButton[] = [
     what: 'Retry of the agents',
     route: 'GET /api/agents',
     toasts: 0,
-    async show(page, desk) {
-      desk.answer('GET /api/agents', refusal);
+    async show(page, fakeServer) {
+      fakeServer.respondWith('GET /api/agents', refusal);
       await page.goto('/app/voice-agents/new');
       return page.getByRole('button', { name: 'Retry' });
     },
@@ -182,8 +182,8 @@ const buttons: readonly SendingButton[] = [
     what: 'Retry of the sign-in',
     route: 'GET /config.json',
     toasts: 0,
-    async show(page, desk) {
-      desk.answer('GET /config.json', refusal);
+    async show(page, fakeServer) {
+      fakeServer.respondWith('GET /config.json', refusal);
       await page.goto('/app');
       return page.getByRole('button', { name: 'Retry' });
     },
@@ -194,8 +194,8 @@ const buttons: readonly SendingButton[] = [
     route: 'POST /api/auth/sign-in/email',
     toasts: 0,
     answer: done,
-    async show(page, desk) {
-      desk.answer('GET /api/auth/get-session', { body: 'null' }, 1);
+    async show(page, fakeServer) {
+      fakeServer.respondWith('GET /api/auth/get-session', { body: 'null' }, 1);
       await page.goto('/sign-in');
       await page.getByLabel('Email').fill('ines@example.com');
       await page.getByLabel('Password').fill('a password to try');
@@ -208,8 +208,8 @@ const buttons: readonly SendingButton[] = [
     route: 'POST /api/auth/sign-up/email',
     toasts: 0,
     answer: done,
-    async show(page, desk) {
-      desk.answer('GET /api/auth/get-session', { body: 'null' }, 1);
+    async show(page, fakeServer) {
+      fakeServer.respondWith('GET /api/auth/get-session', { body: 'null' }, 1);
       await page.goto('/sign-up');
       await page.getByLabel('First name').fill('Ines');
       await page.getByLabel('Last name').fill('Marchetti');
@@ -224,8 +224,8 @@ const buttons: readonly SendingButton[] = [
     route: 'POST /api/auth/reset-password',
     toasts: 0,
     answer: done,
-    async show(page, desk) {
-      desk.answer('GET /api/auth/get-session', { body: 'null' });
+    async show(page, fakeServer) {
+      fakeServer.respondWith('GET /api/auth/get-session', { body: 'null' });
       await page.goto('/sign-in/reset?token=abc');
       await page.getByLabel('New password', { exact: true }).fill('a password to try');
       await page.getByLabel('New password again').fill('a password to try');
@@ -249,10 +249,10 @@ const buttons: readonly SendingButton[] = [
     route: 'POST /api/auth/sign-out',
     toasts: 0,
     answer: done,
-    async show(page, desk) {
-      desk.claims = {};
+    async show(page, fakeServer) {
+      fakeServer.claims = {};
       await page.goto('/access-denied');
-      await expect.poll(() => desk.requestsTo('GET /api/auth/get-session').length).toBe(2);
+      await expect.poll(() => fakeServer.requestsTo('GET /api/auth/get-session').length).toBe(2);
       return page.getByRole('button', { name: 'Sign Out' });
     },
   },
@@ -266,7 +266,7 @@ async function filledForm(page: Page): Promise<Locator> {
   return page.getByRole('button', { name: 'Place Call' });
 }
 
-/** Ways in which one wish becomes two presses. All are real input events: a synthetic click would wait its turn. */
+/** Ways of pressing twice. All are real input events, because a synthetic click would wait for the first one. */
 const hardest = 'clicks behind a busy main thread';
 const ways = {
   'a double click': async (page: Page, button: Locator) => {
@@ -299,46 +299,46 @@ async function centre(button: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test.beforeEach(async ({ desk }) => {
-  desk.calls = [callOf(3), callOf(2), callOf(1)];
-  desk.templates = { 'gs-dental': [templateOf(1, { name: 'Reminder' })], kuzco: [] };
+test.beforeEach(async ({ fakeServer }) => {
+  fakeServer.calls = [callOf(3), callOf(2), callOf(1)];
+  fakeServer.templates = { 'gs-dental': [templateOf(1, { name: 'Reminder' })], kuzco: [] };
 });
 
-for (const { what, route, toasts: told, answer = null, changes, show } of buttons) {
+for (const { what, route, toasts: toastCount, answer = null, changes, show } of buttons) {
   const tried = changes ? ways : { [hardest]: ways[hardest] };
   for (const [way, press] of Object.entries(tried)) {
     test(`${what} sends one request, not two, by ${way} on a slow computer`, async ({
       page,
-      desk,
+      fakeServer,
       expectedErrors,
     }) => {
       expectedErrors.push(/status of 40[04]/);
       const cdp = await page.context().newCDPSession(page);
-      const button = await show(page, desk);
+      const button = await show(page, fakeServer);
       await expect(button).toBeEnabled();
-      const before = desk.requestsTo(route).length;
-      desk.heal(route);
-      const release = desk.hold(route, answer);
+      const before = fakeServer.requestsTo(route).length;
+      fakeServer.resetResponse(route);
+      const release = fakeServer.hold(route, answer);
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: 20 });
       await press(page, button, cdp);
-      await expect.poll(() => desk.requestsTo(route).length).toBeGreaterThan(before);
+      await expect.poll(() => fakeServer.requestsTo(route).length).toBeGreaterThan(before);
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-      // Whatever the second press started is on its way by the time that this comes back.
+      // A request of the second press has been sent when this response arrives.
       await page.evaluate(() => fetch('/api/barrier').then(() => new Promise((next) => setTimeout(next))));
-      const sent = desk.requestsTo(route).length - before;
+      const sent = fakeServer.requestsTo(route).length - before;
       release();
       expect(sent).toBe(1);
-      if (told > 0) await expect(toasts(page)).toHaveCount(told);
+      if (toastCount > 0) await expect(toasts(page)).toHaveCount(toastCount);
     });
   }
 }
 
-test('a key held down does not dial again and again', async ({ page, desk }) => {
+test('a key that is held down dials once', async ({ page, fakeServer }) => {
   await page.goto('/app/voice-agents');
   await (await openMenu(page, number)).getByRole('menuitem', { name: 'Call Again' }).focus();
   // The first press, and what the keyboard repeats for as long as the key is down.
   for (let repeat = 0; repeat < 30; repeat += 1) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expect(toasts(page)).toHaveCount(1);
-  expect(desk.requestsTo('POST /api/twilio/:id/call')).toHaveLength(1);
+  expect(fakeServer.requestsTo('POST /api/twilio/:id/call')).toHaveLength(1);
 });

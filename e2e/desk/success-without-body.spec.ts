@@ -1,25 +1,27 @@
 import type { Page } from '@playwright/test';
-import { callIdOf, callOf, liveCallOf, templateOf } from './stand-in/data.ts';
-import type { Desk, Instead } from './stand-in/desk.ts';
-import { choose, expectToast, openMenu, toasts } from './stand-in/screen.ts';
-import { expect, test } from './stand-in/test.ts';
+import { callIdOf, callOf, liveCallOf, templateOf } from './fake-server/data.ts';
+import type { FakeServer, ResponseOverride } from './fake-server/fake-server.ts';
+import { choose, expectToast, openMenu, toasts } from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
 
 const number = '+15005551002';
 const templates = '/api/templates/templates';
 
-/** Bodies that say nothing: what counts is that the server said yes. */
-const silent: Readonly<Record<string, Instead>> = {
+/** Successful responses without the usual body. */
+const responses: Readonly<Record<string, ResponseOverride>> = {
   'an empty 204': { status: 204 },
   'a 200 without the usual fields': { status: 200, body: {} },
   'a 201 that is not JSON': { status: 201, body: 'Created' },
 };
 
-test.beforeEach(async ({ desk }) => {
-  desk.calls = [callOf(2)];
-  desk.templates = { 'gs-dental': [templateOf(1, { name: 'Reminder' })], kuzco: [] };
+test.beforeEach(async ({ fakeServer }) => {
+  fakeServer.calls = [callOf(2)];
+  fakeServer.templates = { 'gs-dental': [templateOf(1, { name: 'Reminder' })], kuzco: [] };
 });
 
-const acts: Readonly<Record<string, [route: string, act: (page: Page, desk: Desk) => Promise<void>]>> = {
+const acts: Readonly<
+  Record<string, [route: string, act: (page: Page, fakeServer: FakeServer) => Promise<void>]>
+> = {
   'Place Call': [
     'POST /api/twilio/:id/call',
     async (page) => {
@@ -52,12 +54,12 @@ const acts: Readonly<Record<string, [route: string, act: (page: Page, desk: Desk
   ],
   'End Call': [
     'POST /api/calls/:id/end',
-    async (page, desk) => {
-      desk.calls = [liveCallOf(2)];
+    async (page, fakeServer) => {
+      fakeServer.calls = [liveCallOf(2)];
       await page.goto(`/app/voice-agents/${callIdOf(2)}`);
       const button = page.getByRole('button', { name: 'End Call' });
       await expect(button).toBeVisible();
-      desk.calls = [callOf(2)];
+      fakeServer.calls = [callOf(2)];
       await button.click();
       await expect(button).toHaveCount(0);
     },
@@ -94,31 +96,34 @@ const acts: Readonly<Record<string, [route: string, act: (page: Page, desk: Desk
 };
 
 for (const [what, [route, act]] of Object.entries(acts)) {
-  test(`${what} that succeeded is not told as a failure because of its body`, async ({ page, desk }) => {
-    for (const answer of Object.values(silent)) {
-      desk.heal(route);
-      desk.answer(route, answer);
-      await act(page, desk);
+  test(`${what} that succeeded is not shown as a failure because of its body`, async ({
+    page,
+    fakeServer,
+  }) => {
+    for (const response of Object.values(responses)) {
+      fakeServer.resetResponse(route);
+      fakeServer.respondWith(route, response);
+      await act(page, fakeServer);
       await expect(toasts(page).filter({ hasText: 'Failed' })).toHaveCount(0);
       await expect(page.getByRole('alert')).toHaveCount(0);
     }
   });
 }
 
-test('Sign Out of Access Denied signs out also while the session is still being read', async ({
+test('Sign Out of Access Denied signs out also while the session is loading', async ({
   page,
-  desk,
+  fakeServer,
 }) => {
-  desk.claims = {};
-  desk.answer('POST /api/auth/sign-out', { body: { done: true } });
-  const release = desk.hold('GET /api/auth/get-session');
+  fakeServer.claims = {};
+  fakeServer.respondWith('POST /api/auth/sign-out', { body: { done: true } });
+  const release = fakeServer.hold('GET /api/auth/get-session');
   await page.goto('/access-denied');
-  await expect.poll(() => desk.requestsTo('GET /api/auth/get-session').length).toBe(1);
+  await expect.poll(() => fakeServer.requestsTo('GET /api/auth/get-session').length).toBe(1);
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/access-denied');
   await expect(page.getByRole('button', { name: 'Signing out...' })).toBeDisabled();
   release();
-  await expect.poll(() => desk.requestsTo('POST /api/auth/sign-out').length).toBe(1);
-  // The stand-in still knows the account, so its landing page leads on; leaving at all is what counts.
+  await expect.poll(() => fakeServer.requestsTo('POST /api/auth/sign-out').length).toBe(1);
+  // The fake server still has the session, so the landing page redirects; the test only checks that the page is left.
   await expect(page.getByRole('button', { name: 'Signing out...' })).toHaveCount(0);
 });

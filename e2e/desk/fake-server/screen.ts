@@ -3,7 +3,6 @@ import { expect } from '../../harness/test.ts';
 
 export const rows = (page: Page) => page.getByRole('list', { name: 'Calls' }).getByRole('listitem');
 
-/** The row of a number. */
 export const rowOf = (page: Page, number: string) => rows(page).filter({ hasText: number });
 
 export const menuButton = (page: Page, number: string) =>
@@ -16,7 +15,7 @@ export async function openMenu(page: Page, number: string): Promise<Locator> {
 
 export const toasts = (page: Page) => page.locator('[data-sonner-toast]');
 
-/** A toast with exactly this title and, where given, this line below. */
+/** A toast with exactly this title and, if given, this description. */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
   const toast = toasts(page).filter({ has: page.getByText(title, { exact: true }) });
   await expect(toast.locator('[data-title]')).toHaveText(title);
@@ -29,7 +28,7 @@ export async function choose(page: Page, field: string, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** The colours that these names stand for on this page. */
+/** The computed values of CSS colour variables on this page. */
 export function coloursNamed(page: Page, names: readonly string[]): Promise<string[]> {
   return page.evaluate(
     (wanted) =>
@@ -42,8 +41,8 @@ export function coloursNamed(page: Page, names: readonly string[]): Promise<stri
   );
 }
 
-/** The keys of the orders that this page gives from now on, in their order. */
-export function keysSentBy(page: Page): readonly (string | undefined)[] {
+/** The idempotency keys of the POST requests that this page sends from now on. */
+export function idempotencyKeysSentBy(page: Page): readonly (string | undefined)[] {
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);

@@ -22,7 +22,7 @@ export const night: Agent = {
   engine: 'realtime',
 };
 
-/** A finished outbound call; every field can be said otherwise. */
+/** A finished outbound call; every field can be overridden. */
 export function callOf(n: number, more: Partial<CallDetail> = {}): CallDetail {
   const minute = String(n % 60).padStart(2, '0');
   return {
@@ -52,7 +52,7 @@ export function liveCallOf(n: number, more: Partial<CallDetail> = {}): CallDetai
   return callOf(n, { status: 'in-progress', duration: null, endTime: null, ...more });
 }
 
-export function lineOf(
+export function entryOf(
   ordinal: number,
   message: string,
   more: Partial<TranscriptEntry> = {},
@@ -80,7 +80,7 @@ export function templateOf(n: number, more: Partial<Template> = {}): Template {
   };
 }
 
-/** As it stands in the list: everything but what only one call's page shows. */
+/** The call as it is in the list, without the fields of the detail page. */
 export function listed({ transcript: _, turns: __, placedBy: ___, ...call }: CallDetail): Call {
   return call;
 }

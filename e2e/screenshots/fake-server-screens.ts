@@ -1,22 +1,27 @@
 import type { Page } from '@playwright/test';
-import { callIdOf } from '../desk/stand-in/data.ts';
-import type { Desk } from '../desk/stand-in/desk.ts';
-import { choose, openMenu, rows } from '../desk/stand-in/screen.ts';
-import { morning } from './desk-data.ts';
-import type { DeskShot } from './shot.ts';
+import { callIdOf } from '../desk/fake-server/data.ts';
+import type { FakeServer } from '../desk/fake-server/fake-server.ts';
+import { choose, openMenu, rows } from '../desk/fake-server/screen.ts';
+import { sampleServer } from './sample-data.ts';
+import type { FakeServerShot } from './shot.ts';
 
 const list = '/app/voice-agents';
 const templates = '/app/settings/templates';
 const refused = { status: 403, body: { error: 'Your account may not do this any more.', code: 'forbidden' } };
 
-/** A page of the desk, when the given words are on it. */
-function at(name: string, path: string, words: string, prepare: (desk: Desk) => void = () => {}): DeskShot {
+/** A page, when the given text is on it. */
+function at(
+  name: string,
+  path: string,
+  words: string,
+  prepare: (fakeServer: FakeServer) => void = () => {},
+): FakeServerShot {
   return {
     name,
-    desk: () => {
-      const desk = morning();
-      prepare(desk);
-      return desk;
+    fakeServer: () => {
+      const fakeServer = sampleServer();
+      prepare(fakeServer);
+      return fakeServer;
     },
     async show(page) {
       await page.goto(path);
@@ -25,13 +30,17 @@ function at(name: string, path: string, words: string, prepare: (desk: Desk) => 
   };
 }
 
-/** The same page after something was done on it. */
-function then(shot: DeskShot, act: (page: Page) => Promise<void>, more: Partial<DeskShot> = {}): DeskShot {
+/** The same page after an action. */
+function then(
+  shot: FakeServerShot,
+  act: (page: Page) => Promise<void>,
+  more: Partial<FakeServerShot> = {},
+): FakeServerShot {
   return {
     ...shot,
     ...more,
-    async show(page, desk) {
-      await shot.show(page, desk);
+    async show(page, fakeServer) {
+      await shot.show(page, fakeServer);
       await act(page);
     },
   };
@@ -46,15 +55,19 @@ async function fillForm(page: Page): Promise<void> {
   await page.getByLabel('Phone Number').fill('+1 500 555 0010');
 }
 
-/** Every screen and state of calls and templates. */
-export const deskScreens: readonly DeskShot[] = [
+/** Every screen and state of calls and templates, from the fake server. */
+export const fakeServerScreens: readonly FakeServerShot[] = [
   at('calls', list, 'no-answer'),
-  at('calls-loading', list, 'Loading calls...', (desk) => desk.hold('GET /api/calls')),
-  at('calls-error', list, 'Error loading calls', (desk) => desk.answer('GET /api/calls', refused)),
-  at('calls-empty', list, 'No calls yet.', (desk) => {
-    desk.calls = [];
+  at('calls-loading', list, 'Loading calls...', (fakeServer) => fakeServer.hold('GET /api/calls')),
+  at('calls-error', list, 'Error loading calls', (fakeServer) =>
+    fakeServer.respondWith('GET /api/calls', refused),
+  ),
+  at('calls-empty', list, 'No calls yet.', (fakeServer) => {
+    fakeServer.calls = [];
   }),
-  at('calls-away', list, 'Live updates are away', (desk) => desk.answer('GET /api/events', refused)),
+  at('calls-away', list, 'Live updates are away', (fakeServer) =>
+    fakeServer.respondWith('GET /api/events', refused),
+  ),
   then(
     at('calls-menu', list, 'no-answer'),
     async (page) => {
@@ -63,7 +76,7 @@ export const deskScreens: readonly DeskShot[] = [
     { windowOnly: true },
   ),
   then(
-    at('calls-deleting', list, 'no-answer', (desk) => desk.hold('DELETE /api/calls/:id')),
+    at('calls-deleting', list, 'no-answer', (fakeServer) => fakeServer.hold('DELETE /api/calls/:id')),
     async (page) => {
       await (await openMenu(page, '+15005551050')).getByRole('menuitem', { name: 'Delete' }).click();
       await page.getByText('Deleting...').waitFor();
@@ -71,8 +84,8 @@ export const deskScreens: readonly DeskShot[] = [
     { windowOnly: true },
   ),
   then(
-    at('calls-toast', list, 'no-answer', (desk) =>
-      desk.answer('DELETE /api/calls/:id', {
+    at('calls-toast', list, 'no-answer', (fakeServer) =>
+      fakeServer.respondWith('DELETE /api/calls/:id', {
         status: 409,
         body: { error: 'The call is still in progress. End it first.', code: 'call_in_progress' },
       }),
@@ -102,8 +115,8 @@ export const deskScreens: readonly DeskShot[] = [
     { windowOnly: true },
   ),
   at('new-call-page', `${list}/new`, 'Make a Call'),
-  at('new-call-no-templates', `${list}/new`, 'Template Loading Failed', (desk) =>
-    desk.answer('GET /api/templates/templates', refused),
+  at('new-call-no-templates', `${list}/new`, 'Template Loading Failed', (fakeServer) =>
+    fakeServer.respondWith('GET /api/templates/templates', refused),
   ),
   then(at('call', call(50), 'Perfect, thank you.'), (page) =>
     page.getByRole('listitem').getByText('school run').waitFor(),
@@ -111,15 +124,19 @@ export const deskScreens: readonly DeskShot[] = [
   at('call-live', call(51), 'Oh hi, yes?'),
   at('call-ringing', call(52), 'ringing'),
   at('call-failed', call(44), 'cannot reach'),
-  at('call-loading', call(50), 'Loading call details...', (desk) => desk.hold('GET /api/calls/:id')),
-  at('call-error', call(50), 'Error loading call', (desk) => desk.answer('GET /api/calls/:id', refused)),
+  at('call-loading', call(50), 'Loading call details...', (fakeServer) =>
+    fakeServer.hold('GET /api/calls/:id'),
+  ),
+  at('call-error', call(50), 'Error loading call', (fakeServer) =>
+    fakeServer.respondWith('GET /api/calls/:id', refused),
+  ),
   at('call-missing', call(999), 'It may have been deleted'),
   at('templates', templates, 'Recall after'),
-  at('templates-loading', templates, 'Loading templates...', (desk) =>
-    desk.hold('GET /api/templates/templates'),
+  at('templates-loading', templates, 'Loading templates...', (fakeServer) =>
+    fakeServer.hold('GET /api/templates/templates'),
   ),
-  at('templates-error', templates, 'Failed to fetch data', (desk) =>
-    desk.answer('GET /api/templates/templates', refused),
+  at('templates-error', templates, 'Failed to fetch data', (fakeServer) =>
+    fakeServer.respondWith('GET /api/templates/templates', refused),
   ),
   then(
     at('template-create', templates, 'Recall after'),

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import type { LiveEvent } from '@parley/contract';
 import { root } from '../../harness/project.ts';
-import { answerTo } from './answers.ts';
-import type { Desk, DeskRequest, Stream } from './desk.ts';
+import { defaultResponse } from './default-responses.ts';
+import type { EventStream, FakeServer, ReceivedRequest } from './fake-server.ts';
 
 const webDir = process.env.PARLEY_WEB_DIR ?? join(root, 'apps/web/dist');
 
@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** As strict as the real one, so that what the screens do is held against it. */
+/** As strict as the policy of the real server. */
 const policy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -29,15 +29,15 @@ const policy = [
 
 const withId = /^(\/api\/calls|\/api\/twilio|\/api\/templates\/templates)\/([^/]+)(\/end|\/call)?$/;
 
-export interface StandIn {
+export interface ListeningServer {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Serves the built web and lets the desk answer everything else, on a port of its own. */
-export async function serveDesk(desk: Desk): Promise<StandIn> {
+/** Serves the built web app and the responses of the fake server on a free port. */
+export async function startFakeServer(fakeServer: FakeServer): Promise<ListeningServer> {
   const server = createServer((request, response) => {
-    handle(desk, request, response).catch(() => response.destroy());
+    handle(fakeServer, request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -51,24 +51,28 @@ export async function serveDesk(desk: Desk): Promise<StandIn> {
   };
 }
 
-async function handle(desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(
+  fakeServer: FakeServer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = request.url ?? '/';
   const path = url.split('?', 1)[0] ?? '/';
   if (path !== '/config.json' && !path.startsWith('/api/')) return sendFile(path, response);
-  const asked = await readRequest(request, url, path);
-  const answer = await desk.respond(asked, () => answerTo(desk, asked));
-  if (answer === 'broken') {
+  const received = await readRequest(request, url, path);
+  const reply = await fakeServer.respond(received, () => defaultResponse(fakeServer, received));
+  if (reply === 'disconnect') {
     response.destroy();
-  } else if (answer.stream === true) {
-    stream(desk, response);
+  } else if (reply.stream === true) {
+    stream(fakeServer, response);
   } else {
-    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {});
-    const type = typeof answer.body === 'string' ? 'text/html' : 'application/json';
-    response.writeHead(answer.status ?? 200, { 'content-type': type, ...answer.headers }).end(text);
+    const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {});
+    const type = typeof reply.body === 'string' ? 'text/html' : 'application/json';
+    response.writeHead(reply.status ?? 200, { 'content-type': type, ...reply.headers }).end(text);
   }
 }
 
-async function readRequest(request: IncomingMessage, url: string, path: string): Promise<DeskRequest> {
+async function readRequest(request: IncomingMessage, url: string, path: string): Promise<ReceivedRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
@@ -82,16 +86,16 @@ async function readRequest(request: IncomingMessage, url: string, path: string):
   };
 }
 
-function stream(desk: Desk, response: ServerResponse): void {
+function stream(fakeServer: FakeServer, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   const textOf = (event: LiveEvent) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
-  response.write(`: here\n\n${textOf({ type: 'opened', quietMs: desk.quietMs })}`);
-  const listener: Stream = {
+  response.write(`: open\n\n${textOf({ type: 'opened', quietMs: fakeServer.quietMs })}`);
+  const listener: EventStream = {
     write: (event) => response.write(textOf(event)),
     end: () => response.end(),
   };
-  desk.addStream(listener);
-  response.on('close', () => desk.removeStream(listener));
+  fakeServer.addStream(listener);
+  response.on('close', () => fakeServer.removeStream(listener));
 }
 
 async function sendFile(path: string, response: ServerResponse): Promise<void> {

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { test as base, expect } from '../harness/test.ts';
-import { choose, expectToast, openMenu, rows } from './stand-in/screen.ts';
+import { choose, expectToast, openMenu, rows } from './fake-server/screen.ts';
 
-/** A server of its own, without any account; its sandbox carrier lives faster than life. */
+/** A server without accounts; its sandbox carrier runs at speed 5. */
 const test = base.extend<object, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
@@ -66,7 +66,7 @@ async function secondBrowser(page: Page, context: BrowserContext): Promise<Page>
   return visitor;
 }
 
-test('the whole way: sign up, template, call, watch, read, call again, delete; every tab and browser sees it', async ({
+test('sign up, template, call, watch, read, call again, delete: every tab and browser shows it', async ({
   page,
   context,
 }) => {

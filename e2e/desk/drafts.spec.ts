@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { callOf, templateOf } from './stand-in/data.ts';
-import { choose, expectToast, rows } from './stand-in/screen.ts';
-import { expect, test } from './stand-in/test.ts';
+import { callOf, templateOf } from './fake-server/data.ts';
+import { choose, expectToast, rows } from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard What You Typed?' });
 const offer = (page: Page) => page.getByRole('button', { name: 'Restore What You Typed' });
 const form = (page: Page) => page.getByRole('dialog', { name: 'New Call' });
 
-test.beforeEach(async ({ desk }) => {
-  desk.templates = { 'gs-dental': [templateOf(1, { name: 'Reminder' })], kuzco: [] };
+test.beforeEach(async ({ fakeServer }) => {
+  fakeServer.templates = { 'gs-dental': [templateOf(1, { name: 'Reminder' })], kuzco: [] };
 });
 
 async function openForm(page: Page): Promise<void> {
@@ -22,7 +22,7 @@ const ways = {
 };
 
 for (const [how, close] of Object.entries(ways)) {
-  test(`${how} does not close a call form with something typed before asking`, async ({ page }) => {
+  test(`${how} asks before it closes a call form with input`, async ({ page }) => {
     await page.goto('/app/voice-agents');
     await openForm(page);
     await close(page);
@@ -44,7 +44,7 @@ for (const [how, close] of Object.entries(ways)) {
     await expect(offer(page)).toHaveCount(0);
   });
 
-  test(`${how} does not close a template editor with something typed before asking`, async ({ page }) => {
+  test(`${how} asks before it closes a template editor with input`, async ({ page }) => {
     await page.goto('/app/settings/templates');
     await page.getByRole('button', { name: 'Edit Reminder' }).click();
     await close(page);
@@ -64,9 +64,9 @@ for (const [how, close] of Object.entries(ways)) {
 }
 
 for (const how of ['a reload', 'Back'] as const) {
-  test(`${how} does not lose a call that was typed: the form opens empty and offers it`, async ({
+  test(`${how} does not lose a typed call: the form opens empty and offers it`, async ({
     page,
-    desk,
+    fakeServer,
   }) => {
     await page.goto('/app/settings');
     await page.goto('/app/voice-agents');
@@ -90,13 +90,13 @@ for (const how of ['a reload', 'Back'] as const) {
     await expect(page.getByLabel('Instructions')).toHaveValue('Remind Ann of the appointment on Tuesday.');
     await page.getByRole('button', { name: 'Place Call' }).click();
     await expectToast(page, 'Call to +15005551002 initiated successfully!');
-    expect(desk.requestsTo('POST /api/twilio/:id/call')).toHaveLength(1);
+    expect(fakeServer.requestsTo('POST /api/twilio/:id/call')).toHaveLength(1);
     await openForm(page);
     await expect(offer(page)).toHaveCount(0);
   });
 }
 
-test('a reload does not lose a template that was typed', async ({ page }) => {
+test('a reload does not lose a typed template', async ({ page }) => {
   await page.goto('/app/settings/templates');
   await page.getByRole('button', { name: 'Add Template' }).first().click();
   await page.getByLabel('Template Name *').fill('Recall');
@@ -114,24 +114,24 @@ test('a reload does not lose a template that was typed', async ({ page }) => {
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('signing out forgets what was typed', async ({ page, desk }) => {
-  desk.answer('POST /api/auth/sign-out', { body: { done: true } });
+test('signing out deletes drafts', async ({ page, fakeServer }) => {
+  fakeServer.respondWith('POST /api/auth/sign-out', { body: { done: true } });
   await page.goto('/app/voice-agents/new');
   await page.getByLabel('Phone Number').fill('+15005551002');
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect.poll(() => desk.requestsTo('POST /api/auth/sign-out').length).toBe(1);
+  await expect.poll(() => fakeServer.requestsTo('POST /api/auth/sign-out').length).toBe(1);
   await page.goto('/app/voice-agents/new');
   await expect(page.getByLabel('Select Agent')).toBeEnabled();
   await expect(offer(page)).toHaveCount(0);
 });
 
 for (const width of [1280, 360]) {
-  test(`'Back to Calls' does not begin at the top, but returns to the row, ${width} px wide`, async ({
+  test(`'Back to Calls' returns to the row, not to the top, ${width} px wide`, async ({
     page,
-    desk,
+    fakeServer,
   }) => {
     await page.setViewportSize({ width, height: 740 });
-    desk.calls = Array.from({ length: 120 }, (_, index) => callOf(120 - index));
+    fakeServer.calls = Array.from({ length: 120 }, (_, index) => callOf(120 - index));
     await page.goto('/app/voice-agents');
     for (let loaded = 80; loaded <= 120; loaded += 40) {
       await page.getByRole('button', { name: 'Load More' }).click();

@@ -2,8 +2,8 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { Page } from '@playwright/test';
 
 /**
- * Clerk's own widget comes from Clerk's host and cannot run here. These tests answer the requests for its scripts with
- * a small stand-in; everything on this side of it is real: the React package, our session, the server's verification.
+ * Clerk's widget is loaded from Clerk's host, which the tests cannot reach. They answer the requests for its scripts with
+ * a small fake; the React package, our session and the verification on the server are real.
  */
 export const clerkHost = 'clerk.parley.example';
 
@@ -19,7 +19,7 @@ export function makeClerkKeys(): ClerkKeys {
   return { publicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(), privateKey };
 }
 
-/** A token shaped like Clerk's, good for ten minutes. */
+/** A token like Clerk's, valid for ten minutes. */
 export function clerkToken({ privateKey }: ClerkKeys, claims: object): string {
   const now = Math.floor(Date.now() / 1000);
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -52,9 +52,9 @@ export async function answerClerkScripts(page: Page, token: string): Promise<voi
 
 const uiScript = 'window.__internal_ClerkUICtor = class {};';
 
-/** As much of Clerk's object as the React package touches. The session survives a reload, as Clerk's cookie would. */
+/** The part of Clerk's object that the React package uses. The session survives a reload, as with Clerk's cookie. */
 const clerkScript = (token: string) => `(() => {
-  const kept = 'stand-in-session';
+  const kept = 'fake-session';
   const listeners = new Set();
   const person = { id: 'user_1', firstName: 'Ada', lastName: 'Quill', primaryEmailAddress: { emailAddress: 'ada@example.com' } };
   const token = ${JSON.stringify(token)};
@@ -76,7 +76,7 @@ const clerkScript = (token: string) => `(() => {
     off() {}, __internal_updateProps() {},
     mount(node, props) {
       const button = document.createElement('button');
-      button.textContent = 'Continue with the stand-in';
+      button.textContent = 'Continue with the fake';
       button.onclick = () => { sessionStorage.setItem(kept, 'yes'); this.emit(); this.options.routerPush(props.fallbackRedirectUrl); };
       node.append(button);
     },

@@ -1,0 +1,126 @@
+import type { CallDetail, PlaceCallBody, TemplateCreateBody, TemplateUpdateBody } from '@parley/contract';
+import { callOf, listed, templateIdOf } from './data.ts';
+import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
+
+const notFound: FakeResponse = {
+  status: 404,
+  body: { error: 'This call does not exist.', code: 'call_not_found' },
+};
+
+/** The response of each route when nothing is overridden. */
+export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest): FakeResponse {
+  switch (request.route) {
+    case 'GET /config.json':
+      return { body: config(fakeServer) };
+    case 'GET /api/auth/get-session':
+      return {
+        body: { user: { id: 'user', ...fakeServer.person }, expiresAt: '2030-01-01T00:00:00.000Z' },
+        headers: { 'set-auth-jwt': token(fakeServer) },
+      };
+    case 'GET /api/agents':
+      return { body: { agents: fakeServer.agents } };
+    case 'GET /api/calls':
+      return { body: page(fakeServer, new URL(request.url, 'http://fake-server').searchParams) };
+    case 'GET /api/calls/:id':
+      return withCall(fakeServer, request, (call) => ({ body: { call } }));
+    case 'DELETE /api/calls/:id':
+      return withCall(fakeServer, request, (call) => removeCall(fakeServer, call));
+    case 'POST /api/calls/:id/end':
+      return withCall(fakeServer, request, (call) => endCall(fakeServer, call));
+    case 'POST /api/twilio/:id/call':
+      return place(fakeServer, request);
+    case 'GET /api/events':
+      return { stream: true };
+    case 'GET /api/templates/templates':
+      return { body: { templates: fakeServer.templates } };
+    case 'POST /api/templates/templates':
+    case 'PUT /api/templates/templates/:id':
+      return saveTemplate(fakeServer, request);
+    case 'DELETE /api/templates/templates/:id':
+      return removeTemplate(fakeServer, request);
+    default:
+      return { status: 404, body: { error: 'There is nothing at this address.', code: 'not_found' } };
+  }
+}
+
+function config({ sandbox, country }: FakeServer) {
+  const identity = { provider: 'built-in', firstAccountNeedsCode: false };
+  return { appKey: 'parley', identity, sandbox, speaker: 'model', country };
+}
+
+/** Without a valid signature, which the page does not check. */
+function token({ claims, person, tokenLifetime }: FakeServer): string {
+  const now = Math.floor(Date.now() / 1000);
+  const payload = { sub: 'user', ...person, m: claims, iat: now, exp: now + tokenLifetime };
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'none' })}.${part(payload)}.none`;
+}
+
+function page({ calls }: FakeServer, query: URLSearchParams) {
+  const limit = Number(query.get('limit') ?? 40);
+  const after = query.get('afterId');
+  const rest = after === null ? calls : calls.filter(({ _id }) => _id < after);
+  const shown = rest.slice(0, limit);
+  const hasMore = rest.length > shown.length;
+  return { calls: shown.map(listed), hasMore, nextCursor: hasMore ? (shown.at(-1)?._id ?? null) : null };
+}
+
+function withCall(
+  fakeServer: FakeServer,
+  { id }: ReceivedRequest,
+  act: (call: CallDetail) => FakeResponse,
+): FakeResponse {
+  const call = fakeServer.calls.find(({ _id }) => _id === id);
+  return call === undefined ? notFound : act(call);
+}
+
+function removeCall(fakeServer: FakeServer, { _id }: CallDetail): FakeResponse {
+  fakeServer.calls = fakeServer.calls.filter((call) => call._id !== _id);
+  fakeServer.emit({ type: 'call.removed', callId: _id });
+  return { body: { deleted: true } };
+}
+
+function endCall(fakeServer: FakeServer, call: CallDetail): FakeResponse {
+  const ended: CallDetail = { ...call, status: 'completed', reason: 'ended_by_user', duration: 12 };
+  fakeServer.updateCall({ ...ended, endTime: '2026-10-13T10:01:00.000Z' });
+  return { body: { call: listed(ended) } };
+}
+
+function place(fakeServer: FakeServer, { id, body }: ReceivedRequest): FakeResponse {
+  const { phoneNumber, message } = body as PlaceCallBody;
+  const call = callOf(0, {
+    _id: fakeServer.nextCallId(),
+    agentId: id,
+    to: phoneNumber,
+    instructions: message,
+    status: 'queued',
+    duration: null,
+    answeredAt: null,
+    endTime: null,
+  });
+  fakeServer.updateCall(call);
+  return { body: { to: phoneNumber, callId: call._id } };
+}
+
+function saveTemplate(fakeServer: FakeServer, { id, body }: ReceivedRequest): FakeResponse {
+  const { name, prompt, placeholders = {} } = body as TemplateUpdateBody;
+  const known = Object.values(fakeServer.templates)
+    .flat()
+    .find(({ _id }) => _id === id);
+  const agentId = known?.agentId ?? (body as TemplateCreateBody).agentId;
+  const createdBy = { displayName: 'Ines Marchetti' };
+  const template = { _id: known?._id ?? templateIdOf(900), name, prompt, agentId, placeholders, createdBy };
+  const others = (fakeServer.templates[agentId] ?? []).filter(({ _id }) => _id !== template._id);
+  fakeServer.templates = { ...fakeServer.templates, [agentId]: [...others, template] };
+  return { body: { template } };
+}
+
+function removeTemplate(fakeServer: FakeServer, { id }: ReceivedRequest): FakeResponse {
+  fakeServer.templates = Object.fromEntries(
+    Object.entries(fakeServer.templates).map(([agentId, list]) => [
+      agentId,
+      list.filter(({ _id }) => _id !== id),
+    ]),
+  );
+  return { body: { deleted: true } };
+}

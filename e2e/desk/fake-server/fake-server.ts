@@ -1,0 +1,142 @@
+import type { Agent, CallDetail, LiveEvent, Template } from '@parley/contract';
+import { callIdOf, dental, kuzco, listed } from './data.ts';
+
+export interface ReceivedRequest {
+  /** Method and path with `:id` in place of ids, such as `GET /api/calls/:id`. */
+  route: string;
+  url: string;
+  id: string;
+  body: unknown;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export interface FakeResponse {
+  status?: number;
+  /** Sent as JSON, unless it is a string. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  /** The response is the event stream. */
+  stream?: true;
+}
+
+/** Sent instead of the default response; 'disconnect' closes the connection without one. */
+export type ResponseOverride = FakeResponse | 'disconnect';
+
+interface Override {
+  route: string;
+  response: ResponseOverride | null;
+  gate: Promise<void> | null;
+  /** The number of requests it still applies to. */
+  left: number;
+}
+
+/**
+ * The state and responses of the fake server. By default it behaves like a small version of the real one; a test says
+ * which routes are slow, refuse or disconnect.
+ */
+export class FakeServer {
+  agents: Agent[] = [kuzco, dental];
+  templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
+  person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };
+  sandbox: { handsetUrl: string } | null = null;
+  /** The country of phone numbers without a calling code. */
+  country: string | null = null;
+  /** The claim `m` of the session token; an empty object means no access. */
+  claims: Record<string, unknown> = { parley: 'admin' };
+  /** Seconds that a session token lasts. */
+  tokenLifetime = 3600;
+  readonly requests: ReceivedRequest[] = [];
+  readonly #overrides: Override[] = [];
+  readonly #streams = new Set<EventStream>();
+  #lastCallNumber = 500;
+  #calls: CallDetail[] = [];
+  #changedAt = performance.now();
+
+  get calls(): CallDetail[] {
+    return this.#calls;
+  }
+
+  /** Changes the calls without an event, as happens while no stream is open. */
+  set calls(calls: CallDetail[]) {
+    this.#calls = calls;
+    this.#changedAt = performance.now();
+  }
+
+  /** How long nothing has changed. */
+  get quietMs(): number {
+    return performance.now() - this.#changedAt;
+  }
+
+  /** Overrides the response of the next requests to a route. */
+  respondWith(route: string, response: ResponseOverride, times = Number.POSITIVE_INFINITY): void {
+    this.#overrides.push({ route, response, gate: null, left: times });
+  }
+
+  /** Removes the overrides of a route. */
+  resetResponse(route: string): void {
+    for (const override of this.#overrides) if (override.route === route) override.left = 0;
+  }
+
+  /** Holds the requests to a route until the returned function is called. */
+  hold(route: string, response: ResponseOverride | null = null): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const override: Override = { route, response, gate: promise, left: Number.POSITIVE_INFINITY };
+    this.#overrides.push(override);
+    return () => {
+      override.left = 0;
+      resolve();
+    };
+  }
+
+  /** The override of the route, or else the default response. */
+  async respond(request: ReceivedRequest, defaultResponse: () => FakeResponse): Promise<ResponseOverride> {
+    this.requests.push(request);
+    const override = this.#overrides.find(({ route, left }) => route === request.route && left > 0);
+    if (override === undefined) return defaultResponse();
+    override.left -= 1;
+    await override.gate;
+    return override.response ?? defaultResponse();
+  }
+
+  requestsTo(route: string): ReceivedRequest[] {
+    return this.requests.filter((request) => request.route === route);
+  }
+
+  nextCallId(): string {
+    this.#lastCallNumber += 1;
+    return callIdOf(this.#lastCallNumber);
+  }
+
+  /** Changes a call as the server does: stores it and sends the event. */
+  updateCall(call: CallDetail): void {
+    const others = this.calls.filter(({ _id }) => _id !== call._id);
+    this.calls = [...others, call].toSorted((one, other) => (one._id < other._id ? 1 : -1));
+    this.emit({ type: 'call.changed', call: listed(call) });
+  }
+
+  emit(event: LiveEvent): void {
+    this.#changedAt = performance.now();
+    for (const stream of this.#streams) stream.write(event);
+  }
+
+  addStream(stream: EventStream): void {
+    this.#streams.add(stream);
+  }
+
+  removeStream(stream: EventStream): void {
+    this.#streams.delete(stream);
+  }
+
+  get streamCount(): number {
+    return this.#streams.size;
+  }
+
+  endStreams(): void {
+    for (const stream of [...this.#streams]) stream.end();
+  }
+}
+
+export interface EventStream {
+  write(event: LiveEvent): void;
+  end(): void;
+}
