@@ -7,72 +7,73 @@ import type { SessionState } from './session/state.ts';
 import type { HandledEffect } from './session-runner.ts';
 import { TranscriptWriter } from './transcript-writer.ts';
 
-/** What a session can do to its call, whatever its wire. */
+/** What a session can do to its call, on a relay socket or a media stream. */
 export interface CallActions {
   readonly call: CallKey;
   readonly transcripts: TranscriptStore;
   readonly clock: Clock;
   /** Writes the id of the call with every entry. */
   readonly log: Log;
-  /** Why the call is about to end; told as soon as it is known, resolved when it is stored or was given up. */
+  /** Stores why the call is about to end. Resolves when it is stored or was given up. */
   noteReason(reason: CallReason): Promise<void>;
   doNotCall(): void;
   /** Ends the call itself at the carrier. */
   hangUp(): void;
 }
 
-/** Deeds that are done in the same way on every wire: the transcript, the reasons, the promises. */
+/** Carries out the effects that relay and media sessions have in common: transcript, end reason, do-not-call. */
 export class EffectHandler {
-  readonly #hands: CallActions;
-  readonly #keeper: TranscriptWriter;
-  #noted: Promise<void> | null = null;
+  readonly #actions: CallActions;
+  readonly #transcript: TranscriptWriter;
+  #reasonStored: Promise<void> | null = null;
 
-  constructor(hands: CallActions, wallTime: (at: number) => Date) {
-    this.#hands = hands;
-    this.#keeper = new TranscriptWriter({ ...hands, wallTime });
+  constructor(actions: CallActions, wallTime: (at: number) => Date) {
+    this.#actions = actions;
+    this.#transcript = new TranscriptWriter({ ...actions, wallTime });
   }
 
-  handle(deed: HandledEffect, state: SessionState): void {
-    switch (deed.type) {
+  handle(effect: HandledEffect, state: SessionState): void {
+    switch (effect.type) {
       case 'hangUp':
         this.noteEndReason(state);
-        this.#hands.hangUp();
+        this.#actions.hangUp();
         break;
       case 'doNotCall':
-        this.#hands.doNotCall();
+        this.#actions.doNotCall();
         this.noteReason('do_not_call');
         break;
       case 'save':
-        this.#keeper.save(deed.segment, deed.final);
+        this.#transcript.save(effect.segment, effect.final);
         break;
       case 'remove':
-        this.#keeper.remove(deed.ordinal);
+        this.#transcript.remove(effect.ordinal);
         break;
       case 'publish':
-        if (deed.event.kind === 'turn') this.#keeper.addTurn(deed.event.timing);
-        if (deed.event.kind === 'closed' && deed.event.callReason) this.noteReason(deed.event.callReason);
+        if (effect.event.kind === 'turn') this.#transcript.addTurn(effect.event.timing);
+        if (effect.event.kind === 'closed' && effect.event.callReason)
+          this.noteReason(effect.event.callReason);
         break;
       default:
-        // The rest belongs to the wire.
+        // The session handles the others.
         break;
     }
   }
 
-  /** Tells why the session is ending, if that is known by now. */
+  /** Stores why the session is ending, if that is known by now. */
   noteEndReason({ phase }: SessionState): void {
     const reason: EndReason | null =
       phase.kind === 'draining' ? phase.ending.reason : phase.kind === 'closed' ? phase.reason : null;
-    const told = reason === null ? null : callReasonOf(reason);
-    if (told !== null) this.noteReason(told);
+    const callReason = reason === null ? null : callReasonOf(reason);
+    if (callReason !== null) this.noteReason(callReason);
   }
 
-  /** The first reason is the one that counts; whatever follows from it is no news. */
+  /** Only the first reason is stored; later ones follow from it. */
   noteReason(reason: CallReason): void {
-    this.#noted ??= this.#hands.noteReason(reason);
+    this.#reasonStored ??= this.#actions.noteReason(reason);
   }
 
   /** Resolves when everything so far is stored, or was given up. */
   async settled(): Promise<void> {
-    await Promise.all([this.#keeper.settled(), this.#noted]);
+    await Promise.all([this.#transcript.settled(), this.#reasonStored]);
   }
 }

@@ -1,12 +1,12 @@
 import type { Clock } from '../ports/clock.ts';
 import type { SessionInput } from './session-runner.ts';
 
-/** A session as everybody outside of it sees it. */
+/** A live session, as seen from outside. */
 export interface LiveSession {
   send(input: SessionInput): void;
-  /** Whether the carrier has said anything since this was last asked. */
+  /** Whether the carrier has sent anything since the last call of this. */
   takeActivity(): boolean;
-  /** When nothing of it is left to do, its last words stored. */
+  /** Resolves when the session is over and its transcript is stored. */
   readonly done: Promise<void>;
 }
 
@@ -21,12 +21,12 @@ export class LiveSessions {
   add(callId: string, session: LiveSession): void {
     this.#sessions.set(callId, session);
     void session.done.finally(() => {
-      // Another session may have taken over the call meanwhile.
+      // Another session of the same call may have begun meanwhile.
       if (this.#sessions.get(callId) === session) this.#sessions.delete(callId);
     });
   }
 
-  /** The calls on which the carrier was heard since this was last asked. */
+  /** The calls on which the carrier has sent anything since the last call of this. */
   takeActiveCalls(): string[] {
     return [...this.#sessions].flatMap(([callId, session]) => (session.takeActivity() ? [callId] : []));
   }
@@ -35,14 +35,14 @@ export class LiveSessions {
     return this.#sessions.has(callId);
   }
 
-  /** Tells a session something, if its call is ours. */
+  /** Sends an event to the session of a call; false when this process has none. */
   send(callId: string, input: SessionInput): boolean {
     const session = this.#sessions.get(callId);
     session?.send(input);
     return session !== undefined;
   }
 
-  /** Lets every talk come to its end, at the latest by the deadline. */
+  /** Lets every session finish until the deadline, then ends it. */
   async drain(withinMs: number, clock: Clock): Promise<void> {
     const open = [...this.#sessions.values()];
     if (open.length === 0) return;
@@ -51,7 +51,7 @@ export class LiveSessions {
     const stop = clock.after(withinMs, resolve);
     await Promise.race([Promise.allSettled(open.map(({ done }) => done)), late]);
     stop();
-    // Whoever still talks is cut off; the carrier asks what to do with the call, and another server answers.
+    // The carrier asks what to do with the call of a session that is ended here, and another server answers.
     for (const session of open) session.send({ type: 'carrier.stopped', how: 'hung_up' });
     await Promise.allSettled(open.map(({ done }) => done));
   }

@@ -1,4 +1,4 @@
-/** Today and now, as people in that zone would say it. */
+/** Date and time in a time zone, in English words. */
 export function localTime(at: number, timeZone: string): { date: string; time: string; zone: string } {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(at);

@@ -12,10 +12,10 @@ export interface ModelTurnsDeps {
   onEvent(event: EngineEvent): void;
 }
 
-/** Made once: an abort without a reason makes an error, with its stack, each time somebody is interrupted. */
-const unwanted = new Error('The answer is no longer wanted.');
+/** Made once: an abort without a reason creates an error with a stack at every interruption. */
+const cancelled = new Error('The answer was cancelled.');
 
-/** Lets a language model speak the turns of one session, and stops it when it is no longer wanted. */
+/** Requests the answers of one session from a language model, and cancels them. */
 export class ModelTurns {
   readonly #deps: ModelTurnsDeps;
   readonly #prompt: string;
@@ -33,14 +33,14 @@ export class ModelTurns {
   respond({ itemId, attempt, history }: Extract<Effect, { type: 'respond' }>): void {
     const abort = new AbortController();
     this.#running.set(itemId, abort);
-    void this.#speak(itemId, attempt, history, abort.signal).finally(() => this.#running.delete(itemId));
+    void this.#stream(itemId, attempt, history, abort.signal).finally(() => this.#running.delete(itemId));
   }
 
   cancel(itemId: string): void {
-    this.#running.get(itemId)?.abort(unwanted);
+    this.#running.get(itemId)?.abort(cancelled);
   }
 
-  async #speak(
+  async #stream(
     itemId: string,
     attempt: number,
     history: Extract<Effect, { type: 'respond' }>['history'],
@@ -52,7 +52,7 @@ export class ModelTurns {
       for await (const part of model.reply(request, signal)) {
         if (signal.aborted) return;
         if (part.type === 'text') onEvent({ type: 'engine.agentText', itemId, text: part.text });
-        // Whatever a model was talked into, it can do no more than it was given.
+        // The other party may have talked the model into a tool that it was not given.
         else if (this.#tools.includes(part.call.name))
           onEvent({ type: 'engine.toolCall', itemId, call: part.call });
       }
@@ -64,7 +64,9 @@ export class ModelTurns {
 
   #fail(itemId: string, attempt: number, error: unknown): void {
     const failure =
-      error instanceof ModelFailure ? error : new ModelFailure('unusable', 'The model failed.', error);
+      error instanceof ModelFailure
+        ? error
+        : new ModelFailure('unusable', 'The language model failed.', error);
     const { kind, retryable } = failure;
     this.#deps.log.warn(
       { err: failure, kind, attempt, model: this.#deps.model.name },

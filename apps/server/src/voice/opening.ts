@@ -1,8 +1,8 @@
 import type { CallBrief } from '../ports/language-model.ts';
 
 /**
- * The first words. Whoever rings us is greeted and asked what we can do. Whom we ring hears only who is calling:
- * nobody knows yet who has picked up, so what the call is about has to wait.
+ * The first sentences. A caller is greeted and asked what they need. On an outbound call the agent only says who is
+ * calling: it is not known yet who has answered, so what the call is about has to wait.
  */
 export function openingText({ greeting, agentName, direction }: CallBrief): string {
   const sentences = greeting.match(/[^.!?]+[.!?]*/g)?.map((sentence) => sentence.trim()) ?? [];

@@ -5,11 +5,16 @@ import { openingText } from './opening.ts';
 
 const everyTool = Object.keys(voiceTools) as ToolName[];
 
-/** Everything a language model is told before a call, in the order in which it reads it. */
+/** The system prompt of a call. */
 export function writePrompt(brief: CallBrief, tools: readonly ToolName[] = everyTool): string {
-  return [whoYouAre(brief), thisCall(brief), now(brief), howToSpeak(brief), deeds(brief, tools), never].join(
-    '\n\n',
-  );
+  return [
+    whoYouAre(brief),
+    thisCall(brief),
+    now(brief),
+    howToSpeak(brief),
+    abilities(brief, tools),
+    never,
+  ].join('\n\n');
 }
 
 function whoYouAre({ agentName, persona }: CallBrief): string {
@@ -71,7 +76,7 @@ function languageName(tag: string): string {
   }
 }
 
-function deeds({ canTransfer }: CallBrief, tools: readonly ToolName[]): string {
+function abilities({ canTransfer }: CallBrief, tools: readonly ToolName[]): string {
   const lines = [
     'end_call hangs up once your last words were heard. Always say goodbye in the same turn. If an answering machine speaks, use it with the reason "voicemail" and say nothing.',
     'do_not_call: when they ask not to be called again, promise it, use this tool, say goodbye and end the call. Do not try to change their mind.',

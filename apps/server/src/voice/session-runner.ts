@@ -16,26 +16,26 @@ export interface RunnerDeps {
   /** How many times faster than real time the session runs; above one only in tests. */
   readonly speed: number;
   readonly log: Log;
-  /** What has happened before an event and was not told yet, because it mattered to nobody until now. */
+  /** Events that the session has not been sent yet and that belong before this one. */
   pendingEvents?(event: SessionEvent): readonly CarrierEvent[];
-  handle(deed: HandledEffect, state: SessionState): void;
+  handle(effect: HandledEffect, state: SessionState): void;
 }
 
-/** Runs one session: gives it time, carries out what it wants, and keeps its faults to itself. */
+/** Runs one session: gives its events their time, sets its timers, has its effects carried out, and contains its errors. */
 export class SessionRunner {
   readonly closed: Promise<EndReason>;
   readonly #deps: RunnerDeps;
   readonly #origin: number;
-  readonly #waiting: SessionEvent[] = [];
-  readonly #timers = new Map<TimerName, Alarm>();
-  readonly #over = Promise.withResolvers<EndReason>();
+  readonly #queue: SessionEvent[] = [];
+  readonly #timers = new Map<TimerName, ArmedTimer>();
+  readonly #closed = Promise.withResolvers<EndReason>();
   #state: SessionState;
   #busy = false;
   #crashed = false;
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps;
-    this.closed = this.#over.promise;
+    this.closed = this.#closed.promise;
     this.#origin = deps.clock.time();
     const first = openSession(deps.settings, this.#at());
     this.#state = first.state;
@@ -46,17 +46,17 @@ export class SessionRunner {
     return this.#state;
   }
 
-  /** Events are taken one after the other, also those that come up while another one is being dealt with. */
+  /** Events are processed one after the other, also those sent while another one is being processed. */
   send(input: SessionInput): void {
-    this.#take({ ...input, at: this.#at() } as SessionEvent);
+    this.#process({ ...input, at: this.#at() } as SessionEvent);
   }
 
-  /** The session's own time, in which its events are told. */
+  /** The session's own time, in milliseconds. */
   now(): number {
     return this.#at();
   }
 
-  /** When a moment of the session was, on the wall. */
+  /** Converts the session's time to wall time. */
   wallTime(at: number): Date {
     return new Date(this.#origin + (at - this.#origin) / this.#deps.speed);
   }
@@ -65,11 +65,11 @@ export class SessionRunner {
     return this.#origin + (this.#deps.clock.time() - this.#origin) * this.#deps.speed;
   }
 
-  #take(event: SessionEvent): void {
-    this.#waiting.push(event);
+  #process(event: SessionEvent): void {
+    this.#queue.push(event);
     if (this.#busy) return;
     this.#busy = true;
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) this.#step(next);
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) this.#step(next);
     this.#busy = false;
   }
 
@@ -84,26 +84,26 @@ export class SessionRunner {
     }
   }
 
-  /** An effect that fails does not keep the others of the same step from being carried out. */
+  /** An effect that throws does not prevent the others of the same step. */
   #perform({ state, effects }: Step): void {
     this.#state = state;
     for (const effect of effects) {
       if (effect.type === 'setTimer') this.#setTimer(effect);
       else if (effect.type === 'clearTimer') this.#stopTimer(effect.name);
-      else this.#act(effect);
+      else this.#handle(effect);
     }
     if (state.phase.kind === 'closed') this.#finish(state.phase.reason);
   }
 
-  #act(deed: HandledEffect): void {
+  #handle(effect: HandledEffect): void {
     try {
-      this.#deps.handle(deed, this.#state);
+      this.#deps.handle(effect, this.#state);
     } catch (err) {
       this.#crash(err);
     }
   }
 
-  /** A fault ends this session and no other. One that cannot even end is let go. */
+  /** An error ends this session and no other. A second one, while it ends, closes it without further effects. */
   #crash(err: unknown): void {
     this.#deps.log.error({ err }, 'voice session crashed');
     if (this.#crashed) {
@@ -111,44 +111,44 @@ export class SessionRunner {
       return;
     }
     this.#crashed = true;
-    this.#waiting.unshift({ type: 'control.crashed', at: this.#at() });
+    this.#queue.unshift({ type: 'control.crashed', at: this.#at() });
   }
 
   #finish(reason: EndReason): void {
     for (const { stop } of this.#timers.values()) stop();
     this.#timers.clear();
-    this.#over.resolve(reason);
+    this.#closed.resolve(reason);
   }
 
-  /** Most waits start anew long before they are over; an alarm that rings early goes on sleeping. */
+  /** Most waits are renewed long before they are over, so a timer that fires early is re-armed instead of replaced. */
   #setTimer({ name, key, ms }: Extract<Effect, { type: 'setTimer' }>): void {
     const due = this.#deps.clock.time() + ms / this.#deps.speed;
-    const dueAt = name === 'checkpoint' && ms / this.#deps.speed >= beatMs ? onTheBeat(due) : due;
+    const dueAt = name === 'checkpoint' && ms / this.#deps.speed >= checkpointGridMs ? alignDown(due) : due;
     const set = this.#timers.get(name);
-    if (set && set.ringsAt <= dueAt) {
+    if (set && set.firesAt <= dueAt) {
       set.key = key;
       set.dueAt = dueAt;
       return;
     }
     set?.stop();
-    this.#sleep(name, key, dueAt);
+    this.#arm(name, key, dueAt);
   }
 
-  #sleep(name: TimerName, key: string, dueAt: number): void {
+  #arm(name: TimerName, key: string, dueAt: number): void {
     const ms = dueAt - this.#deps.clock.time();
-    const alarm: Alarm = {
+    const timer: ArmedTimer = {
       key,
       dueAt,
-      ringsAt: dueAt,
-      stop: this.#deps.clock.after(ms, () => this.#ring(name, alarm)),
+      firesAt: dueAt,
+      stop: this.#deps.clock.after(ms, () => this.#fire(name, timer)),
     };
-    this.#timers.set(name, alarm);
+    this.#timers.set(name, timer);
   }
 
-  #ring(name: TimerName, { key, dueAt, ringsAt }: Alarm): void {
+  #fire(name: TimerName, { key, dueAt, firesAt }: ArmedTimer): void {
     this.#timers.delete(name);
-    if (dueAt > ringsAt) this.#sleep(name, key, dueAt);
-    else this.#take({ type: 'timer.fired', name, key, at: this.#at() });
+    if (dueAt > firesAt) this.#arm(name, key, dueAt);
+    else this.#process({ type: 'timer.fired', name, key, at: this.#at() });
   }
 
   #stopTimer(name: TimerName): void {
@@ -157,17 +157,16 @@ export class SessionRunner {
   }
 }
 
-/** Checkpoints of all sessions fall on a common beat, so that a process wakes up for many of them at once. */
-const beatMs = 100;
+/** Checkpoints of all sessions are aligned, so that the process wakes up for many of them at once. */
+const checkpointGridMs = 100;
 
-function onTheBeat(at: number): number {
-  return Math.floor(at / beatMs) * beatMs;
+function alignDown(at: number): number {
+  return Math.floor(at / checkpointGridMs) * checkpointGridMs;
 }
 
-/** A timer of the session on the clock. */
-interface Alarm {
+interface ArmedTimer {
   key: string;
   dueAt: number;
-  readonly ringsAt: number;
+  readonly firesAt: number;
   readonly stop: () => void;
 }

@@ -12,14 +12,14 @@ export interface TranscriptWriterDeps {
   wallTime(at: number): Date;
 }
 
-/** Waits between tries. A database that restarts is back within seconds, and from then on nothing may be missing long. */
+/** A database that restarts is back within seconds, so the delays stay short. Null: give up. */
 const retryDelaysMs = [100, 300, ...Array.from({ length: 60 }, () => 500), null];
 
-/** Writes what was said in the order in which it was decided, one after the other, and does not give up easily. */
+/** Writes transcript entries one after the other, in the order of the effects, and retries for half a minute. */
 export class TranscriptWriter {
   readonly #deps: TranscriptWriterDeps;
-  #lastLine: Promise<void> = Promise.resolve();
-  /** Timings are in no hurry, and no line waits for them. */
+  #lastEntry: Promise<void> = Promise.resolve();
+  /** Timings are written separately, so that no entry waits for them. */
   #lastTiming: Promise<void> = Promise.resolve();
 
   constructor(deps: TranscriptWriterDeps) {
@@ -29,14 +29,14 @@ export class TranscriptWriter {
   save(segment: Segment, final: boolean): void {
     const { ordinal, speaker, text: message, at, interrupted, unconfirmed } = segment;
     const spokenAt = this.#deps.wallTime(at);
-    const line = { ordinal, speaker, message, spokenAt, interrupted: interrupted || unconfirmed };
-    this.#lastLine = this.#after(this.#lastLine, 'entry', () =>
-      this.#deps.transcripts.write(this.#deps.call, line, final),
+    const entry = { ordinal, speaker, message, spokenAt, interrupted: interrupted || unconfirmed };
+    this.#lastEntry = this.#after(this.#lastEntry, 'entry', () =>
+      this.#deps.transcripts.write(this.#deps.call, entry, final),
     );
   }
 
   remove(ordinal: number): void {
-    this.#lastLine = this.#after(this.#lastLine, 'removal', () =>
+    this.#lastEntry = this.#after(this.#lastEntry, 'removal', () =>
       this.#deps.transcripts.remove(this.#deps.call, ordinal),
     );
   }
@@ -47,27 +47,27 @@ export class TranscriptWriter {
     );
   }
 
-  /** Resolves when everything so far is stored, or was given up. Whoever asks waits for it, so it is hurried. */
+  /** Resolves when everything so far is stored or was given up. Flushes, because the caller waits. */
   async settled(): Promise<void> {
-    const rest = this.#deps.transcripts.flush();
-    await Promise.all([this.#lastLine, this.#lastTiming]);
-    rest();
+    const endFlush = this.#deps.transcripts.flush();
+    await Promise.all([this.#lastEntry, this.#lastTiming]);
+    endFlush();
   }
 
   async #after(before: Promise<void>, what: string, work: () => Promise<void>): Promise<void> {
     await before;
-    await this.#insist(what, work);
+    await this.#retry(what, work);
   }
 
-  async #insist(what: string, work: () => Promise<void>): Promise<void> {
-    for (const wait of retryDelaysMs) {
+  async #retry(what: string, work: () => Promise<void>): Promise<void> {
+    for (const delayMs of retryDelaysMs) {
       try {
         await work();
         return;
       } catch (err) {
-        this.#deps.log.warn({ err, what, willRetry: wait !== null }, 'transcript write failed');
-        if (wait === null) return;
-        await new Promise<void>((resolve) => this.#deps.clock.after(wait, resolve));
+        this.#deps.log.warn({ err, what, willRetry: delayMs !== null }, 'transcript write failed');
+        if (delayMs === null) return;
+        await new Promise<void>((resolve) => this.#deps.clock.after(delayMs, resolve));
       }
     }
   }

@@ -1,10 +1,10 @@
 import type { ConversationEntry } from '../../ports/language-model.ts';
-import type { Heard, Reply } from './planning/talk.ts';
+import type { CallerInput, Reply } from './planning/outbound-dialogue.ts';
 
-/** A part in the talk: where it stands, and what it says to what it hears. */
-export interface Part<State> {
+/** The rules of one kind of call: its first state, and the next state and reply for what the other party says. */
+export interface DialogueRules<State> {
   start(): State;
-  respond(state: State, heard: Heard): { readonly talk: State; readonly reply: Reply };
+  respond(state: State, heard: CallerInput): { readonly talk: State; readonly reply: Reply };
 }
 
 interface Exchange {
@@ -14,35 +14,35 @@ interface Exchange {
 }
 
 /**
- * Goes through the whole conversation again and gives the next reply. Nothing is remembered between turns, so a
- * reply that nobody heard leaves no trace.
+ * Replays the whole conversation and returns the next reply. No state is kept between turns, so a reply that was not
+ * heard has no effect.
  */
-export function nextReply<State>(part: Part<State>, history: readonly ConversationEntry[]): Reply {
-  let talk = part.start();
+export function nextReply<State>(rules: DialogueRules<State>, history: readonly ConversationEntry[]): Reply {
+  let talk = rules.start();
   let reply: Reply = { text: '', tools: [] };
   for (const exchange of exchangesIn(history)) {
     const heard = heardIn(exchange, reply.text);
-    ({ talk, reply } = part.respond(talk, heard));
+    ({ talk, reply } = rules.respond(talk, heard));
   }
   return reply;
 }
 
-/** What the other party said in one go is one thing said, also when it came in pieces. */
+/** Consecutive entries of the other party are one exchange. */
 function exchangesIn(history: readonly ConversationEntry[]): Exchange[] {
   const exchanges: Exchange[] = [];
   let agent: Exchange['agent'] = [];
   let open = false;
-  for (const line of history) {
-    if (line.kind === 'agent') {
-      agent = open ? [line] : [...agent, line];
+  for (const entry of history) {
+    if (entry.kind === 'agent') {
+      agent = open ? [entry] : [...agent, entry];
       open = false;
       continue;
     }
-    // What it did, it knows from what it said.
-    if (line.kind === 'tool') continue;
+    // Tool calls follow from the replies, so they are skipped.
+    if (entry.kind === 'tool') continue;
     const last = exchanges.at(-1);
-    const text = line.kind === 'said' ? line.text : '';
-    const pressed = line.kind === 'pressed' ? line.digits : '';
+    const text = entry.kind === 'said' ? entry.text : '';
+    const pressed = entry.kind === 'pressed' ? entry.digits : '';
     if (open && last) {
       exchanges[exchanges.length - 1] = {
         ...last,
@@ -55,20 +55,24 @@ function exchangesIn(history: readonly ConversationEntry[]): Exchange[] {
   return exchanges;
 }
 
-function heardIn({ agent, text, pressed }: Exchange, meant: string): Heard {
+function heardIn({ agent, text, pressed }: Exchange, intended: string): CallerInput {
   const last = agent.at(-1);
-  const own = agent.filter((line) => meant !== '' && squeezed(meant).includes(squeezed(line.text)));
+  const own = agent.filter(
+    (entry) => intended !== '' && lettersAndDigits(intended).includes(lettersAndDigits(entry.text)),
+  );
   return {
     text,
     pressed,
-    heardAll: meant === '' || own.at(-1)?.interrupted !== true,
+    heardAll: intended === '' || own.at(-1)?.interrupted !== true,
     share:
-      meant === '' || own.length === 0 ? 1 : Math.max(...own.map((line) => line.text.length)) / meant.length,
-    // The last thing they heard was not ours: the session asked whether they are still there.
-    roused: meant !== '' && last !== undefined && !own.includes(last),
+      intended === '' || own.length === 0
+        ? 1
+        : Math.max(...own.map((entry) => entry.text.length)) / intended.length,
+    // The session itself spoke last: it asked whether they are still there.
+    askedIfThere: intended !== '' && last !== undefined && !own.includes(last),
   };
 }
 
-function squeezed(text: string): string {
+function lettersAndDigits(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

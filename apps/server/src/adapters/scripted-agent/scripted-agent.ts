@@ -2,11 +2,11 @@ import type { LanguageModel, ReplyPart, ReplyRequest } from '../../ports/languag
 import { nextReply } from './dialogue.ts';
 import { respondInbound, startInbound } from './planning/inbound.ts';
 import { respondOutbound, startOutbound } from './planning/outbound.ts';
-import type { Reply } from './planning/talk.ts';
+import type { Reply } from './planning/outbound-dialogue.ts';
 
 /**
- * The agent for practice without a language model. It reads its instructions by rule, understands simple answers
- * by rule, and says the same thing in the same situation every time.
+ * The agent of the sandbox, without a language model. It reads instructions and understands answers by rules, and says the
+ * same thing in the same situation every time.
  */
 export function createScriptedAgent(): LanguageModel {
   return {
@@ -28,7 +28,7 @@ export function replyTo({ brief, history }: ReplyRequest): Reply {
 
 function partsOf({ text, tools }: Reply, { tools: offered }: ReplyRequest): ReplyPart[] {
   const calls = tools.filter((call) => offered.includes(call.name));
-  // Whoever may not hang up has at least to say something.
+  // Without the tool to hang up, something has to be said.
   const spoken = text === '' && calls.length === 0 ? 'Thank you. Goodbye.' : text;
   return [
     ...(spoken.match(/\S+\s*/g) ?? []).map((piece): ReplyPart => ({ type: 'text', text: piece })),

@@ -10,7 +10,7 @@ export function isStreamEffect(effect: Effect): effect is StreamEffect {
   return effect.type === 'play' || effect.type === 'mark' || effect.type === 'clear';
 }
 
-/** One media stream between the carrier and a session: what comes in as events, what goes out as frames. */
+/** One media stream of the carrier: its messages as session events, effects as messages, and how far it has played. */
 export class CarrierStream {
   readonly #writer: StreamWriter;
   readonly #playback: Playback;
@@ -21,10 +21,7 @@ export class CarrierStream {
     this.#playback = new Playback(rate);
   }
 
-  /**
-   * What a message of the carrier means to the session, if anything; sound goes on without it. Who it is was settled
-   * before the line was opened.
-   */
+  /** The session event for a message, if there is one. Audio does not pass here. */
   toEvent(message: StreamMessage, at: number): CarrierEvent | null {
     switch (message.kind) {
       case 'mark': {
@@ -40,7 +37,7 @@ export class CarrierStream {
     }
   }
 
-  /** What an effect of the session means to the carrier: a message, to be sent as it is. */
+  /** The message for an effect, to be sent as it is. */
   toMessage(effect: StreamEffect, at: number): string {
     switch (effect.type) {
       case 'play':
@@ -55,8 +52,8 @@ export class CarrierStream {
   }
 
   /**
-   * How far the carrier is at this moment. Told to the session just before whatever ends an utterance, so that the cut is
-   * made where the other party stopped hearing it and not at the mark before.
+   * How far the carrier has played. Sent to the session just before an event that may end an utterance, so that the
+   * transcript is cut where the other party stopped hearing it and not at the mark before.
    */
   playedBy(at: number): CarrierEvent | null {
     const playing = this.#playback.now(at);

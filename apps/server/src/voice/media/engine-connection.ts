@@ -16,30 +16,30 @@ export interface EngineConnectionDeps {
   readonly brief: Omit<SpeechBrief, 'history'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** What was said until now, for a session that takes over from a lost one. */
+  /** The conversation so far, for a session that replaces a lost one. */
   history(): readonly ConversationEntry[];
   onEvent(event: SpeechEvent): void;
-  /** No session is left and none will come. */
+  /** The connection is lost and is not replaced. */
   onGone(): void;
 }
 
-/** A session that has lasted so long was no bad start: losing it is a new loss. */
+/** After so long a session counts as healthy: it may be replaced again when it is lost. */
 const healthyMs = 60_000;
 
-/** The way to the engine. One that is lost is replaced once, with all that was said; what was open is asked anew. */
+/** The connection to the speech engine. A lost one is replaced once, with the history; open answers are requested again. */
 export class EngineConnection {
   readonly #deps: EngineConnectionDeps;
   #session: SpeechSession;
   #connectedAt = 0;
   #replaced = false;
-  #past: SpeechCounts = { framesSent: 0, framesDropped: 0 };
+  #earlierCounts: SpeechCounts = { framesSent: 0, framesDropped: 0 };
 
   constructor(deps: EngineConnectionDeps) {
     this.#deps = deps;
     this.#session = this.#connect([]);
   }
 
-  /** What the other party says. */
+  /** Audio of the other party. */
   appendAudio(payload: string): void {
     this.#session.appendAudio(payload);
   }
@@ -51,8 +51,8 @@ export class EngineConnection {
   counts(): SpeechCounts {
     const { framesSent, framesDropped } = this.#session.counts();
     return {
-      framesSent: this.#past.framesSent + framesSent,
-      framesDropped: this.#past.framesDropped + framesDropped,
+      framesSent: this.#earlierCounts.framesSent + framesSent,
+      framesDropped: this.#earlierCounts.framesDropped + framesDropped,
     };
   }
 
@@ -79,7 +79,7 @@ export class EngineConnection {
       return;
     }
     this.#replaced = true;
-    this.#past = this.counts();
+    this.#earlierCounts = this.counts();
     this.#session = this.#connect(history());
     for (const itemId of openItems) onEvent({ type: 'engine.failed', itemId, kind, retryable: true });
   }

@@ -8,18 +8,18 @@ export type EngineEffect = Extract<
   { type: 'endOfAudio' | 'sayText' | 'respond' | 'cancel' | 'truncate' | 'toolResult' }
 >;
 
-/** The orders of a session to an engine that hears and speaks by itself. */
+/** Carries out effects that concern a speech engine. */
 export function applyToEngine(engine: SpeechSession, effect: EngineEffect): void {
   switch (effect.type) {
     case 'endOfAudio':
-      // It waits for a pause before it takes a sentence for whole.
+      // The engine detects the end of an utterance by a pause.
       engine.appendAudio(silence(1_000));
       break;
     case 'sayText':
       engine.say(effect.itemId, effect.text);
       break;
     case 'respond':
-      // When it is asked once more, it has been told already.
+      // On a second attempt the engine has these entries already.
       engine.respond(effect.itemId, effect.attempt === 1 ? unheardEntries(effect.history) : []);
       break;
     case 'cancel':

@@ -1,8 +1,8 @@
 import { audioMs, samplesPerMs } from '../../ports/telephone-audio.ts';
 
-/** Carriers stamp frames a few milliseconds early or late; less than this is no gap. */
+/** Timestamps of carriers jitter by a few milliseconds; less than this is no gap. */
 const smallestGapMs = 40;
-/** Enough for any listener to notice that nobody speaks; more would only be caught up with. */
+/** Enough for any engine to detect a pause; more would only delay what follows. */
 const longestFillMs = 1_000;
 const frameMs = 20;
 
@@ -16,8 +16,8 @@ export interface Gap {
 }
 
 /**
- * Frames that the carrier leaves out are time that passes. Without them an engine that listens would hear two words run
- * into each other, and would wait longer than people do for the end of a sentence.
+ * Silence in place of frames that the carrier leaves out. Without it an engine would hear two words joined, and would
+ * detect the end of an utterance too late.
  */
 export function gapBefore(next: NextFrameMs, streamMs: number | null, payload: string): Gap {
   const ms = audioMs(payload);
@@ -29,7 +29,7 @@ export function gapBefore(next: NextFrameMs, streamMs: number | null, payload: s
 
 const silences: string[] = [];
 
-/** So much silence, in whole frames. */
+/** Silence of this length, in whole frames. */
 export function silence(ms: number): string {
   const frames = Math.floor(ms / frameMs);
   silences[frames] ??= Buffer.alloc(frames * frameMs * samplesPerMs, 0xff).toString('base64');

@@ -1,7 +1,7 @@
 import { gapBefore, type NextFrameMs } from './gaps.ts';
 import type { AudioFrame } from './stream-messages.ts';
 
-/** The other party's sound on its way on, with silence in place of what the carrier left out. */
+/** Forwards the other party's audio, with silence in place of frames that the carrier left out. */
 export class IncomingAudio {
   readonly #on: (payload: string) => void;
   #next: NextFrameMs = null;

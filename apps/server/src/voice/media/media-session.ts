@@ -28,36 +28,36 @@ export interface MediaSessionDeps extends CallActions {
   readonly socket: VoiceSocket;
   readonly streamSid: string;
   readonly engine: SpeechEngine;
-  /** Writes down that the session ended as it should: the carrier will ask what to do with the call. */
+  /** Stores that the session ended as intended: the carrier will ask what to do with the call. */
   finish(): Promise<void>;
-  /** Connects the other party with a person, by redirecting the live call. False when the carrier would not. */
+  /** Connects the other party with a person, by redirecting the live call. False when the carrier refuses. */
   transfer(): Promise<boolean>;
 }
 
-/** How long the carrier may take to ask, once the socket is closed, what the other party shall hear instead of us. */
+/** How long the carrier may take to ask for the apology after the socket was closed. */
 const askMs = 3_000;
 
-/** One conversation over a media stream: sound goes through, an engine hears and speaks by itself. */
+/** One session over a media stream: audio is forwarded between the carrier and a speech engine. */
 export class MediaSession implements LiveSession {
   readonly done: Promise<void>;
   readonly #deps: MediaSessionDeps;
-  readonly #common: EffectHandler;
+  readonly #effects: EffectHandler;
   readonly #engine: EngineConnection;
   readonly #runner: SessionRunner;
   readonly #incoming = new IncomingAudio((payload) => {
     if (passesAudio(this.#runner.state)) this.#engine.appendAudio(payload);
   });
-  readonly #line: CarrierStream;
-  /** Sound that has gone to the carrier, and that the session is still to be told of. */
-  #untold: { readonly itemId: string; ms: number } | null = null;
+  readonly #stream: CarrierStream;
+  /** Audio that was sent to the carrier and not yet reported to the session. */
+  #unreported: { readonly itemId: string; ms: number } | null = null;
   #ended = false;
-  #sign = false;
+  #active = false;
   #apologyDue = false;
 
   constructor(deps: MediaSessionDeps) {
     this.#deps = deps;
-    this.#line = new CarrierStream(deps.streamSid);
-    this.#common = new EffectHandler(deps, (at) => this.#runner.wallTime(at));
+    this.#stream = new CarrierStream(deps.streamSid);
+    this.#effects = new EffectHandler(deps, (at) => this.#runner.wallTime(at));
     this.#runner = new SessionRunner({
       ...{ clock: deps.clock, speed: deps.speed, log: deps.log },
       settings: {
@@ -68,26 +68,26 @@ export class MediaSession implements LiveSession {
         phrases: englishPhrases,
         limits: deps.limits,
       },
-      pendingEvents: (event) => this.#before(event),
-      handle: (deed, state) => this.#act(deed, state),
+      pendingEvents: (event) => this.#pendingEvents(event),
+      handle: (effect, state) => this.#handle(effect, state),
     });
     this.#engine = new EngineConnection({
       ...deps,
-      brief: { ...spokenBrief(deps.brief), voice: deps.voice, callId: deps.call.callId },
+      brief: { ...engineBrief(deps.brief), voice: deps.voice, callId: deps.call.callId },
       history: () =>
         this.#runner.state.history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ entry }) => entry),
       onEvent: (event) => this.#fromEngine(event),
       onGone: () => this.#onEngineGone(),
     });
-    this.done = this.#runner.closed.then((reason) => this.#leave(reason));
+    this.done = this.#runner.closed.then((reason) => this.#shutDown(reason));
   }
 
-  /** The carrier has said whose call it is: speak. */
+  /** The socket was admitted: the agent begins to speak. */
   start(): void {
     this.#deps.socket.listen({
       message: (text) => this.#message(text),
-      audio: (text) => this.#sound(text),
-      // A carrier that hangs up says so before it closes.
+      audio: (text) => this.#audio(text),
+      // A carrier that hangs up sends `stop` before it closes.
       closed: () => this.send({ type: 'carrier.stopped', how: this.#ended ? 'hung_up' : 'dropped' }),
     });
     this.send({ type: 'carrier.started' });
@@ -98,22 +98,22 @@ export class MediaSession implements LiveSession {
   }
 
   takeActivity(): boolean {
-    const sign = this.#sign;
-    this.#sign = false;
-    return sign;
+    const active = this.#active;
+    this.#active = false;
+    return active;
   }
 
-  async #leave(reason: EndReason): Promise<void> {
+  async #shutDown(reason: EndReason): Promise<void> {
     this.#engine.close();
     this.#deps.log.info(this.#engine.counts(), 'media stream session ended');
     if (!this.#ended)
       this.#deps.socket.close(reason === 'server_stopped' ? 1001 : 1000, 'The session is over.');
-    await this.#common.settled();
+    await this.#effects.settled();
     if (this.#apologyDue) await new Promise<void>((resolve) => this.#deps.clock.after(askMs, resolve));
   }
 
   #message(text: string): void {
-    this.#sign = true;
+    this.#active = true;
     const message = readStreamMessage(text);
     if (message === null) {
       this.#deps.log.warn({}, 'unreadable message from the carrier on a media stream');
@@ -123,65 +123,65 @@ export class MediaSession implements LiveSession {
       this.#incoming.pass(message);
       return;
     }
-    const event = this.#line.toEvent(message, this.#runner.now());
+    const event = this.#stream.toEvent(message, this.#runner.now());
     if (event) this.send(event);
   }
 
-  #sound(text: string): boolean {
+  #audio(text: string): boolean {
     const sound = readAudioFrame(text);
     if (!sound) return false;
-    this.#sign = true;
+    this.#active = true;
     this.#incoming.pass(sound);
     return true;
   }
 
   #fromEngine(event: EngineEvent): void {
-    if (event.type === 'engine.audio' && this.#playOn(event)) return;
+    if (event.type === 'engine.audio' && this.#sendAtOnce(event)) return;
     this.send(event);
   }
 
-  /** Plays what is only more of the same at once; the session is told of it before anything else happens. */
-  #playOn({ itemId, ms, payload }: Extract<EngineEvent, { type: 'engine.audio' }>): boolean {
-    const untoldMs = (this.#untold?.ms ?? 0) + ms;
-    if (!continuesUtterance(this.#runner.state, itemId, untoldMs)) return false;
-    this.#speak({ type: 'play', itemId, payload });
-    if (this.#untold) this.#untold.ms = untoldMs;
-    else this.#untold = { itemId, ms };
+  /** Sends audio that continues the current utterance at once; it is reported before the next event. */
+  #sendAtOnce({ itemId, ms, payload }: Extract<EngineEvent, { type: 'engine.audio' }>): boolean {
+    const unreportedMs = (this.#unreported?.ms ?? 0) + ms;
+    if (!continuesUtterance(this.#runner.state, itemId, unreportedMs)) return false;
+    this.#sendToCarrier({ type: 'play', itemId, payload });
+    if (this.#unreported) this.#unreported.ms = unreportedMs;
+    else this.#unreported = { itemId, ms };
     return true;
   }
 
-  #before(event: SessionEvent): readonly CarrierEvent[] {
-    const heard = mayEndUtterance(event, this.#runner.state) ? this.#line.playedBy(event.at) : null;
-    const untold = this.#untold;
-    this.#untold = null;
-    if (untold) return [{ type: 'carrier.audioSent', ...untold }, ...(heard ? [heard] : [])];
+  #pendingEvents(event: SessionEvent): readonly CarrierEvent[] {
+    const heard = mayEndUtterance(event, this.#runner.state) ? this.#stream.playedBy(event.at) : null;
+    const unreported = this.#unreported;
+    this.#unreported = null;
+    if (unreported) return [{ type: 'carrier.audioSent', ...unreported }, ...(heard ? [heard] : [])];
     return heard ? [heard] : [];
   }
 
-  #act(deed: HandledEffect, state: SessionState): void {
-    if (isStreamEffect(deed)) {
-      this.#speak(deed);
-    } else if (isEngineEffect(deed)) this.#tellEngine(deed, state);
-    else if (deed.type === 'end') this.#end(state);
-    else if (deed.type === 'transfer') this.#transfer();
-    else this.#common.handle(deed, state);
+  #handle(effect: HandledEffect, state: SessionState): void {
+    if (isStreamEffect(effect)) {
+      this.#sendToCarrier(effect);
+    } else if (isEngineEffect(effect)) this.#sendToEngine(effect, state);
+    else if (effect.type === 'end') this.#end(state);
+    else if (effect.type === 'transfer') this.#transfer();
+    else this.#effects.handle(effect, state);
   }
 
-  #speak(effect: StreamEffect): void {
-    this.#deps.socket.send(this.#line.toMessage(effect, this.#runner.now()));
+  #sendToCarrier(effect: StreamEffect): void {
+    this.#deps.socket.send(this.#stream.toMessage(effect, this.#runner.now()));
   }
 
-  #tellEngine(deed: EngineEffect, state: SessionState): void {
-    // Why it ended is known now, although the last words are still to come.
-    if (deed.type === 'endOfAudio') this.#common.noteEndReason(state);
-    this.#engine.handle(deed);
+  #sendToEngine(effect: EngineEffect, state: SessionState): void {
+    // The reason is known now, although text of the last utterance may still come.
+    if (effect.type === 'endOfAudio') this.#effects.noteEndReason(state);
+    this.#engine.handle(effect);
   }
 
-  /** Closing the socket hands the call back to the carrier, which asks how it goes on: by then that must be known. */
+  /** After the socket is closed the carrier asks what to do with the call, so the end is stored before. */
   #end(state: SessionState): void {
-    this.#common.noteEndReason(state);
+    this.#effects.noteEndReason(state);
     this.#apologyDue = isApologyDue(state);
-    const known = this.#common.settled().then(() => (this.#apologyDue ? undefined : this.#deps.finish()));
+    const known = this.#effects.settled().then(() => (this.#apologyDue ? undefined : this.#deps.finish()));
     void known
       .catch((err: unknown) => this.#deps.log.warn({ err }, 'end of the voice session could not be stored'))
       .then(() => this.#close());
@@ -193,7 +193,7 @@ export class MediaSession implements LiveSession {
       return false;
     });
     void attempt.then((done) => {
-      if (done) this.#common.noteReason('transferred');
+      if (done) this.#effects.noteReason('transferred');
       else this.send({ type: 'control.transferFailed' });
     });
   }
@@ -203,7 +203,7 @@ export class MediaSession implements LiveSession {
     this.#deps.socket.close(1000, 'The session is over.');
   }
 
-  /** Nobody is left to speak. A goodbye that the carrier has already is heard to its end; anything else stops here. */
+  /** No engine is left. A goodbye that was sent completely is played to its end; anything else stops here. */
   #onEngineGone(): void {
     const { phase, agent } = this.#runner.state;
     const saidAll = agent.kind === 'speaking' && agent.turn === null;
@@ -213,7 +213,7 @@ export class MediaSession implements LiveSession {
   }
 }
 
-function spokenBrief(brief: CallBrief): { prompt: string; tools: readonly ToolName[]; language: string } {
+function engineBrief(brief: CallBrief): { prompt: string; tools: readonly ToolName[]; language: string } {
   const tools: ToolName[] = brief.canTransfer
     ? ['end_call', 'do_not_call', 'transfer_call']
     : ['end_call', 'do_not_call'];

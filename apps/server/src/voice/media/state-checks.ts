@@ -1,7 +1,7 @@
 import type { SessionEvent } from '../session/events.ts';
 import type { SessionState } from '../session/state.ts';
 
-/** Whether an event may end what is being said, so that it matters how much of it was heard just now. */
+/** Whether an event may end the utterance that is playing, so that how far it was played has to be reported first. */
 export function mayEndUtterance(event: SessionEvent, { agent }: SessionState): boolean {
   switch (event.type) {
     case 'carrier.mark':
@@ -16,7 +16,7 @@ export function mayEndUtterance(event: SessionEvent, { agent }: SessionState): b
   }
 }
 
-/** An agent that failed says so itself, unless it could not even do that. */
+/** Whether the agent failed and could not say the apology itself: then the carrier says it. */
 export function isApologyDue({ phase, history, settings }: SessionState): boolean {
   const failed = phase.kind === 'draining' && phase.ending.reason === 'agent_failed';
   const last = history.at(-1)?.entry;

@@ -1,14 +1,14 @@
 import { type JsonFields, jsonFields } from '../../ports/json-fields.ts';
 import { isBase64 } from '../../ports/telephone-audio.ts';
 
-/** The carrier's media stream: JSON in text frames, both ways. */
+/** Messages of the carrier's media stream: JSON in text frames. */
 export type StreamMessage =
   | { readonly kind: 'connected' }
   | {
       readonly kind: 'started';
       readonly streamSid: string;
       readonly callSid: string;
-      /** What we gave the carrier along for ourselves. */
+      /** The parameters we gave the carrier when it was told to connect. */
       readonly parameters: Readonly<Record<string, string>>;
       /** Whether it is the one format that is passed through here: µ-law, 8 kHz, one channel. */
       readonly telephone: boolean;
@@ -16,21 +16,18 @@ export type StreamMessage =
   | {
       readonly kind: 'media';
       readonly payload: string;
-      /** Since the stream began; null when it is not told. */
+      /** Since the stream began; null when missing. */
       readonly streamMs: number | null;
     }
   | { readonly kind: 'digit'; readonly digit: string }
   | { readonly kind: 'mark'; readonly name: string }
   | { readonly kind: 'stopped' }
-  /** Kinds that may be added some day, and sound that is our own. */
+  /** Unknown kinds, and our own audio. */
   | { readonly kind: 'other' };
 
 const other: StreamMessage = { kind: 'other' };
 
-/**
- * Sound as the carrier writes it, fifty times a second and call: read in one go, which costs half of parsing it. What is
- * written in any other way is parsed.
- */
+/** Audio in the form in which the carrier usually writes it: matching costs half of parsing. Other forms are parsed. */
 const audioFrame =
   /^\{"event":"media","sequenceNumber":"\d+",(?:"streamSid":"\w+",)?"media":\{"track":"inbound","chunk":"\d+","timestamp":"(\d{1,15})","payload":"([A-Za-z0-9+/]+={0,2})"\}(?:,"streamSid":"\w+")?\}$/;
 
@@ -38,13 +35,13 @@ const longestFrame = 4_096;
 
 export type AudioFrame = Extract<StreamMessage, { kind: 'media' }>;
 
-/** Null for what is written in any other way, or is something else. */
+/** Null for audio in another form, and for other messages. */
 export function readAudioFrame(json: string): AudioFrame | null {
   const sound = json.length < longestFrame ? audioFrame.exec(json) : null;
   return sound && { kind: 'media', payload: sound[2] ?? '', streamMs: Number(sound[1]) };
 }
 
-/** Null for what no carrier would send. */
+/** Null for what is not a message of this protocol. */
 export function readStreamMessage(json: string): StreamMessage | null {
   const sound = readAudioFrame(json);
   if (sound) return sound;
@@ -75,14 +72,14 @@ export function readStreamMessage(json: string): StreamMessage | null {
 
 export type StreamStart = Extract<StreamMessage, { kind: 'started' }>;
 
-/** A media stream greets before it says whose it is. Sound in a format that is not passed through is turned away. */
+/** The setup message of a media stream, which follows a greeting. Null also for an unsupported audio format. */
 export function readStreamSetup(text: string): StreamStart | 'later' | null {
   const message = readStreamMessage(text);
   if (message?.kind === 'connected') return 'later';
   return message?.kind === 'started' && message.telephone ? message : null;
 }
 
-/** The payload goes on to another wire as it is, so it has to be what it should be. */
+/** The payload is forwarded as it is, so it is checked here. */
 function readMedia({ track, payload, timestamp }: JsonFields): StreamMessage | null {
   if (typeof payload !== 'string' || payload.length % 4 !== 0 || !isBase64(payload)) return null;
   if (track !== undefined && track !== 'inbound') return other;
@@ -109,7 +106,7 @@ function named(name: unknown, message: (name: string) => StreamMessage): StreamM
 
 /** Messages to the carrier on one stream. */
 export interface StreamWriter {
-  /** Of an engine, which lets nothing through that is no sound. */
+  /** The payload is base64, checked by the engine's adapter. */
   media(payload: string): string;
   mark(name: string): string;
   readonly clear: string;

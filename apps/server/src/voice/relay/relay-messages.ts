@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the carrier says over a relay socket, as far as we listen to it. */
+/** The carrier's messages on a relay socket, as far as we use them. */
 export type RelayMessage =
   | {
       readonly type: 'setup';
@@ -13,7 +13,7 @@ export type RelayMessage =
   | { readonly type: 'played'; readonly text: string }
   | { readonly type: 'speaking'; readonly who: 'agent' | 'caller'; readonly on: boolean }
   | { readonly type: 'error'; readonly description: string }
-  /** Something newer than we are. */
+  /** A message we do not know. */
   | { readonly type: 'other'; readonly name: string };
 
 const known = z.discriminatedUnion('type', [
@@ -29,7 +29,7 @@ const known = z.discriminatedUnion('type', [
   z.object({ type: z.literal('error'), description: z.string().nullish() }),
 ]);
 
-/** Null for what is no message at all. */
+/** Null for what is not a message of this protocol. */
 export function readRelayMessage(text: string): RelayMessage | null {
   const value = parseJson(text);
   const parsed = known.safeParse(value);
@@ -42,7 +42,7 @@ export function readRelayMessage(text: string): RelayMessage | null {
     case 'setup':
       return { type: 'setup', callSid: message.callSid, parameters: message.customParameters ?? {} };
     case 'prompt':
-      // Where partial prompts are off, `last` may be missing: then it is the whole.
+      // Without partial prompts `last` may be missing: the text is complete.
       return { type: 'prompt', text: message.voicePrompt, last: message.last ?? true };
     case 'interrupt':
       return { type: 'interrupt', heard: message.utteranceUntilInterrupt ?? null };
@@ -70,13 +70,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A relay socket says at once whose it is. */
+/** The setup message, which is the first one on a relay socket. */
 export function readRelaySetup(text: string): Extract<RelayMessage, { type: 'setup' }> | null {
   const message = readRelayMessage(text);
   return message?.type === 'setup' ? message : null;
 }
 
-/** What the carrier hands on to whoever decides how the call goes on. */
+/** What the carrier passes to the webhook that decides how the call continues. */
 export interface Handoff {
   readonly reason: 'end' | 'transfer';
 }

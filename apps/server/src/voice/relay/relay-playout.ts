@@ -3,8 +3,8 @@ import { visibleCharacters } from '../session/heard.ts';
 import type { RelayMessage } from './relay-messages.ts';
 
 /**
- * What was sent over a relay and has not been played yet. The carrier tells the words it plays but not of which
- * item they are; it plays in order, so counting tells.
+ * Text that was sent over a relay socket and not played yet. The carrier reports the words it plays, but not their item;
+ * it plays in order, so the characters are counted.
  */
 export interface RelayPlayout {
   readonly unplayed: readonly SentItem[];
@@ -30,7 +30,7 @@ export function textSent(playout: RelayPlayout, itemId: string, text: string, la
   return { unplayed: [...playout.unplayed.filter((other) => other.itemId !== itemId), item] };
 }
 
-/** Text as it has to go over the wire: behind an item that was left open the carrier would take it for the same word. */
+/** With a space after an item that was not completed: the carrier would join the two words. */
 export function separated({ unplayed }: RelayPlayout, itemId: string, text: string): string {
   const last = unplayed.at(-1);
   return last && last.itemId !== itemId && !last.complete ? ` ${text}` : text;
@@ -41,7 +41,7 @@ export interface AppliedMessage {
   readonly events: readonly CarrierEvent[];
 }
 
-/** What a message means to the session. */
+/** The events for a message, and the playout after it. */
 export function applyMessage(playout: RelayPlayout, message: RelayMessage): AppliedMessage {
   switch (message.type) {
     case 'prompt':
@@ -75,7 +75,7 @@ function played(playout: RelayPlayout, characters: number): AppliedMessage {
   return { playout: { unplayed }, events };
 }
 
-/** A voice spells some words in another way, so a little may be missing at the end of a speech that is over. */
+/** Voices spell some words differently, so a few characters may be missing when playing has stopped. */
 function playoutStopped(playout: RelayPlayout): AppliedMessage {
   const [first] = playout.unplayed;
   if (!first?.complete || first.played === 0) return { playout, events: [] };

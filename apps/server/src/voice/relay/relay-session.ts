@@ -20,21 +20,21 @@ export interface RelaySessionDeps extends CallActions {
   readonly model: LanguageModel;
 }
 
-/** One conversation over a relay socket: the carrier listens and speaks, a language model answers. */
+/** One session over a relay socket: the carrier does speech to text and text to speech, a language model answers. */
 export class RelaySession implements LiveSession {
   readonly done: Promise<void>;
   readonly #deps: RelaySessionDeps;
-  readonly #common: EffectHandler;
+  readonly #effects: EffectHandler;
   readonly #turns: ModelTurns;
   readonly #runner: SessionRunner;
   #playout: RelayPlayout = emptyPlayout;
   #ended = false;
-  #sign = false;
+  #active = false;
 
   constructor(deps: RelaySessionDeps) {
     this.#deps = deps;
     this.#turns = new ModelTurns({ ...deps, onEvent: (event) => this.send(event) });
-    this.#common = new EffectHandler(deps, (at) => this.#runner.wallTime(at));
+    this.#effects = new EffectHandler(deps, (at) => this.#runner.wallTime(at));
     this.#runner = new SessionRunner({
       ...deps,
       settings: {
@@ -45,12 +45,12 @@ export class RelaySession implements LiveSession {
         phrases: englishPhrases,
         limits: deps.limits,
       },
-      handle: (deed, state) => this.#act(deed, state),
+      handle: (effect, state) => this.#handle(effect, state),
     });
-    this.done = this.#runner.closed.then((reason) => this.#leave(reason));
+    this.done = this.#runner.closed.then((reason) => this.#shutDown(reason));
   }
 
-  /** The carrier has said whose call it is: speak. */
+  /** The socket was admitted: the agent begins to speak. */
   start(): void {
     this.#deps.socket.listen({
       message: (text) => this.#message(text),
@@ -64,22 +64,22 @@ export class RelaySession implements LiveSession {
   }
 
   takeActivity(): boolean {
-    const sign = this.#sign;
-    this.#sign = false;
-    return sign;
+    const active = this.#active;
+    this.#active = false;
+    return active;
   }
 
-  async #leave(reason: EndReason): Promise<void> {
+  async #shutDown(reason: EndReason): Promise<void> {
     if (!this.#ended)
       this.#deps.socket.close(reason === 'server_stopped' ? 1001 : 1000, 'The session is over.');
-    await this.#common.settled();
+    await this.#effects.settled();
   }
 
   #message(text: string): void {
-    this.#sign = true;
+    this.#active = true;
     const message = readRelayMessage(text);
     if (message === null || message.type === 'error') {
-      // What the carrier quotes here may be something that was said.
+      // The carrier's description may quote what was said, so it is not logged.
       this.#deps.log.warn(
         { kind: message?.type ?? 'unreadable' },
         'error or unreadable message from the carrier on a relay socket',
@@ -91,38 +91,42 @@ export class RelaySession implements LiveSession {
     for (const event of events) this.send(event);
   }
 
-  #act(deed: HandledEffect, state: SessionState): void {
+  #handle(effect: HandledEffect, state: SessionState): void {
     const { socket } = this.#deps;
-    switch (deed.type) {
+    switch (effect.type) {
       case 'sayText':
         socket.send(
-          relayWriter.text(separated(this.#playout, deed.itemId, deed.text), deed.last, deed.interruptible),
+          relayWriter.text(
+            separated(this.#playout, effect.itemId, effect.text),
+            effect.last,
+            effect.interruptible,
+          ),
         );
-        this.#playout = textSent(this.#playout, deed.itemId, deed.text, deed.last);
+        this.#playout = textSent(this.#playout, effect.itemId, effect.text, effect.last);
         break;
       case 'respond':
-        this.#turns.respond(deed);
+        this.#turns.respond(effect);
         break;
       case 'cancel':
-        this.#turns.cancel(deed.itemId);
+        this.#turns.cancel(effect.itemId);
         break;
       case 'sendDigits':
-        socket.send(relayWriter.digits(deed.digits));
+        socket.send(relayWriter.digits(effect.digits));
         break;
       case 'end':
       case 'transfer':
-        this.#common.noteEndReason(state);
+        this.#effects.noteEndReason(state);
         this.#ended = true;
-        socket.send(relayWriter.end({ reason: deed.type }));
+        socket.send(relayWriter.end({ reason: effect.type }));
         break;
       default:
-        this.#common.handle(deed, state);
+        this.#effects.handle(effect, state);
         break;
     }
   }
 }
 
-/** The carrier closes in order when the call or the session is over. */
+/** Close codes that the carrier uses when the call or the session is over. */
 function isRegular(code: number): boolean {
   return code === 1000 || code === 1005;
 }

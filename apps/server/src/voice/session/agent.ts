@@ -4,7 +4,7 @@ import type { SessionState, Turn, Utterance } from './state.ts';
 import { type HowHeard, storeUtterance } from './store-utterance.ts';
 import { cancelledTool, settlePending } from './tool-entries.ts';
 
-/** Opens an utterance and takes its place in the transcript. */
+/** Starts an utterance and reserves its place in the transcript. */
 export function beginUtterance(
   draft: Draft,
   itemId: string,
@@ -43,7 +43,7 @@ export function sendText(draft: Draft, piece: string, last: boolean): void {
   if (settings.speech === 'text') emit(draft, { type: 'sayText', itemId, text: piece, last, interruptible });
 }
 
-/** Says a sentence of the session's own: at once, or behind what is being said. */
+/** Says a sentence of the session's own: at once, or after what is being said. */
 export function say(draft: Draft, text: string, interruptible: boolean): void {
   cancelTurn(draft);
   if (draft.state.settings.speech === 'audio') {
@@ -53,7 +53,7 @@ export function say(draft: Draft, text: string, interruptible: boolean): void {
   completeIfStopped(draft);
   const { agent } = draft.state;
   if (agent.kind === 'speaking') {
-    // Text on its way cannot be called back, so the sentence follows it in the same breath.
+    // Text that was sent cannot be taken back, so the sentence is appended to the same utterance.
     changeUtterance(draft, { interruptible });
     sendText(draft, `${spaceAfter(agent.utterance.text)}${text}`, true);
     return;
@@ -62,13 +62,13 @@ export function say(draft: Draft, text: string, interruptible: boolean): void {
   sendText(draft, text, true);
 }
 
-/** A voice that has stopped, and that nobody is known to have cut off, takes nothing up any more. */
+/** After playing has stopped, nothing can be appended to the utterance. */
 function completeIfStopped(draft: Draft): void {
   const { agent } = draft.state;
   if (agent.kind === 'speaking' && agent.utterance.playoutStopped) completeUtterance(draft);
 }
 
-/** Space between two pieces, unless there is some. */
+/** The space to put after a text, unless it ends with one. */
 export function spaceAfter(text: string): string {
   return text === '' || /\s$/.test(text) ? '' : ' ';
 }
@@ -82,8 +82,8 @@ function askEngineToSay(draft: Draft, text: string, interruptible: boolean): voi
 }
 
 /**
- * Barge-in on audio: empty the carrier's buffer, then let the engine forget what was not heard. `broken`: the engine
- * gave up in the middle of what it was saying.
+ * Barge-in on audio: clear the carrier's buffer, then truncate what was not heard in the engine's conversation.
+ * `broken`: the engine failed in the middle of an answer.
  */
 export function silenceEngine(draft: Draft, broken = false): void {
   const { agent, pendingPlayout } = draft.state;
@@ -126,12 +126,12 @@ function isSilent({ parts, usedTool }: Turn): boolean {
   return parts === 0 && !usedTool;
 }
 
-/** Since when the model owes a word, in milliseconds of asking; what the other party says meanwhile does not shorten it. */
+/** How long the model has been asked without any output, earlier turns that the other party cancelled included. */
 export function unansweredMs(state: SessionState, turn: Turn, at: number): number {
   return isSilent(turn) ? state.unansweredMs + at - turn.requestedAt : 0;
 }
 
-/** Stops the model, if it is at work. What it has said so far stays said. */
+/** Cancels the model's answer, if there is one. What was sent of it stays. */
 export function cancelTurn(draft: Draft): void {
   const { agent } = draft.state;
   const turn = agent.kind === 'idle' ? null : agent.turn;
@@ -149,8 +149,7 @@ export function completeUtterance(draft: Draft): void {
   if (agent.kind === 'speaking') commit(draft, agent.utterance, agent.utterance.text, 'whole');
 }
 
-/** The utterance ends here, with so much of it heard. */
-/** `sure`: somebody told what was heard, and it is not only worked out from the time. */
+/** Ends the utterance with what was heard of it. `sure`: the carrier reported it; otherwise it is estimated by time. */
 export function cutUtterance(draft: Draft, heard: string, sure = true): void {
   const { agent } = draft.state;
   if (agent.kind !== 'speaking') return;
@@ -159,13 +158,13 @@ export function cutUtterance(draft: Draft, heard: string, sure = true): void {
   commit(draft, agent.utterance, heard, howHeard(whole, sure));
 }
 
-/** A voice may be slower than the clock: what only the clock takes for whole may have been cut off. */
+/** A voice may be slower than estimated, so what only the estimate takes for complete stays unconfirmed. */
 export function howHeard(whole: boolean, sure: boolean): HowHeard {
   if (!whole) return 'interrupted';
   return sure ? 'whole' : 'unconfirmed';
 }
 
-/** The line went in the middle of it: what was played if anybody told, else all of it, flagged. */
+/** The connection ended during the utterance: stores what was reported as played, else all of it, unconfirmed. */
 export function abandonUtterance(draft: Draft): void {
   const { agent, settings, playoutReported } = draft.state;
   if (agent.kind !== 'speaking') return;
@@ -182,7 +181,7 @@ function commit(draft: Draft, utterance: Utterance, heard: string, how: HowHeard
   storeUtterance(draft, utterance, heard, how);
 }
 
-/** Whether the carrier has told that all of it was played. */
+/** Whether the carrier has reported all of it as played. */
 export function isPlayed(draft: Draft): boolean {
   const { agent, settings, playoutReported } = draft.state;
   if (agent.kind !== 'speaking' || agent.turn !== null) return false;

@@ -10,8 +10,8 @@ import type { Agent, SessionState, Turn, Utterance } from './state.ts';
 import { publishTiming, stopOverlongAnswer } from './turn.ts';
 
 /**
- * Engines that hear and speak audio themselves. They take turns on their own, so nothing here asks for an answer;
- * the session only keeps up with what was said and heard.
+ * Speech engines detect the end of an utterance and answer by themselves, so nothing here requests an answer; the session
+ * only follows what was said and heard.
  */
 
 export function onSpeechStarted(draft: Draft, itemId: string): void {
@@ -25,15 +25,15 @@ export function onSpeechStarted(draft: Draft, itemId: string): void {
   markCallerSpeaking(draft, itemId);
 }
 
-/** So soon nobody reacts to what they hear. */
+/** Speech that starts sooner is no reaction to what was heard. */
 const reactionMs = 300;
 
-/** Words from before the first ones could be heard, kept while the engine connected, do not talk into them. */
+/** Speech from before the opening was audible, buffered while the engine connected, does not interrupt it. */
 function isTooSoonToInterrupt({ otherPartySpoke, history }: SessionState, { playedMs }: Utterance): boolean {
   return !otherPartySpoke && history.length === 0 && playedMs < reactionMs;
 }
 
-/** Who it is has to be said, also to somebody who says hello while the engine still takes breath; so has a goodbye. */
+/** The opening and a goodbye are said even if the other party speaks before they start. */
 function isOpening({ phase, settings }: SessionState, { sentence }: Turn): boolean {
   return phase.kind !== 'live' || (sentence !== null && sentence === settings.opening);
 }
@@ -60,7 +60,7 @@ export function onEngineAudio(draft: Draft, itemId: string, ms: number, payload:
   stopOverlongAnswer(draft, itemId);
 }
 
-/** Sound that went on, played already. */
+/** Audio that was sent to the carrier before the session was told. */
 export function onAudioSent(draft: Draft, itemId: string, ms: number): void {
   const { agent } = draft.state;
   if (agent.kind !== 'speaking' || agent.utterance.itemId !== itemId) return;
@@ -69,7 +69,7 @@ export function onAudioSent(draft: Draft, itemId: string, ms: number): void {
   stopOverlongAnswer(draft, itemId);
 }
 
-/** What is complete ends with a mark, so that its end is told as it is heard. */
+/** A complete utterance ends with a mark, so that the carrier reports when its end was played. */
 export function markEnd(draft: Draft): void {
   const { agent, settings } = draft.state;
   if (settings.speech === 'text' || agent.kind !== 'speaking' || agent.turn !== null) return;
@@ -91,7 +91,7 @@ export function onEngineText(draft: Draft, itemId: string, text: string): void {
   stopOverlongAnswer(draft, itemId);
 }
 
-/** Makes the item the one being spoken; false when it is over already. */
+/** Makes the item the current utterance; false when it is closed already. */
 function openItem(draft: Draft, itemId: string): boolean {
   const { agent, closedItems, phase, otherPartySpoke } = draft.state;
   if (closedItems.includes(itemId)) return false;
@@ -99,7 +99,7 @@ function openItem(draft: Draft, itemId: string): boolean {
     countPart(draft, agent.turn);
     return true;
   }
-  // Nobody asked for an answer before the other side has spoken, nor while the session is ending.
+  // No answer is expected before the other party has spoken, nor while the session is ending.
   const asked = phase.kind === 'live' && otherPartySpoke;
   if (agent.kind !== 'thinking' && !asked) return false;
   if (agent.kind === 'speaking') finishCurrentItem(draft, agent);
@@ -110,7 +110,7 @@ function openItem(draft: Draft, itemId: string): boolean {
   return true;
 }
 
-/** Sound of the carrier's that is complete is heard out, and the next item behind it; an answer that broke off is cut. */
+/** A complete utterance is played to its end before the next item; an answer that broke off is cut. */
 function finishCurrentItem(draft: Draft, agent: Extract<Agent, { kind: 'speaking' }>): void {
   if (agent.turn === null) {
     leavePlaying(draft);

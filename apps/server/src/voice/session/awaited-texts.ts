@@ -1,9 +1,9 @@
 import { cleanText } from './clean-text.ts';
 import { change, type Draft, finalSegment, setCaller, setEntry } from './draft.ts';
 
-/** Engines that hear for themselves write down what was said only when it is over, and take their time. */
+/** Speech engines send the text of an utterance only after it has ended, with a delay. */
 
-/** The sound is over; its place is kept until the text comes. */
+/** The speech is over; its place in the transcript is kept until the text comes. */
 export function awaitText(draft: Draft): void {
   const { caller, awaitedTexts } = draft.state;
   if (caller.kind !== 'speaking' || caller.itemId === null) return;
@@ -25,7 +25,7 @@ export function onUserText(draft: Draft, itemId: string, heard: string): void {
   setEntry(draft, ordinal, { kind: 'said', text });
 }
 
-/** The text of an utterance that nobody could make out stays away; its place stays empty. */
+/** The text did not come; its place stays empty. */
 export function onTextTimeout(draft: Draft): void {
   change(draft, { awaitedTexts: draft.state.awaitedTexts.slice(1) });
 }

@@ -1,16 +1,16 @@
 import { change, type Draft, finalSegment, setCaller, setEntry } from './draft.ts';
 import { spaced } from './tools.ts';
 
-/** Stores what the other party was saying, if there are any words of it. Tells whether there were. */
+/** Stores what the other party was saying; false when there is no text of it. */
 export function commitCaller(draft: Draft): boolean {
   const { caller } = draft.state;
   if (caller.kind !== 'speaking') return false;
   setCaller(draft, { kind: 'silent' });
   if (caller.text === '') return false;
-  const { ordinal, text, told, startedAt: at } = caller;
+  const { ordinal, text, reported, startedAt: at } = caller;
   finalSegment(draft, { ordinal, speaker: 'user', text, at });
   setEntry(draft, ordinal, { kind: 'said', text });
-  change(draft, { otherPartySpoke: true, silences: 0, storedPrefix: told });
+  change(draft, { otherPartySpoke: true, silences: 0, storedPrefix: reported });
   return true;
 }
 

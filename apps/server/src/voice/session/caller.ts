@@ -7,11 +7,11 @@ import { reopen } from './ending.ts';
 import { cutSpeech } from './pending-playout.ts';
 import { requestAnswer } from './turn.ts';
 
-/** A sign that the other party speaks: takes a place in the transcript, or keeps the one it has. */
+/** The other party speaks: reserves a place in the transcript, or keeps the one it has. */
 export function markCallerSpeaking(draft: Draft, itemId: string | null): void {
   const { caller } = draft.state;
   if (caller.kind === 'speaking') {
-    setCaller(draft, { ...caller, signs: caller.signs + 1 });
+    setCaller(draft, { ...caller, updates: caller.updates + 1 });
     return;
   }
   const ordinal = takeOrdinal(draft);
@@ -21,10 +21,10 @@ export function markCallerSpeaking(draft: Draft, itemId: string | null): void {
     startedAt: draft.at,
     itemId,
     text: '',
-    told: '',
-    // An engine that hears for itself tells when they stop, and has no words before.
+    reported: '',
+    // A speech engine reports the end of speech, and has no text before it.
     voice: itemId === null ? 'unknown' : 'on',
-    signs: 0,
+    updates: 0,
     saved: '',
   });
 }
@@ -44,34 +44,35 @@ export function onPrompt(draft: Draft, heard: string, last: boolean): void {
   markCallerSpeaking(draft, null);
   const { caller, agent } = draft.state;
   if (caller.kind !== 'speaking') return;
-  // A recogniser that takes its words back is not believed: the longer silence decides.
-  if (text !== '') setCaller(draft, { ...caller, text, told: heard });
-  // They go on speaking: the answer to the first half is no answer.
+  // An empty prompt does not take back earlier text: the pause after it decides.
+  if (text !== '') setCaller(draft, { ...caller, text, reported: heard });
+  // They go on speaking: an answer to the first half is useless.
   if (!last && text !== '' && agent.kind === 'thinking') cancelTurn(draft);
   if (!last) return;
   onUtteranceOver(draft);
   change(draft, { storedPrefix: '' });
 }
 
-/** What the carrier tells of an utterance beyond what is stored of it; all of it where it has changed its mind. */
+/** The part of a prompt that is not stored yet; all of it where the carrier has changed the beginning. */
 function newPart(heard: string, taken: string): string {
   return heard.startsWith(taken) ? heard.slice(taken.length) : heard;
 }
 
-/** The other party has finished, by the carrier's word or because they pause for long. */
+/** The other party has finished, as the carrier reports or after a long pause. */
 export function onUtteranceOver(draft: Draft): void {
   const { caller } = draft.state;
   if (caller.kind === 'speaking' && caller.itemId !== null) {
     awaitText(draft);
     return;
   }
-  const told = caller.kind === 'speaking' && typeof caller.voice === 'object' ? caller.voice.stoppedAt : null;
-  const askedAt = told ?? draft.at;
-  if (commitCaller(draft)) answer(draft, askedAt);
+  const stoppedAt =
+    caller.kind === 'speaking' && typeof caller.voice === 'object' ? caller.voice.stoppedAt : null;
+  const finishedAt = stoppedAt ?? draft.at;
+  if (commitCaller(draft)) answer(draft, finishedAt);
   else resumeAfterInterruption(draft);
 }
 
-/** Everybody is silent after an interruption without words: the agent goes on by itself. */
+/** After an interruption without text the agent goes on by itself. */
 function resumeAfterInterruption(draft: Draft): void {
   const { agent, phase, history, otherPartySpoke } = draft.state;
   if (phase.kind !== 'live' || agent.kind !== 'idle' || !otherPartySpoke) return;
@@ -81,16 +82,16 @@ function resumeAfterInterruption(draft: Draft): void {
   requestAnswer(draft, draft.at);
 }
 
-function answer(draft: Draft, askedAt: number): void {
+function answer(draft: Draft, finishedAt: number): void {
   commitDigits(draft);
-  if (reopen(draft)) requestAnswer(draft, askedAt);
+  if (reopen(draft)) requestAnswer(draft, finishedAt);
 }
 
 /** The carrier has stopped our speech, because the other party talks. */
-export function onInterrupt(draft: Draft, told: string | null): void {
+export function onInterrupt(draft: Draft, reported: string | null): void {
   const { agent, pendingPlayout } = draft.state;
   if (agent.kind === 'speaking' || pendingPlayout.length > 0) {
-    cutSpeech(draft, told);
+    cutSpeech(draft, reported);
     reopen(draft);
   }
   markCallerSpeaking(draft, null);
@@ -109,6 +110,6 @@ export function onDigit(draft: Draft, digit: string): void {
 export function onDigitsOver(draft: Draft): void {
   const { caller } = draft.state;
   if (!commitDigits(draft)) return;
-  // Somebody who also speaks is answered when they have finished.
+  // If they also speak, the answer waits until they have finished.
   if (caller.kind === 'silent' && reopen(draft)) requestAnswer(draft, draft.at);
 }

@@ -2,7 +2,7 @@ import { changeUtterance } from './agent.ts';
 import { change, type Draft, emit, setCaller } from './draft.ts';
 import { heardUntil } from './heard.ts';
 
-/** Writes down what was heard so far, so that a process that dies now loses no more than the last second. */
+/** Stores what was heard so far, so that a process that is killed loses no more than a second. */
 export function checkpoint(draft: Draft): void {
   const { agent, pendingPlayout, caller, checkpoints } = draft.state;
   change(draft, { checkpoints: checkpoints + 1 });
@@ -27,7 +27,7 @@ export function checkpoint(draft: Draft): void {
 }
 
 function saveOpen(draft: Draft, ordinal: number, speaker: 'agent' | 'user', text: string, at: number): void {
-  // Whoever reads it unfinished reads of a speech that was cut off.
+  // If nothing follows, the entry stands as interrupted speech.
   const segment = { ordinal, speaker, text, at, interrupted: true, unconfirmed: false };
   emit(draft, { type: 'save', segment, final: false });
 }

@@ -1,6 +1,6 @@
 /**
- * Makes one line of what a recogniser heard. Control and formatting characters are no speech, and could hide or
- * reorder what stands around them on a screen.
+ * One line of recognised text. Control and formatting characters are removed: they could hide or reorder text on a
+ * screen.
  */
 export function cleanText(text: string, longest: number): string {
   const line = text
@@ -17,7 +17,7 @@ export function cleanText(text: string, longest: number): string {
         .trimEnd()}…`;
 }
 
-/** A piece of the model's text without what nobody can pronounce. Its spaces stay: pieces are joined as they come. */
+/** A piece of the model's text without characters that cannot be spoken. Spaces stay, because pieces are joined as they come. */
 export function speakable(piece: string): string {
   return piece.replace(/[\r\n\t]+/g, ' ').replace(/[\p{Cc}\p{Cf}*`]+/gu, '');
 }

@@ -9,13 +9,13 @@ export function stopSession(draft: Draft, reason: EndReason): void {
   else stopAtOnce(draft, reason);
 }
 
-/** There is no session at the carrier to finish yet, so the call itself is ended. */
+/** The carrier has no session to end yet, so the call itself is ended. */
 export function hangUpBeforeStart(draft: Draft, reason: EndReason): void {
   emit(draft, { type: 'hangUp' });
   close(draft, reason);
 }
 
-/** A machine gets no message; whoever might be a person is one. */
+/** No message is left on a machine; `unknown` counts as a person. */
 export function onAmdResult(draft: Draft, answeredBy: 'human' | 'machine' | 'fax' | 'unknown'): void {
   if (answeredBy === 'machine' || answeredBy === 'fax') stopSession(draft, 'voicemail');
 }
@@ -26,7 +26,7 @@ export function onSay(draft: Draft, text: string): void {
   if (phase.kind === 'live' && sentence !== '') say(draft, sentence, true);
 }
 
-/** The talk goes on until there is just time enough for a goodbye. */
+/** The conversation goes on until there is just time for a goodbye. */
 export function onDrain(draft: Draft, withinMs: number): void {
   const { phase, settings } = draft.state;
   if (phase.kind !== 'live' && phase.kind !== 'connecting') return;

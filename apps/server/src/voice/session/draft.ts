@@ -2,7 +2,7 @@ import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { Effect, Segment } from './effects.ts';
 import type { Agent, Caller, Phase, SessionState } from './state.ts';
 
-/** One step in the making: the state so far and the effects so far. Lives no longer than the step. */
+/** The state and effects of a step while it is computed. */
 export interface Draft {
   state: SessionState;
   readonly effects: Effect[];
@@ -29,7 +29,7 @@ export function setPhase(draft: Draft, phase: Phase): void {
   change(draft, { phase });
 }
 
-/** The place of a segment in the transcript is taken when its speech starts. */
+/** Reserves the next place in the transcript, when speech starts. */
 export function takeOrdinal(draft: Draft): number {
   const ordinal = draft.state.nextOrdinal;
   change(draft, { nextOrdinal: ordinal + 1 });
@@ -44,12 +44,12 @@ export function takeItemId(draft: Draft): string {
 
 const rememberedItems = 50;
 
-/** What still arrives of a closed item is late. */
+/** What still arrives of a closed item is ignored. */
 export function closeItem(draft: Draft, itemId: string): void {
   change(draft, { closedItems: [...draft.state.closedItems, itemId].slice(-rememberedItems) });
 }
 
-/** Each place holds one line: what turns out to have been heard replaces what was thought to be. */
+/** Each place holds one entry: what was heard in the end replaces what was assumed. */
 export function setEntry(draft: Draft, ordinal: number, entry: ConversationEntry | null): void {
   const others = draft.state.history.filter((placed) => placed.ordinal !== ordinal);
   change(draft, { history: entry === null ? others : [...others, { ordinal, entry }] });
@@ -66,7 +66,7 @@ export function finalSegment(
   });
 }
 
-/** A line of the transcript for the reader, about something that happened. */
+/** Adds a system entry to the transcript. */
 export function note(draft: Draft, text: string): void {
   finalSegment(draft, { ordinal: takeOrdinal(draft), speaker: 'system', text, at: draft.at });
 }

@@ -3,7 +3,7 @@ import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { ToolResult } from '../../ports/voice-tools.ts';
 import type { TimerName } from './events.ts';
 
-/** What a session wants done; whoever runs it does these in order. */
+/** What a session wants done. The runner has effects carried out in order. */
 export type Effect =
   /** Text for the carrier to speak; `last` closes the item. */
   | {
@@ -16,10 +16,10 @@ export type Effect =
   | { readonly type: 'play'; readonly itemId: string; readonly payload: string }
   | { readonly type: 'mark'; readonly itemId: string; readonly ms: number }
   | { readonly type: 'clear' }
-  /** The other party is gone: whoever listens may take what they were saying for whole. */
+  /** The other party is gone: the engine may treat what they were saying as complete. */
   | { readonly type: 'endOfAudio' }
   | { readonly type: 'truncate'; readonly itemId: string; readonly ms: number }
-  /** Let the model speak the next turn, and stop it. */
+  /** Request the model's next answer; `cancel` cancels it. */
   | {
       readonly type: 'respond';
       readonly itemId: string;
@@ -27,17 +27,17 @@ export type Effect =
       readonly history: readonly ConversationEntry[];
     }
   | { readonly type: 'cancel'; readonly itemId: string }
-  /** For engines that keep the conversation themselves. Told again where it turns out otherwise. */
+  /** For engines that keep the history themselves. Sent again when the result changes. */
   | { readonly type: 'toolResult'; readonly callId: string; readonly result: ToolResult }
   | { readonly type: 'sendDigits'; readonly digits: string }
   | { readonly type: 'doNotCall' }
-  /** Finish the session at the carrier, which then asks what to do with the call. */
+  /** End the session at the carrier, which then asks what to do with the call. */
   | { readonly type: 'end' }
   | { readonly type: 'transfer'; readonly reason: string }
-  /** Ask the carrier to end the call itself, because the session did not end as asked. */
+  /** Ask the carrier to end the call itself, because the session did not end. */
   | { readonly type: 'hangUp' }
   | { readonly type: 'save'; readonly segment: Segment; readonly final: boolean }
-  /** Nothing of it was heard after all: remove what a checkpoint wrote. */
+  /** Nothing of it was heard: remove what a checkpoint stored. */
   | { readonly type: 'remove'; readonly ordinal: number }
   | { readonly type: 'publish'; readonly event: SessionNotification }
   | { readonly type: 'setTimer'; readonly name: TimerName; readonly key: string; readonly ms: number }
@@ -49,9 +49,9 @@ export interface Segment {
   readonly text: string;
   /** When the speech started. */
   readonly at: number;
-  /** The other side cut in, or the line went: the text holds what was heard until then. */
+  /** The other party interrupted, or the connection ended: the text holds what was heard until then. */
   readonly interrupted: boolean;
-  /** The line went and nobody told how much was heard: the text holds all that was sent. */
+  /** The connection ended and the carrier did not report how much was heard: the text holds all that was sent. */
   readonly unconfirmed: boolean;
 }
 
@@ -60,7 +60,7 @@ export type SessionNotification =
   | { readonly kind: 'turn'; readonly timing: TurnTiming }
   | { readonly kind: 'closed'; readonly reason: EndReason; readonly callReason: CallReason | null };
 
-/** Why a session is over. `finished` and `hung_up` need no explanation to anybody who reads the call. */
+/** Why a session is over. `finished` and `hung_up` are the normal ends, and no reason of the call. */
 export type EndReason =
   | 'finished'
   | 'hung_up'

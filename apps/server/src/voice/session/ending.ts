@@ -8,20 +8,20 @@ import { abandonPlayout, cutSpeech } from './pending-playout.ts';
 import type { Ending } from './state.ts';
 import { cancelledTool, settlePending } from './tool-entries.ts';
 
-/** No further turn: what is being said is played to its end, and then the line drops. */
+/** No further turn: what is being said is played to its end, then the session ends. */
 export function finishSession(draft: Draft, ending: Ending): void {
   if (draft.state.phase.kind !== 'live') return;
   const reopenable = ending.reopenable && draft.state.reopened === 0;
   setPhase(draft, { kind: 'draining', ending: { ...ending, reopenable }, stage: 'speaking' });
 }
 
-/** A last sentence of the session's own, which nobody can talk away. */
+/** A last sentence of the session's own, which cannot be interrupted. */
 export function sayAndEnd(draft: Draft, phrase: string, reason: EndReason): void {
   say(draft, phrase, false);
   finishSession(draft, { reason, reopenable: false, transfer: null });
 }
 
-/** Ends in the middle of a word: a machine has answered, or a person at the desk wants it so. */
+/** Ends at once, also in the middle of a word: a machine has answered, or a user ended the call. */
 export function stopAtOnce(draft: Draft, reason: EndReason): void {
   const { settings, phase } = draft.state;
   if (phase.kind === 'draining' && phase.stage !== 'speaking') return;
@@ -35,7 +35,7 @@ export function stopAtOnce(draft: Draft, reason: EndReason): void {
   });
 }
 
-/** Words of the other party call a goodbye off, once. */
+/** Speech of the other party cancels a goodbye, once. */
 export function reopen(draft: Draft): boolean {
   const { phase, reopened } = draft.state;
   if (phase.kind === 'live') return true;
@@ -45,7 +45,7 @@ export function reopen(draft: Draft): boolean {
   return true;
 }
 
-/** The last words were heard: ask the carrier to finish. Sent once, because it is said once. */
+/** The last words were played: asks the carrier to end or transfer, once. */
 export function sendEnd(draft: Draft): void {
   const { phase } = draft.state;
   if (phase.kind !== 'draining' || phase.stage !== 'speaking') return;
@@ -56,7 +56,7 @@ export function sendEnd(draft: Draft): void {
   setPhase(draft, { ...phase, stage: 'ended' });
 }
 
-/** The session did not end as asked; the call itself can be ended, and after that there is nothing to wait for. */
+/** The carrier did not end the session: the call itself is ended, and after that the session closes. */
 export function onClosingTimeout(draft: Draft): void {
   const { phase } = draft.state;
   if (phase.kind !== 'draining') return;
@@ -73,7 +73,7 @@ export function onStopped(draft: Draft, how: 'hung_up' | 'dropped'): void {
   const lost = how === 'dropped' ? 'line_dropped' : 'hung_up';
   if (phase.kind !== 'draining') closeAfterLastText(draft, lost);
   else if (phase.stage !== 'speaking') closeAfterLastText(draft, phase.ending.reason);
-  // A transfer that was only announced did not happen.
+  // A transfer that was only announced has not happened.
   else
     closeAfterLastText(
       draft,
@@ -81,7 +81,7 @@ export function onStopped(draft: Draft, how: 'hung_up' | 'dropped'): void {
     );
 }
 
-/** Nobody is there any more. What they said last may still be on its way to becoming text. */
+/** The other party is gone. The text of what they said last may still come. */
 function closeAfterLastText(draft: Draft, reason: EndReason): void {
   awaitText(draft);
   if (draft.state.awaitedTexts.length === 0) {
@@ -94,7 +94,7 @@ function closeAfterLastText(draft: Draft, reason: EndReason): void {
   emit(draft, { type: 'endOfAudio' });
 }
 
-/** The text of the last words is there, or will not come. */
+/** The text of the last utterance has come, or will not come. */
 export function closeIfCallerGone(draft: Draft): boolean {
   const { phase } = draft.state;
   if (phase.kind !== 'draining' || phase.stage !== 'gone') return false;
@@ -102,7 +102,7 @@ export function closeIfCallerGone(draft: Draft): boolean {
   return true;
 }
 
-/** The carrier would not connect them: they are told, and the talk goes on without a person to turn to. */
+/** The carrier refused the transfer: the agent says so, the conversation goes on, and no other transfer is offered. */
 export function onTransferFailed(draft: Draft): void {
   const { phase, settings } = draft.state;
   if (phase.kind !== 'draining' || phase.stage !== 'ended' || phase.ending.transfer === null) return;
@@ -113,7 +113,7 @@ export function onTransferFailed(draft: Draft): void {
   say(draft, settings.phrases.notTransferred, true);
 }
 
-/** What a reader of the transcript wants to be told. */
+/** Reasons that get a system entry in the transcript. */
 const notedReasons: ReadonlySet<EndReason> = new Set<EndReason>([
   'voicemail',
   'agent_failed',
@@ -123,14 +123,14 @@ const notedReasons: ReadonlySet<EndReason> = new Set<EndReason>([
   'server_stopped',
 ]);
 
-/** What was heard of the agent stays; nothing more is said. */
+/** Stores what was heard of the agent; nothing more is said. */
 function stopSpeaking(draft: Draft): void {
   abandonPlayout(draft);
   abandonUtterance(draft);
   cancelTurn(draft);
 }
 
-/** Commits what is open, once, and is over for good. */
+/** Stores what both sides were saying, and closes the session. */
 export function close(draft: Draft, reason: EndReason): void {
   stopSpeaking(draft);
   commitCaller(draft);

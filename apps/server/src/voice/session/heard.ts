@@ -1,20 +1,20 @@
 import { charactersHeard, charactersSaid } from './speaking-time.ts';
 import type { SessionState, Utterance } from './state.ts';
 
-/** Carriers report what they played with spaces of their own, so only the other characters are counted. */
+/** Carriers report what they played with other spaces than we sent, so only the other characters are counted. */
 export function visibleCharacters(text: string): number {
   let count = 0;
   for (let index = 0; index < text.length; index += 1) if (!isSpace(text, index)) count += 1;
   return count;
 }
 
-/** Asked of every character of an utterance with every word of it, so the common ones are told without a pattern. */
+/** Runs for every character of an utterance with every word of it, so ASCII is checked without a regular expression. */
 function isSpace(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
   return code < 0x80 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : /\s/.test(text[index] ?? '');
 }
 
-/** The beginning of the text that holds so many visible characters. */
+/** The beginning of the text that holds this many visible characters. */
 export function firstVisible(text: string, count: number): string {
   let seen = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -24,19 +24,19 @@ export function firstVisible(text: string, count: number): string {
   return text;
 }
 
-/** The best knowledge of what was heard of an utterance up to a moment. `whole`: nothing more of it was to come. */
+/** What was heard of an utterance until `at`, reported or estimated. `whole`: no more text of it was to come. */
 export function heardUntil(
   utterance: Utterance,
   at: number,
-  { settings, playoutReported: told }: SessionState,
+  { settings, playoutReported }: SessionState,
   whole: boolean,
 ): string {
   if (settings.speech === 'audio') return heardOfAudio(utterance, whole);
-  if (told) return firstVisible(utterance.text, utterance.playedCharacters);
+  if (playoutReported) return firstVisible(utterance.text, utterance.playedCharacters);
   return wholeWords(utterance.text, charactersSaid(at - utterance.audibleAt));
 }
 
-/** While it is being made, the text of an answer runs ahead of its sound, so that the share alone would tell too much. */
+/** While an answer is generated, its text runs ahead of its audio, so the share alone would give too much. */
 function heardOfAudio({ text, playedMs, sentMs }: Utterance, whole: boolean): string {
   if (sentMs === 0) return '';
   const share = Math.floor(text.length * Math.min(1, playedMs / sentMs));
@@ -44,12 +44,12 @@ function heardOfAudio({ text, playedMs, sentMs }: Utterance, whole: boolean): st
   return endedWords(text, Math.min(share, charactersHeard(playedMs)));
 }
 
-/** The same where the text may go on in the middle of a word. */
+/** The same for text that may continue in the middle of a word. */
 function endedWords(text: string, length: number): string {
   return wholeWords(`${text}.`, Math.min(length, text.length));
 }
 
-/** Cuts back to the end of a word: nobody hears half of one. */
+/** Cuts back to the end of a word. */
 function wholeWords(text: string, length: number): string {
   if (length >= text.length) return text;
   const cut = text.slice(0, length);
@@ -57,39 +57,39 @@ function wholeWords(text: string, length: number): string {
 }
 
 /**
- * What the carrier says was heard, in our own spelling. It may report only the latest of several sentences, with
- * other spaces and marks, so the words are looked for rather than trusted to stand at the beginning. It may also
- * begin with what it played `before` this text: half an answer that was never finished is one utterance with the next.
+ * What the carrier reports as heard, in our own spelling. It may report only the latest of several sentences, with
+ * other spaces and punctuation, so the words are searched for. The report may also begin with what was played `before`
+ * this text: to the carrier an unfinished answer and the next one are one utterance.
  */
 export function heardAsReported(
   text: string,
-  told: string,
+  reported: string,
   playedCharacters: number,
   before: string,
 ): string {
   const ours = lettersOf(text);
-  const theirs = lettersOf(told).text;
+  const theirs = lettersOf(reported).text;
   if (theirs === '') return '';
   const starts = occurrences(ours.text, theirs);
   const start =
     starts[0] === 0 && starts.length === 1
       ? 0
       : (starts.find((s) => (ours.visible[s + theirs.length - 1] ?? 0) >= playedCharacters) ?? starts.at(-1));
-  const reached = reachedAfter(before, text, told);
-  if (start === undefined && reached === 0) return told.trim();
+  const reached = reachedAfter(before, text, reported);
+  if (start === undefined && reached === 0) return reported.trim();
   const end = start === undefined ? reached : start + theirs.length;
   return end >= ours.text.length ? text : text.slice(0, (ours.index[end - 1] ?? 0) + 1);
 }
 
-/** Whether what the carrier says was heard can be part of this text. */
-export function isReportedIn(text: string, told: string): boolean {
-  const words = lettersOf(told).text;
+/** Whether what the carrier reports as heard can be part of this text. */
+export function isReportedIn(text: string, reported: string): boolean {
+  const words = lettersOf(reported).text;
   return words !== '' && lettersOf(text).text.includes(words);
 }
 
-/** How many letters of this text were heard, where what the carrier tells begins in the speech `before` it. */
-export function reachedAfter(before: string, text: string, told: string): number {
-  const [earlier, ours, theirs] = [lettersOf(before).text, lettersOf(text).text, lettersOf(told).text];
+/** How many letters of this text were heard, where the report begins in the speech `before` it. */
+export function reachedAfter(before: string, text: string, reported: string): number {
+  const [earlier, ours, theirs] = [lettersOf(before).text, lettersOf(text).text, lettersOf(reported).text];
   for (let length = Math.min(ours.length, theirs.length - 1); length > 0; length -= 1)
     if (theirs.endsWith(ours.slice(0, length)) && earlier.endsWith(theirs.slice(0, -length))) return length;
   return 0;
@@ -101,7 +101,7 @@ function occurrences(text: string, part: string): number[] {
   return found;
 }
 
-/** Letters and digits alone, each with its place in the text and the count of visible characters up to it. */
+/** Letters and digits, each with its index in the text and the count of visible characters up to it. */
 function lettersOf(text: string): { text: string; index: number[]; visible: number[] } {
   const index: number[] = [];
   const visible: number[] = [];
@@ -112,7 +112,7 @@ function lettersOf(text: string): { text: string; index: number[]; visible: numb
     if (!isSpace(text, at)) seen += 1;
     if (!/[\p{L}\p{N}]/u.test(character)) continue;
     letters += character.toLowerCase();
-    // A letter may become several in lower case; each points to the same place.
+    // A letter may become several in lower case; each has the same index.
     while (index.length < letters.length) {
       index.push(at);
       visible.push(seen);

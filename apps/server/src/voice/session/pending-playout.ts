@@ -5,8 +5,8 @@ import type { PendingUtterance, Utterance } from './state.ts';
 import { storeUtterance } from './store-utterance.ts';
 
 /**
- * The other party has spoken and the carrier did not stop our speech: it plays on, and the answer follows behind it.
- * Until it is known how much was heard, the model is shown all of it.
+ * The other party has spoken and the carrier did not stop our speech: it plays on, and the answer follows it. Until it
+ * is known how much was heard, the model sees all of it.
  */
 export function leavePlaying(draft: Draft): void {
   const { agent } = draft.state;
@@ -21,7 +21,7 @@ export function leavePlaying(draft: Draft): void {
   setEntry(draft, utterance.ordinal, { kind: 'agent', text, interrupted: !whole });
 }
 
-/** The first so many of what is pending were heard to their end. */
+/** The first `count` pending utterances were played to their end. */
 export function completePlayout(draft: Draft, count: number): void {
   const { pendingPlayout, agent } = draft.state;
   if (count === 0) return;
@@ -29,7 +29,7 @@ export function completePlayout(draft: Draft, count: number): void {
   const [next, ...rest] = pendingPlayout.slice(count);
   const begun = next && { ...next, utterance: { ...next.utterance, audibleAt: draft.at } };
   change(draft, { pendingPlayout: begun ? [begun, ...rest] : [] });
-  // What follows begins to be heard only now.
+  // What follows becomes audible only now.
   if (pendingPlayout.length <= count && agent.kind === 'speaking')
     changeUtterance(draft, { audibleAt: draft.at });
 }
@@ -49,7 +49,7 @@ export function onPlayed(draft: Draft, itemId: string, characters: number): void
   changeUtterance(draft, { playedCharacters: further(agent.utterance, characters) });
 }
 
-/** Either all was heard and is spelt otherwise, or an interruption is about to be told: a short wait decides. */
+/** Either all was played and is spelled differently, or an interruption is about to be reported: a short wait decides. */
 export function onPlayoutStopped(draft: Draft, itemId: string): void {
   const { agent, pendingPlayout } = draft.state;
   const [first] = pendingPlayout;
@@ -64,7 +64,7 @@ export function onPlayoutStopped(draft: Draft, itemId: string): void {
     changeUtterance(draft, { playoutStopped: true });
 }
 
-/** As `onPlayed`, for sound. */
+/** As `onPlayed`, for audio. */
 export function onMark(draft: Draft, itemId: string, ms: number): void {
   const { agent, pendingPlayout } = draft.state;
   const place = pendingPlayout.findIndex(({ utterance }) => utterance.itemId === itemId);
@@ -96,25 +96,25 @@ function further({ playedCharacters, text }: Utterance, characters: number): num
   return Math.min(Math.max(playedCharacters, characters), visibleCharacters(text));
 }
 
-/** The carrier stopped our speech: in what is pending, or after it. What comes behind the cut was never heard. */
-export function cutSpeech(draft: Draft, told: string | null): void {
+/** The carrier stopped our speech, in what is pending or after it. What follows the cut was not heard. */
+export function cutSpeech(draft: Draft, reported: string | null): void {
   const { agent, pendingPlayout, playoutReported, settings } = draft.state;
   const [first] = pendingPlayout;
   const current = agent.kind === 'speaking' ? agent.utterance : null;
   const isWhole = agent.kind === 'speaking' && agent.turn === null;
-  const sure = told !== null || playoutReported || settings.speech === 'audio';
+  const sure = reported !== null || playoutReported || settings.speech === 'audio';
   const inCurrent =
     first &&
     current &&
-    told !== null &&
-    !isReportedIn(first.utterance.text, told) &&
-    reachesInto(draft, current, told);
+    reported !== null &&
+    !isReportedIn(first.utterance.text, reported) &&
+    reachesInto(draft, current, reported);
   if (!first || inCurrent) {
     completePlayout(draft, pendingPlayout.length);
-    if (current) cutUtterance(draft, heardOf(draft, current, told, isWhole), sure);
+    if (current) cutUtterance(draft, heardOf(draft, current, reported, isWhole), sure);
     return;
   }
-  const heard = heardOf(draft, first.utterance, told, first.whole);
+  const heard = heardOf(draft, first.utterance, reported, first.whole);
   const whole = first.whole && heard.trim() === first.utterance.text.trim();
   change(draft, { pendingPlayout: [] });
   storeUtterance(draft, first.utterance, heard, howHeard(whole, sure));
@@ -122,8 +122,8 @@ export function cutSpeech(draft: Draft, told: string | null): void {
   cutUtterance(draft, '');
 }
 
-function reachesInto(draft: Draft, { text, ordinal }: Utterance, told: string): boolean {
-  return isReportedIn(text, told) || reachedAfter(saidBefore(draft, ordinal), text, told) > 0;
+function reachesInto(draft: Draft, { text, ordinal }: Utterance, reported: string): boolean {
+  return isReportedIn(text, reported) || reachedAfter(saidBefore(draft, ordinal), text, reported) > 0;
 }
 
 function saidBefore(draft: Draft, ordinal: number): string {
@@ -134,13 +134,18 @@ function saidBefore(draft: Draft, ordinal: number): string {
     .join(' ');
 }
 
-function heardOf(draft: Draft, utterance: Utterance, told: string | null, whole: boolean): string {
-  return told === null
+function heardOf(draft: Draft, utterance: Utterance, reported: string | null, whole: boolean): string {
+  return reported === null
     ? heardUntil(utterance, draft.at, draft.state, whole)
-    : heardAsReported(utterance.text, told, utterance.playedCharacters, saidBefore(draft, utterance.ordinal));
+    : heardAsReported(
+        utterance.text,
+        reported,
+        utterance.playedCharacters,
+        saidBefore(draft, utterance.ordinal),
+      );
 }
 
-/** The line went: what was played of what is pending if anybody told, else all that was sent, flagged. */
+/** The connection ended: stores what was reported as played of what is pending, else all that was sent, unconfirmed. */
 export function abandonPlayout(draft: Draft): void {
   const { pendingPlayout, playoutReported, settings } = draft.state;
   if (pendingPlayout.length === 0) return;

@@ -1,11 +1,11 @@
-/** What a session is told once, before anything happens. */
+/** What a session is given at its start. */
 export interface SessionSettings {
   /** Text that the carrier speaks, or audio that the engine speaks. */
   readonly speech: 'text' | 'audio';
-  /** The first words: who it is and for whom it speaks. */
+  /** The first sentences: who is speaking, and for whom. */
   readonly opening: string;
   readonly canTransfer: boolean;
-  /** Above zero when an earlier session of the same call has written there. */
+  /** Above zero when an earlier session of the call has written transcript entries. */
   readonly firstOrdinal: number;
   readonly phrases: Phrases;
   readonly limits: SessionLimits;
@@ -16,7 +16,7 @@ export interface Phrases {
   readonly areYouThere: string;
   readonly silenceGoodbye: string;
   readonly fillers: readonly string[];
-  /** Before a turn is begun again because the model broke off in the middle of a sentence. */
+  /** Before an answer is requested again because the model broke off in the middle of a sentence. */
   readonly sayAgain: string;
   readonly apology: string;
   readonly maxLengthGoodbye: string;
@@ -24,37 +24,37 @@ export interface Phrases {
   readonly goodbye: string;
   readonly noMoreCalls: string;
   readonly transferring: string;
-  /** The carrier would not. */
+  /** The carrier refused the transfer. */
   readonly notTransferred: string;
 }
 
-/** Milliseconds of a call at life's own speed, except where said. */
+/** In milliseconds of real time, unless the name says otherwise. */
 export interface SessionLimits {
   readonly connectMs: number;
   readonly silenceMs: number;
-  /** How long a speaker may pause before half a sentence counts as a whole one. */
+  /** How long the other party may pause before what they said counts as complete. */
   readonly listenMs: number;
-  /** The same after an interruption of which no word has arrived yet. */
+  /** The same after an interruption of which no text has arrived. */
   readonly wordlessMs: number;
-  /** The same while the carrier still hears their voice. */
+  /** The same while the carrier still reports speech. */
   readonly longestUtteranceMs: number;
   readonly digitsMs: number;
-  /** From asking the model to its first word, and between two of its words. */
+  /** From the request to the model's first output, and between two outputs. */
   readonly modelMs: number;
   readonly fillerMs: number;
-  /** From asking the model to its last word, however it goes on. */
+  /** From the request to the end of the answer. */
   readonly answerMs: number;
-  /** Characters, and milliseconds of sound, of one answer: beyond them it has no end. */
+  /** The longest answer, in characters and in milliseconds of audio. */
   readonly answerCharacters: number;
   readonly answerAudioMs: number;
   readonly checkpointMs: number;
   readonly closingMs: number;
-  /** How long the text of what was said last may take to come when the line is gone. */
+  /** How long to wait for the text of the last utterance after the connection ended. */
   readonly lastTextMs: number;
   readonly maxLengthMs: number;
-  /** What a goodbye may take, kept free before the process stops. */
+  /** Time reserved for a goodbye before the process stops. */
   readonly goodbyeMs: number;
-  /** Characters of one utterance that are kept. */
+  /** The longest utterance that is stored. */
   readonly utteranceCharacters: number;
 }
 

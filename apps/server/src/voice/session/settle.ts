@@ -6,7 +6,7 @@ import type { TimerName } from './events.ts';
 import type { Timers } from './state.ts';
 import { type Wait, waitsOf } from './waits.ts';
 
-/** What follows from the state alone, whatever the event was. */
+/** What follows from the state alone, after every event. */
 export function settle(draft: Draft): void {
   markEnd(draft);
   if (isPlayed(draft)) completeUtterance(draft);
@@ -31,7 +31,7 @@ function setTimers(draft: Draft): void {
   change(draft, { timers: wanted });
 }
 
-/** Whether nothing is to be set or cleared, as after most words. */
+/** Whether no timer has to be set or cleared, which is the usual case. */
 function areSet(waits: readonly Wait[], timers: Timers): boolean {
   let left = waits.length;
   for (const name in timers) if (timers[name as TimerName] !== undefined) left -= 1;

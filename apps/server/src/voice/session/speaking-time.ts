@@ -1,22 +1,22 @@
-/** Unhurried speech: fifteen characters in a second, and a breath after each sentence. */
+/** Slow speech: fifteen characters a second, and a pause after each sentence. */
 const msPerCharacter = 66;
 const msPerSentence = 250;
-/** From sending text to its first sound. */
+/** From sending text to the first audio of it. */
 const onsetMs = 400;
 
-/** How long a voice takes to say this. Rather too long than too short: words that are cut off cannot be repaired. */
+/** How long a voice takes to say this. Estimated too long rather than too short: cut words cannot be repaired. */
 export function speakingMs(text: string): number {
   if (text.trim() === '') return 0;
   const sentences = text.match(/[.!?…]+(?=\s|$)/g)?.length ?? 0;
   return onsetMs + text.length * msPerCharacter + Math.max(1, sentences) * msPerSentence;
 }
 
-/** How many characters a voice has said so long after it was asked to. */
+/** How many characters were said this long after the text was sent. */
 export function charactersSaid(ms: number): number {
   return charactersHeard(Math.max(0, ms - onsetMs));
 }
 
-/** How many characters are in so much sound of a voice. */
+/** How many characters this much audio holds. */
 export function charactersHeard(ms: number): number {
   return Math.floor(ms / msPerCharacter);
 }

@@ -3,41 +3,41 @@ import type { EndReason } from './effects.ts';
 import type { TimerName } from './events.ts';
 import type { SessionSettings } from './settings.ts';
 
-/** The whole of a session: three small unions, and what they leave behind. */
+/** The state of a session: three small unions (phase, caller, agent) and what has to be remembered beside them. */
 export interface SessionState {
   readonly settings: SessionSettings;
   readonly phase: Phase;
-  /** When the line came alive; the longest length counts from here. */
+  /** When the session became live; the maximum length counts from here. */
   readonly liveAt: number;
   readonly caller: Caller;
   readonly agent: Agent;
-  /** What was sent before the other party spoke and may still be heard: the carrier alone can stop it. */
+  /** Utterances sent before the other party spoke that may still be playing: only the carrier can stop them. */
   readonly pendingPlayout: readonly PendingUtterance[];
   /** Keys being collected until the other party stops pressing. */
   readonly digits: Digits | null;
   readonly timers: Timers;
   readonly checkpoints: number;
-  /** What the model is shown, with the place each line took in the conversation. */
+  /** What the model sees, with the place of each entry in the conversation. */
   readonly history: readonly PlacedEntry[];
   readonly nextOrdinal: number;
   readonly nextItem: number;
-  /** What is stored already of an utterance that the carrier goes on telling: it tells it from the beginning each time. */
+  /** What is stored already of an utterance that goes on: the carrier reports it from the beginning each time. */
   readonly storedPrefix: string;
-  /** How often in a row nobody answered. */
+  /** How often in a row the other party said nothing. */
   readonly silences: number;
-  /** How often the other party talked into a goodbye. */
+  /** How often the other party cancelled a goodbye by speaking. */
   readonly reopened: number;
   readonly otherPartySpoke: boolean;
-  /** How long the model was asked in vain before the turn of now, because the other party went on each time. */
+  /** How long the model was asked without output before the current turn, because the other party went on speaking. */
   readonly unansweredMs: number;
   readonly askedNotToCall: boolean;
-  /** Whether the carrier has ever told what it played; until then speaking time is estimated. */
+  /** Whether the carrier has reported what it played; until then speaking time is estimated. */
   readonly playoutReported: boolean;
-  /** Utterances of the other party whose audio is over and whose text is on its way. */
+  /** Utterances of the other party that are over and whose text has not come yet. */
   readonly awaitedTexts: readonly AwaitedText[];
-  /** Engine items that are over; what still comes of them is late. */
+  /** Items that are over; what still comes of them is ignored. */
   readonly closedItems: readonly string[];
-  /** When the process stops; null while it stays. */
+  /** When the goodbye has to begin because the process stops; null while it runs. */
   readonly stopAt: number | null;
 }
 
@@ -47,14 +47,17 @@ export type Phase =
   | { readonly kind: 'draining'; readonly ending: Ending; readonly stage: DrainStage }
   | { readonly kind: 'closed'; readonly reason: EndReason };
 
-/** Last words, the carrier was asked to finish, the call was ended, or the line is gone and only late words come. */
+/**
+ * `speaking`: the last words play. `ended`: the carrier was asked to end the session. `hung_up`: the call was ended.
+ * `gone`: the other party is gone, and only text of their last words may come.
+ */
 export type DrainStage = 'speaking' | 'ended' | 'hung_up' | 'gone';
 
 export interface Ending {
   readonly reason: EndReason;
-  /** Words of the other party may still call it off. */
+  /** Speech of the other party may still cancel it. */
   readonly reopenable: boolean;
-  /** Why a person takes over; null: the call ends. */
+  /** Why a person is needed, for a transfer; null: the call ends. */
   readonly transfer: string | null;
 }
 
@@ -64,18 +67,18 @@ export type Caller =
       readonly kind: 'speaking';
       readonly ordinal: number;
       readonly startedAt: number;
-      /** The engine's name for it; null when the carrier does the listening. */
+      /** The engine's id of the utterance; null where the carrier recognises speech. */
       readonly itemId: string | null;
       readonly text: string;
-      /** The carrier's own words for it, from the beginning of the utterance. */
-      readonly told: string;
+      /** The text as the carrier reports it, from the beginning of the utterance. */
+      readonly reported: string;
       readonly voice: CallerVoice;
-      /** Grows with every sign of speech, so that the wait for the next one starts anew. */
-      readonly signs: number;
+      /** Incremented with every report of speech, which restarts the wait for the next one. */
+      readonly updates: number;
       readonly saved: string;
     };
 
-/** Whether the carrier hears them right now, where it tells; the answer is timed from when they stopped. */
+/** Whether the carrier reports speech right now, where it does; the answer is timed from when they stopped. */
 export type CallerVoice = 'unknown' | 'on' | { readonly stoppedAt: number };
 
 export type Agent =
@@ -83,23 +86,23 @@ export type Agent =
   | { readonly kind: 'thinking'; readonly turn: Turn }
   | { readonly kind: 'speaking'; readonly utterance: Utterance; readonly turn: Turn | null };
 
-/** One answer of the model, from the question to its last word. */
+/** One answer of the model, from the request to its last output. */
 export interface Turn {
-  /** What the engine was asked to say word by word; null: it answers by itself. */
+  /** A sentence that the engine was asked to say literally; null: it answers by itself. */
   readonly sentence: string | null;
   readonly itemId: string;
   readonly attempt: number;
-  /** When the model was first asked, however often since. */
+  /** When the model was first asked, before any retry. */
   readonly requestedAt: number;
-  /** When the other party had finished; the answer is timed from here. Null: nobody asked. */
+  /** When the other party had finished speaking; the answer is timed from here. Null: it answers nothing they said. */
   readonly callerFinishedAt: number | null;
   readonly firstPartAt: number | null;
   readonly parts: number;
   readonly fillers: number;
   readonly ending: Ending | null;
-  /** A tool was used, so a turn without words is no failure. */
+  /** A tool was used, so a turn without text is no failure. */
   readonly usedTool: boolean;
-  /** It put the number on the do-not-call list. */
+  /** The number was put on the do-not-call list. */
   readonly addedToDoNotCall: boolean;
   /** How many tools it has called. */
   readonly calls: number;
@@ -109,18 +112,18 @@ export interface Utterance {
   readonly itemId: string;
   readonly ordinal: number;
   readonly startedAt: number;
-  /** When it begins to be heard: later where earlier speech is still being played. */
+  /** When it becomes audible: later than it starts where earlier speech is still playing. */
   readonly audibleAt: number;
   readonly text: string;
   readonly sentMs: number;
-  /** The furthest place behind which the carrier was asked to tell that it has played so far. */
+  /** The position of the last mark that was sent. */
   readonly markedMs: number;
   readonly playedMs: number;
   readonly playedCharacters: number;
-  /** The voice has stopped just before its end: it spells otherwise than we count, or somebody has cut in. */
+  /** Playing has stopped just before the end: the voice spells differently, or the other party has interrupted. */
   readonly playoutStopped: boolean;
   readonly interruptible: boolean;
-  /** What the last checkpoint wrote. */
+  /** What the last checkpoint stored. */
   readonly saved: string;
 }
 

@@ -23,13 +23,13 @@ export function openSession(settings: SessionSettings, at: number): Step {
   return finish({ state: newSession(settings), effects: [], at });
 }
 
-/** The whole of a voice session. No clock, no socket: what happened goes in, what is to be done comes out. */
+/** The voice session as a pure function: no clock and no socket, events in, effects out. */
 export function step(state: SessionState, event: SessionEvent): Step {
   if (isIgnored(state, event.type)) return { state, effects: [] };
   const draft: Draft = { state, effects: [], at: event.at };
   const handle = handlers[event.type] as (draft: Draft, event: SessionEvent) => void;
   handle(draft, event);
-  // What follows from a state has followed when it came about.
+  // An unchanged state has been settled before.
   return draft.state === state ? draft : finish(draft);
 }
 
@@ -46,7 +46,7 @@ function isIgnored({ phase, settings }: SessionState, type: EventType): boolean 
   return phase.kind === 'connecting' && !acceptedWhileConnecting.has(type);
 }
 
-/** What only happens where the other side of the wire does the hearing and speaking. */
+/** Events that belong to the other kind of session: relay is `text`, media stream is `audio`. */
 const ignoredEvents: Readonly<Record<SessionSettings['speech'], ReadonlySet<EventType>>> = {
   text: new Set<EventType>([
     'carrier.mark',
@@ -65,14 +65,14 @@ const ignoredEvents: Readonly<Record<SessionSettings['speech'], ReadonlySet<Even
   ]),
 };
 
-/** Nobody is on the line any more; only late words are of interest. */
+/** The other party is gone; only late text matters. */
 const acceptedWhenGone: ReadonlySet<EventType> = new Set<EventType>([
   'engine.userText',
   'control.crashed',
   'timer.fired',
 ]);
 
-/** Before the carrier has said whose call it is, nothing else means anything. */
+/** Before `carrier.started` all other events are ignored. */
 const acceptedWhileConnecting: ReadonlySet<EventType> = new Set<EventType>([
   'carrier.started',
   'carrier.stopped',
@@ -124,7 +124,7 @@ const handlers: {
   'timer.fired': (draft, { name, key }) => onTimer(draft, name, key),
 };
 
-/** The first words go out at once: a person who picks up and hears nothing hangs up. */
+/** The opening is sent at once: people who answer and hear nothing hang up. */
 function start(draft: Draft): void {
   if (draft.state.phase.kind !== 'connecting') return;
   change(draft, { phase: { kind: 'live' }, liveAt: draft.at });

@@ -3,14 +3,14 @@ import type { Utterance } from './state.ts';
 
 export type HowHeard = 'whole' | 'interrupted' | 'unconfirmed';
 
-/** Stores an utterance once and for all. What nobody heard was never said. */
+/** Stores an utterance as it was heard, finally. Nothing is stored of one that was not heard. */
 export function storeUtterance(draft: Draft, utterance: Utterance, heard: string, how: HowHeard): void {
   closeItem(draft, utterance.itemId);
   const { ordinal, startedAt: at } = utterance;
   const text = heard.replace(/\s+/g, ' ').trim();
   if (text === '') {
     setEntry(draft, ordinal, null);
-    // A checkpoint may have guessed that more was heard.
+    // A checkpoint may have estimated that more was heard.
     if (utterance.saved !== '') emit(draft, { type: 'remove', ordinal });
     return;
   }

@@ -9,7 +9,7 @@ import type { TimerName } from './events.ts';
 import { completePlayout } from './pending-playout.ts';
 import { onAnswerTimeout, onFiller, onModelTimeout } from './turn.ts';
 
-/** A timer that was cleared or set anew meanwhile has nothing to say. */
+/** A timer that was cleared or set again meanwhile is ignored. */
 export function onTimer(draft: Draft, name: TimerName, key: string): void {
   const { [name]: current, ...others } = draft.state.timers;
   if (current !== key) return;
@@ -34,7 +34,7 @@ const whenFired: Readonly<Record<TimerName, (draft: Draft) => void>> = {
   drain: onDrainTimeout,
 };
 
-/** Asks once; says goodbye the second time. */
+/** Asks once whether they are there; says goodbye the second time. */
 function onSilence(draft: Draft): void {
   const { silences, settings } = draft.state;
   change(draft, { silences: silences + 1 });

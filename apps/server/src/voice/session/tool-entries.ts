@@ -6,7 +6,7 @@ export const cancelledTool: ToolResult = {
   detail: 'Called off: the other party went on talking.',
 };
 
-/** Shows the model what it did and what became of it, behind all that was begun before. */
+/** Adds a tool call and its result to the history, after everything that has started before. */
 export function addToolEntry(
   draft: Draft,
   callId: string | undefined,
@@ -15,13 +15,13 @@ export function addToolEntry(
 ): void {
   const { history, nextOrdinal } = draft.state;
   const id = callId ?? newId(history.filter(({ entry }) => entry.kind === 'tool').length + 1);
-  // Between two places: it takes none in the transcript.
+  // Between two places, because it has none in the transcript.
   const place = { ordinal: nextOrdinal - 0.5, entry: { kind: 'tool', id, call, result } as const };
   change(draft, { history: [...history, place] });
   sendToolResult(draft, id, result);
 }
 
-/** What was to happen at the end of a turn has turned out otherwise. */
+/** Replaces the result of pending tool calls. */
 export function settlePending(draft: Draft, result: ToolResult): void {
   const settled: string[] = [];
   const history = draft.state.history.map((placed) => {
@@ -41,7 +41,7 @@ export function sendToolResult(draft: Draft, callId: string | undefined, result:
   }
 }
 
-/** Nine letters and digits: what the strictest servers take. */
+/** Nine letters and digits, which the strictest servers require. */
 function newId(number: number): string {
   return `call${String(number).padStart(5, '0')}`;
 }

@@ -3,10 +3,10 @@ import { change, type Draft, emit, note } from './draft.ts';
 import type { Ending, Turn } from './state.ts';
 import { addToolEntry, sendToolResult } from './tool-entries.ts';
 
-/** In one turn; a model that calls more has lost its way. */
+/** In one turn; a model that calls more is in a loop. */
 const mostCalls = 16;
 
-/** Does at once what can be done at once; what ends the call waits for the end of the turn. */
+/** Runs a tool at once, or, where it ends the call, at the end of the turn. */
 export function onToolCall(draft: Draft, turn: Turn, call: ToolCall, callId: string | undefined): Turn {
   if (turn.calls >= mostCalls) {
     sendToolResult(draft, callId, { status: 'refused', detail: 'Too many calls in one turn.' });
@@ -17,7 +17,7 @@ export function onToolCall(draft: Draft, turn: Turn, call: ToolCall, callId: str
   return { ...after, calls: turn.calls + 1 };
 }
 
-/** It came too late: whoever was speaking is not listened to any more. */
+/** The call belongs to a turn that is over. */
 export function refuseLateCall(draft: Draft, callId: string | undefined): void {
   sendToolResult(draft, callId, { status: 'refused', detail: 'Not done: you were interrupted.' });
 }
@@ -64,7 +64,7 @@ function pending(detail: string): ToolResult {
   return { status: 'pending', detail };
 }
 
-/** The turn is as before: where the model says nothing either, it is asked again and sees why. */
+/** The turn is unchanged: if the model says nothing either, it is asked again and sees the reason. */
 function refused(turn: Turn, detail: string): Outcome {
   return { turn, result: { status: 'refused', detail } };
 }

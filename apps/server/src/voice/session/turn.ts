@@ -17,12 +17,12 @@ import { leavePlaying } from './pending-playout.ts';
 import type { SessionState, Turn } from './state.ts';
 import { onToolCall, refuseLateCall } from './tools.ts';
 
-/** Lets the model answer. Whatever it was at work on before is dropped. */
-export function requestAnswer(draft: Draft, askedAt: number): void {
+/** Requests an answer from the model and cancels an earlier one. */
+export function requestAnswer(draft: Draft, callerFinishedAt: number): void {
   if (draft.state.settings.speech === 'audio') silenceEngine(draft);
   else leavePlaying(draft);
   cancelTurn(draft);
-  const turn = newTurn(takeItemId(draft), draft.at, askedAt);
+  const turn = newTurn(takeItemId(draft), draft.at, callerFinishedAt);
   setAgent(draft, { kind: 'thinking', turn });
   sendRequest(draft, turn);
 }
@@ -46,11 +46,11 @@ function conversation(state: SessionState): ConversationEntry[] {
   return state.history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ entry }) => entry);
 }
 
-/** The turn an event belongs to, or null when it comes too late. */
+/** The turn of an event, or null when the turn is over. */
 export function turnOf(draft: Draft, itemId: string): Turn | null {
   const { agent, settings, closedItems } = draft.state;
   const turn = agent.kind === 'idle' ? null : agent.turn;
-  // An engine that takes turns by itself names its answer only when it comes.
+  // A speech engine that answers by itself gives the item id only with its first event.
   const unnamed = settings.speech === 'audio' && agent.kind === 'thinking' && !closedItems.includes(itemId);
   if (turn && unnamed) return { ...turn, itemId };
   return turn?.itemId === itemId ? turn : null;
@@ -91,7 +91,7 @@ export function onEngineTool(draft: Draft, itemId: string, call: ToolCall, callI
   else refuseLateCall(draft, callId);
 }
 
-/** The model has said and done what it wanted. */
+/** The model's answer is complete. */
 export function onDone(draft: Draft, itemId: string): void {
   const turn = turnOf(draft, itemId);
   if (!turn) return;
@@ -112,14 +112,14 @@ export function onDone(draft: Draft, itemId: string): void {
   if (turn.ending) finishSession(draft, turn.ending);
 }
 
-/** What is said where the model acted without a word: nobody is hung up on, and a promise is made aloud. */
+/** What is said where the model used a tool without text: a goodbye before hanging up, a promise aloud. */
 function silentPhrase({ settings, askedNotToCall }: SessionState, turn: Turn): string | null {
   if (turn.ending?.transfer != null) return settings.phrases.transferring;
   if (turn.ending) return settings.phrases.goodbye;
   return turn.addedToDoNotCall && askedNotToCall ? settings.phrases.noMoreCalls : null;
 }
 
-/** Tells the carrier that the item is complete. */
+/** Marks the text item as complete. */
 function closeText(draft: Draft): void {
   if (draft.state.agent.kind === 'speaking') sendText(draft, '', true);
 }
@@ -141,7 +141,7 @@ export function onFailed(draft: Draft, itemId: string, retryable: boolean): void
     sayAndEnd(draft, settings.phrases.apology, 'agent_failed');
     return;
   }
-  const again: Turn = {
+  const retry: Turn = {
     ...newTurn(takeItemId(draft), turn.requestedAt, turn.callerFinishedAt),
     attempt: turn.attempt + 1,
     sentence: turn.sentence,
@@ -150,16 +150,16 @@ export function onFailed(draft: Draft, itemId: string, retryable: boolean): void
     usedTool: turn.usedTool,
   };
   const broken = turn.parts > 0;
-  setTurn(draft, again);
+  setTurn(draft, retry);
   const { agent } = draft.state;
-  // An engine that speaks by itself begins anew, and what was heard of the first try is cut there.
+  // A speech engine starts again; what was heard of the first attempt is stored as interrupted.
   if (broken && agent.kind === 'speaking' && settings.speech === 'text') {
     sendText(draft, `${spaceAfter(agent.utterance.text)}${settings.phrases.sayAgain}`, false);
   }
-  sendRequest(draft, again);
+  sendRequest(draft, retry);
 }
 
-/** A model that does not answer has failed, for good where it did not answer in the time of two tries. */
+/** A model that does not answer has failed; it is not asked again after the time of two attempts. */
 export function onModelTimeout(draft: Draft): void {
   const { agent, settings } = draft.state;
   if (agent.kind === 'idle' || !agent.turn) return;
@@ -172,7 +172,7 @@ export function onAnswerTimeout(draft: Draft): void {
   if (agent.kind !== 'idle' && agent.turn) onFailed(draft, agent.turn.itemId, false);
 }
 
-/** An answer that goes on without end: asked again, the model would do the same. */
+/** An answer above the limits is stopped and not requested again. */
 export function stopOverlongAnswer(draft: Draft, itemId: string): void {
   const { agent, settings } = draft.state;
   if (agent.kind !== 'speaking' || agent.turn === null) return;
@@ -181,7 +181,7 @@ export function stopOverlongAnswer(draft: Draft, itemId: string): void {
   if (text.length > answerCharacters || sentMs > answerAudioMs) onFailed(draft, itemId, false);
 }
 
-/** The model takes long: say so, so that nobody thinks the line is dead. */
+/** Says a filler while the model takes long, so that the line does not seem dead. */
 export function onFiller(draft: Draft): void {
   const { agent, settings, phase } = draft.state;
   const turn = agent.kind === 'idle' ? null : agent.turn;

@@ -5,34 +5,34 @@ import type { SessionLimits } from './settings.ts';
 import { speakingMs } from './speaking-time.ts';
 import type { Caller, SessionState, Utterance } from './state.ts';
 
-/** Something the session waits for. Another key means another wait, so its time starts anew; else `ms` means nothing. */
+/** Something the session waits for. A changed key restarts the time; with the same key `ms` is not used. */
 export interface Wait {
   readonly name: TimerName;
   readonly key: string;
   readonly ms: number;
 }
 
-/** Every wait the state implies. Timers follow from it, so none can be forgotten or left behind. */
+/** Every wait that follows from the state. Timers are derived from it, so none is forgotten or left over. */
 export function waitsOf(state: SessionState, at: number): Wait[] {
   const { phase, settings } = state;
   const { limits } = settings;
   const waits: Wait[] = [];
-  const leaving = state.stopAt === null ? null : wait('drain', 'drain', state.stopAt - at);
+  const draining = state.stopAt === null ? null : wait('drain', 'drain', state.stopAt - at);
   switch (phase.kind) {
     case 'closed':
       break;
     case 'connecting':
       waits.push(wait('connect', 'connect', limits.connectMs));
-      if (leaving) waits.push(leaving);
+      if (draining) waits.push(draining);
       break;
     case 'live':
       waits.push(wait('maxLength', 'maxLength', state.liveAt + limits.maxLengthMs - at));
-      if (leaving) waits.push(leaving);
-      addTalkWaits(waits, state, at);
+      if (draining) waits.push(draining);
+      addConversationWaits(waits, state, at);
       addIdleWaits(waits, state);
       break;
     case 'draining':
-      if (phase.stage === 'speaking') addTalkWaits(waits, state, at);
+      if (phase.stage === 'speaking') addConversationWaits(waits, state, at);
       else {
         waits.push(
           wait('closing', phase.stage, phase.stage === 'gone' ? limits.lastTextMs : limits.closingMs),
@@ -47,13 +47,13 @@ function wait(name: TimerName, key: string | number, ms: number): Wait {
   return { name, key: String(key), ms: Math.max(0, Math.round(ms)) };
 }
 
-/** Waits that hold while anybody talks, also during the last words. */
-function addTalkWaits(waits: Wait[], state: SessionState, at: number): void {
+/** Waits while somebody speaks, also during the last words. */
+function addConversationWaits(waits: Wait[], state: SessionState, at: number): void {
   const { agent, caller, digits, awaitedTexts, settings } = state;
   const { limits } = settings;
   addCheckpointWait(waits, state);
   if (caller.kind === 'speaking') {
-    waits.push(wait('listen', `${caller.ordinal}.${caller.signs}`, listenMs(caller, limits)));
+    waits.push(wait('listen', `${caller.ordinal}.${caller.updates}`, listenMs(caller, limits)));
   }
   if (digits) waits.push(wait('digits', digits.pressed, limits.digitsMs));
   const awaited = awaitedTexts[0];
@@ -70,7 +70,7 @@ function addTalkWaits(waits: Wait[], state: SessionState, at: number): void {
     const { name, utterance } = playing;
     const { itemId, text, playedCharacters, playedMs, playoutStopped } = utterance;
     const key = `${itemId}.${text.length}.${playedCharacters}.${playedMs}.${playoutStopped}`;
-    // How long it takes is worked out only for a wait that is new: this is asked with every word.
+    // Computed only for a new wait, because this runs with every word.
     const known = state.timers[name] === key;
     waits.push(wait(name, key, known ? 0 : playoutMs(state, utterance, at)));
   }
@@ -81,7 +81,7 @@ function listenMs(caller: Extract<Caller, { kind: 'speaking' }>, limits: Session
   return caller.text === '' ? limits.wordlessMs : limits.listenMs;
 }
 
-/** What is being heard to its end: first what was left behind, then what the agent said last. */
+/** The utterance that plays to its end: pending ones first, then the current one. */
 function playingNow({
   agent,
   pendingPlayout,
@@ -93,13 +93,13 @@ function playingNow({
     : null;
 }
 
-/** Between a voice that has stopped and the word that somebody has cut in. */
-const cutInMs = 400;
+/** Between the end of playing and the carrier's report of an interruption. */
+const interruptReportMs = 400;
 
-/** Where the carrier tells what it plays, the estimate is only a net for reports that never come. */
+/** Where the carrier reports what it plays, the estimate only covers reports that do not come. */
 function playoutMs({ settings, playoutReported }: SessionState, utterance: Utterance, at: number): number {
   if (settings.speech === 'audio') return utterance.sentMs - utterance.playedMs + 3_000;
-  if (utterance.playoutStopped) return cutInMs;
+  if (utterance.playoutStopped) return interruptReportMs;
   if (!playoutReported) return utterance.audibleAt + speakingMs(utterance.text) + 600 - at;
   const played = firstVisible(utterance.text, utterance.playedCharacters);
   return speakingMs(utterance.text.slice(played.length)) * 1.5 + 4_000;
@@ -116,7 +116,7 @@ function addCheckpointWait(
   if (open) waits.push(wait('checkpoint', checkpoints, settings.limits.checkpointMs));
 }
 
-/** Nobody says anything and nobody is about to. */
+/** Nobody speaks, and no answer is being prepared. */
 function addIdleWaits(
   waits: Wait[],
   { agent, pendingPlayout, caller, digits, silences, settings }: SessionState,

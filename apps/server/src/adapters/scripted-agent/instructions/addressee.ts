@@ -1,5 +1,5 @@
-import { kin } from './lexicon.ts';
-import { calledIn, nounsFor, partyIn } from './party.ts';
+import { relatives } from './lexicon.ts';
+import { calledPartyIn, nounsFor, partyIn } from './party.ts';
 
 /** Whom the instructions are about, and with which words they speak of them. */
 export interface Addressee {
@@ -20,7 +20,7 @@ export interface Addressee {
 }
 
 export function addresseeIn(text: string, agentName: string): Addressee {
-  const called = calledIn(text, agentName);
+  const called = calledPartyIn(text, agentName);
   if (called?.kind === 'house' || bookedAt.test(text))
     return {
       name: null,
@@ -77,9 +77,9 @@ function relativesOf(text: string, name: string | null): string | null {
   if (name === null) return null;
   const whose = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const found =
-    new RegExp(`\\b(?:${kin}) of ${whose}`, 'u').exec(text)?.[0] ??
-    new RegExp(`(?<!\\p{L})${whose}['’]s? (?:${kin})\\b`, 'u').exec(text)?.[0];
-  return found ? found.replace(new RegExp(`^(?=(?:${kin}) of)`), 'the ') : null;
+    new RegExp(`\\b(?:${relatives}) of ${whose}`, 'u').exec(text)?.[0] ??
+    new RegExp(`(?<!\\p{L})${whose}['’]s? (?:${relatives})\\b`, 'u').exec(text)?.[0];
+  return found ? found.replace(new RegExp(`^(?=(?:${relatives}) of)`), 'the ') : null;
 }
 
 /** What is booked somewhere is booked for somebody else. */

@@ -1,5 +1,5 @@
 import type { Addressee } from './addressee.ts';
-import { houses, kin, partyNouns, questionWords, titles, trades } from './lexicon.ts';
+import { institutions, partyNouns, professions, questionWords, relatives, titles } from './lexicon.ts';
 import { isPerson, nameForms } from './party.ts';
 
 export interface Addressed {
@@ -10,7 +10,7 @@ export interface Addressed {
 }
 
 const capitalName = `(?:(?:${titles})\\.?\\s+)?\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:van|von|zu|de|da|di|der|den)(?=\\s)|\\s+\\p{Lu}[\\p{L}'’.-]*){0,4}`;
-const people = `(?:${partyNouns}|${houses}|${trades}|${kin}|people|everyone|everybody|folks|choir|staff|crew|players|children|kids|families|class|group|band|board|committee)`;
+const people = `(?:${partyNouns}|${institutions}|${professions}|${relatives}|people|everyone|everybody|folks|choir|staff|crew|players|children|kids|families|class|group|band|board|committee)`;
 const spokenOf = `(?:him or her|her or him|him|her|them|(?:[Tt]he|[Tt]his|[Oo]ur|[Ee]ach|[Ee]very) (?:\\w+ )?(?:${partyNouns})|[Aa]ll (?:our )?(?:${partyNouns})s|callers|people|whoever (?:answers|picks up)|everyone(?! \\p{Ll}))`;
 /** Where people are at home: with it they are still the same people. */
 const place =

@@ -2,7 +2,7 @@ import type { Addressee } from './addressee.ts';
 import { type Ask, ask, type Script, type Step, sentence, type Tell, tell } from './script.ts';
 
 /** What was read so far, in the order in which it stands. */
-export interface Reading {
+export interface ParsedInstructions {
   readonly text: string;
   readonly addressee: Addressee;
   readonly steps: Step[];
@@ -21,7 +21,7 @@ export interface Reading {
 }
 
 /** Makes a call of it: it says why it is made, asks what it must, and never talks for long without being answered. */
-export function arrangeScript(reading: Reading): Script {
+export function arrangeScript(reading: ParsedInstructions): Script {
   const { addressee, before, facts, answers } = reading;
   const steps = withAssent(withReason(withQuestions(withMessage(reading))));
   const told = steps.flatMap((step) => (step.kind === 'tell' && !isLead(step) ? [asFact(step.text)] : []));
@@ -52,7 +52,7 @@ function asFact(text: string): string {
 }
 
 /** Statements become the message where the orders alone would not say what the call is about. */
-function withMessage(reading: Reading): Step[] {
+function withMessage(reading: ParsedInstructions): Step[] {
   const { text, before, facts, topics } = reading;
   const steps = withAsides(reading);
   const [first] = steps;
@@ -88,7 +88,7 @@ function asNote(topic: string): string {
 const mostAsides = 3;
 
 /** What is stated between the news and the question belongs to the news; what stands behind is for whoever asks. */
-function withAsides({ steps, asides }: Reading): Step[] {
+function withAsides({ steps, asides }: ParsedInstructions): Step[] {
   const last = steps.findLastIndex((step) => step.kind === 'ask');
   // Where nothing is asked, everything is told in the order in which it stands.
   if (last < 0)
@@ -141,7 +141,7 @@ function withQuestions(steps: readonly Step[]): Step[] {
 }
 
 function isAboutWhen({ wants, question }: Ask): boolean {
-  return wants === 'moment' || /\bsuit you|\bpossible/.test(question);
+  return wants === 'dayTime' || /\bsuit you|\bpossible/.test(question);
 }
 
 /** The first sentence says why we call; later ones do not begin the same way again. */

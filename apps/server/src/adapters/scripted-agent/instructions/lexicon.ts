@@ -2,15 +2,15 @@
 export const partyNouns =
   'patient|customer|client|caller|callee|person|recipient|member|guest|tenant|resident|owner|user|subscriber|parent|guardian|student|employee|candidate|applicant|donor|participant|respondent|buyer|seller|driver|contact|lead|prospect|individual|homeowner|voter|attendee|supplier|vendor|other party|other person|other side|lady|gentleman|man|woman|supporter|neighbou?r|policyholder|cardholder|passenger|traveller|volunteer|borrower|renter|visitor|reader|listener';
 
-/** Where whoever answers is the right one to speak with. */
-export const houses =
+/** Institutions: anybody who answers there is the right person. */
+export const institutions =
   "office|practice|surgery|clinic|hospital|hotel|restaurant|garage|school|kindergarten|daycare|secretary|receptionist|reception|front desk|shop|store|bank|company|supplier|pharmacy|laborator(?:y|ies)|lab|agency|insurer|insurance|workshop|nursery|club|library|hotline|council|town hall|city hall|bakery|florist|salon|gasthof|gasthaus|pension|praxis|pizzeria|trattoria|ristorante|bistro|pub|caf[eé]|kita|apotheke|museum|gym|studio|caterer|dealer|dealership|wholesaler|manufacturer|distributor|printer[’']?s|venue|theat(?:er|re)|cinema|airline|carrier|broker|warehouse|depot|department|team|help ?desk|service desk|call cent(?:er|re)|box office|university|college|church|shelter|charity|cleaner[’']?s|dry cleaners?|butcher|baker|brewery|nursing home|care home|dispatch|factory|headquarters|branch|organi[sz]ers?|utility|provider|municipality|embassy|consulate|fire department|building management|management|property manager";
 
-/** People who are called for their trade, and are no "patient" of anybody. */
-export const trades =
+/** Professions: people who are called because of their work. */
+export const professions =
   'landlord|landlady|plumber|electrician|dentist|doctor|vet|veterinarian|nurse|teacher|headteacher|principal|coach|trainer|instructor|tutor|manager|chef|mechanic|builder|roofer|painter|carpenter|gardener|cleaner|babysitter|nanny|childminder|courier|photographer|band|dj|agent|lawyer|solicitor|notary|accountant|architect|contractor|installer|technician|engineer|host|director|assistant|colleague|boss|therapist|physiotherapist|surgeon|optician|hairdresser|barber|tailor|locksmith|caretaker|janitor|concierge|interpreter|translator|speaker|editor|publisher|inspector|surveyor|adjuster|handyman|chimney sweep|midwife|pharmacist|librarian|sponsor|farmer|breeder|dog walker|driving instructor|musician|decorator|mover|movers';
 
-export const kin =
+export const relatives =
   'parents?|mother|father|mum|mom|dad|guardians?|family|wife|husband|carers?|sister|brother|son|daughter|aunt|uncle|grandmother|grandfather|grandma|grandpa|granny|partner|girlfriend|boyfriend|friend|cousin|niece|nephew|fianc[eé]e?|flatmate|roommate';
 
 export const titles =
@@ -25,5 +25,5 @@ export const verbsWithS =
   'needs|wants|starts|ends|closes|opens|expires|costs|takes|runs|moves|comes|goes|works|leaves|arrives|gets|makes|says|looks|lives|suits|fits|begins|means|asks|knows|thinks|likes|prefers|remembers|happens|includes|requires|owes|hurts|feels|accepts|offers|plans|agrees|wishes|intends|expects|believes|understands|remains|stands|keeps|calls|pays|sends|brings|stays|finds|gives|tells|uses|sounds|matters|applies|helps|hopes|plays|reads|sees|serves|sits|speaks|stops|turns|waits|weighs|drives|eats|falls|flies|hears|holds|lasts|learns|loses|misses|sells|shows|sleeps|spends|teaches|tries|visits|wins|writes|renews|returns|cancels|declines|refuses|objects|insists|hesitates';
 
 /** "Who is that?" for nouns of people. */
-export const isHouseWord = new RegExp(`\\b(?:${houses})s?\\b`, 'iu');
-export const isTradeWord = new RegExp(`\\b(?:${trades})s?\\b`, 'iu');
+export const isInstitutionWord = new RegExp(`\\b(?:${institutions})s?\\b`, 'iu');
+export const isProfessionWord = new RegExp(`\\b(?:${professions})s?\\b`, 'iu');

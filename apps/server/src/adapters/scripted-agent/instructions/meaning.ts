@@ -9,7 +9,7 @@ export type Meaning =
   /** How to behave, or whom to reach: nothing to say. */
   | { readonly kind: 'manner' };
 
-export const manner: Meaning = { kind: 'manner' };
+export const styleOnly: Meaning = { kind: 'manner' };
 export const steps = (...values: readonly Step[]): Meaning => ({ kind: 'steps', steps: values });
 
 const finite =

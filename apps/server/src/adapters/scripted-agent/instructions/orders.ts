@@ -1,7 +1,7 @@
 import type { Addressee } from './addressee.ts';
 import { afterAddressee } from './after-addressee.ts';
 import { relayedMessage, relayedQuestion, soundsWrong, stepsSoundWrong } from './certainty.ts';
-import { type Meaning, manner, steps } from './meaning.ts';
+import { type Meaning, steps, styleOnly } from './meaning.ts';
 import { isQuestionClause } from './question-lists.ts';
 import { askedOf } from './questions.ts';
 import { type Reader, readers } from './readers.ts';
@@ -17,7 +17,7 @@ const identity =
 /** Reads one clause. */
 export function meaningOf(clause: string, addressee: Addressee): Meaning {
   const text = clause.replace(/\s+/g, ' ').trim();
-  if (behaviour.test(text) || identity.test(text)) return manner;
+  if (behaviour.test(text) || identity.test(text)) return styleOnly;
   const quoted = spokenQuote.exec(text)?.[1];
   if (quoted) return steps(/\?$/.test(quoted.trim()) ? ask(quoted) : tell(quoted));
   if (/\?["”]?$/.test(text) && !ordersQuestion.test(text)) return steps(...questionsIn(text, addressee));

@@ -1,4 +1,4 @@
-import { houses, kin, partyNouns, titles, trades } from './lexicon.ts';
+import { institutions, partyNouns, professions, relatives, titles } from './lexicon.ts';
 
 const title = `(?:(?:${titles})\\.?\\s+)`;
 const nameShape = new RegExp(
@@ -53,17 +53,17 @@ const addressing: readonly RegExp[] = [
 ];
 
 /** Whom the instructions address: a person by name, a house or a trade where whoever answers is right, or nobody by name. */
-export interface Called {
+export interface CalledParty {
   readonly kind: 'person' | 'house' | 'noun';
   readonly phrase: string;
 }
 
 const houseNoun = new RegExp(
-  `^${nounPhrase}(?:${houses})s?(?![\\p{L}'’-])(?: (?:of|at|in|from) [^,.;]+?(?=,| (?:and|to|whether|if|that|about)\\b|[.;]|$))?`,
+  `^${nounPhrase}(?:${institutions})s?(?![\\p{L}'’-])(?: (?:of|at|in|from) [^,.;]+?(?=,| (?:and|to|whether|if|that|about)\\b|[.;]|$))?`,
   'iu',
 );
-const tradeNoun = new RegExp(`^${nounPhrase}(?:${trades})s?(?![\\p{L}'’-])`, 'iu');
-const kinOf = new RegExp(`^(?:the |our )?(?:${kin}) of (?=${title}?\\p{Lu})`, 'u');
+const tradeNoun = new RegExp(`^${nounPhrase}(?:${professions})s?(?![\\p{L}'’-])`, 'iu');
+const kinOf = new RegExp(`^(?:the |our )?(?:${relatives}) of (?=${title}?\\p{Lu})`, 'u');
 const nounThenName = new RegExp(
   `^${nounPhrase}(?:[\\p{Ll}-]+),?\\s+(?:named\\s+|called\\s+)?(?=${title}?\\p{Lu}\\p{Ll})`,
   'u',
@@ -75,8 +75,8 @@ const anyNoun = new RegExp(
 const plurals = new RegExp(`^(?:all (?:our )?)?(?:${partyNouns})s(?![\\p{L}'’-])`, 'iu');
 
 /** The strongest addressing shape of a text. A patient who is only named in it is not who is called. */
-export function calledIn(text: string, agentName: string): Called | null {
-  let noun: Called | null = null;
+export function calledPartyIn(text: string, agentName: string): CalledParty | null {
+  let noun: CalledParty | null = null;
   for (const shape of addressing) {
     for (const match of text.matchAll(shape)) {
       const called = calledAt(text.slice(match.index + match[0].length), agentName);
@@ -87,7 +87,7 @@ export function calledIn(text: string, agentName: string): Called | null {
   return noun;
 }
 
-function calledAt(text: string, agentName: string): Called | null {
+function calledAt(text: string, agentName: string): CalledParty | null {
   const relatives = kinOf.exec(text)?.[0];
   if (relatives) return personAt(text, relatives.length, agentName);
   // "our supplier Hartmann & Sons" is a house, "the tenant, Mrs. Nowak" a person.
@@ -119,15 +119,15 @@ function otherNames(text: string): boolean {
   );
 }
 
-const houseWord = new RegExp(`\\b(?:${houses})s?$`, 'iu');
+const houseWord = new RegExp(`\\b(?:${institutions})s?$`, 'iu');
 const houseOf = new RegExp(
-  `^['’]s?\\s+(?:[\\p{Ll}-]+\\s+){0,2}?(?:${houses})\\b|^['’]s?\\s*(?:$|[,.;]|(?:and|to|about|because)\\b)`,
+  `^['’]s?\\s+(?:[\\p{Ll}-]+\\s+){0,2}?(?:${institutions})\\b|^['’]s?\\s*(?:$|[,.;]|(?:and|to|about|because)\\b)`,
   'iu',
 );
 const company =
   /^[^,.;]*?(?:&|\b(?:Sons|Partners|Brothers|Bros|Supplies|Printing|Foods|Farms?|Wines|Rentals?|Hardware|Plumbing|Roofing|Catering|Cleaning|Freight|Shipping|Industries|Tools|Furniture|Flowers|Textiles|Packaging|Stationery|Paper|Steel|Timber|Parts|Tyres|Tires|Auto|Vets?|Veterinary|Primary|High|College|Kitchen|Grill|Diner|House|Theatre|Tours|Media|Labs?|AG|KG|SA|BV|Co)\b)/u;
 
-function personAt(text: string, index: number, agentName: string): Called | null {
+function personAt(text: string, index: number, agentName: string): CalledParty | null {
   const here = text.slice(index);
   const raw = nameShape.exec(here)?.[1] ?? '';
   if (raw === '' || noName.test(raw) || onlyTitle.test(raw)) return null;
@@ -176,7 +176,11 @@ const titledPerson =
 const alone = /(?:^|[,:;–-]\s*|\bfor\s+|\d\s+)(?=\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+)/gu;
 
 /** The name of the person to be called, as the instructions write it. */
-export function partyIn(text: string, agentName: string, called = calledIn(text, agentName)): string | null {
+export function partyIn(
+  text: string,
+  agentName: string,
+  called = calledPartyIn(text, agentName),
+): string | null {
   if (called?.kind === 'person') return called.phrase;
   for (const place of [...places, titledPerson, alone]) {
     for (const match of text.matchAll(place)) {

@@ -1,5 +1,5 @@
 import type { Addressee } from './addressee.ts';
-import { kin, trades, verbsWithS } from './lexicon.ts';
+import { professions, relatives, verbsWithS } from './lexicon.ts';
 import { nameForms } from './party.ts';
 
 /** Whom a pronoun stands for. `unclear`: nobody can tell for certain, so the instruction's own words must be kept. */
@@ -20,7 +20,7 @@ const masculine =
 const feminine =
   /^(?:mrs|ms|miss|frau|mme|mother|mum|mom|wife|daughter|sister|aunt|grandmother|grandma|granny|niece|girlfriend)\b/i;
 const others = new RegExp(
-  `\\b(?:his|her|their|our|the|my|your|an?|one) (?:[\\p{Ll}-]+ )?((?:${kin}|${trades}|child|baby|boy|girl|kid|dog|cat|puppy|kitten|horse|pony|rabbit|parrot|pet|driver|patient|student|pupil|tenant|candidate|neighbou?r)s?)\\b`,
+  `\\b(?:his|her|their|our|the|my|your|an?|one) (?:[\\p{Ll}-]+ )?((?:${relatives}|${professions}|child|baby|boy|girl|kid|dog|cat|puppy|kitten|horse|pony|rabbit|parrot|pet|driver|patient|student|pupil|tenant|candidate|neighbou?r)s?)\\b`,
   'giu',
 );
 const names =

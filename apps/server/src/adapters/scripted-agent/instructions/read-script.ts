@@ -1,5 +1,5 @@
 import { addresseeIn } from './addressee.ts';
-import { arrangeScript, type Reading } from './arrange-script.ts';
+import { arrangeScript, type ParsedInstructions } from './arrange-script.ts';
 import { clausesOf } from './clauses.ts';
 import { belongsTo, type Conditional, conditionalIn } from './conditions.ts';
 import type { Meaning } from './meaning.ts';
@@ -19,7 +19,7 @@ export function readScript(instructions: string, agentName: string): Script {
       .replace(/<([^<>\n]{1,50})>/g, (_, name: string) => (/name/i.test(name) ? 'them' : name)),
   );
   const addressee = addresseeIn(text, agentName);
-  const reading: Reading = {
+  const reading: ParsedInstructions = {
     text,
     addressee,
     steps: [],
@@ -50,7 +50,7 @@ export function readFacts(text: string): string[] {
 const innerCase =
   /^(.+?),?\s+(?:and|but|or),?\s+if\s+(so|not|yes|no|(?:it|they|he|she|that|there)\s+(?:is|are|was|were|does|do|did|has|have|can|will|would)(?:n['’]t|\s+not)?),\s*(.+)$/i;
 
-function readSentence(reading: Reading, text: string): void {
+function readSentence(reading: ParsedInstructions, text: string): void {
   const [, first, condition, then] = innerCase.exec(text) ?? [];
   if (first && condition && then) {
     readSentence(reading, first);
@@ -76,7 +76,7 @@ function lastSentence(earlier: string): string {
   return /[^.?!]*[.?!]\s*$/.exec(earlier)?.[0] ?? '';
 }
 
-function take(reading: Reading, meaning: Meaning, steps: Step[]): void {
+function take(reading: ParsedInstructions, meaning: Meaning, steps: Step[]): void {
   if (meaning.kind === 'steps') steps.push(...meaning.steps);
   if (meaning.kind === 'topic') reading.topics.push(meaning.text);
   if (meaning.kind !== 'fact') return;
@@ -91,7 +91,11 @@ function take(reading: Reading, meaning: Meaning, steps: Step[]): void {
 }
 
 /** Orders for a case belong to the question before them. */
-function readConditional(reading: Reading, { when, condition, order }: Conditional, whole: string): void {
+function readConditional(
+  reading: ParsedInstructions,
+  { when, condition, order }: Conditional,
+  whole: string,
+): void {
   if (when === 'never') return;
   const steps: Step[] = [];
   const addressee = { ...reading.addressee, before: `${reading.earlier}If ${condition}, ` };

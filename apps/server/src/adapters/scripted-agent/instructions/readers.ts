@@ -1,8 +1,8 @@
-import { momentIn } from '../understanding/times.ts';
+import { dayTimeIn } from '../understanding/times.ts';
 import type { Addressee } from './addressee.ts';
 import { relayedQuestion } from './certainty.ts';
-import { houses, partyNouns, trades } from './lexicon.ts';
-import { isClause, type Meaning, manner, steps } from './meaning.ts';
+import { institutions, partyNouns, professions } from './lexicon.ts';
+import { isClause, type Meaning, steps, styleOnly } from './meaning.ts';
 import { isQuestionClause, splitQuestions } from './question-lists.ts';
 import { directQuestion } from './questions.ts';
 import { ask, type Step, sentence, tell } from './script.ts';
@@ -30,7 +30,7 @@ function asked(clause: string): Step[] {
 }
 
 const somebody = new RegExp(
-  `^(?:the|an?|your|our)\\s+(?:[\\p{L}-]+\\s+)?(?:${trades}|${partyNouns}|${houses}|person in charge|supervisor)$`,
+  `^(?:the|an?|your|our)\\s+(?:[\\p{L}-]+\\s+)?(?:${professions}|${partyNouns}|${institutions}|person in charge|supervisor)$`,
   'iu',
 );
 
@@ -40,7 +40,7 @@ const asking: Reader = (all, context) => {
     rest === '' ||
     /^(?:the following|these|a few|some|two|three|four|five|\d+)\b[^?]{0,30}\bquestions?\b[^?]*$/i.test(rest)
   )
-    return manner;
+    return styleOnly;
   const [first = '', ...others] = splitQuestions(rest);
   if (isQuestionClause(rest)) return steps(...[first, ...others].flatMap(asked));
   if (others.length > 0) return steps(...stepsOf(asking(first, context)), ...others.flatMap(asked));
@@ -88,7 +88,7 @@ const startsClause =
   /^(?:you|we|it|there|they|he|she|(?:the|your|our) [\p{L} ]+?) (?:is|are|was|were|can|will|would|have|has|had|still|received|got)\b/iu;
 
 const telling: Reader = (rest, { verb, whole, named }) => {
-  if (rest === '' && (named || whole === '')) return manner;
+  if (rest === '' && (named || whole === '')) return styleOnly;
   const said = (rest || whole)
     .replace(/^know(?:[:,]?\s+|$)/i, '')
     .replace(/^:\s*/, '')
@@ -100,7 +100,7 @@ const telling: Reader = (rest, { verb, whole, named }) => {
     return steps(tell(verb === 'remind' ? `I am calling to remind you to ${deed}` : `Please ${deed}`));
   const topic = /^(?:of|about|regarding)\s+(.+)$/i.exec(said)?.[1];
   if (topic) return steps(tell(`I am calling ${verb === 'remind' ? 'to remind you of' : 'about'} ${topic}`));
-  if (said === '') return manner;
+  if (said === '') return styleOnly;
   if (isClause(said)) return steps(tell(said, said));
   // "Tell them the new date": the date itself stands elsewhere, or nowhere.
   return /\d|\p{Lu}/u.test(said) ? steps(tell(`Please note ${said}`)) : { kind: 'topic', text: said };
@@ -122,11 +122,11 @@ const arranging: Reader = (_, { verb, whole: thing, addressee: { house } }) => {
   const target = /\bto\s+(.+)$/i.exec(thing)?.[1];
   const makes = /^(?:reserve|book|schedule|arrange|set up|order)/.test(verb);
   // A house is asked for what it has, and not for what suits it.
-  const fixed = (house && makes) || momentIn(makes ? thing : (target ?? '')).time !== null;
+  const fixed = (house && makes) || dayTimeIn(makes ? thing : (target ?? '')).time !== null;
   const that = /\bor\b/.test(target ?? '') ? 'one of those' : 'that';
   const question = fixed
     ? ask(makes || house ? 'Would that be possible' : `Would ${that} suit you`, 'yesNo')
-    : ask(house ? 'Which day and time would be possible' : 'Which day and time would suit you', 'moment');
+    : ask(house ? 'Which day and time would be possible' : 'Which day and time would suit you', 'dayTime');
   return steps(tell(`I am calling to ${verb} ${thing}`), { ...question, implied: true });
 };
 
@@ -138,7 +138,7 @@ const offering: Reader = (rest, { whole }) => {
   return steps(ask(`We could offer you ${thing.replace(/^you\s+/i, '')}. Would ${which} suit you`, 'yesNo'));
 };
 
-const thanking: Reader = (rest) => (/^for\s/i.test(rest) ? steps(tell(`Thank you ${rest}`)) : manner);
+const thanking: Reader = (rest) => (/^for\s/i.test(rest) ? steps(tell(`Thank you ${rest}`)) : styleOnly);
 const apologising: Reader = (rest, { whole }) =>
   steps(tell(/^(?:for|that)\s/i.test(rest || whole) ? `We apologise ${rest || whole}` : 'We apologise'));
 const inviting: Reader = (rest) =>
@@ -162,7 +162,7 @@ const calling: Reader = (rest, { named, whole: all }) => {
   if (news && isClause(news)) return steps(tell(news, news));
   const deed = /\b(?:to|because)\s+(?=[a-zà-ÿ]).+$/u.exec(named ? rest : all)?.[0];
   if (deed) return steps(tell(`I am calling ${deed}`));
-  return manner;
+  return styleOnly;
 };
 
 function wordsIn(text: string): number {

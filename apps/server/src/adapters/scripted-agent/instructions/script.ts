@@ -27,7 +27,7 @@ export interface Ask {
 }
 
 /** `assent`: nothing but a sign that it was understood. */
-export type Wanted = 'yesNo' | 'moment' | 'number' | 'name' | 'open' | 'assent';
+export type Wanted = 'yesNo' | 'dayTime' | 'number' | 'name' | 'open' | 'assent';
 
 export function tell(text: string, clause: string | null = null): Tell {
   return {
@@ -86,7 +86,7 @@ export function wantedBy(question: string): Wanted {
       asked,
     )
   ) {
-    return 'moment';
+    return 'dayTime';
   }
   if (
     /\b(?:how (?:many|much|satisfied|likely|old|often|long)|scale|rate|rating|score|from (?:one|1|0|zero) to)\b/.test(

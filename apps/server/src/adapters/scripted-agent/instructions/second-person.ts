@@ -15,7 +15,7 @@ const their = '\u0004';
 /** The same where the word itself shows that it is the subject. */
 const they = '\u0007';
 
-export interface Turned {
+export interface Rewritten {
   readonly text: string;
   /** False where a word may mean the person called or somebody else. */
   readonly sure: boolean;
@@ -26,7 +26,7 @@ export function toSecondPerson(text: string, addressee: Addressee): string {
   return inSecondPerson(text, addressee).text;
 }
 
-export function inSecondPerson(text: string, addressee: Addressee): Turned {
+export function inSecondPerson(text: string, addressee: Addressee): Rewritten {
   const quotes: string[] = [];
   const open = text.replace(/"[^"]*"|“[^”]*”/g, (quote) => `\u0001${quotes.push(quote) - 1}\u0001`);
   const marks = marked(open, addressee);
@@ -43,7 +43,7 @@ export function inSecondPerson(text: string, addressee: Addressee): Turned {
   };
 }
 
-function marked(text: string, addressee: Addressee): Turned {
+function marked(text: string, addressee: Addressee): Rewritten {
   // Pronouns first: where each stands in the text tells whom it means.
   const singular = addressee.house ? text : withSingular(text, addressee);
   const plural = addressee.plural ? withPlural(singular, addressee) : { text: singular, sure: true };
@@ -116,7 +116,7 @@ function written(end: string | undefined, after: string): string {
     : ' is';
 }
 
-function withPlural(text: string, addressee: Addressee): Turned {
+function withPlural(text: string, addressee: Addressee): Rewritten {
   let sure = true;
   let acting = false;
   /** "where they are and when we get them": the same goods. */

@@ -2,7 +2,7 @@ import type { Addressee } from './addressee.ts';
 import { afterAddressee } from './after-addressee.ts';
 import { relayedMessage, soundsWrong } from './certainty.ts';
 import { partyNouns } from './lexicon.ts';
-import { hasVerb, isClause, type Meaning, manner, steps } from './meaning.ts';
+import { hasVerb, isClause, type Meaning, steps, styleOnly } from './meaning.ts';
 import { isQuestionClause, splitQuestions } from './question-lists.ts';
 import { directQuestion } from './questions.ts';
 import { ask, sentence, tell } from './script.ts';
@@ -10,9 +10,10 @@ import { inSecondPerson, toSecondPerson } from './second-person.ts';
 
 /** No order: something to know. What the person called has to do is told all the same. */
 export function statement(text: string, addressee: Addressee): Meaning {
-  if (aboutAgent.test(text)) return manner;
-  if (/^(?:hi|hello|hey|thanks|thank you|good (?:morning|day))\b.{0,12}$/i.test(text)) return manner;
-  if (/^that(?:['’]s| is| would be) (?:fine|okay|ok|all right|good|no problem)\b/i.test(text)) return manner;
+  if (aboutAgent.test(text)) return styleOnly;
+  if (/^(?:hi|hello|hey|thanks|thank you|good (?:morning|day))\b.{0,12}$/i.test(text)) return styleOnly;
+  if (/^that(?:['’]s| is| would be) (?:fine|okay|ok|all right|good|no problem)\b/i.test(text))
+    return styleOnly;
   // "Win back a customer" is an order of which nothing can be said aloud.
   if (unknownOrder.test(text)) return unknown(text, addressee);
   const label = /^(\p{L}[\p{L} ]{1,30}?)\s*[:=](?:\s+(.*))?$/u.exec(text);
@@ -66,11 +67,11 @@ const partyLabel = new RegExp(
 );
 
 export function labelled(name: string, value: string, addressee: Addressee): Meaning {
-  if (value === '') return manner;
+  if (value === '') return styleOnly;
   // Who they are is no news to them; what stands behind the name may be.
   if (partyLabel.test(name) && !addressee.house) {
     const rest = afterAddressee(value, addressee).rest.replace(/^[\s,;.]+/, '');
-    return /\p{L}/u.test(rest) ? { kind: 'topic', text: rest } : manner;
+    return /\p{L}/u.test(rest) ? { kind: 'topic', text: rest } : styleOnly;
   }
   const of = value.replace(new RegExp(`^(?:the )?(?:${partyNouns})\\s+`, 'i'), '');
   if (addressee.name !== null && of.startsWith(addressee.name))

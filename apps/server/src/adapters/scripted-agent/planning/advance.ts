@@ -1,19 +1,19 @@
 import { isLead } from '../instructions/arrange-script.ts';
 import type { Ask, Step } from '../instructions/script.ts';
-import { hasMoment, momentIn } from '../understanding/times.ts';
-import { hangUp, joined, type Move, speak, type Talk } from './talk.ts';
+import { dayTimeIn, hasDayTime } from '../understanding/times.ts';
+import { hangUp, joined, type Move, type OutboundDialogue, speak } from './outbound-dialogue.ts';
 import { words } from './wording.ts';
 
 const nothing = { day: null, time: null };
 
 /** Goes on with what is left to do: tells what has to be told, up to the next question, or says goodbye. */
-export function advance(talk: Talk, lead: string): Move {
+export function advance(talk: OutboundDialogue, lead: string): Move {
   const next = talk.todo.findIndex((step) => step.kind === 'ask');
   const told = next < 0 ? talk.todo : talk.todo.slice(0, next);
   const ask = talk.todo[next];
   const text = joined(lead, ...told.map((step) => (step.kind === 'tell' ? step.text : '')));
   if (ask?.kind !== 'ask') return finish(talk, text);
-  const asking: Talk = {
+  const asking: OutboundDialogue = {
     ...talk,
     todo: talk.todo.slice(next + 1),
     stage: { kind: 'asking', ask, moment: nothing, tries: 0 },
@@ -21,15 +21,15 @@ export function advance(talk: Talk, lead: string): Move {
   return speak(asking, joined(text, ask.question));
 }
 
-function finish(talk: Talk, lead: string): Move {
+function finish(talk: OutboundDialogue, lead: string): Move {
   const open = talk.notes.some((note) => note.answer === noClearAnswer);
-  const wish = talk.notes.some((note) => note.wish);
+  const preference = talk.notes.some((note) => note.preference);
   const promised = /\b(?:call back|confirm)\b/.test(lead);
   const promise = promised
     ? ''
     : open
       ? 'Somebody from the desk will get back to you.'
-      : wish
+      : preference
         ? 'The desk will confirm it with you.'
         : '';
   const thanked = /\bthank(?:s| you)\b/i.test(lead);
@@ -40,7 +40,7 @@ function finish(talk: Talk, lead: string): Move {
 export const noClearAnswer = 'no clear answer';
 
 /** Says something and puts the open question again. */
-export function askAgain(talk: Talk, lead: string): Move {
+export function askAgain(talk: OutboundDialogue, lead: string): Move {
   const { stage } = talk;
   switch (stage.kind) {
     case 'asking':
@@ -58,18 +58,18 @@ export function askAgain(talk: Talk, lead: string): Move {
   }
 }
 
-export function whoQuestion({ script }: Talk): string {
+export function whoQuestion({ script }: OutboundDialogue): string {
   return `Am I speaking with ${script.party}?`;
 }
 
 /** Why the call is made, in the words it was said with or will be. */
-export function reasonFor({ script, introduction }: Talk): string {
+export function reasonFor({ script, introduction }: OutboundDialogue): string {
   const first = script.steps.find((step: Step) => step.kind === 'tell');
   // "A short question" is no reason: then who calls says more.
   return first?.kind === 'tell' && !isLead(first) ? first.text : introduction;
 }
 
-export function withTodo(talk: Talk, before: readonly Step[]): Talk {
+export function withTodo(talk: OutboundDialogue, before: readonly Step[]): OutboundDialogue {
   return { ...talk, todo: [...before, ...talk.todo] };
 }
 
@@ -78,15 +78,15 @@ const scheduleWords =
 
 /** Whether a question is about when: then a no wants another time. */
 export function isAboutTime(ask: Ask): boolean {
-  if (ask.wants === 'moment') return true;
+  if (ask.wants === 'dayTime') return true;
   // What stands in brackets is beside the question, and whether they need something is not about when.
   const asked = ask.question.replace(/\([^()]*\)/g, '');
   if (/^(?:(?:do|did) you (?:need|have|want)|could you please)\b/i.test(asked)) return false;
-  return scheduleWords.test(asked) || hasMoment(momentIn(asked));
+  return scheduleWords.test(asked) || hasDayTime(dayTimeIn(asked));
 }
 
 /** "Will you come?" is about the time where one was told; to an invitation a no is a no. */
-export function wantsOtherTime(talk: Talk, ask: Ask): boolean {
+export function wantsOtherTime(talk: OutboundDialogue, ask: Ask): boolean {
   if (/[$€£]|\binstal?lments?\b/i.test(ask.question)) return false;
   if (isAboutTime(ask)) {
     // "Is the hall free on Saturday?" asks about the hall, and not about them.
@@ -101,7 +101,7 @@ export function wantsOtherTime(talk: Talk, ask: Ask): boolean {
 }
 
 /** Everything the agent tells and asks on this call. */
-export function toldIn({ script }: Talk): string {
+export function toldIn({ script }: OutboundDialogue): string {
   return script.steps.map((step) => (step.kind === 'tell' ? step.text : step.question)).join(' ');
 }
 

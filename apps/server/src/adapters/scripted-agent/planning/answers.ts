@@ -1,26 +1,26 @@
 import type { Ask } from '../instructions/script.ts';
 import { nameIn } from '../understanding/names.ts';
+import { normalized, normalizedWords, wordCount } from '../understanding/normalize.ts';
 import { numberIn } from '../understanding/numbers.ts';
-import { flat, plain, wordCount } from '../understanding/plain.ts';
-import { hasMoment, type Moment, mergeMoments, momentIn, momentPhrase } from '../understanding/times.ts';
-import { leaningOf } from '../understanding/yes-no.ts';
+import { type DayTime, dayTimeIn, dayTimePhrase, hasDayTime, mergeDayTimes } from '../understanding/times.ts';
+import { polarityOf } from '../understanding/yes-no.ts';
 
 /** How an utterance answers a question. */
 export type Answer =
-  | { readonly kind: 'yes' | 'no' | 'unsure'; readonly moment: Moment }
+  | { readonly kind: 'yes' | 'no' | 'unsure'; readonly moment: DayTime }
   /** `typed`: it is what was asked for, and not just something. */
   | { readonly kind: 'given'; readonly value: string; readonly typed: boolean }
   /** A day without a time, or a time without a day. */
-  | { readonly kind: 'half'; readonly moment: Moment }
+  | { readonly kind: 'half'; readonly moment: DayTime }
   | { readonly kind: 'unclear' };
 
 const unclear: Answer = { kind: 'unclear' };
 
 /** `told`: everything the agent has told, to know a time that was meant from one that is new. */
-export function answerIn(said: string, ask: Ask, before: Moment, told: string): Answer {
+export function answerIn(said: string, ask: Ask, before: DayTime, told: string): Answer {
   const text = withoutEcho(said, told);
-  const leaning = leaningOf(text);
-  const moment = mergeMoments(before, momentIn(text, ask.wants === 'moment'));
+  const leaning = polarityOf(text);
+  const moment = mergeDayTimes(before, dayTimeIn(text, ask.wants === 'dayTime'));
   switch (ask.wants) {
     case 'assent':
       return wordCount(text) === 0
@@ -28,12 +28,12 @@ export function answerIn(said: string, ask: Ask, before: Moment, told: string): 
         : { kind: leaning === 'no' || /\bcancel\b/i.test(text) ? 'no' : 'yes', moment };
     case 'yesNo':
       return yesNoAnswer(text, leaning, moment, `${told} ${ask.question}`);
-    case 'moment':
-      if (hasMoment(momentIn(text, true)))
+    case 'dayTime':
+      if (hasDayTime(dayTimeIn(text, true)))
         return whole(moment, ask, told)
-          ? { kind: 'given', value: momentPhrase(moment), typed: true }
+          ? { kind: 'given', value: dayTimePhrase(moment), typed: true }
           : { kind: 'half', moment };
-      if (isBareYes.test(plain(text))) return unclear;
+      if (isBareYes.test(normalized(text))) return unclear;
       return leaning === 'no' || leaning === 'unsure' ? { kind: leaning, moment } : openAnswer(text, 3);
     case 'number': {
       const number = numberIn(text);
@@ -52,11 +52,11 @@ export function answerIn(said: string, ask: Ask, before: Moment, told: string): 
           : unclear;
     }
     case 'open':
-      if (isBareYes.test(plain(text)) && asksForAThing.test(ask.question)) return unclear;
+      if (isBareYes.test(normalized(text)) && asksForAThing.test(ask.question)) return unclear;
       if (leaning === 'unsure' && wordCount(text) <= 6) return { kind: 'unsure', moment };
-      if (ratherNot.test(plain(text))) return { kind: 'unsure', moment };
-      if (/\bwhich\b/i.test(ask.question) && hasMoment(moment))
-        return { kind: 'given', value: momentPhrase(moment), typed: true };
+      if (ratherNot.test(normalized(text))) return { kind: 'unsure', moment };
+      if (/\bwhich\b/i.test(ask.question) && hasDayTime(moment))
+        return { kind: 'given', value: dayTimePhrase(moment), typed: true };
       return openAnswer(text, 1);
   }
 }
@@ -64,9 +64,9 @@ export function answerIn(said: string, ask: Ask, before: Moment, told: string): 
 /** "At eight? No, but nine is free": what they only say after us is no answer. */
 function withoutEcho(text: string, told: string): string {
   const [echo = '', first = ''] = /^([^.?!]{1,40})\?\s+(?=\S)/.exec(text) ?? [];
-  const { day, time } = momentIn(first);
+  const { day, time } = dayTimeIn(first);
   const known = [day, time].some((part) => part !== null && told.toLowerCase().includes(part.toLowerCase()));
-  return known || (echo !== '' && wordCount(first) <= 2 && hasMoment({ day, time }))
+  return known || (echo !== '' && wordCount(first) <= 2 && hasDayTime({ day, time }))
     ? text.slice(echo.length)
     : text;
 }
@@ -82,18 +82,18 @@ const asksForAThing =
 /** Somebody who names another time says no to the one that was asked about; one who repeats it says yes. */
 function yesNoAnswer(
   text: string,
-  leaning: ReturnType<typeof leaningOf>,
-  moment: Moment,
+  leaning: ReturnType<typeof polarityOf>,
+  moment: DayTime,
   context: string,
 ): Answer {
-  const said = momentIn(text);
+  const said = dayTimeIn(text);
   const known =
     [said.day, said.time].some(
       (part) => part !== null && context.toLowerCase().includes(part.toLowerCase()),
     ) || isShortFor(said.day, context);
   if (
     wantsOther.test(text) ||
-    (hasMoment(said) && !known && !/^(?:yes|yeah|yep|sure|of course)\b/i.test(text.trim()))
+    (hasDayTime(said) && !known && !/^(?:yes|yeah|yep|sure|of course)\b/i.test(text.trim()))
   ) {
     return { kind: 'no', moment };
   }
@@ -103,7 +103,7 @@ function yesNoAnswer(
   // "Just the bulb, please": neither yes nor no, but an answer.
   if (
     /^(?:(?:well|um|uh|ok|okay),? )?(?:just|only|i want|i need|i would like|i'd like|give me) \w+/i.test(
-      plain(text),
+      normalized(text),
     )
   )
     return openAnswer(text, 2);
@@ -113,7 +113,7 @@ function yesNoAnswer(
   const asksForNumber = /\b(?:fee|costs?|charge|price|pay|deposit|how)\b/i.test(
     context.slice(context.lastIndexOf('. ') + 1),
   );
-  return number && asksForNumber && wordCount(flat(text).replace(number, ' ')) <= 1
+  return number && asksForNumber && wordCount(normalizedWords(text).replace(number, ' ')) <= 1
     ? { kind: 'given', value: number, typed: true }
     : unclear;
 }
@@ -146,7 +146,7 @@ export const wantsOther =
   /\b(?:instead|rather|earlier|later(?! on)|another (?:day|time|date)|(?:different|other|better) (?:day|time|date)|reschedule|postpone|move it|change (?:it|the))\b/i;
 
 /** "When will you pay?" is answered by a day; a visit wants both. */
-function whole(moment: Moment, ask: Ask, told: string): boolean {
+function whole(moment: DayTime, ask: Ask, told: string): boolean {
   const visit = /\b(?:appointment|visit|check-?up|meeting|reservation|booking|viewing)\b/i.test(told);
   const wantsBoth =
     /\b(?:day|date) and time|time would suit|\bsuit you\b/i.test(ask.question) ||
@@ -157,7 +157,7 @@ function whole(moment: Moment, ask: Ask, told: string): boolean {
 }
 
 function openAnswer(text: string, atLeast: number): Answer {
-  const said = plain(text);
+  const said = normalized(text);
   return wordCount(said) >= atLeast ? { kind: 'given', value: shortened(said), typed: false } : unclear;
 }
 

@@ -1,7 +1,7 @@
 import { isDenial } from '../instructions/conditions.ts';
 import { type Ask, ask, type Step } from '../instructions/script.ts';
-import { plain, wordCount } from '../understanding/plain.ts';
-import { hasMoment, type Moment, momentIn, momentPhrase } from '../understanding/times.ts';
+import { normalized, wordCount } from '../understanding/normalize.ts';
+import { type DayTime, dayTimeIn, dayTimePhrase, hasDayTime } from '../understanding/times.ts';
 import {
   advance,
   askAgain,
@@ -12,15 +12,23 @@ import {
   withTodo,
 } from './advance.ts';
 import { answerIn, wantsOther } from './answers.ts';
-import { hangUp, joined, type Move, type Note, type Stage, speak, type Talk } from './talk.ts';
+import {
+  hangUp,
+  joined,
+  type Move,
+  type Note,
+  type OutboundDialogue,
+  type Stage,
+  speak,
+} from './outbound-dialogue.ts';
 import { acknowledged, words } from './wording.ts';
 
 type Asking = Extract<Stage, { kind: 'asking' }>;
 
 /** Takes what was said as the answer to the open question, and goes on. */
-export function takeAnswer(talk: Talk, stage: Asking, text: string): Move {
+export function takeAnswer(talk: OutboundDialogue, stage: Asking, text: string): Move {
   const answer = answerIn(text, stage.ask, stage.moment, toldIn(talk));
-  if (isSettled.test(plain(text)) && stage.ask.wants !== 'open')
+  if (isSettled.test(normalized(text)) && stage.ask.wants !== 'open')
     return hangUp(talk, words.settled, 'finished');
   if (isOnlyComplaint(stage, text)) {
     return askAgain({ ...talk, stage: { ...stage, tries: stage.tries + 1 } }, words.sorryAbout);
@@ -28,10 +36,10 @@ export function takeAnswer(talk: Talk, stage: Asking, text: string): Move {
   if (isExclamation(stage, text)) {
     return askAgain({ ...talk, stage: { ...stage, tries: stage.tries + 1 } }, '');
   }
-  const done: Talk = { ...talk, turns: talk.turns + 1 };
+  const done: OutboundDialogue = { ...talk, turns: talk.turns + 1 };
   switch (answer.kind) {
     case 'yes':
-      if (chooses(stage.ask, text, answer.moment)) return given(done, stage.ask, plain(text), false);
+      if (chooses(stage.ask, text, answer.moment)) return given(done, stage.ask, normalized(text), false);
       return agreed(withoutNeedless(done, text, true), stage.ask, answer.moment);
     case 'no':
       return declined(withoutNeedless(done, text, false), stage.ask, answer.moment, text);
@@ -48,7 +56,7 @@ export function takeAnswer(talk: Talk, stage: Asking, text: string): Move {
     case 'unclear':
       // A long answer that nobody understood twice is one for people.
       return stage.tries > 0 && wordCount(text) > 4
-        ? given(done, stage.ask, plain(text), false)
+        ? given(done, stage.ask, normalized(text), false)
         : unclear(talk, stage);
   }
 }
@@ -60,7 +68,7 @@ function isExclamation({ ask: asked, tries }: Asking, text: string): boolean {
     tries === 0 &&
     /^May I have\b/.test(asked.question) &&
     /^(?:(?:oh|wow|really|great|wonderful|fantastic|amazing|super|thanks|thank you|how (?:nice|wonderful|lovely)|that(?:'s| is) (?:so )?(?:great|wonderful|nice|amazing|fantastic|lovely))[\s,.!?]*)+$/i.test(
-      plain(text),
+      normalized(text),
     )
   );
 }
@@ -85,41 +93,41 @@ const isFollowUp =
   /^(?:Could you tell me )?(?:which one|which|who|whom|when|where|what time|how many|how much|why|what)(?: exactly)?\?$/i;
 
 /** "And which one?" is needless after a no, and after a yes that says it already. */
-function withoutNeedless(talk: Talk, text: string, yes: boolean): Talk {
+function withoutNeedless(talk: OutboundDialogue, text: string, yes: boolean): OutboundDialogue {
   const [next, ...rest] = talk.todo;
   if (next?.kind !== 'ask' || !isFollowUp.test(next.question)) return talk;
-  const more = plain(text).replace(/^(?:yes|yeah|yep|sure|of course|ok|okay|certainly)\b[\s,.]*/i, '');
+  const more = normalized(text).replace(/^(?:yes|yeah|yep|sure|of course|ok|okay|certainly)\b[\s,.]*/i, '');
   if (yes && wordCount(more) < 2) return talk;
-  const left: Talk = { ...talk, todo: rest };
+  const left: OutboundDialogue = { ...talk, todo: rest };
   return yes ? noted(left, next, more, false) : left;
 }
 
 /** "The voucher, please" says at once which of those. */
-function chooses({ question }: Ask, text: string, moment: Moment): boolean {
+function chooses({ question }: Ask, text: string, moment: DayTime): boolean {
   return (
     /\bone of those\b/.test(question) &&
-    !hasMoment(moment) &&
+    !hasDayTime(moment) &&
     wordCount(text) > 1 &&
     sharesWord(text, question)
   );
 }
 
-function noted(talk: Talk, asked: Ask, answer: string, wish: boolean): Talk {
-  const note: Note = { ask: asked, answer, wish };
+function noted(talk: OutboundDialogue, asked: Ask, answer: string, preference: boolean): OutboundDialogue {
+  const note: Note = { ask: asked, answer, preference };
   return { ...talk, notes: [...talk.notes, note] };
 }
 
-function agreed(talk: Talk, asked: Ask, moment: Moment): Move {
+function agreed(talk: OutboundDialogue, asked: Ask, moment: DayTime): Move {
   const several = /\bone of those\b/.test(asked.question);
-  if (several && !hasMoment(moment)) {
+  if (several && !hasDayTime(moment)) {
     return advance(
       withTodo(talk, [
-        ask('Which of them would you prefer', hasMoment(momentIn(asked.question)) ? 'moment' : 'open'),
+        ask('Which of them would you prefer', hasDayTime(dayTimeIn(asked.question)) ? 'dayTime' : 'open'),
       ]),
       'Good.',
     );
   }
-  const chosen = hasMoment(moment) && isAboutTime(asked) ? `Good, ${momentPhrase(moment)}.` : null;
+  const chosen = hasDayTime(moment) && isAboutTime(asked) ? `Good, ${dayTimePhrase(moment)}.` : null;
   // A yes to "Do you have pain?" is nothing good.
   const bad = isComplaint.test(asked.question) ? words.notedThat : null;
   const lead = chosen ?? bad ?? (asked.wants === 'assent' ? 'Good.' : acknowledged(talk));
@@ -127,23 +135,23 @@ function agreed(talk: Talk, asked: Ask, moment: Moment): Move {
 }
 
 /** A no to a time wants another one; a no to anything else is an answer like any other. */
-function declined(talk: Talk, asked: Ask, moment: Moment, text: string): Move {
+function declined(talk: OutboundDialogue, asked: Ask, moment: DayTime, text: string): Move {
   if (asked.wants === 'assent')
     return advance(noted(talk, asked, 'no', false), 'I understand. I will pass that on to the desk.');
   const next = asked.ifNo.length > 0 ? withoutWhy(asked.ifNo, text) : otherTime(talk, asked, text);
-  if (!hasMoment(moment) || !isAboutTime(asked)) {
+  if (!hasDayTime(moment) || !isAboutTime(asked)) {
     const lead = next.length > 0 ? 'I see.' : wordCount(text) > 3 ? words.passOn : 'All right.';
     return advance(withTodo(noted(talk, asked, 'no', false), next), lead);
   }
   // They named a time without being asked for it.
   const rest = next.filter((step) => !(step.kind === 'ask' && isAboutTime(step)));
-  const open = next.find((step) => step.kind === 'ask' && step.wants === 'moment');
-  const wanted = open?.kind === 'ask' ? open : ask('Which day and time would suit you better', 'moment');
+  const open = next.find((step) => step.kind === 'ask' && step.wants === 'dayTime');
+  const wanted = open?.kind === 'ask' ? open : ask('Which day and time would suit you better', 'dayTime');
   const after = withTodo(noted(talk, asked, 'no', false), rest);
   // Another hour of a day that was told needs no day.
-  const sameDay = moment.day === null && momentIn(toldIn(talk)).day !== null;
+  const sameDay = moment.day === null && dayTimeIn(toldIn(talk)).day !== null;
   if (sameDay || (moment.day !== null && moment.time !== null))
-    return given(after, wanted, momentPhrase(moment), true);
+    return given(after, wanted, dayTimePhrase(moment), true);
   return half(after, { kind: 'asking', ask: wanted, moment, tries: 0 }, moment);
 }
 
@@ -153,26 +161,26 @@ function withoutWhy(steps: readonly Step[], text: string): readonly Step[] {
   return steps.filter((step) => !(told && step.kind === 'ask' && /\bwhy(?: not)?\?$/i.test(step.question)));
 }
 
-function otherTime(talk: Talk, asked: Ask, text: string): readonly Step[] {
-  const follows = talk.todo.some((step) => step.kind === 'ask' && step.wants === 'moment');
+function otherTime(talk: OutboundDialogue, asked: Ask, text: string): readonly Step[] {
+  const follows = talk.todo.some((step) => step.kind === 'ask' && step.wants === 'dayTime');
   const already = /\bbetter\b|\bother time\b/.test(asked.question);
-  const refused = /\b(?:don't|do not) (?:want|need)\b|\bno,? thank/i.test(plain(text));
+  const refused = /\b(?:don't|do not) (?:want|need)\b|\bno,? thank/i.test(normalized(text));
   if (refused || !(wantsOtherTime(talk, asked) || wantsOther.test(text)) || follows || already) return [];
   // Who is asked for a table is not asked what suits them.
   const question = /\bpossible\b/.test(asked.question)
     ? 'Which other time would be possible'
     : 'Which day and time would suit you better';
-  return [ask(question, 'moment')];
+  return [ask(question, 'dayTime')];
 }
 
-function given(talk: Talk, asked: Ask, value: string, typed: boolean): Move {
-  const wish = typed && asked.wants === 'moment' && isAppointment(talk, asked);
+function given(talk: OutboundDialogue, asked: Ask, value: string, typed: boolean): Move {
+  const preference = typed && asked.wants === 'dayTime' && isAppointment(talk, asked);
   // A case that hangs on an open answer: "If they cancel, …".
   const cases = asked.ifNo.length > 0 && isDenial(value) ? asked.ifNo : isDenial(value) ? [] : asked.ifYes;
-  return advance(withTodo(noted(talk, asked, value, wish), cases), leadFor(talk, asked, value, typed));
+  return advance(withTodo(noted(talk, asked, value, preference), cases), leadFor(talk, asked, value, typed));
 }
 
-function leadFor(talk: Talk, asked: Ask, value: string, typed: boolean): string {
+function leadFor(talk: OutboundDialogue, asked: Ask, value: string, typed: boolean): string {
   // "I have noted at five" is no English.
   if (typed && /^(?:at|around|about|by|before|after|from|in|until|till|during)\b/.test(value))
     return `Thank you, ${value}. I have noted that.`;
@@ -197,7 +205,7 @@ const isObjection =
   /\b(?:didn't|did not|can't|cannot|won't|impossible|doesn't work|does not work|neither|none|nobody)\b/i;
 
 /** Whether somebody has to keep the time free for them. */
-function isAppointment(talk: Talk, asked: Ask): boolean {
+function isAppointment(talk: OutboundDialogue, asked: Ask): boolean {
   const told = toldIn(talk);
   return (
     /\bsuit|better|prefer|another day/i.test(asked.question) ||
@@ -205,10 +213,10 @@ function isAppointment(talk: Talk, asked: Ask): boolean {
   );
 }
 
-function half(talk: Talk, stage: Asking, moment: Moment): Move {
-  if (stage.tries > 0) return given(talk, stage.ask, momentPhrase(moment), true);
+function half(talk: OutboundDialogue, stage: Asking, moment: DayTime): Move {
+  if (stage.tries > 0) return given(talk, stage.ask, dayTimePhrase(moment), true);
   const question = moment.time === null ? `At what time on ${moment.day}?` : 'On which day?';
-  const again: Talk = { ...talk, stage: { ...stage, moment, tries: 1 } };
+  const again: OutboundDialogue = { ...talk, stage: { ...stage, moment, tries: 1 } };
   return speak(
     again,
     joined(
@@ -221,9 +229,13 @@ function half(talk: Talk, stage: Asking, moment: Moment): Move {
   );
 }
 
-function unclear(talk: Talk, stage: Asking): Move {
+function unclear(talk: OutboundDialogue, stage: Asking): Move {
   if (talk.misses >= 4) return hangUp(talk, words.giveUp, 'finished');
-  const missed: Talk = { ...talk, misses: talk.misses + 1, stage: { ...stage, tries: stage.tries + 1 } };
+  const missed: OutboundDialogue = {
+    ...talk,
+    misses: talk.misses + 1,
+    stage: { ...stage, tries: stage.tries + 1 },
+  };
   if (stage.tries < 2) return askAgain(missed, words.sorry);
   return advance(noted(missed, stage.ask, noClearAnswer, false), 'Never mind.');
 }

@@ -1,6 +1,6 @@
+import { normalizedWords } from '../understanding/normalize.ts';
 import { numberIn } from '../understanding/numbers.ts';
-import { flat } from '../understanding/plain.ts';
-import { hasMoment, momentIn } from '../understanding/times.ts';
+import { dayTimeIn, hasDayTime } from '../understanding/times.ts';
 
 const small = new Set(
   "a an the i you he she it we they me him her us them my your his its our their is are was were be been am do does did have has had will would can could should may might must to of in on at for from with by about as and or but if so that this these those there here what when where who which why how not no yes please just really also again much many long any some all more most want need come comes coming know tell say said think get got go going let like ok okay hello hi thanks thank well um uh oh it's that's what's i'm you're don't".split(
@@ -10,7 +10,7 @@ const small = new Set(
 
 function stems(text: string): Set<string> {
   return new Set(
-    flat(text)
+    normalizedWords(text)
       .split(/[^\p{L}\p{N}$€£]+/u)
       .filter((word) => word.length > 1 && !small.has(word))
       .map((word) => (word === 'paid' ? 'pay' : word).replace(/(?:ings?|ed|es|s|ly|e)$/, '').slice(0, 7)),
@@ -21,7 +21,7 @@ function stems(text: string): Set<string> {
 const kinds: readonly (readonly [RegExp, (fact: string) => boolean])[] = [
   [
     /\b(?:when|what(?:'s| is| was) the (?:time|date|day)|what time|which day|what day|what date|how late|until when|open)\b/,
-    (fact) => hasMoment(momentIn(fact)),
+    (fact) => hasDayTime(dayTimeIn(fact)),
   ],
   [
     /\b(?:where|address|location|located|how do i get|which street)\b/,
@@ -51,7 +51,7 @@ const kinds: readonly (readonly [RegExp, (fact: string) => boolean])[] = [
 /** The fact that answers a question best, or null. Only what stands in the instructions is ever told. */
 export function answerTo(question: string, facts: readonly string[]): string | null {
   const asked = stems(question);
-  const wanted = flat(question);
+  const wanted = normalizedWords(question);
   let best: { fact: string; score: number } | null = null;
   for (const fact of facts) {
     const shared = [...stems(fact)].filter((stem) => asked.has(stem)).length;

@@ -2,18 +2,25 @@ import type { CallBrief } from '../../../ports/language-model.ts';
 import { readScript } from '../instructions/read-script.ts';
 import { type Intent, intentsOf } from '../understanding/intents.ts';
 import { mentionsName } from '../understanding/names.ts';
-import { plain, wordCount } from '../understanding/plain.ts';
-import { hasMoment, momentIn } from '../understanding/times.ts';
-import { leaningOf } from '../understanding/yes-no.ts';
+import { normalized, wordCount } from '../understanding/normalize.ts';
+import { dayTimeIn, hasDayTime } from '../understanding/times.ts';
+import { polarityOf } from '../understanding/yes-no.ts';
 import { advance, askAgain, isAboutTime, reasonFor, toldIn, withoutThanks } from './advance.ts';
 import { answerIn, wantsOther } from './answers.ts';
 import { takeAnswer } from './asking.ts';
 import { answerTo } from './facts.ts';
 import { identify, later, whenReached } from './identify.ts';
-import { type Heard, hangUp, joined, type Move, speak, type Talk } from './talk.ts';
+import {
+  type CallerInput,
+  hangUp,
+  joined,
+  type Move,
+  type OutboundDialogue,
+  speak,
+} from './outbound-dialogue.ts';
 import { introductionIn, words } from './wording.ts';
 
-export function startOutbound(brief: CallBrief): Talk {
+export function startOutbound(brief: CallBrief): OutboundDialogue {
   const script = readScript(brief.instructions ?? '', brief.agentName);
   return {
     script,
@@ -35,7 +42,7 @@ export function startOutbound(brief: CallBrief): Talk {
 const mostIdle = 12;
 
 /** The next turn of a call we make. */
-export function respondOutbound(before: Talk, heard: Heard): Move {
+export function respondOutbound(before: OutboundDialogue, heard: CallerInput): Move {
   const talk = !heard.heardAll && heard.share < 0.6 ? { ...before, unheard: true } : before;
   const move = turnOf(talk, heard);
   const same = move.talk.turns === talk.turns && move.talk.stage.kind === talk.stage.kind;
@@ -44,7 +51,7 @@ export function respondOutbound(before: Talk, heard: Heard): Move {
   return { ...move, talk: { ...move.talk, idle } };
 }
 
-function turnOf(talk: Talk, heard: Heard): Move {
+function turnOf(talk: OutboundDialogue, heard: CallerInput): Move {
   const intents = intentsOf(heard.text);
   return (
     leaveNow(talk, heard, intents) ??
@@ -54,7 +61,7 @@ function turnOf(talk: Talk, heard: Heard): Move {
 }
 
 /** What ends the call whatever it was about. */
-function leaveNow(talk: Talk, { text }: Heard, intents: ReadonlySet<Intent>): Move | null {
+function leaveNow(talk: OutboundDialogue, { text }: CallerInput, intents: ReadonlySet<Intent>): Move | null {
   if (intents.has('voicemail')) return hangUp(talk, '', 'voicemail');
   if (intents.has('doNotCall'))
     return hangUp(talk, words.noMoreCalls, 'declined', [{ name: 'do_not_call', input: {} }]);
@@ -64,15 +71,15 @@ function leaveNow(talk: Talk, { text }: Heard, intents: ReadonlySet<Intent>): Mo
   if (talk.stage.kind === 'later') return later(talk, text);
   if (talk.stage.kind === 'absent' && !intents.has('question')) return whenReached(talk, text);
   if (wantsLater(talk, text, intents)) {
-    if (hasMoment(momentIn(text))) return later(talk, text);
+    if (hasDayTime(dayTimeIn(text))) return later(talk, text);
     return speak({ ...talk, stage: { kind: 'later' } }, words.whenLater);
   }
-  if (/\bi(?:'ll| will) (?:call|ring|phone|get back to) you\b/i.test(plain(text)))
+  if (/\bi(?:'ll| will) (?:call|ring|phone|get back to) you\b/i.test(normalized(text)))
     return hangUp(talk, words.yourCall, 'call_later');
   return intents.has('notInterested') ? hangUp(talk, words.notInterested, 'declined') : null;
 }
 
-function toPerson(talk: Talk): Move {
+function toPerson(talk: OutboundDialogue): Move {
   if (!talk.canTransfer) return hangUp(talk, words.callBack, 'finished');
   const { talk: over, reply } = speak({ ...talk, stage: { kind: 'over' } }, words.transferring);
   const tools = [{ name: 'transfer_call', input: { reason: 'They asked for a person.' } }] as const;
@@ -80,15 +87,15 @@ function toPerson(talk: Talk): Move {
 }
 
 /** "I am at work then" answers a question about a time; said first, it is a bad moment to call. */
-function wantsLater({ stage }: Talk, text: string, intents: ReadonlySet<Intent>): boolean {
+function wantsLater({ stage }: OutboundDialogue, text: string, intents: ReadonlySet<Intent>): boolean {
   if (intents.has('callLater')) return true;
   if (!intents.has('busy')) return false;
-  if (/\btime\b/i.test(text) && !hasMoment(momentIn(text))) return true;
-  return stage.kind !== 'asking' || (leaningOf(text) !== 'no' && !hasMoment(momentIn(text)));
+  if (/\btime\b/i.test(text) && !hasDayTime(dayTimeIn(text))) return true;
+  return stage.kind !== 'asking' || (polarityOf(text) !== 'no' && !hasDayTime(dayTimeIn(text)));
 }
 
 /** What is dealt with before the talk goes on where it was. */
-function sideMatter(talk: Talk, heard: Heard, intents: ReadonlySet<Intent>): Move | null {
+function sideMatter(talk: OutboundDialogue, heard: CallerInput, intents: ReadonlySet<Intent>): Move | null {
   const unknown = talk.stage.kind === 'identify';
   if (intents.has('injection')) return askAgain(talk, words.onlyThis);
   if (intents.has('robot')) return askAgain(talk, words.robot);
@@ -125,7 +132,7 @@ function sideMatter(talk: Talk, heard: Heard, intents: ReadonlySet<Intent>): Mov
 }
 
 /** "Miller's bakery?" is how some people answer the phone. */
-function picksUp({ stage, said }: Talk, text: string): boolean {
+function picksUp({ stage, said }: OutboundDialogue, text: string): boolean {
   return (
     said === '' &&
     (stage.kind === 'start' || stage.kind === 'identify') &&
@@ -134,7 +141,7 @@ function picksUp({ stage, said }: Talk, text: string): boolean {
   );
 }
 
-function wait(talk: Talk): Move {
+function wait(talk: OutboundDialogue): Move {
   const stage = talk.stage.kind === 'identify' ? ({ kind: 'identify', at: 'waiting' } as const) : talk.stage;
   const { talk: waiting, reply } = speak({ ...talk, stage }, words.waiting);
   // What was asked before is what will be said again, not that we wait.
@@ -143,20 +150,20 @@ function wait(talk: Talk): Move {
 
 const mostRepeats = 3;
 
-function sayAgain(talk: Talk): Move {
+function sayAgain(talk: OutboundDialogue): Move {
   if (talk.misses >= mostRepeats) return hangUp(talk, words.giveUp, 'finished');
   const said = withoutThanks(talk.said);
   return speak({ ...talk, misses: talk.misses + 1 }, joined(words.again, said));
 }
 
-function keys(talk: Talk, pressed: string): Move {
+function keys(talk: OutboundDialogue, pressed: string): Move {
   const { stage } = talk;
   return stage.kind === 'asking' && stage.ask.wants === 'number'
     ? takeAnswer(talk, stage, pressed)
     : askAgain(talk, words.keysAreSilent);
 }
 
-function onward(talk: Talk, heard: Heard, lead: string): Move {
+function onward(talk: OutboundDialogue, heard: CallerInput, lead: string): Move {
   if (talk.stage.kind !== 'identify') return askAgain(talk, lead);
   const move = identify(talk, heard.text, talk.stage.at);
   const text = joined(lead, move.reply.text);
@@ -164,11 +171,11 @@ function onward(talk: Talk, heard: Heard, lead: string): Move {
 }
 
 /** "Could we do Thursday?" is no question to be looked up, but an answer. */
-function asksForTime({ stage }: Talk, text: string): boolean {
+function asksForTime({ stage }: OutboundDialogue, text: string): boolean {
   if (
     stage.kind !== 'asking' ||
     !isAboutTime(stage.ask) ||
-    !(hasMoment(momentIn(text)) || wantsOther.test(text))
+    !(hasDayTime(dayTimeIn(text)) || wantsOther.test(text))
   )
     return false;
   return !/^(?:(?:at|on|in|by|until|for) )?(?:(?:what|how)(?! about\b)|which|when|where|who|why|is (?:it|that|the)|was)\b/i.test(
@@ -176,7 +183,7 @@ function asksForTime({ stage }: Talk, text: string): boolean {
   );
 }
 
-function question(talk: Talk, text: string, unknown: boolean): Move {
+function question(talk: OutboundDialogue, text: string, unknown: boolean): Move {
   if (unknown) return askAgain(talk, 'I would like to talk about that in person.');
   // "Yes, fine. And where do I park?" answers first and asks then.
   const [, before = '', asked = text] = /^(.+[.!,])\s+([^.!]+\?)\s*$/.exec(text) ?? [];
@@ -189,22 +196,22 @@ function question(talk: Talk, text: string, unknown: boolean): Move {
 
 const isThatAll = /^(?:and )?(?:is|was|will) that (?:be )?(?:all|it|everything)\b|^anything else\b/i;
 
-function answers(talk: Talk, text: string): boolean {
+function answers(talk: OutboundDialogue, text: string): boolean {
   if (text === '') return false;
   const { stage } = talk;
   return stage.kind === 'asking' && answerIn(text, stage.ask, stage.moment, toldIn(talk)).kind !== 'unclear';
 }
 
 /** A question that was cut off, or lost in a silence, has not been answered yet. */
-function mustRepeat(talk: Talk, heard: Heard, intents: ReadonlySet<Intent>): boolean {
+function mustRepeat(talk: OutboundDialogue, heard: CallerInput, intents: ReadonlySet<Intent>): boolean {
   if (talk.stage.kind === 'start' || talk.said === '') return false;
   if (heard.text === '' && heard.pressed === '') return true;
-  const short = wordCount(heard.text) <= 4 && !hasMoment(momentIn(heard.text));
-  if (talk.unheard || heard.roused) return short;
+  const short = wordCount(heard.text) <= 4 && !hasDayTime(dayTimeIn(heard.text));
+  if (talk.unheard || heard.askedIfThere) return short;
   return !heard.heardAll && (short || intents.has('greeting'));
 }
 
-function answerOf(talk: Talk, heard: Heard): Move {
+function answerOf(talk: OutboundDialogue, heard: CallerInput): Move {
   const { stage } = talk;
   switch (stage.kind) {
     case 'start':

@@ -1,4 +1,4 @@
-import type { Talk } from './talk.ts';
+import type { OutboundDialogue } from './outbound-dialogue.ts';
 
 /** Words for what happens on every call. Which one is taken follows from how far the call is, so it varies but never by chance. */
 const thanks = [
@@ -8,7 +8,7 @@ const thanks = [
   'Thanks, I have written that down.',
 ] as const;
 
-export function acknowledged(talk: Talk): string {
+export function acknowledged(talk: OutboundDialogue): string {
   return thanks[talk.turns % thanks.length] ?? thanks[0];
 }
 

@@ -1,4 +1,4 @@
-import { flat, wordCount } from './plain.ts';
+import { normalizedWords, wordCount } from './normalize.ts';
 
 /** What somebody on the phone may want besides answering. Several can be in one utterance. */
 export type Intent =
@@ -112,7 +112,7 @@ const questionForm =
   /\?\s*$|^(?:(?:and|but|so|ok|okay|well|um|uh|sorry|yes|yeah|no|oh|hi|hello) )*(?:what|when|where|who|whose|which|why|how|is there|are there|do you|does|did|can (?:i|you|we)|could (?:i|you|we)|will|would (?:you|it)|should i|do i|am i|is it|is the|are you)\b/;
 
 export function intentsOf(text: string): ReadonlySet<Intent> {
-  const said = flat(text);
+  const said = normalizedWords(text);
   const bare = said.replace(/\s*\?/g, '').trim();
   const found = new Set<Intent>();
   for (const [intent, pattern] of patterns) if (pattern.test(bare)) found.add(intent);

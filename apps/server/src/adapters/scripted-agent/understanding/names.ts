@@ -1,4 +1,4 @@
-import { plain } from './plain.ts';
+import { normalized } from './normalize.ts';
 
 const notNames = new Set(
   'finally great thanks wow really again nothing nobody never maybe oh a an the me us mine myself she he him they yes yeah yep no not nope here speaking calling sorry fine good okay ok sure well just still busy afraid interested sick late home happy going looking trying having wondering at in on from with about for really very actually currently now it that this her his their my your our who what why when where how please hello hi hey thanks thank right correct listening driving working old new able unable available coming waiting out back there all'.split(
@@ -18,7 +18,7 @@ const introductions = [
 
 /** The name somebody gives, or null. `asked`: they were asked for it, so a short answer is one. */
 export function nameIn(text: string, asked = false): string | null {
-  const said = plain(text).replace(/[.,!;:]+/g, ' , ');
+  const said = normalized(text).replace(/[.,!;:]+/g, ' , ');
   for (const pattern of introductions) {
     const name = trimName(pattern.exec(said)?.[1]);
     if (name) return name;
@@ -56,7 +56,7 @@ function capitalised(word: string): string {
 
 /** Whether somebody names themselves with at least one word of that name. */
 export function mentionsName(text: string, name: string): boolean {
-  const said = ` ${plain(text)
+  const said = ` ${normalized(text)
     .toLowerCase()
     .replace(/[^\p{L}'-]+/gu, ' ')} `;
   return nameWords(name).some((part) => said.includes(` ${part} `));

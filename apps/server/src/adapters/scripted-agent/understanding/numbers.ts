@@ -1,4 +1,4 @@
-import { flat } from './plain.ts';
+import { normalizedWords } from './normalize.ts';
 
 const words =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred'.split(
@@ -13,7 +13,7 @@ const number = new RegExp(
 /** The first number or amount somebody said, in their own words. */
 export function numberIn(text: string): string | null {
   const found = number
-    .exec(flat(text))?.[0]
+    .exec(normalizedWords(text))?.[0]
     .trim()
     .replace(/[.,]+$/, '');
   return found ? found : null;

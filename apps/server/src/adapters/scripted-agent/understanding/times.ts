@@ -1,7 +1,7 @@
-import { flat } from './plain.ts';
+import { normalizedWords } from './normalize.ts';
 
 /** A day and a time as somebody said them. Not a calendar: the words are passed on to people. */
-export interface Moment {
+export interface DayTime {
   readonly day: string | null;
   readonly time: string | null;
 }
@@ -64,8 +64,8 @@ const moved = new RegExp(
 );
 
 /** `asked`: a time was asked for, so a bare number is one. */
-export function momentIn(text: string, asked = false): Moment {
-  const said = flat(text)
+export function dayTimeIn(text: string, asked = false): DayTime {
+  const said = normalizedWords(text)
     .replace(/[?]/g, '')
     .replace(/\bgood (?:morning|afternoon|evening|day|night)\b/g, ' ')
     .replace(moved, '')
@@ -86,12 +86,12 @@ export function momentIn(text: string, asked = false): Moment {
   return { day: dayFound && tidy(dayFound) + week, time: timeFound && tidy(timeFound) };
 }
 
-export function hasMoment({ day, time }: Moment): boolean {
+export function hasDayTime({ day, time }: DayTime): boolean {
   return day !== null || time !== null;
 }
 
 /** "Thursday" and "around two" as one phrase. */
-export function momentPhrase({ day, time }: Moment): string {
+export function dayTimePhrase({ day, time }: DayTime): string {
   if (day === null) return time ?? '';
   if (time === null) return day;
   if (day === time) return day;
@@ -105,8 +105,8 @@ export function momentPhrase({ day, time }: Moment): string {
 }
 
 /** "on Thursday", but "tomorrow". */
-export function onMoment(moment: Moment): string {
-  const phrase = momentPhrase(moment);
+export function dayTimeWithPreposition(moment: DayTime): string {
+  const phrase = dayTimePhrase(moment);
   return /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun|January|February|March|April|May|June|July|August|September|October|November|December|the \d|\d)/.test(
     phrase,
   ) && moment.day !== null
@@ -115,7 +115,7 @@ export function onMoment(moment: Moment): string {
 }
 
 /** Later words replace earlier ones, each on its own. */
-export function mergeMoments(before: Moment, now: Moment): Moment {
+export function mergeDayTimes(before: DayTime, now: DayTime): DayTime {
   return { day: now.day ?? before.day, time: now.time ?? before.time };
 }
 

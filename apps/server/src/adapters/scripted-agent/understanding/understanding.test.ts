@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Intent, intentsOf } from './intents.ts';
 import { nameIn } from './names.ts';
+import { normalized } from './normalize.ts';
 import { numberIn } from './numbers.ts';
-import { plain } from './plain.ts';
-import { momentIn, momentPhrase } from './times.ts';
-import { leaningOf } from './yes-no.ts';
+import { dayTimeIn, dayTimePhrase } from './times.ts';
+import { polarityOf } from './yes-no.ts';
 
 test.each([
   ['Yes.', 'yes'],
@@ -24,7 +24,7 @@ test.each([
   ['I do', 'yes'],
   ['The weather is lovely', null],
 ])('%s leans to %s', (said, leaning) => {
-  expect(leaningOf(said)).toBe(leaning);
+  expect(polarityOf(said)).toBe(leaning);
 });
 
 test.each([
@@ -37,12 +37,12 @@ test.each([
   ['next week on Tuesday', 'next week on Tuesday'],
   ['It costs 20 dollars', ''],
 ])('%s is the time %s', (said, phrase) => {
-  expect(momentPhrase(momentIn(said))).toBe(phrase);
+  expect(dayTimePhrase(dayTimeIn(said))).toBe(phrase);
 });
 
 test('a bare number is a time only where one was asked for', () => {
-  expect(momentIn('ten', true).time).toBe('ten');
-  expect(momentIn('ten').time).toBeNull();
+  expect(dayTimeIn('ten', true).time).toBe('ten');
+  expect(dayTimeIn('ten').time).toBeNull();
 });
 
 test.each([
@@ -96,8 +96,8 @@ describe('intents', () => {
 });
 
 test('speech without end, marks and markup are cut down to words', () => {
-  expect(plain('a\u0000b <b>bold</b> **x** ‘y’')).toBe("a b bold x 'y'");
-  expect(plain('word '.repeat(10_000)).length).toBeLessThanOrEqual(2_001);
+  expect(normalized('a\u0000b <b>bold</b> **x** ‘y’')).toBe("a b bold x 'y'");
+  expect(normalized('word '.repeat(10_000)).length).toBeLessThanOrEqual(2_001);
 });
 
 test('understanding takes no time, whatever is said', () => {
@@ -111,8 +111,8 @@ test('understanding takes no time, whatever is said', () => {
   const started = performance.now();
   for (const text of hostile) {
     intentsOf(text);
-    leaningOf(text);
-    momentIn(text, true);
+    polarityOf(text);
+    dayTimeIn(text, true);
     nameIn(text, true);
     numberIn(text);
   }

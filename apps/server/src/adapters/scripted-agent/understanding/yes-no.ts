@@ -1,6 +1,6 @@
-import { flat } from './plain.ts';
+import { normalizedWords } from './normalize.ts';
 
-export type Leaning = 'yes' | 'no' | 'unsure' | null;
+export type Polarity = 'yes' | 'no' | 'unsure' | null;
 
 const politeYes =
   /\b(?:no (?:problem|worries|objections?|issues?|trouble|bother)|not (?:a problem|at all)|why not|can't wait|don't worry|nothing against)\b/;
@@ -15,25 +15,25 @@ const unsure =
 const decided = /\b(?:yes|yeah|yep|sure|ok|okay|fine|good|works|no|nope|can't|cannot|won't)\b/;
 
 /**
- * What an answer leans to. The first word decides, because people begin with it; after a "but" the rest does.
+ * Whether an answer is a yes or a no. The first word decides, because people begin with it; after a "but" the rest does.
  */
-export function leaningOf(text: string): Leaning {
-  // "Oh no" is no answer, but a sigh.
-  const said = flat(text).replace(/\boh (?:no|dear|god|boy)\b/g, ' ');
+export function polarityOf(text: string): Polarity {
+  // "Oh no" is an exclamation, not an answer.
+  const said = normalizedWords(text).replace(/\boh (?:no|dear|god|boy)\b/g, ' ');
   const [before = '', after] = said.split(/\b(?:but|however|although|except)\b/, 2);
-  const first = simpleLeaning(before);
+  const first = simplePolarity(before);
   if (after === undefined) return first;
-  const second = simpleLeaning(after);
+  const second = simplePolarity(after);
   return second === 'no' || second === 'unsure' ? second : first;
 }
 
-function simpleLeaning(said: string): Leaning {
+function simplePolarity(said: string): Polarity {
   if (politeYes.test(said)) return 'yes';
   const doubt = unsure.exec(said);
   // "Let me check … yes, that works": what comes after the doubt counts.
   if (doubt) {
     const after = said.slice(doubt.index + doubt[0].length);
-    return decided.test(after) ? simpleLeaning(after) : 'unsure';
+    return decided.test(after) ? simplePolarity(after) : 'unsure';
   }
   const yesAt = said.search(yes);
   const noAt = said.search(no);

@@ -1,7 +1,7 @@
 const longest = 2_000;
 
-/** What was said, in one line of plain characters. Of a speech without end the beginning and the end are enough. */
-export function plain(text: string): string {
+/** One line of plain characters. Of a very long text only the beginning and the end are kept. */
+export function normalized(text: string): string {
   const whole =
     text.length <= longest
       ? text
@@ -17,8 +17,8 @@ export function plain(text: string): string {
 }
 
 /** For matching: lower case, no marks but apostrophes, hyphens and what times and amounts are written with. */
-export function flat(text: string): string {
-  return plain(text)
+export function normalizedWords(text: string): string {
+  return normalized(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}'$€£:.\-?]+/gu, ' ')
     .replace(/\.(?=\s|$)/g, ' ')

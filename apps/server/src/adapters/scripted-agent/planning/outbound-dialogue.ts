@@ -1,9 +1,9 @@
 import type { ToolCall } from '../../../ports/voice-tools.ts';
 import type { Ask, Script, Step } from '../instructions/script.ts';
-import type { Moment } from '../understanding/times.ts';
+import type { DayTime } from '../understanding/times.ts';
 
-/** Where a call stands. Worked out anew from what was said, for every turn. */
-export interface Talk {
+/** The state of an outbound call, computed again from the history for every turn. */
+export interface OutboundDialogue {
   readonly script: Script;
   /** How the agent introduces itself, and for whom it speaks. */
   readonly introduction: string;
@@ -14,13 +14,13 @@ export interface Talk {
   readonly notes: readonly Note[];
   /** What was said last, to be said again when asked. */
   readonly said: string;
-  /** Most of it was not heard, so it has to be said whole. */
+  /** Most of it was not heard, so it has to be repeated in full. */
   readonly unheard: boolean;
   /** How often the other party was not understood. */
   readonly misses: number;
   /** How many exchanges in a row led nowhere. */
   readonly idle: number;
-  /** How many answers were acknowledged, so that the words for it vary. */
+  /** How many answers were acknowledged, so that the wording varies. */
   readonly turns: number;
 }
 
@@ -31,7 +31,7 @@ export type Stage =
   | { readonly kind: 'identify'; readonly at: 'first' | 'who' | 'fetch' | 'waiting' }
   /** The right person is not there: when are they? */
   | { readonly kind: 'absent' }
-  | { readonly kind: 'asking'; readonly ask: Ask; readonly moment: Moment; readonly tries: number }
+  | { readonly kind: 'asking'; readonly ask: Ask; readonly moment: DayTime; readonly tries: number }
   /** They want to be called another time: when? */
   | { readonly kind: 'later' }
   | { readonly kind: 'over' };
@@ -40,19 +40,19 @@ export interface Note {
   readonly ask: Ask;
   readonly answer: string;
   /** A day or time they would like, which people at the desk have to confirm. */
-  readonly wish: boolean;
+  readonly preference: boolean;
 }
 
 /** What came from the other party since the agent spoke last. */
-export interface Heard {
+export interface CallerInput {
   readonly text: string;
   readonly pressed: string;
   /** Whether they heard the end of what the agent said last, where the question is. */
   readonly heardAll: boolean;
   /** How much of it they heard, from nothing to one. */
   readonly share: number;
-  /** They were asked whether they are still there. */
-  readonly roused: boolean;
+  /** The session asked them whether they are still there. */
+  readonly askedIfThere: boolean;
 }
 
 export interface Reply {
@@ -61,18 +61,18 @@ export interface Reply {
 }
 
 export interface Move {
-  readonly talk: Talk;
+  readonly talk: OutboundDialogue;
   readonly reply: Reply;
 }
 
 /** Says something and waits for what comes. */
-export function speak(talk: Talk, text: string): Move {
+export function speak(talk: OutboundDialogue, text: string): Move {
   const said = joined(text);
   return { talk: { ...talk, said, unheard: false }, reply: { text: said, tools: [] } };
 }
 
 export function hangUp(
-  talk: Talk,
+  talk: OutboundDialogue,
   text: string,
   reason: Extract<ToolCall, { name: 'end_call' }>['input']['reason'],
   before: readonly ToolCall[] = [],

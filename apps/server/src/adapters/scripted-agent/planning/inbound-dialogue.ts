@@ -1,34 +1,34 @@
 import { nameIn } from '../understanding/names.ts';
-import { flat, plain, wordCount } from '../understanding/plain.ts';
+import { normalized, normalizedWords, wordCount } from '../understanding/normalize.ts';
 import {
-  hasMoment,
-  type Moment,
-  mergeMoments,
-  momentIn,
-  momentPhrase,
-  onMoment,
+  type DayTime,
+  dayTimeIn,
+  dayTimePhrase,
+  dayTimeWithPreposition,
+  hasDayTime,
+  mergeDayTimes,
 } from '../understanding/times.ts';
 
-/** What somebody who rings wants, as far as it is known. */
-export interface Desk {
+/** The state of an inbound call: what the caller wants, as far as it is known. */
+export interface InboundDialogue {
   readonly facts: readonly string[];
   readonly introduction: string;
   readonly canTransfer: boolean;
-  readonly wish: Wish | null;
+  readonly request: RequestKind | null;
   readonly name: string | null;
   readonly reason: string | null;
-  readonly moment: Moment;
-  readonly asked: Slot | 'wish' | 'confirm' | 'else';
+  readonly dayTime: DayTime;
+  readonly asked: Slot | 'request' | 'confirm' | 'else';
   readonly said: string;
   readonly misses: number;
   /** How many exchanges in a row led nowhere. */
   readonly idle: number;
 }
 
-export type Wish = 'appointment' | 'change' | 'cancel' | 'message';
-export type Slot = 'name' | 'reason' | 'moment';
+export type RequestKind = 'appointment' | 'change' | 'cancel' | 'message';
+export type Slot = 'name' | 'reason' | 'dayTime';
 
-const wishes: readonly (readonly [Wish, RegExp])[] = [
+const requestPatterns: readonly (readonly [RequestKind, RegExp])[] = [
   ['cancel', /\bcancel\b|\bcall off\b/],
   [
     'change',
@@ -44,29 +44,31 @@ const wishes: readonly (readonly [Wish, RegExp])[] = [
   ],
 ];
 
-function wishIn(text: string): Wish | null {
-  const said = flat(text);
-  return wishes.find(([, pattern]) => pattern.test(said))?.[0] ?? null;
+function requestIn(text: string): RequestKind | null {
+  const said = normalizedWords(text);
+  return requestPatterns.find(([, pattern]) => pattern.test(said))?.[0] ?? null;
 }
 
-/** Takes from an utterance whatever it tells, asked for or not. */
-export function gather(desk: Desk, text: string, person: boolean): Desk {
-  const wish = desk.wish ?? (person ? 'message' : wishIn(text));
-  const said = momentIn(text, desk.asked === 'moment');
+/** Adds what an utterance says, whether it was asked for or not. */
+export function withAnswers(desk: InboundDialogue, text: string, person: boolean): InboundDialogue {
+  const request = desk.request ?? (person ? 'message' : requestIn(text));
+  const said = dayTimeIn(text, desk.asked === 'dayTime');
   // Where only the hour is left to say, "as early as possible" is one.
   const soon =
-    desk.asked === 'moment' && desk.moment.day !== null && !hasMoment(said)
+    desk.asked === 'dayTime' && desk.dayTime.day !== null && !hasDayTime(said)
       ? (/\bas (?:early|late|soon) as \w+(?: can)?/i.exec(text)?.[0].toLowerCase() ?? null)
       : null;
-  const moment =
-    hasMoment(said) || soon ? mergeMoments(desk.moment, { ...said, time: said.time ?? soon }) : desk.moment;
+  const dayTime =
+    hasDayTime(said) || soon
+      ? mergeDayTimes(desk.dayTime, { ...said, time: said.time ?? soon })
+      : desk.dayTime;
   const name = nameIn(text, desk.asked === 'name') ?? desk.name;
   const reason = reasonIn(text, desk) ?? desk.reason ?? (person ? 'would like to speak with a person' : null);
-  return { ...desk, wish, moment, name, reason };
+  return { ...desk, request, dayTime, name, reason };
 }
 
-function reasonIn(text: string, desk: Desk): string | null {
-  const said = plain(text).replace(/[.!?]+$/, '');
+function reasonIn(text: string, desk: InboundDialogue): string | null {
+  const said = normalized(text).replace(/[.!?]+$/, '');
   if (desk.asked === 'reason' && wordCount(said) > 0) {
     return short(
       said.replace(
@@ -97,31 +99,33 @@ function short(text: string): string | null {
 }
 
 /** What has to be asked next; null when everything is known. */
-export function missing({ wish, name, reason, moment }: Desk): Slot | null {
+export function missing({ request, name, reason, dayTime }: InboundDialogue): Slot | null {
   if (name === null) return 'name';
-  if (reason === null && (wish === 'appointment' || wish === 'message')) return 'reason';
-  if (wish === 'message') return null;
-  if (moment.day === null) return 'moment';
-  return moment.time === null && wish !== 'cancel' && !/any|whenever/.test(moment.day) ? 'moment' : null;
+  if (reason === null && (request === 'appointment' || request === 'message')) return 'reason';
+  if (request === 'message') return null;
+  if (dayTime.day === null) return 'dayTime';
+  return dayTime.time === null && request !== 'cancel' && !/any|whenever/.test(dayTime.day)
+    ? 'dayTime'
+    : null;
 }
 
-export function questionFor({ wish, moment }: Desk, slot: Slot): string {
+export function questionFor({ request, dayTime }: InboundDialogue, slot: Slot): string {
   if (slot === 'name') return 'May I have your name, please?';
   if (slot === 'reason')
-    return wish === 'message' ? 'What should I tell the desk?' : 'What is the appointment for?';
-  if (wish === 'cancel') return 'On which day is the appointment?';
-  if (moment.day === null)
-    return moment.time === null ? 'Which day and time would suit you?' : 'On which day?';
+    return request === 'message' ? 'What should I tell the desk?' : 'What is the appointment for?';
+  if (request === 'cancel') return 'On which day is the appointment?';
+  if (dayTime.day === null)
+    return dayTime.time === null ? 'Which day and time would suit you?' : 'On which day?';
   return 'At what time?';
 }
 
-export function recap({ wish, name, reason, moment }: Desk): string {
-  const when = hasMoment(moment) ? onMoment(moment) : '';
-  switch (wish) {
+export function recap({ request, name, reason, dayTime }: InboundDialogue): string {
+  const when = hasDayTime(dayTime) ? dayTimeWithPreposition(dayTime) : '';
+  switch (request) {
     case 'cancel':
       return `So ${name} would like to cancel the appointment ${when}.`.replace(/ \.$/, '.');
     case 'change':
-      return `So ${name} would like to move the appointment to ${momentPhrase(moment)}.`;
+      return `So ${name} would like to move the appointment to ${dayTimePhrase(dayTime)}.`;
     case 'message':
       return `So I have a message from ${name}: ${(reason ?? '').replace(/[.?!]+$/, '')}.`;
     default:
