@@ -26,7 +26,7 @@ export const targets = [
   },
   { file: `${store}/login-attempts.ts`, tests: ['integration/sign-in'] },
   { file: `${store}/access-list.ts`, tests: ['integration/access', 'integration/first-account'] },
-  { file: `${features}/access/admit.ts`, tests: ['integration/access.test'] },
+  { file: `${features}/access/authenticate.ts`, tests: ['integration/access.test'] },
   {
     file: `${features}/calls/place-call.ts`,
     tests: ['src/features/calls/place-call', 'integration/place-call'],
