@@ -31,7 +31,7 @@ test(`hang-ups after ${places.join(', ')} frames store what was heard and leave 
   desk.service.answerWith(answering(() => speak(answer)));
   const before = desk.log.length;
   const calls = await Promise.all(places.map((frames) => hangUpAfter(frames)));
-  const over = () => desk.log.slice(before).filter((line) => /media stream is over/.test(line)).length;
+  const over = () => desk.log.slice(before).filter((line) => /media stream session ended/.test(line)).length;
   await expect.poll(over).toBe(places.length);
   for (const { id, number, session } of calls) {
     const { transcript, ...call } = await desk.client.call(id);

@@ -52,7 +52,7 @@ export async function holdConcurrentCalls(desk: RealtimeDesk, count: number): Pr
   }
   const ends = desk.log.slice(since).flatMap((line) => {
     const { msg, framesSent, framesDropped } = JSON.parse(line);
-    return /media stream is over/.test(msg) ? [{ framesSent, framesDropped }] : [];
+    return /media stream session ended/.test(msg) ? [{ framesSent, framesDropped }] : [];
   });
   expect(ends).toHaveLength(count);
   expect(ends.reduce((sum, { framesDropped }) => sum + framesDropped, 0)).toBe(0);
