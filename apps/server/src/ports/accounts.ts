@@ -1,10 +1,10 @@
-/** What the built-in identity provider writes down about people beside their account itself. */
+/** What the built-in identity provider stores about people in addition to their accounts. */
 export interface AccountStore {
-  /** True once somebody holds the first account; it never becomes false again. */
+  /** True once the first account exists; never false again. */
   firstAccountTaken(): Promise<boolean>;
   /**
-   * Gives a new account its place: the very first becomes administrator, a later one gets `laterRole` or waits. The
-   * first one is given its role once, also where an earlier welcome was lost.
+   * The very first account becomes administrator; a later one gets `defaultRole`, or none until an administrator grants
+   * one. Called again at sign-in, in case the server died before the first account got its role.
    */
   grantInitialRole(newcomer: NewAccount): Promise<void>;
   exists(email: string): Promise<boolean>;
@@ -22,20 +22,20 @@ export type Attempt =
   | {
       readonly kind: 'sign-in';
       readonly email: string;
-      /** The network address that it comes from. */
+      /** The network address of the client. */
       readonly address: string;
-      /** A browser in which this account has signed in before; null for any other. */
+      /** The id of a browser in which this account has signed in before; null for any other. */
       readonly device: string | null;
     }
   | { readonly kind: 'sign-up'; readonly address: string };
 
-/** Attempts that failed. Each is counted before it is made, so that many at once cannot slip through. */
+/** Counts failed attempts. Each is counted before it is made, so that concurrent ones cannot exceed the limit. */
 export interface LoginAttempts {
   /** Null when one more attempt is allowed, otherwise how many seconds to wait. */
   consume(attempt: Attempt): Promise<number | null>;
-  /** The attempt was no failure after all. */
+  /** The attempt did not fail: it no longer counts. */
   refund(attempt: Attempt): Promise<void>;
-  /** The person behind the account has shown who they are. */
+  /** The person has signed in or set a new password: their failed attempts no longer count. */
   reset(email: string): Promise<void>;
 }
 
@@ -46,14 +46,14 @@ export interface AccessList {
   grant(userId: string, access: { appKey: string; role: string }): Promise<void>;
   /** Takes the access away and ends every session; false when there was no access to take. */
   revoke(userId: string, access: { appKey: string }): Promise<boolean>;
-  /** Writes down that somebody was given a link to set a new password. */
+  /** Records in the audit log that a link to set a new password was created. */
   recordReset(userId: string): Promise<void>;
 }
 
 export interface AccountRow {
   readonly email: string;
   readonly name: string;
-  /** Null: waits for access. */
+  /** Null: has no access yet. */
   readonly role: string | null;
   readonly createdAt: Date;
 }

@@ -25,14 +25,14 @@ export interface StarterAgent
 export interface AgentStore {
   list(tenantId: string): Promise<AgentProfile[]>;
   get(tenantId: string, id: string): Promise<AgentProfile | null>;
-  /** The agent of a call that goes on: whatever people's requests wait for, this does not. */
+  /** The agent of a live call. Uses the connections reserved for calls, not those of people's requests. */
   forCall(call: { readonly tenantId: string; readonly agentId: string | null }): Promise<AgentProfile | null>;
-  /** Whoever answers this number, in any tenant. */
+  /** The agent that answers this number, in any tenant. */
   byNumber(number: string): Promise<AgentProfile | null>;
   /** Every number that an agent answers, in any tenant. */
   numbers(): Promise<string[]>;
-  /** Makes a tenant with its first agents and their templates, all or nothing. False when it was there already. */
+  /** Creates a tenant with its first agents and their templates, atomically. False when it exists already. */
   createTenant(tenant: { id: string; name: string }, agents: readonly StarterAgent[]): Promise<boolean>;
-  /** Gives an agent its number, taking it from whoever had it. Null takes it away. */
+  /** Gives an agent a number, taking it from the agent that had it. Null removes the agent's number. */
   assignNumber(tenantId: string, agentId: string, number: string | null): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { CarrierName } from './call.ts';
 export interface CallReservation {
   readonly tenantId: string;
   readonly userId: string;
-  /** As the others of the tenant know this person; null when nobody told. */
+  /** The person's display name; null when it is not known. */
   readonly userName?: string | null;
   readonly callId: string;
   readonly agentId: string;
@@ -42,8 +42,8 @@ export type AdmissionDecision =
       readonly retryAfterSeconds: number;
     };
 
-/** Every number about to be dialled is written down here first. Outlives the calls. */
+/** Records every number before it is dialled. The records outlive the calls. */
 export interface CallAdmission {
-  /** Checks key, do-not-call list and limits, and stores the call, as one act: requests of a deployment take turns. */
+  /** Checks key, do-not-call list and limits and stores the call, atomically, one request of a deployment at a time. */
   reserve(reservation: CallReservation, limits: PlacingLimits): Promise<AdmissionDecision>;
 }

@@ -2,28 +2,28 @@ import type { Call, CallDetail } from '@parley/contract';
 import type { CallRecord } from './call.ts';
 import type { Job } from './jobs.ts';
 
-/** One call: by our own id, within a tenant where a person asks for it, or by the carrier's name for it. */
+/** One call: by our id, within a tenant where a person asks for it, or by the carrier's sid. */
 export type CallRef =
   | { readonly id: string }
   | { readonly id: string; readonly tenantId: string }
   | { readonly sid: string };
 
-/** What an event does to a call: stored, told and written down together, or not at all. */
+/** What an event does to a call. Change, notice, event and audit entry are stored together or not at all. */
 export interface CallChange {
   readonly at: Date;
   readonly changes: Partial<CallRecord>;
-  /** A line in the append-only life of the call. */
+  /** An entry of the call's append-only history. */
   readonly event: { readonly kind: string; readonly data: Record<string, unknown> };
   readonly audit?: { readonly actor: string; readonly action: string };
   /** The request that made the call was never dialled: its idempotency key may be used again. */
   readonly releaseKey?: boolean;
-  /** What is to be done because of it; only for changes that no single person's request makes. */
+  /** Jobs that follow from it; only for changes across tenants, as the tenant's role may not send jobs. */
   readonly jobs?: readonly Job[];
 }
 
 export interface ChangeResult {
   readonly call: CallRecord;
-  /** False when the event was absorbed. */
+  /** False when the event changed nothing. */
   readonly changed: boolean;
 }
 
@@ -32,24 +32,24 @@ export interface CallStore {
   list(tenantId: string, page: { limit: number; afterId: string | undefined }): Promise<Call[]>;
   get(tenantId: string, id: string): Promise<Call | null>;
   detail(tenantId: string, id: string): Promise<CallDetail | null>;
-  /** Takes transcript, summary and events with it. */
+  /** Deletes the call with its transcript, summary and events. */
   remove(tenantId: string, id: string, actor: string): Promise<'removed' | 'live' | 'missing'>;
 
   find(ref: CallRef): Promise<CallRecord | null>;
   /**
-   * Decides with the row locked and stores in the same transaction. Null when there is no such call. A change that
-   * claims a carrier's sid which another call owns is absorbed.
+   * Decides with the row locked and stores in the same transaction. Null when there is no such call. A change that sets
+   * a carrier's sid which another call has is not stored.
    */
   change(ref: CallRef, decide: (call: CallRecord) => CallChange | null): Promise<ChangeResult | null>;
 }
 
-/** Those of the carrier that this server is connected to. */
+/** Unfinished calls of the carrier that this server is connected to. */
 export interface UnfinishedCalls {
-  /** Unfinished calls whose state last moved, or was last compared, before the given moment for their stage. */
+  /** Those whose state last changed, or was last compared, before the given time for their stage. */
   due(before: DueBefore, limit: number): Promise<CallRecord[]>;
-  /** Compared with the carrier, and nothing new. */
+  /** The call was compared with the carrier and had not changed. */
   markChecked(id: string, at: Date): Promise<void>;
-  /** The carrier was heard on these calls just now: those that go on need no asking. */
+  /** The carrier's stream of these calls is active, so they need no comparison now. */
   markLive(ids: readonly string[], at: Date): Promise<void>;
   /** Calls between these numbers that may exist at the carrier under a sid we do not know, oldest first. */
   awaitingSid(numbers: { to: string; from: string }): Promise<CallRecord[]>;
@@ -62,6 +62,6 @@ export interface DueBefore {
   readonly awaitingSid: Date;
   readonly dialling: Date;
   readonly live: Date;
-  /** For calls of every carrier: where not even the server of their own has looked since. */
+  /** For calls of every carrier: also where no server of their own carrier has checked since. */
   readonly abandoned: Date;
 }

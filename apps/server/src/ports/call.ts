@@ -7,16 +7,16 @@ import type {
   VoiceEngine,
 } from '@parley/contract';
 
-/** Who carries the calls: the real one, or the sandbox carrier on this machine. */
+/** Twilio, or the sandbox carrier on this machine. */
 export type CarrierName = 'twilio' | 'lab';
 
-/** A call as the database remembers it. */
+/** A call as it is stored. */
 export interface CallRecord {
   readonly tenantId: string;
   readonly id: string;
   readonly agentId: string | null;
   readonly carrier: CarrierName;
-  /** The carrier's account that the call belongs to; null for calls of versions that did not write it down. */
+  /** The carrier's account that the call belongs to; null for calls of versions that did not store it. */
   readonly carrierAccount: string | null;
   readonly direction: CallDirection;
   readonly from: string | null;
@@ -28,7 +28,7 @@ export interface CallRecord {
   readonly carrierSid: string | null;
   /** Set before the carrier is asked to dial: from then on the call may exist there. */
   readonly sendingAt: Date | null;
-  /** Somebody wants it ended; carried out as soon as the carrier's sid is known. */
+  /** When ending it was requested; carried out as soon as the carrier's sid is known. */
   readonly endRequestedAt: Date | null;
   readonly createdAt: Date;
   readonly answeredAt: Date | null;
@@ -42,11 +42,11 @@ export interface CallRecord {
   readonly checkedAt: Date;
 }
 
-/** What a carrier says about one call, in a callback, an answer or when asked. */
+/** What a carrier reports about one call, in a callback or in a response. */
 export interface CarrierCallUpdate {
   readonly sid: string;
   readonly status: CallStatus;
-  /** When this became true, where the carrier tells; otherwise when we were told. */
+  /** When the status was reached, where the carrier says so; otherwise when the report arrived. */
   readonly at: Date;
   readonly endedAt: Date | null;
   /** Seconds from the answer to the end. */

@@ -4,12 +4,12 @@ import type { Log } from './log.ts';
 export interface Caller {
   readonly userId: string;
   readonly tenantId: string;
-  /** Null when the token's entry for this app is empty: let in, without a role. */
+  /** Null when the token's entry for this app is empty: admitted, without a role. */
   readonly role: string | null;
   readonly displayName: string;
   readonly email: string | null;
   readonly expiresAt: Date;
 }
 
-/** Turns an Authorization header into a caller, or refuses: 401 without a good token, 403 without an entry for this app. */
+/** Turns an Authorization header into a caller: 401 without a valid token, 403 without an entry for this app. */
 export type Authenticate = (authorization: string | undefined, log: Log) => Promise<Caller>;

@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 /** Form fields as the carrier sent them; a field sent more than once is a list. */
 export type WebhookParams = Readonly<Record<string, string | readonly string[]>>;
 
-/** Where the carrier turns to us. The id of the call stands in the query, under `call`. */
+/** The webhooks that the carrier requests. The id of the call is in the query, under `call`. */
 export const webhookPaths = {
   voice: '/webhooks/twilio/voice',
   inbound: '/webhooks/twilio/inbound',
@@ -26,21 +26,21 @@ export interface InboundCall {
   readonly update: CarrierCallUpdate;
 }
 
-/** What we want to happen on the line next. */
+/** What the carrier is to do with the call next. */
 export type CallScript =
   | { readonly kind: 'hang-up' }
   /** Speak, then hang up. */
   | { readonly kind: 'say'; readonly text: string; readonly language: string }
-  /** Let a voice session speak; its socket brings the pass in its first message. */
+  /** Let a voice session speak, as text; its socket sends the token in its first message. */
   | {
       readonly kind: 'converse';
       readonly callId: string;
-      readonly pass: string;
+      readonly token: string;
       readonly language: string;
       readonly voice: string | null;
     }
-  /** The same with sound instead of text: whoever holds the socket hears and speaks. */
-  | { readonly kind: 'stream'; readonly callId: string; readonly pass: string }
+  /** The same with audio instead of text. */
+  | { readonly kind: 'stream'; readonly callId: string; readonly token: string }
   /** Connect the other party with a person, and hang up when they are done. */
   | {
       readonly kind: 'dial';
@@ -48,7 +48,7 @@ export type CallScript =
       readonly callerId: string | null;
       readonly maxSeconds: number;
     }
-  /** Turn an inbound call away before it is answered. */
+  /** Refuse an inbound call before it is answered: the caller hears the busy tone. */
   | { readonly kind: 'reject' };
 
 export interface CarrierDocument {
@@ -56,15 +56,15 @@ export interface CarrierDocument {
   readonly body: string;
 }
 
-/** The carrier's side of our webhooks and sockets: is it really the carrier, what does it say, what do we answer. */
+/** The carrier's protocol on our webhooks and sockets: checks signatures, reads requests, writes responses. */
 export interface CarrierWire {
   /** `path` is the path with its query, byte for byte as requested. */
   isSigned(path: string, params: WebhookParams, signature: string | undefined): boolean;
   isSignedSocket(path: string, signature: string | undefined): boolean;
-  /** Null when the fields are no news about a call. */
+  /** Null when the fields are no update of a call. */
   readUpdate(params: WebhookParams, now: Date): CarrierCallUpdate | null;
   readInbound(params: WebhookParams, now: Date): InboundCall | null;
-  /** Who answered, from a verdict of the machine detection. */
+  /** Who answered, from a result of the answering machine detection (AMD). */
   readAmdResult(params: WebhookParams): { readonly sid: string; readonly answeredBy: string } | null;
   /** How a voice session ended, when the carrier asks what to do with the call. */
   readSessionEnd(params: WebhookParams): SessionEnd;
@@ -74,11 +74,11 @@ export interface CarrierWire {
 export interface SessionEnd {
   /** `ended` by us, `failed` because the socket was lost, `completed` with the call itself. */
   readonly how: 'ended' | 'failed' | 'completed';
-  /** What the session handed on when it ended. */
+  /** What the session passed on when it ended. */
   readonly handoff: string | null;
 }
 
-/** A webhook after its signature was found good. */
+/** A webhook whose signature was verified. */
 export interface SignedWebhook {
   /** Our id of the call, from the query; unchecked. */
   readonly callId: string | null;
@@ -86,6 +86,6 @@ export interface SignedWebhook {
   readonly log: Log;
 }
 
-/** What to answer; null is a bare "heard". */
+/** The response; null is an empty one. */
 export type WebhookHandler = (webhook: SignedWebhook) => Promise<CarrierDocument | null>;
 export type WebhookHandlers = Readonly<Record<WebhookName, WebhookHandler>>;

@@ -2,16 +2,16 @@ import type { CallReason } from '@parley/contract';
 import type { CarrierCallUpdate, CarrierName } from './call.ts';
 import type { CarrierDocument } from './carrier-wire.ts';
 
-/** Places calls, ends them, and is asked about them. What can go wrong is data, not an exception. */
+/** Places calls, ends them and reports about them. Failures are values, not exceptions. */
 export interface Carrier {
   readonly name: CarrierName;
-  /** Which of its accounts: what another account knows cannot be asked for here. */
+  /** Which of its accounts: calls of another account cannot be read with this one. */
   readonly account: string;
-  /** Dials at most once. Repeats by itself only what the carrier says it did not process. */
+  /** Dials at most once. Repeats only requests that the carrier says it did not process. */
   place(request: PlaceCallRequest): Promise<PlaceOutcome>;
-  /** Hangs up, or cancels what was not answered yet. Ending what has ended already is no fault. */
+  /** Hangs up, or cancels a call that was not answered. Ending a call that has ended is no error. */
   end(sid: string, answered: boolean): Promise<EndOutcome>;
-  /** Goes on with another document in the middle of a call. */
+  /** Continues a live call with another document. */
   redirect(sid: string, document: CarrierDocument): Promise<EndOutcome>;
   fetch(sid: string): Promise<FetchOutcome>;
   /** Calls between two numbers that were created since then, newest first. Reads may lag behind. */
@@ -20,7 +20,7 @@ export interface Carrier {
 }
 
 export interface PlaceCallRequest {
-  /** Ours; every callback about the call carries it. */
+  /** Our id; every callback about the call carries it. */
   readonly callId: string;
   readonly to: string;
   readonly from: string;
@@ -49,7 +49,7 @@ export type RefusalReason = (typeof refusalReasons)[number];
 
 export interface Refusal {
   readonly reason: RefusalReason;
-  /** The carrier's own number for it, for the log. */
+  /** The carrier's error code, for the log. */
   readonly carrierCode: number | null;
   /** True when the same request may well succeed later. */
   readonly retryable: boolean;
@@ -59,7 +59,7 @@ export type PlaceOutcome =
   | { readonly kind: 'placed'; readonly call: CarrierCall }
   /** No call was made. */
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** The call may exist: never ask again, find out. */
+  /** The call may exist: it must not be placed again but looked up. */
   | { readonly kind: 'unknown'; readonly detail: string };
 
 export type EndOutcome =
@@ -70,7 +70,7 @@ export type EndOutcome =
 export type FetchOutcome =
   | { readonly kind: 'found'; readonly call: CarrierCall }
   | { readonly kind: 'missing' }
-  /** The carrier gave no usable answer, so nothing can be concluded. */
+  /** No usable response, so nothing is known. */
   | { readonly kind: 'unavailable'; readonly detail: string };
 
 export type FindOutcome =
@@ -80,13 +80,13 @@ export type FindOutcome =
 export interface OwnedNumber {
   readonly sid: string;
   readonly number: string;
-  /** True when calls to it and news about them come to this deployment. */
+  /** True when its webhooks point to this deployment. */
   readonly pointsHere: boolean;
   readonly voiceUrl: string;
 }
 
 export interface CarrierNumbers {
   list(): Promise<readonly OwnedNumber[]>;
-  /** Sets where the carrier turns for calls to this number, and reads it back. */
+  /** Points the webhooks of this number to this deployment, and reads them back. */
   pointHere(sid: string): Promise<OwnedNumber>;
 }

@@ -1,9 +1,9 @@
-/** Time as a dependency: tests turn it by hand. */
+/** Time as a dependency: tests control it. */
 export interface Clock {
   now(): Date;
-  /** The same in milliseconds, for what asks with every frame of sound. */
+  /** The same in milliseconds, without creating a Date: it is read for every audio frame. */
   time(): number;
-  /** Runs `act` once after so many milliseconds; the returned function takes it back. */
+  /** Runs `act` once after so many milliseconds; the returned function cancels it. */
   after(ms: number, act: () => void): () => void;
 }
 
@@ -11,7 +11,7 @@ export const wallClock: Clock = {
   now: () => new Date(),
   time: () => Date.now(),
   after(ms, act) {
-    // What waits here must not keep a process alive that has nothing else to do; what is overdue happens next.
+    // Unreferenced: a timer must not keep a process alive that has nothing else to do.
     const timer = setTimeout(act, Math.max(0, ms)).unref();
     return () => clearTimeout(timer);
   },

@@ -5,8 +5,8 @@ export interface DoNotCallEntry {
   /** The call in which it was asked for. */
   readonly callId: string | null;
   /**
-   * Asked for by somebody who called in: the number that a caller shows can be forged, so the person it belongs to may
-   * know nothing of it. It is kept to all the same.
+   * Requested on an inbound call, whose number can be forged: the owner of the number may not know of it. The number is
+   * not called all the same.
    */
   readonly unconfirmed: boolean;
 }

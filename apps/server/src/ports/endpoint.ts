@@ -18,7 +18,7 @@ export interface EndpointRequest<Name extends RouteName> {
   readonly caller: Routes[Name]['guard'] extends 'bearer' ? Caller : null;
   readonly visitor: Visitor;
   readonly log: Log;
-  /** Aborted when the client goes away; for the one answer that goes on until then. */
+  /** Aborted when the client disconnects; only for the event stream. */
   readonly signal: Name extends 'events' ? AbortSignal : null;
 }
 

@@ -1,5 +1,5 @@
 /** Work that one server at a time does for the whole deployment. */
 export interface ExclusiveWork {
-  /** False when another server is at it; its turn ends with its work or its life. */
+  /** False when another server is doing it; its lock ends with the work or with the server. */
   run(name: string, work: () => Promise<void>): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@parley/contract';
 
-/** What a good token says, whoever issued it. */
+/** The claims of a valid token, whoever issued it. */
 export interface VerifiedToken {
   readonly subject: string;
   readonly email: string | null;
@@ -18,22 +18,22 @@ export class InvalidToken extends Error {
 }
 
 export interface IdentityProvider {
-  /** Throws InvalidToken for anything that is not a good token of ours. */
+  /** Throws InvalidToken for anything but a valid token of this provider. */
   verify(token: string): Promise<VerifiedToken>;
   /** What the browser must know to sign people in. */
   publicConfig(visitor: Visitor): Promise<PublicConfig['identity']>;
-  /** Hosts that the provider's own scripts come from; the content security policy lets them in. */
+  /** Hosts of the provider's scripts; the content security policy allows them. */
   readonly scriptHosts: readonly string[];
 }
 
-/** Who asks, as far as it matters before they have signed in. */
+/** What is known of a client before sign-in. */
 export interface Visitor {
-  /** A browser on this machine, with nothing in between; never said of a request that may come from elsewhere. */
+  /** A browser on this machine, without a proxy. Never true for a request that may come from another machine. */
   readonly local: boolean;
 }
 
-/** Carries the address that limits count by. Whatever a client sends under this name is thrown away. */
+/** Carries the client address that limits count by. A value sent by the client is discarded. */
 export const clientAddressHeader = 'x-parley-client-address';
 
-/** Carries `yes` for a visitor who is local. Whatever a client sends under this name is thrown away. */
+/** Carries `yes` for a local visitor. A value sent by the client is discarded. */
 export const localVisitorHeader = 'x-parley-local-visitor';

@@ -1,7 +1,7 @@
 import type { CallReason } from '@parley/contract';
 import type { CallRecord } from './call.ts';
 
-/** How many calls may come in. Withheld numbers count as one caller, who may have half of what the tenant has. */
+/** Limits of inbound calls. Withheld numbers count as one caller, who may have half of the tenant's limit. */
 export interface InboundLimits {
   /** Calls of one number at the same time. */
   readonly concurrentPerCaller: number;
@@ -19,7 +19,7 @@ export type InboundRefusal = (typeof inboundRefusals)[number];
 export type InboundDecision =
   | { readonly kind: 'taken'; readonly call: CallRecord }
   | { readonly kind: 'refused'; readonly call: CallRecord }
-  /** So many were refused already that no row is kept of this one. */
+  /** So many calls were refused already that this one is not stored. */
   | { readonly kind: 'dropped'; readonly reason: InboundRefusal };
 
 /** What is known of an inbound call when it arrives. It is stored as ringing. */

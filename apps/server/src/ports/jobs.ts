@@ -2,11 +2,11 @@
 export interface Job {
   readonly queue: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** While a job of this key waits, another one is not added. */
+  /** While a job with this key is waiting, another one is not added. */
   readonly key: string;
 }
 
-/** An open transaction of our database. A job sent within it exists when, and only when, the rest is stored. */
+/** An open transaction of our database. A job sent within it is stored if and only if the transaction commits. */
 export interface OpenTransaction {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
@@ -18,9 +18,9 @@ export interface JobSender {
 export interface JobContext {
   /** Aborted when the server stops. */
   readonly signal: AbortSignal;
-  /** True when it has failed often enough: now it has to do without what may fail it. */
+  /** True after several failures: the job is to finish without the service that failed. */
   readonly useFallback: boolean;
-  /** When it was asked for; a job may have waited behind others. */
+  /** When it was sent; a job may have waited behind others. */
   readonly sentAt: Date;
 }
 

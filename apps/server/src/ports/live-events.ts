@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@parley/contract';
 
-/** That something changed; what it is now is read from the database by whoever wants to know. */
+/** That something changed. The new state is read from the database. */
 export type LiveNotice = { readonly tenantId: string } & (
   | { readonly kind: 'changed'; readonly callId: string }
   | { readonly kind: 'removed'; readonly callId: string }
@@ -9,7 +9,7 @@ export type LiveNotice = { readonly tenantId: string } & (
 );
 
 export interface LiveFeed {
-  /** Hears of every change in every process until closed. */
+  /** Receives the notices of all servers until closed. */
   listen(listener: LiveListener): Promise<{ close(): Promise<void> }>;
   /** The event as a tenant may see it; null when its subject is gone. */
   read(notice: LiveNotice): Promise<LiveEvent | null>;
@@ -17,6 +17,6 @@ export interface LiveFeed {
 
 export interface LiveListener {
   onNotice(notice: LiveNotice): void;
-  /** The line was down for a while: notices may have been missed. */
+  /** The connection was lost for a while: notices may have been missed. */
   onGap(): void;
 }

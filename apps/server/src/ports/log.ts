@@ -16,7 +16,7 @@ export function withFields(log: Log, fields: object): Log {
   };
 }
 
-/** The last four digits are enough to find a call, and too few to ring anybody. */
+/** Keeps the last four digits: enough to find a call, too few to dial. */
 export function maskNumber(number: string | null): string | null {
   if (number === null) return null;
   return number.length <= 4 ? '****' : `${'*'.repeat(number.length - 4)}${number.slice(-4)}`;

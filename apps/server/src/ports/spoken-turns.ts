@@ -3,10 +3,10 @@ import type { ToolCall } from './voice-tools.ts';
 
 export type SpokenTurn =
   | { readonly role: 'user'; readonly text: string }
-  /** Words first, then the calls they came with. The text is empty where the agent acted without a word. */
+  /** Text first, then the tool calls that came with it. The text is empty where the agent only called a tool. */
   | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly AnsweredCall[] };
 
-/** A call of a tool with its result: on every wire one may not stand without the other. */
+/** A tool call with its result: every provider requires both together. */
 export interface AnsweredCall {
   readonly id: string;
   readonly name: ToolCall['name'];
@@ -17,7 +17,7 @@ export interface AnsweredCall {
 
 /**
  * The conversation as models expect it: the other party begins, and the two take turns. Some servers refuse
- * anything else, so lines of the same side are joined. The results of calls stand between two turns of the agent.
+ * anything else, so entries of the same side are joined. The results of tool calls stand between two turns of the agent.
  */
 export function spokenTurns(entries: readonly ConversationEntry[]): SpokenTurn[] {
   const spoken = entries.map(toTurn);
@@ -26,18 +26,18 @@ export function spokenTurns(entries: readonly ConversationEntry[]): SpokenTurn[]
   return join(begun);
 }
 
-function toTurn(line: ConversationEntry): SpokenTurn {
-  switch (line.kind) {
+function toTurn(entry: ConversationEntry): SpokenTurn {
+  switch (entry.kind) {
     case 'agent':
-      return { role: 'assistant', text: line.interrupted ? `${line.text} —` : line.text, calls: [] };
+      return { role: 'assistant', text: entry.interrupted ? `${entry.text} —` : entry.text, calls: [] };
     case 'said':
-      return { role: 'user', text: line.text };
+      return { role: 'user', text: entry.text };
     case 'pressed':
-      return { role: 'user', text: `[They pressed ${[...line.digits].join(' ')} on the phone.]` };
+      return { role: 'user', text: `[They pressed ${[...entry.digits].join(' ')} on the phone.]` };
     case 'silence':
       return { role: 'user', text: '[They say nothing.]' };
     case 'tool': {
-      const { id, call, result } = line;
+      const { id, call, result } = entry;
       const answered = { id, name: call.name, input: call.input, result: JSON.stringify(result) };
       return { role: 'assistant', text: '', calls: [answered] };
     }
@@ -54,7 +54,7 @@ function join(spoken: readonly SpokenTurn[]): SpokenTurn[] {
   return joined;
 }
 
-/** Null where they are two turns: words that follow a call were said with its result known. */
+/** Null where they are two turns: text after a tool call was said with its result known. */
 function together(last: SpokenTurn | undefined, next: SpokenTurn): SpokenTurn | null {
   if (last?.role === 'user' && next.role === 'user') {
     return { role: 'user', text: `${last.text} ${next.text}` };

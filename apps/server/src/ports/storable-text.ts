@@ -1,7 +1,7 @@
-/** What whoever sends such text is told. */
+/** The error message for such text. */
 export const unstorableSentence = 'The request holds characters that are not text.';
 
-/** NUL and half characters are legal JSON, but no text that a database keeps or a person reads. */
+/** NUL and lone surrogates are legal JSON, but PostgreSQL does not store them. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }

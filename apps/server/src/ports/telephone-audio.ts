@@ -16,7 +16,7 @@ export function audioMs(payload: string): number {
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Whether it may go on to another wire as it is. */
+/** Whether it can be forwarded unchanged. */
 export function isBase64(payload: string): boolean {
   return base64.test(payload);
 }

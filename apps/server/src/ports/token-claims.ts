@@ -1,13 +1,13 @@
 import type { VerifiedToken } from './identity.ts';
 
-/** The claims that both kinds of token carry under the same names, once the signature has been checked. */
+/** The claims that both kinds of token carry under the same names. The signature has been checked. */
 export interface TokenClaims {
   readonly sub?: unknown;
   readonly exp?: unknown;
   readonly [name: string]: unknown;
 }
 
-/** Null when there is nobody the token speaks of, or no end to it. */
+/** Null without a subject or an expiry. */
 export function readClaims(claims: TokenClaims, organization: unknown): VerifiedToken | null {
   const subject = text(claims.sub);
   if (subject === null || typeof claims.exp !== 'number') return null;

@@ -1,6 +1,6 @@
 import type { Speaker, TurnTiming } from '@parley/contract';
 
-/** A call that somebody speaks on. */
+/** The key of a call's row. */
 export interface CallKey {
   readonly tenantId: string;
   readonly callId: string;
@@ -14,29 +14,29 @@ export interface TranscriptEntry {
   readonly interrupted: boolean;
 }
 
-/** What was said, kept as it is said. */
+/** Stores transcripts while the conversation goes on. */
 export interface TranscriptStore {
-  /** The first free place: above zero when an earlier session of the call has written. */
+  /** The first free ordinal: above zero when an earlier session of the call has written entries. */
   nextOrdinal(call: CallKey): Promise<number>;
-  /** Writes a line or replaces what stood at its place. Open pages are told of final lines only. */
+  /** Writes an entry, or replaces the one with its ordinal. Only final entries are published to open pages. */
   write(call: CallKey, entry: TranscriptEntry, final: boolean): Promise<void>;
   remove(call: CallKey, ordinal: number): Promise<void>;
   addTurnTiming(call: CallKey, timing: TurnTiming): Promise<void>;
-  /** Somebody waits for what is being written: until the returned function is called, no line waits for others. */
+  /** Writes pending entries now, and later ones without delay until the returned function is called. */
   flush(): () => void;
-  /** A line for the reader behind all others, unless the last one says the same already. */
+  /** Appends a system entry, unless the last entry has the same message. */
   addNote(call: CallKey, message: string, at: Date): Promise<void>;
   /** The transcript in its order. */
   read(call: CallKey): Promise<TranscriptEntry[]>;
 }
 
-/** Single-use passes for voice sockets; whoever holds one may speak on that call, and nobody else after them. */
+/** Single-use tokens for voice sockets. One socket of a call is admitted, none after it. */
 export interface StreamTokens {
   issue(call: CallKey, expiresAt: Date): Promise<string>;
-  /** The call a pass is for; null when it is unknown, used or too old, or when the call has had its conversation. */
-  use(pass: string, now: Date): Promise<CallKey | null>;
-  /** The session is over and its last words are stored. */
+  /** The call of a token; null when the token is unknown, used or expired, or the call has had a session already. */
+  use(token: string, now: Date): Promise<CallKey | null>;
+  /** The session is over and its last entry is stored. */
   finish(call: CallKey, now: Date): Promise<void>;
-  /** Whether somebody was let in who has not finished; true for ever after a server that died. */
+  /** Whether a socket was admitted whose session has not finished; stays true after a server that died. */
   isOpen(call: CallKey): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What an agent can do on the line besides speaking. */
+/** What an agent can do on a call besides speaking. */
 export const endCallReasons = [
   'finished',
   'wrong_number',
@@ -46,7 +46,7 @@ export type ToolCall = {
   [Name in ToolName]: { readonly name: Name; readonly input: z.infer<(typeof voiceTools)[Name]['input']> };
 }[ToolName];
 
-/** What became of a call, as the model is told. */
+/** The result of a tool call, as the model gets it. */
 export interface ToolResult {
   /** `pending`: it happens once the words of the turn were heard, unless the other party goes on talking. */
   readonly status: 'done' | 'pending' | 'refused' | 'failed';

@@ -29,12 +29,12 @@ export async function createClerkIdentity(settings: ClerkSettings): Promise<Iden
     publicConfig: async () => ({ provider: 'clerk', publishableKey }),
     async verify(token) {
       const claims = await verifiedClaims(token, keys, issuer);
-      // Left out where a browser hides its origin; when it is there it must be one of ours.
+      // Missing where a browser hides its origin; otherwise it must be one of ours.
       const party = claims.azp;
       if (party !== undefined && !webOrigins.includes(String(party))) {
         throw new InvalidToken('issued for another website');
       }
-      // The person has signed in but not done what Clerk still asks, such as choosing an organization.
+      // Signed in, but not finished: Clerk still asks for something, such as choosing an organization.
       if (claims.sts === 'pending') throw new InvalidToken('the session is pending');
       const verified = readClaims(claims, isRecord(claims.o) ? claims.o.id : null);
       if (verified === null) throw new InvalidToken('its claims are not of the right kind');
@@ -51,7 +51,7 @@ async function verifiedClaims(token: string, keys: JWTVerifyGetKey, issuer: stri
       requiredClaims: ['sub', 'exp', 'iat'],
       clockTolerance: clockToleranceSeconds,
     });
-    // No grace at the end: a minute after access was revoked it is over.
+    // Without tolerance: tokens last a minute, and so does revoked access.
     if (Number(payload.exp) * 1000 <= Date.now()) throw new InvalidToken('it has expired');
     return payload;
   } catch (error) {
@@ -62,7 +62,7 @@ async function verifiedClaims(token: string, keys: JWTVerifyGetKey, issuer: stri
   }
 }
 
-/** Clerk not answering says nothing about the token; calling it bad would sign people out. */
+/** Clerk is unreachable, so the token may be valid: calling it invalid would sign people out. */
 function isOutage(error: errors.JOSEError): boolean {
   const outages = [errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code];
   return outages.includes(error.code);

@@ -5,16 +5,16 @@ import type { Log } from '../../ports/log.ts';
 import { type JobConnection, jobSchema } from './job-schema.ts';
 
 export interface JobQueue extends JobSender, JobWorkers {
-  /** Takes no more jobs and waits a while for those that run. */
+  /** Takes no more jobs and waits so long for those that run. */
   stop(waitMs: number): Promise<void>;
 }
 
 const pollSeconds = 2;
-/** Each worker takes the next jobs when it is through with its own, so that one that takes long holds up no other. */
+/** Workers take jobs independently, so that a slow job does not block the others. */
 const workers = 4;
-/** A worker that found as many goes on without a pause; with one at a time a full queue would be emptied at the pace of polling. */
+/** A worker that got a full batch polls again at once. With batches of one, a full queue would wait for every poll. */
 const atOnce = 2;
-/** How often somebody looks for jobs of servers that have died. */
+/** How often jobs of servers that have died are looked for. */
 const superviseSeconds = 5;
 
 export async function openJobQueue(system: JobConnection, log: Log): Promise<JobQueue> {
@@ -23,7 +23,7 @@ export async function openJobQueue(system: JobConnection, log: Log): Promise<Job
     schema: jobSchema,
     application_name: 'parley jobs',
     max: 3,
-    // The owner of the tables looks after their shape when a server starts; this role may only use them.
+    // The tables are migrated by their owner (`prepareJobs`); this role may only use them.
     migrate: false,
     createSchema: false,
     reindex: false,

@@ -3,10 +3,10 @@ import { type QueueRules, queues } from '../../jobs/queues.ts';
 
 export const jobSchema = 'jobs';
 
-/** Any number does, as long as nothing else in this database locks on it. */
+/** An arbitrary number that nothing else in this database uses as a lock key. */
 const preparationLock = 7_031_956;
 
-/** Where the database is, in the driver's own words; both use the same driver. */
+/** Connection settings as the driver takes them; pg-boss uses the same driver. */
 export interface JobConnection {
   readonly host?: string | undefined;
   readonly port?: number | undefined;
@@ -17,8 +17,8 @@ export interface JobConnection {
 }
 
 /**
- * Makes the job queue's own tables, or brings them to the version this server knows, as the owner of the database. The
- * servers themselves work in the system role, whose group may use the tables and not change them.
+ * Creates or migrates the tables of the job queue, as the owner of the database. Servers use them in the system role,
+ * which may not alter them.
  */
 export async function prepareJobs(owner: JobConnection, systemGroup: string): Promise<void> {
   const connection = owner as ConstructorOptions;
@@ -27,7 +27,7 @@ export async function prepareJobs(owner: JobConnection, systemGroup: string): Pr
   await boss.start();
   try {
     const db = boss.getDb();
-    // Held until this one connection closes: grants of servers that start together would trip over each other.
+    // Held until this connection closes: concurrent grants of servers that start together would fail.
     await db.executeSql('select pg_advisory_lock($1)', [preparationLock]);
     for (const [name, rules] of Object.entries(queues)) await keepQueue(boss, name, rules);
     for (const grant of grantsTo(systemGroup)) await db.executeSql(grant);

@@ -12,13 +12,13 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
 let dataDir: string;
 let lab: PhoneLab | null = null;
-let told: string[] = [];
-const write = (_fields: object, message: string) => void told.push(message);
+let logged: string[] = [];
+const write = (_fields: object, message: string) => void logged.push(message);
 const log: Log = { debug() {}, info: write, warn: write, error: write };
 
 beforeEach(() => {
   dataDir = join(mkdtempSync(join(tmpdir(), 'parley lab ')), 'phone-lab');
-  told = [];
+  logged = [];
 });
 afterEach(async () => {
   await lab?.stop();
@@ -45,7 +45,7 @@ function processes(): { pid: number; group: number }[] {
     });
 }
 
-test('it starts in a process group of its own, tells its account, and stops without a trace', async () => {
+test('it starts in a process group of its own, reports its account, and leaves no process when it stops', async () => {
   lab = await start();
   expect(lab).toMatchObject({
     url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -60,12 +60,12 @@ test('it starts in a process group of its own, tells its account, and stops with
   expect(processes()).toEqual([]);
 });
 
-test('when it dies it comes back at the same address with the same account', async () => {
+test('after its process was killed it is restarted at the same address with the same account', async () => {
   lab = await start();
   const { url, accountSid, authToken } = lab;
   const [{ pid } = { pid: 0 }] = processes();
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => told, { timeout: 30_000 }).toContain('sandbox carrier restarted');
+  await expect.poll(() => logged, { timeout: 30_000 }).toContain('sandbox carrier restarted');
   expect(await answers(url)).toBe(200);
   const basic = Buffer.from(`${accountSid}:${authToken}`).toString('base64');
   const calls = await fetch(`${url}/2010-04-01/Accounts/${accountSid}/Calls.json`, {
@@ -74,16 +74,16 @@ test('when it dies it comes back at the same address with the same account', asy
   expect(calls.status).toBe(200);
 });
 
-test('stopped while it is on its way back, it stays away', async () => {
+test('stopped during a restart, it is not started again', async () => {
   lab = await start();
   const [{ pid } = { pid: 0 }] = processes();
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => told, { timeout: 30_000 }).toContain('sandbox carrier exited; restarting it');
+  await expect.poll(() => logged, { timeout: 30_000 }).toContain('sandbox carrier exited; restarting it');
   await lab.stop();
   expect(processes()).toEqual([]);
 });
 
-test('a port that is taken is told as what it is', async () => {
+test('a port that is taken is named in the error', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const address = taken.address();

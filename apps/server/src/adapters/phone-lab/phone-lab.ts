@@ -14,7 +14,7 @@ export interface PhoneLabOptions {
   readonly log: Log;
 }
 
-/** What the lab says once it listens. */
+/** What the lab reports once it listens. */
 export interface LabAccount {
   readonly url: string;
   readonly accountSid: string;
@@ -31,14 +31,14 @@ const stopTimeoutMs = 5_000;
 const firstWaitMs = 500;
 const longestWaitMs = 10_000;
 
-/** The sandbox carrier as a process of its own: it starts with us, stops with us, and comes back when it dies. */
+/** Runs the sandbox carrier as a child process, and restarts it when it dies. */
 export async function startPhoneLab(options: PhoneLabOptions): Promise<PhoneLab> {
   const { log } = options;
   let running = await launch(options);
   let stopping = false;
   let recovery: Promise<void> = Promise.resolve();
   const wake = new AbortController();
-  // The same place again: what was told about its address stays true.
+  // The same port again: its URL must not change.
   const again = { ...options, port: Number(new URL(running.account.url).port) };
 
   const watch = () => {
@@ -80,7 +80,7 @@ async function launch(options: PhoneLabOptions): Promise<{ child: ChildProcess; 
   const child = fork(
     fileURLToPath(new URL('../bin/phone-lab.mjs', import.meta.resolve('@parley/phone-lab'))),
     Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]),
-    // A group of its own: Ctrl-C in the terminal reaches us alone, and we stop in order.
+    // A process group of its own: Ctrl-C in the terminal reaches only the server, which stops it in order.
     { detached: true, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
   const errorLines: string[] = [];
@@ -101,7 +101,7 @@ async function ready(child: ChildProcess, complaints: readonly string[]): Promis
   });
   const late = delay(startTimeoutMs, undefined, { signal, ref: false }).then(() => {
     child.kill('SIGKILL');
-    throw new Error('The sandbox carrier did not become ready in time.');
+    throw new Error(`The sandbox carrier was not ready within ${startTimeoutMs / 1000} seconds.`);
   });
   const told = readAccount(child, signal);
   try {
@@ -113,12 +113,12 @@ async function ready(child: ChildProcess, complaints: readonly string[]): Promis
   }
 }
 
-/** Under `node --watch` the child also tells which files it loads. */
+/** Under `node --watch` the child also sends messages about the files it loads. */
 async function readAccount(child: ChildProcess, signal: AbortSignal): Promise<LabAccount> {
   for await (const [message] of on(child, 'message', { signal })) {
     if (typeof message?.url === 'string') return message;
   }
-  throw new Error('The sandbox carrier said nothing.');
+  throw new Error('The sandbox carrier sent no account.');
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,15 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CarrierAccount } from '../../config/carrier.ts';
 
-/** `other`: something answers there, and it is no lab of this account. `silent`: nothing does. */
+/** `other`: the server there is not a lab of this account. `silent`: no server answers. */
 export type LabProof = 'proved' | 'other' | 'silent';
 
 const answerMs = 5_000;
 
 /**
- * Asks what listens at the account's address to prove that it is a phone-lab. An address on this machine proves nothing:
- * a proxy to the real carrier may listen there. The lab signs a challenge with the token that it made up itself, which a
- * carrier of real calls has no path for and could not do.
+ * Checks that the server at the account's base URL is a phone-lab of this account. A loopback address is not enough: a
+ * proxy to Twilio may listen there. The lab signs a challenge with its auth token; Twilio has no such path.
  */
 export async function proveLab({ baseUrl, accountSid, authToken }: CarrierAccount): Promise<LabProof> {
   const challenge = randomBytes(24).toString('base64url');

@@ -18,10 +18,10 @@ export function callOf(call: CallInstance, now: Date): CarrierCall {
   };
 }
 
-export function statusOf(told: string | undefined): CallStatus | null {
-  return callStatuses.find((status) => status === told) ?? null;
+export function statusOf(value: string | undefined): CallStatus | null {
+  return callStatuses.find((status) => status === value) ?? null;
 }
 
-export function secondsOf(told: string | null | undefined): number | null {
-  return told && /^[0-9]{1,9}$/.test(told) ? Number(told) : null;
+export function secondsOf(value: string | null | undefined): number | null {
+  return value && /^[0-9]{1,9}$/.test(value) ? Number(value) : null;
 }

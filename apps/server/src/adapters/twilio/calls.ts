@@ -7,7 +7,7 @@ import type { TwilioClient } from './client.ts';
 import { type Failure, failureOf, refused } from './failures.ts';
 import type { CallbackUrls } from './urls.ts';
 
-/** A busy carrier is asked again after these waits, each up to twice as long so that servers do not march in step. */
+/** Delays before a busy carrier is asked again; each is randomly up to twice as long, so that servers spread out. */
 const busyWaitsMs = [200, 400, 800];
 
 type Attempt<T> =
@@ -18,7 +18,7 @@ export function carrierCalls(
   client: TwilioClient,
   urls: CallbackUrls,
 ): Pick<Carrier, 'place' | 'end' | 'redirect' | 'fetch' | 'find'> {
-  const update = (sid: string, status: 'canceled' | 'completed') =>
+  const setStatus = (sid: string, status: 'canceled' | 'completed') =>
     attempt(async () => callOf(await client.calls(sid).update({ status }), new Date()));
   const fetch = (sid: string) => attempt(async () => callOf(await client.calls(sid).fetch(), new Date()));
 
@@ -28,26 +28,28 @@ export function carrierCalls(
         callOf(await client.calls.create(request(order, urls)), new Date()),
       );
       if (made.ok) return { kind: 'placed', call: made.value };
-      // There is no account to dial from: as certain as any other refusal.
+      // The account does not exist, so no call was placed.
       if (made.failure.kind === 'missing') return refused('account_problem', null);
       return settled(made.failure);
     },
 
     async end(sid, answered) {
-      let ended = await update(sid, answered ? 'completed' : 'canceled');
-      // Somebody may answer between our look and our word, and a cancel does not reach an answered call.
+      let ended = await setStatus(sid, answered ? 'completed' : 'canceled');
+      // The call may be answered before the request arrives, and an answered call cannot be canceled.
       const missed = !answered && (ended.ok ? !isTerminal(ended.value.status) : isRefused(ended.failure));
-      if (missed) ended = await update(sid, 'completed');
+      if (missed) ended = await setStatus(sid, 'completed');
       if (!ended.ok && mayBeOver(ended.failure)) ended = await afterRefusal(ended.failure, await fetch(sid));
       return endOutcome(ended);
     },
 
     async redirect(sid, { body: twiml }) {
-      const told = await attempt(async () => callOf(await client.calls(sid).update({ twiml }), new Date()));
-      if (told.ok || told.failure.kind !== 'missing') return endOutcome(told);
+      const redirected = await attempt(async () =>
+        callOf(await client.calls(sid).update({ twiml }), new Date()),
+      );
+      if (redirected.ok || redirected.failure.kind !== 'missing') return endOutcome(redirected);
       const now = await fetch(sid);
       const isOver = now.ok && isTerminal(now.value.status);
-      return isOver ? refused('carrier_refused', 20404) : endOutcome(told);
+      return isOver ? refused('carrier_refused', 20404) : endOutcome(redirected);
     },
 
     async fetch(sid) {
@@ -59,7 +61,7 @@ export function carrierCalls(
     async find({ to, from, since }) {
       const found = await attempt(() => client.calls.list({ to, from, limit: 100 }));
       if (!found.ok) return unavailable(found.failure);
-      // Filtered here: the carrier promises its own time filters only to the day, and not for queued calls.
+      // Filtered here: the carrier's time filters are accurate only to the day, and do not cover queued calls.
       const calls = found.value
         .map((call) => callOf(call, new Date()))
         .filter((call) => call.createdAt.getTime() >= since.getTime() && call.to === to && call.from === from)
@@ -107,7 +109,7 @@ function mayBeOver(failure: Failure): boolean {
   return failure.kind === 'missing' || isRefused(failure);
 }
 
-/** A call that has ended cannot be ended: then the refusal is the success we wanted. */
+/** A call that has ended cannot be ended again, so this refusal counts as success. */
 async function afterRefusal(failure: Failure, now: Attempt<CarrierCall>): Promise<Attempt<CarrierCall>> {
   return now.ok && isTerminal(now.value.status) ? now : { ok: false, failure };
 }

@@ -4,12 +4,12 @@ import type { CarrierAccount } from '../../config/carrier.ts';
 
 export type TwilioClient = ReturnType<typeof twilio>;
 
-/** Inside the fifteen seconds that a browser's request may take, and enough for the slowest create. */
+/** Less than the fifteen seconds of a browser's request, and enough for the slowest call creation. */
 export const requestTimeoutMs = 10_000;
 
 /**
- * The official SDK. A kept connection that the other side has just closed fails in the same way as a call that may
- * have been placed, so every request opens its own; and nothing is repeated behind our back.
+ * The official SDK, without keep-alive and retries. A kept connection that the other side has just closed fails in the
+ * same way as a request that may have placed a call, so every request opens a connection.
  */
 export function createClient(account: CarrierAccount, timeout: number): TwilioClient {
   const httpClient = new twilio.RequestClient({ timeout, keepAlive: false, maxSockets: 100 });

@@ -2,15 +2,15 @@ import type { Refusal, RefusalReason } from '../../ports/carrier.ts';
 
 /** What a failed request means for the call it was about. */
 export type Failure =
-  /** The request was turned down: nothing happened. */
+  /** The request was refused: nothing happened. */
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'missing' }
   /** Too many requests at once: not processed, safe to repeat. */
   | { readonly kind: 'busy' }
-  /** Whether it was processed cannot be told. */
+  /** It may have been processed. */
   | { readonly kind: 'unknown'; readonly detail: string };
 
-/** Twilio refines its codes over time, so only those that change what a person should do are told apart. */
+/** Only the error codes after which a person has to do something else; Twilio has many more, and adds to them. */
 const reasons: Record<number, RefusalReason> = {
   13223: 'invalid_number',
   13224: 'invalid_number',
@@ -31,7 +31,7 @@ const reasons: Record<number, RefusalReason> = {
   21222: 'invalid_number',
 };
 
-/** The request never left: nobody can have acted on it. */
+/** The request was not sent, so it cannot have been processed. */
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 export function failureOf(error: unknown): Failure {
@@ -40,7 +40,7 @@ export function failureOf(error: unknown): Failure {
   if (typeof code === 'string') {
     return neverSent.has(code) ? refused('carrier_unreachable', null) : { kind: 'unknown', detail: code };
   }
-  // Whatever it was, the carrier may have acted before it happened.
+  // The carrier may have processed the request before the error.
   return { kind: 'unknown', detail: error instanceof Error ? error.name : 'unknown error' };
 }
 

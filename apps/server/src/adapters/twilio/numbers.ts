@@ -16,7 +16,7 @@ export function carrierNumbers(client: TwilioClient, urls: CallbackUrls): Carrie
     sid: number.sid,
     number: number.phoneNumber,
     voiceUrl: number.voiceUrl ?? '',
-    // A number tied to an application or a trunk takes its addresses from there.
+    // A number of an application or a trunk uses the URLs configured there.
     pointsHere:
       !number.voiceApplicationSid &&
       !number.trunkSid &&

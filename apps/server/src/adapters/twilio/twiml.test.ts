@@ -10,7 +10,7 @@ test('hang up', () => {
   expect(write({ kind: 'hang-up' }).body).toBe(`${start}<Hangup/></Response>`);
 });
 
-test('turn away', () => {
+test('reject', () => {
   expect(write({ kind: 'reject' }).body).toBe(`${start}<Reject/></Response>`);
 });
 
@@ -41,11 +41,11 @@ test('a long text without a space is cut all the same', () => {
   expect(body.match(/<Say /g)).toHaveLength(2);
 });
 
-test('a conversation: our socket, the pass in a parameter, and where to ask when it is over', () => {
+test('a conversation: our socket, the token in a parameter, and what to request when it is over', () => {
   const { body } = write({
     kind: 'converse',
     callId: 'c1',
-    pass: 'p<1>',
+    token: 'p<1>',
     language: 'en-GB',
     voice: null,
   });
@@ -79,8 +79,8 @@ test('a transfer: the person is dialled from the number of the call, and not wit
   );
 });
 
-test('a media stream: nothing in its address, the pass in a parameter, and where to ask when it is over', () => {
-  const { body } = write({ kind: 'stream', callId: 'c1', pass: 'p1' });
+test('a media stream: nothing in its URL, the token in a parameter, and what to request when it is over', () => {
+  const { body } = write({ kind: 'stream', callId: 'c1', token: 'p1' });
   expect(body).toBe(
     `${start}<Connect action="https://desk.example.com/webhooks/twilio/stream-done?call=c1" method="POST">` +
       '<Stream url="wss://desk.example.com/voice/media"><Parameter name="callId" value="c1"/>' +

@@ -2,8 +2,11 @@ import twilio from 'twilio';
 import { type CallScript, type CarrierDocument, socketPaths } from '../../ports/carrier-wire.ts';
 import { callbackUrls } from './urls.ts';
 
-/** Twilio speaks at most 4,096 characters in one go. */
+/** Twilio accepts at most 4,096 characters in one <Say>. */
 const longestSay = 4_000;
+
+/** Not `token`: a server of an earlier release may serve the socket, and it reads this name. */
+const tokenParameter = 'pass';
 
 export function writeTwiml(script: CallScript, publicUrl: string): CarrierDocument {
   const response = new twilio.twiml.VoiceResponse();
@@ -15,7 +18,7 @@ export function writeTwiml(script: CallScript, publicUrl: string): CarrierDocume
       response.reject();
       break;
     case 'say': {
-      // The list of languages in the SDK's types trails behind what the service speaks.
+      // The SDK's types do not list every language that the service supports.
       const language = script.language as 'en-US';
       for (const piece of pieces(speakable(script.text))) response.say({ language }, piece);
       response.hangup();
@@ -40,10 +43,10 @@ export function writeTwiml(script: CallScript, publicUrl: string): CarrierDocume
 
 type VoiceResponse = InstanceType<typeof twilio.twiml.VoiceResponse>;
 
-/** The carrier listens and speaks; what is said goes over our socket, and it asks again when that is over. */
+/** The carrier transcribes and speaks; the text goes over our socket. It requests `action` when the session is over. */
 function converse(
   response: VoiceResponse,
-  { callId, pass, language, voice }: Extract<CallScript, { kind: 'converse' }>,
+  { callId, token, language, voice }: Extract<CallScript, { kind: 'converse' }>,
   publicUrl: string,
 ): void {
   const attributes: Record<string, unknown> = {
@@ -52,7 +55,7 @@ function converse(
     ...(voice !== null && { voice }),
     interruptible: 'any',
     dtmfDetection: true,
-    // Words spoken into a sentence that cannot be interrupted are words all the same.
+    // What the caller says during uninterruptible speech is reported too.
     reportInputDuringAgentSpeech: 'any',
     ignoreBackchannel: true,
     partialPrompts: true,
@@ -60,28 +63,28 @@ function converse(
   };
   const relay = response
     .connect({ action: callbackUrls(publicUrl).forCall('relayDone', callId), method: 'POST' })
-    // The SDK's types spell some names in lower case and know others not at all; the service reads these.
+    // The SDK's types spell some names in lower case and lack others; these are the names of the service.
     .conversationRelay(
       attributes as Parameters<ReturnType<VoiceResponse['connect']>['conversationRelay']>[0],
     );
   relay.parameter({ name: 'callId', value: callId });
-  relay.parameter({ name: 'pass', value: pass });
+  relay.parameter({ name: tokenParameter, value: token });
 }
 
-/** Sound goes both ways over our socket; the address itself may carry nothing, so the pass travels beside it. */
+/** Audio goes both ways over our socket. Its URL may have no query, so the token is sent as a parameter. */
 function stream(
   response: VoiceResponse,
-  { callId, pass }: Extract<CallScript, { kind: 'stream' }>,
+  { callId, token }: Extract<CallScript, { kind: 'stream' }>,
   publicUrl: string,
 ): void {
   const noun = response
     .connect({ action: callbackUrls(publicUrl).forCall('streamDone', callId), method: 'POST' })
     .stream({ url: publicUrl.replace(/^http/, 'ws') + socketPaths.media });
   noun.parameter({ name: 'callId', value: callId });
-  noun.parameter({ name: 'pass', value: pass });
+  noun.parameter({ name: tokenParameter, value: token });
 }
 
-/** Characters that XML cannot carry would make the whole document unreadable. */
+/** Replaces characters that XML does not allow. */
 function speakable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters to take out
   return text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ' ');

@@ -1,6 +1,6 @@
 import { type WebhookName, webhookPaths } from '../../ports/carrier-wire.ts';
 
-/** Twilio repeats a callback only after a failed connection unless the fragment asks for more; it is never sent. */
+/** Without this fragment Twilio retries a callback only after a failed connection. It is not sent with the request. */
 const retryFragment = '#rc=3&rp=5xx,ct,rt';
 
 export interface CallbackUrls {

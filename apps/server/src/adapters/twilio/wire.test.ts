@@ -50,7 +50,7 @@ describe('signatures', () => {
   });
 });
 
-describe('what the carrier says', () => {
+describe('what the carrier reports', () => {
   const wire = carrierWire(token, 'https://app.example.test');
 
   test('the end of a call', () => {
@@ -83,7 +83,7 @@ describe('what the carrier says', () => {
     ['no status', { CallSid: params.CallSid }],
     ['a status nobody knows', { ...params, CallStatus: 'paused' }],
     ['a repeated field', { ...params, CallSid: ['CA1', 'CA2'] }],
-  ])('%s is no news', (_what, sent) => {
+  ])('%s is no update', (_what, sent) => {
     expect(wire.readUpdate(sent, now)).toBeNull();
   });
 
@@ -94,7 +94,7 @@ describe('what the carrier says', () => {
     ['+7378742833', null],
     ['Anonymous', null],
     ['', null],
-  ])('a caller told as "%s"', (From, from) => {
+  ])('a caller reported as "%s"', (From, from) => {
     const sent = { ...params, From, CallStatus: 'ringing' };
     expect(wire.readInbound(sent, now)).toMatchObject({ from, to: params.To });
   });

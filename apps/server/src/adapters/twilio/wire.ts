@@ -4,7 +4,7 @@ import type { CarrierWire, InboundCall, WebhookParams } from '../../ports/carrie
 import { secondsOf, statusOf } from './call-view.ts';
 import { writeTwiml } from './twiml.ts';
 
-/** Webhooks are signed with the account's primary token over the exact address, whoever makes the requests. */
+/** Webhooks are signed with the account's primary auth token over the exact URL, also where an API key places the calls. */
 export function carrierWire(authToken: string, publicUrl: string): CarrierWire {
   const socketUrl = publicUrl.replace(/^http/, 'ws');
   return {
@@ -49,7 +49,7 @@ function readInbound(params: WebhookParams, now: Date): InboundCall | null {
   return update && to ? { from: callerOf(text(params, 'From')), to, update } : null;
 }
 
-/** A withheld number is told as a word, or as the digits that spell one on a keypad. */
+/** A withheld number is reported as a word, or as the digits that spell one on a keypad. */
 const spelledOut = new Set([
   '+266696687', // ANONYMOUS
   '+7378742833', // RESTRICTED
@@ -63,9 +63,9 @@ function callerOf(from: string | null): string | null {
   return /^\+[0-9]{5,15}$/.test(from) || /^(?:sip|client):/.test(from) ? from : null;
 }
 
-function timeOf(told: string | null): Date | null {
-  const time = new Date(told ?? Number.NaN);
-  // Also false where it is no time at all. What lies further off is no time of a call, and some of it cannot be stored.
+function timeOf(value: string | null): Date | null {
+  const time = new Date(value ?? Number.NaN);
+  // False for an invalid date too. PostgreSQL cannot store every year that a Date can hold.
   return time.getUTCFullYear() >= 2000 && time.getUTCFullYear() < 2200 ? time : null;
 }
 

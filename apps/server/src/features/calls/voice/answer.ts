@@ -24,8 +24,8 @@ export function conversationAnswers({ agents, tokens, voiceProviders, clock }: A
     if (isRealtime ? !voiceProviders.speechEngine : !voiceProviders.modelFor(agent))
       return announcement.noModel;
     const expiresAt = new Date(clock.now().getTime() + tokenLifetimeMs);
-    const pass = await tokens.issue({ tenantId: call.tenantId, callId: call.id }, expiresAt);
-    if (isRealtime) return { kind: 'stream', callId: call.id, pass };
-    return { kind: 'converse', callId: call.id, pass, language: agent.language, voice: agent.voice };
+    const token = await tokens.issue({ tenantId: call.tenantId, callId: call.id }, expiresAt);
+    if (isRealtime) return { kind: 'stream', callId: call.id, token };
+    return { kind: 'converse', callId: call.id, token, language: agent.language, voice: agent.voice };
   };
 }
