@@ -13,7 +13,7 @@ function setClock(byMs: number): void {
   vi.spyOn(Date, 'now').mockImplementation(() => real() + byMs);
 }
 
-describe('a machine clock that is set while calls are up', () => {
+describe('setting the machine clock during calls', () => {
   it.each([
     ['back', -hour],
     ['forward', hour],

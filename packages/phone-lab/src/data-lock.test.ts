@@ -27,7 +27,7 @@ async function startProcess(): Promise<ChildProcess> {
 }
 
 describe('one data folder', { timeout: 30_000 }, () => {
-  it('serves one lab: a second is refused with a sentence', async () => {
+  it('serves one lab: a second is refused with a message', async () => {
     const lab = await startLab({ dataDir });
     await expect(startLab({ dataDir })).rejects.toThrow(DataFolderInUse);
     await lab.stop();
@@ -35,7 +35,7 @@ describe('one data folder', { timeout: 30_000 }, () => {
     await next.stop();
   });
 
-  it('serves one process: a second one says so and leaves', async () => {
+  it('serves one process: a second one prints a message and exits', async () => {
     await startProcess();
     const second = fork(bin, ['--port', '0', '--data-dir', dataDir], {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -57,13 +57,13 @@ describe('one data folder', { timeout: 30_000 }, () => {
     await lab.stop();
   });
 
-  it('is free when the process id in its lock belongs to somebody else by now', async () => {
+  it('is free when the process id in its lock has been reused', async () => {
     writeFileSync(join(dataDir, 'lock'), `${process.ppid} 1\n`);
     const lab = await startLab({ dataDir });
     await lab.stop();
   });
 
-  it('is let go when the lab cannot start', async () => {
+  it('is unlocked when the lab cannot start', async () => {
     const other = await startLab();
     await expect(startLab({ dataDir, port: other.port })).rejects.toThrow(/EADDRINUSE/);
     const lab = await startLab({ dataDir });

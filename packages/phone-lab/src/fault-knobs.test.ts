@@ -62,7 +62,7 @@ describe('each knob, seen by a plain SDK client', () => {
     expect(seen(path)).toEqual(['ringing', 'in-progress', 'completed', 'initiated']);
   });
 
-  it('createTimeout: the client hears nothing, the call exists', async () => {
+  it('createTimeout: no response, the call exists', async () => {
     lab.faults.set({ createTimeout: { times: 1 } });
     const before = lab.calls().length;
     const client = sdk(lab, { timeout: 200 });
@@ -117,7 +117,7 @@ describe('each knob, seen by a plain SDK client', () => {
     expect(Array.isArray(await sdk(lab).calls.list())).toBe(true);
   });
 
-  it('staleReads: a call that was just made is not there yet, and statuses lag behind', async () => {
+  it('staleReads: a new call is not there yet, and statuses are old', async () => {
     lab.callees.define('patient', { patienceMs: 'endless' });
     lab.callees.setNumber('+15005550012', 'patient');
     const long = { to: '+15005550012', from, twiml: twiml('<Pause length="150"/>') };
@@ -133,7 +133,7 @@ describe('each knob, seen by a plain SDK client', () => {
     expect((await sdk(lab).calls(call.sid).fetch()).status).toBe('completed');
   });
 
-  it('slowTwiml: the document is asked for late', async () => {
+  it('slowTwiml: the document is requested late', async () => {
     lab.faults.set({ slowTwiml: { ms: 300 } });
     const call = await sdk(lab).calls.create({ to, from, url: `${app.url}/voice` });
     const answered = await lab.waitFor(
@@ -145,7 +145,7 @@ describe('each knob, seen by a plain SDK client', () => {
     expect(Date.parse(webhook.at) - Date.parse(answered.at)).toBeGreaterThanOrEqual(290);
   });
 
-  it('are turned over the API, and leave a trace', async () => {
+  it('are set over the API, and written to the ledger', async () => {
     const turn = (method: string, body?: unknown) =>
       fetch(`${lab.url}/lab/faults`, {
         method,

@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-describe('a ledger that has grown long', () => {
-  it('keeps the newest calls whole, and of the others what they were and what was said', async () => {
+describe('a long ledger', () => {
+  it('keeps all entries of the newest calls, and records and speech of the others', async () => {
     const lab = await startLab({ speed: 200, cps: 1000 });
     const sids: string[] = [];
     for (let count = 0; count < 3; count++) {
@@ -39,7 +39,7 @@ describe('a ledger that has grown long', () => {
 });
 
 describe('a data folder', () => {
-  it('keeps account, numbers and calls; what was up when the lab went is failed', async () => {
+  it('keeps account, numbers and calls; calls that were live when the lab stopped are failed', async () => {
     const before = await startLab({ dataDir, speed: 100 });
     const client = sdk(before);
     const done = await client.calls.create({
@@ -87,7 +87,7 @@ describe('a data folder', () => {
     }
   });
 
-  it('shows its secrets to its owner alone', async () => {
+  it('is readable by its owner only', async () => {
     const lab = await startLab({ dataDir });
     await lab.stop();
     expect(statSync(join(dataDir, 'credentials.json')).mode & 0o777).toBe(0o600);

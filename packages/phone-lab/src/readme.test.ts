@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('the README', () => {
-  it('has ten lines that place a call which ends as told', async () => {
+  it('has ten lines that place a call with the result it promises', async () => {
     const code = /```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
     expect(code.trim().split('\n')).toHaveLength(10);
     const promised = /The last line prints `(.*?)`/.exec(readme)?.[1];
@@ -53,7 +53,7 @@ describe('the test in the README', () => {
 });
 
 describe('the callee in the README', () => {
-  it('can be followed', () => {
+  it('is a valid script', () => {
     const yaml = /```yaml\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
     const script = readYaml(yaml, 'example');
     expect(script.script).toHaveLength(9);

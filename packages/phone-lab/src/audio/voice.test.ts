@@ -19,7 +19,7 @@ function read(sound: Buffer, piece = 160): string {
   return text.trim();
 }
 
-describe('the voice', () => {
+describe('the voice of the lab', () => {
   it.each(['Hello?', 'I am on my way, all right.', 'a  bb   ccc', "It's 10:30 (a.m.), O'Neill!"])(
     'can be read back: %s',
     (text) => {
@@ -29,11 +29,11 @@ describe('the voice', () => {
     },
   );
 
-  it('writes letters it cannot carry as their plain form or a question mark', () => {
+  it('encodes other characters as ASCII or as a question mark', () => {
     expect(read(soundOf('Größe, café – “ja” 🙂'))).toBe('Gro?e, cafe - "ja" ?');
   });
 
-  it('tells what was heard where it was cut', () => {
+  it('decodes what was heard before a cut', () => {
     const sound = soundOf('one two three');
     expect(read(sound.subarray(0, 8 * 60 * 5))).toBe('one t');
     expect(read(sound.subarray(0, 8 * 60 * 5 - 200))).toBe('one t');
@@ -50,7 +50,7 @@ describe('the voice', () => {
     expect(level(2)).toBe(0);
   });
 
-  it('takes a voice it does not know for noise, and silence for nothing', () => {
+  it('decodes another voice as noise, and silence as nothing', () => {
     const noise = Buffer.from(
       Array.from({ length: 8000 }, (_, at) => fromLinear(9000 * Math.sin(at / 3) * Math.sin(at / 400))),
     );
@@ -84,14 +84,14 @@ describe('the voice', () => {
     expect(read(beep)).toBe('…');
   });
 
-  it('reads a voice of another pitch that carries its words', () => {
+  it('decodes a voice of another pitch', () => {
     const other = soundOf('Hello there.').map((byte, at) =>
       byte === silenceByte ? byte : (byte & 0x7f) | (Math.floor(at / 8) % 2 ? 0 : 0x80),
     );
     expect(read(Buffer.from(other))).toBe('Hello there.');
   });
 
-  it('reads the same character several times in a row all the same', () => {
+  it('decodes the same character several times in a row', () => {
     for (const text of ['1000000000', 'hmmmmmmm', 'aaa www 1111111']) expect(read(soundOf(text))).toBe(text);
   });
 });
@@ -106,7 +106,7 @@ describe('µ-law', () => {
     expect(toLinear(fromLinear(32_767))).toBe(32_124);
   });
 
-  it('adds sounds', () => {
+  it('mixes sounds', () => {
     const tone = Buffer.from([fromLinear(1000), fromLinear(-1000)]);
     expect([...mix(tone, Buffer.from([silenceByte]))]).toEqual([...tone]);
     expect(toLinear(mix(tone, tone)[0] ?? 0)).toBeGreaterThan(1900);
@@ -151,7 +151,7 @@ describe('WAV files', () => {
     ['nothing', Buffer.alloc(0)],
     ['a text', Buffer.from('this is no sound at all, only letters')],
     ['a header alone', writeWav([]).subarray(0, 36)],
-  ])('%s is none', (_, file) => {
+  ])('%s is not a WAV file', (_, file) => {
     expect(() => readWav(file)).toThrow(WavError);
   });
 });

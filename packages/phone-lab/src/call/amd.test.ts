@@ -14,7 +14,7 @@ const plan: DetectionPlan = {
   silenceTimeoutMs: 5000,
 };
 
-describe('the verdict', () => {
+describe('the result of machine detection', () => {
   it.each([
     ['human', 'Enable', 'human', 1800],
     ['machine', 'Enable', 'machine_start', 2600],
@@ -47,7 +47,7 @@ describe('machine detection over the wire', () => {
   });
   const from = '+15005550006';
 
-  it('tells an asynchronous verdict while the document runs', async () => {
+  it('sends an asynchronous result while the document runs', async () => {
     const call = await sdk(lab).calls.create({
       to: '+15005550103',
       from,
@@ -69,7 +69,7 @@ describe('machine detection over the wire', () => {
     expect((await sdk(lab).calls(call.sid).fetch()).answeredBy).toBe('machine_start');
   });
 
-  it('holds the document back until a synchronous verdict', async () => {
+  it('requests the document after a synchronous result', async () => {
     const call = await sdk(lab).calls.create({
       to: '+15005550010',
       from,

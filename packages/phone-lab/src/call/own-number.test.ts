@@ -61,13 +61,13 @@ describe('a call from one number of the account to another', () => {
     expect((await app.hit('/ended')).params).toMatchObject({ CallSid: inner, CallStatus: 'completed' });
   });
 
-  it('is busy when the other end rejects it so', async () => {
+  it('is busy when the other number rejects it as busy', async () => {
     await answerWith('/reject');
     const outer = await place(second, '<Say>Hello?</Say>');
     expect((await lab.ended(outer.sid)).status).toBe('busy');
   });
 
-  it('ends at both ends when one hangs up', async () => {
+  it('ends both legs when one hangs up', async () => {
     await answerWith('/desk');
     const outer = await place(second, '<Say>Bye.</Say><Hangup/>');
     await lab.ended(outer.sid);
@@ -80,7 +80,7 @@ describe('a call from one number of the account to another', () => {
     expect(await lab.ended(outer.sid)).toMatchObject({ status: 'failed', sipCode: 480 });
   });
 
-  it('is answered by a callee where one was chosen for the number', async () => {
+  it('is answered by a callee where one is set for the number', async () => {
     lab.callees.setNumber(third, 'confirms');
     const outer = await place(third, '<Say>Hello?</Say>');
     expect(await lab.ended(outer.sid)).toMatchObject({ status: 'completed', callee: 'confirms' });

@@ -9,10 +9,10 @@ import {
   type TimedCallEvent,
 } from './state-machine.ts';
 
-function walk(start: CallState, happenings: CallEvent[]) {
+function walk(start: CallState, events: CallEvent[]) {
   let state = start;
   const told: string[] = [];
-  happenings.forEach((event, index) => {
+  events.forEach((event, index) => {
     const result = step(state, { ...event, at: index * 1000 } as TimedCallEvent);
     state = result.state;
     told.push(...result.progress.map((one) => `${one.sequence}:${one.event}:${one.status}`));
@@ -26,7 +26,7 @@ const answered: CallEvent = { type: 'answered' };
 const hangup: CallEvent = { type: 'hangup' };
 const cancel: CallEvent = { type: 'cancel' };
 
-describe('the life of an outbound call', () => {
+describe('an outbound call', () => {
   const lives: [string, CallEvent[], string, string[], number | null][] = [
     [
       'answered and hung up',
@@ -80,14 +80,14 @@ describe('the life of an outbound call', () => {
       null,
     ],
   ];
-  it.each(lives)('%s', (_, happenings, status, told, sipCode) => {
-    const result = walk(newOutbound, happenings);
+  it.each(lives)('%s', (_, events, status, told, sipCode) => {
+    const result = walk(newOutbound, events);
     expect(result.state.status).toBe(status);
     expect(result.told).toEqual(told);
     expect(result.state.sipCode).toBe(sipCode);
   });
 
-  it('is not cancelled once somebody talks', () => {
+  it('is not cancelled after the answer', () => {
     const { state, told } = walk(newOutbound, [dequeued, rang, answered, cancel]);
     expect(state.status).toBe('in-progress');
     expect(told).toHaveLength(3);
@@ -103,26 +103,26 @@ describe('the life of an outbound call', () => {
       });
   });
 
-  it('ignores what cannot happen yet', () => {
+  it('ignores events that are not possible in its state', () => {
     expect(walk(newOutbound, [rang, answered, { type: 'busy' }]).state).toEqual(newOutbound);
   });
 
-  it('counts a started second of conversation', () => {
+  it('rounds its duration up to whole seconds', () => {
     const base = { ...newOutbound, status: 'completed', answeredAt: 1_000 } as const;
     expect(durationSeconds({ ...base, endedAt: 4_001 })).toBe(4);
     expect(durationSeconds({ ...base, status: 'busy', answeredAt: null, endedAt: 4_000 })).toBeNull();
   });
 });
 
-describe('the life of an inbound call', () => {
+describe('an inbound call', () => {
   const lives: [string, CallEvent[], string, string[]][] = [
     ['answered', [answered, hangup], 'completed', ['0:answered:in-progress', '1:completed:completed']],
     ['rejected', [{ type: 'rejected', reason: 'rejected' }], 'no-answer', ['0:completed:no-answer']],
     ['rejected as busy', [{ type: 'rejected', reason: 'busy' }], 'busy', ['0:completed:busy']],
     ['given up by the caller', [hangup], 'canceled', ['0:completed:canceled']],
   ];
-  it.each(lives)('%s', (_, happenings, status, told) => {
-    const result = walk(newInbound(0), happenings);
+  it.each(lives)('%s', (_, events, status, told) => {
+    const result = walk(newInbound(0), events);
     expect(result.state.status).toBe(status);
     expect(result.told).toEqual(told);
   });

@@ -36,7 +36,7 @@ async function watch(to: string, options: Record<string, unknown> = {}) {
 }
 
 describe('status callbacks', () => {
-  it('tell the whole life of an answered call, signed, in order', async () => {
+  it('report every event of an answered call, signed, in order', async () => {
     const { call, hits } = await watch('+15005550010');
     expect(hits.map((hit) => hit.params.CallStatus)).toEqual([
       'initiated',
@@ -67,13 +67,13 @@ describe('status callbacks', () => {
     expect(hits[0]?.params).not.toHaveProperty('CallDuration');
   });
 
-  it('are only the last one by default', async () => {
+  it('are sent for completed only by default', async () => {
     const { hits } = await watch('+15005550010', { statusCallbackEvent: undefined });
     expect(hits.map((hit) => hit.params.CallStatus)).toEqual(['completed']);
     expect(hits[0]?.params.SequenceNumber).toBe('3');
   });
 
-  it('come by GET when asked', async () => {
+  it('are sent by GET on request', async () => {
     const path = `/status-${++count}`;
     const statusCallback = `${app.url}${path}`;
     await client.calls.create({
@@ -123,7 +123,7 @@ describe('status callbacks', () => {
     expect(Number(call.duration)).toBeLessThan(60);
   });
 
-  it('goes on past its first TimeLimit when a longer one is set while it is up', async () => {
+  it('goes on past its first TimeLimit when a longer one is set during the call', async () => {
     const clock = manualClock();
     const still = await startLab({ clock, callees: { default: 'silent' } });
     const document = twiml('<Pause length="3000"/>');
@@ -143,7 +143,7 @@ describe('status callbacks', () => {
     await still.stop();
   });
 
-  it('ends when the person hangs up in the middle of the first sentence', async () => {
+  it('ends when the callee hangs up in the middle of the first sentence', async () => {
     const { call } = await watch('+15005550104', {
       url: undefined,
       twiml: twiml(`<Say>${'word '.repeat(40)}</Say>`),
@@ -161,7 +161,7 @@ describe('status callbacks', () => {
 });
 
 describe('the queue', () => {
-  it('lets so many calls a second out, tells the wait, and is silent about calls cancelled in it', async () => {
+  it('lets `cps` calls per second out, reports the wait, and sends no callback for calls cancelled in it', async () => {
     const slow = await startLab({ speed: 20, cps: 0.1 });
     try {
       const other = sdk(slow);

@@ -4,15 +4,15 @@ import { CalleeDirectory } from './directory.ts';
 
 const directory = new CalleeDirectory();
 
-/** An agent that knows nothing of these people: it says its lines one by one, each after hearing something. */
-async function converse(name: string, lines: string[]): Promise<CalleeHarness> {
+/** An agent that says its sentences one by one, each after the callee has said something. */
+async function converse(name: string, sentences: string[]): Promise<CalleeHarness> {
   const play = startCallee(directory.named(name), 400);
   let next = play.next();
-  for (const line of lines) {
+  for (const sentence of sentences) {
     await Promise.race([next, play.over]);
     if (play.channel.closed) break;
     next = play.next();
-    await play.agent(line);
+    await play.agent(sentence);
   }
   await play.over;
   return play;
@@ -62,7 +62,7 @@ describe('built-in callees', () => {
     expect(play.heard.slice(-2)).toEqual(['callee: No problem. Goodbye.', 'callee hangs up']);
   });
 
-  it('never-again: wants off the list', async () => {
+  it('never-again: asks not to be called again', async () => {
     const play = await converse('never-again', [
       reminder[0] ?? '',
       'I understand. We will not call you again.',
@@ -86,7 +86,7 @@ describe('built-in callees', () => {
     expect(play.heard).toEqual(['callee: Hello?', 'agent: Hello, this is the —', 'callee hangs up']);
   });
 
-  it('voicemail: greets, then listens until the tape is full', async () => {
+  it('voicemail: greets, then listens for its full length', async () => {
     const play = await converse('voicemail', ['I leave a message.']);
     expect(play.heard).toHaveLength(3);
     expect(directory.named('voicemail')).toMatchObject({ nature: 'machine' });
@@ -104,7 +104,7 @@ describe('built-in callees', () => {
     await play.over;
   });
 
-  it('are all listed, each with a line about them', () => {
+  it('are all listed with a description', () => {
     const { callees, default: usual } = directory.list();
     expect(callees.length).toBeGreaterThanOrEqual(14);
     expect(callees.filter((one) => !one.about)).toEqual([]);

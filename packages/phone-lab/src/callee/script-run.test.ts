@@ -44,7 +44,7 @@ script:
     expect(play.heard[0]).toBe('callee: Not Tuesday!');
   });
 
-  it('gives a phrase up in the end, and says so', async () => {
+  it('stops waiting for a phrase after its time, and writes that to the ledger', async () => {
     const play = startCallee(callee('script: [{wait: {phrase: "friday", withinMs: 2000}}, hangup]'));
     await play.over;
     expect(play.notes).toEqual([{ expected: 'friday', met: false }]);
@@ -61,7 +61,7 @@ script:
     expect(play.heard.find((line) => line.startsWith('agent'))).toMatch(/three four.* —$/);
   });
 
-  it('takes an agent that stops for it as having stopped, not as having spoken', async () => {
+  it('does not count an agent that stops when interrupted as having spoken', async () => {
     const play = startCallee(
       callee(
         'script: [{interrupt: {words: 2, say: "Wait wait wait."}}, {wait: agent}, {say: "Go on."}, hangup]',
@@ -77,21 +77,21 @@ script:
     expect(play.heard.slice(-3)).toEqual(['agent: I am waiting.', 'callee: Go on.', 'callee hangs up']);
   });
 
-  it('hears an agent that spoke first, greeting or no greeting', async () => {
+  it('hears an agent that spoke before its own greeting', async () => {
     const play = startCallee(callee('greeting: Hello there?\nscript: [{wait: {words: 6}}, hangup]'));
     void play.agent('one two three four five six seven eight nine ten eleven twelve');
     await play.over;
     expect(play.heard.find((line) => line.startsWith('agent'))).toBe('agent: one two three four five six —');
   });
 
-  it('says it after a short sentence too', async () => {
+  it('interrupts after a sentence that is shorter than the words it waits for', async () => {
     const play = startCallee(callee('script: [{interrupt: {words: 30, say: "Yes?"}}, hangup]'));
     await play.agent('Hello there.');
     await play.over;
     expect(play.heard).toEqual(['agent: Hello there.', 'callee: Yes?', 'callee hangs up']);
   });
 
-  it('notes whether it heard what it expected', async () => {
+  it('writes whether it heard what it expected', async () => {
     const play = startCallee(
       callee('script: [{wait: agent}, {expect: "appointment"}, {expect: "invoice"}, hangup]'),
     );
@@ -110,7 +110,7 @@ script:
   });
 });
 
-describe('by ear', () => {
+describe('answers of a script', () => {
   it('answers the last question first, uses answers in turn, and hangs up when told to', async () => {
     const play = startCallee(
       callee(`
@@ -133,7 +133,7 @@ answers:
     expect(play.heard.slice(-2)).toEqual(['callee: Bye then.', 'callee hangs up']);
   });
 
-  it('is not made deaf by an agent that never says that it has finished', async () => {
+  it('answers an agent that never ends its speech', async () => {
     const play = startCallee(callee('answers: [{when: colour, say: Red.}, {when: number, say: Seven.}]'));
     const endless = play.channel.open('app');
     endless.append('Which colour?');
@@ -144,7 +144,7 @@ answers:
     expect(await play.next()).toBe('callee: Red.');
   });
 
-  it('hears what an agent that was talked over and never finishes says in the end', async () => {
+  it('hears the rest of an interrupted agent that never ends its speech', async () => {
     const play = startCallee(
       callee('script: [{interrupt: {words: 2, say: "Wait wait."}}]\nanswers: [{when: number, say: Seven.}]'),
     );
@@ -154,7 +154,7 @@ answers:
     expect(await play.next()).toBe('callee: Seven.');
   });
 
-  it('counts the words of the sentence, not of everything an agent without an end has said', async () => {
+  it('counts the words since the last silence where an agent never ends its speech', async () => {
     const play = startCallee(
       callee('script: [{wait: agent}, {say: "Go on."}, {interrupt: {words: 4, say: "Stop."}}, hangup]'),
     );
@@ -166,7 +166,7 @@ answers:
     expect(endless.heard).toMatch(/nine/);
   });
 
-  it('uses an answer only so many times', async () => {
+  it('uses an answer at most `times` times', async () => {
     const play = startCallee(
       callee('answers: [{when: name, say: Ann., times: 1}]\nmanners: false\notherwise: [I told you.]'),
     );
@@ -189,7 +189,7 @@ answers:
     expect(await play.next()).toBe('callee presses 1');
   });
 
-  it('ends a talk that leads nowhere', async () => {
+  it('hangs up after too many turns that nothing matched', async () => {
     const play = startCallee(callee('thinkMs: 100\nmanners: false'), 1000);
     while (!play.channel.closed) {
       void play.agent('Bananas.');
@@ -198,7 +198,7 @@ answers:
     expect(play.heard.some((line) => line.startsWith('callee: I have to go now.'))).toBe(true);
   });
 
-  it('asks into a dead line, then gives up', async () => {
+  it('asks in silence whether anybody is there, then hangs up', async () => {
     const play = startCallee(callee('greeting: Hello?\npatienceMs: 20000'));
     await play.over;
     expect(play.heard).toEqual(['callee: Hello?', 'callee: Hello? Is anybody there?', 'callee hangs up']);

@@ -36,7 +36,7 @@ function start(args: string[] = []) {
 }
 
 describe('the command', { timeout: 30_000 }, () => {
-  it('tells its parent when it is ready, and goes with it', async () => {
+  it('sends a message to its parent when it is ready, and exits with it', async () => {
     const child = start(['--number', '+15005550042']);
     const [ready] = (await once(child, 'message')) as [Ready];
     const credentials = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8')) as {
@@ -56,7 +56,7 @@ describe('the command', { timeout: 30_000 }, () => {
     expect(code).toBe(0);
   });
 
-  it('turns the fault knobs of a file, YAML or JSON', async () => {
+  it('sets the fault knobs of a file, YAML or JSON', async () => {
     const file = join(dataDir, 'faults.yaml');
     writeFileSync(file, 'tooManyRequests: { times: 1 }\ndropCallback: 0.5\n');
     const child = start(['--faults', file, '--seed', '7']);
@@ -66,7 +66,7 @@ describe('the command', { timeout: 30_000 }, () => {
     });
   });
 
-  it('says which knob of a file it does not know', async () => {
+  it('names an unknown fault knob of a file', async () => {
     const file = join(dataDir, 'faults.json');
     writeFileSync(file, '{"explode": 1}');
     const child = start(['--faults', file]);
@@ -85,7 +85,7 @@ describe('the command', { timeout: 30_000 }, () => {
     expect((await once(child, 'exit'))[0]).toBe(0);
   });
 
-  it('goes when a parent without a channel dies', async () => {
+  it('exits when a parent without an IPC channel ends', async () => {
     const code = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([bin, '--port', '0', '--data-dir', dataDir])}, {stdio: 'inherit'})`;
     const parent = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
     children.push(parent);
@@ -105,7 +105,7 @@ describe('the command', { timeout: 30_000 }, () => {
     await expect(fetch(`${address}/lab/info`)).rejects.toThrow();
   });
 
-  it('says what it is and where the token is, but not the token', async () => {
+  it('prints where the token is, but not the token', async () => {
     const child = spawn(process.execPath, [bin, '--port', '0', '--data-dir', dataDir]);
     children.push(child);
     let output = '';
@@ -123,7 +123,7 @@ describe('the command', { timeout: 30_000 }, () => {
     expect((await once(child, 'exit'))[0]).toBe(0);
   });
 
-  it('explains a taken port in one sentence', async () => {
+  it('explains a port that is in use', async () => {
     const first = start();
     const [ready] = (await once(first, 'message')) as [Ready];
     const port = new URL(ready.url).port;

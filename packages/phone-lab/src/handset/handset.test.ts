@@ -81,7 +81,7 @@ const progress = (sid: string, event: string) =>
   lab.waitFor((entry) => entry.callSid === sid && entry.kind === 'progress' && entry.event === event);
 
 describe('an open page', () => {
-  it('takes the calls over: they ring until somebody answers there', async () => {
+  it('takes calls: they ring until they are answered there', async () => {
     const page = await openPage('page-one-1');
     const sid = await place();
     await progress(sid, 'ringing');
@@ -104,7 +104,7 @@ describe('an open page', () => {
     );
   });
 
-  it('leaves numbers alone that have a fate or a callee of their own', async () => {
+  it('does not take numbers with a fixed outcome or a callee of their own', async () => {
     await openPage('page-two-1');
     lab.callees.setNumber('+15005550011', 'wrong-number');
     const busy = await place('+15005550101');
@@ -114,7 +114,7 @@ describe('an open page', () => {
     expect(lab.call(wrong)?.callee).toBe('wrong-number');
   });
 
-  it('lets one of several windows have a call', async () => {
+  it('gives a call to one of several windows', async () => {
     await openPage('window-one');
     await openPage('window-two');
     const sid = await place();
@@ -146,7 +146,7 @@ describe('an open page', () => {
     expect((await api('POST', `/calls/${sid}/decline`)).status).toBe(404);
   });
 
-  it('may leave the calls to the scripted person', async () => {
+  it('leaves calls to the scripted callee when it is switched off', async () => {
     await openPage('page-four-1');
     const ringing = await place();
     await progress(ringing, 'ringing');
@@ -163,7 +163,7 @@ describe('an open page', () => {
     expect((await api('PUT', '/handset', { wanted: 'yes' })).status).toBe(400);
   });
 
-  it('hands what rings to the scripted person when it is closed and does not come back', async () => {
+  it('leaves ringing calls to the scripted callee when it is closed and does not come back', async () => {
     const page = await openPage('page-five-1');
     const sid = await place();
     await progress(sid, 'ringing');
@@ -173,7 +173,7 @@ describe('an open page', () => {
     expect((await api('GET', '/handset')).body).toMatchObject({ taking: false, pages: 0 });
   }, 20_000);
 
-  it('keeps its calls when it is loaded again', async () => {
+  it('keeps its calls after a reload', async () => {
     const page = await openPage('page-six-11');
     const sid = await place();
     await progress(sid, 'ringing');
@@ -182,7 +182,7 @@ describe('an open page', () => {
     expect((await api('POST', `/calls/${sid}/answer`, { tab: 'page-six-11' })).status).toBe(200);
   });
 
-  it('calls in and holds that call', async () => {
+  it('calls in and has that call', async () => {
     const [number] = await sdk(lab).incomingPhoneNumbers.list({ phoneNumber: from });
     await sdk(lab)
       .incomingPhoneNumbers(number?.sid ?? '')
@@ -202,7 +202,7 @@ describe('an open page', () => {
     });
   });
 
-  it('must name itself', async () => {
+  it('must send its tab', async () => {
     expect((await fetch(`${lab.url}/lab/handset/events`)).status).toBe(400);
   });
 });

@@ -26,7 +26,7 @@ describe('open handset pages', () => {
     expect(told).toEqual(['unavailable']);
   });
 
-  it('waits for a page that is loaded again', () => {
+  it('waits for a page that reloads', () => {
     const close = pages.open('one');
     pages.claim('CA1', 'one');
     close();
@@ -36,7 +36,7 @@ describe('open handset pages', () => {
     expect(told).toEqual([]);
   });
 
-  it('hangs up for a page that never came back', () => {
+  it('hangs up for a page that did not come back', () => {
     const close = pages.open('one');
     pages.open('two');
     pages.claim('CA1', 'one');
@@ -48,7 +48,7 @@ describe('open handset pages', () => {
     expect(told).toEqual(['lost CA1']);
   });
 
-  it('gives a call to the first that asks, and to another once that page is gone', () => {
+  it('gives a call to the first page that claims it, and to another when that page is gone', () => {
     const close = pages.open('one');
     pages.open('two');
     expect(pages.claim('CA1', 'one')).toBe(true);

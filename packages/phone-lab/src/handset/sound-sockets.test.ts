@@ -33,7 +33,7 @@ function receiver(sid: string, tab = 'page-one-1', headers: Record<string, strin
   return { socket, told, closed, heard: () => Buffer.concat(sound) };
 }
 
-describe('the receiver of a page', () => {
+describe('the sound of a page', () => {
   it('carries the voices of both sides over a media stream', async () => {
     const sid = await placeAndAnswer(lab, `<Connect><Stream url="${media.url}/m"/></Connect>`);
     const peer = await media.peer(sid);
@@ -43,7 +43,7 @@ describe('the receiver of a page', () => {
     peer.play(soundOf('Hi you.'));
     await expect.poll(() => wordsIn(page.heard())).toBe('Hi you.');
     const words = soundOf('Hi back.');
-    // As a microphone does: 20 ms at a time, no faster than life.
+    // As a microphone does: 20 ms at a time, in real time.
     for (let at = 0; at < words.length; at += 160) {
       page.socket.send(words.subarray(at, at + 160));
       const frames = peer.all('media').length;
@@ -57,7 +57,7 @@ describe('the receiver of a page', () => {
     await page.closed;
   }, 20_000);
 
-  it('is for a call that is up, for the page that has it, and for this machine alone', async () => {
+  it('is for live calls, for the page that has the call, and for this origin only', async () => {
     const sid = await placeAndAnswer(lab, '<Pause length="60"/>');
     const refused = (one: { socket: WebSocket }) =>
       once(one.socket, 'error').then(([error]) => (error as Error).message);

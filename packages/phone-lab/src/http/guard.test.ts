@@ -28,7 +28,7 @@ function get(
   });
 }
 
-describe('the door', () => {
+describe('the guard', () => {
   it.each([
     ['a foreign host', { Host: 'evil.test' }],
     ['a rebound name with our port', { Host: 'evil.test:{port}' }],
@@ -37,7 +37,7 @@ describe('the door', () => {
     ['another program on this machine', { Origin: 'http://127.0.0.1:1' }],
     ['a sandboxed page', { Origin: 'null' }],
     ['a picture on a foreign page', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' }],
-  ] as [string, Record<string, string>][])('is closed to %s', async (_, headers) => {
+  ] as [string, Record<string, string>][])('refuses %s', async (_, headers) => {
     const filled = Object.fromEntries(
       Object.entries(headers).map(([key, value]) => [key, value.replace('{port}', String(lab.port))]),
     );
@@ -46,7 +46,7 @@ describe('the door', () => {
     }
   });
 
-  it('is open to this machine under its usual names', async () => {
+  it('accepts the loopback names of this machine', async () => {
     expect((await get('/')).status).toBe(200);
     expect((await get('/', { Host: `localhost:${lab.port}` })).status).toBe(200);
     expect((await get('/lab/info', { Origin: lab.url })).status).toBe(200);
@@ -60,7 +60,7 @@ describe('the door', () => {
 });
 
 describe('the page', () => {
-  it('says what it is and runs no inline script', async () => {
+  it('says that it is not Twilio and runs no inline script', async () => {
     const page = await get('/');
     expect(page.body).toContain('It is not Twilio');
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");
@@ -69,7 +69,7 @@ describe('the page', () => {
     for (const path of ['/page.js', '/page.css']) expect((await get(path)).status).toBe(200);
   });
 
-  it('shows no secret', async () => {
+  it('contains no secret', async () => {
     for (const path of ['/', '/lab/info', '/lab/ledger'])
       expect((await get(path)).body).not.toContain(lab.authToken);
   });

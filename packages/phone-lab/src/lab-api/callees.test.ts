@@ -46,14 +46,14 @@ async function greetingOf(to: string): Promise<string> {
 }
 
 describe('who answers', () => {
-  it('is chosen at the start: by default, by number, from a folder', async () => {
+  it('is set at the start: by default, by number, from a folder', async () => {
     expect(await greetingOf('+15005550010')).toBe('I am the default.');
     expect(await greetingOf('+15005550021')).toBe('I come from a file.');
     const { sid } = await sdk(lab).calls.create({ to: '+15005550020', from, twiml: twiml('') });
     expect((await lab.ended(sid)).status).toBe('busy');
   });
 
-  it('is chosen over the API, and given back', async () => {
+  it('is set and reset over the API', async () => {
     expect((await api('PUT', '/numbers/+15005550022/callee', { callee: 'somebody' })).status).toBe(200);
     expect(await greetingOf('+15005550022')).toBe('I am somebody.');
     await api('PUT', '/callees/newcomer', { greeting: 'I am new.' });
@@ -75,14 +75,14 @@ describe('who answers', () => {
     ['PUT', '/default-callee', {}],
     ['PUT', '/callees/x', { greting: 'Hi' }],
     ['PUT', '/callees/x', { yaml: 'a: [' }],
-  ])('%s %s with %o is refused with a sentence', async (method, path, body) => {
+  ])('%s %s with %o is refused with a message', async (method, path, body) => {
     expect(await api(method, path, body)).toMatchObject({
       status: 400,
       body: { code: 'invalid_callee', error: expect.any(String) },
     });
   });
 
-  it('is put at a number however it is written', async () => {
+  it('is set for a number in any notation', async () => {
     const other = await startLab({ callees: { '(500) 555-0010': 'busy', '+1 500 555 0011': 'silent' } });
     expect(other.callees.list().numbers).toMatchObject({
       '+15005550010': 'busy',
@@ -99,7 +99,7 @@ describe('who answers', () => {
   });
 });
 
-describe('a person by hand', () => {
+describe('the other party over the API', () => {
   it('answers a ringing handset, talks, presses and hangs up over the API', async () => {
     await api('PUT', '/numbers/+15005550030/callee', { callee: 'handset' });
     const { sid } = await sdk(lab).calls.create({

@@ -85,14 +85,14 @@ describe('incoming numbers over the SDK', () => {
     [{ phoneNumber: 'mine' }, 21421],
     [{ areaCode: '12' }, 21451],
     [{}, 21421],
-  ])('are not had as %o: %i', async (wish, code) => {
+  ])('are not bought with %o: %i', async (wish, code) => {
     const refused = await refusal(sdk(lab).incomingPhoneNumbers.create(wish));
     expect(refused).toMatchObject({ status: 400, code });
   });
 });
 
 describe('an inbound call', () => {
-  it('asks the number what to do while it rings, and ends', async () => {
+  it('runs the voice URL of the number while it rings, and ends', async () => {
     await setVoiceUrl('/in');
     const answer = await dial({ from: '+15005550010', to: first });
     const { callSid } = (await answer.json()) as { callSid: string };
@@ -139,7 +139,7 @@ describe('an inbound call', () => {
     expect((call.answeredAt ?? 0) - call.createdAt).toBeGreaterThanOrEqual(4_900);
   });
 
-  it('can be given up by the caller', async () => {
+  it('can be ended by the caller before the answer', async () => {
     await setVoiceUrl('/late');
     const { sid } = lab.dialIn({ from: '+15005550010', to: first });
     await app.hit('/late', (one) => one.params.CallSid === sid);
@@ -148,7 +148,7 @@ describe('an inbound call', () => {
     expect(lab.call(sid)?.status).toBe('canceled');
   });
 
-  it('is not taken by a number without a voice URL, nor logged', async () => {
+  it('to a number without a voice URL is refused and not logged', async () => {
     await setVoiceUrl('');
     const before = lab.calls().length;
     const answer = await dial({ from: '+15005550010', to: first });

@@ -15,7 +15,7 @@ const ask = (challenge: string) =>
   }));
 
 describe('the proof that this is a lab', () => {
-  test('signs what it was asked with the token of its account', async () => {
+  test('signs the challenge with the token of its account', async () => {
     const challenge = 'a-challenge-of-some-length';
     const proof = createHmac('sha256', lab.authToken)
       .update(`phone-lab proof\n${lab.accountSid}\n${challenge}`)
@@ -26,7 +26,7 @@ describe('the proof that this is a lab', () => {
     });
   });
 
-  test('is another one for another challenge', async () => {
+  test('differs for another challenge', async () => {
     const proofs = await Promise.all(['first-first-first', 'second-second-second'].map(ask));
     expect(new Set(proofs.map(({ body }) => body.proof)).size).toBe(2);
   });

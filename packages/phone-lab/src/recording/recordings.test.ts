@@ -39,7 +39,7 @@ async function talk(sid: string): Promise<void> {
 }
 
 describe('Record=true', () => {
-  it('records both sides as a WAV file, tells the callback and the last status callback', async () => {
+  it('records both sides as a WAV file, sends its callback and names it in the last status callback', async () => {
     const sid = await placeAndAnswer(lab, '<Say>Agent speaking.</Say><Pause length="30"/>', {
       record: true,
       recordingChannels: 'dual',
@@ -88,7 +88,7 @@ describe('Record=true', () => {
     expect(readdirSync(join(dataDir, 'recordings'))).toContain(`${hit.params.RecordingSid}.wav`);
   });
 
-  it('is listed, fetched and deleted by the SDK; the media want credentials', async () => {
+  it('is listed, fetched and deleted by the SDK; the media need credentials', async () => {
     const sid = await placeAndAnswer(lab, '<Say>Agent speaking.</Say>', {
       record: true,
       recordingStatusCallback: `${app.url}/recording`,
@@ -128,7 +128,7 @@ describe('Record=true', () => {
     expect(await client.recordings.list({ callSid: sid })).toEqual([]);
   });
 
-  it('trims silence unless told otherwise, and is absent where nothing was heard', async () => {
+  it('trims silence by default, and is absent where nothing was heard', async () => {
     const sid = await placeAndAnswer(
       lab,
       '<Pause length="8"/><Say>Agent speaking.</Say><Pause length="8"/>',
@@ -148,7 +148,7 @@ describe('Record=true', () => {
     expect((await download(hit.params.RecordingUrl ?? '')).status).toBe(404);
   });
 
-  it('is ignored without a word when the call goes to ConversationRelay; <Start><Recording> is not', async () => {
+  it('is ignored without a warning with ConversationRelay; <Start><Recording> is not', async () => {
     const connect = `<Connect><ConversationRelay url="${relay.url}/r"/></Connect>`;
     const options = { record: true, recordingStatusCallback: `${app.url}/recording` };
     const ignored = await placeAndAnswer(lab, connect, options);

@@ -79,7 +79,7 @@ describe('recordings by REST', () => {
     expect(await refusal(create)).toMatchObject({ status: 400, code: 20001 });
   });
 
-  it('have a callback that can be late, lost or doubled like any other', async () => {
+  it('have a callback that fault knobs delay, drop or duplicate', async () => {
     lab.faults.set({
       delayCallback: { events: ['recording-completed'], ms: 600 },
       duplicateCallback: { events: ['recording-completed'] },
@@ -103,7 +103,7 @@ describe('recordings by REST', () => {
 });
 
 describe('verbs that record', () => {
-  it('<Record> is a voicemail: what the caller says, until a key', async () => {
+  it('<Record> records what the caller says until a key', async () => {
     const sid = await placeAndAnswer(
       lab,
       `<Record action="${app.url}/recorded" finishOnKey="#" maxLength="60" trim="do-not-trim"/>`,
@@ -117,7 +117,7 @@ describe('verbs that record', () => {
     expect(hit.params.RecordingUrl).toContain(hit.params.RecordingSid);
   });
 
-  it('<Record> without a word goes on with the next verb', async () => {
+  it('<Record> without speech goes on with the next verb', async () => {
     const sid = await placeAndAnswer(
       lab,
       `<Record timeout="2" action="${app.url}/recorded"/><Say>You said nothing.</Say>`,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 describe('applicationReconnect', () => {
-  it('brings a dropped socket back, with everything that was said meanwhile', async () => {
+  it('opens a dropped socket again, with the messages that were kept', async () => {
     const { sid, peer } = await harness.connect('applicationReconnect="true" welcomeGreeting="Hello."');
     await harness.waitForSaid(sid, 'Hello.');
     peer.socket.terminate();
@@ -25,31 +25,34 @@ describe('applicationReconnect', () => {
     harness.lab.hangUp(sid);
   });
 
-  it('gives up when the application says goodbye itself', async () => {
+  it('does not reconnect when the application closed the socket normally', async () => {
     const { sid, peer } = await harness.connect('applicationReconnect="true"');
     peer.socket.close(1000);
     expect((await harness.action(sid)).params).toMatchObject({ SessionStatus: 'failed', ErrorCode: '64105' });
   });
 });
 
-describe('speech that cannot be had', () => {
+describe('invalid speech providers', () => {
   it.each([
     ['ttsProvider="Parrot"', '', 'ttsProvider Parrot'],
     ['transcriptionProvider="Amazon"', '', 'transcriptionProvider Amazon'],
     ['ttsProvider="Google" ttsLanguage="multi"', '', 'multi needs ElevenLabs'],
     ['', '<Language code="es-ES" transcriptionProvider="Parrot"/>', 'transcriptionProvider Parrot'],
-  ])('%s %s: an error, then the socket closes and the action hears of it', async (attributes, inner, why) => {
-    const { sid, peer } = await harness.connect(attributes, inner);
-    expect((await peer.next('error')).description).toContain(why);
-    await peer.closed;
-    expect((await harness.action(sid)).params).toMatchObject({
-      SessionStatus: 'failed',
-      ErrorCode: '64101',
-      CallStatus: 'in-progress',
-    });
-  });
+  ])(
+    '%s %s: an error, then the socket closes and the action is requested',
+    async (attributes, inner, why) => {
+      const { sid, peer } = await harness.connect(attributes, inner);
+      expect((await peer.next('error')).description).toContain(why);
+      await peer.closed;
+      expect((await harness.action(sid)).params).toMatchObject({
+        SessionStatus: 'failed',
+        ErrorCode: '64101',
+        CallStatus: 'in-progress',
+      });
+    },
+  );
 
-  it('is not suspected where the providers are real, however they are written', async () => {
+  it('known providers are accepted in any case of letters', async () => {
     const { sid, peer } = await harness.connect(
       'ttsProvider="elevenlabs" ttsLanguage="multi" transcriptionProvider="deepgram" transcriptionLanguage="multi"',
       '<Language code="sv-SE" ttsProvider="amazon"/>',

@@ -51,8 +51,8 @@ afterAll(async () => {
 const transcript = (sid: string) =>
   lab.ledger(sid).flatMap((entry) => (entry.kind === 'said' ? [`${entry.by}: ${entry.text}`] : []));
 
-describe('an agent by others', () => {
-  it('talks with the default patient to a sensible end', async () => {
+describe('a third-party agent', () => {
+  it('finishes a conversation with the default callee', async () => {
     const call = await sdk(lab).calls.create({ to: '+15005550010', from: number, url: `${app.url}/voice` });
     expect((await lab.ended(call.sid)).status).toBe('completed');
     const said = transcript(call.sid);
@@ -63,7 +63,7 @@ describe('an agent by others', () => {
     expect(said.slice(-2).join(' ')).toMatch(/goodbye\./i);
   });
 
-  it('is called by somebody who wants an appointment', async () => {
+  it('is called by the callee wants-appointment', async () => {
     const client = sdk(lab);
     const [own] = await client.incomingPhoneNumbers.list({ phoneNumber: second });
     await client.incomingPhoneNumbers(own?.sid ?? '').update({ voiceUrl: `${app.url}/voice` });
@@ -81,13 +81,13 @@ describe('an agent by others', () => {
     ).toBe(true);
   });
 
-  it('holds twenty talks at once, none of which hears another', async () => {
+  it('holds twenty separate conversations at once', async () => {
     const client = sdk(lab);
-    const people = ['confirms', 'wants-another-day', 'confused', 'wrong-number'];
+    const callees = ['confirms', 'wants-another-day', 'confused', 'wrong-number'];
     const calls = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
         const to = `+1500555${String(2000 + index)}`;
-        lab.callees.setNumber(to, people[index % people.length] ?? 'confirms');
+        lab.callees.setNumber(to, callees[index % callees.length] ?? 'confirms');
         return client.calls.create({ to, from: number, url: `${app.url}/voice` });
       }),
     );

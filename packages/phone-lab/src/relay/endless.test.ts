@@ -20,13 +20,13 @@ async function flood(peer: { socket: import('ws').WebSocket }, message: string):
   }
 }
 
-describe('an application without measure', { timeout: 30_000 }, () => {
+describe('an application that sends without end', { timeout: 30_000 }, () => {
   it.each([
     ['tokens without end', { type: 'text', token: 'and another word ', last: false }],
     ['talk cycles without end', { type: 'text', token: 'Word.', last: true }],
     ['files without end', { type: 'play', source: 'http://127.0.0.1:1/a.wav' }],
     ['keys without end', { type: 'sendDigits', digits: '1234567890' }],
-  ])('does not fill the lab with %s: its session fails', async (_, message) => {
+  ])('of %s: its session fails', async (_, message) => {
     const { sid, peer } = await play.connect();
     void flood(peer, JSON.stringify(message));
     expect((await play.action(sid)).params).toMatchObject({ SessionStatus: 'failed', ErrorCode: '64105' });
@@ -35,7 +35,7 @@ describe('an application without measure', { timeout: 30_000 }, () => {
     expect(notes(sid).length).toBeLessThan(12_000);
   });
 
-  it('does not fill the ledger with tokens that say nothing', async () => {
+  it('of empty tokens does not fill the ledger', async () => {
     const { sid, peer } = await play.connect();
     await flood(peer, JSON.stringify({ type: 'text', token: '', last: true }));
     peer.send({ type: 'end' });
@@ -43,7 +43,7 @@ describe('an application without measure', { timeout: 30_000 }, () => {
     expect(notes(sid).length).toBeLessThan(12_000);
   });
 
-  it('does not fill the memory with one message without end: its session fails', async () => {
+  it('of one message does not fill the memory: its session fails', async () => {
     const { sid, peer } = await play.connect();
     const { socket } = peer;
     const word = 'word '.repeat(20_000);
@@ -56,7 +56,7 @@ describe('an application without measure', { timeout: 30_000 }, () => {
     expect((await peer.closed).code).toBe(1009);
   });
 
-  it('may say much, as long as it can be said', async () => {
+  it('may send much within the limits', async () => {
     const { sid, peer } = await play.connect();
     peer.say('word '.repeat(2_000));
     peer.send({ type: 'end' });

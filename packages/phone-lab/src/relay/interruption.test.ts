@@ -11,7 +11,7 @@ describe('interruption', () => {
   const sentence =
     'One two three, four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen.';
 
-  it('cuts the sentence where it was and tells what was heard', async () => {
+  it('cuts the sentence and reports what was heard', async () => {
     const { sid, peer } = await harness.connect('events="tokens-played"');
     peer.say(sentence);
     await harness.playing(peer, 'three,');
@@ -30,7 +30,7 @@ describe('interruption', () => {
     harness.lab.hangUp(sid);
   });
 
-  it('does not happen to an uninterruptible greeting, nor is the noise reported', async () => {
+  it('does not happen during an uninterruptible greeting, and the speech is not reported', async () => {
     const { sid, peer } = await harness.connect(
       `welcomeGreeting="${sentence}" welcomeGreetingInterruptible="none" events="tokens-played"`,
     );
@@ -44,7 +44,7 @@ describe('interruption', () => {
     harness.lab.hangUp(sid);
   });
 
-  it('is reported without cutting when the document says so', async () => {
+  it('is reported without a cut when the document says so', async () => {
     const { sid, peer } = await harness.connect(
       'interruptible="none" reportInputDuringAgentSpeech="any" dtmfDetection="true" events="tokens-played"',
     );
@@ -58,7 +58,7 @@ describe('interruption', () => {
     harness.lab.hangUp(sid);
   });
 
-  it('may be left to keys alone', async () => {
+  it('can be limited to digits', async () => {
     const { sid, peer } = await harness.connect(
       'interruptible="dtmf" dtmfDetection="true" events="tokens-played"',
     );
@@ -72,7 +72,7 @@ describe('interruption', () => {
     harness.lab.hangUp(sid);
   });
 
-  it('can be taken from one talk cycle', async () => {
+  it('can be switched off for one talk cycle', async () => {
     const { sid, peer } = await harness.connect('events="tokens-played"');
     peer.say(sentence, { interruptible: false });
     await harness.playing(peer, 'three,');
@@ -82,7 +82,7 @@ describe('interruption', () => {
     harness.lab.hangUp(sid);
   });
 
-  it('does not come from sounds of listening when they are to be ignored', async () => {
+  it('does not come from backchannel when that is ignored', async () => {
     const { sid, peer } = await harness.connect('ignoreBackchannel="true" events="tokens-played"');
     peer.say(sentence);
     await harness.playing(peer, 'three,');
@@ -94,7 +94,7 @@ describe('interruption', () => {
     harness.lab.hangUp(sid);
   });
 
-  it('leaves keys alone without dtmfDetection', async () => {
+  it('does not report digits without dtmfDetection', async () => {
     const { sid, peer } = await harness.connect();
     harness.lab.press(sid, '1');
     harness.lab.say(sid, 'Hello');

@@ -11,7 +11,7 @@ afterEach(() => harness.lab.faults.clear());
 afterAll(() => harness.stop());
 
 describe('the end of a session', () => {
-  it('by the caller: the socket closes, the action hears that the call is completed', async () => {
+  it('by the caller: the socket closes, the action is requested with a completed call', async () => {
     const { sid, peer } = await harness.connect('events="tokens-played"');
     peer.say('This sentence, is going to be cut off rather soon I think.');
     await harness.playing(peer, 'sentence,');
@@ -23,7 +23,7 @@ describe('the end of a session', () => {
     expect(harness.said(sid)[0]).toMatch(/^app: This sentence,.* —$/);
   });
 
-  it('by a closed socket: no hang-up by itself, the action decides', async () => {
+  it('by a closed socket: no hang-up, the action decides', async () => {
     const { sid, peer } = await harness.connect();
     peer.socket.close();
     const hit = await harness.action(sid);
@@ -55,7 +55,7 @@ describe('the end of a session', () => {
     expect(harness.app.on('/done').some((hit) => hit.params.CallSid === sid)).toBe(false);
   });
 
-  it('by a torn connection (cutWebsocket)', async () => {
+  it('by a broken connection (cutWebsocket)', async () => {
     harness.lab.faults.set({ cutWebsocket: { ms: 50, times: 1 } });
     const { sid, peer } = await harness.connect();
     expect((await peer.closed).code).toBe(1006);

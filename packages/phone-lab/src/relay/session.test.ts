@@ -39,7 +39,7 @@ describe('the handshake', () => {
     ['it is no websocket', () => harness.app.url.replace('http', 'ws')],
     ['it is an http address', () => harness.app.url],
     ['there is none', () => ''],
-  ])('fails when %s: the action hears of it, the call goes on', async (_, url) => {
+  ])('fails when %s: the action is requested, the call goes on', async (_, url) => {
     const document = `<Connect action="${harness.app.url}/done"><ConversationRelay url="${url()}"/></Connect>`;
     const sid = await placeAndAnswer(harness.lab, document);
     const hit = await harness.action(sid);
@@ -57,7 +57,7 @@ describe('the handshake', () => {
   });
 });
 
-describe('talking', () => {
+describe('a conversation', () => {
   it('goes both ways, word by word, until the application ends it', async () => {
     const { sid, peer } = await harness.connect('welcomeGreeting="Good morning, this is the desk."');
     await harness.waitForSaid(sid, 'this is the desk.');
@@ -94,7 +94,7 @@ describe('talking', () => {
     ]);
   });
 
-  it('takes time: a sentence lasts as long as a person needs for it', async () => {
+  it('a sentence lasts as long as a person needs for it', async () => {
     const { sid, peer } = await harness.connect();
     peer.say('one two three four five six seven eight nine ten');
     const entry = await harness.waitForSaid(sid, 'ten');
@@ -116,7 +116,7 @@ describe('talking', () => {
     expect(harness.said(sid)[0]?.length).toBeLessThan(100);
   });
 
-  it('merges what is said in one breath, and reports it in part when asked', async () => {
+  it('merges speech without a pause into one prompt, and sends partial prompts on request', async () => {
     const { sid, peer } = await harness.connect(
       'partialPrompts="true" speechTimeout="3000" language="de-DE"',
     );
@@ -139,7 +139,7 @@ describe('talking', () => {
     harness.lab.hangUp(sid);
   });
 
-  it('tells who speaks and what was played, to those who ask', async () => {
+  it('sends info events about speakers and played tokens on request', async () => {
     const { sid, peer } = await harness.connect('events="speaker-events tokens-played"');
     peer.say('First this, and then that.');
     await harness.playing(peer, 'and then that.');
@@ -169,7 +169,7 @@ describe('talking', () => {
     harness.lab.hangUp(sid);
   });
 
-  it('a preemptible cycle gives way to the next one', async () => {
+  it('a preemptible talk cycle is replaced by the next one', async () => {
     const { sid, peer } = await harness.connect('events="tokens-played"');
     peer.say(`Please wait, ${'still '.repeat(30)}`, { preemptible: true });
     await harness.playing(peer, 'Please wait,');

@@ -58,7 +58,7 @@ describe('streams by REST', () => {
     });
   });
 
-  it('are refused without a URL, with a strange track, or as a fifth track', async () => {
+  it('are refused without a URL, with an unknown track, or as a fifth track', async () => {
     const sid = await talking();
     const streams = sdk(lab).calls(sid).streams;
     const url = `${media.url}/rest`;

@@ -86,7 +86,7 @@ describe('Calls over the official SDK', () => {
     for (const call of all) await client.calls(call.sid).update({ status: 'completed' });
   });
 
-  it('gives a thousand at once to a client whose limit is higher, as the SDK asks for its limit', async () => {
+  it('returns at most a thousand calls per page to a client with a higher limit', async () => {
     const { sid } = await client.calls.create({ to: '+15005550197', from, twiml: wait });
     const found = await client.calls.list({ to: '+15005550197', limit: 5000 });
     expect(found.map((one) => one.sid)).toEqual([sid]);
@@ -95,7 +95,7 @@ describe('Calls over the official SDK', () => {
     await client.calls(sid).update({ status: 'completed' });
   });
 
-  it('finds a number however it is written, a plus sign lost in the address too', async () => {
+  it('finds a number in any notation, also with its plus sign decoded as a space', async () => {
     const { sid } = await client.calls.create({ to: '+15005550196', from, twiml: wait });
     const path = `/2010-04-01/Accounts/${lab.accountSid}/Calls.json`;
     for (const written of ['%2B15005550196', '+15005550196', '(500)%20555-0196'])
@@ -120,7 +120,7 @@ describe('Calls over the official SDK', () => {
     await client.calls(call.sid).update({ status: 'completed' });
   });
 
-  it('refuses another document for a call that is not yet up', async () => {
+  it('refuses to redirect a call that is not answered', async () => {
     const call = await client.calls.create({ to: '+15005550102', from, twiml: wait });
     expect(await refusal(client.calls(call.sid).update({ twiml: wait }))).toMatchObject({
       status: 400,
@@ -149,7 +149,7 @@ describe('Calls over the official SDK', () => {
     await client.calls(call.sid).update({ status: 'completed' });
   });
 
-  it('gives a live call another document', async () => {
+  it('redirects a live call', async () => {
     const call = await client.calls.create({ to: '+15005550010', from, twiml: wait });
     await status(call.sid, 'in-progress');
     await client.calls(call.sid).update({ twiml: twiml('<Say>Something else.</Say>') });

@@ -67,14 +67,14 @@ describe('a create request', () => {
     { SipAuthUsername: 'ann' },
     { ClientNotificationUrl: 'http://a.test/' },
     { Passports: 'x' },
-  ])('with %o is a clear 501 and makes no call', async (fields) => {
+  ])('with %o is a 501 and creates no call', async (fields) => {
     const { status, body } = await create({ ...good, ...fields });
     expect(status).toBe(501);
     expect(body.message).toContain('phone-lab');
     expect(lab.calls()).toEqual([]);
   });
 
-  it('takes Url over Twiml, and what it can leave out', async () => {
+  it('prefers Url to Twiml, and has optional parameters', async () => {
     const { status } = await create({ ...good, Url: 'http://127.0.0.1:1/', Record: 'false' });
     expect(status).toBe(201);
   });

@@ -35,7 +35,7 @@ const at = (server: { address(): unknown }, scheme: string) =>
   `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/relay`;
 
 describe('a socket to an application', () => {
-  it('does not lose a message that comes in one packet with the handshake', async () => {
+  it('does not lose a message that arrives in one packet with the handshake', async () => {
     const socket = await connectSocket(at(eager, 'ws'), authToken);
     const [message] = await once(socket, 'message');
     expect(String(message)).toBe('before anybody asked');
@@ -67,10 +67,10 @@ describe('a socket to an application', () => {
   });
 });
 
-describe('a wss:// address without a port, where nobody is at the usual one', () => {
+describe('a wss:// address without a port, where nothing listens on the default port', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
-  it('is looked for at the program whose document named it', () => {
+  it('is tried at the port of the program that served the document', () => {
     const documentUrl = 'https://127.0.0.1:5050/incoming-call';
     expect(plainAddress('wss://127.0.0.1/media', refused, documentUrl)).toBe('ws://127.0.0.1:5050/media');
   });

@@ -60,7 +60,7 @@ async function call(to: string): Promise<{ sid: string; peer: StreamPeer }> {
   return { sid, peer: await media.peer(sid) };
 }
 
-describe('scripted people on a media stream', () => {
+describe('callees on a media stream', () => {
   it('talk and understand, in sound alone', async () => {
     const { sid, peer } = await call('+15005550010');
     speakingAgent(peer, (heard) => (heard.endsWith('there.') ? 'Wonderful. Goodbye.' : null));

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 describe('what the application plays', () => {
-  it('is heard in order, and marks come back when everything before them was played', async () => {
+  it('is heard in order, and marks are echoed when everything before them was played', async () => {
     const { sid, peer } = await harness.connect();
     const started = harness.lab.call(sid)?.createdAt ?? 0;
     const at = () => (Date.now() - started) * 10;
@@ -35,7 +35,7 @@ describe('what the application plays', () => {
     harness.lab.hangUp(sid);
   });
 
-  it('a mark comes back at once when there is nothing to play', async () => {
+  it('a mark is echoed at once when nothing is playing', async () => {
     const { sid, peer } = await harness.connect();
     peer.mark('now');
     await peer.next('mark');
@@ -43,7 +43,7 @@ describe('what the application plays', () => {
     harness.lab.hangUp(sid);
   });
 
-  it('a clear ends it at once and sends all marks back', async () => {
+  it('a clear ends it at once and echoes all marks', async () => {
     const { sid, peer } = await harness.connect();
     peer.play(noise(1));
     peer.mark('heard');
@@ -67,7 +67,7 @@ describe('what the application plays', () => {
     harness.lab.hangUp(sid);
   });
 
-  it('is written down in words where it is in the lab’s own voice, cut where it was cleared', async () => {
+  it('is in the ledger as text where it is in the lab’s own voice, cut where it was cleared', async () => {
     const { sid, peer } = await harness.connect();
     peer.play(soundOf('Good morning.'));
     await harness.waitForSaid(sid, 'Good morning.');
@@ -108,7 +108,7 @@ describe('what the application plays', () => {
     expect(harness.heard(sid)[0]?.clearedMs).toBeGreaterThan(1000);
   });
 
-  it('loses what exceeds ten minutes, with one warning', async () => {
+  it('is discarded above ten minutes, with one warning', async () => {
     const { sid, peer } = await harness.connect();
     for (let minute = 0; minute < 12; minute++) peer.play(noise(60));
     peer.clear();

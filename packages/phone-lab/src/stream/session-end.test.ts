@@ -30,7 +30,7 @@ describe('the end of a stream', () => {
     expect(harness.said(sid)).toEqual(['app: Redirected.']);
   });
 
-  it('with an action: asked after the application closed', async () => {
+  it('with an action: requested after the application closed', async () => {
     const stream = `<Connect action="${harness.app.url}/done"><Stream url="${harness.media.url}/x"/></Connect>`;
     const sid = await harness.place(stream);
     (await harness.media.peer(sid)).socket.close();
@@ -39,7 +39,7 @@ describe('the end of a stream', () => {
     expect(harness.said(sid)).toEqual(['app: Afterwards.']);
   });
 
-  it('by a torn connection (cutWebsocket): the next verb, and no stop', async () => {
+  it('by a broken connection (cutWebsocket): the next verb, and no stop', async () => {
     harness.lab.faults.set({ cutWebsocket: { ms: 50, times: 1 } });
     const { sid, peer } = await harness.connect(`statusCallback="${harness.app.url}/events"`);
     expect((await peer.closed).code).toBe(1006);
@@ -49,7 +49,7 @@ describe('the end of a stream', () => {
     expect(harness.said(sid)).toEqual(['app: Next verb.']);
   });
 
-  it('is told to the status callback, as the beginning was', async () => {
+  it('is sent to the status callback, like the start', async () => {
     const { sid, peer } = await harness.connect(`name="mine" statusCallback="${harness.app.url}/events"`);
     harness.lab.hangUp(sid);
     const isMine = (event: string) => (hit: { params: Record<string, string> }) =>

@@ -106,7 +106,7 @@ describe('what the application hears', () => {
     harness.lab.hangUp(sid);
   });
 
-  it('has keys as dtmf messages', async () => {
+  it('has digits as dtmf messages', async () => {
     const { sid, peer } = await harness.connect();
     harness.lab.press(sid, '5#');
     await peer.next('dtmf', (message) => message.dtmf?.digit === '#');
@@ -132,7 +132,7 @@ describe('what the application hears', () => {
   });
 });
 
-describe('messages Twilio does not know', () => {
+describe('invalid messages', () => {
   it.each([
     ['no JSON', 'hello', 31951],
     ['an unknown event', '{"event":"speak","streamSid":"{sid}"}', 31951],

@@ -89,11 +89,11 @@ describe('documents', () => {
     expect(hit.params).toMatchObject({ ErrorCode: String(code), ErrorUrl: app.url + path });
   });
 
-  it('at an address where nobody listens fail with 11205', async () => {
+  it('at an address where nothing listens fail with 11205', async () => {
     expect((await run({ url: 'http://127.0.0.1:1/' })).problems).toEqual([11205]);
   });
 
-  it('skip what is no verb, with a warning', async () => {
+  it('skip unknown elements, with a warning', async () => {
     expect(await run({ url: `${app.url}/strange` })).toMatchObject({
       said: ['Then this.'],
       problems: [12200, 12200],
@@ -102,7 +102,7 @@ describe('documents', () => {
 });
 
 describe('verbs', () => {
-  it('Say repeats, reads through markup, and takes its time', async () => {
+  it('Say repeats, ignores SSML tags, and takes time', async () => {
     const { said, record } = await run({
       twiml: twiml('<Say loop="2">One <break/><emphasis>two</emphasis> &amp; three</Say>'),
     });

@@ -25,7 +25,7 @@ function place(attributes: string, inner = '<Say>Press one for yes, or two for n
 const got = (sid: string) => app.hit('/got', (hit) => hit.params.CallSid === sid);
 
 describe('<Gather>', () => {
-  it('takes so many digits, in the middle of the question too', async () => {
+  it('takes `numDigits` digits, also during the prompt', async () => {
     const sid = await place('numDigits="2"');
     lab.press(sid, '12');
     expect((await got(sid)).params).toMatchObject({ Digits: '12' });
@@ -44,7 +44,7 @@ describe('<Gather>', () => {
     expect((await got(timed)).params.Digits).toBe('77');
   });
 
-  it('tells which key finished, and an empty one where none did', async () => {
+  it('reports the key that finished, or an empty one', async () => {
     const keyed = await place('finishOnKey="*"');
     lab.press(keyed, '12*');
     expect((await got(keyed)).params).toMatchObject({ Digits: '12', FinishedOnKey: '*', msg: 'Gather End' });
@@ -56,14 +56,14 @@ describe('<Gather>', () => {
     expect((await got(empty)).params).toMatchObject({ Digits: '', FinishedOnKey: '#' });
   });
 
-  it('takes words', async () => {
+  it('takes speech', async () => {
     const sid = await place('input="dtmf speech" speechTimeout="auto"');
     await waitForSaid(lab, sid, 'say it.');
     lab.say(sid, 'Yes, of course.');
     expect((await got(sid)).params).toMatchObject({ SpeechResult: 'Yes, of course.', Confidence: '0.95' });
   });
 
-  it('lets nobody barge in where it says so', async () => {
+  it('does not stop the prompt with bargeIn="false"', async () => {
     const sid = await place('input="speech" bargeIn="false"');
     lab.say(sid, 'Yes!');
     await got(sid);
@@ -71,7 +71,7 @@ describe('<Gather>', () => {
     expect(first).toMatchObject({ cut: false });
   });
 
-  it('goes on with the next verb when nothing comes, or tells so', async () => {
+  it('without input goes on with the next verb, or requests the action with actionOnEmptyResult', async () => {
     const sid = await place('timeout="1"');
     await waitForSaid(lab, sid, 'Nothing came.');
     expect(app.on('/got').some((hit) => hit.params.CallSid === sid)).toBe(false);
@@ -86,7 +86,7 @@ describe('<Gather>', () => {
     expect((await lab.ended(sid)).status).toBe('completed');
   });
 
-  it('refuses what cannot stand in it', async () => {
+  it('refuses children that are not allowed', async () => {
     const sid = await place('', '<Dial>+15005550020</Dial>');
     await lab.ended(sid);
     expect(lab.ledger(sid).some((entry) => entry.kind === 'problem' && entry.code === 12200)).toBe(true);

@@ -24,7 +24,7 @@ const requested = (path: string, sid: string) => app.hit(path, (hit) => hit.para
 const asked = (path: string, sid: string) => app.on(path).filter((hit) => hit.params.CallSid === sid);
 
 describe('<Record action>', () => {
-  it('is not left out when the caller hangs up in the middle of a message', async () => {
+  it('is requested when the caller hangs up in the middle of a message', async () => {
     const sid = await placeAndAnswer(lab, `<Record action="${app.url}/recorded"/>`);
     lab.say(sid, 'Please call me back.');
     await waitForSaid(lab, sid, 'call me back');
@@ -37,7 +37,7 @@ describe('<Record action>', () => {
     expect(Number(params.RecordingDuration)).toBeGreaterThan(0);
   });
 
-  it('is not asked for where nothing was said before the hang-up', async () => {
+  it('is not requested where nothing was said before the hang-up', async () => {
     const sid = await placeAndAnswer(lab, `<Record action="${app.url}/recorded"/>`);
     await lab.waitFor((entry) => entry.callSid === sid && entry.kind === 'recording');
     lab.hangUp(sid);
@@ -46,7 +46,7 @@ describe('<Record action>', () => {
     expect(asked('/recorded', sid)).toEqual([]);
   });
 
-  it('is not asked for by a recording whose document was replaced', async () => {
+  it('is not requested by a recording whose document was replaced', async () => {
     const sid = await placeAndAnswer(lab, `<Record action="${app.url}/recorded" timeout="30"/>`);
     lab.say(sid, 'One moment.');
     await waitForSaid(lab, sid, 'One moment');
@@ -63,7 +63,7 @@ describe('<Record action>', () => {
 });
 
 describe('<Record transcribe>', () => {
-  it('lacks a transcript instead of failing the call, and says so to transcribeCallback', async () => {
+  it('reports a failed transcription to transcribeCallback, and the call goes on', async () => {
     const sid = await placeAndAnswer(
       lab,
       `<Record action="${app.url}/recorded" transcribe="true" transcribeCallback="${app.url}/transcript" timeout="1"/>`,
@@ -95,7 +95,7 @@ describe('<Record transcribe>', () => {
 });
 
 describe('<Dial action>', () => {
-  it('is not left out when the caller hangs up while joined', async () => {
+  it('is requested when the caller hangs up while bridged', async () => {
     const sid = await placeAndAnswer(lab, `<Dial action="${app.url}/dialed">+15005550020</Dial>`);
     const child = await lab.waitFor(
       (entry) =>
@@ -112,7 +112,7 @@ describe('<Dial action>', () => {
     expect(lab.ledger(sid).some((entry) => entry.kind === 'said' && entry.text === 'And back.')).toBe(false);
   });
 
-  it('is not left out when the caller hangs up while it rings', async () => {
+  it('is requested when the caller hangs up while the number rings', async () => {
     const sid = await placeAndAnswer(lab, `<Dial action="${app.url}/dialed">+15005550102</Dial>`);
     await lab.waitFor(
       (entry) =>

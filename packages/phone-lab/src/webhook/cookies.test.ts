@@ -57,7 +57,7 @@ async function said(path: string): Promise<string[]> {
 }
 
 describe('cookies', () => {
-  it('are not forgotten within a call: a program that keeps a session does not ask for ever', async () => {
+  it('are kept within a call, so that a program with a session recognizes it', async () => {
     expect(await said('/ivr')).toEqual(['Welcome back.']);
   });
 
@@ -69,11 +69,11 @@ describe('cookies', () => {
     expect(first).toHaveLength(calls.size);
   });
 
-  it('set by a redirect go to where it leads', async () => {
+  it('set by a redirect are sent to its target', async () => {
     expect(await said('/login')).toEqual(['Cookie user=ann.']);
   });
 
-  it('go only where they belong, and go when they expire', async () => {
+  it('are sent by host, path and scheme, and not after they expire', async () => {
     expect(await said('/several')).toEqual(['Show a=1.', 'After nothing.']);
   });
 });

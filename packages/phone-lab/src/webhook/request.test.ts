@@ -24,7 +24,7 @@ const post = (path: string) =>
   sendWebhook({ url: app.url + path, method: 'POST', params: { A: 'b c' }, authToken });
 
 describe('a webhook', () => {
-  it('is signed and never shows the fragment', async () => {
+  it('is signed and sent without the fragment', async () => {
     const result = await post('/ok?x=1#rc=0');
     expect(result.response).toMatchObject({ status: 200, body: Buffer.from('fine') });
     const hit = await app.hit('/ok');
@@ -33,7 +33,7 @@ describe('a webhook', () => {
     expect([...hit.query]).toEqual([['x', '1']]);
   });
 
-  it('puts parameters into the query of a GET and signs that', async () => {
+  it('sends parameters of a GET in the query and signs the whole URL', async () => {
     await sendWebhook({ url: `${app.url}/ok?x=1`, method: 'GET', params: { A: 'b c' }, authToken });
     const hit = await app.hit('/ok', (one) => one.method === 'GET');
     expect(hit.signed).toBe(true);
@@ -43,7 +43,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('is not repeated on a server error unless the URL asks for it', async () => {
+  it('is not retried on a server error unless the URL says so', async () => {
     failures = [{ status: 503 }];
     expect((await post('/flaky')).errorCode).toBe(11200);
     failures = [{ status: 503 }, { status: 404 }];
@@ -63,13 +63,13 @@ describe('a webhook', () => {
     expect(result).toMatchObject({ response: null, errorCode: 11200 });
   });
 
-  it('tries a refused connection once more', async () => {
+  it('retries a refused connection once', async () => {
     const result = await sendWebhook({ url: 'http://127.0.0.1:1/x', method: 'POST', params: {}, authToken });
     expect(result.errorCode).toBe(11205);
     expect(result.attempts).toHaveLength(2);
   });
 
-  it('follows a redirect as a bare GET', async () => {
+  it('follows a redirect as a GET without parameters', async () => {
     const result = await post('/moved');
     expect(String(result.response?.body)).toBe('fine');
     const hit = await app.hit('/ok', (one) => one.query.get('from') === 'moved');
@@ -108,13 +108,13 @@ describe('a webhook', () => {
     expect(headers.host).toBe(new URL(url).host);
   });
 
-  it('to an http:// address claims no proxy', async () => {
+  it('to an http:// address has no proxy headers', async () => {
     await post('/ok?x=direct');
     const hit = await app.hit('/ok', (one) => one.query.get('x') === 'direct');
     expect(hit.headers['x-forwarded-proto']).toBeUndefined();
   });
 
-  it('stops going round in circles', async () => {
+  it('stops after ten redirects', async () => {
     expect((await post('/round')).errorCode).toBe(11215);
   });
 });

@@ -31,7 +31,7 @@ describe('X-Twilio-Signature', () => {
     );
   });
 
-  it('takes each value of a repeated parameter once, sorted', () => {
+  it('signs each value of a repeated parameter once, sorted', () => {
     expect(sign(token, 'https://a.test/', { A: ['2', '1', '2'] })).toBe(
       sign(token, 'https://a.test/A1', { A: '2' }),
     );

@@ -89,7 +89,7 @@ function kindOf(core: string, text: string, options: string[]): QuestionKind {
   const late = new RegExp(`\\b${wh}\\b(?!ever).*$`).exec(core)?.[0];
   if (late && text.trim().endsWith('?') && !/,/.test(core.slice(core.indexOf(late))))
     return openKind(late, options);
-  // "Your date of birth?", "May I know the total?": something is named that people have an answer to.
+  // "Your date of birth?", "May I know the total?": a thing is named that has a known answer.
   if (
     /^(?:your|the|an?|my|some) /.test(core) &&
     !/\b(?:is|are|was|were|will|has|have)\b/.test(core) &&

@@ -5,7 +5,14 @@ import { readYaml } from '../read-script.ts';
 import { firstQuestions, laterQuestions } from './questions.table.ts';
 
 const directory = new CalleeDirectory();
-const people = ['confirms', 'wants-another-day', 'in-a-hurry', 'confused', 'interrupts', 'wants-appointment'];
+const callees = [
+  'confirms',
+  'wants-another-day',
+  'in-a-hurry',
+  'confused',
+  'interrupts',
+  'wants-appointment',
+];
 const plain = () => new AnswerChooser(readYaml('about: Anybody.', 'anybody'));
 const say = (heard: string) => plain().reply(heard)?.say ?? '';
 
@@ -52,7 +59,7 @@ describe('a question is not answered with something else', () => {
   it.each(laterQuestions)('%s', (heard, expected) => check(heard, expected, say(heard)));
 });
 
-describe.each(people)('%s', (name) => {
+describe.each(callees)('%s', (name) => {
   const person = directory.list().callees.find((one) => one.name === name);
   const answering = () => new AnswerChooser(directory.script(person?.name ?? ''));
 
@@ -75,25 +82,25 @@ describe.each(people)('%s', (name) => {
   });
 });
 
-describe('character', () => {
-  it('in a hurry, answers are short', () => {
+describe('style and facts', () => {
+  it('in-a-hurry: answers briefly', () => {
     const hurried = new AnswerChooser(directory.script('in-a-hurry'));
     const said = hurried.reply('How many people will be coming with you?')?.say ?? '';
     expect(said.split(' ').length).toBeLessThanOrEqual(2);
   });
 
-  it('wanting another day, the day is the one that was wanted', () => {
+  it('wants-another-day: answers with the day of its facts', () => {
     const other = () => new AnswerChooser(directory.script('wants-another-day'));
     expect(other().reply('Would Monday, Wednesday or Thursday be better?')?.say).toMatch(/^Thursday/);
     expect(other().reply('When would you like to come instead?')?.say).toMatch(/Thursday/);
   });
 
-  it('without manners, a person keeps to its own answers', () => {
+  it('without manners, a callee gives only the answers of its script', () => {
     const own = new AnswerChooser(readYaml('manners: false\notherwise: [Pardon?]', 'own'));
     expect(own.reply('How many are you?')?.say).toBe('Pardon?');
   });
 
-  it("a person's own answers come before what most people say, for the kind of question they are for", () => {
+  it('answers of the script come before usual answers, for the kind of question they are for', () => {
     const yaml =
       'answers: [{when: lunch, say: At noon.}, {when: dinner, say: "Yes, gladly.", asked: yes-no}]';
     const own = () => new AnswerChooser(readYaml(yaml, 'own'));
