@@ -15,11 +15,9 @@ export interface Import {
   readonly specifier: string;
   /** The file it names, for imports of our own; null for packages. */
   readonly target: string | null;
-  readonly typeOnly: boolean;
 }
 
-const statement =
-  /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm;
+const statement = /^\s*(?:import|export)\s+[^'"`;]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm;
 const dynamic = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 const ownPackages: Record<string, string> = {
@@ -52,17 +50,15 @@ function readIfThere(path: string): string | null {
 
 export function importsOf(path: string, text: string, known: ReadonlySet<string>): Import[] {
   const found: Import[] = [];
-  for (const [, type, from, bare] of text.matchAll(statement)) {
-    found.push(importOf(path, from ?? bare ?? '', Boolean(type), known));
-  }
-  for (const [, specifier] of text.matchAll(dynamic))
-    found.push(importOf(path, specifier ?? '', false, known));
+  for (const [, from, bare] of text.matchAll(statement))
+    found.push(importOf(path, from ?? bare ?? '', known));
+  for (const [, specifier] of text.matchAll(dynamic)) found.push(importOf(path, specifier ?? '', known));
   return found;
 }
 
-function importOf(path: string, specifier: string, typeOnly: boolean, known: ReadonlySet<string>): Import {
-  if (!specifier.startsWith('.')) return { specifier, target: ownPackages[specifier] ?? null, typeOnly };
+function importOf(path: string, specifier: string, known: ReadonlySet<string>): Import {
+  if (!specifier.startsWith('.')) return { specifier, target: ownPackages[specifier] ?? null };
   const plain = normalize(join(dirname(path), specifier)).replaceAll('\\', '/');
   const target = [plain, `${plain}.ts`, `${plain}.tsx`].find((candidate) => known.has(candidate)) ?? plain;
-  return { specifier, target, typeOnly };
+  return { specifier, target };
 }
