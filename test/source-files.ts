@@ -25,18 +25,19 @@ const ownPackages: Record<string, string> = {
   '@parley/phone-lab': 'packages/phone-lab/src/index.ts',
 };
 
-/** Every TypeScript file of the repository, tracked or about to be. */
-export function readSourceFiles(): SourceFile[] {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const paths = listed.split('\n').filter(Boolean);
+/** The files of the repository whose names match, tracked or about to be; all TypeScript by default. */
+export function readSourceFiles(names: readonly string[] = ['*.ts', '*.tsx']): SourceFile[] {
+  const paths = listFiles(names);
   const known = new Set(paths);
   return paths.flatMap((path) => {
     const text = readIfThere(path);
     return text === null ? [] : [{ path, text, imports: importsOf(path, text, known) }];
   });
+}
+
+export function listFiles(names: readonly string[]): string[] {
+  const args = ['ls-files', '-co', '--exclude-standard', ...names];
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 }
 
 function readIfThere(path: string): string | null {
