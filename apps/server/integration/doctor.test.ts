@@ -73,7 +73,7 @@ describe('a fault has one line and one remedy', () => {
     [
       'another secret',
       { AUTH_SECRET: 'x'.repeat(40) },
-      /FAULT {2}database .*AUTH_SECRET.*\n +→ Use the secret of the servers/,
+      /FAULT {2}database .*AUTH_SECRET.*\n +→ Use the secret of the running servers/,
     ],
     [
       'no database',
