@@ -1,14 +1,14 @@
 import type { Config } from '../config/config.ts';
 import { choosePort } from './choose-port.ts';
 
-/** Where the server is found, by whom. */
+/** The addresses of the server. */
 export interface Addresses {
   readonly port: number;
   /** For a person at this machine. */
   readonly localUrl: string;
   /** For the carrier. */
   readonly publicUrl: string;
-  /** Browser origins that are let in; the first is the one people are told. */
+  /** Allowed browser origins; the first is shown to people. */
   readonly webOrigins: readonly [string, ...string[]];
 }
 

@@ -20,23 +20,23 @@ import type { Endpoints } from '../ports/endpoint.ts';
 export interface AppDeps {
   readonly log: FastifyBaseLogger;
   readonly trustProxy: boolean | string;
-  /** How long a request may take to arrive; whoever is slower is cut off. */
+  /** How long a request may take to arrive before its connection is closed. */
   readonly requestTimeoutMs?: number;
-  /** How long a connection may stand still in the middle of a request or an answer; then it is cut off. */
+  /** How long a connection may be idle within a request or an answer before it is closed. */
   readonly idleTimeoutMs?: number;
   readonly security: SecurityOptions;
   readonly webDir: string;
   readonly authenticate: Authenticate;
   readonly endpoints: Endpoints;
-  /** What the carrier tells and asks, guarded by its signature; null where no carrier is. */
+  /** Webhooks and voice sockets of the carrier; null without a carrier. */
   readonly webhooks: {
     readonly wire: Pick<CarrierWire, 'isSigned' | 'isSignedSocket'>;
     readonly handlers: WebhookHandlers;
     readonly sockets: SocketHandlers;
-    /** True once no conversation may begin here any more. */
+    /** True once no voice session may start here any more. */
     readonly stopping: () => boolean;
   } | null;
-  /** The built-in identity provider's own paths; null when somebody else signs people in. */
+  /** Handler of the built-in identity provider's paths; null with another provider. */
   readonly auth: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | null;
 }
 
@@ -49,11 +49,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: deps.trustProxy,
     bodyLimit: limits.bodyBytesMax,
     requestTimeout: requestTimeoutMs,
-    // Whoever does not read an answer would keep it, and its connection, for ever. Event streams have a heartbeat.
+    // A client that does not read its answer would keep the connection for ever. Event streams have a heartbeat.
     connectionTimeout: idleTimeoutMs,
     http: {
       connectionsCheckingInterval: Math.min(requestTimeoutMs, 5_000),
-      // Where its own default is the longer one, Node takes it for the time of the whole request.
+      // If Node's default is longer, Node uses it as the limit of the whole request.
       headersTimeout: requestTimeoutMs,
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -63,7 +63,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       setSecurityHeaders(reply.raw);
       answerBadRequest(reply);
     },
-    // A path that cannot be decoded is an unknown one.
+    // A path that cannot be decoded counts as unknown.
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
   });
   handleErrors(app);

@@ -32,9 +32,9 @@ import type { Shutdown } from './shutdown.ts';
 import { pointSandboxNumbers, type Telephony } from './telephony.ts';
 import { canRead, canSpeak, languageModelsOf, speechEngineOf, summarizerOf } from './voice-providers.ts';
 
-/** What a test may put around the product's own parts; the product itself never does. */
+/** Replacements for tests; the product sets none of them. */
 export interface CallTestOverrides {
-  /** Time that carrier and server share. */
+  /** A clock that the server shares with the phone-lab. */
   readonly clock?: Clock;
   readonly times?: CallTimes;
   /** How many times faster than real time conversations run, to match the speed of the phone-lab. */
@@ -50,13 +50,13 @@ export interface Calls {
   readonly webhooks: WebhookHandlers;
   readonly sockets: SocketHandlers;
   readonly ensureTenant: EnsureTenant;
-  /** To be called before the server listens: a page that opens misses nothing from then on. */
+  /** To be called before the server listens, so that a page misses no change from the time it opens. */
   listenForChanges(): Promise<void>;
-  /** To be called when the server listens: the carrier calls back at once. */
+  /** To be called when the server listens: the carrier may send webhooks at once. */
   start(): Promise<void>;
 }
 
-/** Wires the life of calls to the database and the carrier. */
+/** Connects the calls feature to the database and the carrier. */
 export function openCalls(
   config: ResolvedConfig,
   database: Database,
@@ -91,15 +91,15 @@ export function openCalls(
     clock,
     log,
   };
-  // Servers of several carriers may share a database: an agent's real number is no caller id in the sandbox.
+  // Servers with different carriers may share a database: in the sandbox an agent's real number is no caller id.
   const sandboxNumbers = new Set([telephony.mainNumber]);
   const calls = composeCalls(
     testOverrides.around?.(ports) ?? ports,
     rulesOf(config, telephony, sandboxNumbers, shutdown),
     testOverrides.times ? { times: testOverrides.times } : {},
   );
-  // Registered before the web server is, so that it stops after it: until then webhooks may bring more to do.
-  shutdown.add('call keeping', () => calls.stop());
+  // Registered before the web server, so that it stops after it: until then webhooks may add work.
+  shutdown.add('reconciler and background tasks', () => calls.stop());
   const hub = new LiveHub({ feed: createLiveFeed(database, log), clock, log });
   return {
     endpoints: {
@@ -126,7 +126,7 @@ export function openCalls(
       });
       await jobs.work(summaryQueue, calls.writeSummary);
       calls.start();
-      // First of all to stop: while people are still talking, everything they need stays up.
+      // Stops first: everything that live conversations need stays up meanwhile.
       shutdown.add('conversations', () => calls.sessions.drain(config.drainSeconds * 1000, clock));
     },
   };
@@ -143,9 +143,9 @@ function rulesOf(
   const guardCountry = createCountryGuard(
     allowedCountries ?? (sandbox ? 'any' : countriesOfCaller(mainNumber)),
   );
-  const canCarry = (number: string) => sandbox === null || sandboxNumbers.has(number);
+  const isCallerId = (number: string) => sandbox === null || sandboxNumbers.has(number);
   return {
-    callerIdOf: (number) => (number !== null && canCarry(number) ? number : mainNumber),
+    callerIdOf: (number) => (number !== null && isCallerId(number) ? number : mainNumber),
     defaultEngine: config.voice.engine,
     defaultTenant: defaultTenant(),
     maxSeconds: maxCallMinutes * 60,

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 
 /**
- * The port to listen on. One that was asked for must be free; a default one gives way to the next free one,
- * so that two products can run side by side without a word of setup.
+ * The port to listen on. One that was set must be free; for the default one the next free port is taken, so that two
+ * copies can run side by side without settings.
  */
-export async function choosePort(host: string, port: number, asked: boolean): Promise<number> {
+export async function choosePort(host: string, port: number, given: boolean): Promise<number> {
   if (port === 0) return (await tryPort(host, 0)) ?? 0;
-  const candidates = asked ? [port] : Array.from({ length: 100 }, (_, step) => port + step);
+  const candidates = given ? [port] : Array.from({ length: 100 }, (_, step) => port + step);
   for (const candidate of candidates) {
     if ((await tryPort(host, candidate)) !== null) return candidate;
   }

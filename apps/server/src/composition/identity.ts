@@ -18,7 +18,7 @@ export interface Identity {
   readonly codeToPrint: string | null;
 }
 
-/** Clerk when its keys are set, otherwise accounts of our own. */
+/** Clerk if its keys are set, otherwise the built-in accounts. */
 export async function chooseIdentity(
   config: Config,
   { webOrigins }: Addresses,
@@ -47,23 +47,23 @@ export async function chooseIdentity(
     outage: database.outage,
     log,
   });
-  const shown = await builtIn.publicConfig({ local: true });
-  const wanted = shown.provider === 'built-in' && shown.firstAccountNeedsCode;
+  const publicConfig = await builtIn.publicConfig({ local: true });
+  const needsCode = publicConfig.provider === 'built-in' && publicConfig.firstAccountNeedsCode;
   return {
-    provider: tellingOutages(builtIn, database),
+    provider: reportingOutages(builtIn, database),
     auth: builtIn.handler,
-    codeToPrint: wanted ? firstAccount.code : null,
+    codeToPrint: needsCode ? firstAccount.code : null,
   };
 }
 
-/** The provider reads keys and accounts from the database, and hides what went wrong there. */
-function tellingOutages(provider: IdentityProvider, { outage }: Database): IdentityProvider {
-  const told = async (error: unknown): Promise<never> => {
+/** The provider hides database errors behind its own, so an outage is reported instead of them. */
+function reportingOutages(provider: IdentityProvider, { outage }: Database): IdentityProvider {
+  const rethrow = async (error: unknown): Promise<never> => {
     throw error instanceof InvalidToken ? error : ((await outage()) ?? error);
   };
   return {
     ...provider,
-    verify: (token) => provider.verify(token).catch(told),
-    publicConfig: (visitor) => provider.publicConfig(visitor).catch(told),
+    verify: (token) => provider.verify(token).catch(rethrow),
+    publicConfig: (visitor) => provider.publicConfig(visitor).catch(rethrow),
   };
 }

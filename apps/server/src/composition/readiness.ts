@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long an answer is good for: whoever asks more often gets the same, and costs the database nothing. */
-const goodForMs = 5_000;
-const badForMs = 1_000;
+/** How long a result is cached, so that frequent requests do not load the database. */
+const readyCacheMs = 5_000;
+const notReadyCacheMs = 1_000;
 /** A probe that takes longer has failed. */
-const patienceMs = 3_000;
+const probeTimeoutMs = 3_000;
 
-/** Able to take calls: the database stores what it is given, and nobody asked us to stop. */
+/** Able to take calls: the database stores data and the server is not stopping. */
 export function createReadiness(
   writeProbe: () => Promise<void>,
   stopping: () => boolean,
@@ -17,7 +17,7 @@ export function createReadiness(
 
   const ask = async () => {
     const isReady = await probe(writeProbe);
-    known = { isReady, until: now() + (isReady ? goodForMs : badForMs) };
+    known = { isReady, until: now() + (isReady ? readyCacheMs : notReadyCacheMs) };
     asking = null;
     return isReady;
   };
@@ -32,7 +32,7 @@ export function createReadiness(
 
 async function probe(writeProbe: () => Promise<void>): Promise<boolean> {
   const over = new AbortController();
-  const late = delay(patienceMs, false, { signal: over.signal, ref: false }).catch(() => false);
+  const late = delay(probeTimeoutMs, false, { signal: over.signal, ref: false }).catch(() => false);
   const written = writeProbe().then(
     () => true,
     () => false,

@@ -2,24 +2,24 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The secret that everything of one deployment is signed with; made on first start where none is given. */
+/** The secret of a deployment without AUTH_SECRET, created at the first start. */
 export function ensureAuthSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const file = join(dataDir, 'auth-secret');
-  const half = `${file}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(half, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  const temporary = `${file}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(temporary, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   try {
-    // A link either makes the whole file or finds one there: two first starts agree on one secret.
-    linkSync(half, file);
+    // A link creates the whole file or fails if there is one: two first starts agree on one secret.
+    linkSync(temporary, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(half, { force: true });
+    rmSync(temporary, { force: true });
   }
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Wanted from whoever makes the first account of a server that strangers can reach. All servers work out the same. */
+/** Required for the first account of a server that others can reach. All servers derive the same code. */
 export function firstAccountCode(authSecret: string): string {
   return createHmac('sha256', authSecret).update('first account').digest('hex').slice(0, 12);
 }

@@ -23,12 +23,12 @@ import { publicSpeakerOf } from './voice-providers.ts';
 
 export interface RunningServer {
   readonly url: string;
-  /** What a person at the terminal reads last. */
+  /** Printed at the terminal once the server is ready. */
   readonly startMessage: string;
 }
 
-/** How long jobs that run may go on when the server stops. */
-const jobPatienceMs = 5_000;
+/** How long running jobs may take to finish when the server stops. */
+const jobStopTimeoutMs = 5_000;
 
 /** Starts everything in order and registers how each part stops. */
 export async function startServer(
@@ -48,7 +48,7 @@ export async function startServer(
   const identity = await chooseIdentity(config, addresses, database, secret, log);
   const telephony = await openTelephony(config, addresses.publicUrl, log, shutdown);
   const jobs = await openJobQueue(database.systemConnection(), log);
-  shutdown.add('jobs', () => jobs.stop(jobPatienceMs));
+  shutdown.add('jobs', () => jobs.stop(jobStopTimeoutMs));
   const speaker = publicSpeakerOf(config);
   const calls = openCalls(config, database, jobs, telephony, log, shutdown, testOverrides);
 
@@ -87,16 +87,16 @@ export async function startServer(
     },
   });
   shutdown.add('web server', () => app.close());
-  // Registered behind the web server, so that it stops before it: streams of events end only here.
+  // Registered after the web server, so that it stops first: event streams end only here, and the server waits for them.
   await calls.listenForChanges();
   await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });
   await calls.start();
   writeAddressFile(config.dataDir, addresses.webOrigins[0]);
   shutdown.add('address', () => removeAddressFile(config.dataDir));
-  return { url: addresses.localUrl, startMessage: greeting(addresses, config, identity.codeToPrint) };
+  return { url: addresses.localUrl, startMessage: startMessage(addresses, config, identity.codeToPrint) };
 }
 
-function greeting({ port, localUrl }: Addresses, config: Config, code: string | null): string {
+function startMessage({ port, localUrl }: Addresses, config: Config, code: string | null): string {
   const lines = [];
   if (code !== null) lines.push(`The first account needs this one-time code: ${code}`);
   if (port !== config.port && config.port !== 0)

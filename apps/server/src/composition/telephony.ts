@@ -19,7 +19,7 @@ export interface Telephony {
   readonly sandbox: { readonly handsetUrl: string } | null;
 }
 
-/** Twilio, or a sandbox carrier that speaks the same: somebody else's on this machine, or one of our own. */
+/** Connects to Twilio, to a phone-lab that runs on this machine, or to one that this server starts. */
 export async function openTelephony(
   config: ResolvedConfig,
   publicUrl: string,
@@ -60,7 +60,7 @@ async function startLab(
   return { accountSid, authToken, apiKey: null, phoneNumber, baseUrl: url };
 }
 
-/** Points the sandbox carrier's numbers here and tells which they are. With a real account a person does that. */
+/** Sets the webhook addresses of the sandbox carrier's numbers. For a real account `npm run phone:setup` does that. */
 export async function pointSandboxNumbers({ carrier, sandbox }: Telephony, log: Log): Promise<string[]> {
   if (!sandbox) return [];
   try {

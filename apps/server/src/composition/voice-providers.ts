@@ -16,7 +16,7 @@ import { extractiveSummarizer } from '../voice/summary/extractive-summarizer.ts'
 import { modelSummarizer } from '../voice/summary/model-summarizer.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 
-/** Who speaks on calls, as the desk is told. */
+/** What speaks on calls, for the public configuration. */
 export function publicSpeakerOf(config: ResolvedConfig): PublicConfig['speaker'] {
   if (config.model.provider !== 'scripted') return 'model';
   if (config.voice.engine === 'realtime' && config.voice.realtime !== null) return 'model';
@@ -28,7 +28,7 @@ export function canSpeak({ model, voice, carrier }: ResolvedConfig, engine: Voic
   return model.provider !== 'scripted' || carrier.kind !== 'twilio';
 }
 
-/** A model reads any language; the scripted agent reads English by rule. */
+/** A model understands any language; the scripted agent only English. */
 export function canRead(
   { model }: Pick<Config, 'model'>,
   engine: VoiceEngine,
@@ -37,12 +37,12 @@ export function canRead(
   return engine === 'realtime' || model.provider !== 'scripted' || !isInAnotherLanguage(instructions);
 }
 
-/** What hears and speaks by itself, where it is set up. */
+/** The speech-to-speech service, if one is set up. */
 export function speechEngineOf({ voice }: Config, log: Log, clock: Clock): SpeechEngine | null {
   return voice.realtime && realtimeEngine({ ...voice.realtime, log, clock });
 }
 
-/** Who speaks for an agent. The scripted agent never talks to real people. */
+/** The language model of an agent. The scripted agent never speaks on real calls. */
 export function languageModelsOf({
   model,
   carrier,
@@ -51,12 +51,12 @@ export function languageModelsOf({
     const scripted = carrier.kind === 'twilio' ? null : createScriptedAgent();
     return () => scripted;
   }
-  const voices = new Map<string | null, LanguageModel>();
+  const models = new Map<string | null, LanguageModel>();
   const open = model.provider === 'openai-compatible' ? createChatModel : createLanguageModel;
   return (agent) => {
-    const voice = voices.get(agent.model) ?? open(model, agent.model);
-    voices.set(agent.model, voice);
-    return voice;
+    const found = models.get(agent.model) ?? open(model, agent.model);
+    models.set(agent.model, found);
+    return found;
   };
 }
 

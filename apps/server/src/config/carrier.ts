@@ -13,14 +13,14 @@ export interface CarrierAccount {
 export type CarrierConfig =
   /** Makes real calls. */
   | { readonly kind: 'twilio'; readonly account: CarrierAccount }
-  /** An address on this machine: a lab that somebody else runs, if it proves to be one. */
+  /** An address on this machine: a phone-lab that runs there, if it proves to be one. */
   | { readonly kind: 'loopback'; readonly account: CarrierAccount }
-  /** The same after the proof: the sandbox. */
+  /** A phone-lab that has proved to be one: the sandbox. */
   | { readonly kind: 'lab'; readonly account: CarrierAccount }
-  /** The sandbox with a lab of our own, started and stopped with the server, which hands over its credentials itself. */
+  /** The sandbox with a phone-lab that the server starts and stops, and gets the credentials from. */
   | { readonly kind: 'own-lab'; readonly lab: OwnLab };
 
-/** What is known once the proof was asked for. */
+/** The carrier once it is known whether a loopback address is a phone-lab. */
 export type ResolvedCarrier = Exclude<CarrierConfig, { readonly kind: 'loopback' }>;
 
 export const realCarrierNeedsHttps =
@@ -45,7 +45,7 @@ export function readCarrier(env: Environment, publicUrl: string | null): Carrier
   const baseUrl = env.url('TWILIO_API_BASE_URL', ['http:', 'https:']);
   const missing = Object.entries(given).flatMap(([name, value]) => (value === null ? [name] : []));
 
-  // Half an account is a mistake: practising by accident would look like calls that never reach anybody.
+  // Half an account is an error: an unintended sandbox would look like calls that reach nobody.
   const anything = missing.length < 3 || apiKey !== null || baseUrl !== null;
   if (!anything) return { kind: 'own-lab', lab: readLab(env) };
   if (missing.length > 0) env.fault(`Twilio is set up only in part. Missing: ${missing.join(', ')}.`);

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 
 /**
- * Clerk's public key however it came through the environment: whole, on one line with \n written out, or as the
+ * Clerk's public key in any form that environments allow: whole, on one line with \n written out, or as the
  * bare base64 between the BEGIN and END lines. Null when it is no RSA public key.
  */
 export function clerkPublicKey(text: string): string | null {

@@ -9,7 +9,7 @@ import { type NumberExceptions, readNumberExceptions } from './number-types.ts';
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** A default port that is taken gives way to the next free one; one that was asked for does not. */
+  /** If the default port is taken, the next free one is used; a port that was set must be free. */
   readonly portGiven: boolean;
   readonly dataDir: string;
   readonly webDir: string;
@@ -17,7 +17,7 @@ export interface Config {
   /** Null: http://HOST:PORT, known once the port is. */
   readonly publicUrl: string | null;
   readonly webOrigins: readonly string[] | null;
-  /** Null: made once and kept in the data folder; only with the embedded database. */
+  /** Null: created once and kept in the data folder; only with the embedded database. */
   readonly authSecret: string | null;
   readonly trustProxy: boolean | string;
   readonly appKey: string;
@@ -39,7 +39,7 @@ export interface InboundLimits {
   readonly perDay: number;
 }
 
-/** The guard against toll fraud and runaway spend. */
+/** Limits against toll fraud and runaway cost. */
 export interface CallLimits {
   readonly callsPerMinute: number;
   readonly callsPerDay: number;
@@ -49,7 +49,7 @@ export interface CallLimits {
   readonly inbound: InboundLimits;
   /** Null: the caller id's own country, or any in the sandbox. */
   readonly allowedCountries: readonly string[] | 'any' | null;
-  /** Numbers of special kinds that are called all the same. */
+  /** Exceptions: special numbers that may be called. */
   readonly specialNumbers: NumberExceptions;
 }
 
@@ -94,8 +94,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   return config;
 }
 
-/** Without a word about the deployment as a whole: enough for twenty people, or organizations, at their own limit. */
-const deploymentShare = 20;
+/** Default of the limits for the whole deployment: as many times the limit of one person or organization. */
+const deploymentFactor = 20;
 
 function readLimits(env: Environment): CallLimits {
   const callsPerMinute = env.integer('CALLS_PER_MINUTE', 30, [1, 1_000_000]);
@@ -104,8 +104,8 @@ function readLimits(env: Environment): CallLimits {
     callsPerMinute,
     callsPerDay,
     deployment: {
-      perMinute: env.integer('ALL_CALLS_PER_MINUTE', callsPerMinute * deploymentShare, [1, 100_000_000]),
-      perDay: env.integer('ALL_CALLS_PER_DAY', callsPerDay * deploymentShare, [1, 1_000_000_000]),
+      perMinute: env.integer('ALL_CALLS_PER_MINUTE', callsPerMinute * deploymentFactor, [1, 100_000_000]),
+      perDay: env.integer('ALL_CALLS_PER_DAY', callsPerDay * deploymentFactor, [1, 1_000_000_000]),
     },
     maxCallMinutes: env.integer('MAX_CALL_MINUTES', 20, [1, 240]),
     inbound: {
@@ -140,7 +140,7 @@ function readOrigins(env: Environment): string[] | null {
   return origins;
 }
 
-/** An outside database may be another server's too, so nobody may come to it with a secret made up on the spot. */
+/** Other servers may share an outside database, so a server must not create a secret of its own for it. */
 function readAuthSecret(env: Environment, databaseUrl: string | null): string | null {
   const secret = env.secret('AUTH_SECRET');
   if (secret === null && databaseUrl !== null) {
@@ -155,10 +155,10 @@ function readAuthSecret(env: Environment, databaseUrl: string | null): string | 
 function readTrustProxy(env: Environment): boolean | string {
   const value = env.text('TRUST_PROXY');
   if (value === null || value === 'off' || value === 'false') return false;
-  // Believing everybody would let any caller choose the address that limits count by.
+  // Trusting every proxy would let any client choose the address that limits count by.
   if (value === 'true' || value === 'on') {
     env.fault(
-      'TRUST_PROXY names the addresses of your proxies, e.g. 10.0.0.0/8 or loopback; "on" would believe anybody.',
+      'TRUST_PROXY names the addresses of your proxies, e.g. 10.0.0.0/8 or loopback; "on" would trust anybody.',
     );
     return false;
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Reads settings one by one and keeps every fault, so that a person can mend them all at once. */
+/** Reads settings and collects all faults, so that they can be corrected at once. */
 export class Environment {
   readonly faults: string[] = [];
   readonly #variables: NodeJS.ProcessEnv;
@@ -53,7 +53,7 @@ export class Environment {
     return fallback;
   }
 
-  /** `former`: names that a choice had before, which settings of running deployments may still hold. */
+  /** `former`: earlier names of a choice, which settings of deployments may still hold. */
   choice<const Choice extends string>(
     name: string,
     fallback: Choice,

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 
-/** Whether a host leads to this very machine. A name such as 127.example.com does not, whatever it begins with. */
+/** Whether a host is this machine. A name such as 127.example.com is not. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
@@ -10,7 +10,7 @@ export function isLoopbackUrl(url: string): boolean {
   return isLoopbackHost(host.replace(/^\[|\]$/g, ''));
 }
 
-/** What the settings say about who can come here. */
+/** Settings that show who can reach the server. */
 export interface ReachSettings {
   readonly host: string;
   readonly publicUrl: string | null;
@@ -18,13 +18,13 @@ export interface ReachSettings {
   readonly trustProxy: boolean | string;
 }
 
-/** Whether the settings say that others than this machine's own people can reach the server. */
+/** Whether the settings allow other machines to reach the server. */
 export function isReachable({ host, publicUrl, webOrigins, trustProxy }: ReachSettings): boolean {
   const named = [...(publicUrl === null ? [] : [publicUrl]), ...(webOrigins ?? [])];
   return !isLoopbackHost(host) || trustProxy !== false || !named.every(isLoopbackUrl);
 }
 
-/** Whether the settings name an address that a proxy most likely stands behind, and no proxy. */
+/** Whether the settings name a public address, which implies a proxy, but no proxy. */
 export function isProxyUnnamed({ publicUrl, webOrigins, trustProxy }: ReachSettings): boolean {
   const named = [...(publicUrl === null ? [] : [publicUrl]), ...(webOrigins ?? [])];
   return trustProxy === false && !named.every(isLoopbackUrl);

@@ -55,7 +55,7 @@ export interface RealtimeConfig {
   readonly url: string;
   readonly model: string;
   readonly apiKey: string | null;
-  /** Whether its address was set: an OpenAI key alone may be meant for text only. */
+  /** Whether REALTIME_URL is set: an OpenAI key alone may be meant for text only. */
   readonly urlGiven: boolean;
 }
 

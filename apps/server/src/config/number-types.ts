@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** Numbers that cost more than an ordinary call, or pay whoever owns them. None of them is called unless it is named. */
+/** Types of numbers that cost more, or pay their owner. They are called only if ALLOWED_SPECIAL_NUMBERS names them. */
 export const specialNumberTypes = [
   'premium-rate',
   'shared-cost',
@@ -12,7 +12,7 @@ export type SpecialNumberType = (typeof specialNumberTypes)[number];
 
 export interface NumberExceptions {
   readonly types: readonly SpecialNumberType[];
-  /** Beginnings of numbers, in international format. */
+  /** Prefixes in international format. */
   readonly prefixes: readonly string[];
 }
 

@@ -1,20 +1,20 @@
-/** Work that outlives a request: what each queue is for and how patient it is. */
+/** The job queues: retries and time limits of each. */
 export interface QueueRules {
-  /** After so many failures the next try is to do without what may have failed it. */
+  /** After so many failures the job runs with its fallback. */
   readonly triesBeforeFallback: number;
-  /** How often a failed job is tried again. More often than it may fail: a server that dies costs a try too. */
+  /** How often a failed job is retried. Higher than `triesBeforeFallback`, because a server that dies uses up a try too. */
   readonly retries: number;
-  /** Each wait is longer than the one before, up to the longest. */
+  /** Waits between retries grow up to the longest. */
   readonly firstRetrySeconds: number;
   readonly longestRetrySeconds: number;
-  /** A server that works on a job and is not heard of for so long is taken for dead, and the job is tried again. */
+  /** A job whose server sends no heartbeat for so long is retried by another. */
   readonly heartbeatSeconds: number;
   /** A job that runs longer than this counts as failed. */
   readonly expireSeconds: number;
 }
 
 export const queues = {
-  /** Writes what was agreed in a conversation, once it is over. */
+  /** Writes the summary of a call after its end. */
   'call-summary': {
     triesBeforeFallback: 4,
     retries: 20,
