@@ -1,6 +1,6 @@
 import { ModelFailure, wireLimits } from '../../ports/language-model.ts';
 
-/** The library keeps a line until it is whole and a body until it ends, so both are bounded before they reach it. */
+/** The SDK buffers a line until it is complete and a body until it ends, so both are bounded before they reach it. */
 export const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (!response.body) return response;

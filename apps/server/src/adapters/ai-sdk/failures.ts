@@ -1,7 +1,7 @@
 import { APICallError } from 'ai';
 import { ModelFailure } from '../../ports/language-model.ts';
 
-/** Says in our own words what went wrong at the provider. `begun`: part of the answer had arrived. */
+/** The provider's error as a ModelFailure. `begun`: part of the answer had arrived. */
 export function toFailure(error: unknown, begun: boolean): ModelFailure {
   if (error instanceof ModelFailure) return error;
   if (begun) return new ModelFailure('cut', 'The model broke off in the middle of its answer.', error);

@@ -10,13 +10,13 @@ import { toFailure } from './failures.ts';
 import { toMessages } from './messages.ts';
 import { openModel, type ProviderModel, providerOptions } from './provider.ts';
 
-// The library prints hints for developers; what is worth knowing reaches our own log.
+// The SDK prints hints for developers; errors reach our own log.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-/** A turn on the phone is a few sentences; the rest of the room is for models that think before they speak. */
+/** An answer on the phone is a few sentences; the rest is for models that reason first. */
 const longestReplyTokens = 1_000;
 
-/** Language models of outside providers, asked anew for each turn. */
+/** Language models of outside providers. */
 export function createLanguageModel(config: ProviderModel, modelName: string | null = null): LanguageModel {
   const model = openModel(config, modelName);
   return {
@@ -30,11 +30,11 @@ export function createLanguageModel(config: ProviderModel, modelName: string | n
         messages: toMessages(request.history),
         tools: toolSet(request.tools),
         maxOutputTokens: longestReplyTokens,
-        // The session decides about another try: it alone knows how long somebody has been waiting.
+        // The session decides about retries: it knows how long the other party has been waiting.
         maxRetries: 0,
         abortSignal: signal,
         providerOptions,
-        // A server that cannot be reached is told here and nowhere else.
+        // A server that cannot be reached is reported only here.
         onError: ({ error }) => {
           faults.push(error);
         },
@@ -67,7 +67,7 @@ async function* parts(
     throw toFailure(error, begun);
   }
   if (signal.aborted) return;
-  if (!finished) throw toFailure(faults[0] ?? new Error('The stream ended without an end.'), begun);
+  if (!finished) throw toFailure(faults[0] ?? new Error('The stream ended without a finish part.'), begun);
   if (!begun) throw new ModelFailure('unusable', 'The model neither said nor did anything.');
 }
 
@@ -78,7 +78,7 @@ function toReplyPart(part: TextStreamPart<ToolSet>, offered: readonly ToolName[]
   return call && offered.includes(call.name) ? { type: 'tool', call } : null;
 }
 
-/** Tools without an execute function: the session acts on them, not the library. */
+/** Tools without an execute function: the session runs them, not the SDK. */
 function toolSet(names: readonly ToolName[]): ToolSet {
   return Object.fromEntries(
     names.map((name) => [

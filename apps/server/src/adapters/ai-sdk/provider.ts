@@ -14,7 +14,7 @@ export function openModel(config: ProviderModel, name: string | null): Exclude<S
   const access = { fetch: boundedFetch, ...(config.apiKey !== null && { apiKey: config.apiKey }) };
   switch (config.provider) {
     case 'openai':
-      // Servers that only look like OpenAI's seldom have its newer wire.
+      // OpenAI-compatible servers seldom have the Responses API.
       return config.baseUrl === null
         ? createOpenAI({ ...access })(model)
         : createOpenAI({ ...where, ...access }).chat(model);
@@ -25,5 +25,5 @@ export function openModel(config: ProviderModel, name: string | null): Exclude<S
   }
 }
 
-/** What is said on a call is not left with the provider. */
+/** Conversations are not stored at the provider. */
 export const providerOptions = { openai: { store: false } };

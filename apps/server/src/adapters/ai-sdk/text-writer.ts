@@ -3,7 +3,7 @@ import { ModelFailure, type TextWriter } from '../../ports/language-model.ts';
 import { toFailure } from './failures.ts';
 import { openModel, type ProviderModel, providerOptions } from './provider.ts';
 
-/** Writes texts with the same model that speaks. Whoever asks decides about another try. */
+/** Writes texts with the same model that answers on calls. The caller decides about retries. */
 export function createTextWriter(config: ProviderModel): TextWriter {
   const model = openModel(config, null);
   return {

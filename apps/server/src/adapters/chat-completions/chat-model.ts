@@ -9,9 +9,8 @@ export interface ChatServer extends ModelAddress {
 }
 
 /**
- * Models behind an OpenAI-compatible wire, which is what a server of one's own speaks. Spoken to directly: a word goes
- * from the socket to the session without being wrapped and unwrapped on its way, and an answer that is no longer wanted
- * ends with its connection.
+ * Models behind an OpenAI-compatible API, as self-hosted servers have it. Without an SDK: text goes from the socket to the
+ * session without being wrapped several times, and a cancelled answer ends with its connection (decision 008).
  */
 export function createChatModel(config: ChatServer, modelName: string | null = null): LanguageModel {
   const model = modelName ?? config.model;

@@ -14,7 +14,7 @@ export interface ModelAddress {
   readonly apiKey: string | null;
 }
 
-/** Asks once. What comes back goes into `answer`; an abort ends it without an error. */
+/** Sends one request. The response goes into `answer`; an abort ends it without an error. */
 export type SendRequest = (body: string, signal: AbortSignal, answer: ReplyStream) => void;
 
 /** Connections to one model server, kept open between turns. */
@@ -23,7 +23,7 @@ export function connectToModel({ baseUrl, apiKey }: ModelAddress): SendRequest {
   const secure = url.protocol === 'https:';
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const request = secure ? httpsRequest : httpRequest;
-  // Taken apart once, and not for every turn.
+  // Parsed once, not for every turn.
   const target = { ...urlToHttpOptions(url), method: 'POST', agent };
   return (body, signal, answer) => {
     const headers = {
@@ -40,7 +40,7 @@ export function connectToModel({ baseUrl, apiKey }: ModelAddress): SendRequest {
         readResponse(response, answer);
       });
       asked.on('error', (error: NodeJS.ErrnoException) => {
-        // The server closed a kept connection just when it was used again: it has not seen this request.
+        // The server closed an idle connection just when it was reused: it has not seen this request.
         if (asked.reusedSocket && error.code === 'ECONNRESET' && !answered && !signal.aborted)
           current = send();
         else answer.fail(new ModelFailure('unreachable', "The model's server cannot be reached.", error));
@@ -56,7 +56,7 @@ export function connectToModel({ baseUrl, apiKey }: ModelAddress): SendRequest {
     signal.addEventListener('abort', stop, { once: true });
     answer.onFinished = (complete) => {
       signal.removeEventListener('abort', stop);
-      // Half an answer is of no use to the next one on this connection.
+      // The rest of this answer would precede the next one on the connection.
       if (!complete) current.destroy();
     };
   };

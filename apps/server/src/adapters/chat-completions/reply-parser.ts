@@ -2,14 +2,14 @@ import { type JsonFields, jsonFields } from '../../ports/json-fields.ts';
 import type { ReplyPart } from '../../ports/language-model.ts';
 import { parseToolCall, type ToolName } from '../../ports/voice-tools.ts';
 
-/** A call of a tool, as far as it has come. */
+/** A tool call, as far as it has arrived. */
 interface PartialToolCall {
   name: string;
   json: string;
 }
 
-/** What a server says at the end of an answer that is complete; anything else is no end. */
-const endings: ReadonlySet<unknown> = new Set([
+/** Finish reasons of a complete answer. */
+const finishReasons: ReadonlySet<unknown> = new Set([
   'stop',
   'length',
   'content_filter',
@@ -17,7 +17,7 @@ const endings: ReadonlySet<unknown> = new Set([
   'function_call',
 ]);
 
-/** Reads the lines of a streamed answer. Throws at what cannot be read. */
+/** Parses the lines of a streamed answer. Throws at what cannot be read. */
 export class ReplyParser {
   readonly #offered: readonly ToolName[];
   readonly #calls: PartialToolCall[] = [];
@@ -28,23 +28,23 @@ export class ReplyParser {
   }
 
   read(line: string): ReplyPart[] {
-    // Comments, names and numbers of events tell nothing here.
+    // Comments, event names and ids are not used.
     if (!line.startsWith('data:')) return [];
     const data = line.slice(5).trim();
     if (data === '' || data.startsWith('[DONE]')) return [];
     const { choices, error } = jsonFields(JSON.parse(data));
-    if (error) throw new Error('The server told of an error in the middle of its answer.');
+    if (error) throw new Error('The server sent an error in the middle of its answer.');
     const choice = jsonFields(Array.isArray(choices) ? choices[0] : null);
     const { content, tool_calls } = jsonFields(choice.delta);
     for (const call of Array.isArray(tool_calls) ? tool_calls : []) this.#gather(jsonFields(call));
     const said: ReplyPart[] =
       typeof content === 'string' && content !== '' ? [{ type: 'text', text: content }] : [];
-    if (!endings.has(choice.finish_reason)) return said;
+    if (!finishReasons.has(choice.finish_reason)) return said;
     this.finished = true;
     return [...said, ...this.#calls.flatMap((call) => this.#toPart(call))];
   }
 
-  /** A call comes in pieces: its name with the first one, its arguments bit by bit. */
+  /** A call arrives in pieces: its name with the first one, its arguments bit by bit. */
   #gather({ index, function: piece }: JsonFields): void {
     const { name, arguments: json } = jsonFields(piece);
     const place = typeof index === 'number' && index >= 0 && index < mostCalls ? index : 0;
@@ -60,7 +60,7 @@ export class ReplyParser {
   }
 }
 
-/** More than there are tools; an index beyond it is nonsense. */
+/** More than there are tools; a larger index is not valid. */
 const mostCalls = 16;
 
 function parsed(json: string): unknown {

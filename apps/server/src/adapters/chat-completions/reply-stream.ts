@@ -8,9 +8,9 @@ interface Waiting {
 
 const done: IteratorResult<ReplyPart, undefined> = { done: true, value: undefined };
 
-/** An answer that arrives in pieces of text, taken out in parts by whoever waits for the next one. */
+/** A reply that arrives in chunks of text, read as an async iterator of parts. */
 export class ReplyStream implements AsyncIterableIterator<ReplyPart> {
-  /** Called once, when nobody takes any more: all of it was taken, it failed, or it is no longer wanted. */
+  /** Called once: the reply was read completely, failed, or was cancelled. */
   onFinished: (complete: boolean) => void = () => {};
   readonly #reader: ReplyParser;
   #parts: ReplyPart[] = [];
@@ -19,14 +19,14 @@ export class ReplyStream implements AsyncIterableIterator<ReplyPart> {
   #begun = false;
   #left = false;
   /** How it ended; null while more may come. */
-  #end: 'whole' | 'unwanted' | Error | null = null;
+  #end: 'whole' | 'cancelled' | Error | null = null;
   #waiting: Waiting | null = null;
 
   constructor(reader: ReplyParser) {
     this.#reader = reader;
   }
 
-  /** More of it has arrived. Lines are cut anywhere. */
+  /** A chunk has arrived. Chunks may end anywhere in a line. */
   add(text: string): void {
     if (this.#end) return;
     this.#received += text.length;
@@ -41,20 +41,20 @@ export class ReplyStream implements AsyncIterableIterator<ReplyPart> {
     this.#wake();
   }
 
-  /** The server has said all it wanted. */
+  /** The response has ended. */
   end(): void {
     this.#read([this.#rest]);
-    this.#stop(this.#reader.finished ? 'whole' : new Error('The answer has no end.'));
+    this.#stop(this.#reader.finished ? 'whole' : new Error('The answer ended without a finish reason.'));
   }
 
   fail(error: Error): void {
     this.#stop(error);
   }
 
-  /** Nobody wants the rest; that is no failure. */
+  /** The rest is not wanted; that is no failure. */
   cancel(): void {
     this.#parts = [];
-    this.#end = 'unwanted';
+    this.#end = 'cancelled';
     this.#wake();
   }
 
@@ -108,7 +108,7 @@ export class ReplyStream implements AsyncIterableIterator<ReplyPart> {
   #failure(): ModelFailure | null {
     const end = this.#end;
     if (end instanceof Error) return this.#begun ? new ModelFailure('cut', brokeOff, end) : failureOf(end);
-    return this.#begun || end === 'unwanted' ? null : new ModelFailure('unusable', nothing);
+    return this.#begun || end === 'cancelled' ? null : new ModelFailure('unusable', nothing);
   }
 
   #leave(): void {

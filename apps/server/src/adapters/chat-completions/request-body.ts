@@ -3,7 +3,7 @@ import type { ReplyRequest } from '../../ports/language-model.ts';
 import { type SpokenTurn, spokenTurns } from '../../ports/spoken-turns.ts';
 import { type ToolName, voiceTools } from '../../ports/voice-tools.ts';
 
-/** A turn on the phone is a few sentences; the rest of the room is for models that think before they speak. */
+/** An answer on the phone is a few sentences; the rest is for models that reason first. */
 const longestReplyTokens = 1_000;
 
 export function requestBody(model: string, { prompt, history, tools }: ReplyRequest): string {
@@ -17,7 +17,7 @@ export function requestBody(model: string, { prompt, history, tools }: ReplyRequ
   });
 }
 
-/** The results of an answer's calls follow it at once: servers refuse a call without its result, and the reverse. */
+/** Results follow their calls at once: servers refuse a call without its result, and the reverse. */
 function toMessages(turn: SpokenTurn): object[] {
   if (turn.role === 'user' || turn.calls.length === 0) return [{ role: turn.role, content: turn.text }];
   const { text, calls } = turn;
@@ -30,7 +30,7 @@ function toMessages(turn: SpokenTurn): object[] {
   ];
 }
 
-/** Written once: they are the same in every turn of every call. */
+/** Serialised once: they are the same in every turn of every call. */
 const definitions = Object.fromEntries(
   (Object.keys(voiceTools) as ToolName[]).map((name) => {
     const { description, input } = voiceTools[name];

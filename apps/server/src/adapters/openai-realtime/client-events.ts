@@ -1,12 +1,12 @@
 import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { ToolResult } from '../../ports/voice-tools.ts';
 
-/** Events of ours, ready for the wire. */
+/** Events that we send, as JSON. */
 
 const appendHead = '{"type":"input_audio_buffer.append","audio":"';
 const appendTail = '"}';
 
-/** Sent fifty times a second and call, so it is put together without going through an object. */
+/** Sent fifty times a second and call, so it is concatenated instead of serialised. */
 export function appendEvent(base64: string): string {
   return appendHead + base64 + appendTail;
 }
@@ -32,7 +32,7 @@ export function toolOutputEvent(callId: string, result: ToolResult): string {
   return itemEvent({ type: 'function_call_output', call_id: callId, output: JSON.stringify(result) });
 }
 
-/** Asks for an answer. Its name comes back with it, so that it can be told from one the service gives by itself. */
+/** Requests a response. Its name comes back with it, so that it differs from one that the service starts by itself. */
 export function createEvent(eventId: string, name: string): string {
   return JSON.stringify({
     type: 'response.create',
@@ -49,26 +49,26 @@ export function sayEvent(eventId: string, name: string, text: string): string {
 
 export const nameKey = 'turn';
 
-/** A line of the conversation for a model that did not hear it. A call of a tool comes with its result. */
-export function entryEvents(line: ConversationEntry): string[] {
-  switch (line.kind) {
+/** An entry of the history for a model that did not hear it. A tool call comes with its result. */
+export function entryEvents(entry: ConversationEntry): string[] {
+  switch (entry.kind) {
     case 'agent':
-      return [message('assistant', 'output_text', line.text)];
+      return [message('assistant', 'output_text', entry.text)];
     case 'said':
-      return [message('user', 'input_text', line.text)];
+      return [message('user', 'input_text', entry.text)];
     case 'pressed':
-      return [systemEvent(`The other party pressed these keys: ${[...line.digits].join(' ')}.`)];
+      return [systemEvent(`The other party pressed these keys: ${[...entry.digits].join(' ')}.`)];
     case 'silence':
       return [systemEvent('The other party said nothing.')];
     case 'tool': {
-      const { id, call, result } = line;
+      const { id, call, result } = entry;
       const made = { call_id: id, name: call.name, arguments: JSON.stringify(call.input) };
       return [itemEvent({ type: 'function_call', ...made }), toolOutputEvent(id, result)];
     }
   }
 }
 
-/** Something the model has to know and nobody has said. */
+/** A message for the model that nobody has said. */
 export function systemEvent(text: string): string {
   return message('system', 'input_text', text);
 }

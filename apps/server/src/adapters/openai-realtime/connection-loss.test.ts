@@ -56,7 +56,7 @@ describe('lost', () => {
     rig.clock.advance(10_000);
     expect(heard.losses).toEqual([]);
     rig.clock.advance(10_000);
-    expect(await heard.loss).toMatchObject({ kind: 'cut', retryable: true, detail: 'no_sign_of_life' });
+    expect(await heard.loss).toMatchObject({ kind: 'cut', retryable: true, detail: 'ping_timeout' });
   });
 
   test('when an answer that was cancelled does not end', async () => {

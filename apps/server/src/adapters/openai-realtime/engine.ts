@@ -14,13 +14,13 @@ export interface RealtimeEngineOptions {
   readonly limits?: ConnectionLimits;
 }
 
-/** Shorter than what the voice session gives the model to say its first word. */
-const usualTimes: SessionTimes = { connectMs: 6_000, cancelMs: 3_000 };
-const usualLimits: ConnectionLimits = { audioBacklogBytes: 64 * 1024, pingMs: 10_000, closeMs: 2_000 };
+/** Shorter than the time that the voice session gives the model for its first output. */
+const defaultTimes: SessionTimes = { connectMs: 6_000, cancelMs: 3_000 };
+const defaultLimits: ConnectionLimits = { audioBacklogBytes: 64 * 1024, pingMs: 10_000, closeMs: 2_000 };
 
 /** Speech to speech over the Realtime protocol. */
 export function realtimeEngine(options: RealtimeEngineOptions): SpeechEngine {
-  const { clock = wallClock, times = usualTimes, limits = usualLimits } = options;
+  const { clock = wallClock, times = defaultTimes, limits = defaultLimits } = options;
   return {
     name: options.model,
     connect: (brief, listener) => new RealtimeSession({ ...options, clock, times, limits }, brief, listener),

@@ -3,7 +3,7 @@ import type { ModelFailureKind } from '../../ports/language-model.ts';
 export interface Failure {
   readonly kind: ModelFailureKind;
   readonly retryable: boolean;
-  /** A code, for the log. What the service writes for people may repeat what was said. */
+  /** A code for the log. The service's message may quote what was said, so it is not logged. */
   readonly detail: string;
 }
 
@@ -11,7 +11,7 @@ export interface ServiceError {
   readonly type: string;
   readonly code: string | null;
   readonly param: string | null;
-  /** The event of ours it speaks of. */
+  /** The id of our event that caused it. */
   readonly eventId: string | null;
 }
 
@@ -28,13 +28,13 @@ export function failureOfError({ type, code }: Pick<ServiceError, 'type' | 'code
   return failure('unusable', name);
 }
 
-/** The service did not let us in. */
+/** The service refused the handshake. */
 export function failureOfHandshake(status: number): Failure {
   const later = status === 408 || status === 425 || status === 429 || status >= 500;
   return failure(later ? 'busy' : 'refused', `http_${status}`);
 }
 
-/** The service closed, or the network did. */
+/** The service or the network closed the connection. */
 export function failureOfClose(code: number, reason: string): Failure {
   const named = /^([a-z_]+)\.([a-z_]+)$/.exec(reason);
   if (named) return failureOfError({ type: named[1] ?? '', code: named[2] ?? null });
@@ -42,13 +42,13 @@ export function failureOfClose(code: number, reason: string): Failure {
   return failure(code === 1013 ? 'busy' : 'cut', `close_${code}`);
 }
 
-/** No connection came about. */
+/** No connection could be made. */
 export function failureOfSocket(error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'connection_failed';
   return failure('unreachable', code);
 }
 
-export const connectTimeout: Failure = failure('unreachable', 'not_ready_in_time');
-export const pingTimeout: Failure = failure('cut', 'no_sign_of_life');
-export const stuckResponse: Failure = failure('cut', 'answer_does_not_end');
-export const wrongFormat: Failure = failure('refused', 'no_telephone_audio');
+export const connectTimeout: Failure = failure('unreachable', 'connect_timeout');
+export const pingTimeout: Failure = failure('cut', 'ping_timeout');
+export const stuckResponse: Failure = failure('cut', 'response_not_ending');
+export const wrongFormat: Failure = failure('refused', 'wrong_audio_format');

@@ -1,40 +1,40 @@
-/** A stretch of sound inside an answer; an answer can hold more than one. */
+/** A stretch of audio inside a response, which can hold several. */
 export interface AudioPart {
   readonly itemId: string;
   readonly contentIndex: number;
   ms: number;
 }
 
-/** One answer of the service: asked for, under way, or over and perhaps still being played. */
+/** One response of the service: requested, active, or over and perhaps still playing. */
 export interface EngineResponse {
   readonly id: string;
-  /** What has to be sent to get it; empty when the service answers by itself. */
+  /** The events that request it; empty when the service answers by itself. */
   readonly request: readonly string[];
   readonly eventId: string | null;
   responseId: string | null;
-  /** Nobody wants to hear any more of it. */
+  /** Nothing more of it is reported. */
   dropped: boolean;
-  /** Something of it has been told. */
+  /** Something of it has been reported. */
   reported: boolean;
-  /** It called a tool in a way that cannot be carried out. */
+  /** It made a tool call that cannot be carried out. */
   unusable: boolean;
-  /** Its sound as far as it has come. */
+  /** Its audio so far. */
   readonly parts: AudioPart[];
-  /** What was not heard of it has been cut away. */
+  /** It has been truncated to what was heard. */
   cut: boolean;
 }
 
-/** Old answers cannot be cut any more; this many are more than a carrier's buffer can hold. */
+/** Older responses are not truncated any more; a carrier's buffer holds fewer than this. */
 const maxRemembered = 16;
 
 /**
- * Who is speaking and who is next. The service gives one answer at a time and refuses to be asked for another meanwhile,
- * so requests wait here.
+ * The active response and those that wait. The service gives one response at a time and refuses a request for another
+ * meanwhile.
  */
 export class ResponseQueue {
-  /** Not asked for yet, because another answer is still under way. */
+  /** Not requested yet, because another response is active. */
   readonly waiting: EngineResponse[] = [];
-  /** Asked for; the service has not begun. */
+  /** Requested; the service has not begun. */
   requested: EngineResponse | null = null;
   running: EngineResponse | null = null;
   readonly #byId = new Map<string, EngineResponse>();
@@ -45,11 +45,11 @@ export class ResponseQueue {
   }
 
   ofResponse(responseId: string): EngineResponse | undefined {
-    // Almost always the one that runs: its sound comes fifty times a second.
+    // Almost always the active one: its audio comes fifty times a second.
     return this.running?.responseId === responseId ? this.running : this.#byResponse.get(responseId);
   }
 
-  /** Answers that somebody still waits for. */
+  /** Responses that are still expected. */
   open(): EngineResponse[] {
     const known = [this.running, this.requested, ...this.waiting];
     return known.filter((turn): turn is EngineResponse => turn !== null && !turn.dropped);
@@ -62,14 +62,14 @@ export class ResponseQueue {
     return turn;
   }
 
-  /** The next one to ask for, if the service is free. */
+  /** The next one to request, if none is active. */
   next(): EngineResponse | null {
     if (this.running || this.requested) return null;
     this.requested = this.waiting.shift() ?? null;
     return this.requested;
   }
 
-  /** The service has begun an answer: the one asked for, or one of its own. */
+  /** The service has begun a response: the one requested, or one of its own. */
   begin(responseId: string, name: string | null | undefined): EngineResponse {
     const isOurs = this.requested !== null && (name === undefined || name === this.requested.id);
     const turn = isOurs && this.requested ? this.requested : newTurn(responseId, [], null);
@@ -85,7 +85,7 @@ export class ResponseQueue {
     if (this.running === turn) this.running = null;
   }
 
-  /** The service was busy with an answer of its own: ask again after it. */
+  /** The service was busy with a response of its own: it is requested again after that. */
   putBack(): void {
     if (this.requested && !this.requested.dropped) this.waiting.unshift(this.requested);
     this.requested = null;
@@ -126,9 +126,9 @@ export interface Cut {
 }
 
 /**
- * Where the parts of an answer have to be cut when only so much of it was heard. Never past the end of what has come:
- * the service refuses that and would go on believing that it was heard. While it still speaks, the last part is cut
- * even if all that has come was heard, because more has been said by now.
+ * Where to truncate the parts of a response of which only `heardMs` were heard. Never past the end of what has arrived: the
+ * service refuses that and would keep the whole as heard. While it is active, the last part is truncated even if all of it
+ * was heard, because the service has generated more by now.
  */
 export function cutsOf(parts: readonly AudioPart[], heardMs: number, stillSpeaking: boolean): Cut[] {
   const cuts: Cut[] = [];

@@ -14,21 +14,21 @@ export interface ResponsesContext {
   readonly history: readonly ConversationEntry[];
   readonly clock: Clock;
   readonly log: Log;
-  /** How long an answer that was cancelled may take to end. */
+  /** How long a cancelled response may take to end. */
   readonly cancelMs: number;
   send(json: string): void;
   onEvent(event: SpeechEvent): void;
   onLost(failure: Failure): void;
 }
 
-/** What the service answers with when it is asked while it speaks. */
+/** The service's error code for a request while a response is active. */
 const responseActive = 'conversation_already_has_active_response';
 
-/** The answers of a session: asked for one at a time, told under their names, cut where they were interrupted. */
+/** The responses of a session: requested one at a time, reported under our item ids, truncated where interrupted. */
 export class Responses {
-  readonly #turns = new ResponseQueue();
+  readonly #queue = new ResponseQueue();
   readonly #context: ResponsesContext;
-  /** Calls of tools that the service knows of, and those of them that it awaits the result of. */
+  /** Tool calls that the service knows of, and those that still need a result. */
   readonly #calls = new Map<string, ToolName>();
   readonly #openCalls = new Set<string>();
   #listening = false;
@@ -40,10 +40,10 @@ export class Responses {
     for (const line of context.history) if (line.kind === 'tool') this.#calls.set(line.id, line.call.name);
   }
 
-  /** The service listens: what was asked for meanwhile goes out. */
+  /** The service is ready: sends what was requested meanwhile. */
   begin(): void {
     this.#listening = true;
-    this.#askNext();
+    this.#requestNext();
   }
 
   end(): void {
@@ -51,23 +51,23 @@ export class Responses {
     this.#stopCancelTimer();
   }
 
-  /** Answers that will not come any more when the session is lost. */
+  /** Responses that will not come when the session is lost. */
   openIds(): string[] {
-    return this.#turns.open().map(({ id }) => id);
+    return this.#queue.open().map(({ id }) => id);
   }
 
   request(itemId: string, request: (eventId: string) => readonly string[]): void {
-    for (const turn of this.#turns.open()) this.#drop(turn);
+    for (const turn of this.#queue.open()) this.#drop(turn);
     this.#requests += 1;
     const eventId = `ask-${this.#requests}`;
-    this.#turns.add(itemId, eventId, request(eventId));
-    this.#askNext();
+    this.#queue.add(itemId, eventId, request(eventId));
+    this.#requestNext();
   }
 
   truncate(itemId: string, heardMs: number): void {
-    const turn = this.#turns.find(itemId);
+    const turn = this.#queue.find(itemId);
     if (!turn || turn.cut) return;
-    const stillSpeaking = this.#turns.running === turn;
+    const stillSpeaking = this.#queue.running === turn;
     this.#drop(turn);
     turn.cut = true;
     for (const cut of cutsOf(turn.parts, heardMs, stillSpeaking)) {
@@ -76,13 +76,13 @@ export class Responses {
   }
 
   cancel(itemId: string): void {
-    const turn = this.#turns.find(itemId);
-    const { running } = this.#turns;
+    const turn = this.#queue.find(itemId);
+    const { running } = this.#queue;
     if (turn) this.#drop(turn);
     else if (running && !running.reported) this.#drop(running);
   }
 
-  /** A call has one result on this wire; what turns out otherwise later is told in words. */
+  /** A call has one result in this protocol; a later change is sent as a system message. */
   toolResult(callId: string, result: ToolResult): void {
     const name = this.#calls.get(callId);
     if (name === undefined) return;
@@ -91,8 +91,8 @@ export class Responses {
   }
 
   onCreated(responseId: string, name: string | null | undefined): void {
-    const turn = this.#turns.begin(responseId, name);
-    if (turn.dropped) this.#stopAnswer(turn);
+    const turn = this.#queue.begin(responseId, name);
+    if (turn.dropped) this.#cancelResponse(turn);
   }
 
   onAudio(responseId: string, itemId: string, contentIndex: number, payload: string): void {
@@ -100,12 +100,12 @@ export class Responses {
     if (!turn || payload === '') return;
     const ms = audioMs(payload);
     addAudio(turn, itemId, contentIndex, ms);
-    this.#tell(turn, { type: 'engine.audio', itemId: turn.id, ms, payload });
+    this.#report(turn, { type: 'engine.audio', itemId: turn.id, ms, payload });
   }
 
   onText(responseId: string, text: string): void {
     const turn = this.#wanted(responseId);
-    if (turn) this.#tell(turn, { type: 'engine.agentText', itemId: turn.id, text });
+    if (turn) this.#report(turn, { type: 'engine.agentText', itemId: turn.id, text });
   }
 
   onCall(responseId: string, { callId, name, json }: FunctionCall): void {
@@ -114,47 +114,47 @@ export class Responses {
     if (turn && call) {
       this.#calls.set(callId, call.name);
       this.#openCalls.add(callId);
-      this.#tell(turn, { type: 'engine.toolCall', itemId: turn.id, callId, call });
+      this.#report(turn, { type: 'engine.toolCall', itemId: turn.id, callId, call });
       return;
     }
-    // The model is told, so that it does not believe it was done.
+    // The model gets a result, so that it does not assume the call was done.
     if (turn) turn.unusable = true;
     this.#context.send(toolOutputEvent(callId, turn ? unknownCall : interruptedCall));
   }
 
   onDone(responseId: string, { error, messageIds }: ResponseResult): void {
-    const turn = this.#turns.ofResponse(responseId);
+    const turn = this.#queue.ofResponse(responseId);
     if (!turn) return;
-    this.#turns.end(turn);
+    this.#queue.end(turn);
     this.#stopCancelTimer();
-    if (turn.dropped) this.#forgetUnheard(turn, messageIds);
+    if (turn.dropped) this.#deleteUnheard(turn, messageIds);
     else if (error) this.#fail(turn, failureOfError(error));
     else if (turn.unusable) this.#fail(turn, { kind: 'unusable', retryable: true, detail: 'tool_call' });
-    else this.#tell(turn, { type: 'engine.done', itemId: turn.id });
-    this.#askNext();
+    else this.#report(turn, { type: 'engine.done', itemId: turn.id });
+    this.#requestNext();
   }
 
-  /** What the service has against something we sent. True when there was nothing to worry about. */
+  /** Handles an error event of the service. True when it needs no attention. */
   onRefusal({ type, code, eventId }: ServiceError): boolean {
-    // A cancel crossed the end of its answer, or an answer to the caller found another one under way.
+    // A cancel crossed the end of its response, or a response to the caller met an active one.
     if (code === 'response_cancel_not_active' || (code === responseActive && eventId === null)) return true;
-    const { requested } = this.#turns;
+    const { requested } = this.#queue;
     if (!requested || requested.eventId !== eventId) return false;
-    if (code === responseActive) this.#turns.putBack();
+    if (code === responseActive) this.#queue.putBack();
     else {
-      this.#turns.requested = null;
+      this.#queue.requested = null;
       if (!requested.dropped) this.#fail(requested, failureOfError({ type, code }));
     }
-    this.#askNext();
+    this.#requestNext();
     return code === responseActive;
   }
 
   #wanted(responseId: string): EngineResponse | null {
-    const turn = this.#turns.ofResponse(responseId);
+    const turn = this.#queue.ofResponse(responseId);
     return turn && !turn.dropped ? turn : null;
   }
 
-  #tell(turn: EngineResponse, event: SpeechEvent): void {
+  #report(turn: EngineResponse, event: SpeechEvent): void {
     turn.reported = true;
     this.#context.onEvent(event);
   }
@@ -162,23 +162,23 @@ export class Responses {
   #fail(turn: EngineResponse, { kind, retryable, detail }: Failure): void {
     this.#context.log.warn({ detail }, 'speech engine response failed');
     turn.dropped = true;
-    this.#tell(turn, { type: 'engine.failed', itemId: turn.id, kind, retryable });
+    this.#report(turn, { type: 'engine.failed', itemId: turn.id, kind, retryable });
   }
 
-  #askNext(): void {
-    const turn = this.#listening ? this.#turns.next() : null;
+  #requestNext(): void {
+    const turn = this.#listening ? this.#queue.next() : null;
     for (const event of turn?.request ?? []) this.#context.send(event);
   }
 
-  /** Nothing more of it is told. A cancel goes out only for an answer that runs: any other is refused. */
+  /** Nothing more of it is reported. Only an active response is cancelled: the service refuses to cancel others. */
   #drop(turn: EngineResponse): void {
     if (turn.dropped) return;
     turn.dropped = true;
-    this.#turns.forget(turn);
-    if (this.#turns.running === turn) this.#stopAnswer(turn);
+    this.#queue.forget(turn);
+    if (this.#queue.running === turn) this.#cancelResponse(turn);
   }
 
-  #stopAnswer({ responseId }: EngineResponse): void {
+  #cancelResponse({ responseId }: EngineResponse): void {
     if (responseId === null) return;
     const { clock, cancelMs } = this.#context;
     this.#context.send(cancelEvent(responseId));
@@ -186,8 +186,8 @@ export class Responses {
     this.#stopCancelTimer = clock.after(cancelMs, () => this.#context.onLost(stuckResponse));
   }
 
-  /** The service remembers what it was about to say when it was stopped. Nobody heard a sound of that. */
-  #forgetUnheard(turn: EngineResponse, messageIds: readonly string[]): void {
+  /** The service keeps messages that it had not started to speak when it was cancelled. They are deleted. */
+  #deleteUnheard(turn: EngineResponse, messageIds: readonly string[]): void {
     const sounded = new Set(turn.parts.map(({ itemId }) => itemId));
     for (const id of messageIds) if (!sounded.has(id)) this.#context.send(deleteEvent(id));
   }

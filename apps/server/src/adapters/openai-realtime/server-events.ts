@@ -2,13 +2,13 @@ import { type JsonFields, jsonFields } from '../../ports/json-fields.ts';
 import { isBase64 } from '../../ports/telephone-audio.ts';
 import type { ServiceError } from './failures.ts';
 
-/** What the service tells, as far as it matters here. */
+/** Events of the service, as far as we use them. */
 export type ServerEvent =
   | { readonly type: 'ready'; readonly telephone: boolean }
   | { readonly type: 'speechStarted'; readonly itemId: string }
   | { readonly type: 'speechStopped'; readonly itemId: string }
   | { readonly type: 'userText'; readonly itemId: string; readonly text: string }
-  /** `name` is undefined where the service does not give names back. */
+  /** `name` is undefined where the service does not return names. */
   | { readonly type: 'created'; readonly responseId: string; readonly name: string | null | undefined }
   | {
       readonly type: 'audio';
@@ -35,13 +35,13 @@ export interface ResponseResult {
   readonly messageIds: readonly string[];
 }
 
-/** Sound as the service writes it: read in one go, which costs half of parsing it. Written in any other way, it is parsed. */
+/** Audio in the form in which the service usually writes it: matching costs half of parsing. Other forms are parsed. */
 const audioDelta =
   /^\{"type":"response\.output_audio\.delta","event_id":"\w+","response_id":"(\w+)","item_id":"(\w+)","output_index":\d+,"content_index":(\d{1,9}),"delta":"([A-Za-z0-9+/]+={0,2})"\}$/;
 
 const longestDelta = 16_384;
 
-/** Null for what is written in any other way, or is something else. */
+/** Null for audio in another form, and for other events. */
 export function readAudioDelta(json: string): ServerEvent | null {
   const sound = json.length < longestDelta ? audioDelta.exec(json) : null;
   if (!sound) return null;
@@ -49,7 +49,7 @@ export function readAudioDelta(json: string): ServerEvent | null {
   return { type: 'audio', responseId, itemId, contentIndex: Number(contentIndex), payload };
 }
 
-/** Null for what is of no interest, or cannot be read. */
+/** Null for events that we do not use or cannot read. */
 export function readServerEvent(json: string): ServerEvent | null {
   const sound = readAudioDelta(json);
   if (sound) return sound;
@@ -70,7 +70,7 @@ const readers: Readonly<Record<string, (event: JsonFields) => ServerEvent | null
     responseId: text(event.response_id),
     itemId: text(event.item_id),
     contentIndex: typeof event.content_index === 'number' ? event.content_index : 0,
-    payload: sound(event.delta),
+    payload: base64(event.delta),
   }),
   'response.output_audio_transcript.delta': (event) => ({
     type: 'text',
@@ -102,7 +102,7 @@ const readers: Readonly<Record<string, (event: JsonFields) => ServerEvent | null
   error: (event) => ({ type: 'error', error: readError(jsonFields(event.error)) }),
 };
 
-/** A call counts only when it is whole: an answer that was cut may leave half of one. */
+/** Only complete calls count: a cancelled response may leave a partial one. */
 function readCall(event: JsonFields): ServerEvent | null {
   const item = jsonFields(event.item);
   if (item.type !== 'function_call' || item.status !== 'completed') return null;
@@ -133,15 +133,15 @@ function nameOf(metadata: unknown): string | null | undefined {
   return text(jsonFields(metadata).turn) || null;
 }
 
-/** Any other format would be noise in the other party's ear. */
+/** Any other format would be played as noise. */
 function isTelephone(session: JsonFields): boolean {
   const { input, output } = jsonFields(session.audio);
   const formats = [jsonFields(jsonFields(input).format).type, jsonFields(jsonFields(output).format).type];
   return formats.every((format) => format === undefined || format === 'audio/pcmu');
 }
 
-/** Goes on to the carrier as it is, so it has to be what it should be. */
-function sound(value: unknown): string {
+/** Forwarded to the carrier as it is, so it is checked here. */
+function base64(value: unknown): string {
   return typeof value === 'string' && isBase64(value) ? value : '';
 }
 

@@ -5,11 +5,11 @@ import { type ToolName, voiceTools } from '../../ports/voice-tools.ts';
 const voices = new Set([
   ...['alloy', 'ash', 'ballad', 'coral', 'echo', 'sage', 'shimmer', 'verse', 'marin', 'cedar'],
 ]);
-const usualVoice = 'marin';
-/** The most that may be named; some minutes of speech. */
+const defaultVoice = 'marin';
+/** The largest value that the service accepts: some minutes of speech. */
 const longestReplyTokens = 4_096;
 
-/** Everything the service has to know before the first word. */
+/** The event that configures the session. */
 export function sessionUpdate(model: string, brief: SpeechBrief): string {
   return JSON.stringify({
     type: 'session.update',
@@ -21,7 +21,7 @@ export function sessionUpdate(model: string, brief: SpeechBrief): string {
       max_output_tokens: longestReplyTokens,
       audio: {
         input: {
-          // Telephone audio passes through as it is. Naming its rate is an error.
+          // Telephone audio as it is. The service refuses a sample rate here.
           format: { type: 'audio/pcmu' },
           noise_reduction: null,
           transcription: { model: 'gpt-transcribe', language: primaryTag(brief.language) },
@@ -31,7 +31,7 @@ export function sessionUpdate(model: string, brief: SpeechBrief): string {
             prefix_padding_ms: 300,
             silence_duration_ms: 500,
             create_response: true,
-            // Whether speech may be interrupted is for the session to say: a goodbye is heard to its end.
+            // The voice session decides whether speech may be interrupted: a goodbye may not.
             interrupt_response: false,
             idle_timeout_ms: null,
           },
@@ -44,10 +44,10 @@ export function sessionUpdate(model: string, brief: SpeechBrief): string {
   });
 }
 
-/** Agents may carry the name of a voice that only the carrier knows. */
+/** An agent's voice may be one that only the carrier has: then the default is used. */
 function voiceOf(name: string | null): string | { id: string } {
   if (name?.startsWith('voice_')) return { id: name };
-  return name !== null && voices.has(name) ? name : usualVoice;
+  return name !== null && voices.has(name) ? name : defaultVoice;
 }
 
 function primaryTag(language: string): string {

@@ -15,22 +15,22 @@ export interface SessionOptions extends ConnectionOptions {
 }
 
 export interface SessionTimes {
-  /** From the first knock until it listens. */
+  /** From opening the socket until the service is ready. */
   readonly connectMs: number;
-  /** How long an answer that was cancelled may take to end. */
+  /** How long a cancelled response may take to end. */
   readonly cancelMs: number;
 }
 
-/** Frames kept while the service still connects: longer than it may take. */
-const earlyFrames = 1_500;
+/** Frames buffered while connecting: longer than that may take. */
+const maxEarlyFrames = 1_500;
 
-/** A conversation with the service, in the words of the port. */
+/** A session of the service, behind the speech engine port. */
 export class RealtimeSession implements SpeechSession {
   readonly #log: Log;
   readonly #brief: SpeechBrief;
   readonly #listener: SpeechListener;
   readonly #connection: Connection;
-  readonly #answers: Responses;
+  readonly #responses: Responses;
   readonly #stopConnectTimer: () => void;
   #state: 'connecting' | 'ready' | 'over' = 'connecting';
   #early: string[] = [];
@@ -43,7 +43,7 @@ export class RealtimeSession implements SpeechSession {
     this.#log = log;
     this.#brief = brief;
     this.#listener = listener;
-    this.#answers = new Responses({
+    this.#responses = new Responses({
       ...{ clock, log, tools: brief.tools, history: brief.history, cancelMs: times.cancelMs },
       send: (json) => this.#connection.send(json),
       onEvent: (event) => listener.event(event),
@@ -53,37 +53,37 @@ export class RealtimeSession implements SpeechSession {
     this.#connection = new Connection(options, {
       opened: () => this.#connection.send(sessionUpdate(model, brief)),
       message: (json) => this.#onMessage(json),
-      audio: (json) => this.#onSound(json),
+      audio: (json) => this.#onAudio(json),
       lost: (failure) => this.#lose(failure),
     });
   }
 
   appendAudio(payload: string): void {
     if (this.#state === 'ready') this.#append(payload);
-    else if (this.#state === 'connecting') this.#keep(payload);
+    else if (this.#state === 'connecting') this.#buffer(payload);
   }
 
   say(itemId: string, text: string): void {
-    this.#answers.request(itemId, (eventId) => [sayEvent(eventId, itemId, text)]);
+    this.#responses.request(itemId, (eventId) => [sayEvent(eventId, itemId, text)]);
   }
 
   respond(itemId: string, unheard: readonly ConversationEntry[]): void {
-    this.#answers.request(itemId, (eventId) => [
+    this.#responses.request(itemId, (eventId) => [
       ...unheard.flatMap(entryEvents),
       createEvent(eventId, itemId),
     ]);
   }
 
   truncate(itemId: string, heardMs: number): void {
-    this.#answers.truncate(itemId, heardMs);
+    this.#responses.truncate(itemId, heardMs);
   }
 
   cancel(itemId: string): void {
-    this.#answers.cancel(itemId);
+    this.#responses.cancel(itemId);
   }
 
   toolResult(callId: string, result: ToolResult): void {
-    this.#answers.toolResult(callId, result);
+    this.#responses.toolResult(callId, result);
   }
 
   counts(): SpeechCounts {
@@ -101,31 +101,31 @@ export class RealtimeSession implements SpeechSession {
     else this.#framesDropped += 1;
   }
 
-  #keep(payload: string): void {
+  #buffer(payload: string): void {
     this.#early.push(payload);
-    if (this.#early.length <= earlyFrames) return;
+    if (this.#early.length <= maxEarlyFrames) return;
     this.#early.shift();
     this.#framesDropped += 1;
   }
 
   #onMessage(json: string): void {
     const event = readServerEvent(json);
-    if (event && this.#state !== 'over') this.#take(event);
+    if (event && this.#state !== 'over') this.#handle(event);
   }
 
-  #onSound(json: string): boolean {
+  #onAudio(json: string): boolean {
     const sound = readAudioDelta(json);
-    if (sound) this.#take(sound);
+    if (sound) this.#handle(sound);
     return sound !== null;
   }
 
-  #take(event: ServerEvent): void {
+  #handle(event: ServerEvent): void {
     switch (event.type) {
       case 'audio':
-        this.#answers.onAudio(event.responseId, event.itemId, event.contentIndex, event.payload);
+        this.#responses.onAudio(event.responseId, event.itemId, event.contentIndex, event.payload);
         break;
       case 'text':
-        this.#answers.onText(event.responseId, event.text);
+        this.#responses.onText(event.responseId, event.text);
         break;
       case 'speechStarted':
         this.#listener.event({ type: 'engine.speechStarted', itemId: event.itemId });
@@ -137,13 +137,13 @@ export class RealtimeSession implements SpeechSession {
         this.#listener.event({ type: 'engine.userText', itemId: event.itemId, text: event.text });
         break;
       case 'created':
-        this.#answers.onCreated(event.responseId, event.name);
+        this.#responses.onCreated(event.responseId, event.name);
         break;
       case 'call':
-        this.#answers.onCall(event.responseId, event.call);
+        this.#responses.onCall(event.responseId, event.call);
         break;
       case 'done':
-        this.#answers.onDone(event.responseId, event.outcome);
+        this.#responses.onDone(event.responseId, event.outcome);
         break;
       case 'error':
         this.#onError(event.error);
@@ -163,8 +163,8 @@ export class RealtimeSession implements SpeechSession {
     this.#state = 'ready';
     this.#stopConnectTimer();
     for (const event of this.#brief.history.flatMap(entryEvents)) this.#connection.send(event);
-    this.#answers.begin();
-    // Bounded already, and the whole point of keeping it: none of this is left out, however fast the network is.
+    this.#responses.begin();
+    // The buffer is bounded already, so none of it is dropped, however slow the network is.
     for (const payload of this.#early.splice(0)) {
       this.#connection.send(appendEvent(payload));
       this.#framesSent += 1;
@@ -174,14 +174,14 @@ export class RealtimeSession implements SpeechSession {
   #onError(error: ServiceError): void {
     const { type, code, param } = error;
     const fatal = this.#state === 'connecting' || code === 'session_expired';
-    if (!fatal && this.#answers.onRefusal(error)) return;
+    if (!fatal && this.#responses.onRefusal(error)) return;
     this.#log.warn({ type, code, param }, 'speech engine rejected a request');
     if (fatal) this.#lose(failureOfError(error));
   }
 
   #lose({ kind, retryable, detail }: Failure): void {
     if (this.#state === 'over') return;
-    const openItems = this.#answers.openIds();
+    const openItems = this.#responses.openIds();
     this.#end();
     this.#connection.close();
     this.#listener.lost({ kind, retryable, openItems, detail });
@@ -191,6 +191,6 @@ export class RealtimeSession implements SpeechSession {
     this.#state = 'over';
     this.#early = [];
     this.#stopConnectTimer();
-    this.#answers.end();
+    this.#responses.end();
   }
 }

@@ -1,6 +1,6 @@
 export type Polarity = 'yes' | 'no' | 'open';
 
-/** Words that begin like a refusal and are none. */
+/** Phrases that look like a refusal and are none. */
 const politeYes =
   /\b(?:no (?:problem|worries|trouble)|not (?:a problem|at all)|why not|can['’]t wait|don['’]t worry)\b/i;
 const refusal =
@@ -12,11 +12,11 @@ const doubt =
 
 /** Whether an answer is a plain yes or a plain no. Whatever is neither is left for the reader to judge. */
 export function polarityOf(answer: string): Polarity {
-  // "Oh no" is a sigh, and no refusal.
+  // "Oh no" is an exclamation, not a refusal.
   const said = answer.trim().replace(/^oh,? (?:no|dear)\b[.!,]*\s*/i, '');
   if (politeYes.test(said)) return 'open';
   if (refusal.test(said)) {
-    // "No, that is fine" and "No, let us keep it" are no refusals of the matter.
+    // "No, that is fine" and "No, let us keep it" do not refuse what was asked.
     return /\b(?:fine|good|okay|works|suits|keep|i will|yes|perfect|great)\b/i.test(said) &&
       !better.test(said)
       ? 'open'
@@ -25,5 +25,5 @@ export function polarityOf(answer: string): Polarity {
   return consent.test(said) && !doubt.test(said) ? 'yes' : 'open';
 }
 
-/** "Thursday would be better" praises another day, not the one in question. */
+/** "Thursday would be better" approves of another day, not of the one in question. */
 const better = /\bbetter\b/i;

@@ -3,7 +3,7 @@ import { exchangesIn, otherPartyResponded, sentencesIn } from './exchanges.ts';
 import { isIdentity, outcomeOf } from './outcome.ts';
 import { escapeMarkdown, quote } from './quote.ts';
 
-/** Without a model: picks out what was asked, answered and promised, word for word. It cannot invent anything. */
+/** Without a model: quotes what was asked, answered and promised. It cannot invent anything. */
 export const extractiveSummarizer: Summarizer = {
   name: 'extractive',
   async summarize(material) {
@@ -19,7 +19,7 @@ function summaryOf(material: SummaryMaterial): string {
   const facts = exchanges
     .slice(-mostExchanges)
     .map(({ question, answer }) => `- *${escapeMarkdown(question)}* ${quote(answer)}`);
-  // Who rings says what they want before anything else is asked.
+  // A caller says what they want before anything is asked.
   const opening = material.direction === 'inbound' ? firstWords(material) : undefined;
   if (facts.length > 0 && opening !== undefined) facts.unshift(`- ${quote(opening)}`);
   return [
@@ -56,7 +56,7 @@ function promisesIn({ transcript }: SummaryMaterial): string[] {
 
 const mostPromises = 5;
 
-/** "I will pass that on" helps nobody who does not know what: their own words stand there instead. */
+/** "I will pass that on" does not say what: the other party's own words are quoted instead. */
 function promised(sentence: string, before: SpokenEntry | undefined): string {
   const what = /\bpass (that|your question) on\b/i.exec(sentence)?.[1];
   if (what === undefined || before?.speaker !== 'user') return `- Promised: ${quote(sentence)}`;

@@ -4,14 +4,14 @@ import { polarityOf } from './answer-polarity.ts';
 import { type Exchange, exchangesIn, sentencesIn } from './exchanges.ts';
 import { escapeMarkdown, quote } from './quote.ts';
 
-/** What the call came to, in one sentence: the answer to its main matter, in the words that were said. */
+/** The outcome of the call in one sentence: the answer to its main question, quoted. */
 export function outcomeOf(material: SummaryMaterial): string {
   const { reason, direction } = material;
   if (reason !== null && reason !== 'max_length') return callReasons[reason];
   return direction === 'inbound' ? requestIn(material) : answerIn(material);
 }
 
-/** Who it is that speaks is no result. */
+/** Questions about who is speaking are no result. */
 export function isIdentity({ question }: Exchange): boolean {
   return /^(?:am i speaking with|could i speak with|hello, are you|how can i help|is that right)/i.test(
     question,
@@ -60,12 +60,12 @@ const isYesOrNo =
 const isAboutComing = /\b(?:suit|come|coming|make it|be there|able to|attend|work for you|keep)\b/i;
 
 function answerTo({ question, answer }: Exchange, preference: string | null): string {
-  const leaning = isYesOrNo.test(question) ? polarityOf(answer) : 'open';
+  const polarity = isYesOrNo.test(question) ? polarityOf(answer) : 'open';
   // A bare yes or no says nothing without what was asked.
   const bare = answer.trim().split(/\s+/).length <= 2;
-  if (leaning === 'yes' && bare) return `The other party said yes to ${quote(question)}`;
-  if (leaning === 'yes') return `The other party confirmed: ${quote(answer)}`;
-  if (leaning === 'open') return `Asked ${quote(question)}, the other party said: ${quote(answer)}`;
+  if (polarity === 'yes' && bare) return `The other party said yes to ${quote(question)}`;
+  if (polarity === 'yes') return `The other party confirmed: ${quote(answer)}`;
+  if (polarity === 'open') return `Asked ${quote(question)}, the other party said: ${quote(answer)}`;
   if (!isAboutComing.test(question) || /^would you like\b/i.test(question))
     return bare
       ? `The other party said no to ${quote(question)}`
@@ -92,7 +92,7 @@ function notedIn(reply: SpokenEntry | undefined): string | null {
   return /\bI have noted (?!that\b)([^.!?]+(?:\.\S[^.!?]*)*)/i.exec(reply.message)?.[1] ?? null;
 }
 
-/** What somebody who called wanted: as it was read back to them and confirmed, or as they began. */
+/** What a caller wanted: as it was read back and confirmed, or else their first sentence. */
 function requestIn({ transcript }: SummaryMaterial): string {
   const at = transcript.findLastIndex(
     ({ speaker, message }) => speaker === 'agent' && readBack(message) !== null,
@@ -114,7 +114,7 @@ function readBack(message: string): string | null {
   return /^I have /i.test(read) ? `The other party left ${read.slice('I have '.length)}` : read;
 }
 
-/** The last words of the agent without thanks and goodbye. */
+/** The agent's last sentences without thanks and goodbye. */
 function closingWords({ transcript }: SummaryMaterial): string {
   return sentencesIn(transcript.findLast(({ speaker }) => speaker === 'agent')?.message ?? '')
     .filter((sentence) => !isCourtesy.test(sentence) && !sentence.endsWith('?'))
