@@ -76,7 +76,7 @@ test('Call Again repeats the idempotency key of its row until there is a respons
   fakeServer.resetResponse('POST /api/twilio/:id/call');
   await (await openMenu(page, number)).getByRole('menuitem', { name: 'Call Again' }).click();
   await expectToast(page, `Call to ${number} initiated successfully!`);
-  // Nobody answered the first, so it may have been dialled: the second must not dial once more.
+  // The first request got no response and may have dialled: the second must not dial again.
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
   await menuButton(page, number).last().click();
@@ -190,7 +190,7 @@ test('the menu works by keyboard: arrows, typeahead, Escape', async ({ page, fak
   expect(fakeServer.requestsTo('DELETE /api/calls/:id')).toHaveLength(1);
 });
 
-/** From here on time passes only when the test says so. The moment to stop at must still be ahead when it is named. */
+/** Stops the clock of the page. The time to stop at must be in the future when the call arrives. */
 async function stopTheClock(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 200));

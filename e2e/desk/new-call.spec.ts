@@ -226,7 +226,7 @@ test('a call is placed by keyboard alone', async ({ page, fakeServer }) => {
   await expect(page.getByLabel('Select Agent')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('option', { name: 'Kuzco' })).toBeFocused();
-  // Lists move the focus a moment after the key. A person sees it move; the next key waits for it here.
+  // Lists move the focus after the key event, so the next key waits for it.
   await page.keyboard.press('g');
   await expect(page.getByRole('option', { name: 'GS Dental' })).toBeFocused();
   await page.keyboard.press('Enter');

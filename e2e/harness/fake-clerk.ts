@@ -54,7 +54,7 @@ const uiScript = 'window.__internal_ClerkUICtor = class {};';
 
 /** The part of Clerk's object that the React package uses. The session survives a reload, as with Clerk's cookie. */
 const clerkScript = (token: string) => `(() => {
-  const kept = 'fake-session';
+  const storageKey = 'fake-session';
   const listeners = new Set();
   const person = { id: 'user_1', firstName: 'Ada', lastName: 'Quill', primaryEmailAddress: { emailAddress: 'ada@example.com' } };
   const token = ${JSON.stringify(token)};
@@ -64,7 +64,7 @@ const clerkScript = (token: string) => `(() => {
     loaded: false, status: 'loading', client: {}, organization: null, session: null, user: null, isSignedIn: false,
     async load(options) { this.options = options; this.loaded = true; this.status = 'ready'; this.emit(); },
     emit() {
-      const signedIn = sessionStorage.getItem(kept) === 'yes';
+      const signedIn = sessionStorage.getItem(storageKey) === 'yes';
       this.session = signedIn ? session : null;
       this.user = signedIn ? person : null;
       this.isSignedIn = signedIn;
@@ -77,12 +77,12 @@ const clerkScript = (token: string) => `(() => {
     mount(node, props) {
       const button = document.createElement('button');
       button.textContent = 'Continue with the fake';
-      button.onclick = () => { sessionStorage.setItem(kept, 'yes'); this.emit(); this.options.routerPush(props.fallbackRedirectUrl); };
+      button.onclick = () => { sessionStorage.setItem(storageKey, 'yes'); this.emit(); this.options.routerPush(props.fallbackRedirectUrl); };
       node.append(button);
     },
     mountSignIn(node, props) { this.mount(node, props); }, unmountSignIn(node) { node.textContent = ''; },
     mountSignUp(node, props) { this.mount(node, props); }, unmountSignUp(node) { node.textContent = ''; },
-    async signOut({ redirectUrl }) { sessionStorage.removeItem(kept); window.location.assign(redirectUrl); },
+    async signOut({ redirectUrl }) { sessionStorage.removeItem(storageKey); window.location.assign(redirectUrl); },
   };
   window.Clerk = clerk;
 })();`;

@@ -2,15 +2,15 @@ import { expectAccessible } from '../harness/axe.ts';
 import { expect, test } from '../harness/test.ts';
 
 test('while the session is loading, the screen says Loading...', async ({ page }) => {
-  const { promise: known, resolve: tell } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('/api/auth/get-session', async (route) => {
-    await known;
+    await released;
     await route.continue();
   });
   await page.goto('/app');
   await expect(page.getByText('Loading...')).toBeVisible();
   await expectAccessible(page);
-  tell();
+  release();
   await expect(page).toHaveURL('/sign-in');
 });
 

@@ -15,4 +15,3 @@ export const agent = z.object({
 export type Agent = z.infer<typeof agent>;
 
 export const agentsResponse = z.object({ agents: z.array(agent) });
-export type AgentsResponse = z.infer<typeof agentsResponse>;

@@ -102,7 +102,6 @@ export const callsResponse = z.object({
   hasMore: z.boolean(),
   nextCursor: z.nullable(callId),
 });
-export type CallsResponse = z.infer<typeof callsResponse>;
 
 export const callResponse = z.object({ call: callDetail });
 export type CallResponse = z.infer<typeof callResponse>;

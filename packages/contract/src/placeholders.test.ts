@@ -73,7 +73,7 @@ describe('missing values', () => {
     expect(missingPlaceholders(['A', 'B', 'C', 'D'], { A: 'x', B: ' ', C: '' })).toEqual(['B', 'C', 'D']);
   });
 
-  test('are told in one sentence', () => {
+  test('are listed in one message', () => {
     expect(missingPlaceholdersSentence(['Patient Name', 'Day'])).toBe(
       'Please fill in all required placeholders: Patient Name, Day',
     );
@@ -92,7 +92,7 @@ test.each([
   ['  ', 'Blank name <  >'],
   ['\t', 'Blank name <\t>'],
   ['\n', 'Blank name <↵>'],
-])('a placeholder named %j can be told apart on the screen', (name, label) => {
+])('a placeholder named %j has a distinguishable label', (name, label) => {
   expect(placeholderLabel(name)).toBe(label);
   expect(missingPlaceholdersSentence([name])).toBe(`Please fill in all required placeholders: ${label}`);
 });

@@ -18,10 +18,8 @@ export const template = z.object({
 export type Template = z.infer<typeof template>;
 
 export const templatesResponse = z.object({ templates: z.record(z.string(), z.array(template)) });
-export type TemplatesResponse = z.infer<typeof templatesResponse>;
 
 export const templateResponse = z.object({ template });
-export type TemplateResponse = z.infer<typeof templateResponse>;
 
 const name = z.string(nameAndPromptSentence).check(
   z.refine((text) => text.trim().length > 0, nameAndPromptSentence),

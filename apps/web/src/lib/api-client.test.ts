@@ -110,7 +110,7 @@ describe('errors', () => {
 
   test('a response of another shape', async () => {
     const { api } = clientWith([jsonResponse({ agents: 'many' })]);
-    await expect(api.get(routes.listAgents, parseAgents)).rejects.toMatchObject({ code: 'bad_answer' });
+    await expect(api.get(routes.listAgents, parseAgents)).rejects.toMatchObject({ code: 'bad_response' });
   });
 });
 

@@ -72,7 +72,7 @@ export function createApiClient({
     async get(route, parse, input) {
       const response = await open(route, input);
       const result = parse(await bodyOf(response));
-      if (result === undefined) throw new ApiError(badAnswerSentence, response.status, 'bad_answer');
+      if (result === undefined) throw new ApiError(badResponseSentence, response.status, 'bad_response');
       return result;
     },
     async send(route, input) {
@@ -81,7 +81,7 @@ export function createApiClient({
   };
 }
 
-const badAnswerSentence =
+const badResponseSentence =
   'The server gave an answer this page does not understand. Reload the page and try again.';
 
 /** Null for an empty body, undefined for one that is not JSON, such as the error page of a proxy. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@parley/contract';
 
 /** Codes of errors that the page detects itself. */
-export type LocalErrorCode = 'network_failed' | 'bad_answer' | 'http_error';
+export type LocalErrorCode = 'network_failed' | 'bad_response' | 'http_error';
 
 /** A request that failed. `message` is shown to the user. */
 export class ApiError extends Error {

@@ -1,5 +1,5 @@
 /** The actions in flight, by lock. */
-export interface InFlight {
+interface InFlight {
   /** Takes the lock synchronously; false when it is held already. */
   begin(lock: string, name: string): boolean;
   end(lock: string): void;
@@ -12,7 +12,7 @@ export interface InFlight {
  * Outside of React on purpose: the second click of a double click arrives before React has rendered the button as
  * disabled.
  */
-export function createInFlight(): InFlight {
+function createInFlight(): InFlight {
   let held: ReadonlyMap<string, string> = new Map();
   const listeners = new Set<() => void>();
 

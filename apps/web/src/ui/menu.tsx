@@ -81,7 +81,3 @@ export function MenuItem({
     </Radix.Item>
   );
 }
-
-export function MenuSeparator() {
-  return <Radix.Separator className="-mx-1 my-1 border-t" />;
-}

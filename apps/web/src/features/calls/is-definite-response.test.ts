@@ -9,7 +9,7 @@ test.each<[string, unknown, boolean]>([
   ['a refusal without a code', new ApiError('HTTP 400: Bad Request', 400, 'http_error'), true],
   ['a broken connection', new ApiError('No.', 0, 'network_failed'), false],
   ['an error page of a gateway', new ApiError('HTTP 502: Bad Gateway', 502, 'http_error'), false],
-  ['a response that cannot be parsed', new ApiError('What?', 200, 'bad_answer'), false],
+  ['a response that cannot be parsed', new ApiError('What?', 200, 'bad_response'), false],
   ['anything else', new Error('What?'), false],
 ])('after %s the outcome of the request is known: %s', (_, error, definite) => {
   expect(isDefiniteResponse(error)).toBe(definite);

@@ -9,6 +9,6 @@ const gatewayStatuses: readonly number[] = [502, 503, 504];
  */
 export function isDefiniteResponse(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  if (error.code === 'network_failed' || error.code === 'bad_answer') return false;
+  if (error.code === 'network_failed' || error.code === 'bad_response') return false;
   return !(error.code === 'http_error' && gatewayStatuses.includes(error.status));
 }

@@ -13,6 +13,6 @@ export function useCall(callId: string | undefined) {
         ? skipToken
         : ({ signal }) =>
             api.get(routes.getCall, parseCallResult(callId), { params: { id: callId }, signal }),
-    select: (answer) => answer.call,
+    select: (result) => result.call,
   });
 }

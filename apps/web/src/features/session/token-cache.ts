@@ -30,15 +30,15 @@ export function createTokenCache({
   let held: { token: string; renewAt: number } | null = null;
   let pending: Promise<string | null> | null = null;
 
-  function keep({ token, lifetimeMs }: IssuedToken): void {
+  function store({ token, lifetimeMs }: IssuedToken): void {
     held = { token, renewAt: now() + Math.max(0, lifetimeMs - marginMs) };
   }
 
   async function renew(): Promise<string | null> {
-    const kept = await fetchToken();
+    const issued = await fetchToken();
     held = null;
-    if (kept !== null) keep(kept);
-    return kept?.token ?? null;
+    if (issued !== null) store(issued);
+    return issued?.token ?? null;
   }
 
   return {

@@ -17,7 +17,7 @@ export function ResetPasswordWidget() {
 
 function Widget({ kind }: { kind: WidgetSlot['kind'] }) {
   const { session, setSlot } = useSessionContext();
-  const place = useCallback(
+  const mount = useCallback(
     (element: HTMLElement | null) => {
       setSlot(element === null ? null : { kind, element });
     },
@@ -27,7 +27,7 @@ function Widget({ kind }: { kind: WidgetSlot['kind'] }) {
     <>
       {session.status === 'loading' && <LoadingNote>Loading...</LoadingNote>}
       {session.status === 'unavailable' && <UnavailableNotice session={session} />}
-      <div ref={place} hidden={session.status === 'loading' || session.status === 'unavailable'} />
+      <div ref={mount} hidden={session.status === 'loading' || session.status === 'unavailable'} />
     </>
   );
 }

@@ -27,7 +27,7 @@ function hasServerMessage(error: Error): boolean {
   return (
     error instanceof ApiError &&
     error.status > 0 &&
-    error.code !== 'bad_answer' &&
+    error.code !== 'bad_response' &&
     !error.message.startsWith(`HTTP ${error.status}: `)
   );
 }

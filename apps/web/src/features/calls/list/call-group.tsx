@@ -6,8 +6,11 @@ import type { CallAction } from './use-call-actions.ts';
 /** Rows that are mounted and unmounted together. */
 export const groupSize = 40;
 
-/** Rows are mounted this far outside of the viewport, so that fast scrolling shows no gap. */
-const margin = '4000px 0px';
+/**
+ * Rows are mounted this far outside of the viewport, so that fast scrolling shows no gap. To the sides too: a window that is
+ * too narrow for the list, as while a screenshot is taken, must not unmount it.
+ */
+const margin = '4000px';
 
 /** Estimated row height, until the group has been rendered and measured. */
 const rowPx = 64;

@@ -44,7 +44,7 @@ export function AgentField({ agents, agent, onChoose }: AgentFieldProps) {
   );
 }
 
-/** Why nothing can be chosen; or from which number the other party will see the call come. */
+/** Why the field is disabled, or the caller id of the call. */
 function hintOf(agents: readonly Agent[] | undefined, agent: Agent | null): ReactNode {
   if (agents === undefined) return 'Loading agents...';
   if (agents.length === 0) return 'There are no agents yet. Ask your administrator.';

@@ -7,9 +7,9 @@ import { createBuiltInSession } from './built-in-session.ts';
 
 const person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };
 const tokenFor = (m: object) => ({ token: tokenWith({ ...person, m }), lifetimeMs: 60_000 });
-type Kept = Awaited<ReturnType<AuthClient['currentToken']>>;
+type Issued = Awaited<ReturnType<AuthClient['currentToken']>>;
 
-function setUp(...answers: (Kept | Error)[]) {
+function setUp(...answers: (Issued | Error)[]) {
   const published: Session[] = [];
   const left = vi.fn();
   const client = {

@@ -38,13 +38,13 @@ export function createBuiltInSession(options: BuiltInSessionOptions): BuiltInSes
   }
 
   async function fetchToken(): Promise<IssuedToken | null> {
-    const kept = await client.currentToken().catch((error: unknown) => {
+    const issued = await client.currentToken().catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
     });
-    const next: Session = kept === null ? { status: 'signed-out' } : signedInBy(kept.token);
+    const next: Session = issued === null ? { status: 'signed-out' } : signedInBy(issued.token);
     if (!sameSession(current, next)) publish(next);
-    return kept;
+    return issued;
   }
 
   function signedInBy(token: string): SignedIn {
