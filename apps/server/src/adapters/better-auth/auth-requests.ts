@@ -12,7 +12,7 @@ import { isRecord } from '../../ports/token-claims.ts';
 import { type KnownDevices, knownDeviceHeader } from './known-devices.ts';
 import { json, refusal, translate } from './responses.ts';
 
-/** What the front door lets through: a method, a body of the contract, and as much of the answer as people need. */
+/** A request that is passed on to the library: its method, its body by the contract, and what is returned of the response. */
 interface AllowedRequest {
   readonly method: 'GET' | 'POST';
   readonly body?: ZodMiniType<object>;
@@ -21,7 +21,7 @@ interface AllowedRequest {
 
 export const basePath = '/api/auth';
 
-/** Everything the library could do beside these stays shut. */
+/** All other endpoints of the library answer 404. */
 const allowedRequests: Record<string, AllowedRequest> = {
   '/sign-up/email': { method: 'POST', body: signUpBody, present: presentSignedIn },
   '/sign-in/email': { method: 'POST', body: signInBody, present: presentSignedIn },
@@ -31,7 +31,7 @@ const allowedRequests: Record<string, AllowedRequest> = {
   '/token': { method: 'GET', present: ({ token }) => ({ token }) },
 };
 
-/** Nothing else a client sends reaches the library, so nothing else can change what it does. */
+/** No other header of the client reaches the library. */
 const forwardedHeaders = [
   'cookie',
   'origin',
@@ -48,11 +48,11 @@ export interface AuthRequest {
   /** The path below the web origin, without the query. */
   readonly path: string;
   readonly headers: Headers;
-  /** Null: larger than we take. */
+  /** Null: too large. */
   readonly body: string | null;
 }
 
-export type AuthRequestHandler = (knock: AuthRequest) => Promise<Response>;
+export type AuthRequestHandler = (request: AuthRequest) => Promise<Response>;
 
 export function createAuthRequestHandler(
   origin: string,
@@ -61,10 +61,10 @@ export function createAuthRequestHandler(
 ): AuthRequestHandler {
   return async ({ method, path, headers, body }) => {
     const name = path.slice(basePath.length);
-    const door = Object.hasOwn(allowedRequests, name) ? allowedRequests[name] : undefined;
-    if (door === undefined || door.method !== method) return refusal('not_found');
+    const allowed = Object.hasOwn(allowedRequests, name) ? allowedRequests[name] : undefined;
+    if (allowed === undefined || allowed.method !== method) return refusal('not_found');
     if (body === null) return refusal('body_too_large');
-    const parsed = door.method === 'POST' ? parseBody(door, headers, body) : undefined;
+    const parsed = allowed.method === 'POST' ? parseBody(allowed, headers, body) : undefined;
     if (parsed instanceof Response) return parsed;
 
     const email = isSigningIn(name) ? emailIn(parsed) : null;
@@ -79,12 +79,12 @@ export function createAuthRequestHandler(
     const answer: unknown = await response.json();
     const headersBack = headersOf(response);
     if (email !== null) headersBack.append('set-cookie', devices.cookieFor(email));
-    return json(isRecord(answer) ? door.present(answer) : null, 200, headersBack);
+    return json(isRecord(answer) ? allowed.present(answer) : null, 200, headersBack);
   };
 }
 
-/** JSON only: another website can send a form here without asking, but not JSON. */
-function parseBody(door: AllowedRequest, headers: Headers, body: string): object | Response {
+/** JSON only: another website can send a form without a preflight request, but not JSON. */
+function parseBody(allowed: AllowedRequest, headers: Headers, body: string): object | Response {
   if (!/^application\/json\s*(?:;|$)/i.test(headers.get('content-type') ?? '')) {
     return refusal('unsupported_media_type');
   }
@@ -95,20 +95,20 @@ function parseBody(door: AllowedRequest, headers: Headers, body: string): object
     const unstorable = error instanceof UnstorableText;
     return refusal('invalid_request', unstorable ? unstorableSentence : 'The request is not valid JSON.');
   }
-  if (door.body === undefined) return {};
-  const result = safeParse(door.body, value);
+  if (allowed.body === undefined) return {};
+  const result = safeParse(allowed.body, value);
   if (!result.success) return refusal('invalid_request', result.error.issues[0]?.message);
   return withName(result.data);
 }
 
-/** The library wants one name; people have two. */
+/** The library requires a single name field. */
 function withName(body: object): object {
   return 'firstName' in body && 'lastName' in body
     ? { ...body, name: `${body.firstName} ${body.lastName}` }
     : body;
 }
 
-/** Whoever gets through one of these is signed in, and the browser is known from then on. */
+/** After one of these the person is signed in, and the browser is recognised from then on. */
 function isSigningIn(name: string): boolean {
   return name === '/sign-in/email' || name === '/sign-up/email';
 }
@@ -137,7 +137,7 @@ function headersOf(response: Response): Headers {
   return headers;
 }
 
-/** The session's own token stays in its cookie, out of reach of scripts. */
+/** Without the session token, which stays in its HttpOnly cookie. */
 function presentSignedIn({ user }: Record<string, unknown>): SignedInResponse {
   return { user: presentUser(user) };
 }

@@ -18,7 +18,7 @@ export interface AuthSettings {
   readonly accounts: AccountStore;
   readonly attempts: LoginAttempts;
   readonly secret: string;
-  /** Browser origins that are let in; the first is the address people are told. */
+  /** Allowed browser origins; the first is the public address. */
   readonly webOrigins: readonly [string, ...string[]];
   readonly appKey: string;
   readonly signupRole: string | null;
@@ -48,7 +48,7 @@ export function createAuth(settings: AuthSettings, firstAccount = firstAccountOf
       autoSignIn: true,
       resetPasswordTokenExpiresIn: 60 * 60,
       revokeSessionsOnPasswordReset: true,
-      // Whoever sets a new password has shown who they are, also while the old one was being guessed.
+      // A new password ends a lock that others caused by guessing the old one.
       onPasswordReset: ({ user }) => settings.attempts.reset(user.email),
     },
     verification: { storeIdentifier: 'hashed' },
@@ -58,7 +58,7 @@ export function createAuth(settings: AuthSettings, firstAccount = firstAccountOf
       cookiePrefix: 'parley',
       useSecureCookies: settings.webOrigins[0].startsWith('https://'),
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
-      // Said outright, because the library leaves both checks out where it believes itself under test.
+      // Set explicitly, because the library skips both checks where it detects a test.
       disableOriginCheck: false,
       disableCSRFCheck: false,
       database: { generateId: 'uuid' },
@@ -73,7 +73,7 @@ export function firstAccountOf({ firstAccount, accounts, log }: AuthSettings): F
   return guardFirstAccount(firstAccount, accounts, log);
 }
 
-/** These run when the account or session is there for good; a crash in between leaves the welcome to the next sign-in. */
+/** They run after the account or session is committed; after a crash in between, the next sign-in grants the role. */
 function roleHooks({ accounts, appKey, signupRole }: AuthSettings) {
   return {
     user: {
@@ -89,7 +89,7 @@ function roleHooks({ accounts, appKey, signupRole }: AuthSettings) {
   } satisfies BetterAuthOptions['databaseHooks'];
 }
 
-/** What decides the shape of the tables; the migration is held against exactly this. */
+/** What determines the tables; a test compares the migration with it. */
 export const tables = {
   user: {
     additionalFields: {
@@ -100,8 +100,8 @@ export const tables = {
 } as const satisfies BetterAuthOptions;
 
 /**
- * By address and path, counted in the database for all servers together. The count starts anew only after a quiet
- * window, so nothing that a page does regularly may be counted: asking for a token costs less than counting it.
+ * By address and path, counted in the database for all servers together. The count is reset only after a window without
+ * requests, so requests that a page repeats must not be counted: answering a token request costs less than counting it.
  */
 const rateLimit = {
   enabled: true,
@@ -109,7 +109,7 @@ const rateLimit = {
   window: 60,
   max: 60,
   customRules: {
-    // Whoever floods an address must not keep those out who share it and have been here before.
+    // A flood of attempts must not lock out known browsers behind the same address.
     '/sign-in/email': ({ headers }) => (headers.has(knownDeviceHeader) ? false : { window: 60, max: 30 }),
     '/sign-up/email': { window: 60, max: 20 },
     '/reset-password': { window: 60, max: 20 },
@@ -123,7 +123,7 @@ function tokens(accounts: AccountStore) {
     jwks: {
       keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
       rotationInterval: 30 * day,
-      // Long enough for every token signed with the old key, on servers whose clocks differ.
+      // Longer than any token signed with the old key is valid, on servers whose clocks differ.
       gracePeriod: 60 * 60,
     },
     jwt: {

@@ -42,7 +42,7 @@ export async function createBuiltInIdentity(settings: BuiltInSettings): Promise<
   };
 }
 
-/** Under another AUTH_SECRET the stored signing keys cannot be read; people sign in again, with a new key. */
+/** With another AUTH_SECRET the stored signing keys cannot be decrypted: they are retired, and people sign in again. */
 async function retireUnreadableKeys(auth: Auth, { log }: AuthSettings): Promise<void> {
   try {
     await auth.api.signJWT({ body: { payload: { sub: 'start-up check' } } });

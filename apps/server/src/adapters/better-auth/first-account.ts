@@ -3,18 +3,18 @@ import type { AccountStore } from '../../ports/accounts.ts';
 import type { Visitor } from '../../ports/identity.ts';
 import type { Log } from '../../ports/log.ts';
 
-/** Whoever comes first becomes the administrator, so a stranger must not be able to be first. */
+/** The first account becomes the administrator, so it needs a code unless it is created on the server's machine. */
 export interface FirstAccountRule {
-  /** Printed and logged for whoever runs the server, and wanted from whoever makes the first account. */
+  /** Printed for the operator of the server, and required to create the first account. */
   readonly code: string;
-  /** True where the settings say that others can reach this server; otherwise a local visitor needs no code. */
+  /** True where the settings make this server reachable from other machines; otherwise a local visitor needs no code. */
   readonly codeAlwaysRequired: boolean;
 }
 
 export interface FirstAccountGuard {
   /** Whether this visitor would need the code now. */
   needsCode(visitor: Visitor): Promise<boolean>;
-  /** Whether this visitor may make an account with what they gave as the code. */
+  /** Whether this visitor may create an account with the given code. */
   maySignUp(visitor: Visitor, given: unknown): Promise<boolean>;
 }
 
@@ -24,15 +24,15 @@ export function guardFirstAccount(
   log: Log,
 ): FirstAccountGuard {
   let taken = false;
-  let told = codeAlwaysRequired;
+  let logged = codeAlwaysRequired;
   const needsCode = async ({ local }: Visitor) => {
     if (local && !codeAlwaysRequired) return false;
     taken ||= await accounts.firstAccountTaken();
     if (taken) return false;
-    // Where it was not printed at start, nobody expected that it would be needed.
-    if (!told)
+    // Not printed at the start, because the settings gave no reason to expect a remote visitor.
+    if (!logged)
       log.warn({}, `sign-up from another machine needs the one-time code for the first account: ${code}`);
-    told = true;
+    logged = true;
     return true;
   };
   return {
@@ -41,7 +41,7 @@ export function guardFirstAccount(
   };
 }
 
-/** Digests, so that the comparison takes the same time whatever the two have in common. */
+/** Compares digests, so that the time does not depend on the given code. */
 function isSame(given: unknown, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return typeof given === 'string' && timingSafeEqual(digest(given), digest(wanted));

@@ -46,7 +46,7 @@ describe('the key ring', () => {
     expect(reads).toBe(2);
   });
 
-  test('does not ask the database for every key that somebody makes up', async () => {
+  test('does not read the database for every invented key id', async () => {
     const find = ring();
     await find('first');
     for (let n = 0; n < 50; n += 1) await expect(find(`made up ${n}`)).rejects.toThrow();
@@ -56,7 +56,7 @@ describe('the key ring', () => {
     expect(reads).toBe(2);
   });
 
-  test('tries again after a database that did not answer', async () => {
+  test('reads again after the database was unavailable', async () => {
     let broken = true;
     const keys = createKeyRing(async () => {
       if (broken) throw new Error('no connection');

@@ -1,9 +1,9 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 
-/** A stranger may make up key ids as fast as they like; the database is asked at most this often. */
+/** The keys are read at most this often, however many unknown key ids are sent. */
 const refreshEveryMs = 1000;
 
-/** Our own public keys, read in process. A key id nobody knows yet may be another server's new one. */
+/** Our public keys, cached. An unknown key id may be a new key of another server, so the keys are read again. */
 export function createKeyRing(readKeys: () => Promise<JSONWebKeySet>, now = Date.now): JWTVerifyGetKey {
   let known: ReturnType<typeof createLocalJWKSet> | undefined;
   let reading: Promise<void> | undefined;

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Carries the id of a browser that was recognised, from the front door inwards; a client's own never gets in. */
+/** Carries the id of a recognised browser to the library. A value sent by the client is discarded. */
 export const knownDeviceHeader = 'x-parley-known-device';
 
 const lifeSeconds = 180 * 24 * 60 * 60;
@@ -8,11 +8,11 @@ const lifeSeconds = 180 * 24 * 60 * 60;
 export interface KnownDevices {
   /** The id of a browser in which this account has signed in before; null for any other. */
   recognise(cookies: string | null, email: string): string | null;
-  /** The cookie by which it is recognised next time. It opens nothing: it only lets its browser try on. */
+  /** The cookie by which it is recognised next time. It grants no access, only a limit of its own for attempts. */
   cookieFor(email: string): string;
 }
 
-/** One cookie for each account, signed for it, out of reach of scripts. */
+/** One signed HttpOnly cookie for each account. */
 export function createKnownDevices(secret: string, secure: boolean, now = Date.now): KnownDevices {
   const key = createHmac('sha256', secret).update('known device').digest();
   const mac = (...parts: string[]) =>

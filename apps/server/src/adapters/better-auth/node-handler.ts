@@ -7,33 +7,33 @@ import { refusal } from './responses.ts';
 
 const discardedBytesMax = 16 * limits.bodyBytesMax;
 
-/** What to tell people while the database is away; null while it is there. */
+/** The error to answer with while the database is unavailable; null otherwise. */
 export type Outage = () => Promise<AppError | null>;
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Puts the front door on a plain Node server. Never throws: there is nobody left above to answer. The library hides why
- * it failed, so after a failure `outage` is asked whether its database is away.
+ * Handles requests of a plain Node server. Never throws, because nothing above it would answer. The library hides why it
+ * failed, so after a failure `outage` tells whether the database is unavailable.
  */
-export function toNodeHandler(knock: AuthRequestHandler, outage: Outage, log: Log): NodeHandler {
+export function toNodeHandler(handle: AuthRequestHandler, outage: Outage, log: Log): NodeHandler {
   const failed = async () => {
-    const away = await outage();
-    return away ? refusal(away.code, away.message, away.retryAfterSeconds) : refusal('internal');
+    const error = await outage();
+    return error ? refusal(error.code, error.message, error.retryAfterSeconds) : refusal('internal');
   };
   return async (request, response) => {
     try {
-      const answer = await knock({
+      const answer = await handle({
         method: request.method ?? 'GET',
         path: (request.url ?? '/').split('?', 1)[0] ?? '/',
         headers: headersOf(request),
         body: await readBody(request),
       });
-      // What was not read stands in the way of the next request on this connection.
+      // Unread bytes would be parsed as the next request on this connection.
       if (!request.complete) response.setHeader('connection', 'close');
       await send(response, answer.status >= 500 ? await failed() : answer);
     } catch (error) {
-      // A visitor who hangs up in the middle of a request has nothing to be told.
+      // The client disconnected in the middle of the request.
       if (request.destroyed && !request.complete) return;
       log.error(
         { why: error instanceof Error ? error.message : String(error) },
@@ -59,7 +59,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size <= limits.bodyBytesMax) chunks.push(chunk);
-    // Read on for a while and throw it away: a client that is still sending does not listen for an answer.
+    // Read and discarded up to a limit: a client that is still sending does not read the response.
     else if (size > discardedBytesMax) request.destroy();
   }
   return size > limits.bodyBytesMax ? null : Buffer.concat(chunks).toString('utf8');

@@ -2,15 +2,15 @@ import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { InvalidToken, type VerifiedToken } from '../../ports/identity.ts';
 import { readClaims } from '../../ports/token-claims.ts';
 
-/** Names, not addresses: a deployment may change its URL, and a token is only ever for ourselves. */
+/** Fixed names instead of URLs: a deployment may change its URL. */
 export const issuer = 'parley';
 export const audience = 'parley-desk';
 export const tokenSeconds = 60;
 
-/** How far another server's clock may be ahead of ours. */
+/** How far the clock of the issuing server may be ahead. */
 const clockToleranceSeconds = 5;
 
-/** A token of our own: our key, our algorithm, our names, and not too old. */
+/** Verifies a token of the built-in provider: key, algorithm, issuer, audience and age. */
 export async function verifyOwnToken(token: string, keys: JWTVerifyGetKey): Promise<VerifiedToken> {
   try {
     const { payload } = await jwtVerify(token, keys, {
@@ -20,7 +20,7 @@ export async function verifyOwnToken(token: string, keys: JWTVerifyGetKey): Prom
       requiredClaims: ['sub', 'iat', 'exp'],
       clockTolerance: clockToleranceSeconds,
     });
-    // No grace at the end: a minute after access was revoked it is over.
+    // Without tolerance: tokens last a minute, and so does revoked access.
     if (Number(payload.exp) * 1000 <= Date.now()) throw new InvalidToken('it has expired');
     if (payload.azp !== audience) throw new InvalidToken('issued for another party');
     const verified = readClaims(payload, payload.org);

@@ -3,7 +3,7 @@ import type { Auth } from './auth.ts';
 
 const lifeMs = 60 * 60 * 1000;
 
-/** Nobody gets mail from us: an administrator hands the link over. */
+/** Parley sends no mail: an administrator passes the link on. */
 export async function makeResetLink(auth: Auth, origin: string, userId: string): Promise<string> {
   const { adapter, internalAdapter } = await auth.$context;
   await adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: userId }] });

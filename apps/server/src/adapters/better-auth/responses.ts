@@ -3,12 +3,12 @@ import { statusOf } from '../../errors.ts';
 import { durationText } from '../../ports/duration-text.ts';
 import { isRecord } from '../../ports/token-claims.ts';
 
-/** What the library calls a failure, in our own codes. Whatever is not listed goes by its status. */
+/** The library's error codes as ours. Codes that are not listed are mapped by their status. */
 const codes: Record<string, ErrorCode> = {
   INVALID_EMAIL_OR_PASSWORD: 'wrong_credentials',
   USER_ALREADY_EXISTS: 'email_taken',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_taken',
-  // The same address signed up at the same moment; a row that failed for another reason has become a 500 by now.
+  // A concurrent sign-up with the same address; `afterSignIn` has turned other failures of the row into a 500.
   FAILED_TO_CREATE_USER: 'email_taken',
   INVALID_TOKEN: 'reset_link_invalid',
   USER_NOT_FOUND: 'reset_link_invalid',
@@ -50,7 +50,7 @@ export function refusal(code: ErrorCode, sentence = sentences[code] ?? '', retry
   return json({ error: sentence, code } satisfies ErrorBody, statusOf[code], headers);
 }
 
-/** The library's failure in our own shape. */
+/** The library's error response in the form of our API. */
 export async function translate(response: Response): Promise<Response> {
   const body: unknown = await response.json().catch(() => null);
   const said = isRecord(body) && typeof body.code === 'string' ? codes[body.code] : undefined;

@@ -10,7 +10,7 @@ export interface SignInRules {
   readonly firstAccount: FirstAccountGuard;
 }
 
-/** Runs after the rate limit and before anything is compared. */
+/** Runs after the rate limit and before the password is checked. */
 export function beforeSignIn({ attempts, firstAccount }: SignInRules) {
   return createAuthMiddleware(async ({ path, body, headers }) => {
     if (path === '/sign-up/email') {
@@ -27,7 +27,7 @@ export function beforeSignIn({ attempts, firstAccount }: SignInRules) {
   });
 }
 
-/** Only a wrong password, or the news that an address is taken, keeps the attempt that was taken beforehand. */
+/** The attempt stays counted only after a wrong password, or where the answer reveals that an address is taken. */
 export function afterSignIn({ accounts, attempts }: SignInRules) {
   return createAuthMiddleware(async ({ path, body, headers, context }) => {
     const attempt = attemptOf(path, body, headers);
@@ -37,7 +37,7 @@ export function afterSignIn({ accounts, attempts }: SignInRules) {
     if (attempt.kind === 'sign-up') {
       if (!isTaken(refused)) await attempts.refund(attempt);
       if (refused?.body?.code === failedRow && !(await accounts.exists(body.email))) {
-        throw new APIError('INTERNAL_SERVER_ERROR', { message: 'An account could not be stored.' });
+        throw new APIError('INTERNAL_SERVER_ERROR', { message: 'The account could not be stored.' });
       }
     } else if (refused?.statusCode !== 401) {
       await attempts.refund(attempt);
@@ -54,7 +54,7 @@ function attemptOf(path: string, body: { email?: string }, headers: Headers | un
   return { kind: 'sign-in', email: body.email ?? '', address, device };
 }
 
-/** The library says the same of a taken address and of a row that could not be written for any other reason. */
+/** The library's code for a taken address and for any other failure to insert the row. */
 const failedRow = 'FAILED_TO_CREATE_USER';
 const takenCodes = ['USER_ALREADY_EXISTS', 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', failedRow];
 

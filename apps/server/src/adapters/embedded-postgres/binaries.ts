@@ -21,10 +21,10 @@ export interface Binaries {
   copied: boolean;
 }
 
-/** Where things go that the dropped account has to reach when the project folder is closed to it. */
+/** For files that PostgreSQL's account must reach where it cannot enter the project folder. */
 export const SYSTEM_FOLDER = '/var/lib/parley';
 
-/** initdb hands its own path to a shell between double quotes; these characters would not survive that. */
+/** initdb passes its own path to a shell in double quotes; these characters would be interpreted. */
 const SHELL_UNSAFE = /["$`\\\n]/;
 
 export async function findBinaries(runAs: RunAs): Promise<Binaries> {
@@ -33,8 +33,8 @@ export async function findBinaries(runAs: RunAs): Promise<Binaries> {
   const inPlace = programsIn(native, false);
   if (!SHELL_UNSAFE.test(native) && (await runs(inPlace, runAs))) return inPlace;
 
-  const shelf = runAs.drop ? SYSTEM_FOLDER : join(homedir(), '.cache', 'parley');
-  const copy = join(shelf, `postgresql-${version}-${process.platform}-${process.arch}`);
+  const parent = runAs.drop ? SYSTEM_FOLDER : join(homedir(), '.cache', 'parley');
+  const copy = join(parent, `postgresql-${version}-${process.platform}-${process.arch}`);
   if (!existsSync(copy)) copyPrograms(native, copy);
   const copied = programsIn(copy, true);
   const asked = await runProgram(copied.postgres, ['--version'], runAs);
@@ -68,7 +68,7 @@ function locatePackage(): { native: string; version: string } {
   }
 }
 
-/** npm packages hold no symlinks; the package makes them in an install script, which may have been kept from running. */
+/** npm packages cannot contain symlinks; the package creates them in an install script, which may not have run. */
 function completeSymlinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -79,21 +79,21 @@ function completeSymlinks(native: string): void {
     try {
       symlinkSync(basename(source), path);
     } catch {
-      // Made by another start at the same moment, or a read-only folder: the trial run below tells.
+      // Created by a concurrent start, or the folder is read-only: running the program shows which.
     }
   }
 }
 
 function copyPrograms(native: string, copy: string): void {
   mkdirSync(dirname(copy), { recursive: true, mode: 0o755 });
-  const half = `${copy}.${randomBytes(4).toString('hex')}`;
+  const temporary = `${copy}.${randomBytes(4).toString('hex')}`;
   try {
-    cpSync(native, half, { recursive: true, verbatimSymlinks: true });
-    completeSymlinks(half);
-    chmodSync(half, 0o755);
-    renameSync(half, copy);
+    cpSync(native, temporary, { recursive: true, verbatimSymlinks: true });
+    completeSymlinks(temporary);
+    chmodSync(temporary, 0o755);
+    renameSync(temporary, copy);
   } catch (error) {
-    rmSync(half, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
     if (!existsSync(copy)) throw error;
   }
 }

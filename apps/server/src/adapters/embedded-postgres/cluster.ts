@@ -23,7 +23,7 @@ const MAJOR = '18';
 const ABANDONED_MS = 10 * 60_000;
 const passwordFile = (clusterDir: string) => join(clusterDir, 'parley.password');
 
-/** Makes the cluster if there is none. True when this call made it. */
+/** Creates the cluster if there is none. True when this call created it. */
 export async function ensureCluster(location: DatabaseLocation, binaries: Binaries): Promise<boolean> {
   if (!existsSync(location.clusterDir)) return createCluster(location, binaries);
   const version = readFileSync(join(location.clusterDir, 'PG_VERSION'), 'utf8').trim();
@@ -38,7 +38,7 @@ export function readPassword(clusterDir: string): string {
   return readFileSync(passwordFile(clusterDir), 'utf8');
 }
 
-/** Made beside and moved in whole, so that a killed first start leaves nothing half made and two may race. */
+/** Created in a temporary folder and renamed, so that a killed or concurrent first start leaves no partial cluster. */
 async function createCluster(location: DatabaseLocation, binaries: Binaries): Promise<boolean> {
   removeAbandoned(location.folder);
   const { runAs } = location;
@@ -77,7 +77,7 @@ async function createCluster(location: DatabaseLocation, binaries: Binaries): Pr
   }
 }
 
-/** What a killed first start left behind; a young one may belong to a start that is racing this one. */
+/** Removes what a killed first start left; a recent folder may belong to a concurrent start. */
 function removeAbandoned(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -95,9 +95,9 @@ function writeOwned(path: string, text: string, runAs: RunAs): void {
   own(path, runAs);
 }
 
-/** Replaced whole, because a starter that lost a race may be writing it while the winner's server reads it. */
+/** Replaced atomically: a concurrent start may write it while the server reads it. */
 export function writeSettings(location: DatabaseLocation, text: string): void {
-  const half = join(location.clusterDir, `${SETTINGS_FILE}.${randomBytes(4).toString('hex')}`);
-  writeOwned(half, text, location.runAs);
-  renameSync(half, join(location.clusterDir, SETTINGS_FILE));
+  const temporary = join(location.clusterDir, `${SETTINGS_FILE}.${randomBytes(4).toString('hex')}`);
+  writeOwned(temporary, text, location.runAs);
+  renameSync(temporary, join(location.clusterDir, SETTINGS_FILE));
 }

@@ -12,15 +12,15 @@ export interface Connection {
   database: string;
 }
 
-/** Any constant will do, as long as nothing else locks it in the `postgres` database. */
+/** An arbitrary number that nothing else locks in the `postgres` database. */
 const LOCK_KEY = 7_275_395_101;
-/** A killed holder's session ends within milliseconds; a starter of this server needs no longer to take its own lock. */
+/** The session of a killed holder ends within milliseconds, and a starter takes its lock as quickly. */
 const LOCK_TIMEOUT_MS = 1_500;
 const POLL_MS = 25;
 
 /**
- * A lock held by an open session: it frees itself when its process is killed, which no lock file does.
- * Whoever started the server goes first, because the server goes down with that process.
+ * An advisory lock held by an open session: PostgreSQL releases it when the process is killed, which no lock file does
+ * (decision 016). The process that started the server goes first, because the server stops with that process.
  */
 export async function lockDataFolder(
   connection: Connection,
@@ -51,7 +51,7 @@ async function takeLock(client: pg.Client, dataDir: string, started: boolean): P
     const locked = await tryLock(client);
     const patient = Date.now() < until;
     const starterFirst = !started && (await isStarterAlive(client));
-    // A starter that lives and does not lock in time is a stranger with a recycled process id.
+    // A starter that is alive and does not lock in time is another process with a recycled id.
     if (locked && !(starterFirst && patient)) return;
     if (locked) await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
     else if (starterFirst || !patient) throw new DataFolderInUseError(dataDir);
@@ -70,7 +70,7 @@ async function isStarterAlive(client: pg.Client): Promise<boolean> {
   return pid > 1 && isAlive(pid);
 }
 
-/** Under the lock, so that nobody else makes it at the same time. */
+/** Called under the lock, so that it is not created twice. */
 export async function ensureDatabase(client: pg.Client, name: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
   if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);

@@ -23,7 +23,7 @@ afterAll(removeFolders);
 describe.each(accounts)('the embedded PostgreSQL as $name', (account) => {
   const life = makeFolder(account);
 
-  test('starts in an empty folder, on a socket and nowhere else', async () => {
+  test('starts in an empty folder and listens on a socket only', async () => {
     const server = await start(life, account);
     expect(server.attached).toBe(false);
     expect(server.connection).toMatchObject({ user: 'parley_owner', database: 'parley' });
@@ -46,7 +46,7 @@ describe.each(accounts)('the embedded PostgreSQL as $name', (account) => {
     await stop(server);
   });
 
-  test('refuses a second server on the folder and lets the first one work on', async () => {
+  test('refuses a second server on the folder and leaves the first one running', async () => {
     const first = await start(life, account);
     const second = await tryStart(life, account);
     expect(second.fault).toMatch(`Another Parley server is already using the data folder ${life}.`);
@@ -55,7 +55,7 @@ describe.each(accounts)('the embedded PostgreSQL as $name', (account) => {
     await stop(first);
   });
 
-  test('brings a killed PostgreSQL back under a running server', async () => {
+  test('restarts a killed PostgreSQL under a running server', async () => {
     const server = await start(life, account);
     const killed = postmasterPid(life);
     process.kill(killed, 'SIGKILL');
@@ -110,7 +110,7 @@ describe.each(accounts)('the embedded PostgreSQL as $name', (account) => {
     await stop(second);
   });
 
-  test('is not misled by a lock file whose process id belongs to a stranger by now', async () => {
+  test('ignores a lock file whose process id now belongs to another process', async () => {
     const lock = join(life, 'postgres', 'cluster', 'postmaster.pid');
     writeFileSync(lock, `${process.pid}\n${dirname(lock)}\n1\n5432\n/nowhere\n\n1 1\nready   \n`);
     const server = await start(life, account);
@@ -118,7 +118,7 @@ describe.each(accounts)('the embedded PostgreSQL as $name', (account) => {
     await stop(server);
   });
 
-  test('lets one of two racing first starts win and refuses the other', async () => {
+  test('lets one of two concurrent first starts win and refuses the other', async () => {
     const folder = makeFolder(account);
     const both = await Promise.all([tryStart(folder, account), tryStart(folder, account)]);
     const winners = both.flatMap((one) => (one.fault === undefined ? [one] : []));
@@ -129,7 +129,7 @@ describe.each(accounts)('the embedded PostgreSQL as $name', (account) => {
     if (winner) expect(await query(winner.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('lives in paths with spaces and quotes, data and temporary folder alike', async () => {
+  test('works in paths with spaces and quotes, data and temporary folder alike', async () => {
     const folder = makeFolder(account, `it's a "desk", $HOME`);
     const server = await start(folder, account);
     expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -140,7 +140,7 @@ describe.each(accounts)('the embedded PostgreSQL as $name', (account) => {
     await stop(odd);
   });
 
-  test('lives in a path too long for a socket', async () => {
+  test('works in a path too long for a socket', async () => {
     const folder = makeFolder(account, 'long-'.repeat(15), 'path-'.repeat(15));
     expect(folder.length).toBeGreaterThan(150);
     const server = await start(folder, account, { env: { TMPDIR: dirname(folder) } });

@@ -22,11 +22,11 @@ export interface SupervisorLog {
 }
 
 export interface EmbeddedPostgres {
-  /** The superuser's way in, over the unix socket in the folder `host`. */
+  /** The superuser's connection, over the unix socket in the folder `host`. */
   connection: Connection;
   /** True when a live server of this folder was found, false when this call started one. */
   attached: boolean;
-  /** Settles only when the server went away by itself and could not be brought back. */
+  /** Resolves only when the server stopped unexpectedly and could not be restarted. */
   lost: Promise<Error>;
   stop(): Promise<void>;
 }
@@ -42,11 +42,11 @@ const DATABASE = 'parley';
 const START_TIMEOUT_MS = 60_000;
 const LOG_CHECK_MS = 60_000;
 
-/** Starts, or attaches to, the PostgreSQL of a data folder, and holds the folder for this process. */
+/** Starts, or attaches to, the PostgreSQL of a data folder, and locks the folder for this process. */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log: SupervisorLog;
-  /** False leaves a killed parent's server running, as it is everywhere but on Linux; the next start attaches. */
+  /** False leaves the server of a killed parent running, as on systems other than Linux; the next start attaches. */
   dieWithParent?: boolean;
 }): Promise<EmbeddedPostgres> {
   const { dataDir, log, dieWithParent = true } = options;
@@ -90,21 +90,21 @@ export async function startEmbeddedPostgres(options: {
       stopping = true;
       clearInterval(logCheck);
       await recovery;
-      // The lock goes with the server, not before it, so that nobody attaches to a server about to stop.
+      // The lock is released after the server has stopped, so that nobody attaches to a stopping server.
       await stopPostmaster(held.pid, held.connection.host);
       await held.lock.end().catch(() => {});
     },
   };
 }
 
-/** The way into a folder's running server for a command beside it, without holding the folder; undefined when none runs. */
+/** The connection to the running server of a folder, for commands, without locking the folder; undefined when none runs. */
 export async function findRunningPostgres(dataDir: string): Promise<Connection | undefined> {
   const location = await chooseLocation(dataDir);
   const found = readPostmaster(location.clusterDir);
   return found.state === 'ready' ? connectionTo(location, found) : undefined;
 }
 
-/** Looks again after every surprise: servers of killed parents stop, racing starters win, locks are let go. */
+/** Polls until the folder is ours: the server of a killed parent may be stopping, or another start may be ahead. */
 async function acquire(
   location: DatabaseLocation,
   binaries: Binaries,
@@ -146,7 +146,7 @@ function connectionTo(location: DatabaseLocation, server: { socketDir: string; p
   return { host: server.socketDir, port: server.port, user: OWNER, password, database: DATABASE };
 }
 
-/** A wrong password or role does not mend by waiting. */
+/** A wrong password or role: waiting does not help. */
 function isAuthFailure(error: unknown): boolean {
   return errorCode(error)?.startsWith('28') === true;
 }

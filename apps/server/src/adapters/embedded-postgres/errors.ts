@@ -1,9 +1,9 @@
-/** A fault of the embedded database in a sentence for the person who starts the server. */
+/** A failure of the embedded database, with a message for the person who starts the server. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }
 
-/** One data folder serves one server; this is what the second one is told. */
+/** Another server uses the data folder. */
 export class DataFolderInUseError extends EmbeddedPostgresError {
   override name = 'DataFolderInUseError';
   readonly dataDir: string;

@@ -17,7 +17,7 @@ import { SYSTEM_FOLDER } from './binaries.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { chooseRunAs, mayWrite, type RunAs } from './run-as.ts';
 
-/** Where the database files of one data folder live, and who runs them. */
+/** Where the database files of a data folder are, and which account runs PostgreSQL. */
 export interface DatabaseLocation {
   dataDir: string;
   /** Holds the cluster and PostgreSQL's log. */
@@ -40,7 +40,7 @@ export async function chooseLocation(wantedDataDir: string): Promise<DatabaseLoc
     if (inside !== undefined) return inside;
     if (!root || existsSync(join(own, 'cluster'))) throw notWritable(own);
     removeEmpty(own);
-    // The random part: removing the data folder and starting again means an empty database, also out here.
+    // Random part: removing the data folder and starting again must give an empty database here too.
     const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
     writeOnce(pointer, `${join(SYSTEM_FOLDER, `${name}-${randomBytes(3).toString('hex')}`)}\n`);
   }
@@ -50,7 +50,7 @@ export async function chooseLocation(wantedDataDir: string): Promise<DatabaseLoc
   return outside;
 }
 
-/** Undefined when the account cannot work in that folder. */
+/** Undefined when the account cannot write in that folder. */
 async function prepareFolder(
   dataDir: string,
   folder: string,
@@ -68,7 +68,7 @@ async function prepareFolder(
   return { dataDir, folder, clusterDir: join(realpathSync(folder), 'cluster'), runAs, elsewhere };
 }
 
-/** False on file systems that know no owners. */
+/** False on file systems without owners. */
 function chownFolder(folder: string, runAs: RunAs): boolean {
   try {
     if (runAs.drop) chownSync(folder, runAs.uid, runAs.gid);
@@ -82,7 +82,7 @@ function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // A racing start removed it first.
+    // A concurrent start removed it first.
   }
 }
 
@@ -93,20 +93,20 @@ function notWritable(folder: string): EmbeddedPostgresError {
   );
 }
 
-/** The account PostgreSQL runs under passes through root's own data folder, without seeing what else is in it. */
+/** Lets PostgreSQL's account traverse root's data folder without listing it. */
 function allowTraversal(dataDir: string): void {
   const { uid, mode } = statSync(dataDir);
   if (uid === 0 && (mode & 0o001) === 0) chmodSync(dataDir, (mode & 0o777) | 0o011);
 }
 
-/** Of two racing first starts one pointer wins, whole. */
+/** Atomic: of two concurrent first starts one pointer wins. */
 function writeOnce(file: string, text: string): void {
-  const half = `${file}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(half, text, { mode: 0o644 });
+  const temporary = `${file}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(temporary, text, { mode: 0o644 });
   try {
-    linkSync(half, file);
+    linkSync(temporary, file);
   } catch {
-    // The other start was first; its pointer counts.
+    // The other start was first: its pointer is used.
   }
-  rmSync(half, { force: true });
+  rmSync(temporary, { force: true });
 }

@@ -15,7 +15,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 export const logFileOf = (location: DatabaseLocation) => join(location.folder, 'postgres.log');
 
-/** Opened for appending, so that PostgreSQL goes on at the start after the file was emptied. */
+/** Opened for appending, so that PostgreSQL writes at the start of the file after it was truncated. */
 export function openLog(location: DatabaseLocation): number {
   const fd = openSync(
     logFileOf(location),
@@ -30,7 +30,7 @@ export function logSize(location: DatabaseLocation): number {
   return statSync(logFileOf(location), { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Keeps the present file and one before it. */
+/** Keeps the current file and the one before it. */
 export function rotateLog(location: DatabaseLocation): void {
   if (logSize(location) <= MAX_BYTES) return;
   copyFileSync(logFileOf(location), `${logFileOf(location)}.1`);

@@ -9,12 +9,12 @@ export type PostmasterState =
   | { state: 'starting' | 'stopping' }
   | { state: 'ready'; pid: number; port: number; socketDir: string };
 
-/** An empty lock file is one being written, unless nobody wrote into it for this long. */
+/** An empty file is about to be written, unless it is older than this. */
 const EMPTY_FILE_GRACE_MS = 5_000;
 
 export const pidFileOf = (clusterDir: string) => join(clusterDir, 'postmaster.pid');
 
-/** What PostgreSQL itself wrote about its life, checked against the process table. */
+/** The state that PostgreSQL wrote into its pid file, checked against the process table. */
 export function readPostmaster(clusterDir: string): PostmasterState {
   const file = pidFileOf(clusterDir);
   let text: string;
@@ -37,16 +37,16 @@ export function readPostmaster(clusterDir: string): PostmasterState {
 }
 
 /**
- * PostgreSQL does not clear the lock of a process id that is a zombie or belongs to a stranger by now.
- * Taking the file aside before looking into it keeps the fresh file of a racing starter safe.
+ * PostgreSQL does not remove the lock file of a process id that is a zombie or now belongs to another process. Renamed
+ * before it is read, so that the new file of a concurrent start is not removed.
  */
 export function clearStale(lockFile: string, isStale: (text: string) => boolean): void {
-  const aside = `${lockFile}.${randomBytes(4).toString('hex')}`;
+  const renamed = `${lockFile}.${randomBytes(4).toString('hex')}`;
   try {
-    renameSync(lockFile, aside);
-    if (!isStale(readFileSync(aside, 'utf8'))) linkSync(aside, lockFile);
+    renameSync(lockFile, renamed);
+    if (!isStale(readFileSync(renamed, 'utf8'))) linkSync(renamed, lockFile);
   } catch {
-    // Gone or replaced meanwhile: the next look decides.
+    // Removed or replaced meanwhile: the next poll decides.
   }
-  rmSync(aside, { force: true });
+  rmSync(renamed, { force: true });
 }

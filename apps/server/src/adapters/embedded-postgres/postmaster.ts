@@ -14,7 +14,7 @@ import { PORT, settingsFor } from './settings.ts';
 import { ensureSocketFolder } from './socket-folder.ts';
 
 export const POLL_MS = 20;
-const STOP_STEPS: [signal: NodeJS.Signals, patienceMs: number][] = [
+const STOP_STEPS: [signal: NodeJS.Signals, timeoutMs: number][] = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
@@ -24,8 +24,8 @@ const STOP_STEPS: [signal: NodeJS.Signals, patienceMs: number][] = [
 export const STARTER_SETTING = 'parley.starter';
 
 /**
- * The server runs in a group of its own, so that Ctrl-C in the terminal reaches it only through `stop`. Where the
- * system can signal the death of a parent, a killed parent means a clean shutdown; elsewhere the next start attaches.
+ * The server runs in a process group of its own, so that Ctrl-C in the terminal does not reach it. Where the system can
+ * signal the death of a parent (Linux), a killed parent means a clean shutdown; elsewhere the next start attaches.
  */
 export async function spawnPostmaster(
   location: DatabaseLocation,
@@ -65,7 +65,7 @@ export interface StartingPostmaster {
   isGone(): boolean;
 }
 
-/** Why a server that did not come up gave up: `retry` when another one has to go, or to come, first. */
+/** Why the server did not start. `retry`: another server is still stopping, or was started at the same time. */
 export function startFailure(
   location: DatabaseLocation,
   logOffset: number,
@@ -99,21 +99,21 @@ function deathSignalWorks(location: DatabaseLocation): Promise<boolean> {
   return deathSignal;
 }
 
-/** A fast shutdown: sessions are cut, everything is on disk. Harder signals follow only when it does not end. */
+/** A fast shutdown: sessions are closed, data is flushed. Stronger signals follow only when it does not end. */
 export async function stopPostmaster(pid: number, socketDir: string): Promise<void> {
-  for (const [signal, patienceMs] of STOP_STEPS) {
+  for (const [signal, timeoutMs] of STOP_STEPS) {
     try {
       process.kill(pid, signal);
     } catch {
       break;
     }
-    const until = Date.now() + patienceMs;
+    const until = Date.now() + timeoutMs;
     while (isAlive(pid) && Date.now() < until) await delay(POLL_MS);
     if (!isAlive(pid)) break;
   }
   try {
     rmdirSync(socketDir);
   } catch {
-    // Not empty: the next server is there already.
+    // Not empty: the next server has started already.
   }
 }

@@ -14,7 +14,7 @@ export function isAlive(pid: number): boolean {
   return !/^[ZX]/.test(describe(pid).state);
 }
 
-/** True when this process is a postmaster of that very folder, and not a stranger that got a recycled process id. */
+/** True when the process is the postmaster of this folder, and not another process with a recycled id. */
 export function isPostmasterOf(pid: number, clusterDir: string): boolean {
   if (!isAlive(pid)) return false;
   const { name } = describe(pid);
@@ -22,7 +22,7 @@ export function isPostmasterOf(pid: number, clusterDir: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === clusterDir;
   } catch {
-    // No /proc, or a root without the right to look into other accounts' processes: the name has to do.
+    // No /proc, or no right to read it for other accounts: the name has to do.
     return true;
   }
 }

@@ -43,12 +43,12 @@ export function identity(runAs: RunAs): { uid?: number; gid?: number } {
   return runAs.drop ? { uid: runAs.uid, gid: runAs.gid } : {};
 }
 
-/** Nothing of the caller's PG* or locale variables may colour the server; its messages are matched in English. */
+/** Without PG* and locale variables of the caller: the server's messages are matched in English. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', LANG: 'C' };
 }
 
-/** Runs a program as that account, from a folder everybody can enter. Never throws: a missing program is code null. */
+/** Runs a program as that account in `/`. Never throws: a missing program is code null. */
 export function runProgram(file: string, args: string[], runAs: RunAs): Promise<ProgramResult> {
   return new Promise((resolve) => {
     let output = '';
@@ -72,7 +72,7 @@ export function runProgram(file: string, args: string[], runAs: RunAs): Promise<
   });
 }
 
-/** Asked of the system itself, because modes alone do not tell about ACLs and mount options. */
+/** Tried as that account, because the mode does not show ACLs and mount options. */
 export async function mayWrite(folder: string, runAs: RunAs): Promise<boolean> {
   const asked = await runProgram('/bin/sh', ['-c', 'test -w "$1" && test -x "$1"', 'sh', folder], runAs);
   if (asked.code !== null) return asked.code === 0;

@@ -26,7 +26,7 @@ export function settingsFor(socketDir: string): string {
     ['min_wal_size', '64MB'],
     ['random_page_cost', '1.1'],
     ['jit', 'off'],
-    // One desk's load does not need the reader processes, and fewer processes are fewer to leave behind.
+    // The load does not need I/O worker processes.
     ['io_method', quote('sync')],
     ['fsync', 'on'],
     ['synchronous_commit', 'on'],
@@ -37,7 +37,7 @@ export function settingsFor(socketDir: string): string {
     ['logging_collector', 'off'],
     ['log_destination', quote('stderr')],
     ['log_line_prefix', quote('%m [%p] ')],
-    // Failed statements reach the server as errors; here they would only leave callers' data in a file.
+    // Failed statements are reported to the client; logged here they would leave callers' data in a file.
     ['log_min_messages', 'log'],
     ['log_min_error_statement', 'panic'],
     ['log_error_verbosity', 'terse'],

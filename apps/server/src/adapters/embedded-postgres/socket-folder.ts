@@ -10,12 +10,12 @@ import { PORT } from './settings.ts';
 /** The operating system's bound on a unix socket's path (macOS, the narrower one). */
 const LONGEST_SOCKET_PATH = 103;
 
-/** A short folder that only the database's account can enter; the data folder's own path may be too long for a socket. */
+/** A folder with a short path that only the database's account can enter: the data folder's path may be too long for a socket. */
 export async function ensureSocketFolder(location: DatabaseLocation): Promise<string> {
   const uid = location.runAs.uid;
   const name = `parley-${createHash('sha256').update(`${location.clusterDir}\n${uid}`).digest('hex').slice(0, 16)}`;
   for (const parent of new Set([tmpdir(), '/tmp'])) {
-    // A folder of that name made by somebody else must not stop us, nor be trusted.
+    // A folder of that name that belongs to another account is not used.
     for (const folder of [join(parent, name), join(parent, `${name}-${randomBytes(4).toString('hex')}`)]) {
       if (Buffer.byteLength(`${folder}/.s.PGSQL.${PORT}`) > LONGEST_SOCKET_PATH) continue;
       if (claim(folder, location) && (await mayWrite(folder, location.runAs))) return folder;
