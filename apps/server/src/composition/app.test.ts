@@ -103,7 +103,7 @@ test('every answer carries the security headers', async () => {
   }
 });
 
-test('no answer leaves the browser free to lend out microphone, camera or place', async () => {
+test('every answer forbids microphone, camera and geolocation', async () => {
   for (const path of ['/', '/healthz', '/api/nothing', '/assets/app-1234.js', '/api/%']) {
     const policy = String((await app.inject(path)).headers['permissions-policy']);
     for (const feature of ['microphone', 'camera', 'geolocation', 'payment', 'usb', 'display-capture']) {
@@ -112,7 +112,7 @@ test('no answer leaves the browser free to lend out microphone, camera or place'
   }
 });
 
-test('a failure nobody expected is logged with its cause and answered without it', async () => {
+test('an unexpected error is logged with its cause and answered without it', async () => {
   const answer = await app.inject('/api/agents');
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toEqual({

@@ -63,7 +63,7 @@ test('a token that was refused is checked each time', async () => {
   expect(state.checks).toBe(3);
 });
 
-test('one good token does not speak for another', async () => {
+test('a cached token does not authenticate another', async () => {
   const { state, verify } = provider(30_000);
   await verify('a');
   await verify('b');

@@ -128,7 +128,7 @@ test('CL1–CL5: whatever arrives, in whatever order, the call ends as the carri
   );
 });
 
-test('CL4: once it has ended, hearing everything again changes nothing', () => {
+test('CL4: once it has ended, applying every update again changes nothing', () => {
   fc.assert(
     fc.property(stories, ({ life, events }) => {
       const truth = life.at(-1) as CarrierCallUpdate;
@@ -148,7 +148,7 @@ test('CL4: once it has ended, hearing everything again changes nothing', () => {
   );
 });
 
-test('CL6: no word about another call at the carrier ever moves ours', () => {
+test('CL6: no update about another call at the carrier changes ours', () => {
   fc.assert(
     fc.property(stories, ({ life, events }) => {
       let call: CallState = { ...fresh, carrierSid: 'CA2' };

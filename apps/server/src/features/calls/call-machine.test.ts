@@ -76,7 +76,7 @@ describe('CL2: a terminal status never changes', () => {
   }
 });
 
-describe('CL3: only an unconfirmed call comes back, and only by the word of the carrier', () => {
+describe('CL3: only an unconfirmed call is reopened, and only by an update of the carrier', () => {
   const unconfirmed = after(
     queued,
     { type: 'sending', at },
@@ -87,7 +87,7 @@ describe('CL3: only an unconfirmed call comes back, and only by the word of the 
     expect(unconfirmed).toMatchObject({ status: 'failed', reason: 'unconfirmed', endedAt: later });
   });
 
-  test.each(['queued', 'initiated', 'ringing', 'in-progress'] as const)('revived as %s', (status) => {
+  test.each(['queued', 'initiated', 'ringing', 'in-progress'] as const)('reopened as %s', (status) => {
     expect(after(unconfirmed, update(status))).toMatchObject({
       status,
       reason: null,
@@ -96,7 +96,7 @@ describe('CL3: only an unconfirmed call comes back, and only by the word of the 
     });
   });
 
-  test('revived straight into its end', () => {
+  test('reopened by the update that ends it', () => {
     const call = after(unconfirmed, update('completed', { duration: 7 }));
     expect(call).toMatchObject({ status: 'completed', reason: null, duration: 7 });
   });
@@ -124,7 +124,7 @@ describe('CL4: facts', () => {
     expect(call).toMatchObject({ answeredAt: at, endedAt: later, duration: 42 });
   });
 
-  test('an answer that was never told is worked out from the end', () => {
+  test('an answer that was never reported is computed from the end', () => {
     const call = after(queued, update('completed', { at: later, duration: 60 }));
     expect(call).toMatchObject({ answeredAt: at, endedAt: later, duration: 60 });
   });
@@ -143,7 +143,7 @@ describe('CL4: facts', () => {
     });
   });
 
-  test('a length that the carrier tells late replaces our own', () => {
+  test('a duration that the carrier reports late replaces our own', () => {
     const ended = after(
       queued,
       update('in-progress', { at }),
@@ -184,7 +184,7 @@ describe('CL5: why it ended', () => {
     expect(after(ringing, update('canceled')).reason).toBe('caller_gave_up');
   });
 
-  test('the conversation may say why after the carrier has said that it is over', () => {
+  test('the session may report the reason after the carrier has reported the end', () => {
     const note: CallEvent = { type: 'noted', reason: 'silence', at };
     expect(after(queued, update('completed', { duration: 5 }), note)).toMatchObject({
       status: 'completed',
@@ -193,7 +193,7 @@ describe('CL5: why it ended', () => {
     expect(changesOf(after(queued, update('canceled')), note)).toBeNull();
   });
 
-  test('what the conversation noted first stays', () => {
+  test('the first reason stays', () => {
     const call = after(queued, { type: 'noted', reason: 'do_not_call', at }, update('completed'));
     expect(call.reason).toBe('do_not_call');
     expect(
@@ -220,7 +220,7 @@ describe('CL6: one call at the carrier for each of ours', () => {
     expect(isSecondCall(queued, sid)).toBe(false);
   });
 
-  test('a verdict about another call is absorbed', () => {
+  test('an AMD result of another call changes nothing', () => {
     const call = after(queued, update('ringing'));
     expect(changesOf(call, { type: 'detected', sid: 'CA2', answeredBy: 'machine_start', at })).toBeNull();
   });
@@ -265,14 +265,14 @@ describe('CL15: a machine is hung up on', () => {
     expect(call).toMatchObject({ answeredBy, reason: null, endRequestedAt: null });
   });
 
-  test('the verdict may come with a status', () => {
+  test('the AMD result may come with a status', () => {
     expect(after(queued, update('in-progress', { answeredBy: 'machine_start' }))).toMatchObject({
       reason: 'voicemail',
       endRequestedAt: later,
     });
   });
 
-  test('a verdict after the end is only noted', () => {
+  test('an AMD result after the end is only stored', () => {
     const ended = after(live, update('completed', { duration: 3 }));
     expect(after(ended, { type: 'detected', sid, answeredBy: 'fax', at })).toMatchObject({
       status: 'completed',

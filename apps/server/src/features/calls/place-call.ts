@@ -24,7 +24,8 @@ import type { CallTimes } from './call-times.ts';
 import { doNotCallRefusal } from './do-not-call-refusal.ts';
 import type { PlacingQueue } from './placing-queue.ts';
 import type { Reconcile } from './reconcile.ts';
-import { isRefusalReason, refusalError } from './refusals.ts';
+import { refusalError } from './refusals.ts';
+import { callNotSent, resultOfFirstRequest } from './repeated-request.ts';
 
 export interface PlaceCallDeps {
   readonly agents: AgentStore;
@@ -81,7 +82,7 @@ export function createPlaceCall(deps: PlaceCallDeps) {
       case 'admitted':
         return { to, callId };
       case 'repeated':
-        await outcomeOf(deps, decision.callId);
+        await resultOfFirstRequest(deps, decision.callId);
         return { to: decision.to, callId: decision.callId };
       case 'key_reused':
         throw new AppError(
@@ -175,35 +176,7 @@ async function dial(deps: PlaceCallDeps, order: CallReservation, log: Log): Prom
 
 /** The call was ended from the desk before it was sent, or given up by another server because this one was slow. */
 function refuseUnsent(call: CallRecord | null): void {
-  if (call?.status !== 'canceled') throw unsent();
-}
-
-/** Nothing was dialled and the key is released, so the same request can be repeated. */
-const unsent = () => new AppError('call_not_sent', 'The call could not be sent in time. Please try again.');
-
-/**
- * A repeated request gets the result of the first: it waits for it, up to a limit. A call that is still not sent by then is
- * given up first, so that it is not reported as placed.
- */
-async function outcomeOf(deps: PlaceCallDeps, callId: string): Promise<void> {
-  const { clock, times } = deps;
-  const deadline = clock.now().getTime() + times.repeatWait;
-  for (let gaveUp = false; ; ) {
-    const late = clock.now().getTime() >= deadline;
-    const call = await deps.store.find({ id: callId });
-    if (!call || call.carrierSid !== null) return;
-    if (isRefusalReason(call.reason)) throw refusalError(call.reason);
-    if (call.reason === 'never_sent') throw unsent();
-    if (isTerminal(call.status) || (late && call.sendingAt !== null)) return;
-    // This server may not give it up: it belongs to an account that this server is not connected to.
-    if (late && gaveUp) throw unsent();
-    const abandoned = clock.now().getTime() - call.createdAt.getTime() > times.notSent;
-    if (call.sendingAt === null && (late || abandoned)) {
-      await deps.reconcile.byId(callId);
-      gaveUp = true;
-    }
-    await new Promise<void>((resolve) => clock.after(times.repeatPoll, resolve));
-  }
+  if (call?.status !== 'canceled') throw callNotSent();
 }
 
 const limitSentences = {

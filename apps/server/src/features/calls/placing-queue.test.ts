@@ -22,7 +22,7 @@ function jobs() {
 
 const options = { concurrency: 1, maxWaiting: 10, maxWaitMs: 10_000 };
 
-test('no more is under way at once than allowed', async () => {
+test('no more calls are placed at once than allowed', async () => {
   const queue = new PlacingQueue(new ManualClock(), { ...options, concurrency: 2 });
   const { begun, work, end } = jobs();
   const all = ['a', 'b', 'c'].map((name) => queue.run('one', work(name)));
@@ -52,7 +52,7 @@ test('work that fails makes room for the next', async () => {
 
 const busy = { code: 'server_busy', retryAfterSeconds: expect.any(Number) };
 
-test('whose turn does not come in time is told when to try again, and never has it', async () => {
+test('a request that waits too long is refused with a time to retry, and never runs', async () => {
   const clock = new ManualClock();
   const queue = new PlacingQueue(clock, options);
   const { begun, work, end } = jobs();
@@ -66,7 +66,7 @@ test('whose turn does not come in time is told when to try again, and never has 
   expect(begun).toEqual(['first', 'next']);
 });
 
-test('a queue that is full takes nobody else', async () => {
+test('a full queue refuses further requests', async () => {
   const queue = new PlacingQueue(new ManualClock(), { ...options, maxWaiting: 1 });
   const { begun, work, end } = jobs();
   void queue.run('one', work('a'));

@@ -97,7 +97,7 @@ test('a slow tenant does not hold up another', async () => {
   expect(one.seen()).toEqual([]);
 });
 
-test('nobody listening, nothing is read', () => {
+test('without an open page nothing is read', () => {
   open('two');
   feed.tell('a', 'one');
   expect(feed.asked).toEqual([]);
@@ -137,7 +137,7 @@ describe('a page that opens is told how long nothing has happened', () => {
     expect([quietMs('one'), quietMs('two'), quietMs('three')]).toEqual([1_500, 500, 6_500]);
   });
 
-  test('and never of a time in which the line was down', () => {
+  test('and never of a time without a connection', () => {
     clock.advance(5_000);
     feed.listener?.onGap();
     clock.advance(200);

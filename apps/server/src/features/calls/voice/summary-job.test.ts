@@ -56,14 +56,14 @@ function silentModel(open = false) {
   return { clock, kept, looks, run, wait };
 }
 
-test('a model that says nothing at all does not hold a summary until the job expires', async () => {
+test('a model that never answers does not hold a summary until the job expires', async () => {
   const { run, wait } = silentModel();
   const failed = expect(run(false)).rejects.toThrow('The summary took too long.');
   await wait(callTimes.summary);
   await failed;
 });
 
-test('when it has said nothing often enough, the summary quotes the call', async () => {
+test('after the last try the summary quotes the transcript', async () => {
   const { run, wait, kept } = silentModel();
   const done = run(true);
   await wait(callTimes.summary);
