@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Starts and kills real database servers for half a minute: too long for the loop while one works. */
+/** Starts and kills real database servers for half a minute: too long for `npm run check`. */
 const supervisorTest = 'src/adapters/embedded-postgres/embedded-postgres.test.ts';
 
-/** Long enough for a machine with ten other things to do: only a test that fails ever waits so long. */
-const unitPatience = {
+/** Long enough for a busy machine; only a failing test waits so long. */
+const unitTimeouts = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000, interval: 20 } },
 };
-const patience = {
+const timeouts = {
   testTimeout: 240_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000, interval: 20 } },
@@ -18,18 +18,18 @@ const patience = {
 
 export default defineConfig({
   test: {
-    // Nothing of ours lives in a module, so files share them: loading a server anew takes as long as testing it.
+    // Our modules hold no state, so test files share them: loading the server again takes as long as testing it.
     isolate: false,
-    // Left to itself the runner keeps a core free; on a small machine that means one file after another.
+    // By default the runner keeps a core free, which on a small machine means one file at a time.
     maxWorkers: Math.max(2, Math.ceil(availableParallelism() / 2)),
     projects: [
-      { test: { name: 'house', include: ['test/**/*.test.ts'], ...unitPatience } },
+      { test: { name: 'house', include: ['test/**/*.test.ts'], ...unitTimeouts } },
       {
         test: {
           name: 'contract',
           root: 'packages/contract',
           include: ['src/**/*.test.ts'],
-          ...unitPatience,
+          ...unitTimeouts,
         },
       },
       {
@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'phone-lab',
           root: 'packages/phone-lab',
           include: ['{src,testing}/**/*.test.ts'],
-          ...unitPatience,
+          ...unitTimeouts,
         },
       },
       {
@@ -46,7 +46,7 @@ export default defineConfig({
           root: 'apps/server',
           include: ['{src,testing}/**/*.test.ts'],
           exclude: [supervisorTest],
-          ...unitPatience,
+          ...unitTimeouts,
         },
       },
       {
@@ -55,13 +55,13 @@ export default defineConfig({
           root: 'apps/server',
           include: ['integration/**/*.test.ts', supervisorTest],
           globalSetup: ['testing/cluster-setup.ts'],
-          // Phones at ten times the speed of life on a machine that may be shared: one more try, in this suite only.
+          // Calls run ten times faster than real time, perhaps on a shared machine: one retry, in this suite only.
           retry: 1,
-          ...patience,
+          ...timeouts,
         },
       },
       {
-        // The same suites with ten times the load, and what is too long for every day: `npm run soak`.
+        // The same suites with ten times the load, and those that take too long for every run: `npm run soak`.
         test: {
           name: 'soak',
           root: 'apps/server',
@@ -71,7 +71,7 @@ export default defineConfig({
           ],
           globalSetup: ['testing/cluster-setup.ts'],
           fileParallelism: false,
-          ...patience,
+          ...timeouts,
           testTimeout: 1_800_000,
         },
       },
@@ -80,13 +80,13 @@ export default defineConfig({
           name: 'soak-carrier',
           root: 'packages/phone-lab',
           include: ['src/stream/echo-bot.test.ts'],
-          // After the other part, which would take the processor from it.
+          // After the other soak project, which would compete for the processor.
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,
         },
       },
       {
-        // The measuring parts with tiny sizes: that figures come out, never how good they are.
+        // Every measurement with tiny sizes: whether it works, not how good its figures are.
         test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'], testTimeout: 120_000 },
       },
       {
@@ -95,7 +95,7 @@ export default defineConfig({
           root: 'apps/web',
           environment: 'happy-dom',
           include: ['{src,build}/**/*.test.{ts,tsx}'],
-          ...unitPatience,
+          ...unitTimeouts,
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { chromiumPath, testsAtOnce } from './harness/chromium.ts';
+import { chromiumPath, concurrentTests } from './harness/chromium.ts';
 
 const cache = fileURLToPath(new URL('../.cache/e2e/', import.meta.url));
 
@@ -11,7 +11,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // Each worker has a server and a database of its own.
-  workers: testsAtOnce(),
+  workers: concurrentTests(),
   // The machine may be shared and runs servers beside the browser: one retry, and tests that needed it are listed as flaky.
   retries: 1,
   fullyParallel: false,

@@ -1,7 +1,7 @@
 /**
- * `npm run mutate`: puts small faults into SQL and guards, one at a time, and runs the tests that have to notice.
- * `npm run mutate -- call-store template-store` does so for some files. What survives is listed; what is known to
- * survive, and why, stands in docs/mutations.md.
+ * `npm run mutate`: puts small mistakes into SQL and guards, one at a time, and runs the tests that have to fail.
+ * `npm run mutate -- call-store template-store` does so for some files. Survivors are listed; the known ones, with the
+ * reason, are in docs/mutations.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const asked = process.argv.slice(2);
 const chosen = targets.filter(({ file }) => asked.length === 0 || asked.some((name) => file.includes(name)));
 if (chosen.length === 0) {
   console.error(
-    `No file is named like "${asked.join(' ')}". The files stand in scripts/lib/mutation-targets.mjs.`,
+    `No file is named like "${asked.join(' ')}". The files are listed in scripts/lib/mutation-targets.mjs.`,
   );
   process.exit(1);
 }
@@ -31,7 +31,7 @@ for (const { file, tests } of chosen) {
   const path = join(root, file);
   const original = readFileSync(path, 'utf8');
   const restore = () => writeFileSync(path, original);
-  // A stopped run must not leave a fault behind.
+  // A stopped run must not leave a mutation in the file.
   const stop = () => {
     restore();
     process.exit(130);
@@ -40,11 +40,11 @@ for (const { file, tests } of chosen) {
   try {
     const began = Date.now();
     if (!(await runTests(tests))) throw new Error(`The tests of ${file} fail without any mutation.`);
-    const patienceMs = 2 * (Date.now() - began) + 10_000;
+    const timeoutMs = 2 * (Date.now() - began) + 10_000;
     for (const mutation of mutationsOf(original)) {
       count += 1;
       writeFileSync(path, mutation.text);
-      const survived = await runTests(tests, patienceMs);
+      const survived = await runTests(tests, timeoutMs);
       const label = `${file}:${mutation.line} ${mutation.name}: ${mutation.before}`;
       const isKnown = known.has(`${file} ${mutation.name} ${mutation.source}`);
       console.log(`${survived ? (isKnown ? 'known   ' : 'SURVIVED') : 'noticed '} ${label}`);

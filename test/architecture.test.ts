@@ -5,7 +5,7 @@ import { faultsOf, isTest, vendors } from './zones.ts';
 const files = readSourceFiles();
 const product = files.filter((file) => !isTest(file.path));
 
-test('there is something to look at', () => {
+test('source files and imports are found', () => {
   expect(product.length).toBeGreaterThan(50);
   expect(product.flatMap((file) => file.imports).length).toBeGreaterThan(100);
 });
@@ -28,7 +28,7 @@ test('the import table catches what it forbids', () => {
   expect(faultsOf('bench/x.ts', 'apps/server/testing/y.ts')).not.toBeNull();
 });
 
-test('vendors stay in their adapters', () => {
+test('packages of a vendor are imported only in its adapter', () => {
   const faults = product.flatMap((file) =>
     file.imports.flatMap(({ specifier }) =>
       vendors
@@ -39,7 +39,7 @@ test('vendors stay in their adapters', () => {
   expect(faults).toEqual([]);
 });
 
-test('only tests use what stands in a testing folder', () => {
+test('only tests import from a testing folder', () => {
   const faults = product.flatMap((file) =>
     file.imports
       .filter(({ target }) => target?.includes('/testing/'))

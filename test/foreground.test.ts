@@ -9,7 +9,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
 });
 
-/** A program that says `ready`, then every signal it gets, and leaves with code 7 at the second one. */
+/** A program that prints `ready`, then every signal it gets, and exits with code 7 at the second one. */
 const listener = `
   let seen = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {
@@ -23,39 +23,39 @@ const listener = `
 function runInForeground(source: string) {
   const child = spawn(process.execPath, [fixture, source], { stdio: ['ignore', 'pipe', 'inherit'] });
   running.push(child);
-  let said = '';
+  let output = '';
   const waiting = new Map<string, () => void>();
   child.stdout.on('data', (chunk) => {
-    said += chunk;
-    for (const [word, resolve] of waiting) if (said.includes(word)) resolve();
+    output += chunk;
+    for (const [word, resolve] of waiting) if (output.includes(word)) resolve();
   });
-  const hear = (word: string) =>
+  const untilPrinted = (word: string) =>
     new Promise<void>((resolve) => {
-      if (said.includes(word)) resolve();
+      if (output.includes(word)) resolve();
       else waiting.set(word, resolve);
     });
-  return { child, hear, heard: () => said };
+  return { child, untilPrinted, printed: () => output };
 }
 
-test('the exit code comes through', async () => {
+test('the exit code is passed on', async () => {
   const { child } = runInForeground('process.exit(3)');
   expect(await once(child, 'exit')).toEqual([3, null]);
 });
 
 test('a signal reaches the program once, though the terminal and npm both send it', async () => {
-  const { child, hear, heard } = runInForeground(listener);
-  await hear('ready');
+  const { child, untilPrinted, printed } = runInForeground(listener);
+  await untilPrinted('ready');
   child.kill('SIGINT');
-  await hear('SIGINT');
+  await untilPrinted('SIGINT');
   child.kill('SIGINT');
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([7, null]);
-  expect(heard().match(/SIG\w+/g)).toEqual(['SIGINT', 'SIGTERM']);
+  expect(printed().match(/SIG\w+/g)).toEqual(['SIGINT', 'SIGTERM']);
 });
 
-test('killing the script tells the program through its channel', async () => {
-  const { child, hear } = runInForeground(listener);
-  await hear('ready');
+test('killing the script closes the channel to the program', async () => {
+  const { child, untilPrinted } = runInForeground(listener);
+  await untilPrinted('ready');
   child.kill('SIGKILL');
-  await hear('orphan');
+  await untilPrinted('orphan');
 });

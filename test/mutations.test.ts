@@ -6,7 +6,7 @@ import { readSourceFiles } from './source-files.ts';
 
 const root = new URL('../', import.meta.url);
 
-test('every file that is mutated exists, and so do the tests that have to notice', () => {
+test('every file that is mutated exists, and so do its tests', () => {
   const tests = readSourceFiles().flatMap(({ path }) => (path.endsWith('.test.ts') ? [path] : []));
   for (const target of targets) {
     expect(existsSync(new URL(target.file, root)), target.file).toBe(true);
@@ -18,7 +18,7 @@ test('every file that is mutated exists, and so do the tests that have to notice
   }
 });
 
-test('every row of docs/mutations.md is about a line that is still there', () => {
+test('every row of docs/mutations.md names a line that exists', () => {
   const page = readFileSync(new URL('docs/mutations.md', root), 'utf8');
   const possible = new Set(
     targets.flatMap(({ file }) =>

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './source-files.ts';
 
-/** Where rules are stated: their number in bold, at the beginning. */
+/** The pages that state rules, each with its number in bold. */
 const pages = [
   ['CL', 'docs/call-lifecycle.md'],
   ['VS', 'docs/voice-session.md'],
 ] as const;
 
-test.each(pages)('no two rules share the number %s… in %s, and none is left out', (prefix, page) => {
+test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {
   const text = readFileSync(join(root, page), 'utf8');
   const numbers = [...text.matchAll(new RegExp(`\\*\\*${prefix}(\\d+)[.*]`, 'g'))].map(([, n]) => Number(n));
   expect(numbers.toSorted((one, other) => one - other)).toEqual(numbers.map((_, index) => index + 1));

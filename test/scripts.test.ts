@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { candidates } from '../scripts/lib/chromium.mjs';
+import { candidates } from '../scripts/lib/chromium-paths.mjs';
 import { fingerprint } from '../scripts/lib/fingerprint.mjs';
 import { withFolderLock } from '../scripts/lib/folder-lock.mjs';
 import { freePort } from '../scripts/lib/free-port.mjs';

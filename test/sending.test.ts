@@ -6,12 +6,12 @@ import { isTest } from './zones.ts';
 
 const web = readSourceFiles().filter(({ path }) => path.startsWith('apps/web/src/') && !isTest(path));
 
-/** What puts a request on its way because somebody pressed something. */
+/** What sends a request because a button was pressed. */
 const sends = /\.send\(routes\.|\bplaceCall\(api|\.fetchNextPage\(|\.refetch\(|\bsession\.signOut\(/;
-/** Composes a request; whoever calls it is looked at. */
+/** Composes a request; its callers are checked. */
 const helpers = ['apps/web/src/features/calls/place-call.ts'];
 
-test('no button sends by a way that a second press can take too', () => {
+test('every button sends through useSend, which ignores a second press', () => {
   const faults = web
     .filter(({ path, text }) => sends.test(text) && !helpers.includes(path))
     .filter(({ imports }) => !imports.some(({ target }) => target === 'apps/web/src/lib/use-send.ts'))
@@ -20,7 +20,7 @@ test('no button sends by a way that a second press can take too', () => {
   expect(web.filter(({ text }) => /\buseMutation\b|\.mutate(?:Async)?\(/.test(text))).toEqual([]);
 });
 
-test('the button of every name that sends is pressed twice in the browser', () => {
+test('the browser tests press every button that sends twice', () => {
   const names = web
     .filter(({ text }) => /\buse(?:Send|AuthForm)\(/.test(text))
     .flatMap(({ text }) => [...text.matchAll(/\bname: '([a-z-]+)'/g)].map(([, name = '']) => name));

@@ -6,7 +6,7 @@ import { readSourceFiles, root } from './source-files.ts';
 const document = readFileSync(join(root, 'docs/voice-session.md'), 'utf8');
 const rules = [...document.matchAll(/\*\*(VS\d+)\*\*/g)].map(([, rule = '']) => rule);
 
-/** The titles of the tests that stand under a heading which names the rule. */
+/** The titles of the tests under a heading that names the rule. */
 const titles = new Map<string, string[]>();
 for (const { path, text } of readSourceFiles()) {
   if (!path.startsWith('apps/server/src/voice/') || !path.endsWith('.test.ts')) continue;
@@ -22,11 +22,11 @@ for (const { path, text } of readSourceFiles()) {
 
 const forbids = (title: string) => /\bforbids\b/.test(title);
 
-test('every rule of the voice session has a situation that shows it', () => {
+test('every rule of the voice session has a test that shows it', () => {
   expect(rules.length).toBeGreaterThan(20);
   expect(rules.filter((rule) => !titles.get(rule)?.some((title) => !forbids(title)))).toEqual([]);
 });
 
-test('every rule of the voice session has a situation that it forbids', () => {
+test('every rule of the voice session has a test of what it forbids', () => {
   expect(rules.filter((rule) => !titles.get(rule)?.some(forbids))).toEqual([]);
 });

@@ -67,7 +67,8 @@ export const zones: readonly Zone[] = [
   // What puts the rest together: the entry, `composition/`, the command line.
   { folder: /^apps\/server\//, may: [`${server}/`, contract] },
 
-  { folder: /^e2e\//, may: ['e2e/', contract, lab] },
+  // With the list of places where a browser may be, which the scripts keep.
+  { folder: /^e2e\//, may: ['e2e/', 'scripts/lib/chromium-paths.mjs', contract, lab] },
   // The product from outside, with the harness that the browser tests start it by.
   { folder: /^bench\//, may: ['bench/', 'e2e/harness/', contract, lab] },
   { folder: /^(?:test|scripts)\//, may: ['test/', 'scripts/'] },

@@ -1,21 +1,13 @@
-import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { candidates, HEADLESS, isProgram } from '../../scripts/lib/chromium-paths.mjs';
 
-const usualPaths = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-];
-
-/** The browser of the tests: CHROMIUM_PATH, an installed one, or Playwright's. */
+/** The browser of the tests: CHROMIUM_PATH, the machine's own, or the one that Playwright downloads. */
 export function chromiumPath(): string {
-  const named = process.env.CHROMIUM_PATH;
-  if (named !== undefined && named !== '') return named;
-  return usualPaths.find((place) => existsSync(place)) ?? chromium.executablePath();
+  const { env, platform } = process;
+  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
+  const playwrightPath = chromium.executablePath();
+  return candidates({ env, platform, playwrightPath }).find(isProgram) ?? playwrightPath;
 }
 
-/** The headless shell needs less CPU than a whole browser, so one more test runs at the same time. */
-export const testsAtOnce = () => (chromiumPath().endsWith('headless-shell') ? 3 : 2);
+/** The headless shell leaves room for one more test at a time; a whole browser needs a core for each. */
+export const concurrentTests = () => (chromiumPath().endsWith(HEADLESS) ? 3 : 2);

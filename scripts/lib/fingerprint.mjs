@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 
 const SKIPPED = new Set(['node_modules', 'dist', '.git']);
 
-/** One digest over the names and contents of files and folders; what is missing counts as missing. */
+/** One digest over the names and contents of files and folders; missing ones are left out. */
 export function fingerprint(base, paths) {
   const hash = createHash('sha256');
   for (const path of paths) {

@@ -3,31 +3,31 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writ
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const BEAT_MS = 2_000;
-const SILENT_MS = 30_000;
+const HEARTBEAT_MS = 2_000;
+const STALE_MS = 30_000;
 const POLL_MS = 200;
 
 /** Runs `work` while no other process of this folder does; a killed holder's lock is taken over. */
 export async function withFolderLock(file, onWait, work) {
   mkdirSync(dirname(file), { recursive: true });
-  let told = false;
+  let reported = false;
   while (!take(file)) {
     if (isAbandoned(file)) {
       setAside(file);
       continue;
     }
-    if (!told) onWait();
-    told = true;
+    if (!reported) onWait();
+    reported = true;
     await delay(POLL_MS);
   }
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     const now = new Date();
     utimesSync(file, now, now);
-  }, BEAT_MS);
+  }, HEARTBEAT_MS);
   try {
     return await work();
   } finally {
-    clearInterval(beat);
+    clearInterval(heartbeat);
     rmSync(file, { force: true });
   }
 }
@@ -42,10 +42,10 @@ function take(file) {
   }
 }
 
-/** The holder is dead, or its process id was given to somebody who does not keep the beat. */
+/** The holder is dead, or its process id belongs to another process, which does not touch the file. */
 function isAbandoned(file) {
   try {
-    if (Date.now() - statSync(file).mtimeMs > SILENT_MS) return true;
+    if (Date.now() - statSync(file).mtimeMs > STALE_MS) return true;
     const pid = Number(readFileSync(file, 'utf8'));
     if (!pid) return false;
     process.kill(pid, 0);
@@ -62,6 +62,6 @@ function setAside(file) {
     renameSync(file, aside);
     rmSync(aside, { force: true });
   } catch {
-    // Somebody else was faster.
+    // Another process was faster.
   }
 }

@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** One Ctrl-C arrives twice, from the terminal and again through npm; a person's second one comes later. */
+/** One Ctrl-C arrives twice, from the terminal and through npm; a second press comes later than this. */
 const SAME_PRESS_MS = 400;
 const PARENT_CHECK_MS = 1_000;
 
 /**
- * Runs commands in groups of their own, so that signals reach them once and through here; when one ends, the others
- * are asked to. They hold a channel to here, whose end tells them that this process was killed. Resolves with the exit
- * code of the first to end.
+ * Runs commands in process groups of their own, so that signals reach them once, through this process; when one ends,
+ * the others get SIGTERM. Their IPC channel closes when this process is killed. Resolves with the exit code of the first
+ * to end.
  */
 export function runInForeground(commands) {
   const children = commands.map(({ file, args, options }) =>
     spawn(file, args, { ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: true }),
   );
-  const pass = (signal) => {
+  const forward = (signal) => {
     for (const child of children)
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
   };
@@ -25,10 +25,10 @@ export function runInForeground(commands) {
       const now = Date.now();
       const repeated = now - (lastSeen.get(signal) ?? 0) < SAME_PRESS_MS;
       lastSeen.set(signal, now);
-      if (!repeated) pass(signal);
+      if (!repeated) forward(signal);
     });
   }
-  watchParent(() => pass('SIGTERM'));
+  watchParent(() => forward('SIGTERM'));
 
   return new Promise((resolve, reject) => {
     let first;
@@ -39,13 +39,13 @@ export function runInForeground(commands) {
         first ??= code ?? 128 + (constants.signals[signal] ?? 0);
         running -= 1;
         if (running === 0) resolve(first);
-        else pass('SIGTERM');
+        else forward('SIGTERM');
       });
     }
   });
 }
 
-/** Under npm a vanished parent means npm was killed; started by hand, the shell may well go first. */
+/** Under npm another parent means that npm was killed; without npm, the shell may exit first. */
 function watchParent(onGone) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

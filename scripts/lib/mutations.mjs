@@ -1,6 +1,6 @@
 /**
- * Small faults that a person could make, put into a source text one at a time. Every mutation has to be noticed by a
- * test; one that survives shows a rule that nothing holds.
+ * Small mistakes, put into a source text one at a time. Every mutation has to fail a test; one that survives shows a rule
+ * that no test checks.
  */
 const operators = [
   { name: 'entry removed from a list', find: /^ *'[\w.-]+',?\n/gm, replace: '' },
@@ -33,7 +33,7 @@ const operators = [
   { name: 'column compared the other way', find: /\beq\((?=\w+\.)/g, replace: 'ne(' },
   {
     name: 'statement left out',
-    find: /^ *await (?:tell|note|tx\.(?:insert|update|delete))\([^;]*;\n/gm,
+    find: /^ *await (?:notify|insertEvent|tx\.(?:insert|update|delete))\([^;]*;\n/gm,
     replace: '',
   },
 ];
@@ -65,10 +65,10 @@ function lineAt(text, index) {
   return text.slice(start, end < 0 ? undefined : end);
 }
 
-/** Imports and comments do nothing. */
+/** Imports and comments are not mutated. */
 const isSkipped = (line) => /^\s*(?:import\b|\/\/|\/?\*)/.test(line);
 
-/** A comparison that the file did not need before. */
+/** Adds the import of a comparison that the mutation introduced. */
 function withImports(text) {
   const missing = ['ne', 'asc', 'desc'].filter(
     (name) =>

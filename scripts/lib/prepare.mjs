@@ -11,13 +11,13 @@ const webFolder = join(root, 'apps', 'web');
 const buildStamp = join(webFolder, 'dist', '.build-stamp');
 const webSources = ['apps/web', 'packages/contract/src', 'package-lock.json', 'tsconfig.base.json'];
 
-/** Only what is missing or outdated is done, by one process of this folder at a time. */
+/** Installs packages and builds the web where needed, in one process of this folder at a time. */
 export async function prepare({ web }) {
   if (installedStamp() === wantedStamp() && (!web || webIsBuilt())) return;
   const lock = join(cache, 'prepare.lock');
   await withFolderLock(
     lock,
-    () => console.log('Waiting for another start of this folder…'),
+    () => console.log('Waiting for another process that installs or builds in this folder…'),
     async () => {
       await ensureInstalled();
       if (web) await ensureWebBuilt();
@@ -31,21 +31,21 @@ const installedStamp = () => (existsSync(bin) ? readStamp(installStamp) : undefi
 async function ensureInstalled() {
   if (installedStamp() === wantedStamp()) return;
   if (!isInstalled(root)) {
-    // npm writes this last; without it an earlier installation was not finished.
+    // npm writes this file last; without it an earlier installation did not finish.
     const first = !existsSync(join(root, 'node_modules', '.package-lock.json'));
     const title = first ? 'Installing packages (once)' : 'Installing packages (they changed)';
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--no-progress'];
     // A production environment or a user's settings must not leave out the build tool or the platform's binaries.
-    const whole = ['--include=dev', '--include=optional', '--include=peer'];
-    const [file, ...args] = [...npmCommand(), 'ci', ...quiet, ...whole];
+    const everything = ['--include=dev', '--include=optional', '--include=peer'];
+    const [file, ...args] = [...npmCommand(), 'ci', ...quiet, ...everything];
     await runQuietly(title, file, args, { cwd: root, env: process.env });
     if (!isInstalled(root))
-      throw new Error('npm says it has installed the packages, but they are not there.');
+      throw new Error('npm reported success, but packages are missing in node_modules.');
   }
   writeFileSync(installStamp, `${wantedStamp()}\n`);
 }
 
-/** npm under the Node that npm itself runs on: the project's own is being replaced meanwhile. */
+/** npm under the Node that npm itself runs on: the project's own Node is replaced by the installation. */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   if (cli !== undefined && /\.[cm]?js$/.test(cli)) return [node ?? process.execPath, cli];

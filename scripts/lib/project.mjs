@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/
 export const bin = join(root, 'node_modules', '.bin');
 export const cache = join(root, '.cache');
 
-/** Children find the project's own Node and tools first, however this script was started, and keep compiled code. */
+/** Children find the project's own Node and tools first, and share a compile cache. */
 export function toolEnvironment(extra = {}) {
   return {
     ...process.env,
@@ -16,19 +16,19 @@ export function toolEnvironment(extra = {}) {
   };
 }
 
-/** A workspace's own version of a tool wins over the one that another package brought along. */
+/** A workspace's own version of a tool, or the project's. */
 export function toolOf(workspace, name) {
   const own = join(root, workspace, 'node_modules', '.bin', name);
   return existsSync(own) ? own : join(bin, name);
 }
 
-/** The Node that the project carries; the machine's own where there is none for it and it is new enough. */
+/** The Node that the project installs; the machine's own where there is none for its platform. */
 export function projectNode() {
   const own = join(bin, 'node');
   if (existsSync(own)) return own;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   throw new Error(
-    `Parley brings no Node.js for ${process.platform} on ${process.arch}. Install Node.js 24 or newer and start again.`,
+    `Parley includes no Node.js for ${process.platform} on ${process.arch}. Install Node.js 24 or newer and start again.`,
   );
 }
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const leash = fileURLToPath(new URL('leash.mjs', import.meta.url));
+const runner = fileURLToPath(new URL('kill-with-parent.mjs', import.meta.url));
 
-/** Runs a command behind one line of text; what it printed is shown only if it fails. It ends with this process. */
+/** Runs a command and prints one line; its output is shown only if it fails. The command ends with this process. */
 export async function runQuietly(title, file, args, options) {
   const started = Date.now();
   const live = process.stdout.isTTY === true;
@@ -16,14 +16,14 @@ export async function runQuietly(title, file, args, options) {
   if (live) process.stdout.write(code === 0 ? ` ${seconds} s\n` : '\n');
   if (code === 0) return;
   process.stderr.write(`${output.trimEnd()}\n`);
-  throw new Error(`This did not work: ${title}`);
+  throw new Error(`${title} failed; its output is above.`);
 }
 
 function run(file, args, options) {
   return new Promise((resolve) => {
     let output = '';
     let stoppedBy;
-    const child = spawn(process.execPath, [leash, file, ...args], {
+    const child = spawn(process.execPath, [runner, file, ...args], {
       ...options,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What a suite came to: `skipped` holds names, because a skip needs a name and a reason; `failed` and `retried`
- * hold names with what was said, so that the end of a long output is enough to know what went wrong.
+ * The result of a suite: `skipped` holds names, because a skip needs a name and a reason; `failed` and `retried` hold
+ * names with their messages, so that the end of a long output says what went wrong.
  */
 export const nothing = () => ({ passed: 0, failed: [], skipped: [], retried: [] });
 
@@ -14,42 +14,42 @@ export function countVitest(report) {
     for (const { status, fullName, failureMessages = [] } of file.assertionResults) {
       if (status === 'passed') {
         sum.passed += 1;
-        if (failureMessages.length > 0) sum.retried.push(told(fullName, failureMessages));
-      } else if (status === 'failed') sum.failed.push(told(fullName, failureMessages));
+        if (failureMessages.length > 0) sum.retried.push(withMessages(fullName, failureMessages));
+      } else if (status === 'failed') sum.failed.push(withMessages(fullName, failureMessages));
       else sum.skipped.push(fullName);
     }
     if (file.status === 'failed' && sum.failed.length === failedBefore) {
-      sum.failed.push(told(file.name, [file.message]));
+      sum.failed.push(withMessages(file.name, [file.message]));
     }
   }
   return sum;
 }
 
-/** Playwright's JSON report. A test that passed only on a second try has passed, and is named as one that did. */
+/** Playwright's JSON report. A test that passed only on a second try counts as passed and as retried. */
 export function countPlaywright(report) {
   const sum = nothing();
   const visit = (suite, titles) => {
     for (const { title, tests } of suite.specs ?? []) {
       const name = [...titles, title].join(' › ');
       for (const { status, results = [] } of tests) {
-        const said = results.flatMap(({ errors = [] }) => errors.map(({ message }) => message));
+        const messages = results.flatMap(({ errors = [] }) => errors.map(({ message }) => message));
         if (status === 'skipped') sum.skipped.push(name);
-        else if (status === 'unexpected') sum.failed.push(told(name, said));
+        else if (status === 'unexpected') sum.failed.push(withMessages(name, messages));
         else {
           sum.passed += 1;
-          if (status === 'flaky') sum.retried.push(told(name, said));
+          if (status === 'flaky') sum.retried.push(withMessages(name, messages));
         }
       }
     }
     for (const child of suite.suites ?? []) visit(child, [...titles, child.title]);
   };
   for (const suite of report.suites) visit(suite, [suite.title]);
-  sum.failed.push(...report.errors.map(({ message }) => told('outside of the tests', [message])));
+  sum.failed.push(...report.errors.map(({ message }) => withMessages('outside of the tests', [message])));
   return sum;
 }
 
-/** A name and, indented below it, the first lines of what each try said. */
-function told(name, messages) {
+/** A name and, indented below it, the first lines of each try's message. */
+function withMessages(name, messages) {
   const lines = messages.flatMap((message) =>
     plain(message ?? '')
       .trim()

@@ -1,8 +1,8 @@
-/** What is wrong with this machine, in a sentence, or undefined. Written so that an old Node can still read it. */
+/** Why Parley cannot run on this machine, or undefined. Written in syntax that an old Node can parse. */
 export function whyNot(platform, nodeVersion) {
   if (platform === 'win32') return 'Parley runs on Linux and macOS. On Windows, start it inside WSL.';
   if (Number(nodeVersion.split('.')[0]) < 20) {
-    return `Parley needs Node.js 20 or newer to get going; this is ${nodeVersion}. See https://nodejs.org.`;
+    return `Parley needs Node.js 20 or newer; this is ${nodeVersion}. See https://nodejs.org.`;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { nothing, summaryLine } from './reports.mjs';
 
-/** Runs steps one after the other, all of them, then says what each came to. The last line is for machines. */
+/** Runs all steps in order, then prints the result of each. The last line has a fixed form, for other programs. */
 export async function runAll(steps) {
   const results = [];
   for (const [title, step] of steps) {
@@ -21,15 +21,15 @@ export async function runAll(steps) {
   results.push(...judgeRetries(results));
   console.log('');
   for (const result of results) console.log(describeStep(result));
-  tellAll('Skipped', results, ({ skipped }) => skipped);
-  tellAll('Passed only when tried again', results, ({ retried }) => retried);
-  tellAll('Failed', results, ({ failed }) => failed);
+  printAll('Skipped', results, ({ skipped }) => skipped);
+  printAll('Passed only when tried again', results, ({ retried }) => retried);
+  printAll('Failed', results, ({ failed }) => failed);
   console.log('');
   console.log(summaryLine(results));
   return results.some(({ failed }) => failed.length > 0) || !results.some(({ passed }) => passed > 0) ? 1 : 0;
 }
 
-/** One test may need a second try on a machine that is shared; two are a fault of the tests, and fail the run. */
+/** On a shared machine one test may need a second try; two or more fail the run. */
 const retriesAllowed = 1;
 
 export function judgeRetries(results) {
@@ -39,7 +39,7 @@ export function judgeRetries(results) {
   return [{ ...nothing(), name: 'retries', seconds: 0, failed: [sentence], isTest: false }];
 }
 
-function tellAll(title, results, which) {
+function printAll(title, results, which) {
   const entries = results.flatMap(which);
   if (entries.length > 0) console.log(`\n${title}:\n${entries.join('\n').replaceAll(/^/gm, '  ')}`);
 }

@@ -4,37 +4,37 @@ import { join } from 'node:path';
 import { bin, cache, root, toolEnvironment } from './project.mjs';
 import { nothing } from './reports.mjs';
 
-/** Types of every workspace and lint, side by side; output is shown only where something is wrong. */
+/** Types of every workspace and lint, in parallel; output is shown only of those that fail. */
 export async function runStaticChecks() {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const projects = ['.', ...workspaces].filter(hasTypes);
   const [lint, ...types] = await Promise.all([
     capture(join(bin, 'biome'), ['check', '--error-on-warnings', '.']),
-    ...projects.map((folder) => capture(join(bin, 'tsc'), ['-p', folder, ...remembering(folder)])),
+    ...projects.map((folder) => capture(join(bin, 'tsc'), ['-p', folder, ...incremental(folder)])),
   ]);
-  return [tell('types', types), tell('lint', [lint])];
+  return [resultOf('types', types), resultOf('lint', [lint])];
 }
 
-/** What the compiler learnt stays for the next time: only what a change touches is looked at again. */
-function remembering(folder) {
+/** Keeps the compiler's build information, so that the next run checks only what a change affects. */
+function incremental(folder) {
   const name = folder === '.' ? 'root' : folder.replaceAll('/', '-');
   return ['--incremental', '--tsBuildInfoFile', join(cache, 'types', `${name}.json`)];
 }
 
 function hasTypes(folder) {
   if (!existsSync(join(root, folder, 'tsconfig.json'))) return false;
-  // An empty workspace is an error to the compiler, but not to us.
+  // The compiler fails on a workspace without any file.
   return (
     folder === '.' ||
     readdirSync(join(root, folder), { recursive: true }).some((name) => /\.tsx?$/.test(name))
   );
 }
 
-function tell(name, runs) {
+function resultOf(name, runs) {
   const broken = runs.filter(({ code }) => code !== 0);
   for (const { output } of broken) process.stdout.write(`${output.trimEnd()}\n`);
   const seconds = Math.max(...runs.map((run) => run.seconds));
-  const failed = broken.length > 0 ? [`${name}, as told above`] : [];
+  const failed = broken.length > 0 ? [`${name}, output above`] : [];
   return { ...nothing(), name, seconds, failed, isTest: false };
 }
 

@@ -9,15 +9,15 @@ import { runVisibly } from './visible-command.mjs';
 const reports = join(cache, 'reports');
 
 export const runUnit = () => runVitest('unit', ['house', 'contract', 'phone-lab', 'server', 'web']);
-/** Without the carrier's tests, which hold whole calls over real sockets. */
+/** Without the tests of phone-lab, which run whole calls over real sockets. */
 export const runQuickUnit = () => runVitest('unit', ['house', 'contract', 'server', 'web']);
-/** Tests that wait for phones to ring and servers to start leave the cores idle, so more of them run side by side. */
+/** These tests mostly wait for phones to ring and servers to start, so more of them run in parallel. */
 export const runIntegration = () =>
   runVitest('integration', ['integration', 'bench'], {}, [
     `--maxWorkers=${2 * Math.max(2, availableParallelism())}`,
   ]);
 
-/** `parts` narrows it to files whose names hold one of these words. */
+/** `parts` limits it to files whose names contain one of these words. */
 export const runSoak = (parts) => runVitest('soak', ['soak', 'soak-carrier'], { SOAK: '1' }, parts);
 
 async function runVitest(name, projects, settings = {}, parts = []) {
@@ -43,7 +43,7 @@ export async function runBrowser() {
   return result('browser', report, countPlaywright, ended);
 }
 
-/** A report of an earlier run must not stand in for one that was not written. */
+/** Removes the report of an earlier run, which must not be read as this run's. */
 function freshReport(name) {
   mkdirSync(reports, { recursive: true });
   const file = join(reports, `${name}.json`);

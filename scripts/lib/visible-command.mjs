@@ -16,7 +16,7 @@ export function runVisibly(file, args, options) {
     ]);
     for (const [signal, handler] of handlers) process.on(signal, handler);
     const end = (code) => {
-      // Whoever stops this step wants the following ones to stay out as well.
+      // A stopped step stops the whole run.
       if (stoppedBy !== undefined) process.exit(128 + constants.signals[stoppedBy]);
       for (const [signal, handler] of handlers) process.off(signal, handler);
       resolve({ code, seconds: (Date.now() - started) / 1000 });
