@@ -22,7 +22,7 @@ describe('the first words', () => {
     expect(openingText(brief)).toBe('Hello, this is the AI assistant of Elm Street Dental.');
   });
 
-  test('to somebody who rings ask what we can do', () => {
+  test('of an inbound call ask how to help', () => {
     expect(openingText({ ...brief, direction: 'inbound' })).toBe(brief.greeting);
     expect(
       openingText({

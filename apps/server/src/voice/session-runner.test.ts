@@ -13,7 +13,7 @@ const settings = {
 } as const;
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
-test('checkpoints of calls that began at different moments fall together, none later than its second', () => {
+test('checkpoints of calls that began at different times are aligned, none later than its second', () => {
   const clock = new ManualClock();
   const begun = clock.now().getTime();
   const saved: number[] = [];

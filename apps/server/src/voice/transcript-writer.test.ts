@@ -18,7 +18,7 @@ function keeperOf(record: Partial<TranscriptStore>, clock = new ManualClock()): 
   });
 }
 
-test('no line waits for a timing, and the end waits for both', async () => {
+test('no entry waits for a timing, and the end waits for both', async () => {
   const stored: string[] = [];
   const timing = Promise.withResolvers<void>();
   const keeper = keeperOf({

@@ -71,7 +71,7 @@ describe.each([
   });
 
   describe('what is shown to the model', () => {
-    test('joins lines of one side, marks what was cut off, and tells what happened on the line', async () => {
+    test('joins consecutive entries of one side, marks what was cut off, and describes keys and silence', async () => {
       const { server, model } = await serve(simple);
       await collect(model, {
         ...exampleRequest([]),
@@ -94,7 +94,7 @@ describe.each([
     });
   });
 
-  describe('what is shown to the model of what it did', () => {
+  describe('tool calls in what is shown to the model', () => {
     const pressed: ConversationEntry = {
       ...{ kind: 'tool', id: 'call00001', call: { name: 'send_digits', input: { digits: '1' } } },
       result: { status: 'done', detail: 'Pressed 1.' },
@@ -106,7 +106,7 @@ describe.each([
     const said = (text: string): ConversationEntry => ({ kind: 'said', text });
     const spoken = (text: string): ConversationEntry => ({ kind: 'agent', text, interrupted: false });
 
-    test('calls stand with their words, and their results behind them', async () => {
+    test('calls come with their text, and their results follow', async () => {
       const { server, model } = await serve(simple);
       await collect(model, {
         ...exampleRequest([]),
@@ -147,7 +147,7 @@ describe.each([
     });
   });
 
-  describe('when it goes wrong', () => {
+  describe('failures', () => {
     const failures: [string, Answer, string, boolean][] = [
       ['the key or the name is refused', { status: 401 }, 'refused', false],
       ['the request is refused', { status: 400 }, 'refused', false],
@@ -185,7 +185,7 @@ describe.each([
       expect(server.endlessBytes).toBeLessThan(16 * 1024 * 1024);
     });
 
-    test('nobody listens at the address', async () => {
+    test('no server at the address', async () => {
       const { server } = await serve(simple);
       const { url } = server;
       await server.stop();
@@ -238,7 +238,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('a text without end is not read for ever', { timeout: 30_000 }, async () => {
+  test('an endless text is not read on', { timeout: 30_000 }, async () => {
     const server = await ModelServer.start(() => [{ endless: 'a'.repeat(60_000) }]);
     servers.push(server);
     const writer = createTextWriter(configFor(server.url));
@@ -248,7 +248,7 @@ describe('writing', () => {
     expect(server.endlessBytes).toBeLessThan(16 * 1024 * 1024);
   });
 
-  test('fails in the same words', async () => {
+  test('fails with the same kinds of failure', async () => {
     const server = await ModelServer.start(() => ({ status: 429 }));
     servers.push(server);
     const writer = createTextWriter(configFor(server.url));

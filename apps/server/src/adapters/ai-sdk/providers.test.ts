@@ -6,7 +6,7 @@ import { collect, exampleRequest, textOf } from '../../../testing/language-model
 import type { ConversationEntry } from '../../ports/language-model.ts';
 import { createLanguageModel } from './language-model.ts';
 
-test('an OpenAI model at another address is asked on the wire that such servers have', async () => {
+test('an OpenAI model at another address is asked with chat completions', async () => {
   const server = await ModelServer.start(() => [{ say: 'Good morning.' }]);
   const model = createLanguageModel({
     provider: 'openai',

@@ -30,7 +30,7 @@ async function serve(answer: (response: ServerResponse, request: number) => void
 const data = (delta: object, finish_reason: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}`;
 
-test('a call of a tool that comes bit by bit is put together', async () => {
+test('a tool call that arrives in pieces is assembled', async () => {
   const piece = (name: string | undefined, json: string) =>
     data({ tool_calls: [{ index: 0, function: { ...(name && { name }), arguments: json } }] });
   const model = await serve((response) =>
@@ -64,7 +64,7 @@ test('lines that are cut anywhere, end in any way and stand between comments are
   expect(textOf(await collect(model, exampleRequest(['Hello?'])))).toBe('Grüezi mitenand.');
 });
 
-test('a connection is used again, and one that the server has closed meanwhile costs nobody a turn', async () => {
+test('a connection is reused, and one that the server has closed meanwhile does not fail a turn', async () => {
   const sockets = new Set<unknown>();
   const model = await serve((response, request) => {
     sockets.add(response.socket);

@@ -112,7 +112,7 @@ test('a session that follows a lost one knows what was said', async () => {
   ]);
 });
 
-describe('not let in', () => {
+describe('refused by the service', () => {
   test.each([
     [401, 'refused', false],
     [403, 'refused', false],
@@ -145,7 +145,7 @@ describe('not let in', () => {
     expect(await heard.loss).toMatchObject({ kind: 'refused', retryable: false, detail: 'invalid_value' });
   });
 
-  test('when nobody listens there', async () => {
+  test('when there is no server', async () => {
     const { url } = rig.service;
     await rig.service.stop();
     const { heard } = rig.connect({}, { url });
@@ -165,7 +165,7 @@ describe('not let in', () => {
   });
 });
 
-test('closing while it still connects leaves nothing behind', async () => {
+test('closing while connecting leaves no timer and no socket', async () => {
   rig.service.holdHandshakes();
   const { session, heard } = rig.connect();
   await rig.service.untilPendingHandshakes();

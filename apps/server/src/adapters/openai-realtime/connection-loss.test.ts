@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => rig.stop());
 
 describe('lost', () => {
-  test('in the middle of a sentence: it says so once, names what will not come, and goes silent', async () => {
+  test('in the middle of a sentence: reported once with the open items, and no event follows', async () => {
     rig.service.answers([speak('We have a place on'), cut]);
     const { session, heard } = await rig.listening();
     session.respond('item-1', []);
@@ -44,13 +44,13 @@ describe('lost', () => {
     expect(await heard.loss).toMatchObject({ kind, retryable, openItems: [] });
   });
 
-  test('when it sends an event without end, which is not kept', async () => {
+  test('when it sends an endless event, which is not buffered', async () => {
     const { heard, other } = await rig.listening();
     other.send({ type: 'rate_limits.updated', padding: 'a'.repeat(2 * 1024 * 1024) });
     expect(await heard.loss).toMatchObject({ kind: 'cut', retryable: true });
   });
 
-  test('when it gives no sign of life', async () => {
+  test('when a ping is not answered', async () => {
     const { heard, other } = await rig.listening();
     other.pauseReading();
     rig.clock.advance(10_000);
@@ -71,7 +71,7 @@ describe('lost', () => {
   });
 });
 
-test('it stays while signs of life come', async () => {
+test('it stays connected while pings are answered', async () => {
   const { session, heard } = await rig.listening();
   for (let minute = 0; minute < 5; minute += 1) {
     session.say(`item-${minute}`, 'Yes.');
@@ -81,7 +81,7 @@ test('it stays while signs of life come', async () => {
   expect(heard.losses).toEqual([]);
 });
 
-test('what it refuses is logged by its code alone, and the talk goes on', async () => {
+test('a rejected request is logged by its code alone, and the session goes on', async () => {
   const { session, heard, other } = await rig.listening();
   other.fail(invalid('invalid_value', 'The caller said: my number is 555 0100.', 'item_id'));
   session.say('item-1', 'Yes.');
@@ -89,7 +89,7 @@ test('what it refuses is logged by its code alone, and the talk goes on', async 
   expect(rig.warnings).toEqual([{ type: 'invalid_request_error', code: 'invalid_value', param: 'item_id' }]);
 });
 
-test('audio is left out when the network is behind; nothing else is', async () => {
+test('audio is dropped when the network is behind; nothing else is', async () => {
   rig.service.answers(stall);
   const { session, heard, other } = await rig.listening();
   other.pauseReading();
@@ -106,7 +106,7 @@ test('audio is left out when the network is behind; nothing else is', async () =
   expect(heard.words('item-2')).toBe('Can you hear me?');
 });
 
-test('closing ends it politely and leaves no timer', async () => {
+test('closing does the closing handshake and leaves no timer', async () => {
   const { session, heard, other } = await rig.listening();
   session.say('item-1', 'Yes.');
   await heard.until('engine.done');

@@ -16,7 +16,7 @@ const codes = (errors: readonly { readonly [field: string]: unknown }[]) =>
   errors.map(({ error }) => (error as { code: string }).code);
 
 describe('truncate', () => {
-  test('cuts what was said already at the moment it was heard', async () => {
+  test('truncates a complete response where it was heard', async () => {
     const { session, heard, other } = await rig.listening();
     session.say('item-1', sentence);
     await heard.until('engine.done');
@@ -26,7 +26,7 @@ describe('truncate', () => {
     expect(other.received.ofType('response.cancel')).toEqual([]);
   });
 
-  test('stops what is still being said, and nothing more of it is told', async () => {
+  test('cancels an active response, and nothing more of it is reported', async () => {
     rig.service.answers(speak(sentence, { holdAfterMs: 1_000 }), speak('Sorry, go on.'));
     const { session, heard, other } = await rig.listening();
     session.respond('item-1', []);
@@ -71,7 +71,7 @@ describe('truncate', () => {
     expect(other.history()).toEqual(['assistant: Let me see.', 'assistant: [300 ms]']);
   });
 
-  test('an item nobody knows is left alone', async () => {
+  test('an unknown item is ignored', async () => {
     const { session, heard, other } = await rig.listening();
     session.truncate('item-7', 100);
     session.cancel('item-7');
@@ -83,7 +83,7 @@ describe('truncate', () => {
 });
 
 describe('cancel', () => {
-  test('nothing is cancelled that does not run', async () => {
+  test('a response that is not active is not cancelled', async () => {
     const { session, heard, other } = await rig.listening();
     session.say('item-1', 'Hello.');
     await heard.until('engine.done');
@@ -129,7 +129,7 @@ describe('cancel', () => {
     expect(heard.words(itemId)).toBe(sentence);
   });
 
-  test('a cancel that crosses the end does no harm', async () => {
+  test('a cancel that crosses the end is ignored', async () => {
     rig.service.answers(speak('Yes.', { holdAfterMs: 100 }), speak('Go on.'));
     const { session, heard, other } = await rig.listening();
     session.respond('item-1', []);

@@ -50,7 +50,7 @@ describe('where an answer is cut', () => {
   });
 });
 
-describe('taking turns', () => {
+describe('the queue', () => {
   test('one answer at a time, in the order asked', () => {
     const turns = new ResponseQueue();
     const first = turns.add('item-1', 'e1', ['x']);
@@ -75,14 +75,14 @@ describe('taking turns', () => {
     expect(turns.next()).toBe(asked);
   });
 
-  test('a service that gives no names back is taken to answer what was asked', () => {
+  test('without names in the response it counts as the one requested', () => {
     const turns = new ResponseQueue();
     const asked = turns.add('item-1', 'e1', ['x']);
     turns.next();
     expect(turns.begin('resp_1', undefined)).toBe(asked);
   });
 
-  test('sound of one item adds up, of another one starts anew', () => {
+  test('audio of one item adds up, another item starts at zero', () => {
     const turn = new ResponseQueue().add('item-1', 'e1', []);
     addAudio(turn, 'a', 0, 20);
     addAudio(turn, 'a', 0, 20);
@@ -90,7 +90,7 @@ describe('taking turns', () => {
     expect(turn.parts).toEqual([part('a', 40), part('b', 60)]);
   });
 
-  test('what was long ago is forgotten', () => {
+  test('old responses are dropped', () => {
     const turns = new ResponseQueue();
     for (let index = 1; index <= 40; index += 1) turns.end(turns.begin(`resp_${index}`, null));
     expect(turns.find('resp_40')).toBeDefined();

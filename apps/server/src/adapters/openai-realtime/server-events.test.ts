@@ -14,7 +14,7 @@ const delta = (more: Record<string, unknown> = {}) => ({
 
 const audio = { type: 'audio', responseId: 'resp_1', itemId: 'item_1', contentIndex: 1, payload: '//8=' };
 
-describe('sound is read alike', () => {
+describe('audio is read the same by matching and by parsing', () => {
   test.each([
     ['as the service writes it', JSON.stringify(delta())],
     ['in another order', JSON.stringify(Object.fromEntries(Object.entries(delta()).reverse()))],
@@ -37,7 +37,7 @@ describe('sound is read alike', () => {
   });
 });
 
-test('what is no sound does not reach the carrier', () => {
+test('what is not base64 does not reach the carrier', () => {
   const injected = 'AAAA"}},{"event":"clear';
   expect(readServerEvent(JSON.stringify(delta({ delta: injected })))).toEqual({ ...audio, payload: '' });
   expect(readServerEvent(JSON.stringify(delta({ delta: 7 })))).toEqual({ ...audio, payload: '' });

@@ -11,7 +11,7 @@ afterEach(() => rig.stop());
 
 const sentence = 'We have a place on Tuesday at ten, or on Thursday at four.';
 
-test('the first words are asked for, word by word, and come under the name they were asked for', async () => {
+test('a sentence to say is requested literally and arrives under its item id', async () => {
   const { session, heard, other } = await rig.listening();
   session.say('item-1', 'Good morning, this is the assistant of the practice.');
   await heard.until('engine.done', ({ itemId }) => itemId === 'item-1');
@@ -37,7 +37,7 @@ test('what the caller says is answered by itself, under a name of the service', 
   expect(other.received.ofType('response.create')).toEqual([]);
 });
 
-test('what happened without a sound is told before the answer is asked for', async () => {
+test('keys and silence are sent before the response is requested', async () => {
   const { session, heard, other } = await rig.listening();
   session.respond('item-1', [{ kind: 'pressed', digits: '1#' }, { kind: 'silence' }]);
   await heard.until('engine.done');

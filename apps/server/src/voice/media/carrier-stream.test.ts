@@ -5,7 +5,7 @@ import { readStreamMessage } from './stream-messages.ts';
 
 const sound = framesOf(utter('Hello'), 300)[0] ?? '';
 
-test('sound, marks and a clear go out as the carrier takes them', () => {
+test('audio, marks and clear are written in the carrier’s protocol', () => {
   const line = new CarrierStream('MZ1');
   const played = line.toMessage({ type: 'play', itemId: 'item-1', payload: sound }, 0);
   expect(JSON.parse(played)).toEqual({ event: 'media', streamSid: 'MZ1', media: { payload: sound } });
@@ -37,7 +37,7 @@ test.each([
   expect(new CarrierStream('MZ1').toEvent(read, 0)).toEqual(event);
 });
 
-test('only sound, marks and clear are the line’s', () => {
+test('only play, mark and clear are effects of the stream', () => {
   expect(isStreamEffect({ type: 'clear' })).toBe(true);
   expect(isStreamEffect({ type: 'end' })).toBe(false);
 });

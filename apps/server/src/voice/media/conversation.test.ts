@@ -81,7 +81,7 @@ test.each([500, 1_500, 2_345])('an interruption after %i ms is cut where it was 
   expect(other.sent.ofType('error')).toEqual([]);
 });
 
-test('the goodbye is heard before the line drops', async () => {
+test('the goodbye is played before the call ends', async () => {
   await greeted();
   service.answers([speak('Thank you for calling. Goodbye.'), call('end_call', { reason: 'finished' })]);
   await talk.callerSays('That is all, thanks.');

@@ -24,12 +24,12 @@ test('a frame without a time follows the one before', () => {
   expect(gapBefore(null, null, frame)).toEqual({ next: null, fill: null });
 });
 
-test('silence is silent', () => {
+test('silence is µ-law silence', () => {
   expect([...Buffer.from(silence(40), 'base64')].every((sample) => sample === 0xff)).toBe(true);
   expect(silence(59)).toBe(silence(40));
 });
 
-test('however frames go missing, time does not', () => {
+test('the duration is kept, whichever frames are missing', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 60 }), (missing) => {
       let next: NextFrameMs = null;

@@ -3,7 +3,7 @@ import { IncomingAudio } from './incoming-audio.ts';
 
 const frame = Buffer.alloc(160).toString('base64');
 
-test('what the carrier leaves out is heard as silence, before what follows', () => {
+test('missing frames are replaced by silence', () => {
   const heard: string[] = [];
   const sound = new IncomingAudio((payload) => heard.push(payload));
   for (const streamMs of [0, 20, 100]) {

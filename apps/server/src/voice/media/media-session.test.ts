@@ -50,7 +50,7 @@ test('an engine lost in the middle of a sentence is replaced and shown what was 
   await expect.poll(() => desk.clock.pendingTimers).toBe(0);
 });
 
-test('sound in small pieces is with the carrier at once, and is cut where it was heard, not at the mark before', async () => {
+test('audio in small pieces is sent at once, and is cut where it was heard, not at the mark before', async () => {
   const desk = await greeted();
   const answer = 'We have a place on Tuesday at ten in the morning.';
   service.answers(speak(answer, { deltaMs: 20, holdAfterMs: 1_880 }));
@@ -82,7 +82,7 @@ test('an engine lost for good leaves the apology to the carrier: it is asked bef
   await desk.session.done;
 });
 
-test('a goodbye that the carrier has already is heard to its end, whatever becomes of the engine', async () => {
+test('a goodbye that was sent completely is played to its end, also when the engine is lost', async () => {
   const desk = await greeted();
   service.answers([speak('Thank you. Goodbye.'), call('end_call', { reason: 'finished' })]);
   await desk.callerSays('That is all.');
@@ -116,7 +116,7 @@ test('a transfer redirects the live call once it was announced', async () => {
   expect(desk.reasons).toEqual(['transferred']);
 });
 
-test('a transfer that the carrier refuses is told to both, and the talk goes on', async () => {
+test('a transfer that the carrier refuses is reported to both sides, and the conversation goes on', async () => {
   const desk = await greeted();
   desk.transferable = false;
   const apology = 'I am sorry, I could not connect you. Is there anything else I can do for you?';
@@ -155,7 +155,7 @@ test('a transfer that the carrier refuses is told to both, and the talk goes on'
   expect(desk.actions).toEqual(['transfer']);
 });
 
-test('sixty minutes are over: another session takes up the talk', async () => {
+test('after sixty minutes another engine session continues the conversation', async () => {
   const desk = await greeted();
   (await service.session()).expire();
   const second = await service.session(2);
@@ -170,7 +170,7 @@ test('sixty minutes are over: another session takes up the talk', async () => {
   await desk.session.done;
 });
 
-test('what is said while the engine still connects is heard, and who it is is said first', async () => {
+test('speech while the engine connects is answered after the opening', async () => {
   service.holdHandshakes();
   const desk = new MediaHarness(brief, service);
   await service.untilPendingHandshakes();

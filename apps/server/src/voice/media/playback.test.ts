@@ -16,7 +16,7 @@ const echo = (playback: Playback, itemId: string, ms: number, at: number) =>
   playback.echoed(playback.markName(itemId, ms), at);
 
 describe('what was played', () => {
-  test('between two marks, the clock tells', () => {
+  test('between two marks the position is computed from the clock', () => {
     const playback = withSound('a', [400], 1_000);
     playback.sent('a', 400, 1_010);
     expect(playback.now(1_250)?.ms).toBe(250);
@@ -26,7 +26,7 @@ describe('what was played', () => {
     expect(playback.now(9_999)).toBeNull();
   });
 
-  test('sound that comes after the buffer ran dry plays from when it came', () => {
+  test('audio that arrives at an empty buffer plays from its arrival', () => {
     const playback = withSound('a', [200]);
     expect(playback.now(900)).toBeNull();
     playback.sent('a', 200, 1_000);
@@ -58,11 +58,11 @@ describe('what was played', () => {
 describe('marks', () => {
   const playing = () => withSound('item:1', [500]);
 
-  test('a mark tells what was played of its item, to the sample', () => {
+  test('a mark reports what was played of its item, to the sample', () => {
     expect(echo(playing(), 'item:1', 312.125, 320)).toEqual({ itemId: 'item:1', ms: 312.125 });
   });
 
-  test('one that comes back after a clear tells nothing', () => {
+  test('one that comes back after a clear is ignored', () => {
     const playback = playing();
     const name = playback.markName('item:1', 500);
     playback.clear();
@@ -86,7 +86,7 @@ describe('marks', () => {
     expect(playback.now(150)).toEqual({ itemId: 'item:1', ms: 150 });
   });
 
-  test('one that comes back twice, or late, takes nothing back', () => {
+  test('one that comes back twice, or late, does not move the position back', () => {
     const playback = playing();
     echo(playback, 'item:1', 400, 400);
     expect(echo(playback, 'item:1', 200, 410)).toEqual({ itemId: 'item:1', ms: 200 });

@@ -3,7 +3,7 @@ import { emptyPlayout, separated, textSent } from './relay-playout.ts';
 
 const filler = 'I am still here, just a moment.';
 
-test('an answer is not glued to the filler that was left open before it', () => {
+test('an answer is separated by a space from the incomplete filler before it', () => {
   const open = textSent(emptyPlayout, 'filler', filler, false);
   expect(separated(open, 'answer', 'Thank ')).toBe(' Thank ');
 });

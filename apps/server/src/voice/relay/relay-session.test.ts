@@ -216,7 +216,7 @@ describe('a relay session', () => {
     expect(transcripts.transcript()[1]).toBe(note);
   });
 
-  test('unreadable, unknown and complaining messages change nothing, and nothing said gets into the log', () => {
+  test('unreadable, unknown and error messages change nothing, and nothing said gets into the log', () => {
     const { socket, transcripts, log } = relayHarness(brief, scripted([text('Hi.')]));
     const greeted = socket.sent.length;
     for (const message of [
@@ -251,7 +251,7 @@ describe('a relay session', () => {
 });
 
 describe('many sessions in one process', () => {
-  test('one that crashes ends alone', async () => {
+  test('one that crashes does not affect the others', async () => {
     const sessions = new LiveSessions();
     const good = relayHarness(brief, scripted([text('Good morning.')]));
     const bad = relayHarness(brief, scripted([text('Good morning.')]));
@@ -269,7 +269,7 @@ describe('many sessions in one process', () => {
     expect(sessions.send('bad', { type: 'control.hangup' })).toBe(false);
   });
 
-  test('a hundred talk at once and none hears another', async () => {
+  test('a hundred sessions at once do not mix', async () => {
     const desks = Array.from({ length: 100 }, (_, number) =>
       relayHarness(brief, scripted([text(`You are number ${number}.`)])),
     );
@@ -281,7 +281,7 @@ describe('many sessions in one process', () => {
     }
   });
 
-  test('a process that stops lets them finish, but not for ever', async () => {
+  test('a process that stops lets them finish until the deadline', async () => {
     const sessions = new LiveSessions();
     const desk = relayHarness(brief, scripted([text('Good morning.')]));
     sessions.add('call', desk.session);

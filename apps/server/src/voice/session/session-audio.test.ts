@@ -82,7 +82,7 @@ describe('the same rules hold on audio', () => {
   });
 });
 
-describe('sound that goes on', () => {
+describe('audio that continues an utterance', () => {
   test('may be played before the session is told, until the next mark is due', () => {
     const call = talking();
     expect(continuesUtterance(call.state, 'r1', 599)).toBe(true);
@@ -198,7 +198,7 @@ test('VS19 an engine that speaks without end is stopped, not asked again, and th
   expect(call.state.phase).toMatchObject({ kind: 'draining', ending: { reason: 'agent_failed' } });
 });
 
-test('VS4 somebody who says hello while the engine takes breath still hears who it is', () => {
+test('VS4 somebody who speaks before the opening starts still hears the opening', () => {
   const call = SessionDriver.answered({ speech: 'audio', opening: 'Hello, this is Elm Street Dental.' });
   const [asked] = call.effectsOf('sayText');
   call.send({ type: 'engine.speechStarted', itemId: 'u1' });
@@ -210,7 +210,7 @@ test('VS4 somebody who says hello while the engine takes breath still hears who 
   expect(call.effectsOf('play')).toHaveLength(1);
 });
 
-test('VS4 words kept from before the first sound do not cut it off; words into it do', () => {
+test('VS4 speech from before the opening is audible does not interrupt it; speech during it does', () => {
   const speaking = () => {
     const call = SessionDriver.answered({ speech: 'audio', opening: 'Hello, this is Elm Street Dental.' });
     const itemId = call.effectsOf('sayText')[0]?.itemId ?? '';

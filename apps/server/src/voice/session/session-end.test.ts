@@ -4,7 +4,7 @@ import { endCall, ofType, SessionDriver, settings } from '../../../testing/voice
 const { phrases } = settings;
 
 describe('VS21 the goodbye is heard', () => {
-  test('the line drops when the carrier has told that it was played', () => {
+  test('end is sent when the carrier has reported it as played', () => {
     const call = SessionDriver.answered();
     call.callerSays('Bye.');
     call.reply('Thank you, and goodbye.', endCall);
@@ -13,7 +13,7 @@ describe('VS21 the goodbye is heard', () => {
     expect(call.effectsOf('end')).toHaveLength(1);
   });
 
-  test('or after the time it takes, where the carrier does not tell', () => {
+  test('or after the time it takes, where the carrier reports nothing', () => {
     const call = new SessionDriver();
     call.send({ type: 'carrier.started' });
     call.advance(10_000);
@@ -31,7 +31,7 @@ describe('VS21 the goodbye is heard', () => {
     expect(ofType(call.reply('', endCall), 'sayText')).toMatchObject([{ text: phrases.goodbye }]);
   });
 
-  test('somebody who talks into it is heard out, once', () => {
+  test('speech of the other party cancels it, once', () => {
     const call = SessionDriver.answered();
     call.callerSays('Bye.');
     call.reply('Thank you, and goodbye.', endCall);
@@ -55,7 +55,7 @@ describe('VS21 the goodbye is heard', () => {
     expect(call.effectsOf('end')).toEqual([]);
   });
 
-  test('forbids that anybody talks away a goodbye of the session itself', () => {
+  test('forbids that speech cancels a goodbye of the session itself', () => {
     const call = SessionDriver.answered({ limits: { ...settings.limits, maxLengthMs: 5_000 } });
     call.advance(5_000);
     call.callerSays('But I have a question.');
@@ -251,7 +251,7 @@ describe('VS26 the process stops', () => {
 });
 
 describe('VS28 stopped at once', () => {
-  test('ended from the desk in the middle of a word', () => {
+  test('ended by a user in the middle of a word', () => {
     const call = SessionDriver.answered();
     call.callerSays('Hello?');
     call.reply('Your appointment is on Tuesday at ten.');
