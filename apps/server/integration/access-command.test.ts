@@ -50,8 +50,8 @@ describe('npm run access, on an outside database', () => {
 
   test('lists nobody, then everybody', async () => {
     expect(await run('list')).toMatchObject({
-      code: 0,
-      says: expect.stringMatching(/^There are no accounts yet\./),
+      exitCode: 0,
+      output: expect.stringMatching(/^There are no accounts yet\./),
     });
     await admin.signUp({ firstName: '\u001b[31mRed', lastName: 'Hat' });
     await visitor.signUp();
@@ -73,8 +73,8 @@ describe('npm run access, on an outside database', () => {
     expect((await visitor.claims())?.m).toEqual({});
     const ran = await run('grant', visitor.email.toUpperCase(), 'front-desk');
     expect(ran).toMatchObject({
-      code: 0,
-      says: expect.stringMatching(new RegExp(`^${visitor.email} has the role front-desk now`)),
+      exitCode: 0,
+      output: expect.stringMatching(new RegExp(`^${visitor.email} has the role front-desk now`)),
     });
     expect((await visitor.claims())?.m).toEqual({ [testAppKey]: 'front-desk' });
     await run('grant', visitor.email, 'lead');
@@ -85,13 +85,13 @@ describe('npm run access, on an outside database', () => {
     const { body } = await visitor.get('token');
     const { expiresAt } = await server.identity.verify(body.token);
     expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(60_000);
-    expect(await run('revoke', visitor.email)).toMatchObject({ code: 0 });
+    expect(await run('revoke', visitor.email)).toMatchObject({ exitCode: 0 });
     expect((await visitor.get('token')).status).toBe(401);
     await visitor.signIn();
     expect((await visitor.claims())?.m).toEqual({});
     expect(await run('revoke', visitor.email)).toMatchObject({
-      code: 0,
-      says: expect.stringMatching(new RegExp(`^${visitor.email} had no access`)),
+      exitCode: 0,
+      output: expect.stringMatching(new RegExp(`^${visitor.email} had no access`)),
     });
   });
 
@@ -102,8 +102,8 @@ describe('npm run access, on an outside database', () => {
       ['reset', 'no@example.com'],
     ]) {
       expect(await run(...args)).toMatchObject({
-        code: 1,
-        says: expect.stringMatching(/^There is no account with the email address no@example\.com/),
+        exitCode: 1,
+        output: expect.stringMatching(/^There is no account with the email address no@example\.com/),
       });
     }
   });
@@ -166,30 +166,30 @@ describe('npm run access, on an outside database', () => {
   test('refuses another secret without harm to the server', async () => {
     const other = { ...settings, AUTH_SECRET: 'another secret of forty characters, or so' };
     expect(await access(['list'], other)).toMatchObject({
-      code: 1,
-      says: expect.stringMatching(/^AUTH_SECRET is not the one that this database was set up with/),
+      exitCode: 1,
+      output: expect.stringMatching(/^AUTH_SECRET is not the one that this database was set up with/),
     });
-    expect(await run('list')).toMatchObject({ code: 0 });
+    expect(await run('list')).toMatchObject({ exitCode: 0 });
   });
 
   test('leaves accounts to Clerk where Clerk has them', async () => {
     const key = `pk_test_${Buffer.from('quiet-heron-12.clerk.accounts.dev$').toString('base64')}`;
     expect(await access(['list'], { ...settings, CLERK_PUBLISHABLE_KEY: key })).toMatchObject({
-      code: 1,
-      says: expect.stringMatching(/^Clerk looks after the accounts/),
+      exitCode: 1,
+      output: expect.stringMatching(/^Clerk looks after the accounts/),
     });
   });
 
   test('tells every fault of the settings', async () => {
     const ran = await access(['list'], { ...settings, PORT: 'x', AUTH_SECRET: 'short' });
-    expect(ran).toMatchObject({ code: 1, says: expect.stringMatching(/PORT.*\n.*AUTH_SECRET/) });
+    expect(ran).toMatchObject({ exitCode: 1, output: expect.stringMatching(/PORT.*\n.*AUTH_SECRET/) });
   });
 
   test('says so when the database is not there', async () => {
     const ran = await access(['list'], { ...settings, DATABASE_URL: 'postgres://x:y@127.0.0.1:9/z' });
     expect(ran).toMatchObject({
-      code: 1,
-      says: expect.stringMatching(/^The database cannot be reached \(ECONNREFUSED\)/),
+      exitCode: 1,
+      output: expect.stringMatching(/^The database cannot be reached \(ECONNREFUSED\)/),
     });
   });
 });
@@ -231,7 +231,7 @@ describe('npm run access, on the embedded database', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
 
     await server.end();
-    expect(await inProcess(settings, 'grant', person.email, 'owner')).toMatchObject({ code: 0 });
+    expect(await inProcess(settings, 'grant', person.email, 'owner')).toMatchObject({ exitCode: 0 });
     expect(await inProcess(settings, 'list')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/kit@example\.com +Kit Reed +owner/),

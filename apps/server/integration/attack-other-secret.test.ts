@@ -101,8 +101,8 @@ test('a server with DATABASE_URL and without AUTH_SECRET touches nothing and say
   expect(await state(database.owner)).toEqual(before);
   for (const command of [() => access(['list'], missing()), () => doctor([], missing())]) {
     expect(await command()).toMatchObject({
-      code: 1,
-      says: expect.stringContaining('AUTH_SECRET is required'),
+      exitCode: 1,
+      output: expect.stringContaining('AUTH_SECRET is required'),
     });
   }
 });
@@ -111,8 +111,8 @@ const missing = () => ({ DATABASE_URL: database.url, DATA_DIR: folder });
 test('commands with another secret say so', async () => {
   const settings = { DATABASE_URL: database.url, AUTH_SECRET: otherSecret, DATA_DIR: folder };
   expect(await access(['list'], settings)).toMatchObject({
-    code: 1,
-    says: expect.stringContaining(sentence),
+    exitCode: 1,
+    output: expect.stringContaining(sentence),
   });
   expect((await doctor([], settings)).output).toMatch(/FAULT {2}database .*AUTH_SECRET is not the one/);
 });

@@ -150,7 +150,7 @@ test('who is shown out has no way in once the token has ended, within a minute, 
   const email = 'jo@example.com';
   cookie = '';
   await post('/api/auth/sign-up/email', { email, firstName: 'Jo', lastName: 'Reed', password });
-  expect(await access(['grant', email, 'lead'], settings)).toMatchObject({ code: 0 });
+  expect(await access(['grant', email, 'lead'], settings)).toMatchObject({ exitCode: 0 });
   const issued = JSON.parse((await ask('/api/auth/token')).text) as { token: string };
   const claims = decodeJwt(issued.token);
   expect(Number(claims.exp) - Number(claims.iat)).toBeLessThanOrEqual(60);
@@ -163,7 +163,7 @@ test('who is shown out has no way in once the token has ended, within a minute, 
   expect((await ask('/api/agents', { headers: bearer })).status).toBe(200);
   const stream = await fetch(`${server.url}/api/events`, { headers: bearer });
   expect(stream.status).toBe(200);
-  expect(await access(['revoke', email], settings)).toMatchObject({ code: 0 });
+  expect(await access(['revoke', email], settings)).toMatchObject({ exitCode: 0 });
 
   expect((await ask('/api/auth/token')).status).toBe(401);
   expect((await post('/api/auth/sign-in/email', { email, password })).status).toBe(200);

@@ -130,12 +130,15 @@ describe('a fault has one line and one remedy', () => {
     expect(output).toMatch(/FAULT {2}reverse proxy .*share one limit.*\n +→ Set TRUST_PROXY/);
     expect(exitCode).toBe(1);
     const named = await doctor([], { ...reached, TRUST_PROXY: 'loopback' });
-    expect(named).toMatchObject({ code: 0, says: expect.stringMatching(/ok {5}reverse proxy .*loopback/) });
+    expect(named).toMatchObject({
+      exitCode: 0,
+      output: expect.stringMatching(/ok {5}reverse proxy .*loopback/),
+    });
   });
 
   test('a public address where somebody else answers', async () => {
     const { output } = await doctor([], { ...healthy, PUBLIC_URL: lab.url });
-    expect(output).toMatch(/FAULT {2}public address .*it is not Parley/);
+    expect(output).toMatch(/FAULT {2}public address .*not as Parley does/);
   });
 
   test('a model that is overloaded', async () => {
@@ -221,5 +224,5 @@ test('as a command it ends with the same code, and takes no arguments', async ()
   const { code, text } = await promise;
   expect(code).toBe(1);
   expect(text).toContain('FAULT  carrier login');
-  expect(await doctor(['more'], {})).toEqual({ code: 2, says: usage });
+  expect(await doctor(['more'], {})).toEqual({ exitCode: 2, output: usage });
 });

@@ -35,24 +35,24 @@ describe('npm run dnc', () => {
   const dnc = (...args: string[]) => doNotCall(args, settings);
 
   test('adds, lists and removes; a number may be typed as people write it', async () => {
-    expect(await dnc('list')).toEqual({ code: 0, says: 'The list is empty.' });
+    expect(await dnc('list')).toEqual({ exitCode: 0, output: 'The list is empty.' });
     expect(await dnc('add', '+1', '(202)', '555-0123')).toEqual({
-      code: 0,
-      says: '+12025550123 is not called any more.',
+      exitCode: 0,
+      output: '+12025550123 is not called any more.',
     });
     expect(await dnc('add', '+12025550123')).toEqual({
-      code: 0,
-      says: '+12025550123 was on the list already.',
+      exitCode: 0,
+      output: '+12025550123 was on the list already.',
     });
     expect((await dnc('list')).output).toMatch(/^\+12025550123 +\d{4}-\d\d-\d\d {2}command line$/);
     expect((await dnc('list', '--tenant', 'org_other')).output).toBe('The list is empty.');
     expect(await dnc('remove', '+12025550123')).toEqual({
-      code: 0,
-      says: '+12025550123 may be called again.',
+      exitCode: 0,
+      output: '+12025550123 may be called again.',
     });
     expect(await dnc('remove', '+12025550123')).toEqual({
-      code: 1,
-      says: '+12025550123 is not on the list.',
+      exitCode: 1,
+      output: '+12025550123 is not on the list.',
     });
   });
 
@@ -68,16 +68,19 @@ describe('npm run dnc', () => {
     expect((await dnc('list')).output).toMatch(/^\+12025550131 .*call \S+ {2}unconfirmed$/m);
     const { output } = await dnc('unconfirmed');
     expect(output.split('\n').map((line) => line.slice(0, 12))).toEqual(['+12025550131', '+12025550132']);
-    expect(await dnc('confirm', '+12025550131')).toEqual({ code: 0, says: '+12025550131 is confirmed.' });
+    expect(await dnc('confirm', '+12025550131')).toEqual({
+      exitCode: 0,
+      output: '+12025550131 is confirmed.',
+    });
     expect(await dnc('confirm', '+12025550131')).toMatchObject({
-      code: 0,
-      says: expect.stringContaining('already'),
+      exitCode: 0,
+      output: expect.stringContaining('already'),
     });
     expect(await dnc('confirm', '+12025550139')).toMatchObject({
-      code: 1,
-      says: expect.stringContaining('not on the list'),
+      exitCode: 1,
+      output: expect.stringContaining('not on the list'),
     });
-    expect(await dnc('remove', '+12025550132')).toMatchObject({ code: 0 });
+    expect(await dnc('remove', '+12025550132')).toMatchObject({ exitCode: 0 });
     expect((await dnc('unconfirmed')).output).toBe('Every entry is confirmed.');
     // Asked for again by a caller, what is confirmed stays confirmed; a person's word confirms what a caller asked for.
     expect(await asked('+12025550131')).toBe(false);
@@ -96,25 +99,25 @@ describe('npm run dnc', () => {
     [['forget', '+12025550123']],
     [['list', '--tenant']],
   ])('says how it is used: %j', async (args) => {
-    expect(await doNotCall(args, {})).toEqual({ code: 2, says: dncUsage });
+    expect(await doNotCall(args, {})).toEqual({ exitCode: 2, output: dncUsage });
   });
 
   test('a number that is none', async () => {
     expect(await dnc('add', '12345')).toMatchObject({
-      code: 2,
-      says: expect.stringContaining('international'),
+      exitCode: 2,
+      output: expect.stringContaining('international'),
     });
   });
 
   test('settings that need a change, and a database that is not there, are told in words', async () => {
     expect(await doNotCall(['list'], { ...settings, PORT: 'x' })).toMatchObject({
-      code: 1,
-      says: expect.stringContaining('PORT'),
+      exitCode: 1,
+      output: expect.stringContaining('PORT'),
     });
     const nowhere = { ...settings, DATABASE_URL: 'postgres://user:pw@127.0.0.1:1/nothing' };
     expect(await doNotCall(['list'], nowhere)).toMatchObject({
-      code: 1,
-      says: expect.stringContaining('cannot be reached'),
+      exitCode: 1,
+      output: expect.stringContaining('cannot be reached'),
     });
   });
 
@@ -147,8 +150,8 @@ describe('npm run phone:setup', () => {
 
   test('points the numbers of agents here, leaves others alone, and says so', async () => {
     expect(await run()).toEqual({
-      code: 0,
-      says: [
+      exitCode: 0,
+      output: [
         `+15005550006  now reaches ${here}`,
         `+15005550007  now reaches ${here}`,
         '+15005550008  not changed, it goes to nowhere (--all sets it up)',
@@ -159,8 +162,8 @@ describe('npm run phone:setup', () => {
 
   test('takes all of them when told to', async () => {
     expect(await run('--all')).toMatchObject({
-      code: 0,
-      says: expect.stringContaining('+15005550008  now reaches'),
+      exitCode: 0,
+      output: expect.stringContaining('+15005550008  now reaches'),
     });
     expect((await run()).output).toContain('+15005550008  reaches this Parley, though no agent answers it');
   });
@@ -173,32 +176,32 @@ describe('npm run phone:setup', () => {
       TWILIO_PHONE_NUMBER: '+12025550199',
     };
     expect(await phoneSetup([], other)).toMatchObject({
-      code: 1,
-      says: expect.stringContaining('+12025550199  does not belong to this carrier account'),
+      exitCode: 1,
+      output: expect.stringContaining('+12025550199  does not belong to this carrier account'),
     });
   });
 
   test('a wrong secret and a carrier that is not there are told in words', async () => {
     const wrong = { ...settings, ...carrierSettings(lab), PUBLIC_URL: here, TWILIO_AUTH_TOKEN: 'wrong' };
     expect(await phoneSetup(['--all'], wrong)).toMatchObject({
-      code: 1,
-      says: expect.stringContaining('did not accept the account'),
+      exitCode: 1,
+      output: expect.stringContaining('did not accept the account'),
     });
     const gone = { ...wrong, TWILIO_API_BASE_URL: 'http://127.0.0.1:1' };
     expect(await phoneSetup(['--all'], gone)).toMatchObject({
-      code: 1,
-      says: expect.stringContaining('cannot be reached'),
+      exitCode: 1,
+      output: expect.stringContaining('cannot be reached'),
     });
   });
 
   test('in the sandbox there is nothing to do', async () => {
     expect(await phoneSetup([], settings)).toMatchObject({
-      code: 0,
-      says: expect.stringContaining('practises'),
+      exitCode: 0,
+      output: expect.stringContaining('sandbox carrier'),
     });
   });
 
   test('says how it is used', async () => {
-    expect(await phoneSetup(['--help'], settings)).toEqual({ code: 2, says: setupUsage });
+    expect(await phoneSetup(['--help'], settings)).toEqual({ exitCode: 2, output: setupUsage });
   });
 });
