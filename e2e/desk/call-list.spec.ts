@@ -34,6 +34,8 @@ test("a refused list says 'Error loading calls: ' and the server's message", asy
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 403/);
+  // A stream that opens now would fetch the list again, without the button.
+  fakeServer.hold('GET /api/events');
   fakeServer.respondWith('GET /api/calls', {
     status: 403,
     body: { error: 'Your account may not see calls.', code: 'forbidden' },

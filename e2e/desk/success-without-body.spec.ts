@@ -55,6 +55,8 @@ const acts: Readonly<
   'End Call': [
     'POST /api/calls/:id/end',
     async (page, fakeServer) => {
+      // A stream that opens now would fetch the call again before the click.
+      fakeServer.hold('GET /api/events');
       fakeServer.calls = [liveCallOf(2)];
       await page.goto(`/app/voice-agents/${callIdOf(2)}`);
       const button = page.getByRole('button', { name: 'End Call' });

@@ -13,7 +13,7 @@ import { usePreviousCallId } from '../../previous-page.ts';
 export function VoiceAgentsPage() {
   const [dialling, setDialling] = useState(false);
   const openForm = useCallback(() => setDialling(true), []);
-  const cameFrom = usePreviousCallId();
+  const previousCallId = usePreviousCallId();
   const { data, isError } = useAgents();
   const agentNameOf = useCallback(
     (agentId: string | null) => listedAgentName(agentId, data ?? (isError ? [] : undefined)),
@@ -32,7 +32,7 @@ export function VoiceAgentsPage() {
         }
       />
       <RecentCalls
-        previousCallId={cameFrom}
+        previousCallId={previousCallId}
         pathOf={paths.call}
         agentNameOf={agentNameOf}
         onNewCall={openForm}

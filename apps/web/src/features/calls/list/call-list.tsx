@@ -86,12 +86,12 @@ function useStable(actions: ReturnType<typeof useCallActions>): ReturnType<typeo
 }
 
 /** Once, on mount: focuses the row of the call whose page was shown before, unless something else has the focus. */
-function useFocusOnReturn(cameFrom: string | null): void {
+function useFocusOnReturn(previousCallId: string | null): void {
   useEffect(() => {
-    const row = cameFrom === null ? null : document.getElementById(rowId(cameFrom));
+    const row = previousCallId === null ? null : document.getElementById(rowId(previousCallId));
     const focusElsewhere = document.activeElement?.matches('main *:not(h1), [role=dialog] *') ?? false;
-    if (cameFrom !== null && row !== null && !focusElsewhere) restoreRowPosition(cameFrom, row);
-  }, [cameFrom]);
+    if (previousCallId !== null && row !== null && !focusElsewhere) restoreRowPosition(previousCallId, row);
+  }, [previousCallId]);
 }
 
 /** When the row that had the focus is removed, the next one gets it. */
