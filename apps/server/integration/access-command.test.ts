@@ -231,7 +231,7 @@ describe('npm run access, on the embedded database', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
 
     await server.end();
-    expect(await inProcess(settings, 'grant', person.email, 'owner')).toMatchObject({ exitCode: 0 });
+    expect(await inProcess(settings, 'grant', person.email, 'owner')).toMatchObject({ code: 0 });
     expect(await inProcess(settings, 'list')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/kit@example\.com +Kit Reed +owner/),
