@@ -12,7 +12,7 @@ export type PartName = keyof typeof parts;
 
 export const isPart = (name: string): name is PartName => Object.hasOwn(parts, name);
 
-/** Loaded when their turn comes, so that no part's code weighs on another's figures. */
+/** Imported only when measured, so that no part's code affects another's figures. */
 export async function measurePart(name: PartName, options: MeasureOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const file of parts[name]) {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A virtual machine loses time to its host now and then, and what was measured meanwhile says nothing about us. The
- * kernel counts that time (`steal` in /proc/stat); where there is no such file every slice counts.
+ * The host may take processor time from a virtual machine, and what is measured meanwhile is worthless. The kernel counts
+ * that time (`steal` in /proc/stat); where there is no such file every slice counts.
  */
 export interface Slice<T> {
   readonly value: T;
@@ -19,7 +19,7 @@ export function stolenTicks(): number {
   }
 }
 
-/** Runs one slice of work and says whether the machine was ours all the while. */
+/** Runs one slice of work; quiet when the host took no time meanwhile. */
 export async function slice<T>(work: () => Promise<T> | T): Promise<Slice<T>> {
   const before = stolenTicks();
   const value = await work();
@@ -34,7 +34,7 @@ export interface Counted<T> {
   readonly remark: string;
 }
 
-/** What counts: the quiet slices. On a machine without any, all of them, and the figure says so. */
+/** The quiet slices; where there are none, all of them, with a remark. */
 export function counted<T>(slices: readonly Slice<T>[]): Counted<T> {
   const still = slices.filter(({ quiet }) => quiet);
   const quiet = slices.length === 0 ? 0 : still.length / slices.length;

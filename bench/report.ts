@@ -12,7 +12,7 @@ export interface Figure {
 }
 
 export interface MeasureOptions {
-  /** Tiny sizes, a few seconds: shows that figures come out, and nothing about speed. */
+  /** Tiny sizes, a few seconds: checks that the measurement works, says nothing about speed. */
   smoke: boolean;
   log: (line: string) => void;
 }
@@ -20,7 +20,7 @@ export interface MeasureOptions {
 /** What every part exports as `measure`. */
 export type Measure = (options: MeasureOptions) => Promise<Figure[]>;
 
-/** Whether a figure gets where it should; undefined where nothing is asked of it. */
+/** Whether a figure reaches its target; undefined where it has none. */
 export function reached({ ratio, reach }: Figure): boolean | undefined {
   if (reach === undefined) return undefined;
   if (ratio === undefined || !Number.isFinite(ratio)) return false;
@@ -66,7 +66,7 @@ function verdict(figure: Figure): string {
   return `${sign} ${figure.reach.ratio} ${met ? 'met' : 'MISSED'}`;
 }
 
-/** Three digits that say something; whole numbers stay whole. */
+/** Three significant digits; whole numbers stay whole. */
 export function shown(value: number): string {
   if (!Number.isFinite(value)) return '–';
   if (Number.isInteger(value) || Math.abs(value) >= 1000) return Math.round(value).toLocaleString('en-US');

@@ -1,6 +1,6 @@
 /** Measures the parts that were asked for, or all of them, and prints one table. */
 import { join } from 'node:path';
-import { leaveNothing } from './desk/product.ts';
+import { removeAllDataDirs } from './desk/product.ts';
 import { documentResults } from './document.ts';
 import { isPart, measurePart, type PartName, parts } from './parts.ts';
 import { type Figure, reached, table } from './report.ts';
@@ -20,7 +20,7 @@ const log = (line: string) => console.log(`${clock().padStart(6)}  ${line}`);
 const clock = () => `${((Date.now() - started) / 1000).toFixed(0)} s`;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void leaveNothing().finally(() => process.exit(130)));
+  process.once(signal, () => void removeAllDataDirs().finally(() => process.exit(130)));
 }
 
 const figures: Figure[] = [];
@@ -31,7 +31,7 @@ for (const name of names) {
   } catch (error) {
     console.error(`The part "${name}" was not measured:`, error);
     process.exitCode = 1;
-    await leaveNothing();
+    await removeAllDataDirs();
   }
 }
 

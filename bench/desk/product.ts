@@ -25,8 +25,8 @@ export function newDataDir(): string {
   return folder;
 }
 
-/** For a run that is broken off: a database of a million calls must not stay behind. */
-export async function leaveNothing(): Promise<void> {
+/** For an aborted run: a database of a million calls must not be left on disk. */
+export async function removeAllDataDirs(): Promise<void> {
   await Promise.all([...running].map(stop));
   for (const folder of folders) removeDataDir(folder);
 }
@@ -60,7 +60,7 @@ export async function startProduct(
       DATA_DIR: dataDir,
       ...settings,
     },
-    // The channel tells the server when this process is gone, however that happens.
+    // The IPC channel closes when this process ends in any way, and the server stops.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   running.add(child);

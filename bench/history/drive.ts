@@ -1,7 +1,7 @@
-import type { HttpLine } from '../desk/http-line.ts';
+import type { HttpConnection } from '../desk/http-connection.ts';
 import { cpuSeconds } from '../desk/process-figures.ts';
 
-/** What one slice of load came to. */
+/** The result of one slice of load. */
 export interface Run {
   readonly latencies: readonly number[];
   readonly seconds: number;
@@ -10,20 +10,20 @@ export interface Run {
 }
 
 export interface Load {
-  readonly lines: readonly HttpLine[];
+  readonly connections: readonly HttpConnection[];
   readonly pid: number;
   /** The next request, whole; null when there is no more to ask. */
   readonly next: () => string | null;
   readonly ms: number;
 }
 
-/** Every line asks again as soon as it has its answer, until the time is up. */
-export async function drive({ lines, pid, next, ms }: Load): Promise<Run> {
+/** Every connection sends its next request as soon as it has its answer, until the time is up. */
+export async function drive({ connections, pid, next, ms }: Load): Promise<Run> {
   const latencies: number[] = [];
   const cpuBefore = cpuSeconds(pid);
   const started = performance.now();
   const deadline = started + ms;
-  const ask = async (line: HttpLine) => {
+  const ask = async (line: HttpConnection) => {
     for (let now = performance.now(); now < deadline; now = performance.now()) {
       const request = next();
       if (request === null) return;
@@ -32,7 +32,7 @@ export async function drive({ lines, pid, next, ms }: Load): Promise<Run> {
       latencies.push(performance.now() - now);
     }
   };
-  await Promise.all(lines.map(ask));
+  await Promise.all(connections.map(ask));
   const seconds = (performance.now() - started) / 1000;
   return { latencies, seconds, cpu: cpuSeconds(pid) - cpuBefore };
 }

@@ -4,7 +4,7 @@ export const tenants: readonly string[] = Array.from(
   { length: 20 },
   (_, n) => `practice-${String(n).padStart(2, '0')}`,
 );
-export const linesPerCall = 6;
+export const entriesPerCall = 6;
 
 /** Fills a migrated database with finished calls, spread evenly over tenants and back through the last year. */
 export async function generate(
@@ -12,7 +12,7 @@ export async function generate(
   calls: number,
   among: readonly string[] = tenants,
 ): Promise<void> {
-  // Rows that are right by construction: checking each foreign key would take longer than making them.
+  // The rows are consistent by construction; checking foreign keys would take longer than inserting.
   await owner.query('set session_replication_role = replica; set synchronous_commit = off');
   await owner.query("set work_mem = '256MB'; set maintenance_work_mem = '512MB'");
   await owner.query(callsSql(calls), [among]);
@@ -79,7 +79,7 @@ const linesSql = `
       else 'Yes, that suits me well, thank you. Could you send me a reminder on the day before? ('
     end || ordinal || ')',
     answered_at + ordinal * interval '9 seconds', false
-  from calls cross join generate_series(0, ${linesPerCall - 1}) ordinal`;
+  from calls cross join generate_series(0, ${entriesPerCall - 1}) ordinal`;
 
 const attemptsSql = `
   insert into dial_attempts (tenant_id, id, call_id, user_id, fingerprint, to_number, created_at)

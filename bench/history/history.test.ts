@@ -8,6 +8,6 @@ test('the history part gives a figure for every question at a tiny size', async 
     expect(found.length, what).toBeGreaterThanOrEqual(3);
     for (const { what: name, value } of found) expect(value, name).toBeGreaterThanOrEqual(0);
   }
-  // Lists are held against the bare server.
+  // Lists are compared with the limit server.
   expect(figures.filter(({ limit, reach }) => limit !== undefined && reach !== undefined)).not.toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { requestText } from '../desk/http-line.ts';
+import { requestText } from '../desk/http-connection.ts';
 import { cpuSeconds } from '../desk/process-figures.ts';
 import { counted, slice } from '../quiet.ts';
 import type { Figure } from '../report.ts';
@@ -11,11 +11,11 @@ import { sampleCalls } from './requests.ts';
 import { type Plan, sizeName } from './sizes.ts';
 
 const tenant = tenants[0] ?? '';
-/** So many at once: more than a page can take in would have it cut off, and rightly. */
+/** So many events at once: with more, the server would disconnect a page that cannot keep up. */
 const gust = 25;
 const eventStart = 'event: call.changed';
 
-/** A page that listens, and counts what it hears. */
+/** An event stream client that counts events. */
 class Listener {
   readonly #socket: Socket;
   #heard = 0;
@@ -41,13 +41,13 @@ class Listener {
     const socket = connect(desk.product.port, '127.0.0.1');
     await once(socket, 'connect');
     socket.write(requestText({ path: '/api/events', token: desk.tokens.of(tenant, user) }));
-    // The first bytes of the body mean that the server counts this page in.
+    // The first bytes of the body mean that the server has subscribed this page.
     let head = '';
     while (!head.includes(': open')) head += String((await once(socket, 'data'))[0]);
     return new Listener(socket);
   }
 
-  /** Resolves when this many more events were heard. */
+  /** Resolves when this many more events have arrived. */
   hear(count: number): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#heard = 0;
@@ -63,7 +63,7 @@ class Listener {
   }
 }
 
-/** From the notice in the database to the page: alone, then in a rush, with more and more pages open. */
+/** From the notification in the database to the page: one event, then many at once, with more and more pages open. */
 export async function measureLive(
   desk: DeskAtSize,
   plan: Plan,

@@ -6,7 +6,7 @@ import { measureReading } from './reading.ts';
 import { fullPlan, sizeName, smokePlan } from './sizes.ts';
 import { measureWriting } from './writing.ts';
 
-/** The desk with a short and with a long history, beside a server that does nothing but the same queries. */
+/** The desk with a short and a long history, compared with a server that only runs the same queries. */
 export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]> {
   const plan = smoke ? smokePlan : fullPlan;
   const tokens = makeTokens();

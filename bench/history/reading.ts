@@ -1,4 +1,4 @@
-import { HttpLine } from '../desk/http-line.ts';
+import { HttpConnection } from '../desk/http-connection.ts';
 import { counted, type Slice, slice } from '../quiet.ts';
 import type { Figure } from '../report.ts';
 import { median, percentile, sum } from '../statistics.ts';
@@ -7,20 +7,20 @@ import { drive, type Run } from './drive.ts';
 import { type Question, readingQuestions } from './requests.ts';
 import { type Plan, sizeName } from './sizes.ts';
 
-/** One server that is asked one question, alone and by many at once. */
+/** One server with one kind of request, sent sequentially and concurrently. */
 interface Asked {
   readonly pid: number;
-  readonly lines: readonly HttpLine[];
+  readonly connections: readonly HttpConnection[];
   readonly next: () => string;
-  readonly alone: Slice<Run>[];
-  readonly crowd: Slice<Run>[];
+  readonly sequential: Slice<Run>[];
+  readonly concurrent: Slice<Run>[];
 }
 
 interface Pair {
   readonly size: number;
   readonly what: string;
   readonly ours: Asked;
-  readonly bare: Asked;
+  readonly limit: Asked;
 }
 
 interface Topic {
@@ -28,7 +28,7 @@ interface Topic {
   readonly question: Question;
 }
 
-/** Lists and details at every size, with the product and the bare server taking turns slice by slice. */
+/** Lists and details at every size, with the product and the limit server taking turns slice by slice. */
 export async function measureReading(
   desks: readonly DeskAtSize[],
   plan: Plan,
@@ -40,58 +40,62 @@ export async function measureReading(
   const figures: Figure[] = [];
   for (const topics of transposed(bySize)) {
     log(`history: ${topics.at(-1)?.question.what ?? ''}`);
-    // Opened when their turn comes: the server does not wait long for somebody who says nothing.
+    // Opened only now: the server closes idle connections.
     const pairs = await Promise.all(topics.map((topic) => pairOf(topic, plan)));
-    const everybody = pairs.flatMap(({ ours, bare }) => [ours, bare]);
-    // The first answers of a process are about its compiler.
+    const everybody = pairs.flatMap(({ ours, limit }) => [ours, limit]);
+    // Warm-up: the first answers of a process measure its compiler.
     for (const asked of everybody) await drive({ ...asked, ms: plan.sliceMs });
     for (let round = 0; round < plan.rounds; round += 1) {
       for (const asked of everybody) {
         const load = { ...asked, ms: plan.sliceMs };
-        asked.alone.push(await slice(() => drive({ ...load, lines: asked.lines.slice(0, 1) })));
+        asked.sequential.push(
+          await slice(() => drive({ ...load, connections: asked.connections.slice(0, 1) })),
+        );
       }
       for (const asked of everybody) {
-        asked.crowd.push(await slice(() => drive({ ...asked, ms: plan.sliceMs })));
+        asked.concurrent.push(await slice(() => drive({ ...asked, ms: plan.sliceMs })));
       }
     }
     figures.push(...pairs.flatMap(figuresOf), ...flatness(pairs));
-    for (const { lines } of everybody) for (const line of lines) line.close();
+    for (const { connections } of everybody) for (const connection of connections) connection.close();
   }
   return figures;
 }
 
-async function pairOf({ desk: { size, product, bare }, question }: Topic, plan: Plan): Promise<Pair> {
+async function pairOf({ desk: { size, product, limitServer }, question }: Topic, plan: Plan): Promise<Pair> {
   return {
     size,
     what: question.what,
     ours: await asked(product, question.product, plan),
-    bare: await asked(bare, question.bare, plan),
+    limit: await asked(limitServer, question.limitRequest, plan),
   };
 }
 
 async function asked(
   server: { pid: number; port: number },
-  next: Question['bare'],
+  next: Question['limitRequest'],
   plan: Plan,
 ): Promise<Asked> {
-  const lines = await Promise.all(Array.from({ length: plan.lines }, () => HttpLine.open(server.port)));
-  return { pid: server.pid, lines, next, alone: [], crowd: [] };
+  const connections = await Promise.all(
+    Array.from({ length: plan.connections }, () => HttpConnection.open(server.port)),
+  );
+  return { pid: server.pid, connections, next, sequential: [], concurrent: [] };
 }
 
-function figuresOf({ size, what, ours, bare }: Pair): Figure[] {
+function figuresOf({ size, what, ours, limit }: Pair): Figure[] {
   const name = `${what}, ${sizeName(size)} calls`;
-  const quiet = counted([...ours.crowd, ...bare.crowd]).quiet;
+  const quiet = counted([...ours.concurrent, ...limit.concurrent]).quiet;
   const note = `${Math.round(quiet * 100)} % quiet`;
   const compare = (suffix: string, unit: string, of: (one: Asked) => number): Figure => {
-    const [value, limit] = [of(ours), of(bare)];
-    return { part: 'history', what: `${name}: ${suffix}`, value, unit, limit, ratio: value / limit };
+    const [value, best] = [of(ours), of(limit)];
+    return { part: 'history', what: `${name}: ${suffix}`, value, unit, limit: best, ratio: value / best };
   };
-  const throughput = compare('throughput', '/s', ({ crowd }) => rate(crowd));
+  const throughput = compare('throughput', '/s', ({ concurrent }) => rate(concurrent));
   return [
     { ...throughput, note, ...(isList(what) && { reach: { at: 'least', ratio: 0.5 } }) },
-    compare('CPU of the server', 'µs', ({ crowd }) => cpuPerRequest(crowd)),
-    compare('p50', 'ms', ({ alone }) => percentile(latencies(alone), 0.5)),
-    compare('p99', 'ms', ({ alone }) => percentile(latencies(alone), 0.99)),
+    compare('CPU of the server', 'µs', ({ concurrent }) => cpuPerRequest(concurrent)),
+    compare('p50', 'ms', ({ sequential }) => percentile(latencies(sequential), 0.5)),
+    compare('p99', 'ms', ({ sequential }) => percentile(latencies(sequential), 0.99)),
   ];
 }
 
@@ -99,7 +103,7 @@ function figuresOf({ size, what, ours, bare }: Pair): Figure[] {
 function flatness(pairs: readonly Pair[]): Figure[] {
   const [small, large] = [pairs[0], pairs.at(-1)];
   if (small === undefined || large === undefined) return [];
-  const p50 = ({ ours }: Pair) => percentile(latencies(ours.alone), 0.5);
+  const p50 = ({ ours }: Pair) => percentile(latencies(ours.sequential), 0.5);
   const ratio = p50(large) / p50(small);
   const [many, few] = [sizeName(large.size), sizeName(small.size)];
   return [

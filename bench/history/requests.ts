@@ -1,13 +1,13 @@
 import type pg from 'pg';
-import { requestText } from '../desk/http-line.ts';
+import { requestText } from '../desk/http-connection.ts';
 import type { DeskAtSize } from './desk-at-size.ts';
 import { tenants } from './generate.ts';
 
-/** One kind of question, as it is put to the product and to the bare server. */
+/** One kind of request, in the forms for the product and for the limit server. */
 export interface Question {
   readonly what: string;
   readonly product: () => string;
-  readonly bare: () => string;
+  readonly limitRequest: () => string;
 }
 
 export const deepRows = 10_000;
@@ -67,16 +67,16 @@ export async function sampleCalls(owner: pg.Client, size: number, count: number)
 /** Requests made beforehand and handed out in turn, to the one and to the other. */
 function both(paths: (n: number) => [string, string], bearer: readonly string[], count: number) {
   const product: string[] = [];
-  const bare: string[] = [];
+  const limitRequest: string[] = [];
   for (let n = 0; n < count; n += 1) {
     const [ours, theirs] = paths(n);
     product.push(requestText({ path: ours, token: bearer[n] ?? '' }));
-    bare.push(requestText({ path: theirs }));
+    limitRequest.push(requestText({ path: theirs }));
   }
-  return { product: inTurn(product), bare: inTurn(bare) };
+  return { product: roundRobin(product), limitRequest: roundRobin(limitRequest) };
 }
 
-export function inTurn(requests: readonly string[]): () => string {
+export function roundRobin(requests: readonly string[]): () => string {
   let at = 0;
   return () => requests[at++ % requests.length] ?? '';
 }

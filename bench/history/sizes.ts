@@ -5,7 +5,7 @@ export interface Plan {
   readonly rounds: number;
   readonly sliceMs: number;
   /** Connections that ask at once where throughput is measured. */
-  readonly lines: number;
+  readonly connections: number;
   /** How many calls are deleted, and how many placed, one after the other and then together. */
   readonly writes: number;
   readonly notices: number;
@@ -16,7 +16,7 @@ export const fullPlan: Plan = {
   sizes: [1_000, 100_000, 1_000_000],
   rounds: 5,
   sliceMs: 350,
-  lines: 16,
+  connections: 16,
   writes: 150,
   notices: 300,
   listeners: [1, 50, 200],
@@ -26,7 +26,7 @@ export const smokePlan: Plan = {
   sizes: [200],
   rounds: 1,
   sliceMs: 40,
-  lines: 2,
+  connections: 2,
   writes: 4,
   notices: 4,
   listeners: [1, 3],

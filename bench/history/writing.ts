@@ -1,4 +1,4 @@
-import { HttpLine, requestText } from '../desk/http-line.ts';
+import { HttpConnection, requestText } from '../desk/http-connection.ts';
 import { counted, slice } from '../quiet.ts';
 import type { Figure } from '../report.ts';
 import { percentile } from '../statistics.ts';
@@ -8,7 +8,7 @@ import { tenants } from './generate.ts';
 import { sampleCalls } from './requests.ts';
 import { type Plan, sizeName } from './sizes.ts';
 
-/** Rings at a busy line: the shortest life a call can have, with all its callbacks. */
+/** A number that is busy: the shortest call possible, with all its callbacks. */
 const busyNumber = '+15005550101';
 const untilDone = 60_000;
 
@@ -40,16 +40,16 @@ async function write(
   { product, size }: DeskAtSize,
   plan: Plan,
 ): Promise<Figure[]> {
-  const first = await HttpLine.open(product.port);
+  const first = await HttpConnection.open(product.port);
   const half = requests.length / 2;
   const load = { pid: product.pid, ms: untilDone };
   const alone = await inBatches(10, requests.slice(0, half), (next) =>
-    drive({ ...load, lines: [first], next }),
+    drive({ ...load, connections: [first], next }),
   );
-  const others = Array.from({ length: plan.lines - 1 }, () => HttpLine.open(product.port));
-  const lines = [first, ...(await Promise.all(others))];
-  const crowd = await drive({ ...load, lines, next: handOut(requests.slice(half)) });
-  for (const line of lines) line.close();
+  const others = Array.from({ length: plan.connections - 1 }, () => HttpConnection.open(product.port));
+  const connections = [first, ...(await Promise.all(others))];
+  const concurrent = await drive({ ...load, connections, next: handOut(requests.slice(half)) });
+  for (const connection of connections) connection.close();
   const { values, quiet } = counted(alone);
   const times = values.flatMap((run) => run.latencies);
   const name = `${what}, ${sizeName(size)} calls`;
@@ -60,13 +60,16 @@ async function write(
     unit,
   });
   return [
-    { ...figure('throughput', crowd.latencies.length / crowd.seconds, '/s'), note: `${plan.lines} at once` },
+    {
+      ...figure('throughput', concurrent.latencies.length / concurrent.seconds, '/s'),
+      note: `${plan.connections} at once`,
+    },
     { ...figure('p50', percentile(times, 0.5), 'ms'), note: `${Math.round(quiet * 100)} % quiet` },
     figure('p99', percentile(times, 0.99), 'ms'),
   ];
 }
 
-/** Small slices, so that a moment's theft costs few samples. */
+/** Small slices, so that stolen time spoils few samples. */
 async function inBatches<T>(
   count: number,
   requests: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The thinnest relay between a carrier that hears and speaks and a language model: takes what was said, asks, and hands
- * every word on. It admits everybody, keeps nothing but the talk itself and knows of no failure.
+ * The thinnest relay between the carrier's ConversationRelay and a language model: forwards what was said, and every
+ * token of the answer. It authenticates nothing, stores nothing but the conversation and handles no failure.
  */
 import { Agent, type ClientRequest, createServer, request } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -49,5 +49,5 @@ function ask(carrier: WebSocket, messages: { role: string; content: string }[]):
 }
 
 server.listen(Number(PORT), '127.0.0.1', () => console.log('ready'));
-// Whoever started it is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());

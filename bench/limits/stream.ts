@@ -1,6 +1,6 @@
 /**
  * The thinnest relay between a carrier's media stream and a realtime model: parses, forwards, and does nothing else. It
- * admits everybody, keeps nothing and knows of no failure. What it takes is what any relay has to take.
+ * authenticates nothing, stores nothing and handles no failure. What it costs, any relay costs.
  */
 import { createServer } from 'node:http';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -37,5 +37,5 @@ sockets.on('connection', (carrier) => {
 });
 
 server.listen(Number(PORT), '127.0.0.1', () => console.log('ready'));
-// Whoever started it is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());

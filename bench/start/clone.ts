@@ -6,10 +6,10 @@ import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from '../results.ts';
 
-/** What is committed, in a folder of its own, as anybody would get it. */
+/** A fresh clone of what is committed. */
 export function cloneProject(): string {
   const place = mkdtempSync(join(tmpdir(), 'parley-clone-'));
-  // As open as a home folder: where root measures, its database runs under another account.
+  // Readable for all: under root, the database runs as another user.
   chmodSync(place, 0o755);
   const folder = join(place, 'parley');
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, folder]);
@@ -41,11 +41,11 @@ export async function npmStart(folder: string, whileReady: (pid: number) => Prom
   return seconds;
 }
 
-/** How this machine reaches the registry; everything else would be settings of whoever measures. */
+/** How this machine reaches the registry; no other setting of the user's. */
 const networkSetting =
   /^npm_config_(?:registry|cache|userconfig|proxy|https_proxy|cafile)$|proxy$|^NODE_EXTRA_CA_CERTS$/i;
 
-/** A stranger's terminal: nothing of what npm and the scripts of this folder have added. */
+/** The environment of a new terminal, without what npm and the scripts of this folder have added. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const isOurs = (folder: string) => folder.startsWith(root) || folder.includes('node-gyp-bin');
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !isOurs(folder));

@@ -10,7 +10,7 @@ import { cloneProject, npmStart } from './clone.ts';
 
 const longestSecondStart = 5;
 
-/** From nothing to ready, from stopped to ready, and what it takes while nobody asks for anything. */
+/** Time from a fresh clone to ready and from stopped to ready, and the cost of an idle server. */
 export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]> {
   // The smoke form stays in this folder: a clone would install everything once more.
   const whole = smoke ? [] : await measureClone(log);

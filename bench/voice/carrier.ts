@@ -1,30 +1,30 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerUnderTest } from './server-under-test.ts';
-import { connect, type LeanServer, type LeanSocket, listen } from './wire/lean-socket.ts';
+import { connect, listen, type RawWebSocket, type RawWebSocketServer } from './wire/raw-websocket.ts';
 
 const accountSid = `AC${'b'.repeat(32)}`;
 const number = '+15005550006';
 const caller = '+15005550010';
 
-/** A call that the server has taken: the socket it asked for is open, nothing has been said on it. */
+/** A call that the server has answered: its voice socket is open, nothing has been sent on it. */
 export interface OpenCall {
   readonly callSid: string;
-  /** What the server gave along for itself. */
+  /** The server's own parameters from the document. */
   readonly parameters: Readonly<Record<string, string>>;
-  readonly socket: LeanSocket;
+  readonly socket: RawWebSocket;
 }
 
 /**
- * A carrier without people: it rings, opens the socket it was told to and says at the end that the call is over, all of
- * it signed. What travels over the sockets is for others.
+ * A minimal carrier: it announces a call, opens the voice socket of the answer and reports the end, all signed. What
+ * travels over the sockets is up to the phones.
  */
 export class Carrier {
   readonly #token = randomBytes(16).toString('hex');
   readonly #live = new Set<string>();
-  readonly #rest: LeanServer;
+  readonly #rest: RawWebSocketServer;
 
-  private constructor(rest: LeanServer) {
+  private constructor(rest: RawWebSocketServer) {
     this.#rest = rest;
     rest.http.on('request', (request, response) => this.#answer(request, response));
   }
@@ -48,7 +48,7 @@ export class Carrier {
     };
   }
 
-  /** Rings at Parley. A limit is not asked: it takes everybody. */
+  /** Calls Parley. A limit server has no webhooks; its socket is opened directly. */
   async call(server: ServerUnderTest, limitPath: string): Promise<OpenCall> {
     const callSid = `CA${randomBytes(16).toString('hex')}`;
     this.#live.add(callSid);
@@ -106,7 +106,7 @@ export class Carrier {
       .digest('base64');
   }
 
-  /** What the server asks meanwhile: whether nobody real is called, how calls stand, and which numbers there are. */
+  /** The REST API, as far as the server uses it: account, calls and numbers. */
   #answer({ url = '' }: IncomingMessage, response: ServerResponse): void {
     const challenge = /^\/lab\/proof\?challenge=([\w-]+)$/.exec(url)?.[1];
     if (challenge !== undefined) {

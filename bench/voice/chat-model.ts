@@ -1,29 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { nowUs } from './clock.ts';
-import { type LeanServer, listen } from './wire/lean-socket.ts';
+import { listen, type RawWebSocketServer } from './wire/raw-websocket.ts';
 
-/** What the model takes for its first word, and for each that follows. */
+/** Delay of the first token, and between tokens. */
 const thinkMs = 150;
 const wordMs = 15;
 /** Some four and a half seconds of speech. */
 const words = 'Of course , we are open on that day from nine to five ; shall I note it ?'.split(/(?<= )/);
 export const reply = words.join('');
 
-/** One answer, as those who ask and those who wait for it know it. */
+/** One answer and its timing. */
 export interface Answer {
   readonly askedUs: number;
   spokeUs: number | null;
-  /** Set when whoever asked let go before the last word. */
+  /** Set when the client aborted before the last token. */
   abortedUs: number | null;
   finished: boolean;
 }
 
-/** A language model with a fixed pace behind an OpenAI-compatible wire. What was said names the turn it belongs to. */
+/** An OpenAI-compatible language model with a fixed pace. The text of a request names its turn. */
 export class ChatModel {
   readonly answers = new Map<string, Answer>();
-  readonly #server: LeanServer;
+  readonly #server: RawWebSocketServer;
 
-  private constructor(server: LeanServer) {
+  private constructor(server: RawWebSocketServer) {
     this.#server = server;
     server.http.on('request', (request, response) => this.#take(request, response));
   }
@@ -58,7 +58,7 @@ export class ChatModel {
   }
 }
 
-/** The newest name of a turn in what a model was asked. */
+/** The last turn named in a request. */
 function turnIn(body: string): string {
   const at = body.lastIndexOf('turn ');
   return /turn (\d+-\d+)/.exec(body.slice(at, at + 20))?.[1] ?? '';

@@ -1,2 +1,2 @@
-/** Whole microseconds of this process; carrier and model stand in one process, so that one clock times both ends. */
+/** Microseconds; carrier and model run in one process, so one clock times both ends. */
 export const nowUs = (): number => Math.round(performance.now() * 1000);

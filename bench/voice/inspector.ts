@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** Node's own inspector, used to take the garbage out before memory is read. */
+/** Node's inspector, used to collect garbage before memory is read. */
 export class Inspector {
   readonly #socket: WebSocket;
   #asked = 0;

@@ -6,13 +6,13 @@ import { cores, pinned } from './processes.ts';
 
 type Message = { readonly log: string } | { readonly figures: Figure[] };
 
-/** Runs a load in a process of its own on the other core, and hands on what it found. */
+/** Runs a load as a process on the other core and returns its figures. */
 export async function runLoad(file: string, { smoke, log }: MeasureOptions): Promise<Figure[]> {
   const script = join(import.meta.dirname, file);
   const [command, ...rest] = pinned(cores.rest, [process.execPath, script, ...(smoke ? ['smoke'] : [])]);
   const child = spawn(command, rest, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // A figure that is no number stays one on its way here.
+    // JSON would turn NaN into null.
     serialization: 'advanced',
   });
   let figures: Figure[] | null = null;
@@ -21,17 +21,17 @@ export async function runLoad(file: string, { smoke, log }: MeasureOptions): Pro
     else figures = message.figures;
   });
   const [code] = await once(child, 'exit');
-  if (figures === null) throw new Error(`The load ${file} ended with ${code} and told nothing.`);
+  if (figures === null) throw new Error(`The load ${file} exited with code ${code} and sent no figures.`);
   return figures;
 }
 
-/** What a load does: tells of its progress, and at the end what it found. */
+/** The body of a load process: sends log messages, and the figures at the end. */
 export async function asLoad(work: (options: MeasureOptions) => Promise<Figure[]>): Promise<void> {
-  const tell = (message: Message) => {
+  const send = (message: Message) => {
     if (process.send) process.send(message);
     else console.log('log' in message ? message.log : message.figures);
   };
-  const figures = await work({ smoke: process.argv.includes('smoke'), log: (log) => tell({ log }) });
-  tell({ figures });
+  const figures = await work({ smoke: process.argv.includes('smoke'), log: (log) => send({ log }) });
+  send({ figures });
   process.disconnect?.();
 }

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { counted } from '../quiet.ts';
 import type { MeasureOptions } from '../report.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
-import type { StreamLineUp } from './stream-line-up.ts';
-import { late } from './stream-samples.ts';
+import type { StreamCalls } from './stream-calls.ts';
+import { latency } from './stream-samples.ts';
 
 export interface MostCalls {
   readonly calls: number;
@@ -21,13 +21,13 @@ export interface Search {
 
 const step = 25;
 const latestMs = 20;
-/** A bad moment of the machine is no end of the server's: it has to happen again. */
+/** One late slice may be the machine's fault, so it has to happen twice. */
 const tries = 3;
 
-/** One server and everybody who talks to it. */
+/** One server and its load. */
 export interface Side {
   readonly server: ServerUnderTest;
-  readonly lineUp: StreamLineUp;
+  readonly load: StreamCalls;
 }
 
 /** Adds calls on all sides in turn, on each until frames arrive too late. */
@@ -40,10 +40,10 @@ export async function mostCalls(
   const most = { limit: none, parley: none };
   for (let { from: calls } = search; calls <= search.to; calls += step) {
     const open = sides.filter(({ server }) => most[server.name].bounded);
-    for (const { server, lineUp } of open) {
-      await lineUp.grow(server, calls);
-      const { p99, lag } = await bestOf(lineUp, server, search);
-      lineUp.pause();
+    for (const { server, load } of open) {
+      await load.grow(server, calls);
+      const { p99, lag } = await bestOf(load, server, search);
+      load.pause();
       const found = most[server.name];
       most[server.name] = p99 < latestMs ? { calls, p99, bounded: true } : { ...found, bounded: false };
       log(
@@ -56,16 +56,16 @@ export async function mostCalls(
 }
 
 async function bestOf(
-  lineUp: StreamLineUp,
+  load: StreamCalls,
   server: ServerUnderTest,
   { seconds, settleMs }: Search,
 ): Promise<{ p99: number; lag: number }> {
   let best = { p99: Number.POSITIVE_INFINITY, lag: Number.NaN };
   for (let left = tries; left > 0 && best.p99 >= latestMs; left -= 1) {
     await delay(settleMs);
-    const slices = counted(await lineUp.measure(server, seconds)).values;
-    const p99 = late(slices, 0.99, 'up', 'down');
-    if (p99 < best.p99) best = { p99, lag: late(slices, 0.99, 'lag') };
+    const slices = counted(await load.measure(server, seconds)).values;
+    const p99 = latency(slices, 0.99, 'up', 'down');
+    if (p99 < best.p99) best = { p99, lag: latency(slices, 0.99, 'lag') };
   }
   return best;
 }

@@ -6,8 +6,8 @@ import { constants, setPriority } from 'node:os';
 export const cores = { server: 0, rest: 1 } as const;
 
 /**
- * Whether processes can be given cores of their own here. Tried and not counted: whoever runs on one core by order
- * sees one core only, and may still send others to the next.
+ * Whether processes can be pinned to cores here. Tried, not counted: a process pinned to one core sees only that one, and
+ * may still pin others to the next.
  */
 export const canPin = process.platform === 'linux' && Object.values(cores).every(canRunOn);
 
@@ -20,7 +20,7 @@ function canRunOn(core: number): boolean {
   }
 }
 
-/** A command line that runs on one core, where that can be had. */
+/** A command line that runs pinned to one core, where that is possible. */
 export function pinned(core: number, command: readonly string[]): [string, ...string[]] {
   return canPin ? ['taskset', '-c', String(core), ...command] : ([...command] as [string, ...string[]]);
 }
@@ -35,8 +35,8 @@ export function pin(core: number, pids: readonly number[]): void {
   }
 }
 
-/** Lets everything else on their core go first: a database must not hold up the clock that measures beside it. */
-export function giveWay(pids: readonly number[]): void {
+/** Lowers the priority of processes: a database must not delay the timers of the load on the same core. */
+export function lowerPriority(pids: readonly number[]): void {
   for (const pid of pids) {
     try {
       setPriority(pid, constants.priority.PRIORITY_LOW);

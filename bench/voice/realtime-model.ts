@@ -2,10 +2,10 @@ import { nowUs } from './clock.ts';
 import { blankSound, envelopeOf, places, readStamp, type Stamp } from './stamped-sound.ts';
 import type { StreamRecorder } from './stream-timings.ts';
 import { type ArrivedFrame, TextFrame } from './wire/frames.ts';
-import type { LeanSocket } from './wire/lean-socket.ts';
+import type { RawWebSocket } from './wire/raw-websocket.ts';
 
 const append = envelopeOf('{"type":"input_audio_buffer.append","audio":"', '"}');
-/** An answer lasts so many frames, then the other party has a short word, and the next one begins. */
+/** Frames of an answer; then the other party speaks briefly, and the next answer begins. */
 const answerFrames = 300;
 const pauseFrames = 12;
 /** Words come along with the sound. */
@@ -17,13 +17,13 @@ export interface ModelOptions {
   readonly recorder: StreamRecorder;
 }
 
-/** A realtime model for one call that speaks almost all the time, and hears everything without listening. */
+/** A realtime model for one call that speaks almost all the time and ignores what it receives. */
 export class RealtimeModel {
   /** Which line it is on, once it has heard something. */
   line: number | null = null;
   heard = 0;
   readonly #options: ModelOptions;
-  readonly #socket: LeanSocket;
+  readonly #socket: RawWebSocket;
   readonly #stamp: Stamp = { sentUs: 0, line: 0, back: false };
   #frame: TextFrame | null = null;
   #soundAt = 0;
@@ -34,7 +34,7 @@ export class RealtimeModel {
   #spoken = 0;
   #events = 0;
 
-  constructor(socket: LeanSocket, options: ModelOptions) {
+  constructor(socket: RawWebSocket, options: ModelOptions) {
     this.#socket = socket;
     this.#options = options;
     socket.onText = (frame) => this.#hear(frame);
@@ -61,14 +61,14 @@ export class RealtimeModel {
     }
   }
 
-  /** Somebody talks into its words. The time at which it says so. */
+  /** Reports an interruption by the caller; the time at which it was sent. */
   interrupt(): number {
     const at = nowUs();
     this.#hearVoice();
     return at;
   }
 
-  /** The words that were talked into its own are over. */
+  /** Reports the end of that interruption. */
   resume(): void {
     if (this.#left > 0) this.#finish('cancelled');
     this.#pause = 3;
@@ -94,7 +94,7 @@ export class RealtimeModel {
         });
         break;
       case 'response.create':
-        // The first answers end at different times, so that the calls do not march in step.
+        // The first answers end at different times, so that the calls are not in phase.
         this.#answer(event.response?.metadata ?? null, 60 + ((this.#options.number * 37) % answerFrames));
         break;
       case 'response.cancel':

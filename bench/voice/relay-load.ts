@@ -1,11 +1,11 @@
-/** The load of the relay measurement, a process of its own on the other core. */
+/** The load process of the relay measurement, on the other core. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { counted, type Slice } from '../quiet.ts';
 import type { Figure, MeasureOptions } from '../report.ts';
 import { percentile, sum } from '../statistics.ts';
 import { atLeast, atMost, beside, percent } from './figures.ts';
 import { asLoad } from './load-process.ts';
-import { RelayLineUp, type RelaySlice } from './relay-line-up.ts';
+import { RelayCalls, type RelaySlice } from './relay-calls.ts';
 import type { RelayTiming } from './relay-timings.ts';
 import { type ServerUnderTest, startLimit, startParley } from './server-under-test.ts';
 
@@ -17,31 +17,31 @@ const sizes = {
 
 await asLoad(async ({ smoke, log }: MeasureOptions) => {
   const { calls, rounds, seconds, leadMs, trailMs, warmUps } = smoke ? sizes.smoke : sizes.full;
-  const lineUps = { limit: await RelayLineUp.start(), parley: await RelayLineUp.start() };
-  const limit = await startLimit('relay.ts', lineUps.limit);
-  const parley = await startParley(lineUps.parley);
+  const loads = { limit: await RelayCalls.start(), parley: await RelayCalls.start() };
+  const limit = await startLimit('relay.ts', loads.limit);
+  const parley = await startParley(loads.parley);
   const slices: Record<ServerUnderTest['name'], Slice<RelaySlice>[]> = { limit: [], parley: [] };
   for (const server of [limit, parley]) {
-    await lineUps[server.name].open(server, calls);
-    lineUps[server.name].pause();
+    await loads[server.name].open(server, calls);
+    loads[server.name].pause();
   }
-  // Both have their calls all the while and take turns; the first times only let them get warm.
+  // Both keep their calls and are measured in turn; the first rounds are warm-up.
   for (let round = 1 - warmUps; round <= rounds; round += 1) {
     for (const server of [limit, parley]) {
-      const lineUp = lineUps[server.name];
-      lineUp.resume();
+      const load = loads[server.name];
+      load.resume();
       await delay(leadMs);
-      const measured = await lineUp.measure(server, seconds);
-      lineUp.pause();
+      const measured = await load.measure(server, seconds);
+      load.pause();
       await delay(trailMs);
       if (round > 0) slices[server.name].push(...measured);
     }
     log(`relay, round ${round} of ${rounds}`);
   }
   for (const server of [limit, parley]) {
-    await lineUps[server.name].hangUp(server);
+    await loads[server.name].hangUp(server);
     await server.stop();
-    lineUps[server.name].stop();
+    loads[server.name].stop();
   }
   return figuresOf(slices.parley, slices.limit, calls);
 });

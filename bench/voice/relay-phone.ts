@@ -4,7 +4,7 @@ import type { ChatModel } from './chat-model.ts';
 import { nowUs } from './clock.ts';
 import type { RelayRecorder } from './relay-timings.ts';
 
-/** Speech as the carrier speaks it, and how often it tells what it has played. */
+/** The carrier's speech rate, and how often it reports what it has played. */
 const charactersPerSecond = 15;
 const wordsPerReport = 6;
 const pauseMs = 400;
@@ -19,7 +19,7 @@ export interface RelayPhoneOptions {
   readonly recorder: RelayRecorder;
 }
 
-/** The carrier's end of one relayed conversation, with somebody who asks something every few seconds. */
+/** The carrier's end of one relay conversation, with a caller who asks something every few seconds. */
 export class RelayPhone {
   readonly call: OpenCall;
   turns = 0;
@@ -66,12 +66,12 @@ export class RelayPhone {
     this.call.socket.close();
   }
 
-  /** From the next turn on, the other party talks without coming to an end. */
+  /** From the next turn on, the caller does not finish the question. */
   pause(): void {
     this.#paused = true;
   }
 
-  /** Comes to an end after a while, where it was waited for. */
+  /** Finishes the question after a while. */
   resume(afterMs: number): void {
     this.#paused = false;
     if (!this.#held) return;
@@ -116,7 +116,7 @@ export class RelayPhone {
     else if (message.last) this.#play(this.#text.split(/(?<= )/));
   }
 
-  /** What the model itself took is not what was added. */
+  /** Latency without the model's own delay. */
   #first(now: number, askedUs: number): void {
     const answer = this.#options.model.answers.get(this.#turn);
     this.#info('agentSpeaking', 'on');
@@ -124,7 +124,7 @@ export class RelayPhone {
     this.#options.recorder.add('added', now - askedUs - (answer.spokeUs - answer.askedUs));
   }
 
-  /** Tells what has been played as time goes by, then lets the other party think. */
+  /** Reports playback progress, then waits before the next question. */
   #play(rest: readonly string[]): void {
     const now = rest.slice(0, wordsPerReport).join('');
     this.#after((now.length / charactersPerSecond) * 1000, () => {

@@ -8,19 +8,19 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sum } from '../statistics.ts';
-import { cores, cpuMs, descendants, giveWay, pin, pinned } from './processes.ts';
+import { cores, cpuMs, descendants, lowerPriority, pin, pinned } from './processes.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A server on a core of its own: Parley, or the thinnest thing that forwards the same. */
+/** A server on a core of its own: Parley, or the thinnest server that forwards the same. */
 export interface ServerUnderTest {
   readonly name: 'parley' | 'limit';
   readonly url: string;
   readonly pid: number;
-  /** What it computed so far, without its database. */
+  /** Processor time so far, without its database. */
   cpuMs(): number;
   databaseCpuMs(): number;
-  /** Finds its database's processes anew. Takes a while, so not while anything is timed. */
+  /** Looks up its database's processes again. Slow, so not while anything is timed. */
   lookAround(): void;
   /** Resolves when it has nothing left to do. */
   idle(): Promise<void>;
@@ -47,7 +47,7 @@ export async function startParley({ env, flags = [] }: StartOptions): Promise<Se
   const server = await ready('parley', child, port, 'Parley is ready');
   const database = descendants(server.pid);
   pin(cores.rest, database);
-  giveWay(database);
+  lowerPriority(database);
   return {
     ...server,
     stop: async () => {
@@ -67,7 +67,7 @@ export async function startLimit(file: string, { env, flags = [] }: StartOptions
 function start(args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   const [command, ...rest] = pinned(cores.server, [process.execPath, ...args]);
   const { PATH, HOME } = process.env;
-  // With a channel to us, it stops by itself when we are gone.
+  // The IPC channel makes it stop when this process ends.
   return spawn(command, rest, { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
 }
 
@@ -81,7 +81,7 @@ async function ready(
   await said(child, word);
   const pid = child.pid ?? 0;
   let family = descendants(pid);
-  // Connections end and others begin; what they have computed stays computed.
+  // Backends come and go; the time of ended ones still counts.
   const computed = new Map<number, number>();
   return {
     name,
@@ -103,7 +103,7 @@ async function ready(
   };
 }
 
-/** Resolves when it says this word. Of the rest of its log only what wants a person is passed on. */
+/** Resolves when this text is printed. Of the rest of its log only errors are passed on. */
 async function said(child: ChildProcess, word: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const lines = createInterface({ input: child.stdout ?? process.stdin });

@@ -1,6 +1,6 @@
 import type { ArrivedFrame } from './wire/frames.ts';
 
-/** Twenty milliseconds of telephone sound in base64 that say when they were sent, by whom, and whether to come back. */
+/** 20 ms of telephone audio in base64 that carry the time of sending, the call, and whether to send it back. */
 export const soundLength = 216;
 export const places = { stamp: [0, 12], line: [12, 5], back: [17, 1] } as const;
 
@@ -15,7 +15,7 @@ export interface Stamp {
   back: boolean;
 }
 
-/** Where the sound stands in a message around it. */
+/** Where the audio is in a message. */
 export interface Envelope {
   readonly length: number;
   readonly at: number;

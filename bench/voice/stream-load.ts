@@ -1,4 +1,4 @@
-/** The load of the stream measurement, a process of its own on the other core. */
+/** The load process of the stream measurement, on the other core. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { counted, type Slice } from '../quiet.ts';
 import type { Figure, MeasureOptions } from '../report.ts';
@@ -6,9 +6,9 @@ import { atLeast, atMost, beside, percent } from './figures.ts';
 import { asLoad } from './load-process.ts';
 import { mostCalls, type Side } from './most-calls.ts';
 import { type ServerUnderTest, startLimit, startParley } from './server-under-test.ts';
-import { StreamLineUp, type StreamSlice } from './stream-line-up.ts';
+import { StreamCalls, type StreamSlice } from './stream-calls.ts';
 import { memoryPerCall } from './stream-memory.ts';
-import { cpuPerCallMinute, late } from './stream-samples.ts';
+import { cpuPerCallMinute, latency } from './stream-samples.ts';
 
 const part = 'voice, stream';
 const sizes = {
@@ -23,7 +23,7 @@ const sizes = {
     memory: { calls: 4, talkMs: 500 },
   },
 } as const;
-/** Fifty interruptions a second: enough of them to tell the slowest in a hundred. */
+/** Fifty interruptions a second: enough for a p99. */
 const interruptEveryMs = 20;
 
 type Name = ServerUnderTest['name'];
@@ -31,25 +31,25 @@ type Sliced = Record<Name, Slice<StreamSlice>[]>;
 
 await asLoad(async ({ smoke, log }: MeasureOptions) => {
   const size = smoke ? sizes.smoke : sizes.full;
-  const lineUps = { limit: await StreamLineUp.start(), parley: await StreamLineUp.start() };
+  const loads = { limit: await StreamCalls.start(), parley: await StreamCalls.start() };
   const sides: Side[] = [
-    { server: await startLimit('stream.ts', lineUps.limit), lineUp: lineUps.limit },
-    { server: await startParley(lineUps.parley), lineUp: lineUps.parley },
+    { server: await startLimit('stream.ts', loads.limit), load: loads.limit },
+    { server: await startParley(loads.parley), load: loads.parley },
   ];
   const talk: Sliced = { limit: [], parley: [] };
   const reactions: Sliced = { limit: [], parley: [] };
-  for (const { server, lineUp } of sides) {
-    await lineUp.grow(server, size.calls);
-    lineUp.pause();
+  for (const { server, load } of sides) {
+    await load.grow(server, size.calls);
+    load.pause();
   }
-  // Both have their calls all the while and take turns; the first times only let them get warm.
+  // Both keep their calls and are measured in turn; the first rounds are warm-up.
   for (let round = 1 - size.warmUps; round <= size.rounds; round += 1) {
-    for (const { server, lineUp } of sides) {
-      lineUp.resume();
+    for (const { server, load } of sides) {
+      load.resume();
       await delay(size.leadMs);
-      const heard = await lineUp.measure(server, size.seconds);
-      const reacted = await interrupted(lineUp, server, size.reactionSeconds);
-      lineUp.pause();
+      const heard = await load.measure(server, size.seconds);
+      const reacted = await interrupted(load, server, size.reactionSeconds);
+      load.pause();
       if (round < 1) continue;
       talk[server.name].push(...heard);
       reactions[server.name].push(...reacted);
@@ -57,16 +57,16 @@ await asLoad(async ({ smoke, log }: MeasureOptions) => {
     log(`stream, round ${round} of ${size.rounds}`);
   }
   const most = await mostCalls(sides, size.search, log);
-  for (const { server, lineUp } of sides) {
-    await lineUp.hangUp(server);
+  for (const { server, load } of sides) {
+    await load.hangUp(server);
     await server.stop();
   }
   const memory = {
-    limit: await memoryPerCall(lineUps.limit, 'limit', size.memory),
-    parley: await memoryPerCall(lineUps.parley, 'parley', size.memory),
+    limit: await memoryPerCall(loads.limit, 'limit', size.memory),
+    parley: await memoryPerCall(loads.parley, 'parley', size.memory),
   };
-  lineUps.limit.stop();
-  lineUps.parley.stop();
+  loads.limit.stop();
+  loads.parley.stop();
   return [
     ...talkFigures(talk, size.calls),
     reactionFigure(reactions, size.calls),
@@ -86,12 +86,12 @@ await asLoad(async ({ smoke, log }: MeasureOptions) => {
   ];
 });
 
-async function interrupted(lineUp: StreamLineUp, server: ServerUnderTest, seconds: number) {
-  lineUp.setRoundTrips(true);
-  const stop = lineUp.interruptEvery(interruptEveryMs);
-  const slices = await lineUp.measure(server, seconds);
+async function interrupted(load: StreamCalls, server: ServerUnderTest, seconds: number) {
+  load.setRoundTrips(true);
+  const stop = load.interruptEvery(interruptEveryMs);
+  const slices = await load.measure(server, seconds);
   stop();
-  lineUp.setRoundTrips(false);
+  load.setRoundTrips(false);
   return slices;
 }
 
@@ -117,34 +117,34 @@ function talkFigures({ parley, limit }: Sliced, calls: number): Figure[] {
       part,
       `added per frame to the model, p50 ${at}`,
       'ms',
-      both((slices) => late(slices, 0.5, 'up')),
+      both((slices) => latency(slices, 0.5, 'up')),
     ),
     beside(
       part,
       `added per frame to the model, p99 ${at}`,
       'ms',
-      both((slices) => late(slices, 0.99, 'up')),
+      both((slices) => latency(slices, 0.99, 'up')),
     ),
     beside(
       part,
       `added per frame to the carrier, p50 ${at}`,
       'ms',
-      both((slices) => late(slices, 0.5, 'down')),
+      both((slices) => latency(slices, 0.5, 'down')),
     ),
     beside(
       part,
       `added per frame to the carrier, p99 ${at}`,
       'ms',
-      both((slices) => late(slices, 0.99, 'down')),
+      both((slices) => latency(slices, 0.99, 'down')),
     ),
     beside(
       part,
       `added per frame both ways, p99 ${at}`,
       'ms',
-      both((slices) => late(slices, 0.99, 'up', 'down')),
+      both((slices) => latency(slices, 0.99, 'up', 'down')),
       {
         ...atMost(1.5),
-        note: `the load itself was up to ${late(ours, 0.99, 'lag').toFixed(1)} ms late (p99)`,
+        note: `the load itself was up to ${latency(ours, 0.99, 'lag').toFixed(1)} ms late (p99)`,
       },
     ),
   ];
@@ -152,15 +152,15 @@ function talkFigures({ parley, limit }: Sliced, calls: number): Figure[] {
 
 function reactionFigure({ parley, limit }: Sliced, calls: number): Figure {
   const ours = counted(parley).values;
-  const around = late(counted(limit).values, 0.99, 'around');
+  const around = latency(counted(limit).values, 0.99, 'around');
   return beside(
     part,
     `barge-in: speech started to clear, p99 at ${calls} calls`,
     'ms',
-    [late(ours, 0.99, 'reaction'), around],
+    [latency(ours, 0.99, 'reaction'), around],
     {
       ...atMost(2),
-      note: `limit: a round trip through the thinnest relay; p50 ${late(ours, 0.5, 'reaction').toFixed(2)} ms`,
+      note: `limit: a round trip through the thinnest relay; p50 ${latency(ours, 0.5, 'reaction').toFixed(2)} ms`,
     },
   );
 }

@@ -2,29 +2,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Inspector } from './inspector.ts';
 import { residentBytes } from './processes.ts';
 import { freePort, type ServerUnderTest, startLimit, startParley } from './server-under-test.ts';
-import type { StreamLineUp } from './stream-line-up.ts';
+import type { StreamCalls } from './stream-calls.ts';
 
 const warmUp = 5;
 
-/** Bytes of memory that a live call adds, in a fresh process and with its garbage taken out. */
+/** Bytes of memory that a live call adds, in a fresh process and after a garbage collection. */
 export async function memoryPerCall(
-  lineUp: StreamLineUp,
+  load: StreamCalls,
   name: ServerUnderTest['name'],
   { calls, talkMs }: { readonly calls: number; readonly talkMs: number },
 ): Promise<number> {
   const port = await freePort();
-  const options = { env: lineUp.env, flags: Inspector.flags(port) };
+  const options = { env: load.env, flags: Inspector.flags(port) };
   const server = await (name === 'parley' ? startParley(options) : startLimit('stream.ts', options));
   const inspector = await Inspector.open(port);
-  await lineUp.grow(server, Math.min(warmUp, calls));
+  await load.grow(server, Math.min(warmUp, calls));
   await delay(talkMs / 2);
-  await lineUp.hangUp(server);
+  await load.hangUp(server);
   await server.idle();
   const before = await settled(inspector, server);
-  await lineUp.grow(server, calls);
+  await load.grow(server, calls);
   await delay(talkMs);
   const after = await settled(inspector, server);
-  await lineUp.hangUp(server);
+  await load.hangUp(server);
   inspector.close();
   await server.stop();
   return (after - before) / calls;

@@ -12,11 +12,11 @@ const everyRoundTrip = 25;
 export interface PhoneOptions {
   readonly line: number;
   readonly recorder: StreamRecorder;
-  /** Told when our speech was to be forgotten. */
+  /** Called when the server clears the playback buffer. */
   onClear(line: number, atUs: number): void;
 }
 
-/** The carrier's end of one media stream: speaks and hears fifty frames a second, and echoes marks. */
+/** The carrier's end of one media stream: sends and receives fifty frames a second, and returns marks. */
 export class StreamPhone {
   readonly call: OpenCall;
   readonly #options: PhoneOptions;
@@ -70,7 +70,7 @@ export class StreamPhone {
     );
   }
 
-  /** Speaks the next frame; marks that have been played by now go back first. */
+  /** Sends the next frame; marks that have been played are returned first. */
   tick(): void {
     const { socket } = this.call;
     if (this.#marks.length > 0) {

@@ -1,5 +1,5 @@
 import { percentile, sum } from '../statistics.ts';
-import type { StreamSlice } from './stream-line-up.ts';
+import type { StreamSlice } from './stream-calls.ts';
 import type { StreamTiming } from './stream-timings.ts';
 
 type Slices = readonly StreamSlice[];
@@ -8,7 +8,7 @@ export function samples(slices: Slices, ...whats: readonly StreamTiming[]): numb
   return slices.flatMap(({ timings }) => whats.flatMap((what) => [...timings[what]]));
 }
 
-export function late(slices: Slices, share: number, ...whats: readonly StreamTiming[]): number {
+export function latency(slices: Slices, share: number, ...whats: readonly StreamTiming[]): number {
   return percentile(samples(slices, ...whats), share);
 }
 

@@ -1,13 +1,13 @@
 import { nowUs } from './clock.ts';
 import type { StreamRecorder } from './stream-timings.ts';
 
-/** A telephone frame every so many milliseconds; the lines take their turns in between. */
+/** The time between two frames of a call; the calls are spread over it. */
 const slots = 20;
 const slotUs = 1_000;
-/** Time that was missed is not made up for beyond this: a burst would measure itself. */
+/** Missed ticks are made up for only up to this: a burst would distort the measurement. */
 const longestCatchUp = 20;
 
-/** One timer for all lines. Each line ticks every 20 ms, spread evenly over that time. */
+/** One timer for all calls. Each call ticks every 20 ms, spread evenly over that time. */
 export class Ticker {
   readonly #lines: Set<() => void>[] = Array.from({ length: slots }, () => new Set());
   readonly #recorder: StreamRecorder;
@@ -20,7 +20,7 @@ export class Ticker {
     this.#recorder = recorder;
   }
 
-  /** At life's own speed, or with one frame a second, which keeps calls alive that are not measured. */
+  /** In real time, or one frame a second, which keeps calls open that are not measured. */
   run(pace: 'life' | 'trickle'): void {
     this.stop();
     this.#slotUs = pace === 'life' ? slotUs : slotUs * 50;

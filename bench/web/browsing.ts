@@ -9,9 +9,9 @@ export interface Visitor {
 
 export const callList = '/app/voice-agents';
 export const row = '[role="listitem"] a[href]';
-export const transcriptLine = 'main ol > li';
+export const transcriptEntry = 'main ol > li';
 
-/** A signed-in browser that has never been here: nothing in its cache. */
+/** A signed-in browser with an empty cache. */
 export function freshContext({ browser, url, state }: Visitor): Promise<BrowserContext> {
   return browser.newContext({
     baseURL: url,
@@ -36,7 +36,7 @@ export async function watchPage(page: Page): Promise<void> {
         const look = () => {
           if (document.querySelector(selector) === null) return false;
           observer.disconnect();
-          // Drawn, not only there: the frame after the one that is being made.
+          // Painted, not only in the document: the frame after the next.
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
           return true;
         };

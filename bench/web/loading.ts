@@ -1,7 +1,7 @@
 import { counted, slice } from '../quiet.ts';
 import type { Figure } from '../report.ts';
 import { percentile } from '../statistics.ts';
-import { callList, freshContext, row, transcriptLine, type Visitor, watchPage } from './browsing.ts';
+import { callList, freshContext, row, transcriptEntry, type Visitor, watchPage } from './browsing.ts';
 
 interface Times {
   readonly list: number;
@@ -40,7 +40,7 @@ async function visit(visitor: Visitor): Promise<Times> {
         link?.click();
         return (await window.firstSeen(line)) - started;
       },
-      [row, transcriptLine, nth] as const,
+      [row, transcriptEntry, nth] as const,
     );
   const firstCall = await open(1);
   await page.goBack();

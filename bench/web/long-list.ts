@@ -63,7 +63,7 @@ function loadMore(page: Page, rows: number): Promise<number[]> {
   }, rows);
 }
 
-/** The time of each frame on the way down, at a fast hand's speed. */
+/** The time of each frame while scrolling down fast. */
 function scrollThrough(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const pixelsPerFrame = 300;

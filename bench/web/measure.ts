@@ -9,7 +9,7 @@ import { measureLoading } from './loading.ts';
 import { measureLongList } from './long-list.ts';
 import { mainPages, measureBytes, otherPages } from './page-bytes.ts';
 
-/** The practice of everybody who belongs to no other. */
+/** The tenant of users without an organization. */
 const tenant = 'gs-dental';
 
 /** The web app in Chromium, from the built files, on a desk with a history. */

@@ -20,7 +20,7 @@ export const otherPages = (callId: string): readonly Visited[] => [
   { name: 'templates', path: '/app/settings/templates', signedIn: true },
 ];
 
-/** What a first visit brings over the line: its files, compressed both ways. */
+/** The bytes of a first visit: its files, in both compressions. */
 export async function measureBytes(visitor: Visitor, pages: readonly Visited[]): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { name, path, signedIn } of pages) {
@@ -33,7 +33,7 @@ export async function measureBytes(visitor: Visitor, pages: readonly Visited[]):
   return figures;
 }
 
-/** The addresses of all files that a page loads until it is at rest. */
+/** The URLs of all files that a page loads until the network is idle. */
 async function filesOf(visitor: Visitor, path: string, signedIn: boolean): Promise<string[]> {
   const context = await freshContext(
     signedIn ? visitor : { ...visitor, state: { cookies: [], origins: [] } },
@@ -46,7 +46,7 @@ async function filesOf(visitor: Visitor, path: string, signedIn: boolean): Promi
   });
   await page.goto(path);
   await page.locator('main h1, main h2').first().waitFor();
-  // What the page loads ahead, while nothing else is to do, belongs to it. The event stream never ends.
+  // Files that the page prefetches while idle count. The event stream never ends.
   await page.evaluate(
     () =>
       new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve, { timeout: 1000 }))),

@@ -1,6 +1,6 @@
 /**
- * Just enough of the websocket protocol to send and read text frames at a fraction of a library's cost: whatever
- * measures a relay has to do with less than the relay.
+ * Just enough of the websocket protocol to send and read text frames at a fraction of a library's cost: the load must use
+ * less processor time than the server it measures.
  */
 
 const text = 0x1;

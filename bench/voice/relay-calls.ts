@@ -3,12 +3,12 @@ import type { Slice } from '../quiet.ts';
 import { Carrier } from './carrier.ts';
 import { ChatModel } from './chat-model.ts';
 import { nowUs } from './clock.ts';
-import { inTurn } from './in-turn.ts';
-import { ownSlice } from './own-slice.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
 import type { Timings } from './recorder.ts';
 import { RelayPhone } from './relay-phone.ts';
 import { type RelayTiming, relayRecorder } from './relay-timings.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
+import { undisturbedSlice } from './undisturbed-slice.ts';
 
 export interface RelaySlice {
   readonly timings: Timings<RelayTiming>;
@@ -20,12 +20,12 @@ export interface RelaySlice {
 }
 
 const atOnce = 8;
-/** About as long as a turn takes, so that the calls do not march in step. */
+/** About as long as a turn takes, so that the calls are not in phase. */
 const spreadMs = 6_000;
 const lagEveryMs = 10;
 
-/** The carrier with all its phones on one side, the model on the other. */
-export class RelayLineUp {
+/** The load on a relay server: the carrier with its phones on one side, the model on the other. */
+export class RelayCalls {
   readonly #carrier: Carrier;
   readonly #model: ChatModel;
   readonly #recorder = relayRecorder();
@@ -44,8 +44,8 @@ export class RelayLineUp {
     }, lagEveryMs);
   }
 
-  static async start(): Promise<RelayLineUp> {
-    return new RelayLineUp(await Carrier.start(), await ChatModel.start());
+  static async start(): Promise<RelayCalls> {
+    return new RelayCalls(await Carrier.start(), await ChatModel.start());
   }
 
   get env(): NodeJS.ProcessEnv {
@@ -57,10 +57,10 @@ export class RelayLineUp {
     };
   }
 
-  /** Lets so many people talk, and waits until all of them are in the middle of it. */
+  /** Opens so many calls, and waits until all of them are in a conversation. */
   async open(server: ServerUnderTest, calls: number): Promise<void> {
     const fresh = Array.from({ length: calls }, () => this.#lines++);
-    await inTurn(fresh, atOnce, async (line) => {
+    await forEachConcurrently(fresh, atOnce, async (line) => {
       const call = await this.#carrier.call(server, '/');
       const phone = new RelayPhone(call, { line, model: this.#model, recorder: this.#recorder });
       this.#phones.push(phone);
@@ -72,12 +72,12 @@ export class RelayLineUp {
     }
   }
 
-  /** Nobody comes to the end of a question any more; the calls stay. */
+  /** Phones stop finishing their questions, so no turn starts; the calls stay open. */
   pause(): void {
     for (const phone of this.#phones) phone.pause();
   }
 
-  /** Questions come again, spread over the time that a turn takes. */
+  /** Questions start again, spread over the time of a turn. */
   resume(): void {
     for (const [index, phone] of this.#phones.entries()) {
       phone.resume((index / this.#phones.length) * spreadMs);
@@ -88,7 +88,7 @@ export class RelayLineUp {
     const phones = this.#phones;
     this.#phones = [];
     for (const phone of phones) phone.hangUp();
-    await inTurn(phones, atOnce, ({ call }) => this.#carrier.hungUp(server, call.callSid));
+    await forEachConcurrently(phones, atOnce, ({ call }) => this.#carrier.hungUp(server, call.callSid));
     this.#model.answers.clear();
   }
 
@@ -97,7 +97,7 @@ export class RelayLineUp {
     const slices: Slice<RelaySlice>[] = [];
     this.#recorder.take();
     server.lookAround();
-    while (slices.length < seconds) slices.push(await ownSlice(server, () => this.#second(server)));
+    while (slices.length < seconds) slices.push(await undisturbedSlice(server, () => this.#second(server)));
     return slices;
   }
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { stop } from '../desk/product.ts';
 
-export interface BareServer {
+export interface LimitServer {
   readonly port: number;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-export async function startBareServer(connection: pg.ClientConfig): Promise<BareServer> {
-  const child = fork(join(import.meta.dirname, 'bare-server.ts'), [JSON.stringify(connection)]);
+export async function startLimitServer(connection: pg.ClientConfig): Promise<LimitServer> {
+  const child = fork(join(import.meta.dirname, 'limit-server.ts'), [JSON.stringify(connection)]);
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return { port, pid: child.pid ?? 0, stop: () => stop(child) };
 }

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Slice } from '../quiet.ts';
 import { Carrier } from './carrier.ts';
-import { inTurn } from './in-turn.ts';
-import { ownSlice } from './own-slice.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
 import { RealtimeModel } from './realtime-model.ts';
 import type { Timings } from './recorder.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
 import { StreamPhone } from './stream-phone.ts';
 import { type StreamTiming, streamRecorder } from './stream-timings.ts';
 import { Ticker } from './ticker.ts';
-import { type LeanServer, listen } from './wire/lean-socket.ts';
+import { undisturbedSlice } from './undisturbed-slice.ts';
+import { listen, type RawWebSocketServer } from './wire/raw-websocket.ts';
 
 export interface StreamSlice {
   readonly timings: Timings<StreamTiming>;
@@ -22,15 +22,15 @@ export interface StreamSlice {
 }
 
 const atOnce = 8;
-/** Long enough for a buffer that was emptied to be spoken of, short enough not to fill the line with silence. */
+/** Long enough to observe the reaction to an interruption, short enough to keep the stream mostly speech. */
 const interruptionMs = 120;
 
-/** The carrier with all its phones on one side, the models on the other, and the clock that drives both. */
-export class StreamLineUp {
+/** The load on a stream server: the carrier with its phones on one side, the models on the other, and one ticker. */
+export class StreamCalls {
   readonly carrier: Carrier;
   readonly recorder = streamRecorder();
   readonly #ticker = new Ticker(this.recorder);
-  readonly #service: LeanServer;
+  readonly #service: RawWebSocketServer;
   readonly #phones = new Map<number, StreamPhone>();
   readonly #models = new Set<RealtimeModel>();
   readonly #removals: (() => void)[] = [];
@@ -38,16 +38,16 @@ export class StreamLineUp {
   #lines = 0;
   #modelsMade = 0;
 
-  private constructor(carrier: Carrier, service: LeanServer) {
+  private constructor(carrier: Carrier, service: RawWebSocketServer) {
     this.carrier = carrier;
     this.#service = service;
   }
 
-  static async start(): Promise<StreamLineUp> {
-    const hall: { lineUp?: StreamLineUp } = {};
-    const service = await listen((socket) => hall.lineUp?.welcome(socket));
-    hall.lineUp = new StreamLineUp(await Carrier.start(), service);
-    return hall.lineUp;
+  static async start(): Promise<StreamCalls> {
+    const holder: { load?: StreamCalls } = {};
+    const service = await listen((socket) => holder.load?.addModel(socket));
+    holder.load = new StreamCalls(await Carrier.start(), service);
+    return holder.load;
   }
 
   get env(): NodeJS.ProcessEnv {
@@ -64,7 +64,7 @@ export class StreamLineUp {
     return this.#phones.size;
   }
 
-  welcome(socket: ConstructorParameters<typeof RealtimeModel>[0]): void {
+  addModel(socket: ConstructorParameters<typeof RealtimeModel>[0]): void {
     this.#modelsMade += 1;
     const model = new RealtimeModel(socket, { number: this.#modelsMade, recorder: this.recorder });
     this.#models.add(model);
@@ -75,7 +75,7 @@ export class StreamLineUp {
     };
   }
 
-  /** Everybody falls almost silent; the calls stay. */
+  /** Nearly stops sending; the calls stay open. */
   pause(): void {
     this.#ticker.run('trickle');
   }
@@ -84,11 +84,11 @@ export class StreamLineUp {
     this.#ticker.run('life');
   }
 
-  /** Lets more people talk, until there are so many, and waits until every one of them hears and is heard. */
+  /** Opens calls until there are so many, and waits until audio flows both ways on each. */
   async grow(server: ServerUnderTest, calls: number): Promise<void> {
     this.resume();
     const missing = Array.from({ length: calls - this.#phones.size }, () => this.#lines++);
-    await inTurn(missing, atOnce, (line) => this.#open(server, line));
+    await forEachConcurrently(missing, atOnce, (line) => this.#open(server, line));
     for (let left = 200; ; left -= 1) {
       const deaf = [...this.#phones.values()].filter(({ heard }) => heard === 0).length;
       if (deaf === 0 && this.#models.size === calls) return;
@@ -114,7 +114,7 @@ export class StreamLineUp {
     const phones = [...this.#phones.values()];
     this.#phones.clear();
     for (const phone of phones) phone.hangUp();
-    await inTurn(phones, atOnce, ({ call }) => this.carrier.hungUp(server, call.callSid));
+    await forEachConcurrently(phones, atOnce, ({ call }) => this.carrier.hungUp(server, call.callSid));
   }
 
   /** Measures for so many seconds, one slice each. */
@@ -122,7 +122,7 @@ export class StreamLineUp {
     const slices: Slice<StreamSlice>[] = [];
     this.recorder.take();
     server.lookAround();
-    while (slices.length < seconds) slices.push(await ownSlice(server, () => this.#second(server)));
+    while (slices.length < seconds) slices.push(await undisturbedSlice(server, () => this.#second(server)));
     return slices;
   }
 
@@ -152,7 +152,7 @@ export class StreamLineUp {
     for (const phone of this.#phones.values()) phone.roundTrips = on;
   }
 
-  /** Talks into somebody's answer every so often until told to stop. */
+  /** Interrupts one answer after another until stopped. */
   interruptEvery(ms: number): () => void {
     const models = [...this.#models];
     let turn = 0;

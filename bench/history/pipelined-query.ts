@@ -7,7 +7,7 @@ export interface Statement {
 
 type Rows = Record<string, unknown>[];
 
-/** Every value as the text that came over the wire, but numbers, truth values and JSON as what they are. */
+/** Timestamps stay text; other types are parsed as usual. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number) => {
     const isText = oid === pg.types.builtins.TIMESTAMPTZ;
@@ -15,8 +15,8 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
-/** One message, one answer, one transaction: the least that the driver can be asked to do. */
-export function oneTrip(client: pg.ClientBase, statements: readonly Statement[]): Promise<Rows[]> {
+/** All statements in one round trip and one transaction: the least that the driver can do. */
+export function pipelinedQuery(client: pg.ClientBase, statements: readonly Statement[]): Promise<Rows[]> {
   return new Promise((resolve, reject) => {
     const query = new pg.Query({ text: '', types }, ((error: Error | null, results: { rows: Rows }[]) =>
       error ? reject(error) : resolve(results.map(({ rows }) => rows))) as never);

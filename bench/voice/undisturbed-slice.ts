@@ -3,15 +3,18 @@ import { type Slice, slice } from '../quiet.ts';
 import { cpuMs } from './processes.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
 
-/** Milliseconds of a second that others may compute on this machine before a slice of it tells about them. */
+/** Processor time per second that other processes may use before a slice counts as disturbed, in milliseconds. */
 const others = 100;
 const tickMs = 10;
 
 /**
- * A slice in which the machine was ours: nothing was stolen by its host, and hardly anything computed by others. Two
- * cores are just enough for a server and its load.
+ * A slice in which the host stole no time and other processes used hardly any. Two cores are just enough for a server and
+ * its load.
  */
-export async function ownSlice<T>(server: ServerUnderTest, work: () => Promise<T>): Promise<Slice<T>> {
+export async function undisturbedSlice<T>(
+  server: ServerUnderTest,
+  work: () => Promise<T>,
+): Promise<Slice<T>> {
   const began = performance.now();
   const before = foreignMs(server);
   const { value, quiet } = await slice(work);

@@ -8,7 +8,7 @@ import { type ArrivedFrame, encode, FrameReader, type TextFrame } from './frames
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const;
 
 /** One end of a websocket. Frames can be prepared; text that is not time critical is framed on the spot. */
-export class LeanSocket {
+export class RawWebSocket {
   /** Takes text frames; what it is given is valid only during the call. */
   onText: (frame: ArrivedFrame) => void = () => {};
   onClose: () => void = () => {};
@@ -33,7 +33,7 @@ export class LeanSocket {
     return this.#mask;
   }
 
-  /** Prepared frames are written anew each time, so one that still waits must not be sent again. */
+  /** Prepared frames are reused, so one that is still buffered must not be sent again. */
   sendPrepared({ bytes }: TextFrame): void {
     if (this.#socket.writableLength > 0) this.heldUp += 1;
     else this.#socket.write(bytes);
@@ -57,7 +57,7 @@ export class LeanSocket {
 }
 
 /** Opens a websocket as a client. */
-export async function connect(url: string, headers: Record<string, string> = {}): Promise<LeanSocket> {
+export async function connect(url: string, headers: Record<string, string> = {}): Promise<RawWebSocket> {
   const asked = request(url.replace(/^ws/, 'http'), {
     headers: {
       ...headers,
@@ -73,25 +73,25 @@ export async function connect(url: string, headers: Record<string, string> = {})
   asked.end();
   const [first, socket, head] = await Promise.race([opened, refused]);
   if (!socket) throw new Error(`The socket was refused with ${first.statusCode}.`);
-  return new LeanSocket(socket, head ?? Buffer.alloc(0), true);
+  return new RawWebSocket(socket, head ?? Buffer.alloc(0), true);
 }
 
-export interface LeanServer {
+export interface RawWebSocketServer {
   readonly port: number;
   readonly http: Server;
   close(): void;
 }
 
-/** Listens on a free port; whoever upgrades becomes a socket. */
+/** Listens on a free port and accepts websockets. */
 export async function listen(
-  welcome: (socket: LeanSocket, request: IncomingMessage) => void,
-): Promise<LeanServer> {
+  welcome: (socket: RawWebSocket, request: IncomingMessage) => void,
+): Promise<RawWebSocketServer> {
   const http = createServer();
   http.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.write(
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${acceptOf(request)}\r\n\r\n`,
     );
-    welcome(new LeanSocket(stream as Socket, head, false), request);
+    welcome(new RawWebSocket(stream as Socket, head, false), request);
   });
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');

@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { oneTrip, type Statement } from './bare-trip.ts';
+import { pipelinedQuery, type Statement } from './pipelined-query.ts';
 
 const connection = JSON.parse(process.argv[2] ?? '{}') as pg.PoolConfig;
 const pool = new pg.Pool({ ...connection, max: 10 });
@@ -45,7 +45,7 @@ async function inTenant(
 ): Promise<Record<string, unknown>[][]> {
   const client = await pool.connect();
   try {
-    return await oneTrip(client, [
+    return await pipelinedQuery(client, [
       { text: "select set_config('parley.tenant', $1, true)", values: [tenant] },
       ...statements,
     ]);
@@ -55,7 +55,7 @@ async function inTenant(
 }
 
 const server = createServer((request, response) => {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bare');
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://limit');
   const [, tenant = '', id] = pathname.split('/');
   const found = id === undefined ? list(tenant, searchParams.get('afterId')) : detail(tenant, id);
   found.then(
@@ -70,7 +70,7 @@ const server = createServer((request, response) => {
     (error: Error) => response.writeHead(500).end(error.message),
   );
 });
-// As long as the product keeps a line open between two questions.
+// As long as the product keeps an idle connection open.
 server.keepAliveTimeout = 72_000;
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
 for (const end of ['disconnect', 'SIGTERM']) process.on(end, () => process.exit());

@@ -6,8 +6,8 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** One kept-alive connection that does as little as possible: what is measured is the other end. */
-export class HttpLine {
+/** One kept-alive connection that does as little as possible, so that only the server is measured. */
+export class HttpConnection {
   readonly #socket: Socket;
   #held: Buffer = Buffer.alloc(0);
   #waiting: PromiseWithResolvers<Answer> | null = null;
@@ -21,10 +21,10 @@ export class HttpLine {
     socket.on('close', lost);
   }
 
-  static async open(port: number): Promise<HttpLine> {
+  static async open(port: number): Promise<HttpConnection> {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
-    return new HttpLine(socket);
+    return new HttpConnection(socket);
   }
 
   /** `request` is a whole request as it goes over the wire. */
