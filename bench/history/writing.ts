@@ -16,8 +16,8 @@ const untilDone = 60_000;
 export async function measureWriting(desk: DeskAtSize, plan: Plan): Promise<Figure[]> {
   const { owner, size, tokens } = desk;
   const bearer = tenants.map((tenant) => tokens.of(tenant));
-  const doomed = await sampleCalls(owner, size, 2 * plan.writes);
-  const deletes = doomed.map(({ tenant, id }) =>
+  const deleted = await sampleCalls(owner, size, 2 * plan.writes);
+  const deletes = deleted.map(({ tenant, id }) =>
     requestText({ method: 'DELETE', path: `/api/calls/${id}`, token: bearer[tenant] ?? '' }),
   );
   const places = Array.from({ length: 2 * plan.writes }, (_, n) =>

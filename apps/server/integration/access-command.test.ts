@@ -15,7 +15,7 @@ const source = (path: string) => join(import.meta.dirname, '../src', path);
 
 type Ran = { code: number; out: string; err: string };
 
-/** The command as a person runs it: a process of its own with nothing but its settings. */
+/** Runs the command as a process with nothing but its settings. */
 function inProcess(settings: NodeJS.ProcessEnv, ...args: string[]): Promise<Ran> {
   const { promise, resolve } = Promise.withResolvers<Ran>();
   execFile(
@@ -48,7 +48,7 @@ describe('npm run access, on an outside database', () => {
 
   const run = (...args: string[]) => access(args, settings);
 
-  test('lists nobody, then everybody', async () => {
+  test('lists the accounts', async () => {
     expect(await run('list')).toMatchObject({
       exitCode: 0,
       output: expect.stringMatching(/^There are no accounts yet\./),
@@ -69,7 +69,7 @@ describe('npm run access, on an outside database', () => {
     ]);
   });
 
-  test('lets somebody in, with the next token', async () => {
+  test('grants access, effective with the next token', async () => {
     expect((await visitor.claims())?.m).toEqual({});
     const ran = await run('grant', visitor.email.toUpperCase(), 'front-desk');
     expect(ran).toMatchObject({
@@ -81,7 +81,7 @@ describe('npm run access, on an outside database', () => {
     expect((await visitor.claims())?.m).toEqual({ [testAppKey]: 'lead' });
   });
 
-  test('shows somebody out: no token from now on, and the last one ends within a minute', async () => {
+  test('revokes access: no new token, and the last one expires within a minute', async () => {
     const { body } = await visitor.get('token');
     const { expiresAt } = await server.identity.verify(body.token);
     expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(60_000);
@@ -95,7 +95,7 @@ describe('npm run access, on an outside database', () => {
     });
   });
 
-  test('nobody it does not know', async () => {
+  test('refuses an unknown email address', async () => {
     for (const args of [
       ['grant', 'no@example.com', 'admin'],
       ['revoke', 'no@example.com'],
@@ -115,7 +115,7 @@ describe('npm run access, on an outside database', () => {
     const stranger = new Visitor(server.app);
     const use = (token: string) => stranger.post('reset-password', { token, newPassword });
 
-    // Only the newest link works, and no database reader can make one: what is kept is a digest.
+    // Only the newest link works, and only a digest is stored, so reading the database does not give one.
     expect(await use(first)).toMatchObject({ status: 400, body: { code: 'reset_link_invalid' } });
     const { rows } = await database.identityPool.query('select "identifier" from identity."verification"');
     expect(JSON.stringify(rows)).not.toContain(second);
@@ -128,7 +128,7 @@ describe('npm run access, on an outside database', () => {
     expect((await visitor.signIn({ password: newPassword })).status).toBe(200);
   });
 
-  test('a link works for a locked account, and ends with the hour', async () => {
+  test('a link works for a locked account, and expires after an hour', async () => {
     for (let n = 0; n < 5; n += 1) await admin.signIn({ password: 'not the password' });
     expect((await admin.signIn()).status).toBe(429);
     const reset = { token: await linkFor(admin), newPassword: goodPassword };
@@ -150,7 +150,7 @@ describe('npm run access, on an outside database', () => {
     return token ?? '';
   }
 
-  test('writes down what it did', async () => {
+  test('writes to the audit log', async () => {
     const { rows } = await database.asSystem((tx) =>
       tx.execute("select action, subject, data from audit_log where actor = 'command line' order by id"),
     );
@@ -172,7 +172,7 @@ describe('npm run access, on an outside database', () => {
     expect(await run('list')).toMatchObject({ exitCode: 0 });
   });
 
-  test('leaves accounts to Clerk where Clerk has them', async () => {
+  test('refuses where Clerk manages the accounts', async () => {
     const key = `pk_test_${Buffer.from('quiet-heron-12.clerk.accounts.dev$').toString('base64')}`;
     expect(await access(['list'], { ...settings, CLERK_PUBLISHABLE_KEY: key })).toMatchObject({
       exitCode: 1,
@@ -180,12 +180,12 @@ describe('npm run access, on an outside database', () => {
     });
   });
 
-  test('tells every fault of the settings', async () => {
+  test('lists every fault of the settings', async () => {
     const ran = await access(['list'], { ...settings, PORT: 'x', AUTH_SECRET: 'short' });
     expect(ran).toMatchObject({ exitCode: 1, output: expect.stringMatching(/PORT.*\n.*AUTH_SECRET/) });
   });
 
-  test('says so when the database is not there', async () => {
+  test('says so when the database cannot be reached', async () => {
     const ran = await access(['list'], { ...settings, DATABASE_URL: 'postgres://x:y@127.0.0.1:9/z' });
     expect(ran).toMatchObject({
       exitCode: 1,
@@ -198,13 +198,13 @@ describe('npm run access, on the embedded database', () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
-    // Under root the database's own account passes through here; shut out, it would settle outside and stay there.
+    // Under root PostgreSQL runs as another user, which needs access here; without it, its files would go elsewhere.
     await chmod(dataDir, 0o711);
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   // Starts a server, two databases and six commands, on a machine that may be busy.
-  test('works beside the running server, and without it', async () => {
+  test('works while the server runs and while it does not', async () => {
     expect(await inProcess({}, 'help')).toEqual({ code: 2, out: '', err: `${usage}\n` });
     const settings = { DATA_DIR: join(dataDir, 'data'), PORT: '0', LOG_LEVEL: 'warn' };
     expect(await inProcess(settings, 'list')).toMatchObject({

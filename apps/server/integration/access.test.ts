@@ -78,7 +78,7 @@ describe.each(Object.keys(providers))('the guard of the API with tokens of %s', 
     }
   });
 
-  test('a good token in any other place than the bearer header does not count', async () => {
+  test('a valid token anywhere but in the bearer header is ignored', async () => {
     const token = await setting.mint.sign(setting.mint.claims());
     for (const headers of [
       { authorization: token },

@@ -9,7 +9,7 @@ import { type ServerProcess, startServerProcess } from '../testing/server-proces
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-/** A server on loopback, and on the same machine a proxy or a tunnel that lets the whole world through. */
+/** A server on loopback, with a public proxy or tunnel on the same machine. */
 
 let database: TestDatabase;
 let dataDir: string;
@@ -40,11 +40,11 @@ async function start(change: NodeJS.ProcessEnv = {}): Promise<string> {
 
 interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any response
   readonly body: any;
 }
 
-/** As a proxy passes it on: the headers are whatever it says. */
+/** A request as a proxy forwards it, with the headers that it adds. */
 function ask(url: string, headers: Record<string, string>, payload?: object): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const method = payload === undefined ? 'GET' : 'POST';
@@ -72,7 +72,7 @@ const signUp = (url: string, headers: Record<string, string> = {}, code?: string
     },
   );
 
-test('a stranger behind a proxy or tunnel on the same machine does not become the administrator', async () => {
+test('a visitor through a proxy or tunnel on the same machine does not become the administrator', async () => {
   const url = await start();
   for (const headers of [
     { 'x-forwarded-for': '203.0.113.7' },
@@ -92,18 +92,18 @@ test('a stranger behind a proxy or tunnel on the same machine does not become th
     const config = await ask(`${url}/config.json`, headers);
     expect(config.body.identity.firstAccountNeedsCode, name).toBe(true);
   }
-  // The code was not printed at start, because nobody expected it to be needed; it is there to be found.
+  // The code was not printed at start, because the proxy was unknown then; it was logged when the proxy was seen.
   const code = /one-time code for the first account: ([0-9a-f]{12})/.exec(server?.output() ?? '')?.[1];
   expect(code).toBeDefined();
   expect((await access(['list'], settings())).output).toContain(code);
   expect((await signUp(url, { 'x-forwarded-for': '203.0.113.7' }, 'ffffffffffff')).status).toBe(403);
   expect((await signUp(url, { 'x-forwarded-for': '203.0.113.7' }, code)).status).toBe(200);
   expect((await access(['list'], settings())).output).toMatch(/kit-\d+@example\.com .*admin/);
-  // Whoever comes later needs no code, and waits.
+  // Later accounts need no code, and wait for access.
   expect((await signUp(url, { 'x-forwarded-for': '203.0.113.8' })).status).toBe(200);
 });
 
-test('a proxy that nobody has named is told at start where it can be known, otherwise when it is seen', async () => {
+test('a proxy that is not in TRUST_PROXY is reported at start where it can be known, otherwise when it is seen', async () => {
   const warned = () => (server?.output().match(/share one limit on sign-ins/g) ?? []).length;
   const url = await start();
   await ask(`${url}/config.json`, {});
@@ -130,7 +130,7 @@ test.each([
   { PUBLIC_URL: 'https://desk.example.com' },
   { WEB_ORIGINS: 'http://localhost:3000,https://desk.example.com' },
   { TRUST_PROXY: 'loopback' },
-])('with %j the code is wanted from everybody and printed at start', async (change) => {
+])('with %j the code is required from everybody and printed at start', async (change) => {
   const url = await start(change);
   const origin = change.PUBLIC_URL ?? change.WEB_ORIGINS?.split(',')[0] ?? url;
   expect(await signUp(url, { origin })).toMatchObject({ status: 403, body: { code: 'first_account_code' } });

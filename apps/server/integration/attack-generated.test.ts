@@ -33,7 +33,7 @@ const seed = Number(process.env.ATTACK_SEED ?? Date.now() % 2 ** 31);
 const many = load(50_000);
 const chunk = 500;
 const atOnce = isSoak ? 100 : 16;
-/** Generous: what a run of any length may leave behind, in caches and pools. */
+/** What caches and pools may hold after a run of any length. */
 const mostGrowth = 48 * 1024 * 1024;
 
 let database: TestDatabase;
@@ -47,7 +47,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Nobody answers by themselves: this file plays the carrier's part.
+  // No callee answers: the test plays the carrier's part.
   lab = await startLab({ speed: 1, cps: 1000, callees: { default: 'handset' } });
   deployment = await createDeployment(database, lab);
   dataDir = await mkdtemp(join(tmpdir(), 'parley-attack-'));
@@ -69,7 +69,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Attacks in chunks; the first ones warm up what any server keeps. Prints what it came to. */
+/** Attacks in chunks; the first ones are warm-up. Prints the result. */
 async function attack<T>(
   what: string,
   arbitrary: fc.Arbitrary<T>,
@@ -96,7 +96,7 @@ async function attack<T>(
   expect(faults()).toEqual([]);
 }
 
-/** What the server could not explain to itself. */
+/** Log lines of level 50 and above. */
 const faults = () =>
   server
     .output()
@@ -127,8 +127,8 @@ function send(bad: BadRequest, token: string): Promise<{ status: number; text: s
       answer.on('error', reject);
     },
   );
-  // What is refused before it was read ends the connection, sometimes in the middle of a body; and whoever refuses a
-  // head that is too long has not read that nobody wants a body in return.
+  // A request that is refused before it was read ends the connection, sometimes in the middle of a body; and a server that
+  // refuses an oversized head has not read that the method allows no body.
   const cutOff: Record<string, number> = { EPIPE: 413, ECONNRESET: 413, HPE_CLOSED_CONNECTION: 431 };
   sent.on('error', (error: NodeJS.ErrnoException) => {
     const status = cutOff[error.code ?? ''];
@@ -139,7 +139,7 @@ function send(bad: BadRequest, token: string): Promise<{ status: number; text: s
   return promise;
 }
 
-test('bad requests get a refusal with a reason, never a failure', async () => {
+test('bad requests are refused with a reason, never answered with 5xx', async () => {
   await attack('bad requests', badRequest, many, async (requests) => {
     const token = await client.token();
     return inParallel(requests, async (bad) => {
@@ -152,7 +152,7 @@ test('bad requests get a refusal with a reason, never a failure', async () => {
   });
 });
 
-test('signed webhooks without sense are absorbed', async () => {
+test('signed webhooks with meaningless fields are ignored', async () => {
   const paths = Object.values(webhookPaths);
   await attack('senseless webhooks', badWebhook, load(10_000), async (webhooks) =>
     inParallel(webhooks, async (params) => {
@@ -167,27 +167,27 @@ test('signed webhooks without sense are absorbed', async () => {
 
 let lastNumber = 1_000_000;
 
-/** A conversation that has just begun. */
+/** A conversation that has just started. */
 async function conversation(line: CarrierSocketClient): Promise<WebSocket> {
   return line.startConversation(await line.answeredCall(`+1202${++lastNumber}`));
 }
 
-/** Two things that cross on the line: an answer begun while another is under way, and a cancel that meets the end. */
+/** Errors of messages that cross: a response started while another is active, and a cancel after the end. */
 const isCrossing = (error: unknown) =>
   /conversation_already_has_active_response|response_cancel_not_active/.test(JSON.stringify(error));
 
-/** Sends everything on one conversation after the other; strangers come with the same. */
+/** Sends all messages on one conversation after the other, and on sockets that were not admitted. */
 async function attackTalks(path: VoicePath, bad: typeof badMessage): Promise<void> {
   const line = new CarrierSocketClient(lab, client, path);
   await attack(`bad ${path} messages`, bad, load(25_000), async (messages) => {
     const socket = await conversation(line);
     for (const message of messages) if (socket.readyState === socket.OPEN) socket.send(message);
-    // Answered in order, so everything before it was dealt with.
+    // Messages are handled in order, so everything before it has been handled.
     socket.ping();
     await Promise.race([once(socket, 'pong'), once(socket, 'close')]);
     const ended = socket.readyState === socket.OPEN ? 'still open' : 'closed';
     const stranger = await line.open();
-    // One greeting is let pass; the second word has to say whose it is.
+    // One message may precede the start message; the second must be it.
     for (const message of messages.slice(0, 2)) stranger.send(message);
     socket.terminate();
     if (messages.slice(0, 2).some((message) => message instanceof Uint8Array)) stranger.terminate();
@@ -196,7 +196,7 @@ async function attackTalks(path: VoicePath, bad: typeof badMessage): Promise<voi
   });
 }
 
-test('bad messages harm neither the server nor the conversation next door', async () => {
+test('bad messages harm neither the server nor another conversation', async () => {
   const neighbour = await conversation(new CarrierSocketClient(lab, client, 'relay'));
   await attackTalks('relay', badMessage);
   neighbour.send(JSON.stringify({ type: 'prompt', voicePrompt: 'Who is this?', last: true }));
@@ -204,7 +204,7 @@ test('bad messages harm neither the server nor the conversation next door', asyn
   neighbour.terminate();
 });
 
-test('bad messages harm neither a media stream nor the one next door', async () => {
+test('bad messages harm neither their media stream nor another one', async () => {
   const owner = new pg.Client(database.owner);
   await owner.connect();
   await owner.query("update agents set engine = 'realtime'");
@@ -216,7 +216,7 @@ test('bad messages harm neither a media stream nor the one next door', async () 
   sendSpeech(neighbour, 'Who is this?');
   const heard = await session?.sent.until('conversation.item.input_audio_transcription.completed');
   expect(heard?.transcript).toBe('Who is this?');
-  // Whatever came in, the service was sent nothing that it refuses.
+  // Whatever came in, nothing was sent to the service that it refuses.
   const refused = service.sessions.flatMap(({ sent }) => sent.ofType('error').map(({ error }) => error));
   expect(refused.filter((error) => !isCrossing(error))).toEqual([]);
   neighbour.terminate();

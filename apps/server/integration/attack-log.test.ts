@@ -11,7 +11,7 @@ import { type ServerProcess, startServerProcess } from '../testing/server-proces
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** Lines of level 50 and above want a person, so nobody who has not even signed in may write one. */
+/** Log lines of level 50 and above alert an operator, so a request without a session must not cause one. */
 
 let database: TestDatabase;
 let dataDir: string;
@@ -40,7 +40,7 @@ interface Sent {
   readonly body?: string;
 }
 
-/** Plain HTTP: fetch would refuse to send half of this. */
+/** Raw HTTP: fetch would refuse to send half of this. */
 function send(path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<{ status: number }> {
   const { promise, resolve } = Promise.withResolvers<{ status: number }>();
   const sent = request(server.url + path, { method, headers, agent: false }, (answer) => {
@@ -187,14 +187,14 @@ test.each<[string, () => Promise<readonly { status: number }[]>]>([
         ),
       ]),
   ],
-])('strangers cannot write lines that want a person: %s', async (_what, act) => {
+])('requests without a session cannot cause a log line of level 50: %s', async (_what, act) => {
   const answers = await act();
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   expect((await send('/readyz')).status).toBe(200);
   expect(alarming()).toEqual([]);
 });
 
-test('strangers cannot write lines that want a person: by breaking off in the middle', async () => {
+test('requests without a session cannot cause a log line of level 50: by breaking off in the middle', async () => {
   const url = new URL(server.url);
   for (const text of [
     'POST /api/auth/sign-in/email HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a"',

@@ -11,12 +11,12 @@ import { makeOldDeployment, run, startAsOldVersion } from '../testing/old-deploy
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Two deployments share one PostgreSQL: each has a database of its own, and roles belong to the whole of it. */
+/** Two deployments share one PostgreSQL: each has a database of its own, but roles belong to the whole server. */
 
 const roles: DatabaseRole[] = ['app', 'system', 'identity'];
 const tables = ['public.calls', 'public.tenants', 'identity."user"', 'jobs.job'];
 
-/** Which tables of `owner`'s database the login of another one may read, were it let in. */
+/** Which tables of `owner`'s database the login of another deployment could read. */
 const readable = (owner: ClusterConnection, login: string) =>
   run(owner, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -60,7 +60,7 @@ test('the logins of one deployment can neither connect to nor read another one',
   await (await one.open()).ping();
 });
 
-test('a deployment of an earlier version is shut to its neighbours, while its servers work on', async () => {
+test('an upgrade closes a deployment of an earlier version to its neighbours, while its servers keep working', async () => {
   const mine = await makeOldDeployment(testSecret);
   onTestFinished(() => drop(mine));
   const theirs = await makeOldDeployment(testSecret);
@@ -81,14 +81,14 @@ test('a deployment of an earlier version is shut to its neighbours, while its se
   await seesItsOwn(await open(mine));
   await expectShut(mine, theirs);
 
-  // The neighbour, still of the earlier version, works on as well; ours cannot read it even before it is migrated.
+  // The neighbour, still of the earlier version, keeps working; ours cannot read it even before it is migrated.
   await seesItsOwn(await open(theirs));
   for (const role of roles) {
     expect(await readable(theirs, connectionFor(mine, role, testSecret).user)).toEqual([]);
   }
 });
 
-test('an earlier version that starts once more opens nothing for good', async () => {
+test('an earlier version that starts once more leaves no access open after the next upgrade', async () => {
   const mine = await makeOldDeployment(testSecret);
   onTestFinished(() => drop(mine));
   const theirs = await makeOldDeployment(testSecret);
@@ -106,7 +106,7 @@ test('an earlier version that starts once more opens nothing for good', async ()
   await seesItsOwn(await open(mine));
 });
 
-test('the role that makes backups is not shut out by the upgrade', async () => {
+test('the upgrade does not lock out the role that makes backups', async () => {
   const mine = await makeOldDeployment(testSecret);
   onTestFinished(() => drop(mine));
   const backup = { ...mine, user: `${mine.database}_backup`, password: 'another long password' };

@@ -40,7 +40,7 @@ async function start(settings: NodeJS.ProcessEnv): Promise<ServerProcess> {
   return server;
 }
 
-/** What a start could change: passwords of roles, who may do what, signing keys, migrations. */
+/** What a start could change: passwords and rights of roles, signing keys, migrations. */
 const state = (owner: ClusterConnection) =>
   run(owner, async (client) => {
     const rows = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows;
@@ -56,7 +56,7 @@ const state = (owner: ClusterConnection) =>
     };
   });
 
-/** A server that has to open every one of its connections anew. */
+/** Ends all connections of a server, so that it has to open new ones. */
 const cutConnections = (owner: ClusterConnection) =>
   run({ ...inject('cluster'), database: 'postgres' }, (client) =>
     client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
@@ -93,7 +93,7 @@ test('a running deployment keeps working while a second process with another sec
   expect(await state(database.owner)).toEqual(before);
 });
 
-test('a server with DATABASE_URL and without AUTH_SECRET touches nothing and says what is missing', async () => {
+test('a server with DATABASE_URL and without AUTH_SECRET changes nothing and says what is missing', async () => {
   const before = await state(database.owner);
   await expect(start({ DATABASE_URL: database.url })).rejects.toThrow(
     /AUTH_SECRET is required with DATABASE_URL/,
@@ -117,7 +117,7 @@ test('commands with another secret say so', async () => {
   expect((await doctor([], settings)).output).toMatch(/FAULT {2}database .*AUTH_SECRET is not the one/);
 });
 
-test('a deployment from before digests were kept is not taken over by a wrong secret', async () => {
+test('a deployment from before digests were stored rejects a wrong secret', async () => {
   const owner = await makeOldDeployment(testSecret);
   const client = new pg.Client(connectionFor(owner, 'system', testSecret));
   await client.connect();
@@ -127,7 +127,7 @@ test('a deployment from before digests were kept is not taken over by a wrong se
   expect((await client.query('select id from tenants')).rows).toEqual([{ id: 'one' }]);
   await client.end();
 
-  // With its own it is, and from then on the digest decides.
+  // With its own secret it starts, and from then on the digest decides.
   await (await start({ DATABASE_URL: urlOf(owner), AUTH_SECRET: testSecret })).end();
   const adopted = await state(owner);
   await expect(start({ DATABASE_URL: urlOf(owner), AUTH_SECRET: otherSecret })).rejects.toThrow(sentence);
@@ -135,7 +135,7 @@ test('a deployment from before digests were kept is not taken over by a wrong se
   await run(inject('cluster'), (admin) => admin.query(`drop database ${owner.database} with (force)`));
 });
 
-test('where the secret is lost, removing the digest lets another one in', async () => {
+test('where the secret is lost, removing the digest allows a new one', async () => {
   await using lost = await createTestDatabase();
   await run(lost.owner, (client) => client.query('delete from identity.auth_secret'));
   const server = await start({ DATABASE_URL: lost.url, AUTH_SECRET: otherSecret });

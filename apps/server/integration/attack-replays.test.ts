@@ -13,12 +13,12 @@ afterAll(() => voice.stop());
 
 type Webhook = LedgerEntry & { kind: 'webhook' };
 
-/** Everything the carrier said and asked about a call, as somebody on the way could have kept it. */
+/** All webhooks of a call, as somebody between carrier and server could have recorded them. */
 const kept = (sid: string): Webhook[] => voice.lab.ledger(sid).filter((entry) => entry.kind === 'webhook');
 
-/** Sends it all again, signed as it was: forwards, backwards and three times at once. Tells what it was answered. */
+/** Sends them again with their signatures: forwards, backwards and three times at once. Returns the answers. */
 async function replay(webhooks: readonly Webhook[]) {
-  // What stands behind the # is for the carrier itself, and is neither sent nor signed.
+  // The part after # is for the carrier itself, and is neither sent nor signed.
   const again = ({ url, params }: Webhook) =>
     sendWebhook(url.replace(/#.*/, ''), params as Record<string, string>, { authToken: voice.lab.authToken });
   const answers = [];
@@ -48,7 +48,7 @@ async function everything(): Promise<unknown[]> {
   return Promise.all(tables.map((table) => rowsOf(`select * from ${table} order by 1, 2, 3`)));
 }
 
-/** What is still to be written down about calls that are over. */
+/** Jobs of ended calls that are still waiting. */
 const unsettled = () =>
   rowsOf(`
     select 'a conversation' as what from voice_passes where used_at is not null and closed_at is null
@@ -64,7 +64,7 @@ test.each([
   await unchangedBy(voice.lab.calls().find(({ to }) => to === number)?.sid ?? '');
 });
 
-test('all webhooks of a call that came in, sent again, change nothing', async () => {
+test('all webhooks of an inbound call, sent again, change nothing', async () => {
   const { sid } = voice.lab.dialIn({ from: '+15005550044', to: '+15005550006' });
   await voice.lab.ended(sid);
   const statusOf = async () =>
@@ -81,7 +81,7 @@ async function unchangedBy(sid: string): Promise<void> {
   const dialled = voice.lab.calls().length;
   for (const { status, body } of await replay(webhooks)) {
     expect(status).toBeLessThan(300);
-    // Asked what to do, the answer is to hang up, or a sentence and then to hang up: nobody gets to talk.
+    // A request for instructions is answered with a hangup, or a sentence and a hangup: no conversation starts.
     expect(body).not.toMatch(/<Connect|<Dial|pass/);
   }
   expect(await everything()).toEqual(before);

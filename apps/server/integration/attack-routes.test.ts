@@ -13,14 +13,14 @@ import { tokenCases } from '../testing/tokens.ts';
 
 let desk: OpenDesk;
 let client: DeskClient;
-/** Ids that exist, so that nothing but the guard keeps a request from its aim. */
+/** Ids that exist, so that only the guard can refuse the request. */
 let ids: { call: string; template: string };
 
 beforeAll(async () => {
   desk = await openDesk({ speed: 50 });
   ({ client } = desk);
   const call = await client.placeAccepted('+15005550101');
-  // `expect.poll` belongs to tests; here the same is waited for before them.
+  // `expect.poll` works only inside a test.
   await vi.waitFor(async () => expect(isTerminal((await client.call(call)).status)).toBe(true), 60_000);
   const { templates } = (await client.request('GET', '/api/templates/templates')).body;
   ids = { call, template: templates['gs-dental'][0]._id };
@@ -54,7 +54,7 @@ const state = async () => [
 describe('every route of the contract', () => {
   const wrong = tokenCases('parley').filter(({ status }) => status !== 200);
 
-  test.each(guarded)('%s lets no wrong caller in', async (name) => {
+  test.each(guarded)('%s refuses every wrong token', async (name) => {
     const before = await state();
     for (const { name: kind, token, status } of wrong) {
       const bearer = await token(desk.deployment.mint);
@@ -75,7 +75,7 @@ describe('every route of the contract', () => {
     },
   );
 
-  test.each(open)('%s is public and tells nothing of anybody', async (name) => {
+  test.each(open)('%s is public and holds no data of anybody', async (name) => {
     const answer = await knock(name, {});
     expect(answer.status).toBe(200);
     const text = await answer.text();
@@ -89,7 +89,7 @@ describe('every route of the contract', () => {
   });
 });
 
-describe('what the server serves beside the contract', () => {
+describe('what the server serves besides the contract', () => {
   test.each(Object.entries(webhookPaths))(
     '%s wants the carrier’s signature, not a token',
     async (_, path) => {
@@ -115,7 +115,7 @@ describe('what the server serves beside the contract', () => {
     response.resume();
   });
 
-  test('the description of the API is public, and the built-in sign-in is not there beside Clerk’s', async () => {
+  test('the API description is public, and the built-in sign-in is absent with Clerk', async () => {
     expect((await fetch(`${desk.url}/api/openapi.json`)).status).toBe(200);
     expect((await fetch(`${desk.url}/api/auth/get-session`)).status).toBe(404);
   });
@@ -148,7 +148,7 @@ describe('what the server serves beside the contract', () => {
   });
 });
 
-/** The routes that the framework has, from the tree it prints. */
+/** The framework's routes, from the tree it prints. */
 function served(tree: string): string[] {
   const found: string[] = [];
   const above: string[] = [];

@@ -28,13 +28,13 @@ let model: ModelServer;
 let dataDir: string;
 let settings: NodeJS.ProcessEnv;
 let server: ServerProcess;
-/** Everything that came back, save what belongs to whoever asked: their own cookie and token. */
+/** The response without the caller's own cookie and token. */
 const answers: string[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   lab = await startLab({ speed: 20, cps: 1000 });
-  // A provider that repeats the key it was given, as some do in their refusals.
+  // A provider that repeats the key in its refusal, as some do.
   model = await ModelServer.start(() => ({ status: 401, body: `Incorrect API key: ${modelKey}` }), modelKey);
   dataDir = await mkdtemp(join(tmpdir(), 'parley-secrets-'));
   settings = {
@@ -79,7 +79,7 @@ async function ask(path: string, init: RequestInit & { headers?: Record<string, 
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   ask(path, { method: 'POST', body: JSON.stringify(body), headers });
 
-test('planted secrets stand in no log line and in no answer, whatever goes wrong', async () => {
+test('planted secrets appear in no log line and in no answer, whatever fails', async () => {
   const email = 'kit@example.com';
   const person = { email, firstName: 'Kit', lastName: 'Reed' };
   expect((await post('/api/auth/sign-up/email', { ...person, password })).status).toBe(200);
@@ -139,14 +139,14 @@ test('planted secrets stand in no log line and in no answer, whatever goes wrong
   for (const [name, secret] of Object.entries(secrets)) {
     expect(secret.length, name).toBeGreaterThan(6);
     expect(log.includes(secret), `${name} in the log`).toBe(false);
-    // What a person said and whom they called is theirs to read back.
+    // Users may read their own instructions and numbers.
     if (name !== 'said' && name !== 'number') {
       expect(answers.join('\n').includes(secret), `${name} in an answer`).toBe(false);
     }
   }
 });
 
-test('who is shown out has no way in once the token has ended, within a minute, and hears no more', async () => {
+test('revoked access ends with the last token, within a minute, and with it the event stream', async () => {
   const email = 'jo@example.com';
   cookie = '';
   await post('/api/auth/sign-up/email', { email, firstName: 'Jo', lastName: 'Reed', password });
@@ -170,7 +170,7 @@ test('who is shown out has no way in once the token has ended, within a minute, 
   const later = JSON.parse((await ask('/api/auth/token')).text) as { token: string };
   const shownOut = { authorization: `Bearer ${later.token}` };
   expect((await ask('/api/agents', { headers: shownOut })).status).toBe(403);
-  // It closes by itself; the carrier's word on a call, or ours, reaches nobody through it any more.
+  // The stream closes by itself; no later event reaches it.
   await stream.text();
   expect(Date.now()).toBeGreaterThan(exp * 1000 - 500);
   await expect

@@ -28,15 +28,15 @@ async function guess(email: string, address: string, times: number): Promise<Ans
   return answers;
 }
 
-describe('somebody who types wrong passwords for an account that is not theirs', () => {
-  test('does not lock its owner out, also in a browser that nobody has seen before', async () => {
+describe('somebody who tries wrong passwords on another’s account', () => {
+  test('does not lock the owner out, not even in a new browser', async () => {
     const { email } = await account();
     const answers = await guess(email, '203.0.113.50', 7);
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429]);
     expect((await new Visitor(server.app).signIn({ email })).status).toBe(200);
   });
 
-  test('does not lock out a browser that signed in before, from the very address of its owner', async () => {
+  test('does not lock out a browser that signed in before, even from the owner’s own address', async () => {
     const address = '203.0.113.51';
     const owner = await account(address);
     await guess(owner.email, address, 35);
@@ -123,7 +123,7 @@ describe('the counts behind it', () => {
   });
 });
 
-test('asking by sign-up who has an account is stopped at its address', async () => {
+test('probing for accounts by sign-up is stopped by address', async () => {
   const { email } = await account();
   const asker = new Visitor(server.app, '203.0.113.60');
   const answers: Answer[] = [];
@@ -133,7 +133,7 @@ test('asking by sign-up who has an account is stopped at its address', async () 
   expect((await new Visitor(server.app).signUp()).status).toBe(200);
 });
 
-describe('known and unknown addresses are answered alike', () => {
+describe('known and unknown email addresses are answered alike', () => {
   const shape = ({ status, body, headers }: Answer) => ({
     status,
     body,

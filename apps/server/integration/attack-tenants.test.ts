@@ -9,7 +9,7 @@ let mine: DeskClient;
 let theirs: DeskClient;
 let things: Things;
 
-/** What one tenant has and another one would like to have. */
+/** What one tenant has and another one tries to reach. */
 interface Things {
   readonly live: string;
   readonly sid: string;
@@ -18,7 +18,7 @@ interface Things {
 }
 
 beforeAll(async () => {
-  // As slow as life, and nobody answers: a call that rings goes on ringing while it is attacked.
+  // In real time and without an answer, so that a ringing call keeps ringing during the attack.
   desk = await openDesk({ speed: 1, callees: { default: 'handset' } });
   mine = desk.as({ organization: 'org_mine' });
   theirs = desk.as({ organization: 'org_theirs', id: 'user_mallory' });
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-/** `expect.poll` belongs to tests; before them the same is waited for like this. */
+/** `expect.poll` works only inside a test; this waits before them. */
 const until = (id: string, status: string) =>
   vi.waitFor(async () => expect((await mine.call(id)).status).toBe(status), 60_000);
 
@@ -60,7 +60,7 @@ test.each(withId)('%s with a guessed id finds nothing and changes nothing', asyn
   expect(unknown.status).toBe(404);
   for (const id of [things.live, things.past, things.template, things.live.toUpperCase()]) {
     const { status, body: said } = await ask(id);
-    // The very answer that an id gets which nobody has: not even its existence is told.
+    // The same answer as for an id that does not exist.
     expect({ status, said }).toEqual({ status: 404, said: unknown.body });
   }
   expect(await everything()).toEqual(before);
@@ -78,7 +78,7 @@ test('no list shows a row of another tenant, wherever its page starts', async ()
   await theirs.end(own);
 });
 
-test('a call or a template for the agent of another tenant becomes one of one’s own', async () => {
+test('a call or a template for the agent of another tenant belongs to the caller’s own tenant', async () => {
   const before = await everything();
   const id = await theirs.placeAccepted('+12025550114', { agentId: 'kuzco' });
   const body = { name: 'Theirs', prompt: 'Say hello.', agentId: 'kuzco' };
@@ -87,7 +87,7 @@ test('a call or a template for the agent of another tenant becomes one of one’
   expect(await everything()).toEqual(before);
 });
 
-test('a stream hears nothing of another tenant', async () => {
+test('an event stream carries nothing of another tenant', async () => {
   const closing = new AbortController();
   const stream = await theirs.events(closing.signal);
   const id = await mine.placeAccepted('+12025550115');

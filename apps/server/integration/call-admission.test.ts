@@ -34,7 +34,7 @@ function order(): CallReservation {
 }
 
 test('a burst of calls does not leave the tenant’s pages and conversations waiting for a connection', async () => {
-  // Another server is about to place a call of this tenant, and takes its time.
+  // Another server holds the lock of this tenant for a while.
   const other = new pg.Client(testDatabase.owner);
   await other.connect();
   await other.query("select pg_advisory_lock(hashtext('parley dial'), hashtext('one'))");

@@ -59,7 +59,7 @@ test('calls that wait for a slow carrier leave locks and database connections to
 }, async () => {
   const slow = newNumber();
   const dialled = () => desk.lab.calls().filter(({ to }) => to === slow).length;
-  // The carrier makes the call and keeps its answer for itself.
+  // The carrier creates the call and delays its answer.
   desk.lab.faults.set({ createTimeout: { to: slow, ms: 8_000 } });
   let answered = 0;
   const waiting = Array.from({ length: 30 }, () => desk.client.place(slow).finally(() => ++answered));

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 
 describe('an outbound call', () => {
-  test('to somebody who answers is completed, with its length and its end', async () => {
+  test('that is answered ends as completed, with its duration and its end', async () => {
     const client = desk.as();
     const message = 'Remind the patient of the check-up on Tuesday at ten.';
     const answer = await client.place('+1 (500) 555-0010', { message });
@@ -76,7 +76,7 @@ describe('an outbound call', () => {
     expect((await client.end(id)).body.call.status).toBe('canceled');
   });
 
-  test('ended from the desk while somebody talks is completed', async () => {
+  test('ended from the desk during a conversation is completed', async () => {
     const client = desk.as();
     const id = await client.placeAccepted('+15005550010', { message: 'word '.repeat(600) });
     await client.waitForStatus(id, 'in-progress');
@@ -91,7 +91,7 @@ describe('an outbound call', () => {
 });
 
 describe('a call in the queue', () => {
-  test('that is ended there is canceled by the answer alone: no callback comes', async () => {
+  test('that is ended there is canceled by the response alone, without a callback', async () => {
     await using slow = await openDesk({ speed: 1, cps: 0.05 });
     const { client } = slow;
     await client.placeAccepted('+15005550010');
@@ -106,7 +106,7 @@ describe('a call in the queue', () => {
 describe('CL18: an inbound call', () => {
   const latest = async () => (await desk.as().calls())[0];
 
-  test('appears by itself with its agent, and is answered', async () => {
+  test('appears with its agent, and is answered', async () => {
     const { sid } = desk.lab.dialIn({ from: '+15005550020', to: '+15005550006' });
     await expect.poll(async () => (await latest())?.from).toBe('+15005550020');
     const call = await desk.as().waitUntilEnded((await latest())?._id ?? '');

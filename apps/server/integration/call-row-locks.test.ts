@@ -35,7 +35,7 @@ const line = (ordinal: number, message: string): TranscriptEntry => ({
 });
 const timing = (ms: number) => ({ firstTokenMs: ms, firstSpeechMs: ms });
 
-/** Calls that go on, oldest id first. In a large table the planner visits them in whatever order suits the statement. */
+/** Live calls, oldest id first. In a large table the planner may visit them in any order. */
 async function liveCalls(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUIDv7()).sort();
   await admin.query(
@@ -80,7 +80,7 @@ async function connections(): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** What the other connections have counted so far, which they tell when they end. */
+/** The statistics of the other connections, which they report when they end. */
 async function deadlocks(): Promise<number> {
   await Promise.all(opened.splice(0).map((one) => one.close()));
   await expect.poll(connections, patient).toBe(0);
@@ -102,7 +102,7 @@ describe('statements that touch the same live calls lock them in one order', () 
   });
   afterEach(() => other.end());
 
-  /** Both meet at a row in the middle of their work that somebody else holds, and go on together from there. */
+  /** Both wait for a row that a third transaction holds, in the middle of their work, and continue at the same time. */
   async function meetAt(middle: string, first: () => Promise<unknown>, second: () => Promise<unknown>) {
     const before = await deadlocks();
     await other.query('begin');
@@ -156,7 +156,7 @@ describe('statements that touch the same live calls lock them in one order', () 
 });
 
 const manyLive = load(300);
-test(`${manyLive} live calls in a large table store lines and timings while they are noted as alive: no deadlock`, {
+test(`${manyLive} live calls in a large table store entries and timings while the carrier is checked: no deadlock`, {
   timeout: 120_000,
 }, async () => {
   await endedCalls(load(200_000));

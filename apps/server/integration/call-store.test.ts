@@ -53,7 +53,7 @@ const eventsOf = (callId: string) =>
 const ringing = { at, changes: { status: 'ringing' }, event: { kind: 'ringing', data: {} } } as const;
 
 describe('CL7: a change', () => {
-  test('is stored, written down and told', async () => {
+  test('is stored, logged as an event and published', async () => {
     await using line = await listen();
     expect(await store.change({ id }, () => ringing)).toMatchObject({
       changed: true,
@@ -77,7 +77,7 @@ describe('CL7: a change', () => {
     await expect.poll(() => line.heard).toContainEqual({ kind: 'changed', tenantId: 'one', callId: id });
   });
 
-  test('of what no page shows tells nobody', async () => {
+  test('of a field that no page shows is not published', async () => {
     await using line = await listen();
     const claim = { carrierSid: `CA-${id}` };
     await store.change({ id }, () => ({ at, changes: claim, event: { kind: 'noted', data: {} } }));
@@ -86,7 +86,7 @@ describe('CL7: a change', () => {
     expect(line.heard.map(({ callId }) => callId)).not.toContain(id);
   });
 
-  test('of which a part fails leaves no trace', async () => {
+  test('of which a part fails is rolled back', async () => {
     await using line = await listen();
     const failing = createCallStore(database, {
       send: async () => {
@@ -103,7 +103,7 @@ describe('CL7: a change', () => {
     expect(line.heard.map(({ callId }) => callId)).not.toContain(id);
   });
 
-  test('is decided one after another: nobody decides on what is no longer so', async () => {
+  test('is serialized: no decision is made on a stale row', async () => {
     const seen: number[] = [];
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -117,7 +117,7 @@ describe('CL7: a change', () => {
     expect(seen).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
   });
 
-  test('that is none is absorbed; a call that is none is null', async () => {
+  test('without a difference is ignored; an unknown call is null', async () => {
     expect(await store.change({ id }, () => null)).toMatchObject({ changed: false, call: { id } });
     expect(await store.change({ id: randomUUIDv7() }, () => ringing)).toBeNull();
     expect(await store.change({ sid: 'CA-nobody' }, () => ringing)).toBeNull();
@@ -156,7 +156,7 @@ describe('CL16: exclusive work', () => {
     expect(await exclusive.run('test', async () => {})).toBe(false);
     expect(await exclusive.run('other work', async () => {})).toBe(true);
 
-    // The server that held it is gone: so is its connection.
+    // The server that held it has ended, and with it its connection.
     const admin = new pg.Client(testDatabase.owner);
     await admin.connect();
     await admin.query(
@@ -169,7 +169,7 @@ describe('CL16: exclusive work', () => {
     expect(await first).toBe(true);
   });
 
-  test('that fails lets go', async () => {
+  test('that fails releases the lock', async () => {
     const exclusive = createExclusiveWork(database);
     const failing = exclusive.run('test', async () => {
       throw new Error('in the middle');

@@ -12,7 +12,7 @@ let lab: Lab;
 let client: DeskClient;
 
 beforeAll(async () => {
-  // Nobody answers for minutes: calls stand still while they are told things.
+  // Calls ring for minutes, so that only the test's webhooks change them.
   desk = await openDesk({ speed: 0.1 });
   ({ lab, client } = desk);
 });
@@ -23,7 +23,7 @@ const newSid = () => `CA${randomBytes(16).toString('hex')}`;
 async function ringing(): Promise<{ id: string; sid: string }> {
   const id = await client.placeAccepted('+15005550102');
   const { sid } = lab.calls()[0] ?? { sid: '' };
-  // The last word for some seconds: then nothing but the test moves the call.
+  // The lab's last callback for some seconds: then only the test updates the call.
   await client.waitForStatus(id, 'initiated');
   return { id, sid };
 }
@@ -64,7 +64,7 @@ describe('CL21: a webhook that the carrier did not sign for this address', () =>
     expect(await client.call(id)).toEqual(before);
   });
 
-  test('a signature over other fields does not do', async () => {
+  test('a signature over other fields is refused', async () => {
     const { id, sid } = await ringing();
     const response = await fetch(`${desk.url}/webhooks/twilio/status?call=${id}`, {
       method: 'POST',
@@ -77,7 +77,7 @@ describe('CL21: a webhook that the carrier did not sign for this address', () =>
     expect(response.status).toBe(403);
   });
 
-  test('a body without end is not read', async () => {
+  test('an oversized body is not read', async () => {
     const response = await fetch(`${desk.url}/webhooks/twilio/status`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -86,13 +86,13 @@ describe('CL21: a webhook that the carrier did not sign for this address', () =>
     expect(response.status).toBe(413);
   });
 
-  test('looking is not telling', async () => {
+  test('GET is refused', async () => {
     expect((await fetch(`${desk.url}/webhooks/twilio/status`)).status).toBe(404);
   });
 });
 
 describe('a signed webhook', () => {
-  test('moves the call it names, and its repetition is absorbed', async () => {
+  test('updates the call it names, and its repetition is ignored', async () => {
     const { id, sid } = await ringing();
     const params = status(sid, 'completed', {
       CallDuration: '12',
@@ -106,7 +106,7 @@ describe('a signed webhook', () => {
     expect(await client.call(id)).toEqual(call);
   });
 
-  test('about a call that nobody knows is absorbed; asked what to do, the answer is to hang up', async () => {
+  test('about an unknown call is ignored; a request for instructions is answered with a hangup', async () => {
     const id = randomUUIDv7();
     for (const address of [`?call=${id}`, '', '?call=not-an-id', '?call=%00']) {
       expect((await tell(`/webhooks/twilio/status${address}`, status(newSid(), 'ringing'))).status).toBe(204);
@@ -116,7 +116,7 @@ describe('a signed webhook', () => {
     }
   });
 
-  test('without any sense is absorbed', async () => {
+  test('with meaningless fields is ignored', async () => {
     for (const path of [webhookPaths.status, webhookPaths.amd]) {
       expect((await tell(path, { Nonsense: 'yes' })).status).toBe(204);
     }
@@ -138,7 +138,7 @@ describe('a signed webhook', () => {
     expect(await client.call(id)).toMatchObject({ status: 'busy' });
   });
 
-  test('CL17: a deleted call is not brought back, and whoever answers it is hung up on', async () => {
+  test('CL17: a deleted call is not restored, and is hung up when it is answered', async () => {
     const { id, sid } = await ringing();
     await tell(`/webhooks/twilio/status?call=${id}`, status(sid, 'busy'));
     expect((await client.remove(id)).body).toEqual({ deleted: true });
@@ -172,7 +172,7 @@ describe('a signed webhook', () => {
     expect(lab.call(sid)?.status).toBe('initiated');
   });
 
-  test('when our own answer failed, the fallback apologises and the call says why', async () => {
+  test('when our answer failed, the fallback apologises and the call has the reason', async () => {
     const { id, sid } = await ringing();
     const answer = await tell(`/webhooks/twilio/fallback?call=${id}`, {
       ...status(sid, 'in-progress'),
@@ -183,12 +183,12 @@ describe('a signed webhook', () => {
     expect(await client.call(id)).toMatchObject({ status: 'completed', reason: 'agent_failed' });
   });
 
-  test('CL18: an inbound call told twice is one call', async () => {
+  test('CL18: an inbound call announced twice is one call', async () => {
     const sid = newSid();
     const params = { ...status(sid, 'ringing'), From: '+15005550040', To: '+15005550006' };
     const first = await tell('/webhooks/twilio/inbound', params);
     const again = await tell('/webhooks/twilio/inbound', params);
-    // Each document has a pass of its own to the same conversation.
+    // Each document has a stream token of its own for the same conversation.
     const bare = (body: string) => body.replace(/name="pass" value="[^"]+"/, '');
     expect(bare(again.body)).toBe(bare(first.body));
     expect((await client.calls()).filter(({ from }) => from === '+15005550040')).toHaveLength(1);

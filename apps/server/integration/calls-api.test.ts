@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 
 describe('agents', () => {
-  test('two from the start, with their numbers', async () => {
+  test('there are two from the start, with their numbers', async () => {
     const { body } = await client.request('GET', '/api/agents');
     expect(agentsResponse.safeParse(body).success).toBe(true);
     expect(body.agents).toEqual([
@@ -50,7 +50,7 @@ describe('agents', () => {
 });
 
 describe('the list of calls', () => {
-  test('comes a page at a time, newest first, without a gap and without a repetition', async () => {
+  test('comes in pages, newest first, without gaps or duplicates', async () => {
     const many = desk.as({ organization: 'org_pages' });
     const ids: string[] = [];
     for (let n = 0; n < 7; n += 1) ids.push(await many.placeAccepted('+15005550101'));
@@ -74,7 +74,7 @@ describe('the list of calls', () => {
     expect(row).not.toHaveProperty('transcript');
   });
 
-  test('tell nobody else who placed them', async () => {
+  test('do not show other users who placed them', async () => {
     const id = await desk.as({ organization: 'org_mine' }).placeAccepted('+15005550101');
     const mine = await desk
       .as({ organization: 'org_mine', id: 'user_colleague' })
@@ -92,7 +92,7 @@ describe('the list of calls', () => {
     });
   });
 
-  test('is empty at first, and said so', async () => {
+  test('is empty at first', async () => {
     expect((await desk.as({ organization: 'org_empty' }).request('GET', '/api/calls')).body).toEqual({
       calls: [],
       hasMore: false,
@@ -102,7 +102,7 @@ describe('the list of calls', () => {
 });
 
 describe('one call', () => {
-  test('is told whole', async () => {
+  test('is returned with all its fields', async () => {
     const id = await client.placeAccepted('+15005550101');
     await client.waitUntilEnded(id);
     const { body } = await client.request('GET', `/api/calls/${id}`);
@@ -126,7 +126,7 @@ describe('one call', () => {
     },
   );
 
-  test('of another practice is not found either', async () => {
+  test('of another tenant is not found either', async () => {
     const id = await client.placeAccepted('+15005550101');
     const stranger = desk.as({ organization: 'org_stranger' });
     await client.waitUntilEnded(id);
@@ -150,7 +150,7 @@ describe('deleting', () => {
     expect((await client.calls()).map(({ _id }) => _id)).not.toContain(id);
   });
 
-  test('takes everything of the call with it, and leaves a trace of who did what', async () => {
+  test('removes everything of the call, and leaves an audit entry', async () => {
     const jo = desk.as({ id: 'user_jo' });
     const id = await jo.placeAccepted('+15005550102');
     await jo.end(id);
@@ -174,7 +174,7 @@ describe('deleting', () => {
   });
 });
 
-test('the life of a call is written down', async () => {
+test('the lifecycle of a call is stored as events', async () => {
   const id = await client.placeAccepted('+15005550101');
   await client.waitUntilEnded(id);
   const open = await desk.database.open();
@@ -188,7 +188,7 @@ test('the life of a call is written down', async () => {
   expect(kinds.at(-1)).toBe('busy');
 });
 
-test('no log line holds a whole number, or what was to be said', async () => {
+test('no log line has a whole phone number or the instructions', async () => {
   const secret = 'The patient has a toothache on the upper left.';
   await client.waitUntilEnded(await client.placeAccepted('+12025550177', { message: secret }));
   await client.place('+15005550001', { message: secret });

@@ -9,7 +9,7 @@ import { sendWebhook } from '../testing/signed-webhook.ts';
 
 let postgres: OutsidePostgres;
 let lab: Awaited<ReturnType<typeof startLab>>;
-/** One that others sign people in for, and one that does it itself. */
+/** One server with Clerk, and one with the built-in sign-in. */
 let desk: Desk;
 let ownIdentity: Desk;
 let tokenOfOwn: string;
@@ -68,7 +68,7 @@ async function expectAway(answer: Response): Promise<void> {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   test.each(asking)('%s is not answered with 500', async (name, route) => {
     const body = examples[name].body as object | undefined;
     const path = route.path
@@ -94,7 +94,7 @@ describe('while the database is away', () => {
       };
       const address = `${desk.url}${path}${name === 'inbound' ? '' : '?call=019a8b5e-6c00-7000-8000-00000000000a'}`;
       const answer = await sendWebhook(address, params, { authToken: lab.authToken });
-      // The last one before a dead line speaks whatever happens.
+      // The fallback answers without the database.
       if (name === 'fallback') return expect(answer.status).toBe(200);
       expect(answer.status).toBe(503);
     },
@@ -112,7 +112,7 @@ describe('while the database is away', () => {
     else await expectAway(answer);
   });
 
-  test('sign-in says so, and does not take the address for a stranger’s', async () => {
+  test('sign-in says so, and does not treat the address as unknown', async () => {
     await expectAway(await auth('POST', 'sign-in/email', { email: 'kit@example.com', password }));
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** As PostgreSQL does when it is killed: every connection ends, whatever goes on in it. */
+/** Ends every connection, as a killed PostgreSQL does. */
 async function cutConnections(): Promise<void> {
   const admin = new pg.Client(database.owner);
   await admin.connect();

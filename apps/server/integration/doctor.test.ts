@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('a healthy deployment: a line each, and nothing to do', async () => {
+test('a healthy deployment: one line for each check, and nothing to do', async () => {
   const { exitCode, output } = await doctor([], healthy);
   expect(output.split('\n')).toEqual([
     `ok     data folder     ${dataDir} can be written to`,
@@ -124,7 +124,7 @@ describe('a fault has one line and one remedy', () => {
     }
   });
 
-  test('a proxy that nobody has named, behind which everybody shares one limit', async () => {
+  test('a proxy that is not in TRUST_PROXY, behind which all users share one limit', async () => {
     const reached = { ...healthy, WEB_ORIGINS: 'https://desk.example.com' };
     const { exitCode, output } = await doctor([], reached);
     expect(output).toMatch(/FAULT {2}reverse proxy .*share one limit.*\n +→ Set TRUST_PROXY/);
@@ -136,7 +136,7 @@ describe('a fault has one line and one remedy', () => {
     });
   });
 
-  test('a public address where somebody else answers', async () => {
+  test('a public address where another server answers', async () => {
     const { output } = await doctor([], { ...healthy, PUBLIC_URL: lab.url });
     expect(output).toMatch(/FAULT {2}public address .*not as Parley does/);
   });
@@ -147,7 +147,7 @@ describe('a fault has one line and one remedy', () => {
   });
 });
 
-test('practice needs no account and no model', async () => {
+test('the sandbox needs no account and no model', async () => {
   const { output } = await doctor([], {
     DATABASE_URL: database.url,
     AUTH_SECRET: database.secret,
@@ -158,7 +158,7 @@ test('practice needs no account and no model', async () => {
   expect(output).toContain('the scripted agent speaks');
 });
 
-describe('where calls are held by a speech service', () => {
+describe('where calls use a speech service', () => {
   let service: RealtimeService;
   let spoken: NodeJS.ProcessEnv;
   beforeEach(async () => {
@@ -174,7 +174,7 @@ describe('where calls are held by a speech service', () => {
   });
   afterEach(() => service.stop());
 
-  test('it is asked for one word', async () => {
+  test('it is checked with one word', async () => {
     const { exitCode, output } = await doctor([], spoken);
     expect(output).toMatch(/ok {5}model {11}none is set: summaries quote what was said/);
     expect(output).toMatch(/ok {5}speech service {2}gpt-realtime-2\.1 speaks/);
@@ -182,7 +182,7 @@ describe('where calls are held by a speech service', () => {
     expect(service.sessions).toHaveLength(1);
   });
 
-  test('also where only some agents use it, and not where nobody does', async () => {
+  test('also where only some agents use it, and not where none does', async () => {
     expect((await doctor([], { ...spoken, VOICE_ENGINE: 'relay' })).output).toContain('speech service');
     const { REALTIME_URL: _, VOICE_ENGINE: __, ...text } = spoken;
     expect((await doctor([], text)).output).not.toContain('speech service');
@@ -212,7 +212,7 @@ describe('where calls are held by a speech service', () => {
   });
 });
 
-test('as a command it ends with the same code, and takes no arguments', async () => {
+test('as a command it exits with the same code, and takes no arguments', async () => {
   const { promise, resolve } = Promise.withResolvers<{ code: unknown; text: string }>();
   const file = join(import.meta.dirname, '../src/cli/doctor.ts');
   execFile(

@@ -42,7 +42,7 @@ const saidBy = (side: 'app' | 'party', sid: string) =>
     .flatMap((entry) => (entry.kind === 'said' && entry.by === side ? [entry.text] : []))
     .join(' ');
 
-/** What is stored about a call, read past every server. */
+/** What is stored about a call, read directly from the database. */
 async function stored(id: string): Promise<string[]> {
   const client = new pg.Client(database.owner);
   await client.connect();
@@ -54,7 +54,7 @@ async function stored(id: string): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** A call in the middle of which somebody has said something. */
+/** A live call on which the other party has said something. */
 async function talking(number: string): Promise<{ id: string; sid: string }> {
   const id = await client.placeAccepted(number, { message: 'Ask whether they will come on Monday.' });
   const sid = lab.calls().find(({ to }) => to === number)?.sid ?? '';
@@ -66,15 +66,15 @@ async function talking(number: string): Promise<{ id: string; sid: string }> {
   return { id, sid };
 }
 
-test('SIGTERM with live calls: nothing new, talks finish or hear a goodbye, all is stored, exit 0', async () => {
+test('SIGTERM with live calls: no new ones, conversations finish or end with a goodbye, all is stored, exit 0', async () => {
   const stays = await talking('+12025550101');
   const hangsUp = await talking('+12025550102');
   const ended = once(server.child, 'exit');
-  // Told twice in one moment, as by a supervisor that tells every process of a group: that is one request.
+  // Two signals at the same time, as from a supervisor that signals a process group, count as one.
   server.child.kill('SIGTERM');
   server.child.kill('SIGINT');
 
-  // Not ready, though alive; whatever is new is told to go elsewhere, and what goes on is served.
+  // Alive but not ready: new work is refused with 503, and what is live is served.
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { interval: 10 }).toBe(503);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   const before = lab.calls().length;
@@ -91,21 +91,21 @@ test('SIGTERM with live calls: nothing new, talks finish or hear a goodbye, all 
   expect((await sendWebhook(status, word, { authToken: lab.authToken })).status).toBe(204);
   expect(saidBy('app', stays.sid)).not.toContain('I have to end this call now');
 
-  // One finishes by itself, the other hears a goodbye.
+  // One conversation finishes by itself, the other ends with a goodbye.
   lab.hangUp(hangsUp.sid);
   expect(await client.waitUntilEnded(hangsUp.id)).toMatchObject({ status: 'completed', reason: null });
   expect(await ended).toEqual([0, null]);
   expect(saidBy('app', stays.sid)).toContain('I have to end this call now. Somebody will get back to you.');
   expect(saidBy('app', hangsUp.sid)).not.toContain('I have to end this call now');
 
-  // Everything is there before another server has touched it.
+  // Everything is stored before another server starts.
   const lines = await stored(stays.id);
   expect(lines.join('\n')).toContain('user: My name is Robin and I would like to think about it.');
   expect(lines.join('\n')).toContain('I have to end this call now. Somebody will get back to you. Goodbye.');
   expect(lines.at(-1)).toBe('system: The server stopped during the call.');
   expect(server.output()).not.toMatch(/"level":(?:50|60)/);
 
-  // What the carrier could tell nobody, the next server finds out.
+  // The next server fetches the callbacks that no server received.
   await using next = await startDesk(deployment, {}, { times: timesAtSpeed(callTimes, 10) });
   expect(await next.as().waitUntilEnded(stays.id)).toMatchObject({
     status: 'completed',

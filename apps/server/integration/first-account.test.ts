@@ -85,11 +85,11 @@ describe('the first account', () => {
 });
 
 describe('a crash between making the first account and giving it its role', () => {
-  /** Whoever signs up gets no further than the account. */
+  /** Crashes after the account is stored, before its role is. */
   async function crashed(): Promise<Visitor> {
     const grantInitialRole = () => Promise.reject(new Error('the process is gone'));
     const accounts = { ...createAccountStore(database.identityPool), grantInitialRole };
-    // The library tells of it on the console, beside the log it was given.
+    // The library logs to the console too, besides the log it was given.
     vi.spyOn(console, 'error').mockImplementation(nothing);
     const first = new Visitor((await startIdentity(database, { accounts, log: silent })).app);
     expect((await first.signUp()).status).toBe(500);
@@ -118,7 +118,7 @@ describe('a crash between making the first account and giving it its role', () =
   test.each([
     ['granted', { [testAppKey]: 'lead' }],
     ['revoked', {}],
-  ])('leaves the last word to whoever has %s access meanwhile', async (change, expected) => {
+  ])('does not override access that was %s meanwhile', async (change, expected) => {
     const { email } = await crashed();
     const list = createAccessList(database.identityPool);
     const userId = (await list.find(email))?.userId ?? '';
@@ -176,7 +176,7 @@ async function granted(): Promise<unknown[]> {
 describe('the one-time code', () => {
   const codeAlwaysRequired = { firstAccount: { code: testCode, codeAlwaysRequired: true } };
 
-  test('is wanted from the first account and from nobody after it', async () => {
+  test('is required for the first account and for no later one', async () => {
     const { app, identity } = await startIdentity(database, codeAlwaysRequired);
     const needs = async () => identity.publicConfig({ local: true });
     expect(await needs()).toEqual({ provider: 'built-in', firstAccountNeedsCode: true });
@@ -198,7 +198,7 @@ describe('the one-time code', () => {
     expect(await access(second)).toEqual({});
   });
 
-  test('cannot be slipped past while the first account is being made', async () => {
+  test('cannot be bypassed while the first account is being made', async () => {
     const { app } = await startIdentity(database, codeAlwaysRequired);
     const [knows, ...others] = Array.from({ length: 6 }, () => new Visitor(app));
     await Promise.all([knows?.signUp(), ...others.map((visitor) => visitor.signUp({ code: undefined }))]);
@@ -207,7 +207,7 @@ describe('the one-time code', () => {
   });
 });
 
-test('a new AUTH_SECRET ends every session and starts a new key; signing in works on', async () => {
+test('a new AUTH_SECRET ends every session and creates a new key; signing in keeps working', async () => {
   const before = await startIdentity(database);
   const visitor = new Visitor(before.app);
   await visitor.signUp();
@@ -220,6 +220,6 @@ test('a new AUTH_SECRET ends every session and starts a new key; signing in work
   expect((await returning.signIn({ email: visitor.email })).status).toBe(200);
   const fresh = await returning.get('token');
   expect(await after.identity.verify(fresh.body.token)).toMatchObject({ email: visitor.email });
-  // For the minute it lives, what was signed before still holds.
+  // A token signed before stays valid for its minute.
   expect(await after.identity.verify(body.token)).toMatchObject({ email: visitor.email });
 });

@@ -50,7 +50,7 @@ async function ended(made: CallReservation): Promise<CallReservation> {
   return made;
 }
 
-/** The tables in which a text stands anywhere. */
+/** The tables that contain a text anywhere. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await admin.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -77,7 +77,7 @@ describe('CL17 a call that was deleted', () => {
     expect(await tablesWith(number)).toEqual([]);
   });
 
-  test('still counts, and its request is still not dialled again', async () => {
+  test('still counts for limits, and its request is still not dialled again', async () => {
     const key = { idempotencyKey: 'key-1', fingerprint: 'the same' };
     const { callId } = await ended(order(key));
     const store = createCallStore(database, { send: async () => {} } as never);
@@ -86,7 +86,7 @@ describe('CL17 a call that was deleted', () => {
     expect(again).toEqual({ kind: 'repeated', callId, to: number });
   });
 
-  test('is forgotten also when a server of the version before deletes it', async () => {
+  test('is removed also when a server of the version before deletes it', async () => {
     const { callId } = await ended(order());
     await database.forTenant('one', async (tx) => {
       await tx.execute(`delete from calls where id = '${callId}'`);
@@ -109,7 +109,7 @@ test('releasing the key of a call looks for its attempt by an index, however man
   expect(plan).toContain('dial_attempts_call');
 });
 
-describe('attempts of a clock that was wrong', () => {
+describe('attempts with a wrong clock', () => {
   const yearMs = 365 * 24 * 3_600_000;
   const deployment = { perMinute: 1_000_000, perDay: 1_000_000 };
   const limits = { perMinute: 2, perDay: 2, deployment };
@@ -126,7 +126,7 @@ describe('attempts of a clock that was wrong', () => {
     expect(await book.reserve(order(kim), limits)).toEqual({ kind: 'admitted' });
   });
 
-  test('a little ahead do count: a clock that is set right opens no limit', async () => {
+  test('a little ahead do count: correcting a clock raises no limit', async () => {
     const lee = { userId: 'lee', tenantId: 'little' };
     await createAgentStore(database).createTenant({ id: 'little', name: 'Little' }, starterAgents);
     const book = createCallAdmission(database);

@@ -15,7 +15,7 @@ const silent = { info() {}, warn() {}, error() {} };
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-disk-'));
-  // Where the account that PostgreSQL runs under cannot pass, its files go elsewhere.
+  // Without access for the user that PostgreSQL runs as, its files would go elsewhere.
   await chmod(folder, 0o755);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -53,7 +53,7 @@ test('a database that cannot take room on its disk does not leave the server rea
     );
     await client.end();
     const files = rows[0]?.path ?? '';
-    // What is there can be written on, and read; nothing can be added.
+    // Existing rows can be read and updated; nothing can be added.
     await chmod(files, 0o500);
     await expect.poll(readiness, patience).toBe(503);
     await chmod(files, 0o700);
@@ -63,7 +63,7 @@ test('a database that cannot take room on its disk does not leave the server rea
   }
 });
 
-/** A small disk of its own; only an administrator can make one. */
+/** Mounts a small disk; needs root. */
 function mountDisk(): boolean {
   try {
     execFileSync('mkdir', [join(folder, 'disk')]);

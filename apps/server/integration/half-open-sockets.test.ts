@@ -30,7 +30,7 @@ afterAll(async () => {
 const upgrade = (path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: desk\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
 
-/** Asks for a websocket and never closes its own half of the connection, whatever the server does with the other. */
+/** Requests a websocket and never closes its own half of the connection. */
 async function holdHalfOpen(path: string): Promise<void> {
   const { hostname, port } = new URL(server.url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });

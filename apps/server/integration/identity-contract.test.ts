@@ -30,7 +30,7 @@ async function clerk(): Promise<Subject> {
   return { identity: await createClerkIdentity({ publishableKey, jwtKey, webOrigins: [testOrigin] }), mint };
 }
 
-/** Clerk without CLERK_JWT_KEY: the key is fetched from the instance's host, for which this stands in. */
+/** Clerk without CLERK_JWT_KEY: the key is fetched from the instance's host, which this emulates. */
 async function clerkByKeySet(): Promise<Subject> {
   const mint = await createClerkMint(testAppKey, testOrigin);
   const fetch = async () => Response.json(mint.jwks);

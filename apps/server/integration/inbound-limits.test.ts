@@ -25,7 +25,7 @@ afterEach(() => desk.stop());
 
 const sidOf = (n: number) => `CA${n.toString(16).padStart(32, '0')}`;
 
-/** What a call from this number hears: the agent, a sentence, or a busy line. */
+/** What a call from this number gets: the agent, a sentence, or busy. */
 async function ring(from: string, sid = sidOf(++lastSid)): Promise<'taken' | 'sentence' | 'busy'> {
   const { status, body } = await sendWebhook(
     `${desk.url}/webhooks/twilio/inbound`,

@@ -121,7 +121,7 @@ test('a job of a server that has died is done by another, before it expires', as
   await open.asSystem((tx) => jobs.send(left, openTransaction(tx)));
   const client = new pg.Client(database.owner);
   await client.connect();
-  // As the dead server has left it: taken, and not heard of for longer than it may be.
+  // As the dead server left it: active, with a heartbeat that is too old.
   const taken = await client.query(
     `update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '11 seconds'
       where data->>'callId' = $1`,

@@ -39,18 +39,18 @@ const cases: { point: KillPoint; after: string; faults: FaultSettings }[] = [
 
 describe('a server is killed', () => {
   test.each(cases)('when a call is $point; restarted, it $after', async ({ point, faults }) => {
-    // What brings the call to its point must arrive; what follows is the case.
+    // Callbacks up to the kill point must arrive; the later ones are what is tested.
     desk.lab.faults.set(point === 'created' ? faults : {});
-    const doomed = await desk.start({ KILL_AT: point });
-    const client = desk.clientOf(doomed);
+    const killed = await desk.start({ KILL_AT: point });
+    const client = desk.clientOf(killed);
     const number = newNumber();
     const request = { key: key(), message: 'Say hello and goodbye.' };
-    const dead = once(doomed.child, 'exit');
+    const dead = once(killed.child, 'exit');
     const first = await client.place(number, request).catch(() => null);
     expect(await dead).toEqual([null, 'SIGKILL']);
     desk.lab.faults.set(faults);
 
-    await desk.startAgain(doomed);
+    await desk.startAgain(killed);
     const restarted = Date.now();
     await Promise.all(dialled(number).map(({ sid }) => desk.lab.ended(sid)));
     const known = Date.now();

@@ -7,7 +7,7 @@ afterEach(() => desk.stop());
 let lastNumber = 0;
 const newNumber = () => `+1202555${String(++lastNumber).padStart(4, '0')}`;
 
-/** Each person of each organization places one call, all at once. */
+/** Each user of each organization places one call, all at once. */
 async function placeFrom(people: readonly string[], organizations: readonly string[]) {
   const answers = await Promise.all(
     people.flatMap((id) =>

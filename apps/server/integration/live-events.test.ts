@@ -129,7 +129,7 @@ test('a server that takes requests hears of every change already', async () => {
     return rowCount ?? 0;
   };
   const before = await listening();
-  // What a server does when its port is open begins with this table: it gets no further.
+  // The first thing that a server does after it listens needs this table: the lock stops it there.
   await admin.query('begin');
   await admin.query('lock table tenants in access exclusive mode');
   const starting = startDesk(desk.deployment, { PORT: String(port) });
@@ -152,7 +152,7 @@ test('a server that stops ends its streams at once', async () => {
   await stream.closed;
 });
 
-// Last, because whoever starts takes the sandbox carrier's numbers for itself.
+// Last, because a starting server points the lab's numbers at itself.
 test('two processes: what happens in one is seen in the other', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-live-'));
   const settings = { ...desk.deployment.settings, DATA_DIR: dataDir };

@@ -9,7 +9,7 @@ import type { DeskAnswer } from '../testing/desk-client.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** How many requests come at the same moment. */
+/** How many requests are sent at the same time. */
 const together = 100;
 
 let lab: Lab;

@@ -82,7 +82,7 @@ describe('npm run dnc', () => {
     });
     expect(await dnc('remove', '+12025550132')).toMatchObject({ exitCode: 0 });
     expect((await dnc('unconfirmed')).output).toBe('Every entry is confirmed.');
-    // Asked for again by a caller, what is confirmed stays confirmed; a person's word confirms what a caller asked for.
+    // A confirmed entry stays confirmed when a caller asks again; an operator confirms what a caller asked for.
     expect(await asked('+12025550131')).toBe(false);
     await asked('+12025550132');
     await dnc('add', '+12025550132');

@@ -163,7 +163,7 @@ describe('CL20: limits', () => {
       expect(wait).toBeGreaterThan(0);
       expect(wait).toBeLessThanOrEqual(60);
     }
-    // Somebody else of the same tenant still may.
+    // Another user of the same tenant still may.
     await own.as({ id: 'user_jo' }).placeAccepted(newNumber());
   });
 

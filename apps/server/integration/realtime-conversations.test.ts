@@ -13,7 +13,7 @@ afterAll(() => desk.stop());
 const opening = 'Hello, this is the AI assistant of GS Dental.';
 const goodbye = [speak('Wonderful. See you on Tuesday. Goodbye.'), call('end_call', { reason: 'finished' })];
 
-test('a whole conversation: words and sound agree, the summary follows', async () => {
+test('a whole conversation: text and audio agree, the summary follows', async () => {
   desk.service.answerWith(
     answering((heard) =>
       /be there/.test(heard) ? goodbye : speak('You have a check-up on Tuesday. Will you be there?'),
@@ -41,7 +41,7 @@ test('a whole conversation: words and sound agree, the summary follows', async (
   expect((await waitForSummary(desk.client, id)).summary).toContain('Yes, I will be there.');
 });
 
-test('whoever talks at length is heard to the end and stored whole', async () => {
+test('a long utterance is heard to its end and stored whole', async () => {
   const story =
     'I have had this tooth since I was a child and it never did anything to me but since last Tuesday ' +
     'when I bit on a cherry stone it hurts whenever I drink something cold or warm or sweet so I will be there.';
@@ -55,7 +55,7 @@ test('whoever talks at length is heard to the end and stored whole', async () =>
   ]);
 });
 
-test('what somebody says just before they hang up is stored, and in the summary', async () => {
+test('what is said just before hanging up is stored, and in the summary', async () => {
   desk.service.answerWith(answering(() => speak('You have a check-up on Tuesday. Will you be there?')));
   const number = defineCallee(desk, [
     { wait: 'agent' },
@@ -71,7 +71,7 @@ test('what somebody says just before they hang up is stored, and in the summary'
   expect(transcriptOf(await desk.client.call(id)).at(-1)).toBe('user: Yes, I will be there.');
 });
 
-test('an inbound caller is greeted, heard and answered', async () => {
+test('an inbound caller is greeted and answered', async () => {
   desk.service.answerWith(
     answering((heard) => (/Tuesday/.test(heard) ? goodbye : speak('When would you like to come?'))),
   );

@@ -108,7 +108,7 @@ test('silence: asked once, then a goodbye that is heard', async () => {
   expect(wordsHeard(desk, number)).toBe(lines.join(' '));
 });
 
-test('a machine hears nothing more once it is known to be one', async () => {
+test('nothing more is said to a machine once it is detected', async () => {
   const ended = await desk.client.waitUntilEnded(await desk.client.placeAccepted('+15005550103'), {
     because: 'voicemail',
   });

@@ -12,10 +12,10 @@ afterAll(() => desk.stop());
 const opening = 'Hello, this is the AI assistant of GS Dental.';
 const question = 'When are you open?';
 const answer = 'We are open on Monday, on Tuesday and on Thursday afternoon.';
-/** Frames of sound after which somebody hangs up: in, between and after everything that is said. */
+/** Audio frames after which the other party hangs up: during, between and after utterances. */
 const places = [1, 2, 10, 25, 55, 120, 150, 190, 215, 260, 330, 420];
 
-/** Tells how the call ended, how much of the agent was heard and what was said. */
+/** How the call ended, how much of the agent was heard and what was said. */
 async function hangUpAfter(frames: number) {
   const number = defineCallee(desk, [{ wait: 'agent' }, { say: question }]);
   const id = await desk.client.placeAccepted(number, { message: `This is for ${number}.` });
@@ -39,7 +39,7 @@ test(`hang-ups after ${places.join(', ')} frames store what was heard and leave 
     const of = (who: string) =>
       transcript.flatMap(({ speaker, message }) => (speaker === who ? [message] : []));
     expect(of('system')).toEqual([]);
-    // Only whole words are stored; the clock of the one who hangs up is not ours, so that one word may be in doubt.
+    // Only whole words are stored; the carrier's clock is not ours, so the last word may differ.
     const stored = of('agent').join(' ');
     const heard = wordsHeard(desk, number);
     expect(`${opening} ${answer}`.startsWith(stored)).toBe(true);

@@ -6,7 +6,7 @@ import { transcriptOf } from '../testing/voice-desk.ts';
 
 let desk: RealtimeDesk;
 beforeAll(async () => {
-  // At the speed of life: milliseconds are what is measured here.
+  // In real time, because milliseconds are measured.
   desk = await openRealtimeDesk(1);
   desk.service.answerWith(
     answering((heard) => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-/** Milliseconds between what the engine is told and what the carrier has played when it is told to stop. */
+/** Milliseconds between the truncation sent to the engine and what the carrier had played at the clear. */
 const tolerance = 60;
 const offer = 'We have a place on Tuesday at ten or on Thursday at four.';
 
@@ -50,7 +50,7 @@ test.concurrent.each([
     expect(line).toMatch(/\*$/);
     const stored = line?.slice('agent: '.length, -1) ?? '';
     expect(offer.startsWith(stored)).toBe(true);
-    // Whole words that were heard: the ledger may know a piece of one more.
+    // Only whole words are stored; the ledger may have a part of one more.
     expect(wordsHeard(desk, number)).toContain(stored);
     expect(transcriptOf(ended)).toContain('user: Wait.');
     expect(session.sent.ofType('error')).toEqual([]);

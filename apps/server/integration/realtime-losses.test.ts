@@ -52,7 +52,7 @@ test('an engine that is lost in the middle of a sentence is replaced, and knows 
   expect(ended).toMatchObject({ status: 'completed', reason: null });
 });
 
-test('an engine that is lost for good: the carrier apologises, and the call says why it ended', async () => {
+test('an engine that is lost for good: the carrier apologises, and the call has the reason', async () => {
   const coming = newSession();
   desk.service.answerWith(answering(() => speak('We have many places on Monday.', { holdAfterMs: 600 })));
   const number = defineCallee(desk, [{ wait: 'agent' }, { say: 'When can I come?' }, { silence: 60_000 }]);
@@ -68,7 +68,7 @@ test('an engine that is lost for good: the carrier apologises, and the call says
   expect(transcriptOf(ended)).toContain('user: When can I come?');
 });
 
-test('an engine that never comes: the apology is heard all the same', async () => {
+test('an engine that never connects: the apology is played all the same', async () => {
   desk.service.refuseHandshakes(401);
   const number = defineCallee(desk, [{ silence: 60_000 }]);
   const ended = await desk.client.waitUntilEnded(await desk.client.placeAccepted(number), {
@@ -78,7 +78,7 @@ test('an engine that never comes: the apology is heard all the same', async () =
   expect(wordsHeard(desk, number)).toContain('something went wrong on our side');
 });
 
-test('what the caller says while the engine still connects is heard, and who it is is said first', async () => {
+test('what the caller says while the engine connects is kept, and the opening is said first', async () => {
   desk.service.holdHandshakes();
   desk.service.answerWith(answering(() => goodbye));
   const number = defineCallee(desk, [
@@ -96,7 +96,7 @@ test('what the caller says while the engine still connects is heard, and who it 
   expect(wordsHeard(desk, number)).toMatch(/^Hello, this is the AI assistant of GS Dental\..*Goodbye\.$/);
 });
 
-test('a socket that breaks is a dropped line, and the person hears so', async () => {
+test('a broken socket ends the call as line_dropped, with an apology', async () => {
   desk.service.answerWith(answering(() => speak('Let me think about that for a while.')));
   const number = defineCallee(desk, [{ wait: 'agent' }, { say: 'When can I come?' }, { silence: 60_000 }]);
   desk.lab.faults.set({ cutWebsocket: { probability: 1, ms: 1_500, to: number } });

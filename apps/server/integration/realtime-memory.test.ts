@@ -14,7 +14,7 @@ import type { ServerProcess } from '../testing/server-process.ts';
 
 const calls = load(1_000);
 const atOnce = 10;
-/** What any server keeps after a while, in caches and pools. */
+/** What caches and pools may hold. */
 const mostGrowth = 8 * 1024 * 1024;
 
 let database: TestDatabase;
@@ -26,7 +26,7 @@ let client: DeskClient;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Nobody answers by themselves: this file plays the carrier's part.
+  // No callee answers: the test plays the carrier's part.
   lab = await startLab({ speed: 1, cps: 1000, callees: { default: 'handset' } });
   service = await RealtimeService.start();
   const deployment = await createDeployment(database, lab);
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 let lastNumber = 1_000_000;
 
-/** Somebody calls, is greeted, says something, is answered and hangs up. */
+/** One whole call: greeting, a question, an answer, a hangup. */
 async function talk(): Promise<void> {
   const line = new CarrierSocketClient(lab, client, 'media');
   const call = await line.answeredCall(`+1202${++lastNumber}`);
@@ -79,7 +79,7 @@ async function talkAll(count: number): Promise<void> {
   await expect.poll(() => service.sessions.every(isOver)).toBe(true);
 }
 
-test(`${calls} calls over media streams leave the server where it was`, { timeout: 900_000 }, async () => {
+test(`${calls} calls over media streams leave no memory behind`, { timeout: 900_000 }, async () => {
   await talkAll(Math.ceil(calls / 5));
   const before = await heapBytesOf(server);
   await talkAll(calls);

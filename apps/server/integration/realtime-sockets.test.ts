@@ -18,7 +18,7 @@ let line: CarrierSocketClient;
 
 beforeAll(async () => {
   service = await RealtimeService.start();
-  // Nobody answers by themselves: this file plays the carrier's part.
+  // No callee answers: the test plays the carrier's part.
   voice = await openVoiceDesk(
     { speed: 1, callees: { default: 'handset' } },
     {
@@ -52,8 +52,8 @@ describe('the handshake', () => {
   });
 });
 
-describe('the pass', () => {
-  test('lets one conversation in, once', async () => {
+describe('the stream token', () => {
+  test('admits one conversation, once', async () => {
     const { callId, sid, token, socket } = await conversation();
     for (const replayed of [token, await line.requestStreamToken(callId, sid)]) {
       const again = await line.open();
@@ -64,7 +64,7 @@ describe('the pass', () => {
     socket.terminate();
   });
 
-  test('is taken by one of two that come together', async () => {
+  test('is used by one of two sockets that connect together', async () => {
     const { callId, sid, token } = await line.answeredCall();
     const sockets = [await line.open(), await line.open()];
     const admissions = sockets.map(admissionOf);
@@ -109,7 +109,7 @@ describe('the pass', () => {
 });
 
 describe('a conversation', () => {
-  test('goes on after messages nobody understands', async () => {
+  test('goes on after unreadable messages', async () => {
     const { socket, callId } = await conversation();
     const session = service.sessions.at(-1);
     await session?.sent.until('response.done');
@@ -143,7 +143,7 @@ describe('a conversation', () => {
       .toBe('system: The line dropped during the conversation.');
   });
 
-  test('leaves its session at the service as soon as its socket is gone', async () => {
+  test('closes its session at the service when its socket closes', async () => {
     const { socket } = await conversation();
     const session = service.sessions.at(-1);
     socket.terminate();

@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test('a server that stops lets people on a media stream hear a goodbye first, and keeps it', async () => {
+test('a server that stops says goodbye on media streams first, and stores it', async () => {
   const settings = {
     ...{ LLM_PROVIDER: 'scripted', VOICE_ENGINE: 'realtime' },
     ...{ REALTIME_URL: service.url, OPENAI_API_KEY: service.key },
@@ -46,7 +46,7 @@ test('a server that stops lets people on a media stream hear a goodbye first, an
   expect(heard.join(' ')).toContain(goodbye);
   expect(ledger.filter((entry) => entry.kind === 'heard' && entry.clearedMs > 0)).toEqual([]);
   expect(service.sessions.at(-1)?.sent.ofType('error')).toEqual([]);
-  // Its last news went to a server that was gone; the next one asks the carrier, and sooner than in life.
+  // Its last callback reached no server; the next server asks the carrier, here with shortened time limits.
   await using next = await startDesk(deployment, settings, {
     times: timesAtSpeed(callTimes, 10),
     voiceSpeed: speed,

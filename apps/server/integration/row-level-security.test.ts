@@ -44,7 +44,7 @@ test('with no tenant set there are no rows, also on a connection that has served
   }
 });
 
-test('reads in one trip see one tenant each, however they share connections', async () => {
+test('pipelined reads see one tenant each, however they share connections', async () => {
   const statement = { text: 'select tenant_id, id from agents order by id', values: [] };
   const seen = await Promise.all(
     Array.from({ length: 60 }, async (_, n) => {
@@ -57,7 +57,7 @@ test('reads in one trip see one tenant each, however they share connections', as
   expect(seen.flat()).not.toContain(false);
 });
 
-test('a read in one trip leaves no tenant behind on its connection, nor does one that fails', async () => {
+test('a pipelined read leaves no tenant set on its connection, nor does one that fails', async () => {
   const pool = new pg.Pool({ ...connectionFor(test_.owner, 'app', test_.secret), max: 1 });
   const set = { text: "select set_config('parley.tenant', $1, true)", values: ['one'] };
   const agents = { text: 'select id from agents', values: [] };
@@ -75,12 +75,12 @@ test('a read in one trip leaves no tenant behind on its connection, nor does one
   }
 });
 
-test('a transaction that cannot be opened tells why, writes nothing and gives its connection back', async () => {
+test('a transaction that cannot be opened throws the cause, writes nothing and releases its connection', async () => {
   const write = (tenant: string) =>
     database.forTenant(tenant, (tx) =>
       tx.execute(sql`insert into do_not_call (tenant_id, number, source) values ('one', '+2', 'test')`),
     );
-  // No text that the database takes: setting the tenant fails, behind it the write.
+  // The database refuses this text, so setting the tenant fails, and with it the write.
   const tries = await Promise.allSettled(Array.from({ length: 30 }, () => write('on\u0000e')));
   for (const each of tries) expect(each).toMatchObject({ status: 'rejected', reason: { code: '22021' } });
   const { rows } = await database.forTenant('one', (tx) => tx.execute(sql`select number from do_not_call`));

@@ -7,7 +7,7 @@ import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 let proxy: Server;
 let desk: OpenDesk;
 
-/** Stands on this machine as a recording or caching proxy in front of the real carrier would. */
+/** A server on loopback, like a recording or caching proxy in front of the real carrier. */
 beforeAll(async () => {
   proxy = createServer((_, answer) => {
     answer.writeHead(404, { 'content-type': 'application/json' }).end('{"code":20404,"status":404}');
@@ -28,12 +28,12 @@ afterAll(async () => {
 });
 
 describe('a carrier on loopback that is no phone-lab is not taken for the sandbox', () => {
-  test('no screen is told that no real calls are made', async () => {
+  test('the API does not report a sandbox', async () => {
     const config = await (await fetch(`${desk.url}/config.json`)).json();
     expect(config).toMatchObject({ sandbox: null, speaker: 'none' });
   });
 
-  test('the guards of real calls hold: a model is needed, and the country is checked', async () => {
+  test('the checks of real calls apply: a model is needed, and the country is checked', async () => {
     expect(await desk.client.place('+12025550123')).toMatchObject({
       status: 409,
       body: { code: 'no_model' },

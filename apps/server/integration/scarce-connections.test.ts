@@ -23,7 +23,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** Somebody else uses every connection that is to be had, and each that comes free. */
+/** Other clients take every free connection, and each that becomes free. */
 async function takeConnections(): Promise<void> {
   for (;;) {
     const client = new pg.Client({ connectionString: postgres.adminUrl, application_name: 'a neighbour' });
@@ -37,7 +37,7 @@ async function takeConnections(): Promise<void> {
   }
 }
 
-test('a server says at its start, and the doctor afterwards, that connections will not do', {
+test('a server says at its start, and the doctor afterwards, that there are too few connections', {
   timeout: 60_000,
 }, async () => {
   const words = /PostgreSQL allows 27 connections, \d+ of them free; one server uses up to 32/;
@@ -58,7 +58,7 @@ test('calls that are answered while no connection is left do not end as agent_fa
   const ids = await Promise.all(numbers.map((number) => client.placeAccepted(number)));
   for (const id of ids) await client.waitForStatus(id, 'ringing');
   await takeConnections();
-  // Until the pools have let go of what they do not use, and somebody else has it.
+  // Until the pools have closed their idle connections and the others have taken them.
   const watcher = neighbours[0];
   const mine = async () => {
     await takeConnections();

@@ -10,7 +10,7 @@ afterAll(() => voice.stop());
 
 let lastNumber = 4000;
 
-/** Instructions from other trades than the first agent's, on whole calls: what must be heard, and what must not. */
+/** Instructions from other trades on whole calls: what must be said, and what must not. */
 const calls: readonly (readonly [string, string, readonly RegExp[], RegExp])[] = [
   [
     "Confirm with Dr. Chen's office that they received the lab order for patient Maria Lopez.",

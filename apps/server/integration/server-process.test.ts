@@ -26,7 +26,7 @@ async function start(variables: NodeJS.ProcessEnv = {}): Promise<ServerProcess> 
   return server;
 }
 
-/** Processes that carry this data folder on their command line, other than the server itself. */
+/** Processes with this data folder on their command line, other than the server itself. */
 function leftovers(): string[] {
   const list = execFileSync('ps', ['-axww', '-o', 'pid=,args='], { encoding: 'utf8' });
   return list.split('\n').filter((line) => line.includes(dataDir));
@@ -40,7 +40,7 @@ test('SIGTERM stops everything that was started, and exits 0', async () => {
   expect(leftovers()).toEqual([]);
 });
 
-test('the address is the last thing that is printed, and nothing before it is alarming', async () => {
+test('the address is printed last, and no warning before it', async () => {
   const server = await start();
   const lines = server.output().trim().split('\n');
   expect(lines.at(-1)).toBe(`Parley is ready at ${server.url}`);
@@ -55,7 +55,7 @@ test('a second start on the same data folder is refused with a sentence and dist
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });
 
-test('kill -9 leaves nothing that hinders the next start, and the data is still there', async () => {
+test('kill -9 leaves nothing that prevents the next start, and the data is still there', async () => {
   const server = await start();
   const account = { firstName: 'A', lastName: 'B', email: 'a@example.com', password: 'a long password' };
   const json = { 'content-type': 'application/json' };
@@ -89,7 +89,7 @@ test('a port that was asked for and is taken is an error; the database it had st
   }
 });
 
-test('all faults of the settings are told before anything starts', async () => {
+test('all faults of the settings are listed before anything starts', async () => {
   const refused = await start({ LOG_LEVEL: 'loud', TWILIO_ACCOUNT_SID: 'AC1' }).catch((error) => error);
   expect((refused as ServerDidNotStart).output).toContain('LOG_LEVEL');
   expect((refused as ServerDidNotStart).output).toContain('only in part');
@@ -103,7 +103,7 @@ test('an outside database is used over DATABASE_URL, and no embedded one is star
   await server.end();
 });
 
-test('told twice in one moment, by a supervisor and by whoever started it, it stops once and in order', async () => {
+test('SIGTERM twice at the same time, from a supervisor and its parent, stops it once and in order', async () => {
   await using outside = await createTestDatabase();
   const server = await start({ DATABASE_URL: outside.url, AUTH_SECRET: outside.secret });
   const ended = once(server.child, 'exit');

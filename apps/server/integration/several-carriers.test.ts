@@ -42,7 +42,7 @@ async function close(desk: Desk): Promise<void> {
   await desk.stop();
 }
 
-/** Until this server has given up a call that its own carrier has lost, which takes it longer than anything else. */
+/** Waits until this server has given up a call that its own carrier has lost, which takes longest. */
 async function untilItHasLookedAround(desk: Desk, lab: Lab): Promise<void> {
   lab.faults.set({ dropCallback: 1 });
   const id = await desk.as().placeAccepted('+15005550101');
@@ -66,7 +66,7 @@ test('CL24: a server of another carrier does not fail calls that only their own 
   await untilItHasLookedAround(other, mine);
   expect(await other.as().call(ringing)).toMatchObject({ status: 'ringing', reason: null });
 
-  // An end asked for here is carried out by the server that can.
+  // A request to end it is carried out by the server with its carrier.
   expect(await other.as().end(ringing)).toMatchObject({ status: 200, body: { call: { status: 'ringing' } } });
   const again = await open(theirs);
   expect(await again.as().waitUntilEnded(ringing)).toMatchObject({
@@ -101,7 +101,7 @@ test('CL24: a server of another carrier does not fail real calls that it cannot 
   for (const id of ids) expect(await desk.as().call(id)).toMatchObject({ status: 'queued', reason: null });
 });
 
-test('CL24: a call that nobody could compare for longer than any call lasts is given up by whoever is there', {
+test('CL24: a call that no server could reconcile for longer than any call lasts is given up by any server', {
   timeout: 120_000,
 }, async () => {
   const first = await open(theirs);

@@ -17,7 +17,7 @@ async function fail(visitor: Visitor, times: number): Promise<Answer[]> {
   return answers;
 }
 
-/** Lets time pass for everything that was counted so far. */
+/** Moves all counted failures into the past. */
 const letPass = (minutes: number) =>
   server.database.identityPool.query(
     `update identity.sign_in_attempts set last_attempt_at = last_attempt_at - make_interval(mins => $1),
@@ -35,7 +35,7 @@ describe.each(['an account', 'an address without an account'])('failing to sign 
     visitor.cookies.clear();
   });
 
-  test('five times locks it for fifteen minutes where it came from, in the same words as any other address', async () => {
+  test('five times locks it for fifteen minutes for that address, with the same message for any email address', async () => {
     for (const answer of await fail(visitor, 5)) {
       expect(answer).toMatchObject({
         status: 401,
@@ -66,7 +66,7 @@ describe.each(['an account', 'an address without an account'])('failing to sign 
 });
 
 describe('the count of failures', () => {
-  test('starts anew after a success, and after a quiet quarter of an hour', async () => {
+  test('starts again after a success, and after fifteen minutes without a failure', async () => {
     const visitor = new Visitor(server.app);
     await visitor.signUp();
     await fail(visitor, 4);
@@ -100,7 +100,7 @@ describe('the count of failures', () => {
     expect((await beside.signIn({ email: visitor.email })).status).toBe(429);
   });
 
-  test('keeps no addresses, and forgets what is a day old', async () => {
+  test('stores no addresses, and deletes what is a day old', async () => {
     const visitor = new Visitor(server.app);
     await visitor.signUp();
     await fail(new Visitor(server.app), 1);
@@ -138,7 +138,7 @@ describe('the rate limit', () => {
     const other = await server.startAnother();
     const { email } = new Visitor(server.app);
     const answers: Answer[] = [];
-    // The fifth failure locks the account, so that the others cost next to nothing; they count all the same.
+    // After the fifth failure the account is locked, so the others are cheap; they count all the same.
     for (let n = 0; n < 31; n += 1) {
       answers.push(await new Visitor(n % 2 ? server.app : other.app, address).signIn({ email }));
     }
@@ -152,7 +152,7 @@ describe('the rate limit', () => {
     expect((await new Visitor(server.app, '203.0.113.17').signIn()).status).toBe(401);
   });
 
-  test('cannot be dodged by sending an address of one’s own', async () => {
+  test('cannot be bypassed by sending an X-Forwarded-For of one’s own', async () => {
     const visitor = new Visitor(server.app, '203.0.113.8');
     const statuses: number[] = [];
     for (let n = 0; n < 21; n += 1) {
@@ -164,7 +164,7 @@ describe('the rate limit', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('does not count what a page asks for all day', async () => {
+  test('does not count requests that a page repeats all day', async () => {
     const visitor = new Visitor(server.app, '203.0.113.9');
     await visitor.signUp();
     for (let n = 0; n < 70; n += 1) expect((await visitor.get('token')).status).toBe(200);

@@ -28,7 +28,7 @@ describe('signing up, in and out', () => {
     visitor = new Visitor(server.app);
   });
 
-  test('a new account is signed in at once and keeps no secret in the answer', async () => {
+  test('a new account is signed in at once, without a secret in the answer', async () => {
     const answer = await visitor.signUp();
     expect(answer.status).toBe(200);
     const { id } = answer.body.user;
@@ -72,7 +72,7 @@ describe('signing up, in and out', () => {
       expect(cookie).toMatch(/^__Secure-parley\.(?:session_token|known_device).*; Secure/);
   });
 
-  test('signing in, asking who one is, and signing out', async () => {
+  test('signing in, reading the session, and signing out', async () => {
     await visitor.signUp();
     const other = new Visitor(server.app);
     expect((await other.get('get-session')).body).toBeNull();
@@ -85,13 +85,13 @@ describe('signing up, in and out', () => {
 
     const before = new Map(other.cookies);
     expect((await other.post('sign-out', {})).status).toBe(200);
-    // What is left opens nothing: it only says that this browser has been here.
+    // The remaining cookie gives no access: it only marks a known browser.
     expect([...other.cookies.keys()]).toEqual([expect.stringContaining('known_device')]);
     other.cookies = before;
     expect((await other.get('token')).status).toBe(401);
   });
 
-  test('the answer to get-session brings the token along, to save a round trip', async () => {
+  test('the answer to get-session includes the token, to save a round trip', async () => {
     await visitor.signUp();
     const { headers } = await visitor.get('get-session');
     const verified = await server.identity.verify(String(headers['set-auth-jwt']));
@@ -157,7 +157,7 @@ describe('signing up, in and out', () => {
   });
 });
 
-describe('the front door', () => {
+describe('routes of the provider that are closed', () => {
   test.each([
     'jwks',
     'ok',
@@ -167,7 +167,7 @@ describe('the front door', () => {
     'request-password-reset',
     'verify-email',
     'callback/x',
-  ])('%s stays shut', async (path) => {
+  ])('%s is closed', async (path) => {
     const visitor = new Visitor(server.app);
     await visitor.signUp();
     for (const answer of [await visitor.get(path), await visitor.post(path, {})]) {
@@ -176,7 +176,7 @@ describe('the front door', () => {
   });
 
   test.each(['change-email', 'change-password', 'update-user', 'delete-user', 'set-password'])(
-    '%s stays shut for somebody who is signed in',
+    '%s is closed for somebody who is signed in',
     async (path) => {
       const visitor = new Visitor(server.app);
       await visitor.signUp();
@@ -198,7 +198,7 @@ describe('the front door', () => {
     expect(await visitor.claims()).not.toBeNull();
   });
 
-  test('a form is not taken, nor half a JSON, nor a flood', async () => {
+  test('a form, broken JSON and an oversized body are refused', async () => {
     const visitor = new Visitor(server.app);
     const send = (type: string, payload: string) =>
       visitor.send({
@@ -218,7 +218,7 @@ describe('the front door', () => {
     });
   });
 
-  test('what an account may do cannot be asked for at sign-up', async () => {
+  test('a sign-up cannot set the role of the account', async () => {
     const visitor = new Visitor(server.app);
     const { status } = await visitor.signUp({
       role: 'admin',

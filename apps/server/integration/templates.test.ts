@@ -60,7 +60,7 @@ test('every agent has a key, also without templates', async () => {
   expect(Object.keys(templates)).toEqual(['gs-dental', 'kuzco']);
 });
 
-test('a template keeps exactly the placeholders of its prompt, and who made it', async () => {
+test('a template has exactly the placeholders of its prompt, and its author', async () => {
   const template = await createReminder({ Day: 'Tuesday', Nonsense: 'x' });
   expect(template).toMatchObject({
     name: 'Reminder',
@@ -79,7 +79,7 @@ test('a change without placeholders clears their defaults', async () => {
   expect(template).toMatchObject({ name: 'Later', placeholders: { Day: '', Doctor: '' } });
 });
 
-test('a template cannot be made for an agent that the practice does not have', async () => {
+test('a template cannot be made for an agent that the tenant does not have', async () => {
   const body = { ...reminder, agentId: 'gs-dental' };
   await expect(endpoints.createTemplate(ask<Create>('two', { body }))).rejects.toMatchObject({
     code: 'agent_not_found',
@@ -107,7 +107,7 @@ test.each(['', 'x', '0', "'; drop table templates; --"])(
   },
 );
 
-test('a placeholder named like a part of every object is an ordinary one', async () => {
+test('a placeholder named like a property of Object.prototype is an ordinary one', async () => {
   const body = { ...reminder, prompt: '<constructor> <__proto__>', placeholders: {} };
   const { template } = await endpoints.createTemplate(ask<Create>('one', { body }));
   expect(Object.keys(template.placeholders).sort()).toEqual(['__proto__', 'constructor']);

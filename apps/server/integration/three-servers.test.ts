@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 const entry = join(import.meta.dirname, '../testing/killable-server.ts');
 const speed = 10;
-/** Calls that are being held when servers go, and calls that are placed while they go. */
+/** Calls that are live when servers stop, and calls that are placed meanwhile. */
 const held = load(120);
 const placedMeanwhile = load(180);
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
   });
   balancer = await Balancer.start();
   deployment = await createDeployment({ url: databaseUrl, secret: testSecret }, lab);
-  // All at once: whoever comes first migrates, the others wait for it.
+  // All at once: the first one migrates, the others wait for it.
   servers = await Promise.all(['one', 'two', 'three'].map(start));
   for (const { url } of servers) balancer.add(url);
   await vi.waitFor(() => expect(balancer.ready).toHaveLength(3), 60_000);
@@ -91,8 +91,8 @@ async function place(number: string): Promise<string> {
       .place(number, { key, message: 'Say hello and goodbye.' })
       .catch(() => null);
     if (answer?.status === 200) return answer.body.callId;
-    // The balancer's own page is no answer of ours. A definite one can only be that the server died before it sent
-    // the call: what a server refuses because it stops never gets here.
+    // The balancer's own 502 is no answer of ours. A definite refusal can only mean that the server died before it sent
+    // the call: refusals of a stopping server are retried by the balancer.
     if (answer) {
       expect(answer.body.code).toBe('call_not_sent');
       key = crypto.randomUUID();
@@ -106,7 +106,7 @@ const statusOf = ({ seen }: LiveEvents, id: string) =>
     event.type === 'call.changed' && event.call._id === id ? [event.call.status] : [],
   );
 
-/** How many passages of a kind each server had. */
+/** How many requests of a kind each server had. */
 function counts(path: RegExp): number[] {
   const passed = balancer.requests.filter((passage) => path.test(passage.path));
   return servers.map(({ url }) => passed.filter(({ server }) => server === url).length);
@@ -123,7 +123,7 @@ async function query<T extends pg.QueryResultRow>(text: string): Promise<T[]> {
   return rows;
 }
 
-/** The carrier's own word on a call. */
+/** The carrier's status of a call. */
 async function carrierSays(number: string): Promise<{ status: string; duration: number | null }[]> {
   const url = `${lab.url}/2010-04-01/Accounts/${lab.accountSid}/Calls.json?To=${encodeURIComponent(number)}`;
   const login = Buffer.from(`${lab.accountSid}:${lab.authToken}`).toString('base64');
@@ -135,7 +135,7 @@ async function carrierSays(number: string): Promise<{ status: string; duration: 
   }));
 }
 
-test('three servers: one is killed, one drained, and every call, event and job is where it belongs', async () => {
+test('three servers: one is killed, one drained, and no call, event or job is lost or duplicated', async () => {
   const [killed, drained, left] = servers as [ServerProcess, ServerProcess, ServerProcess];
   const streams = new Map<string, LiveEvents>();
   for (const n of [1, 2, 3]) {
@@ -144,7 +144,7 @@ test('three servers: one is killed, one drained, and every call, event and job i
   }
   expect([...streams.keys()].toSorted()).toEqual(servers.map(({ url }) => url).toSorted());
 
-  // Calls held all over the place, and everybody hears of all of them.
+  // Calls on all servers, and every page receives the events of all of them.
   const calls = new Map<string, string>();
   const first = Array.from({ length: held }, newNumber);
   for (const number of first) lab.callees.setNumber(number, 'stays');
@@ -162,7 +162,7 @@ test('three servers: one is killed, one drained, and every call, event and job i
   for (const kind of [/^\/api\/twilio/, /^\/webhooks/, /^\/voice/])
     expect(Math.min(...counts(kind))).toBeGreaterThan(0);
 
-  // Two of three servers go while calls are being placed.
+  // Two of three servers stop while calls are being placed.
   const second = Array.from({ length: placedMeanwhile }, newNumber);
   const placing = Promise.all(second.map(async (number) => calls.set(await place(number), number)));
   await lab.waitFor((fact) => fact.kind === 'call' && second.includes(fact.record.to));
@@ -173,7 +173,7 @@ test('three servers: one is killed, one drained, and every call, event and job i
   await expect.poll(async () => (await fetch(`${drained.url}/readyz`)).status).toBe(503);
   const refused = await new DeskClient(drained.url, deployment.mint, {}).place(newNumber());
   expect([refused.status, refused.body.code]).toEqual([503, 'shutting_down']);
-  // Before the balancer has noticed: what is refused here goes to the next server, and nobody hears of it.
+  // Before the balancer has noticed: what is refused here is retried on the next server, invisible to the client.
   for (let tries = 0; passedOn() === 0 && tries < 20; tries += 1) {
     const number = newNumber();
     calls.set(await place(number), number);
@@ -183,7 +183,7 @@ test('three servers: one is killed, one drained, and every call, event and job i
   await placing;
   expect(await gone).toEqual([0, null]);
 
-  // Pages whose stream ended open the next one, on the server that is left.
+  // Pages whose stream ended open a new one, on the server that is left.
   await Promise.all([killed, drained].map(({ url }) => streams.get(url)?.closed));
   const reopened = await client('user_1').events(closing.signal);
   const number = newNumber();
@@ -191,14 +191,14 @@ test('three servers: one is killed, one drained, and every call, event and job i
   calls.set(later, number);
   await expect.poll(() => statusOf(reopened, later)).toContain('completed');
 
-  // Everything ends, in the carrier's words; whoever listened all the time has heard of every end.
+  // Every call ends with the carrier's status; pages that stayed connected received every end.
   const watching = streams.get(left.url) as LiveEvents;
   const answered: string[] = [];
   for (const [id, number] of calls) {
     const { status, duration, reason } = await client().waitUntilEnded(id, { timeout: 60_000 });
     if (duration !== null) answered.push(id);
     const known = await carrierSays(number);
-    // A server that is killed while it sends leaves the question open; nobody dials again to find out.
+    // A server that is killed while it sends leaves the outcome unknown; the call is not dialled again.
     if (known.length === 0) expect([status, reason]).toEqual(['failed', 'unconfirmed']);
     else expect(known).toEqual([{ status, duration }]);
     await expect.poll(() => statusOf(watching, id)).toContain(status);
@@ -214,7 +214,7 @@ test('three servers: one is killed, one drained, and every call, event and job i
       written === 1 ? ['ready', 1] : ['none', 0],
     );
   }
-  // Whoever was held in talk has said something worth summing up.
+  // Every live conversation has something to summarize.
   expect(done.filter(({ written }) => written === 1).length).toBeGreaterThanOrEqual(held);
   expect(faults(drained)).toEqual([]);
   expect(faults(left)).toEqual([]);
@@ -224,9 +224,9 @@ test('three servers: one is killed, one drained, and every call, event and job i
 interface SummaryJob extends pg.QueryResultRow {
   readonly id: string;
   readonly state: string;
-  /** A server that stops gives back what it has not done. */
+  /** A server that stops returns its unfinished jobs to the queue. */
   readonly retries: number;
-  /** How often a summary was put on the call. */
+  /** How often a summary was stored. */
   readonly written: number;
 }
 
@@ -237,7 +237,7 @@ const summaryJobs = `
   ) as written
   from jobs.job where name = 'call-summary'`;
 
-/** What a server could not explain to itself. */
+/** Log lines of level 50 and above. */
 const faults = ({ output }: ServerProcess) =>
   output()
     .split('\n')

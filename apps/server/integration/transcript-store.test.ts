@@ -46,8 +46,8 @@ const line = (ordinal: number, message: string): TranscriptEntry => ({
   ...{ ordinal, message, speaker: 'user', spokenAt, interrupted: false },
 });
 
-describe('lines of many calls written at once', () => {
-  test('each stand in their own call, whatever is in them, and replace what stood at their place', async () => {
+describe('entries of many calls written together', () => {
+  test('are stored in their own call, whatever their text, and replace the entry with their ordinal', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, newCall));
     const odd = 'a "quoted", {braced}, \\slashed\\, NULL and\nbroken line 🦷';
     await Promise.all(all.map((call, index) => record.write(call, line(0, `draft ${index}`), false)));
@@ -57,7 +57,7 @@ describe('lines of many calls written at once', () => {
     }
   });
 
-  test('are told when they are final, and only then', async () => {
+  test('are published when they are final, and only then', async () => {
     const heard: LiveNotice[] = [];
     const log = { debug() {}, info() {}, warn() {}, error() {} };
     const feed = await createLiveFeed(database, log as never).listen({
@@ -73,7 +73,7 @@ describe('lines of many calls written at once', () => {
     await feed.close();
   });
 
-  test('one of a call that was deleted meanwhile is left out, and no other', async () => {
+  test('one of a deleted call is left out, and no other', async () => {
     const [gone, there] = [await newCall(), await newCall()];
     await database.asSystem((tx) => tx.delete(calls).where(eq(calls.id, gone.callId)));
     await Promise.all([
@@ -84,7 +84,7 @@ describe('lines of many calls written at once', () => {
     expect(await record.read(there)).toEqual([line(0, 'Yes.')]);
   });
 
-  test('one that the database refuses takes no other with it', async () => {
+  test('one that the database refuses does not fail the others', async () => {
     const [bad, good] = [await newCall(), await newCall()];
     const [refused, stored] = await Promise.allSettled([
       record.write(bad, line(0, 'a \u0000 is no text'), true),
@@ -106,7 +106,7 @@ test('timings of answers are added to their calls', async () => {
   expect(await turnsOf(other)).toEqual([timing(2)]);
 });
 
-test('timings of two turns of one call that are stored together are both kept, in their order', async () => {
+test('timings of two turns of one call that are stored together are both kept, in order', async () => {
   const call = await newCall();
   const timings = [1, 2, 3].map((ms) => ({ firstTokenMs: ms, firstSpeechMs: ms }));
   await Promise.all(timings.map((timing) => record.addTurnTiming(call, timing)));
@@ -114,7 +114,7 @@ test('timings of two turns of one call that are stored together are both kept, i
   expect(row?.turns).toEqual(timings);
 });
 
-test('of two versions of a line that are stored together the later one stays', async () => {
+test('of two versions of an entry that are stored together the later one is kept', async () => {
   const call = await newCall();
   await Promise.all([
     record.write(call, line(0, 'And'), false),
@@ -123,7 +123,7 @@ test('of two versions of a line that are stored together the later one stays', a
   expect(await record.read(call)).toEqual([line(0, 'And then?')]);
 });
 
-test('CL16 a call on which the carrier was heard is not due, unless its end was asked for', async () => {
+test('CL16 a call with a recent update from the carrier is not due, unless its end was requested', async () => {
   const unfinished = createUnfinishedCalls(database, { name: 'lab', account: 'AC1' });
   const all = [await newCall(), await newCall(), await newCall()];
   const [talking, silent, ending] = all;

@@ -9,7 +9,7 @@ import type { DeskClient } from '../testing/desk-client.ts';
 import { noLimits } from '../testing/no-limits.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 
-// Every patience of the server in a twentieth of its time: 45 s are 2.25 s, a turn of the reconciler 1.5 s.
+// Every time limit of the server runs twenty times faster: 45 s are 2.25 s, a run of the reconciler 1.5 s.
 const times = timesAtSpeed(callTimes, 20);
 
 let desk: OpenDesk;
@@ -26,12 +26,12 @@ afterEach(() => lab.faults.clear());
 let lastNumber = 1000;
 const newNumber = () => `+1202555${++lastNumber}`;
 const dialled = (number: string) => lab.calls().filter(({ to }) => to === number);
-/** Whoever is not reached never makes the carrier ask us for a document, which would name the call. */
+/** A call that is not answered causes no request for a document, which would identify the call. */
 const busy = '+15005550101';
 const silence = { dropCallback: 1 };
 
 describe('CL10: when the carrier does not say whether it placed a call', () => {
-  test('the answer is lost after it accepted: told as placed, one call, adopted', async () => {
+  test('the answer is lost after it accepted: reported as placed, one call, adopted', async () => {
     lab.faults.set({ createTimeout: { ms: 60_000, times: 1 } });
     const number = newNumber();
     const id = await client.placeAccepted(number, { key: 'lost-answer' });
@@ -49,7 +49,7 @@ describe('CL10: when the carrier does not say whether it placed a call', () => {
     expect(dialled(number)).toHaveLength(1);
   });
 
-  test('and when nothing is ever heard of it, looking does', async () => {
+  test('without a callback, the reconciler adopts it', async () => {
     lab.faults.set({ createErrorAfter: { status: 500, times: 1 }, ...silence });
     const before = dialled(busy).length;
     const id = await client.placeAccepted(busy);
@@ -59,7 +59,7 @@ describe('CL10: when the carrier does not say whether it placed a call', () => {
     expect(desk.log.some((line) => line.includes('found at the carrier') && line.includes(id))).toBe(true);
   });
 
-  test('two at once to one number find one call each', async () => {
+  test('two at once to one number adopt one call each', async () => {
     lab.faults.set({ createErrorAfter: { status: 500, times: 2 }, ...silence });
     const before = dialled(busy).length;
     const ids = await Promise.all([client.placeAccepted(busy), client.placeAccepted(busy)]);
@@ -78,7 +78,7 @@ describe('CL10: when the carrier does not say whether it placed a call', () => {
     expect(lab.calls()[0]).toMatchObject({ to: number, status: 'canceled' });
   });
 
-  test('CL11: a call that is nowhere fails as unconfirmed, and CL3: the carrier’s word revives it', async () => {
+  test('CL11: a call that the carrier does not have fails as unconfirmed, and CL3: a later update revives it', async () => {
     lab.faults.set({ createErrorBefore: { status: 503, times: 1 } });
     const number = newNumber();
     const id = await client.placeAccepted(number);
@@ -107,7 +107,7 @@ describe('CL16: without a single callback', () => {
     expect(await client.waitUntilEnded(await client.placeAccepted(number))).toMatchObject({ status, reason });
   });
 
-  test('a carrier that cannot be asked for a while is believed when it can', async () => {
+  test('a carrier that is unavailable for a while is asked again', async () => {
     lab.faults.set({ ...silence, restError: { status: 503 } });
     const id = await client.placeAccepted('+15005550101');
     const { sid } = lab.calls()[0] ?? { sid: '' };
@@ -151,7 +151,7 @@ test('CL12: a call that was never sent fails at once, and its key is free again'
   expect(dialled(number)).toHaveLength(1);
 });
 
-test('CL12: whoever repeats a request that died before it was sent is not told that it was placed', async () => {
+test('CL12: a repeated request whose server died before sending is not reported as placed', async () => {
   const number = newNumber();
   const key = crypto.randomUUID();
   const request = ['gs-dental', number, 'Say hello.'];

@@ -24,7 +24,7 @@ const talk = async (number: string, message = reminder, because?: CallReason) =>
   const id = await voice.client.placeAccepted(number, { message });
   return voice.client.waitUntilEnded(id, because && { because });
 };
-/** What was really heard on the line, by the carrier's own ledger. */
+/** What was heard on the call, by the carrier's ledger. */
 const heardOf = (number: string) => {
   const sid = voice.lab.calls().find(({ to }) => to === number)?.sid ?? '';
   return voice.lab.ledger(sid).flatMap((entry) => (entry.kind === 'said' ? [entry] : []));
@@ -51,17 +51,17 @@ describe('an answered call is a conversation', () => {
     await waitForSummary(voice.client, call._id);
   });
 
-  test('a wrong number is left in peace', async () => {
+  test('a wrong number ends the call', async () => {
     const call = await talk(someone('wrong-number'));
     expect(call.status).toBe('completed');
     expect(transcriptOf(call).join('\n')).toMatch(/user: .*wrong number/i);
     expect(transcriptOf(call).join('\n')).not.toMatch(/agent: .*check-up/);
   });
 
-  test('an interruption cuts the sentence where it was heard, and says so', async () => {
+  test('an interruption cuts the sentence where it was heard, flagged', async () => {
     const number = newNumber();
     voice.lab.callees.define('cuts-in', {
-      // Speaks only when spoken to: what is said before the line is open, nobody hears.
+      // Waits for the agent: what is said before the socket is open is not heard.
       script: [
         { wait: 'agent' },
         { say: 'Hello, yes?' },
@@ -73,7 +73,7 @@ describe('an answered call is a conversation', () => {
     voice.lab.callees.setNumber(number, 'cuts-in');
     const call = await talk(
       number,
-      // Long enough to be still going on when somebody cuts in, also on a busy machine at fifteen times the speed of life.
+      // Long enough to be interrupted, even on a busy machine at fifteen times real time.
       `Tell them that the practice on Elm Street is closed on Friday because the street is being mended and nobody can get in ${'by the front door or by the back door or through the yard '.repeat(8)}and that it opens again on Monday.`,
     );
     const cut = call.transcript.find(({ speaker, interrupted }) => speaker === 'agent' && interrupted);
@@ -94,7 +94,7 @@ describe('an answered call is a conversation', () => {
     ]);
   });
 
-  test('a machine hears nothing more once it is known to be one', async () => {
+  test('nothing more is said to a machine once it is detected', async () => {
     const call = await talk('+15005550103', reminder, 'voicemail');
     expect(call).toMatchObject({ status: 'completed', reason: 'voicemail' });
     await expect
@@ -119,7 +119,7 @@ describe('an answered call is a conversation', () => {
     expect(first?.message).not.toBe(opening);
   });
 
-  test('keys that are pressed count as something said', async () => {
+  test('pressed keys count as something said', async () => {
     const number = newNumber();
     voice.lab.callees.define('presses', {
       greeting: 'Hello?',
@@ -131,7 +131,7 @@ describe('an answered call is a conversation', () => {
     expect(transcriptOf(call)).toContain('system: The other party pressed 1 2 #.');
   });
 
-  test('whoever wants no more calls gets none', async () => {
+  test('a number that asks not to be called is not called again', async () => {
     const number = someone('never-again');
     const call = await talk(number, reminder, 'do_not_call');
     expect(call).toMatchObject({ status: 'completed', reason: 'do_not_call' });
@@ -142,7 +142,7 @@ describe('an answered call is a conversation', () => {
     });
   });
 
-  test('CL23: a caller with a forged number puts nobody on the do-not-call list unnoticed', async () => {
+  test('CL23: a caller with a forged number cannot put another number on the do-not-call list unnoticed', async () => {
     const number = newNumber();
     const { sid } = voice.lab.dialIn({ from: number, to: '+15005550006', callee: 'never-again' });
     await voice.lab.ended(sid);
@@ -186,7 +186,7 @@ test('an inbound caller who wants an appointment', async () => {
   expect(summary).toContain('Promised');
 });
 
-test('the page of a running call is told each line as it becomes final, and the summary', async () => {
+test('the page of a live call receives each entry as it becomes final, and the summary', async () => {
   const abort = new AbortController();
   const events = await voice.client.events(abort.signal);
   const call = await talk(someone('confirms'));
@@ -197,7 +197,7 @@ test('the page of a running call is told each line as it becomes final, and the 
   const told = events.seen.flatMap((event) =>
     event.type === 'transcript.added' && event.callId === call._id ? [event.entry] : [],
   );
-  // A question may be final before the words it broke into; each line carries its place.
+  // A question may be final before the speech that it interrupted; each entry carries its ordinal.
   expect(told.toSorted((one, other) => one.ordinal - other.ordinal)).toEqual(call.transcript);
   abort.abort();
 });

@@ -4,7 +4,7 @@ import { openVoiceDesk, transcriptOf, type VoiceDesk } from '../testing/voice-de
 
 let voice: VoiceDesk;
 
-/** Breaks its contract with the session: what it gives as text is none, and the machine trips over it. */
+/** Breaks its contract with the session: its text is no string, so the session machine throws. */
 const broken: LanguageModel = {
   name: 'broken',
   async *reply(): AsyncIterable<ReplyPart> {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => voice.stop());
 
-test('a session that crashes ends alone: the others talk on, and the call says why', async () => {
+test('a session that crashes ends alone: the others go on, and the call has the reason', async () => {
   const { client, lab, log } = voice;
   const message = 'Remind them of the check-up on Tuesday and ask whether they will come.';
   const healthy = await Promise.all(
@@ -33,15 +33,15 @@ test('a session that crashes ends alone: the others talk on, and the call says w
     ),
   );
   await Promise.all(healthy.map((id) => client.waitForStatus(id, 'in-progress')));
-  const doomed = await client.placeAccepted('+15005559104', { agentId: 'kuzco', message });
-  const crashed = await client.waitUntilEnded(doomed, { because: 'agent_failed' });
+  const crashing = await client.placeAccepted('+15005559104', { agentId: 'kuzco', message });
+  const crashed = await client.waitUntilEnded(crashing, { because: 'agent_failed' });
 
   expect(crashed).toMatchObject({ status: 'completed', reason: 'agent_failed' });
   const record = lab.calls().find(({ to }) => to === '+15005559104');
   expect(record?.status).toBe('completed');
   expect(log.filter((line) => line.includes('voice session crashed'))).toHaveLength(1);
   await expect
-    .poll(async () => transcriptOf(await client.call(doomed)).at(-1))
+    .poll(async () => transcriptOf(await client.call(crashing)).at(-1))
     .toBe('system: The agent could not go on with the conversation.');
 
   const calls = await Promise.all(healthy.map((id) => client.waitUntilEnded(id)));

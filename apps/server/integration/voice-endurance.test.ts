@@ -8,7 +8,7 @@ afterEach(() => voice.stop());
 
 const number = '+15005559000';
 
-/** The words of each side by the carrier's own ledger. */
+/** The words of each side, by the carrier's ledger. */
 const heardOf = (side: 'app' | 'party') =>
   voice.lab
     .ledger(voice.lab.calls()[0]?.sid)
@@ -22,7 +22,7 @@ const wordsOf = (lines: readonly string[], speaker: string) =>
     .filter((line) => line.startsWith(`${speaker}: `))
     .flatMap((line) => line.slice(speaker.length + 2).split(/\s+/));
 
-test('a long talk at speed: both sides stand in order, and every word is the one that was heard', async () => {
+test('a long conversation at speed: both sides are in order, and every word is the one that was heard', async () => {
   voice = await openVoiceDesk();
   const questions = Array.from({ length: 24 }, (_, n) => `${n + 1}. How was visit number ${n + 1}?`);
   voice.lab.callees.define('patient', {
@@ -41,13 +41,13 @@ test('a long talk at speed: both sides stand in order, and every word is the one
   expect(places).toEqual([...new Set(places)].toSorted((one, other) => one - other));
   for (const [n] of questions.entries()) expect(lines).toContain(`user: Visit ${n + 1} went well.`);
   expect(wordsOf(lines, 'agent')).toEqual(heardOf('app'));
-  // People say hello before anybody listens, and goodbye when nobody does any more.
+  // Callees say hello before the socket is open, and goodbye after it has closed.
   const between = (words: string[]) => words.filter((word) => !/^(?:Hello\?|Goodbye\.)$/.test(word));
   expect(between(wordsOf(lines, 'user'))).toEqual(between(heardOf('party')));
   expect(lines.at(-1)).toMatch(/Goodbye\.$/);
 });
 
-test('the longest length ends with a goodbye that is heard before the carrier cuts', async () => {
+test('the maximum length ends with a goodbye that is played before the carrier hangs up', async () => {
   const endless = {
     name: 'endless',
     async *reply(): AsyncIterable<ReplyPart> {
@@ -75,12 +75,12 @@ test('the longest length ends with a goodbye that is heard before the carrier cu
     )
     .toMatch(new RegExp(`${RegExp.escape(englishPhrases.maxLengthGoodbye)}$`));
   expect(heardOf('app').join(' ')).toContain(englishPhrases.maxLengthGoodbye);
-  // The carrier's own limit is a minute of the lab's.
+  // The carrier's own limit is a minute of lab time.
   expect(call.duration).toBeGreaterThanOrEqual(40);
   expect(call.duration).toBeLessThan(60);
 });
 
-test('ten thousand words without a pause are borne, kept short, and end', async () => {
+test('ten thousand words without a pause are accepted, stored shortened, and end', async () => {
   voice = await openVoiceDesk({ speed: 200 }, { MAX_CALL_MINUTES: '90' });
   const flood = Array.from({ length: 10_000 }, (_, n) => `w${n}`).join(' ');
   voice.lab.callees.define('flood', {
@@ -95,7 +95,7 @@ test('ten thousand words without a pause are borne, kept short, and end', async 
   });
   expect(call.status).toBe('completed');
   expect(heardOf('party').length).toBeGreaterThan(5_000);
-  // What was still being said when the line went is written when the session has closed.
+  // An utterance that was open when the connection was lost is stored when the session has closed.
   const kept = async () =>
     (await voice.client.call(call._id)).transcript.filter(({ speaker }) => speaker === 'user');
   const words = async () =>

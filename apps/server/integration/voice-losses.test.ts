@@ -39,7 +39,7 @@ const heardBy = (number: string) =>
     .flatMap((entry) => (entry.kind === 'said' && entry.by === 'app' ? [entry.text] : []))
     .join(' ');
 
-/** A call in the middle of which somebody has said something. */
+/** A live call on which the other party has said something. */
 async function talking(server: ServerProcess): Promise<{ id: string; number: string; client: DeskClient }> {
   const client = desk.clientOf(server);
   const number = someone();
@@ -50,31 +50,31 @@ async function talking(server: ServerProcess): Promise<{ id: string; number: str
   return { id, number, client };
 }
 
-describe('a server is killed in the middle of a talk', () => {
-  test('what was said is there, and the restarted server says goodbye', async () => {
-    const doomed = await desk.start();
-    const { id, number, client } = await talking(doomed);
-    // The carrier turns to us at once; it asks for as long as it takes to start again.
+describe('a server is killed during a conversation', () => {
+  test('what was said is stored, and the restarted server says goodbye', async () => {
+    const killed = await desk.start();
+    const { id, number, client } = await talking(killed);
+    // The carrier requests a document at once, and retries until the server has restarted.
     desk.lab.faults.set({ slowTwiml: { probability: 1, ms: 15_000 } });
-    await doomed.end('SIGKILL');
-    await desk.startAgain(doomed);
+    await killed.end('SIGKILL');
+    await desk.startAgain(killed);
     desk.lab.faults.clear();
     await desk.lab.ended(sidOf(number));
     const call = await client.waitUntilEnded(id, { because: 'line_dropped' });
     expect(call).toMatchObject({ status: 'completed', reason: 'line_dropped' });
-    // The server dies in the middle of this sentence: what was heard a second before is kept.
+    // The server is killed during this sentence: what was heard a second before is stored.
     expect(transcriptOf(call).join('\n')).toContain('user: My name is Robin');
     expect(transcriptOf(call).join('\n')).toContain('agent: Hello, this is the AI assistant of GS Dental.');
     expect(transcriptOf(call).at(-1)).toBe('system: The line dropped during the conversation.');
     expect(heardBy(number)).toContain('we were cut off');
   });
 
-  test('with no server left the carrier ends the call, and the row says why afterwards', async () => {
-    const doomed = await desk.start();
-    const { id, number, client } = await talking(doomed);
-    await doomed.end('SIGKILL');
+  test('with no server left the carrier ends the call, and the row has the reason afterwards', async () => {
+    const killed = await desk.start();
+    const { id, number, client } = await talking(killed);
+    await killed.end('SIGKILL');
     await desk.lab.ended(sidOf(number));
-    await desk.startAgain(doomed);
+    await desk.startAgain(killed);
     await expect.poll(async () => (await client.call(id)).reason, { interval: 200 }).toBe('server_stopped');
     const call = await client.waitUntilEnded(id);
     expect(transcriptOf(call).join('\n')).toContain('Robin');
@@ -82,7 +82,7 @@ describe('a server is killed in the middle of a talk', () => {
   });
 });
 
-test('a line that is cut ends with a goodbye, and the transcript says so', async () => {
+test('a connection that is cut ends with a goodbye, and the transcript says so', async () => {
   const server = await desk.start();
   desk.lab.faults.set({ cutWebsocket: { probability: 1, ms: 1_000 } });
   const client = desk.clientOf(server);
@@ -96,7 +96,7 @@ test('a line that is cut ends with a goodbye, and the transcript says so', async
   expect(heardBy(number)).toContain('we were cut off');
 });
 
-test('a server that stops lets people hear a goodbye first', async () => {
+test('a server that stops says goodbye first', async () => {
   const server = await desk.start({ DRAIN_SECONDS: '8' });
   const { id, number } = await talking(server);
   await server.end('SIGTERM');

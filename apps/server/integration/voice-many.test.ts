@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => voice.stop());
 
-test(`${many} people talk at once, and none hears another`, async () => {
+test(`${many} concurrent conversations do not mix`, async () => {
   const { client, lab } = voice;
   const people = ['confirms', 'wants-another-day', 'confused', 'wrong-number', 'never-again'];
   const talks = Array.from({ length: many }, (_, n) => {

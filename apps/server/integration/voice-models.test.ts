@@ -7,7 +7,7 @@ import { openVoiceDesk, transcriptOf, type VoiceDesk, waitForSummary } from '../
 
 let voice: VoiceDesk;
 let model: ModelServer;
-/** What the model answers to the turns of a talk, and to the wish for a summary. */
+/** What the model answers in a conversation, and to a request for a summary. */
 let turns: ((turn: number) => Answer) | null = null;
 let summary: () => Answer = () => [{ say: '**They will come.**' }];
 let turn = 0;
@@ -51,8 +51,8 @@ const talk = async (number = newNumber(), because?: CallReason) => {
   return voice.client.waitUntilEnded(id, because && { because });
 };
 
-describe('a language model on the line', () => {
-  test('speaks, is told its instructions, and writes the summary', async () => {
+describe('a language model in a call', () => {
+  test('speaks, gets its instructions, and writes the summary', async () => {
     turns = (number) => (number === 1 ? [{ say: 'Will you come on Monday?' }] : goodbye);
     const before = model.requests.length;
     const call = await talk();
@@ -62,14 +62,14 @@ describe('a language model on the line', () => {
     expect((await waitForSummary(voice.client, call._id)).summary).toBe('**They will come.**');
   });
 
-  test('that fails once is asked again, and nobody notices', async () => {
+  test('that fails once is retried without a gap', async () => {
     turns = (number) => (number === 1 ? { status: 500 } : goodbye);
     const call = await talk();
     expect(call).toMatchObject({ status: 'completed', reason: null });
     expect(transcriptOf(call).join('\n')).not.toContain(englishPhrases.apology);
   });
 
-  test('that fails for good apologises and says goodbye; the call says why', async () => {
+  test('that fails for good ends with an apology and a goodbye; the call has the reason', async () => {
     turns = () => ({ status: 500 });
     const call = await talk(newNumber(), 'agent_failed');
     expect(call).toMatchObject({ status: 'completed', reason: 'agent_failed' });
@@ -77,7 +77,7 @@ describe('a language model on the line', () => {
     expect(transcriptOf(call).at(-1)).toBe('system: The agent could not go on with the conversation.');
   });
 
-  test('that says nothing at all is covered by words, then given up', async () => {
+  test('that does not answer is bridged by a filler, then given up', async () => {
     turns = () => ['stall'];
     const call = await talk(newNumber(), 'agent_failed');
     expect(call).toMatchObject({ status: 'completed', reason: 'agent_failed' });
@@ -94,7 +94,7 @@ describe('a language model on the line', () => {
     await waitForSummary(voice.client, call._id);
   });
 
-  test('whose summary fails once is asked again', async () => {
+  test('whose summary fails once is retried', async () => {
     turns = null;
     let asked = 0;
     summary = () => (++asked === 1 ? { status: 500 } : [{ say: '**Written the second time.**' }]);

@@ -14,7 +14,7 @@ let voice: VoiceDesk;
 let line: CarrierSocketClient;
 
 beforeAll(async () => {
-  // Nobody answers by themselves: this file plays the carrier's part.
+  // No callee answers: the test plays the carrier's part.
   voice = await openVoiceDesk({ callees: { default: 'handset' } });
   line = new CarrierSocketClient(voice.lab, voice.client, 'relay');
 });
@@ -32,14 +32,14 @@ describe('the handshake', () => {
     expect(await connectSocket(line.url, headers())).toBe(403);
   });
 
-  test('to a path that is none is refused', async () => {
+  test('to an unknown path is refused', async () => {
     const url = line.url.replace('relay', 'other');
     expect(await connectSocket(url, line.signature(url))).toBe(404);
   });
 });
 
-describe('the pass', () => {
-  test('lets one conversation in, once', async () => {
+describe('the stream token', () => {
+  test('admits one conversation, once', async () => {
     const { callId, sid, token } = await line.answeredCall();
     const socket = await line.open();
     socket.send(setup(sid, { callId, pass: token }));
@@ -54,7 +54,7 @@ describe('the pass', () => {
     await closeCodeOf(socket);
   });
 
-  test('is taken by one of two that come together', async () => {
+  test('is used by one of two sockets that connect together', async () => {
     const { callId, sid, token } = await line.answeredCall();
     const sockets = [await line.open(), await line.open()];
     const admissions = sockets.map(admissionOf);
@@ -63,7 +63,7 @@ describe('the pass', () => {
     for (const socket of sockets) socket.terminate();
   });
 
-  test('from a webhook that was sent again lets nobody join a conversation, nor begin a second one', async () => {
+  test('from a repeated webhook admits nobody to a live conversation, and starts no second one', async () => {
     const { callId, sid, token } = await line.answeredCall();
     const again = await line.requestStreamToken(callId, sid);
     const socket = await line.open();
@@ -85,7 +85,7 @@ describe('the pass', () => {
     expect(await closeCodeOf(late)).toBe(1008);
   });
 
-  test('of two for one call lets one in when both come together', async () => {
+  test('of two for one call, one is admitted when both connect together', async () => {
     const { callId, sid, token } = await line.answeredCall();
     const passes = [token, await line.requestStreamToken(callId, sid)];
     const sockets = [await line.open(), await line.open()];
@@ -113,7 +113,7 @@ describe('the pass', () => {
     expect(transcriptOf(await voice.client.call(good.callId))).toEqual([]);
   });
 
-  test('is kept as a digest only', async () => {
+  test('is stored as a digest only', async () => {
     const { token } = await line.answeredCall();
     const database = await voice.database.open();
     const { sql } = await import('drizzle-orm');
@@ -129,7 +129,7 @@ describe('a conversation', () => {
     return { ...good, socket: await line.startConversation(good) };
   }
 
-  test('goes on after messages nobody understands', async () => {
+  test('goes on after unreadable messages', async () => {
     const { socket, callId } = await conversation();
     for (const noise of ['', '{', '[]', '{"type":"news"}', '{"type":"prompt"}']) socket.send(noise);
     socket.send(Buffer.from([1, 2, 3]));
