@@ -4,7 +4,7 @@ import type { CallerInput, Reply } from './planning/outbound-dialogue.ts';
 /** The rules of one kind of call: its first state, and the next state and reply for what the other party says. */
 export interface DialogueRules<State> {
   start(): State;
-  respond(state: State, heard: CallerInput): { readonly talk: State; readonly reply: Reply };
+  nextMove(state: State, heard: CallerInput): { readonly dialogue: State; readonly reply: Reply };
 }
 
 interface Exchange {
@@ -18,11 +18,11 @@ interface Exchange {
  * heard has no effect.
  */
 export function nextReply<State>(rules: DialogueRules<State>, history: readonly ConversationEntry[]): Reply {
-  let talk = rules.start();
+  let dialogue = rules.start();
   let reply: Reply = { text: '', tools: [] };
   for (const exchange of exchangesIn(history)) {
     const heard = heardIn(exchange, reply.text);
-    ({ talk, reply } = rules.respond(talk, heard));
+    ({ dialogue, reply } = rules.nextMove(dialogue, heard));
   }
   return reply;
 }

@@ -1,7 +1,7 @@
 import type { LanguageModel, ReplyPart, ReplyRequest } from '../../ports/language-model.ts';
 import { nextReply } from './dialogue.ts';
-import { respondInbound, startInbound } from './planning/inbound.ts';
-import { respondOutbound, startOutbound } from './planning/outbound.ts';
+import { nextInboundMove, startInbound } from './planning/inbound.ts';
+import { nextOutboundMove, startOutbound } from './planning/outbound.ts';
 import type { Reply } from './planning/outbound-dialogue.ts';
 
 /**
@@ -22,8 +22,8 @@ export function createScriptedAgent(): LanguageModel {
 
 export function replyTo({ brief, history }: ReplyRequest): Reply {
   return brief.direction === 'outbound'
-    ? nextReply({ start: () => startOutbound(brief), respond: respondOutbound }, history)
-    : nextReply({ start: () => startInbound(brief), respond: respondInbound }, history);
+    ? nextReply({ start: () => startOutbound(brief), nextMove: nextOutboundMove }, history)
+    : nextReply({ start: () => startInbound(brief), nextMove: nextInboundMove }, history);
 }
 
 function partsOf({ text, tools }: Reply, { tools: offered }: ReplyRequest): ReplyPart[] {

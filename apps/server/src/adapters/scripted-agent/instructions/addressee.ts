@@ -12,7 +12,7 @@ export interface Addressee {
   /** Where "he" or "she" is the person called, "they" are the glasses. */
   readonly plural: boolean;
   /** An office is called about somebody: "the patient" is not who answers. */
-  readonly house: boolean;
+  readonly institution: boolean;
   /** The words with which the instructions address them: "the tenants of flat 4". */
   readonly phrase: string;
   /** What stands before the words that are read just now, which tells whom a pronoun means. */
@@ -21,20 +21,20 @@ export interface Addressee {
 
 export function addresseeIn(text: string, agentName: string): Addressee {
   const called = calledPartyIn(text, agentName);
-  if (called?.kind === 'house' || bookedAt.test(text))
+  if (called?.kind === 'institution' || bookedAt.test(text))
     return {
       name: null,
       party: null,
       nouns: '',
       pronoun: null,
       plural: true,
-      house: true,
+      institution: true,
       phrase: called?.phrase ?? '',
       before: '',
     };
   const name = partyIn(text, agentName, called);
   const relatives = relativesOf(text, name);
-  const pronoun = relatives ? pronounOfKin(relatives) : pronounIn(text, name);
+  const pronoun = relatives ? pronounOfRelatives(relatives) : pronounIn(text, name);
   const own = pronoun === 'he' ? masculine : pronoun === 'she' ? feminine : /\b(?:he|him|his|she|hers?)\b/gi;
   const several = name !== null && / (?:and|&|und) /.test(name);
   const plural = several || (relatives !== null && pronoun === null) || text.match(own) === null;
@@ -44,7 +44,7 @@ export function addresseeIn(text: string, agentName: string): Addressee {
     nouns: nounsFor(called?.phrase ?? ''),
     pronoun,
     plural,
-    house: false,
+    institution: false,
     phrase: called?.phrase ?? '',
     before: '',
   };
@@ -67,7 +67,7 @@ function pronounIn(text: string, name: string | null): Addressee['pronoun'] {
   return text.search(/\b(?:he|him|his)\b/i) < text.search(/\b(?:she|hers?)\b/i) ? 'he' : 'she';
 }
 
-function pronounOfKin(relatives: string): Addressee['pronoun'] {
+function pronounOfRelatives(relatives: string): Addressee['pronoun'] {
   if (/\b(?:mother|mum|mom|wife|sister|daughter|aunt|grandm\p{L}+|granny)\b/iu.test(relatives)) return 'she';
   return /\b(?:father|dad|husband|brother|son|uncle|grandfather|grandpa)\b/i.test(relatives) ? 'he' : null;
 }

@@ -15,7 +15,7 @@ const spokenOf = `(?:him or her|her or him|him|her|them|(?:[Tt]he|[Tt]his|[Oo]ur
 /** Where people are at home: with it they are still the same people. */
 const place =
   '(?:the |our )?(?:flats?|rooms?|class|units?|building|apartments?|number|house|floor|team|year|grade|group|choir|street|block|department|\\p{Lu})';
-const somebody = new RegExp(
+const genericAddressee = new RegExp(
   `^${spokenOf}(?:,? (?:named |called )?(?=\\p{Lu})(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:January|February|March|April|May|June|July|August|September|October|November|December)\\b|I\\b)${capitalName})?(?=[\\s,:.]|$)(?! (?:of|in|at|on) ${place}),?\\s*`,
   'u',
 );
@@ -59,7 +59,7 @@ function addressedAt(
     return relatives + gap(text, relatives);
   if (called !== '' && text.startsWith(called) && !/^[\p{L}'’]/u.test(text.slice(called.length)))
     return called + gap(text, called);
-  const plain = somebody.exec(text)?.[0] ?? personAt(text, party);
+  const plain = genericAddressee.exec(text)?.[0] ?? personAt(text, party);
   if (plain) return plain;
   const phrased = phrase.exec(text)?.[0];
   if (phrased) return phrased;

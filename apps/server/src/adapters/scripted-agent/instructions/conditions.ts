@@ -7,10 +7,10 @@ export interface Conditional {
   readonly order: string;
 }
 
-const denial =
+const negativeWords =
   /\b(?:not|no|cannot|can't|won't|doesn't|don't|isn't|unable|declines?|refuses?|rejects?|another|different|reschedule|cancel|postpone|unhappy|neither|none|nothing|nobody|no one|dissatisfied|disagrees?|hesitates?|objects?|inconvenient|wrong|incorrect|insists?|outdated|other)\b|n't\b/i;
 /** Cases that the agent deals with in its own way, whatever the instructions say. */
-const ownWays =
+const handledByAgent =
   /\b(?:voice ?mail|answering machine|machine|mailbox|no answer|nobody answers|no one answers|does(?:n't| not) answer|wrong number|busy|bad time|not available|unavailable|not there|not home|someone else|somebody else|anyone else|robot|an ai|human|angry|upset|rude|hangs? up|silent|silence)\b/i;
 
 /** "If not, ask which day…" and "Otherwise…"; null when the sentence is no such thing. */
@@ -53,8 +53,8 @@ const endsAsking =
   /\b(?:ask(?: (?:him|her|them|\p{Lu}[\p{L}. ]+|the \p{L}+))?|check|see|find out|know|wonder|confirm|verify|clarify|determine|inquire|enquire)$|\b(?:that|or|and|know|knows|even|as|only|see|sure|remember|wondering)$|\b(?:ask|tell|inform|remind|notify)\b[^.]*\bto \p{L}+\b[^.]*$/iu;
 
 /** Whether somebody's words are for the case that something does not come about. */
-export function isDenial(text: string): boolean {
-  return denial.test(text);
+export function isNegative(text: string): boolean {
+  return negativeWords.test(text);
 }
 
 const ofEveryQuestion =
@@ -84,6 +84,6 @@ function classify(condition: string): { when: Conditional['when']; condition: st
     )
   )
     return { when: 'never', condition };
-  if (ownWays.test(condition)) return { when: 'never', condition };
-  return { when: denial.test(condition) ? 'no' : 'yes', condition };
+  if (handledByAgent.test(condition)) return { when: 'never', condition };
+  return { when: negativeWords.test(condition) ? 'no' : 'yes', condition };
 }

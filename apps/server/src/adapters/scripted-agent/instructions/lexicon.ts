@@ -23,7 +23,3 @@ export const questionWords =
 /** Verbs with an -s that are no plural nouns. */
 export const verbsWithS =
   'needs|wants|starts|ends|closes|opens|expires|costs|takes|runs|moves|comes|goes|works|leaves|arrives|gets|makes|says|looks|lives|suits|fits|begins|means|asks|knows|thinks|likes|prefers|remembers|happens|includes|requires|owes|hurts|feels|accepts|offers|plans|agrees|wishes|intends|expects|believes|understands|remains|stands|keeps|calls|pays|sends|brings|stays|finds|gives|tells|uses|sounds|matters|applies|helps|hopes|plays|reads|sees|serves|sits|speaks|stops|turns|waits|weighs|drives|eats|falls|flies|hears|holds|lasts|learns|loses|misses|sells|shows|sleeps|spends|teaches|tries|visits|wins|writes|renews|returns|cancels|declines|refuses|objects|insists|hesitates';
-
-/** "Who is that?" for nouns of people. */
-export const isInstitutionWord = new RegExp(`\\b(?:${institutions})s?\\b`, 'iu');
-export const isProfessionWord = new RegExp(`\\b(?:${professions})s?\\b`, 'iu');

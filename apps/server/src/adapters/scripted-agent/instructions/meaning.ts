@@ -7,9 +7,9 @@ export type Meaning =
   /** A note that is no sentence. */
   | { readonly kind: 'topic'; readonly text: string }
   /** How to behave, or whom to reach: nothing to say. */
-  | { readonly kind: 'manner' };
+  | { readonly kind: 'nothing' };
 
-export const styleOnly: Meaning = { kind: 'manner' };
+export const nothingToSay: Meaning = { kind: 'nothing' };
 export const steps = (...values: readonly Step[]): Meaning => ({ kind: 'steps', steps: values });
 
 const finite =

@@ -1,7 +1,7 @@
 import type { Addressee } from './addressee.ts';
 import { afterAddressee } from './after-addressee.ts';
 import { relayedMessage, relayedQuestion, soundsWrong, stepsSoundWrong } from './certainty.ts';
-import { type Meaning, steps, styleOnly } from './meaning.ts';
+import { type Meaning, nothingToSay, steps } from './meaning.ts';
 import { isQuestionClause } from './question-lists.ts';
 import { askedOf } from './questions.ts';
 import { type Reader, readers } from './readers.ts';
@@ -17,7 +17,7 @@ const identity =
 /** Reads one clause. */
 export function meaningOf(clause: string, addressee: Addressee): Meaning {
   const text = clause.replace(/\s+/g, ' ').trim();
-  if (behaviour.test(text) || identity.test(text)) return styleOnly;
+  if (behaviour.test(text) || identity.test(text)) return nothingToSay;
   const quoted = spokenQuote.exec(text)?.[1];
   if (quoted) return steps(/\?$/.test(quoted.trim()) ? ask(quoted) : tell(quoted));
   if (/\?["”]?$/.test(text) && !ordersQuestion.test(text)) return steps(...questionsIn(text, addressee));
@@ -75,7 +75,7 @@ function order(text: string, addressee: Addressee): Meaning | null {
 function readWith(read: Reader, text: string, verb: string, addressee: Addressee): Meaning | null {
   const whole = text.slice(verb.length).trim();
   const { rest, found, aside } = afterAddressee(whole, addressee);
-  const told = found ? rest.replace(manners, '') : rest;
+  const told = found ? rest.replace(mannerAdverb, '') : rest;
   const before = (part: string) => `${addressee.before}${text.slice(0, text.length - part.length)}`;
   const own = inSecondPerson(told, { ...addressee, before: before(told) });
   const all = inSecondPerson(whole, { ...addressee, before: before(whole) });
@@ -92,7 +92,8 @@ function readWith(read: Reader, text: string, verb: string, addressee: Addressee
   return steps(...known, ...certain);
 }
 
-const manners = /^(?:politely|gently|kindly|briefly|nicely|quickly|again|also|please|once more)\s+(?=\S)/i;
+const mannerAdverb =
+  /^(?:politely|gently|kindly|briefly|nicely|quickly|again|also|please|once more)\s+(?=\S)/i;
 
 function relayed(read: readonly Step[], own: string, sure: boolean): Step[] {
   const words = own.replace(/^(?:that|know that|know)\s+/i, '');

@@ -54,16 +54,16 @@ const addressing: readonly RegExp[] = [
 
 /** Whom the instructions address: a person by name, a house or a trade where whoever answers is right, or nobody by name. */
 export interface CalledParty {
-  readonly kind: 'person' | 'house' | 'noun';
+  readonly kind: 'person' | 'institution' | 'noun';
   readonly phrase: string;
 }
 
-const houseNoun = new RegExp(
+const institutionNoun = new RegExp(
   `^${nounPhrase}(?:${institutions})s?(?![\\p{L}'’-])(?: (?:of|at|in|from) [^,.;]+?(?=,| (?:and|to|whether|if|that|about)\\b|[.;]|$))?`,
   'iu',
 );
-const tradeNoun = new RegExp(`^${nounPhrase}(?:${professions})s?(?![\\p{L}'’-])`, 'iu');
-const kinOf = new RegExp(`^(?:the |our )?(?:${relatives}) of (?=${title}?\\p{Lu})`, 'u');
+const professionNoun = new RegExp(`^${nounPhrase}(?:${professions})s?(?![\\p{L}'’-])`, 'iu');
+const relativesOf = new RegExp(`^(?:the |our )?(?:${relatives}) of (?=${title}?\\p{Lu})`, 'u');
 const nounThenName = new RegExp(
   `^${nounPhrase}(?:[\\p{Ll}-]+),?\\s+(?:named\\s+|called\\s+)?(?=${title}?\\p{Lu}\\p{Ll})`,
   'u',
@@ -88,7 +88,7 @@ export function calledPartyIn(text: string, agentName: string): CalledParty | nu
 }
 
 function calledAt(text: string, agentName: string): CalledParty | null {
-  const relatives = kinOf.exec(text)?.[0];
+  const relatives = relativesOf.exec(text)?.[0];
   if (relatives) return personAt(text, relatives.length, agentName);
   // "our supplier Hartmann & Sons" is a house, "the tenant, Mrs. Nowak" a person.
   const before = nounThenName.exec(text)?.[0];
@@ -97,15 +97,15 @@ function calledAt(text: string, agentName: string): CalledParty | null {
     !/\b(?:that|whether|if|to|about|on|at|in|for|from|of|and|is|are|was|has|by|with)\b/.test(before)
   ) {
     const person = personAt(text, before.length, agentName);
-    if (person && !houseNoun.test(before)) return person;
+    if (person && !institutionNoun.test(before)) return person;
   }
-  const house = houseNoun.exec(text)?.[0];
-  if (house) return { kind: 'house', phrase: house };
-  const trade = tradeNoun.exec(text)?.[0];
-  if (trade)
+  const institution = institutionNoun.exec(text)?.[0];
+  if (institution) return { kind: 'institution', phrase: institution };
+  const profession = professionNoun.exec(text)?.[0];
+  if (profession)
     return {
-      kind: /\b(?:he|she|him|her|his)\b/i.test(text) && !otherNames(text) ? 'noun' : 'house',
-      phrase: trade,
+      kind: /\b(?:he|she|him|her|his)\b/i.test(text) && !otherNames(text) ? 'noun' : 'institution',
+      phrase: profession,
     };
   const people = anyNoun.exec(text)?.[0] ?? plurals.exec(text)?.[0];
   if (people) return { kind: 'noun', phrase: people };
@@ -119,8 +119,8 @@ function otherNames(text: string): boolean {
   );
 }
 
-const houseWord = new RegExp(`\\b(?:${institutions})s?$`, 'iu');
-const houseOf = new RegExp(
+const institutionWord = new RegExp(`\\b(?:${institutions})s?$`, 'iu');
+const institutionOf = new RegExp(
   `^['’]s?\\s+(?:[\\p{Ll}-]+\\s+){0,2}?(?:${institutions})\\b|^['’]s?\\s*(?:$|[,.;]|(?:and|to|about|because)\\b)`,
   'iu',
 );
@@ -133,16 +133,16 @@ function personAt(text: string, index: number, agentName: string): CalledParty |
   if (raw === '' || noName.test(raw) || onlyTitle.test(raw)) return null;
   const bare = raw.replace(/['’]s?$/, '');
   const more = /^ (?:&|and) \p{Lu}\p{L}+/u.exec(here.slice(raw.length))?.[0] ?? '';
-  const house = houseOf.exec(here.slice(bare.length))?.[0];
-  const firm = isBusiness(raw) || houseWord.test(raw) || company.test(raw + more);
-  if (house !== undefined || firm) {
+  const institution = institutionOf.exec(here.slice(bare.length))?.[0];
+  const firm = isBusiness(raw) || institutionWord.test(raw) || company.test(raw + more);
+  if (institution !== undefined || firm) {
     if (agentName.toLowerCase().includes(bare.toLowerCase())) return null;
     return {
-      kind: 'house',
+      kind: 'institution',
       phrase:
-        house === undefined
+        institution === undefined
           ? raw + more
-          : (bare + house).replace(/\s*(?:[,.;]|\b(?:and|to|about|because))$/, ''),
+          : (bare + institution).replace(/\s*(?:[,.;]|\b(?:and|to|about|because))$/, ''),
     };
   }
   const name = nameAt(here, 0);

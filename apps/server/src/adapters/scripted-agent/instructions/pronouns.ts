@@ -73,7 +73,7 @@ export function whoIs(text: string, at: number, pronoun: Pronoun, addressee: Add
   const begins = new RegExp(`^${pronoun === 'he' ? 'h(?:e|is)' : '(?:she|her)'}\\b`, 'i').exec(
     text.slice(start).trimStart(),
   );
-  if (ofCustomers.test(text.slice(at))) return 'addressee';
+  if (meansAddressee.test(text.slice(at))) return 'addressee';
   const from = initial ? before : start;
   const named = mentionsIn(text.slice(0, at), addressee).filter(
     (mention) => mention.at >= from && (mention.pronoun === null || mention.pronoun === pronoun),
@@ -100,7 +100,7 @@ export function whoIs(text: string, at: number, pronoun: Pronoun, addressee: Add
 }
 
 /** Who recommends us is not the technician. */
-const ofCustomers =
+const meansAddressee =
   /^(?:he|she)(?:['’]d)?\s+(?:(?:would|will|is|was|still|ever)\s+)*(?:recommend|come again|come back|(?:happy|satisfied|pleased) with)\b/i;
 
 const verbWithS = new RegExp(`^(?:${verbsWithS})$`);

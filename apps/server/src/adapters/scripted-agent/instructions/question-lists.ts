@@ -6,7 +6,7 @@ const joint = new RegExp(
   'gi',
 );
 /** "which expires on Monday": a verb right behind it, so it says something of what stands before. */
-const saysSomething =
+const relativeClause =
   /^(?:(?:on|at|in|by|for|to|from|with|until) )?(?:which|who|whom|whose|where|when)\s+(?:(?:also|still|now|only|already|he|she|they|we|you|i|it)\s+)*(?:is|are|was|were|has|have|had|will|would|can|could|should|must|may|might|does|did|do|\p{Ll}+(?:s|ed)|came|went|got|took|made|ran|bought|left|fell|broke|sent|paid)\b/iu;
 const openPhrase = /^(?:if|when)\s+(?:possible|necessary|needed|so|not|any|applicable|available|required)\b/i;
 
@@ -28,7 +28,7 @@ export function splitQuestions(text: string): string[] {
     // Behind a bare comma only a list goes on, or a word that never begins a relative clause.
     const relative =
       /^(?:(?:on|at|in|by|for|to|from|with|until) )?(?:which|who|whom|whose|where|when)\b/i.test(after);
-    if (!joined && relative && (saysSomething.test(after) || lastAnd < index)) continue;
+    if (!joined && relative && (relativeClause.test(after) || lastAnd < index)) continue;
     if (!joined && /^if\b/i.test(after) && lastAnd < index) continue;
     pieces.push(text.slice(from, match.index));
     from = match.index + match[0].length;

@@ -2,7 +2,7 @@ import { dayTimeIn } from '../understanding/times.ts';
 import type { Addressee } from './addressee.ts';
 import { relayedQuestion } from './certainty.ts';
 import { institutions, partyNouns, professions } from './lexicon.ts';
-import { isClause, type Meaning, steps, styleOnly } from './meaning.ts';
+import { isClause, type Meaning, nothingToSay, steps } from './meaning.ts';
 import { isQuestionClause, splitQuestions } from './question-lists.ts';
 import { directQuestion } from './questions.ts';
 import { ask, type Step, sentence, tell } from './script.ts';
@@ -29,7 +29,7 @@ function asked(clause: string): Step[] {
   return question && why ? [tell(why, why), ask(directQuestion(question))] : [ask(directQuestion(clause))];
 }
 
-const somebody = new RegExp(
+const personPhrase = new RegExp(
   `^(?:the|an?|your|our)\\s+(?:[\\p{L}-]+\\s+)?(?:${professions}|${partyNouns}|${institutions}|person in charge|supervisor)$`,
   'iu',
 );
@@ -40,19 +40,19 @@ const asking: Reader = (all, context) => {
     rest === '' ||
     /^(?:the following|these|a few|some|two|three|four|five|\d+)\b[^?]{0,30}\bquestions?\b[^?]*$/i.test(rest)
   )
-    return styleOnly;
+    return nothingToSay;
   const [first = '', ...others] = splitQuestions(rest);
   if (isQuestionClause(rest)) return steps(...[first, ...others].flatMap(asked));
   if (others.length > 0) return steps(...stepsOf(asking(first, context)), ...others.flatMap(asked));
   const wanted = /^for\s+(.+)$/i.exec(rest)?.[1];
-  if (wanted && somebody.test(wanted)) return steps(ask(`May I speak with ${wanted}, please`, 'yesNo'));
+  if (wanted && personPhrase.test(wanted)) return steps(ask(`May I speak with ${wanted}, please`, 'yesNo'));
   if (wanted)
     return steps(...wanted.split(/,?\s+and for\s+/i).map((thing) => ask(`May I have ${whole(thing)}`)));
-  const deed = /^(?:you )?to\s+(.+)$/i.exec(rest)?.[1];
-  if (deed)
+  const action = /^(?:you )?to\s+(.+)$/i.exec(rest)?.[1];
+  if (action)
     return steps(
       ask(
-        `Could you please ${deed.replace(/^(?:please|kindly)\s+/i, '').replace(/(,?\s+and)\s+to\s+(?=\p{Ll})/gu, '$1 ')}`,
+        `Could you please ${action.replace(/^(?:please|kindly)\s+/i, '').replace(/(,?\s+and)\s+to\s+(?=\p{Ll})/gu, '$1 ')}`,
         'yesNo',
       ),
     );
@@ -88,19 +88,19 @@ const startsClause =
   /^(?:you|we|it|there|they|he|she|(?:the|your|our) [\p{L} ]+?) (?:is|are|was|were|can|will|would|have|has|had|still|received|got)\b/iu;
 
 const telling: Reader = (rest, { verb, whole, named }) => {
-  if (rest === '' && (named || whole === '')) return styleOnly;
+  if (rest === '' && (named || whole === '')) return nothingToSay;
   const said = (rest || whole)
     .replace(/^know(?:[:,]?\s+|$)/i, '')
     .replace(/^:\s*/, '')
     .replace(/^(?:that )?you (?:know|understand|are aware)(?:\s+(?=that|about|of|how|what|when|where))/i, '');
   const clause = /^that,?\s+(.+)$/i.exec(said)?.[1];
   if (clause) return steps(tell(clause, clause));
-  const deed = /^to\s+(.+)$/i.exec(said)?.[1];
-  if (deed)
-    return steps(tell(verb === 'remind' ? `I am calling to remind you to ${deed}` : `Please ${deed}`));
+  const action = /^to\s+(.+)$/i.exec(said)?.[1];
+  if (action)
+    return steps(tell(verb === 'remind' ? `I am calling to remind you to ${action}` : `Please ${action}`));
   const topic = /^(?:of|about|regarding)\s+(.+)$/i.exec(said)?.[1];
   if (topic) return steps(tell(`I am calling ${verb === 'remind' ? 'to remind you of' : 'about'} ${topic}`));
-  if (said === '') return styleOnly;
+  if (said === '') return nothingToSay;
   if (isClause(said)) return steps(tell(said, said));
   // "Tell them the new date": the date itself stands elsewhere, or nowhere.
   return /\d|\p{Lu}/u.test(said) ? steps(tell(`Please note ${said}`)) : { kind: 'topic', text: said };
@@ -118,27 +118,30 @@ const doing: Reader = (_, { verb, whole: thing }) => {
 /** Orders that say themselves why we call: "cancel your visit" → "I am calling to cancel your visit." */
 const purpose: Reader = (_, { verb, whole }) => steps(tell(`I am calling to ${verb} ${whole}`));
 /** A time that has to be found together is asked for; one that is given is asked about. */
-const arranging: Reader = (_, { verb, whole: thing, addressee: { house } }) => {
+const arranging: Reader = (_, { verb, whole: thing, addressee: { institution } }) => {
   const target = /\bto\s+(.+)$/i.exec(thing)?.[1];
   const makes = /^(?:reserve|book|schedule|arrange|set up|order)/.test(verb);
   // A house is asked for what it has, and not for what suits it.
-  const fixed = (house && makes) || dayTimeIn(makes ? thing : (target ?? '')).time !== null;
+  const fixed = (institution && makes) || dayTimeIn(makes ? thing : (target ?? '')).time !== null;
   const that = /\bor\b/.test(target ?? '') ? 'one of those' : 'that';
   const question = fixed
-    ? ask(makes || house ? 'Would that be possible' : `Would ${that} suit you`, 'yesNo')
-    : ask(house ? 'Which day and time would be possible' : 'Which day and time would suit you', 'dayTime');
+    ? ask(makes || institution ? 'Would that be possible' : `Would ${that} suit you`, 'yesNo')
+    : ask(
+        institution ? 'Which day and time would be possible' : 'Which day and time would suit you',
+        'dayTime',
+      );
   return steps(tell(`I am calling to ${verb} ${thing}`), { ...question, implied: true });
 };
 
 const offering: Reader = (rest, { whole }) => {
   const thing = rest || whole;
-  const deed = /^to\s+(.+)$/i.exec(thing)?.[1];
-  if (deed) return steps(ask(`Would you like us to ${deed}`, 'yesNo'));
+  const action = /^to\s+(.+)$/i.exec(thing)?.[1];
+  if (action) return steps(ask(`Would you like us to ${action}`, 'yesNo'));
   const which = /\bor\b/.test(thing) ? 'one of those' : 'that';
   return steps(ask(`We could offer you ${thing.replace(/^you\s+/i, '')}. Would ${which} suit you`, 'yesNo'));
 };
 
-const thanking: Reader = (rest) => (/^for\s/i.test(rest) ? steps(tell(`Thank you ${rest}`)) : styleOnly);
+const thanking: Reader = (rest) => (/^for\s/i.test(rest) ? steps(tell(`Thank you ${rest}`)) : nothingToSay);
 const apologising: Reader = (rest, { whole }) =>
   steps(tell(/^(?:for|that)\s/i.test(rest || whole) ? `We apologise ${rest || whole}` : 'We apologise'));
 const inviting: Reader = (rest) =>
@@ -160,9 +163,9 @@ const calling: Reader = (rest, { named, whole: all }) => {
   if (topic) return steps(tell(`I am calling about ${topic}`));
   const news = /:\s+(.+)$/.exec(named ? rest : all)?.[1];
   if (news && isClause(news)) return steps(tell(news, news));
-  const deed = /\b(?:to|because)\s+(?=[a-zà-ÿ]).+$/u.exec(named ? rest : all)?.[0];
-  if (deed) return steps(tell(`I am calling ${deed}`));
-  return styleOnly;
+  const action = /\b(?:to|because)\s+(?=[a-zà-ÿ]).+$/u.exec(named ? rest : all)?.[0];
+  if (action) return steps(tell(`I am calling ${action}`));
+  return nothingToSay;
 };
 
 function wordsIn(text: string): number {

@@ -45,9 +45,9 @@ export function inSecondPerson(text: string, addressee: Addressee): Rewritten {
 
 function marked(text: string, addressee: Addressee): Rewritten {
   // Pronouns first: where each stands in the text tells whom it means.
-  const singular = addressee.house ? text : withSingular(text, addressee);
+  const singular = addressee.institution ? text : withSingular(text, addressee);
   const plural = addressee.plural ? withPlural(singular, addressee) : { text: singular, sure: true };
-  return { ...plural, text: addressee.house ? plural.text : withNames(plural.text, addressee) };
+  return { ...plural, text: addressee.institution ? plural.text : withNames(plural.text, addressee) };
 }
 
 function withNames(text: string, { name, nouns }: Addressee): string {
@@ -152,7 +152,7 @@ function withPlural(text: string, addressee: Addressee): Rewritten {
 /** "she wants" becomes "you want", but "tell her details" keeps its details. */
 function agreeing(text: string): string {
   const pattern = new RegExp(`([${them}${they}])(\\s+(?:(?:${adverbs})\\s+)*)?([\\p{L}'’]+)?`, 'giu');
-  const sung = text.replace(
+  const agreed = text.replace(
     pattern,
     (_, mark: string, between: string | undefined, verb: string | undefined, offset: number) => {
       const isSubject = mark === they || subjectBefore.test(text.slice(0, offset));
@@ -165,7 +165,7 @@ function agreeing(text: string): string {
     },
   );
   // "you want … and needs": the second verb goes with the first.
-  return sung.replace(
+  return agreed.replace(
     /\b(you (?:\p{L}+ ){1,6}?(?:and|or|but) )(has|is|was|does|needs|wants|lives|works|likes|prefers|owes|gets)\b/giu,
     (_, lead: string, verb: string) =>
       /\b(?:the|your|our|it|he|she|who|that|which|there)\b/i.test(lead)

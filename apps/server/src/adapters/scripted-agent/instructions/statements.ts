@@ -2,7 +2,7 @@ import type { Addressee } from './addressee.ts';
 import { afterAddressee } from './after-addressee.ts';
 import { relayedMessage, soundsWrong } from './certainty.ts';
 import { partyNouns } from './lexicon.ts';
-import { hasVerb, isClause, type Meaning, steps, styleOnly } from './meaning.ts';
+import { hasVerb, isClause, type Meaning, nothingToSay, steps } from './meaning.ts';
 import { isQuestionClause, splitQuestions } from './question-lists.ts';
 import { directQuestion } from './questions.ts';
 import { ask, sentence, tell } from './script.ts';
@@ -10,16 +10,16 @@ import { inSecondPerson, toSecondPerson } from './second-person.ts';
 
 /** No order: something to know. What the person called has to do is told all the same. */
 export function statement(text: string, addressee: Addressee): Meaning {
-  if (aboutAgent.test(text)) return styleOnly;
-  if (/^(?:hi|hello|hey|thanks|thank you|good (?:morning|day))\b.{0,12}$/i.test(text)) return styleOnly;
+  if (aboutAgent.test(text)) return nothingToSay;
+  if (/^(?:hi|hello|hey|thanks|thank you|good (?:morning|day))\b.{0,12}$/i.test(text)) return nothingToSay;
   if (/^that(?:['’]s| is| would be) (?:fine|okay|ok|all right|good|no problem)\b/i.test(text))
-    return styleOnly;
+    return nothingToSay;
   // "Win back a customer" is an order of which nothing can be said aloud.
   if (unknownOrder.test(text)) return unknown(text, addressee);
   const label = /^(\p{L}[\p{L} ]{1,30}?)\s*[:=](?:\s+(.*))?$/u.exec(text);
   if (label && !/\b(?:we|you|i|they|he|she|it|there|have|has|are|is)\b/i.test(label[1] ?? ''))
     return labelled(label[1] ?? '', label[2] ?? '', addressee);
-  if (isQuestionClause(text) && !saysItAll.test(text))
+  if (isQuestionClause(text) && !conditionalStatement.test(text))
     return steps(...splitQuestions(toSecondPerson(text, addressee)).map((part) => ask(directQuestion(part))));
   const said = sentence(
     toSecondPerson(text, addressee).replace(
@@ -44,7 +44,7 @@ const aboutAgent =
   /^(?:(?:hello|hi|hey)[,!]? )?(?:you(?: are|['’]re) (?!(?:invited|welcome|entitled|eligible|due|booked|scheduled|registered|next|on the|asked|required|allowed|free)\b)|(?:your|the) (?:name|tone|style|role|voice|personality|persona|character|manner|mood|attitude|behaviou?r|goal|job|task|mission|purpose|instructions|answers|replies|sentences)\b|this is\b|(?:the|our) (?:ai )?(?:agent|assistant|bot|caller)\b|(?:as )?(?:an ai|the ai)\b|you (?:(?:will|should|must|may|can|always|never|often|only|also|do not|don['’]t|politely) )*(?:speak|sound|call|greet|keep|ask|tell|say|answer|respond|reply|introduce|repeat|write|stay|remain|work|act|behave|guess|promise|agree to nothing|know (?:everything|nothing|all)|represent|handle|listen|talk|help|use|avoid|follow|pretend|end|hang)\b)/i;
 
 /** "If she renews now she gets a month free": a case and what follows from it. */
-const saysItAll =
+const conditionalStatement =
   /^(?:if|when|where|who)\s.+?\s(?:he|she|they|we|you|it|there|the \p{L}+) (?:will|can|may|must|gets?|has|have|is|are|loses?|pays?|charges?|keeps?|needs?|receives?|saves?|would|cannot|can['’]t|won['’]t)\b/iu;
 
 /** "Walk him through the form" can be said to him; "Win back a customer" cannot. */
@@ -67,11 +67,11 @@ const partyLabel = new RegExp(
 );
 
 export function labelled(name: string, value: string, addressee: Addressee): Meaning {
-  if (value === '') return styleOnly;
+  if (value === '') return nothingToSay;
   // Who they are is no news to them; what stands behind the name may be.
-  if (partyLabel.test(name) && !addressee.house) {
+  if (partyLabel.test(name) && !addressee.institution) {
     const rest = afterAddressee(value, addressee).rest.replace(/^[\s,;.]+/, '');
-    return /\p{L}/u.test(rest) ? { kind: 'topic', text: rest } : styleOnly;
+    return /\p{L}/u.test(rest) ? { kind: 'topic', text: rest } : nothingToSay;
   }
   const of = value.replace(new RegExp(`^(?:the )?(?:${partyNouns})\\s+`, 'i'), '');
   if (addressee.name !== null && of.startsWith(addressee.name))

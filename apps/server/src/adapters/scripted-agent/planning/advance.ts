@@ -7,23 +7,23 @@ import { words } from './wording.ts';
 const nothing = { day: null, time: null };
 
 /** Goes on with what is left to do: tells what has to be told, up to the next question, or says goodbye. */
-export function advance(talk: OutboundDialogue, lead: string): Move {
-  const next = talk.todo.findIndex((step) => step.kind === 'ask');
-  const told = next < 0 ? talk.todo : talk.todo.slice(0, next);
-  const ask = talk.todo[next];
+export function advance(dialogue: OutboundDialogue, lead: string): Move {
+  const next = dialogue.todo.findIndex((step) => step.kind === 'ask');
+  const told = next < 0 ? dialogue.todo : dialogue.todo.slice(0, next);
+  const ask = dialogue.todo[next];
   const text = joined(lead, ...told.map((step) => (step.kind === 'tell' ? step.text : '')));
-  if (ask?.kind !== 'ask') return finish(talk, text);
+  if (ask?.kind !== 'ask') return finish(dialogue, text);
   const asking: OutboundDialogue = {
-    ...talk,
-    todo: talk.todo.slice(next + 1),
-    stage: { kind: 'asking', ask, moment: nothing, tries: 0 },
+    ...dialogue,
+    todo: dialogue.todo.slice(next + 1),
+    stage: { kind: 'asking', ask, dayTime: nothing, tries: 0 },
   };
   return speak(asking, joined(text, ask.question));
 }
 
-function finish(talk: OutboundDialogue, lead: string): Move {
-  const open = talk.notes.some((note) => note.answer === noClearAnswer);
-  const preference = talk.notes.some((note) => note.preference);
+function finish(dialogue: OutboundDialogue, lead: string): Move {
+  const open = dialogue.notes.some((note) => note.answer === noClearAnswer);
+  const preference = dialogue.notes.some((note) => note.preference);
   const promised = /\b(?:call back|confirm)\b/.test(lead);
   const promise = promised
     ? ''
@@ -33,28 +33,34 @@ function finish(talk: OutboundDialogue, lead: string): Move {
         ? 'The desk will confirm it with you.'
         : '';
   const thanked = /\bthank(?:s| you)\b/i.test(lead);
-  return hangUp(talk, joined(lead, promise, thanked ? words.niceDay : words.goodbye), 'finished');
+  return hangUp(dialogue, joined(lead, promise, thanked ? words.niceDay : words.goodbye), 'finished');
 }
 
 /** What is noted where nobody could make out an answer. */
 export const noClearAnswer = 'no clear answer';
 
 /** Says something and puts the open question again. */
-export function askAgain(talk: OutboundDialogue, lead: string): Move {
-  const { stage } = talk;
+export function askAgain(dialogue: OutboundDialogue, lead: string): Move {
+  const { stage } = dialogue;
   switch (stage.kind) {
     case 'asking':
-      return speak(talk, joined(lead, talk.unheard ? withoutThanks(talk.said) : stage.ask.question));
+      return speak(
+        dialogue,
+        joined(lead, dialogue.unheard ? withoutThanks(dialogue.said) : stage.ask.question),
+      );
     case 'identify':
-      return speak({ ...talk, stage: { kind: 'identify', at: 'who' } }, joined(lead, whoQuestion(talk)));
+      return speak(
+        { ...dialogue, stage: { kind: 'identify', at: 'who' } },
+        joined(lead, whoQuestion(dialogue)),
+      );
     case 'absent':
-      return speak(talk, joined(lead, `When could we reach ${talk.script.party}?`));
+      return speak(dialogue, joined(lead, `When could we reach ${dialogue.script.party}?`));
     case 'later':
-      return speak(talk, joined(lead, 'When would be a better time to call?'));
+      return speak(dialogue, joined(lead, 'When would be a better time to call?'));
     case 'start':
-      return advance(talk, lead);
+      return advance(dialogue, lead);
     case 'over':
-      return hangUp(talk, joined(lead, words.goodbye), 'finished');
+      return hangUp(dialogue, joined(lead, words.goodbye), 'finished');
   }
 }
 
@@ -69,8 +75,8 @@ export function reasonFor({ script, introduction }: OutboundDialogue): string {
   return first?.kind === 'tell' && !isLead(first) ? first.text : introduction;
 }
 
-export function withTodo(talk: OutboundDialogue, before: readonly Step[]): OutboundDialogue {
-  return { ...talk, todo: [...before, ...talk.todo] };
+export function withTodo(dialogue: OutboundDialogue, before: readonly Step[]): OutboundDialogue {
+  return { ...dialogue, todo: [...before, ...dialogue.todo] };
 }
 
 const scheduleWords =
@@ -86,7 +92,7 @@ export function isAboutTime(ask: Ask): boolean {
 }
 
 /** "Will you come?" is about the time where one was told; to an invitation a no is a no. */
-export function wantsOtherTime(talk: OutboundDialogue, ask: Ask): boolean {
+export function wantsOtherTime(dialogue: OutboundDialogue, ask: Ask): boolean {
   if (/[$€£]|\binstal?lments?\b/i.test(ask.question)) return false;
   if (isAboutTime(ask)) {
     // "Is the hall free on Saturday?" asks about the hall, and not about them.
@@ -96,12 +102,12 @@ export function wantsOtherTime(talk: OutboundDialogue, ask: Ask): boolean {
   }
   return (
     /\b(?:come|coming)\b(?! again)/i.test(ask.question) &&
-    /\b(?:appointment|visit|check-?up|cleaning|lesson|meeting|viewing)\b/i.test(toldIn(talk))
+    /\b(?:appointment|visit|check-?up|cleaning|lesson|meeting|viewing)\b/i.test(scriptText(dialogue))
   );
 }
 
 /** Everything the agent tells and asks on this call. */
-export function toldIn({ script }: OutboundDialogue): string {
+export function scriptText({ script }: OutboundDialogue): string {
   return script.steps.map((step) => (step.kind === 'tell' ? step.text : step.question)).join(' ');
 }
 

@@ -7,11 +7,11 @@ import { polarityOf } from '../understanding/yes-no.ts';
 
 /** How an utterance answers a question. */
 export type Answer =
-  | { readonly kind: 'yes' | 'no' | 'unsure'; readonly moment: DayTime }
+  | { readonly kind: 'yes' | 'no' | 'unsure'; readonly dayTime: DayTime }
   /** `typed`: it is what was asked for, and not just something. */
   | { readonly kind: 'given'; readonly value: string; readonly typed: boolean }
   /** A day without a time, or a time without a day. */
-  | { readonly kind: 'half'; readonly moment: DayTime }
+  | { readonly kind: 'half'; readonly dayTime: DayTime }
   | { readonly kind: 'unclear' };
 
 const unclear: Answer = { kind: 'unclear' };
@@ -19,44 +19,44 @@ const unclear: Answer = { kind: 'unclear' };
 /** `told`: everything the agent has told, to know a time that was meant from one that is new. */
 export function answerIn(said: string, ask: Ask, before: DayTime, told: string): Answer {
   const text = withoutEcho(said, told);
-  const leaning = polarityOf(text);
-  const moment = mergeDayTimes(before, dayTimeIn(text, ask.wants === 'dayTime'));
+  const polarity = polarityOf(text);
+  const dayTime = mergeDayTimes(before, dayTimeIn(text, ask.wants === 'dayTime'));
   switch (ask.wants) {
     case 'assent':
       return wordCount(text) === 0
         ? unclear
-        : { kind: leaning === 'no' || /\bcancel\b/i.test(text) ? 'no' : 'yes', moment };
+        : { kind: polarity === 'no' || /\bcancel\b/i.test(text) ? 'no' : 'yes', dayTime };
     case 'yesNo':
-      return yesNoAnswer(text, leaning, moment, `${told} ${ask.question}`);
+      return yesNoAnswer(text, polarity, dayTime, `${told} ${ask.question}`);
     case 'dayTime':
       if (hasDayTime(dayTimeIn(text, true)))
-        return whole(moment, ask, told)
-          ? { kind: 'given', value: dayTimePhrase(moment), typed: true }
-          : { kind: 'half', moment };
+        return whole(dayTime, ask, told)
+          ? { kind: 'given', value: dayTimePhrase(dayTime), typed: true }
+          : { kind: 'half', dayTime };
       if (isBareYes.test(normalized(text))) return unclear;
-      return leaning === 'no' || leaning === 'unsure' ? { kind: leaning, moment } : openAnswer(text, 3);
+      return polarity === 'no' || polarity === 'unsure' ? { kind: polarity, dayTime } : openAnswer(text, 3);
     case 'number': {
       const number = numberIn(text);
       return number
         ? { kind: 'given', value: number, typed: true }
-        : leaning === 'no' || leaning === 'unsure'
-          ? { kind: leaning, moment }
+        : polarity === 'no' || polarity === 'unsure'
+          ? { kind: polarity, dayTime }
           : openAnswer(text, 1);
     }
     case 'name': {
       const name = nameIn(text, true);
       return name
         ? { kind: 'given', value: name, typed: true }
-        : leaning === 'no'
-          ? { kind: 'no', moment }
+        : polarity === 'no'
+          ? { kind: 'no', dayTime }
           : unclear;
     }
     case 'open':
       if (isBareYes.test(normalized(text)) && asksForAThing.test(ask.question)) return unclear;
-      if (leaning === 'unsure' && wordCount(text) <= 6) return { kind: 'unsure', moment };
-      if (ratherNot.test(normalized(text))) return { kind: 'unsure', moment };
-      if (/\bwhich\b/i.test(ask.question) && hasDayTime(moment))
-        return { kind: 'given', value: dayTimePhrase(moment), typed: true };
+      if (polarity === 'unsure' && wordCount(text) <= 6) return { kind: 'unsure', dayTime };
+      if (ratherNot.test(normalized(text))) return { kind: 'unsure', dayTime };
+      if (/\bwhich\b/i.test(ask.question) && hasDayTime(dayTime))
+        return { kind: 'given', value: dayTimePhrase(dayTime), typed: true };
       return openAnswer(text, 1);
   }
 }
@@ -82,8 +82,8 @@ const asksForAThing =
 /** Somebody who names another time says no to the one that was asked about; one who repeats it says yes. */
 function yesNoAnswer(
   text: string,
-  leaning: ReturnType<typeof polarityOf>,
-  moment: DayTime,
+  polarity: ReturnType<typeof polarityOf>,
+  dayTime: DayTime,
   context: string,
 ): Answer {
   const said = dayTimeIn(text);
@@ -95,9 +95,9 @@ function yesNoAnswer(
     wantsOther.test(text) ||
     (hasDayTime(said) && !known && !/^(?:yes|yeah|yep|sure|of course)\b/i.test(text.trim()))
   ) {
-    return { kind: 'no', moment };
+    return { kind: 'no', dayTime };
   }
-  if (leaning !== null) return { kind: leaning, moment };
+  if (polarity !== null) return { kind: polarity, dayTime };
   // "Two weeks late?" says it after us, and agrees to nothing.
   if (text.includes('?')) return unclear;
   // "Just the bulb, please": neither yes nor no, but an answer.
@@ -107,7 +107,7 @@ function yesNoAnswer(
     )
   )
     return openAnswer(text, 2);
-  if (known || repeats(text, context)) return { kind: 'yes', moment };
+  if (known || repeats(text, context)) return { kind: 'yes', dayTime };
   // "Is there a fee?" – "Ten euros."
   const number = numberIn(text);
   const asksForNumber = /\b(?:fee|costs?|charge|price|pay|deposit|how)\b/i.test(
@@ -146,14 +146,14 @@ export const wantsOther =
   /\b(?:instead|rather|earlier|later(?! on)|another (?:day|time|date)|(?:different|other|better) (?:day|time|date)|reschedule|postpone|move it|change (?:it|the))\b/i;
 
 /** "When will you pay?" is answered by a day; a visit wants both. */
-function whole(moment: DayTime, ask: Ask, told: string): boolean {
+function whole(dayTime: DayTime, ask: Ask, told: string): boolean {
   const visit = /\b(?:appointment|visit|check-?up|meeting|reservation|booking|viewing)\b/i.test(told);
   const wantsBoth =
     /\b(?:day|date) and time|time would suit|\bsuit you\b/i.test(ask.question) ||
     (visit && /\b(?:day|date|better|another)\b/i.test(ask.question));
-  const loose = /\b(?:any|whenever|morning|afternoon|evening|as soon)/.test(`${moment.day} ${moment.time}`);
-  if (/\bwhat time|which time\b/i.test(ask.question)) return moment.time !== null;
-  return !wantsBoth || loose || (moment.day !== null && moment.time !== null);
+  const loose = /\b(?:any|whenever|morning|afternoon|evening|as soon)/.test(`${dayTime.day} ${dayTime.time}`);
+  if (/\bwhat time|which time\b/i.test(ask.question)) return dayTime.time !== null;
+  return !wantsBoth || loose || (dayTime.day !== null && dayTime.time !== null);
 }
 
 function openAnswer(text: string, atLeast: number): Answer {

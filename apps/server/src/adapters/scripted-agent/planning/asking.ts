@@ -1,4 +1,4 @@
-import { isDenial } from '../instructions/conditions.ts';
+import { isNegative } from '../instructions/conditions.ts';
 import { type Ask, ask, type Step } from '../instructions/script.ts';
 import { normalized, wordCount } from '../understanding/normalize.ts';
 import { type DayTime, dayTimeIn, dayTimePhrase, hasDayTime } from '../understanding/times.ts';
@@ -7,7 +7,7 @@ import {
   askAgain,
   isAboutTime,
   noClearAnswer,
-  toldIn,
+  scriptText,
   wantsOtherTime,
   withTodo,
 } from './advance.ts';
@@ -26,23 +26,23 @@ import { acknowledged, words } from './wording.ts';
 type Asking = Extract<Stage, { kind: 'asking' }>;
 
 /** Takes what was said as the answer to the open question, and goes on. */
-export function takeAnswer(talk: OutboundDialogue, stage: Asking, text: string): Move {
-  const answer = answerIn(text, stage.ask, stage.moment, toldIn(talk));
+export function takeAnswer(dialogue: OutboundDialogue, stage: Asking, text: string): Move {
+  const answer = answerIn(text, stage.ask, stage.dayTime, scriptText(dialogue));
   if (isSettled.test(normalized(text)) && stage.ask.wants !== 'open')
-    return hangUp(talk, words.settled, 'finished');
+    return hangUp(dialogue, words.settled, 'finished');
   if (isOnlyComplaint(stage, text)) {
-    return askAgain({ ...talk, stage: { ...stage, tries: stage.tries + 1 } }, words.sorryAbout);
+    return askAgain({ ...dialogue, stage: { ...stage, tries: stage.tries + 1 } }, words.sorryAbout);
   }
   if (isExclamation(stage, text)) {
-    return askAgain({ ...talk, stage: { ...stage, tries: stage.tries + 1 } }, '');
+    return askAgain({ ...dialogue, stage: { ...stage, tries: stage.tries + 1 } }, '');
   }
-  const done: OutboundDialogue = { ...talk, turns: talk.turns + 1 };
+  const done: OutboundDialogue = { ...dialogue, turns: dialogue.turns + 1 };
   switch (answer.kind) {
     case 'yes':
-      if (chooses(stage.ask, text, answer.moment)) return given(done, stage.ask, normalized(text), false);
-      return agreed(withoutNeedless(done, text, true), stage.ask, answer.moment);
+      if (chooses(stage.ask, text, answer.dayTime)) return given(done, stage.ask, normalized(text), false);
+      return agreed(withoutNeedless(done, text, true), stage.ask, answer.dayTime);
     case 'no':
-      return declined(withoutNeedless(done, text, false), stage.ask, answer.moment, text);
+      return declined(withoutNeedless(done, text, false), stage.ask, answer.dayTime, text);
     case 'unsure': {
       const lead = isAboutTime(stage.ask)
         ? 'That is all right, you can let us know later.'
@@ -52,12 +52,12 @@ export function takeAnswer(talk: OutboundDialogue, stage: Asking, text: string):
     case 'given':
       return given(done, stage.ask, answer.value, answer.typed);
     case 'half':
-      return half(done, stage, answer.moment);
+      return half(done, stage, answer.dayTime);
     case 'unclear':
       // A long answer that nobody understood twice is one for people.
       return stage.tries > 0 && wordCount(text) > 4
         ? given(done, stage.ask, normalized(text), false)
-        : unclear(talk, stage);
+        : unclear(dialogue, stage);
   }
 }
 
@@ -93,66 +93,71 @@ const isFollowUp =
   /^(?:Could you tell me )?(?:which one|which|who|whom|when|where|what time|how many|how much|why|what)(?: exactly)?\?$/i;
 
 /** "And which one?" is needless after a no, and after a yes that says it already. */
-function withoutNeedless(talk: OutboundDialogue, text: string, yes: boolean): OutboundDialogue {
-  const [next, ...rest] = talk.todo;
-  if (next?.kind !== 'ask' || !isFollowUp.test(next.question)) return talk;
+function withoutNeedless(dialogue: OutboundDialogue, text: string, yes: boolean): OutboundDialogue {
+  const [next, ...rest] = dialogue.todo;
+  if (next?.kind !== 'ask' || !isFollowUp.test(next.question)) return dialogue;
   const more = normalized(text).replace(/^(?:yes|yeah|yep|sure|of course|ok|okay|certainly)\b[\s,.]*/i, '');
-  if (yes && wordCount(more) < 2) return talk;
-  const left: OutboundDialogue = { ...talk, todo: rest };
+  if (yes && wordCount(more) < 2) return dialogue;
+  const left: OutboundDialogue = { ...dialogue, todo: rest };
   return yes ? noted(left, next, more, false) : left;
 }
 
 /** "The voucher, please" says at once which of those. */
-function chooses({ question }: Ask, text: string, moment: DayTime): boolean {
+function chooses({ question }: Ask, text: string, dayTime: DayTime): boolean {
   return (
     /\bone of those\b/.test(question) &&
-    !hasDayTime(moment) &&
+    !hasDayTime(dayTime) &&
     wordCount(text) > 1 &&
     sharesWord(text, question)
   );
 }
 
-function noted(talk: OutboundDialogue, asked: Ask, answer: string, preference: boolean): OutboundDialogue {
+function noted(
+  dialogue: OutboundDialogue,
+  asked: Ask,
+  answer: string,
+  preference: boolean,
+): OutboundDialogue {
   const note: Note = { ask: asked, answer, preference };
-  return { ...talk, notes: [...talk.notes, note] };
+  return { ...dialogue, notes: [...dialogue.notes, note] };
 }
 
-function agreed(talk: OutboundDialogue, asked: Ask, moment: DayTime): Move {
+function agreed(dialogue: OutboundDialogue, asked: Ask, dayTime: DayTime): Move {
   const several = /\bone of those\b/.test(asked.question);
-  if (several && !hasDayTime(moment)) {
+  if (several && !hasDayTime(dayTime)) {
     return advance(
-      withTodo(talk, [
+      withTodo(dialogue, [
         ask('Which of them would you prefer', hasDayTime(dayTimeIn(asked.question)) ? 'dayTime' : 'open'),
       ]),
       'Good.',
     );
   }
-  const chosen = hasDayTime(moment) && isAboutTime(asked) ? `Good, ${dayTimePhrase(moment)}.` : null;
+  const chosen = hasDayTime(dayTime) && isAboutTime(asked) ? `Good, ${dayTimePhrase(dayTime)}.` : null;
   // A yes to "Do you have pain?" is nothing good.
   const bad = isComplaint.test(asked.question) ? words.notedThat : null;
-  const lead = chosen ?? bad ?? (asked.wants === 'assent' ? 'Good.' : acknowledged(talk));
-  return advance(withTodo(noted(talk, asked, 'yes', several), asked.ifYes), lead);
+  const lead = chosen ?? bad ?? (asked.wants === 'assent' ? 'Good.' : acknowledged(dialogue));
+  return advance(withTodo(noted(dialogue, asked, 'yes', several), asked.ifYes), lead);
 }
 
 /** A no to a time wants another one; a no to anything else is an answer like any other. */
-function declined(talk: OutboundDialogue, asked: Ask, moment: DayTime, text: string): Move {
+function declined(dialogue: OutboundDialogue, asked: Ask, dayTime: DayTime, text: string): Move {
   if (asked.wants === 'assent')
-    return advance(noted(talk, asked, 'no', false), 'I understand. I will pass that on to the desk.');
-  const next = asked.ifNo.length > 0 ? withoutWhy(asked.ifNo, text) : otherTime(talk, asked, text);
-  if (!hasDayTime(moment) || !isAboutTime(asked)) {
+    return advance(noted(dialogue, asked, 'no', false), 'I understand. I will pass that on to the desk.');
+  const next = asked.ifNo.length > 0 ? withoutWhy(asked.ifNo, text) : otherTime(dialogue, asked, text);
+  if (!hasDayTime(dayTime) || !isAboutTime(asked)) {
     const lead = next.length > 0 ? 'I see.' : wordCount(text) > 3 ? words.passOn : 'All right.';
-    return advance(withTodo(noted(talk, asked, 'no', false), next), lead);
+    return advance(withTodo(noted(dialogue, asked, 'no', false), next), lead);
   }
   // They named a time without being asked for it.
   const rest = next.filter((step) => !(step.kind === 'ask' && isAboutTime(step)));
   const open = next.find((step) => step.kind === 'ask' && step.wants === 'dayTime');
   const wanted = open?.kind === 'ask' ? open : ask('Which day and time would suit you better', 'dayTime');
-  const after = withTodo(noted(talk, asked, 'no', false), rest);
+  const after = withTodo(noted(dialogue, asked, 'no', false), rest);
   // Another hour of a day that was told needs no day.
-  const sameDay = moment.day === null && dayTimeIn(toldIn(talk)).day !== null;
-  if (sameDay || (moment.day !== null && moment.time !== null))
-    return given(after, wanted, dayTimePhrase(moment), true);
-  return half(after, { kind: 'asking', ask: wanted, moment, tries: 0 }, moment);
+  const sameDay = dayTime.day === null && dayTimeIn(scriptText(dialogue)).day !== null;
+  if (sameDay || (dayTime.day !== null && dayTime.time !== null))
+    return given(after, wanted, dayTimePhrase(dayTime), true);
+  return half(after, { kind: 'asking', ask: wanted, dayTime, tries: 0 }, dayTime);
 }
 
 /** Who has said why is not asked for it. */
@@ -161,11 +166,11 @@ function withoutWhy(steps: readonly Step[], text: string): readonly Step[] {
   return steps.filter((step) => !(told && step.kind === 'ask' && /\bwhy(?: not)?\?$/i.test(step.question)));
 }
 
-function otherTime(talk: OutboundDialogue, asked: Ask, text: string): readonly Step[] {
-  const follows = talk.todo.some((step) => step.kind === 'ask' && step.wants === 'dayTime');
+function otherTime(dialogue: OutboundDialogue, asked: Ask, text: string): readonly Step[] {
+  const follows = dialogue.todo.some((step) => step.kind === 'ask' && step.wants === 'dayTime');
   const already = /\bbetter\b|\bother time\b/.test(asked.question);
   const refused = /\b(?:don't|do not) (?:want|need)\b|\bno,? thank/i.test(normalized(text));
-  if (refused || !(wantsOtherTime(talk, asked) || wantsOther.test(text)) || follows || already) return [];
+  if (refused || !(wantsOtherTime(dialogue, asked) || wantsOther.test(text)) || follows || already) return [];
   // Who is asked for a table is not asked what suits them.
   const question = /\bpossible\b/.test(asked.question)
     ? 'Which other time would be possible'
@@ -173,20 +178,24 @@ function otherTime(talk: OutboundDialogue, asked: Ask, text: string): readonly S
   return [ask(question, 'dayTime')];
 }
 
-function given(talk: OutboundDialogue, asked: Ask, value: string, typed: boolean): Move {
-  const preference = typed && asked.wants === 'dayTime' && isAppointment(talk, asked);
+function given(dialogue: OutboundDialogue, asked: Ask, value: string, typed: boolean): Move {
+  const preference = typed && asked.wants === 'dayTime' && isAppointment(dialogue, asked);
   // A case that hangs on an open answer: "If they cancel, …".
-  const cases = asked.ifNo.length > 0 && isDenial(value) ? asked.ifNo : isDenial(value) ? [] : asked.ifYes;
-  return advance(withTodo(noted(talk, asked, value, preference), cases), leadFor(talk, asked, value, typed));
+  const cases =
+    asked.ifNo.length > 0 && isNegative(value) ? asked.ifNo : isNegative(value) ? [] : asked.ifYes;
+  return advance(
+    withTodo(noted(dialogue, asked, value, preference), cases),
+    leadFor(dialogue, asked, value, typed),
+  );
 }
 
-function leadFor(talk: OutboundDialogue, asked: Ask, value: string, typed: boolean): string {
+function leadFor(dialogue: OutboundDialogue, asked: Ask, value: string, typed: boolean): string {
   // "I have noted at five" is no English.
   if (typed && /^(?:at|around|about|by|before|after|from|in|until|till|during)\b/.test(value))
     return `Thank you, ${value}. I have noted that.`;
   if (typed) return `Thank you, I have noted ${value}.`;
   if (asked.wants === 'open' && complains(value)) return words.sorryToHear;
-  return asked.wants !== 'open' || isObjection.test(value) ? words.passOn : acknowledged(talk);
+  return asked.wants !== 'open' || isObjection.test(value) ? words.passOn : acknowledged(dialogue);
 }
 
 /** "Not too bad" and "no pain" are good news. */
@@ -205,18 +214,18 @@ const isObjection =
   /\b(?:didn't|did not|can't|cannot|won't|impossible|doesn't work|does not work|neither|none|nobody)\b/i;
 
 /** Whether somebody has to keep the time free for them. */
-function isAppointment(talk: OutboundDialogue, asked: Ask): boolean {
-  const told = toldIn(talk);
+function isAppointment(dialogue: OutboundDialogue, asked: Ask): boolean {
+  const told = scriptText(dialogue);
   return (
     /\bsuit|better|prefer|another day/i.test(asked.question) ||
     /\b(?:appointment|visit|check-?up|meeting|reservation|booking|schedule)\b/i.test(told)
   );
 }
 
-function half(talk: OutboundDialogue, stage: Asking, moment: DayTime): Move {
-  if (stage.tries > 0) return given(talk, stage.ask, dayTimePhrase(moment), true);
-  const question = moment.time === null ? `At what time on ${moment.day}?` : 'On which day?';
-  const again: OutboundDialogue = { ...talk, stage: { ...stage, moment, tries: 1 } };
+function half(dialogue: OutboundDialogue, stage: Asking, dayTime: DayTime): Move {
+  if (stage.tries > 0) return given(dialogue, stage.ask, dayTimePhrase(dayTime), true);
+  const question = dayTime.time === null ? `At what time on ${dayTime.day}?` : 'On which day?';
+  const again: OutboundDialogue = { ...dialogue, stage: { ...stage, dayTime, tries: 1 } };
   return speak(
     again,
     joined(
@@ -229,11 +238,11 @@ function half(talk: OutboundDialogue, stage: Asking, moment: DayTime): Move {
   );
 }
 
-function unclear(talk: OutboundDialogue, stage: Asking): Move {
-  if (talk.misses >= 4) return hangUp(talk, words.giveUp, 'finished');
+function unclear(dialogue: OutboundDialogue, stage: Asking): Move {
+  if (dialogue.misses >= 4) return hangUp(dialogue, words.giveUp, 'finished');
   const missed: OutboundDialogue = {
-    ...talk,
-    misses: talk.misses + 1,
+    ...dialogue,
+    misses: dialogue.misses + 1,
     stage: { ...stage, tries: stage.tries + 1 },
   };
   if (stage.tries < 2) return askAgain(missed, words.sorry);

@@ -9,11 +9,11 @@ import { words } from './wording.ts';
 
 /** Finds out who is on the line. Until then nobody learns what the call is about. */
 export function identify(
-  talk: OutboundDialogue,
+  dialogue: OutboundDialogue,
   text: string,
   at: Extract<Stage, { kind: 'identify' }>['at'],
 ): Move {
-  const party = talk.script.party ?? '';
+  const party = dialogue.script.party ?? '';
   const intents = intentsOf(text);
   const named =
     mentionsName(text, party) &&
@@ -21,22 +21,23 @@ export function identify(
     !intents.has('question') &&
     polarityOf(text) !== 'no';
   // Where the parents are called, a mother is who was asked for.
-  if (isRelative(text, party)) return confirmed(talk);
-  if (intents.has('absent')) return askWhen(talk, '');
-  if (named) return confirmed(talk);
-  if (at !== 'first' && speaksOf(text, party)) return askWhen(talk, 'I see.');
-  if (at === 'first') return ask(talk, 'who', whoQuestion(talk));
-  if (at === 'waiting') return ask(talk, 'who', joined('Hello.', talk.introduction, whoQuestion(talk)));
-  const leaning = polarityOf(text);
+  if (isRelative(text, party)) return confirmed(dialogue);
+  if (intents.has('absent')) return askWhen(dialogue, '');
+  if (named) return confirmed(dialogue);
+  if (at !== 'first' && speaksOf(text, party)) return askWhen(dialogue, 'I see.');
+  if (at === 'first') return ask(dialogue, 'who', whoQuestion(dialogue));
+  if (at === 'waiting')
+    return ask(dialogue, 'who', joined('Hello.', dialogue.introduction, whoQuestion(dialogue)));
+  const polarity = polarityOf(text);
   if (at === 'who') {
-    if (leaning === 'yes' && !otherName(text, party)) return confirmed(talk);
-    if (leaning === 'no' || otherName(text, party))
-      return ask(talk, 'fetch', `Could I speak with ${party}, please?`);
-    return missed(talk);
+    if (polarity === 'yes' && !otherName(text, party)) return confirmed(dialogue);
+    if (polarity === 'no' || otherName(text, party))
+      return ask(dialogue, 'fetch', `Could I speak with ${party}, please?`);
+    return missed(dialogue);
   }
   // Asked for the right person: a yes means that they are coming.
-  if (leaning === 'yes') return ask(talk, 'waiting', words.waiting);
-  return leaning === 'no' ? askWhen(talk, 'I see.') : missed(talk);
+  if (polarity === 'yes') return ask(dialogue, 'waiting', words.waiting);
+  return polarity === 'no' ? askWhen(dialogue, 'I see.') : missed(dialogue);
 }
 
 /** "Dana moved out" is said by somebody else; "Dana speaking" is not. */
@@ -66,38 +67,42 @@ function otherName(text: string, party: string): boolean {
   return name !== null && !mentionsName(name, party);
 }
 
-function confirmed(talk: OutboundDialogue): Move {
-  return advance(talk, 'Thank you.');
+function confirmed(dialogue: OutboundDialogue): Move {
+  return advance(dialogue, 'Thank you.');
 }
 
-function ask(talk: OutboundDialogue, at: Extract<Stage, { kind: 'identify' }>['at'], text: string): Move {
-  return speak({ ...talk, stage: { kind: 'identify', at } }, text);
+function ask(dialogue: OutboundDialogue, at: Extract<Stage, { kind: 'identify' }>['at'], text: string): Move {
+  return speak({ ...dialogue, stage: { kind: 'identify', at } }, text);
 }
 
-function missed(talk: OutboundDialogue): Move {
-  if (talk.misses >= 2)
-    return hangUp(talk, `I will try to reach ${talk.script.party} another time. Goodbye.`, 'call_later');
-  return askAgain({ ...talk, misses: talk.misses + 1 }, talk.introduction);
+function missed(dialogue: OutboundDialogue): Move {
+  if (dialogue.misses >= 2)
+    return hangUp(
+      dialogue,
+      `I will try to reach ${dialogue.script.party} another time. Goodbye.`,
+      'call_later',
+    );
+  return askAgain({ ...dialogue, misses: dialogue.misses + 1 }, dialogue.introduction);
 }
 
-function askWhen(talk: OutboundDialogue, lead: string): Move {
-  const { party } = talk.script;
-  return speak({ ...talk, stage: { kind: 'absent' } }, joined(lead, `When could we reach ${party}?`));
+function askWhen(dialogue: OutboundDialogue, lead: string): Move {
+  const { party } = dialogue.script;
+  return speak({ ...dialogue, stage: { kind: 'absent' } }, joined(lead, `When could we reach ${party}?`));
 }
 
-export function whenReached(talk: OutboundDialogue, text: string): Move {
-  const moment = dayTimeIn(text, true);
-  const when = hasDayTime(moment)
-    ? `We will try again: ${dayTimePhrase(moment).replace(/\b(?:until|till)\b/, 'after')}.`
+export function whenReached(dialogue: OutboundDialogue, text: string): Move {
+  const dayTime = dayTimeIn(text, true);
+  const when = hasDayTime(dayTime)
+    ? `We will try again: ${dayTimePhrase(dayTime).replace(/\b(?:until|till)\b/, 'after')}.`
     : 'We will try again another time.';
-  return hangUp(talk, joined('Thank you.', when, 'Goodbye.'), 'call_later');
+  return hangUp(dialogue, joined('Thank you.', when, 'Goodbye.'), 'call_later');
 }
 
-export function later(talk: OutboundDialogue, text: string): Move {
-  const moment = dayTimeIn(text, true);
-  const said = wordCount(text) > 0 && hasDayTime(moment);
+export function later(dialogue: OutboundDialogue, text: string): Move {
+  const dayTime = dayTimeIn(text, true);
+  const said = wordCount(text) > 0 && hasDayTime(dayTime);
   const promise = said
-    ? `I will pass on that ${dayTimePhrase(moment)} is better.`
+    ? `I will pass on that ${dayTimePhrase(dayTime)} is better.`
     : 'We will try again another time.';
-  return hangUp(talk, joined('All right.', promise, 'Goodbye.'), 'call_later');
+  return hangUp(dialogue, joined('All right.', promise, 'Goodbye.'), 'call_later');
 }

@@ -50,26 +50,27 @@ function requestIn(text: string): RequestKind | null {
 }
 
 /** Adds what an utterance says, whether it was asked for or not. */
-export function withAnswers(desk: InboundDialogue, text: string, person: boolean): InboundDialogue {
-  const request = desk.request ?? (person ? 'message' : requestIn(text));
-  const said = dayTimeIn(text, desk.asked === 'dayTime');
+export function withAnswers(dialogue: InboundDialogue, text: string, person: boolean): InboundDialogue {
+  const request = dialogue.request ?? (person ? 'message' : requestIn(text));
+  const said = dayTimeIn(text, dialogue.asked === 'dayTime');
   // Where only the hour is left to say, "as early as possible" is one.
   const soon =
-    desk.asked === 'dayTime' && desk.dayTime.day !== null && !hasDayTime(said)
+    dialogue.asked === 'dayTime' && dialogue.dayTime.day !== null && !hasDayTime(said)
       ? (/\bas (?:early|late|soon) as \w+(?: can)?/i.exec(text)?.[0].toLowerCase() ?? null)
       : null;
   const dayTime =
     hasDayTime(said) || soon
-      ? mergeDayTimes(desk.dayTime, { ...said, time: said.time ?? soon })
-      : desk.dayTime;
-  const name = nameIn(text, desk.asked === 'name') ?? desk.name;
-  const reason = reasonIn(text, desk) ?? desk.reason ?? (person ? 'would like to speak with a person' : null);
-  return { ...desk, request, dayTime, name, reason };
+      ? mergeDayTimes(dialogue.dayTime, { ...said, time: said.time ?? soon })
+      : dialogue.dayTime;
+  const name = nameIn(text, dialogue.asked === 'name') ?? dialogue.name;
+  const reason =
+    reasonIn(text, dialogue) ?? dialogue.reason ?? (person ? 'would like to speak with a person' : null);
+  return { ...dialogue, request, dayTime, name, reason };
 }
 
-function reasonIn(text: string, desk: InboundDialogue): string | null {
+function reasonIn(text: string, dialogue: InboundDialogue): string | null {
   const said = normalized(text).replace(/[.!?]+$/, '');
-  if (desk.asked === 'reason' && wordCount(said) > 0) {
+  if (dialogue.asked === 'reason' && wordCount(said) > 0) {
     return short(
       said.replace(
         /^(?:it's|it is|that's|well|um|uh|yes|because|for|about|i need|i have|just)\b[,\s]*(?:of |an? )?(?:appointment for )?/i,

@@ -10,7 +10,7 @@ import { joined } from './outbound-dialogue.ts';
 import { introductionIn, words } from './wording.ts';
 
 export interface InboundMove {
-  readonly talk: InboundDialogue;
+  readonly dialogue: InboundDialogue;
   readonly reply: Reply;
 }
 
@@ -31,67 +31,73 @@ export function startInbound(brief: CallBrief): InboundDialogue {
   };
 }
 
-/** The next turn of a call that somebody makes to us: find out what they need, and take it down for the desk. */
-export function respondInbound(desk: InboundDialogue, heard: CallerInput): InboundMove {
+/** The next turn of an inbound call: finds out what the caller needs and notes it for the desk. */
+export function nextInboundMove(dialogue: InboundDialogue, heard: CallerInput): InboundMove {
   const intents = intentsOf(heard.text);
-  const move = leaveNow(desk, intents) ?? sideMatter(desk, heard, intents) ?? goOn(desk, heard, intents);
-  const idle = move.talk.asked === desk.asked ? desk.idle + 1 : 0;
-  if (idle > mostIdle && move.reply.tools.length === 0) return hangUp(desk, words.giveUp);
-  return { ...move, talk: { ...move.talk, idle } };
+  const move =
+    leaveNow(dialogue, intents) ?? sideMatter(dialogue, heard, intents) ?? goOn(dialogue, heard, intents);
+  const idle = move.dialogue.asked === dialogue.asked ? dialogue.idle + 1 : 0;
+  if (idle > maxIdleExchanges && move.reply.tools.length === 0) return hangUp(dialogue, words.giveUp);
+  return { ...move, dialogue: { ...move.dialogue, idle } };
 }
 
 /** Patience with somebody who never answers. */
-const mostIdle = 8;
+const maxIdleExchanges = 8;
 
-function leaveNow(desk: InboundDialogue, intents: ReadonlySet<Intent>): InboundMove | null {
+function leaveNow(dialogue: InboundDialogue, intents: ReadonlySet<Intent>): InboundMove | null {
   if (intents.has('doNotCall')) {
-    return hangUp(desk, words.noMoreCalls, [{ name: 'do_not_call', input: {} }]);
+    return hangUp(dialogue, words.noMoreCalls, [{ name: 'do_not_call', input: {} }]);
   }
-  if (intents.has('wrongNumber')) return hangUp(desk, 'No problem at all. Goodbye.');
-  if (intents.has('person') && desk.canTransfer) {
+  if (intents.has('wrongNumber')) return hangUp(dialogue, 'No problem at all. Goodbye.');
+  if (intents.has('person') && dialogue.canTransfer) {
     const tools = [{ name: 'transfer_call', input: { reason: 'They asked for a person.' } }] as const;
-    return { talk: { ...desk, said: words.transferring }, reply: { text: words.transferring, tools } };
+    return {
+      dialogue: { ...dialogue, said: words.transferring },
+      reply: { text: words.transferring, tools },
+    };
   }
-  const done = intents.has('goodbye') || (intents.has('nothingElse') && desk.asked === 'else');
-  return done && desk.asked !== 'confirm' ? hangUp(desk, 'Thank you for calling. Goodbye.') : null;
+  const done = intents.has('goodbye') || (intents.has('nothingElse') && dialogue.asked === 'else');
+  return done && dialogue.asked !== 'confirm' ? hangUp(dialogue, 'Thank you for calling. Goodbye.') : null;
 }
 
 function sideMatter(
-  desk: InboundDialogue,
+  dialogue: InboundDialogue,
   heard: CallerInput,
   intents: ReadonlySet<Intent>,
 ): InboundMove | null {
-  if (intents.has('emergency')) return askAgain(desk, words.emergency);
-  if (intents.has('injection')) return askAgain(desk, words.onlyThis);
-  if (intents.has('robot')) return askAgain(desk, words.robot);
-  if (intents.has('whoIsThis')) return askAgain(desk, desk.introduction);
-  if (intents.has('repeat')) return say(desk, desk.said === '' ? desk.introduction : desk.said, desk.asked);
-  if (intents.has('holdOn')) return say(desk, words.waiting, desk.asked);
-  if (heard.text === '') return askAgain(desk, heard.pressed === '' ? '' : words.keysAreSilent);
-  if (heard.askedIfThere && wordCount(heard.text) <= 4) return askAgain(desk, '');
-  return intents.has('howAreYou') && wordCount(heard.text) < 8 ? askAgain(desk, words.fine) : null;
+  if (intents.has('emergency')) return askAgain(dialogue, words.emergency);
+  if (intents.has('injection')) return askAgain(dialogue, words.onlyThis);
+  if (intents.has('robot')) return askAgain(dialogue, words.robot);
+  if (intents.has('whoIsThis')) return askAgain(dialogue, dialogue.introduction);
+  if (intents.has('repeat'))
+    return say(dialogue, dialogue.said === '' ? dialogue.introduction : dialogue.said, dialogue.asked);
+  if (intents.has('holdOn')) return say(dialogue, words.waiting, dialogue.asked);
+  if (heard.text === '') return askAgain(dialogue, heard.pressed === '' ? '' : words.keysAreSilent);
+  if (heard.askedIfThere && wordCount(heard.text) <= 4) return askAgain(dialogue, '');
+  return intents.has('howAreYou') && wordCount(heard.text) < 8 ? askAgain(dialogue, words.fine) : null;
 }
 
-function goOn(desk: InboundDialogue, { text }: CallerInput, intents: ReadonlySet<Intent>): InboundMove {
+function goOn(dialogue: InboundDialogue, { text }: CallerInput, intents: ReadonlySet<Intent>): InboundMove {
   const person = intents.has('person');
-  const known = withAnswers(desk, text, person);
-  if (desk.asked === 'confirm' && intents.has('goodbye') && polarityOf(text) !== 'yes')
-    return hangUp(desk, 'Thank you for calling. Goodbye.');
-  if (desk.asked === 'confirm') return afterRecap(desk, known, text);
-  if (desk.asked === 'else' && known.request === desk.request) return anythingElse(known, text, intents);
+  const known = withAnswers(dialogue, text, person);
+  if (dialogue.asked === 'confirm' && intents.has('goodbye') && polarityOf(text) !== 'yes')
+    return hangUp(dialogue, 'Thank you for calling. Goodbye.');
+  if (dialogue.asked === 'confirm') return afterRecap(dialogue, known, text);
+  if (dialogue.asked === 'else' && known.request === dialogue.request)
+    return anythingElse(known, text, intents);
   if (intents.has('question') && known.request === null) return answer(known, text);
   if (known.request === null) return unclear(known, intents);
   return next(
     known,
-    person ? 'I cannot connect you from here, but the desk will call you back.' : lead(desk, known),
+    person ? 'I cannot connect you from here, but the desk will call you back.' : lead(dialogue, known),
   );
 }
 
 /** Asks for what is still missing, one thing at a time, and then reads it all back. */
-function next(desk: InboundDialogue, before: string): InboundMove {
-  const wanted = missing(desk);
-  if (wanted === null) return say(desk, joined(before, recap(desk), 'Is that right?'), 'confirm');
-  return say(desk, joined(before, questionFor(desk, wanted)), wanted);
+function next(dialogue: InboundDialogue, before: string): InboundMove {
+  const wanted = missing(dialogue);
+  if (wanted === null) return say(dialogue, joined(before, recap(dialogue), 'Is that right?'), 'confirm');
+  return say(dialogue, joined(before, questionFor(dialogue, wanted)), wanted);
 }
 
 function lead(before: InboundDialogue, now: InboundDialogue): string {
@@ -116,45 +122,46 @@ function afterRecap(before: InboundDialogue, known: InboundDialogue, text: strin
 }
 
 /** Something is known, or it is taken down: a question never gets an invented answer. */
-function answer(desk: InboundDialogue, text: string): InboundMove {
-  const fact = answerTo(text, desk.facts);
-  if (fact !== null) return say(desk, joined(fact, 'Is there anything else I can do for you?'), 'else');
+function answer(dialogue: InboundDialogue, text: string): InboundMove {
+  const fact = answerTo(text, dialogue.facts);
+  if (fact !== null) return say(dialogue, joined(fact, 'Is there anything else I can do for you?'), 'else');
   return next(
-    { ...desk, request: 'message', reason: text.trim() },
+    { ...dialogue, request: 'message', reason: text.trim() },
     'I do not know that, but somebody from the desk will call you back.',
   );
 }
 
-function anythingElse(desk: InboundDialogue, text: string, intents: ReadonlySet<Intent>): InboundMove {
-  if (intents.has('question')) return answer(desk, text);
+function anythingElse(dialogue: InboundDialogue, text: string, intents: ReadonlySet<Intent>): InboundMove {
+  if (intents.has('question')) return answer(dialogue, text);
   if (polarityOf(text) === 'no' || intents.has('thanks'))
-    return hangUp(desk, 'Thank you for calling. Goodbye.');
-  return say(desk, 'What can I do for you?', 'request');
+    return hangUp(dialogue, 'Thank you for calling. Goodbye.');
+  return say(dialogue, 'What can I do for you?', 'request');
 }
 
-function unclear(desk: InboundDialogue, intents: ReadonlySet<Intent>): InboundMove {
-  if (intents.has('greeting')) return say(desk, joined('Hello.', 'How can I help you?'), 'request');
-  if (desk.misses >= 2) return next({ ...desk, request: 'message' }, 'I will ask the desk to call you back.');
+function unclear(dialogue: InboundDialogue, intents: ReadonlySet<Intent>): InboundMove {
+  if (intents.has('greeting')) return say(dialogue, joined('Hello.', 'How can I help you?'), 'request');
+  if (dialogue.misses >= 2)
+    return next({ ...dialogue, request: 'message' }, 'I will ask the desk to call you back.');
   return say(
-    { ...desk, misses: desk.misses + 1 },
+    { ...dialogue, misses: dialogue.misses + 1 },
     'What can I do for you? I can take down a request for an appointment or a message.',
     'request',
   );
 }
 
-function say(desk: InboundDialogue, text: string, asked: InboundDialogue['asked']): InboundMove {
-  return { talk: { ...desk, asked, said: text }, reply: { text, tools: [] } };
+function say(dialogue: InboundDialogue, text: string, asked: InboundDialogue['asked']): InboundMove {
+  return { dialogue: { ...dialogue, asked, said: text }, reply: { text, tools: [] } };
 }
 
-function askAgain(desk: InboundDialogue, before: string): InboundMove {
-  const { asked } = desk;
+function askAgain(dialogue: InboundDialogue, before: string): InboundMove {
+  const { asked } = dialogue;
   if (asked === 'request' || asked === 'else')
-    return say(desk, joined(before, 'How can I help you?'), 'request');
-  if (asked === 'confirm') return say(desk, joined(before, recap(desk), 'Is that right?'), asked);
-  return say(desk, joined(before, questionFor(desk, asked)), asked);
+    return say(dialogue, joined(before, 'How can I help you?'), 'request');
+  if (asked === 'confirm') return say(dialogue, joined(before, recap(dialogue), 'Is that right?'), asked);
+  return say(dialogue, joined(before, questionFor(dialogue, asked)), asked);
 }
 
-function hangUp(desk: InboundDialogue, text: string, tools: Reply['tools'] = []): InboundMove {
+function hangUp(dialogue: InboundDialogue, text: string, tools: Reply['tools'] = []): InboundMove {
   const all: Reply['tools'] = [...tools, { name: 'end_call', input: { reason: 'finished' } }];
-  return { talk: { ...desk, said: text }, reply: { text, tools: all } };
+  return { dialogue: { ...dialogue, said: text }, reply: { text, tools: all } };
 }

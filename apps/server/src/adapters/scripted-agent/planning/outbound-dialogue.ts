@@ -31,7 +31,7 @@ export type Stage =
   | { readonly kind: 'identify'; readonly at: 'first' | 'who' | 'fetch' | 'waiting' }
   /** The right person is not there: when are they? */
   | { readonly kind: 'absent' }
-  | { readonly kind: 'asking'; readonly ask: Ask; readonly moment: DayTime; readonly tries: number }
+  | { readonly kind: 'asking'; readonly ask: Ask; readonly dayTime: DayTime; readonly tries: number }
   /** They want to be called another time: when? */
   | { readonly kind: 'later' }
   | { readonly kind: 'over' };
@@ -61,25 +61,25 @@ export interface Reply {
 }
 
 export interface Move {
-  readonly talk: OutboundDialogue;
+  readonly dialogue: OutboundDialogue;
   readonly reply: Reply;
 }
 
 /** Says something and waits for what comes. */
-export function speak(talk: OutboundDialogue, text: string): Move {
+export function speak(dialogue: OutboundDialogue, text: string): Move {
   const said = joined(text);
-  return { talk: { ...talk, said, unheard: false }, reply: { text: said, tools: [] } };
+  return { dialogue: { ...dialogue, said, unheard: false }, reply: { text: said, tools: [] } };
 }
 
 export function hangUp(
-  talk: OutboundDialogue,
+  dialogue: OutboundDialogue,
   text: string,
   reason: Extract<ToolCall, { name: 'end_call' }>['input']['reason'],
   before: readonly ToolCall[] = [],
 ): Move {
   const said = joined(text);
   const tools: ToolCall[] = [...before, { name: 'end_call', input: { reason } }];
-  return { talk: { ...talk, said, stage: { kind: 'over' } }, reply: { text: said, tools } };
+  return { dialogue: { ...dialogue, said, stage: { kind: 'over' } }, reply: { text: said, tools } };
 }
 
 export function joined(...parts: readonly string[]): string {

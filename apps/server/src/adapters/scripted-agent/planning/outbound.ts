@@ -5,7 +5,7 @@ import { mentionsName } from '../understanding/names.ts';
 import { normalized, wordCount } from '../understanding/normalize.ts';
 import { dayTimeIn, hasDayTime } from '../understanding/times.ts';
 import { polarityOf } from '../understanding/yes-no.ts';
-import { advance, askAgain, isAboutTime, reasonFor, toldIn, withoutThanks } from './advance.ts';
+import { advance, askAgain, isAboutTime, reasonFor, scriptText, withoutThanks } from './advance.ts';
 import { answerIn, wantsOther } from './answers.ts';
 import { takeAnswer } from './asking.ts';
 import { answerTo } from './facts.ts';
@@ -39,54 +39,59 @@ export function startOutbound(brief: CallBrief): OutboundDialogue {
 }
 
 /** Patience with somebody who never answers. */
-const mostIdle = 12;
+const maxIdleExchanges = 12;
 
 /** The next turn of a call we make. */
-export function respondOutbound(before: OutboundDialogue, heard: CallerInput): Move {
-  const talk = !heard.heardAll && heard.share < 0.6 ? { ...before, unheard: true } : before;
-  const move = turnOf(talk, heard);
-  const same = move.talk.turns === talk.turns && move.talk.stage.kind === talk.stage.kind;
-  const idle = same ? talk.idle + 1 : 0;
-  if (idle > mostIdle && move.reply.tools.length === 0) return hangUp(talk, words.giveUp, 'finished');
-  return { ...move, talk: { ...move.talk, idle } };
+export function nextOutboundMove(before: OutboundDialogue, heard: CallerInput): Move {
+  const dialogue = !heard.heardAll && heard.share < 0.6 ? { ...before, unheard: true } : before;
+  const move = turnOf(dialogue, heard);
+  const same = move.dialogue.turns === dialogue.turns && move.dialogue.stage.kind === dialogue.stage.kind;
+  const idle = same ? dialogue.idle + 1 : 0;
+  if (idle > maxIdleExchanges && move.reply.tools.length === 0)
+    return hangUp(dialogue, words.giveUp, 'finished');
+  return { ...move, dialogue: { ...move.dialogue, idle } };
 }
 
-function turnOf(talk: OutboundDialogue, heard: CallerInput): Move {
+function turnOf(dialogue: OutboundDialogue, heard: CallerInput): Move {
   const intents = intentsOf(heard.text);
   return (
-    leaveNow(talk, heard, intents) ??
-    sideMatter(talk, heard, intents) ??
-    (mustRepeat(talk, heard, intents) ? askAgain(talk, '') : answerOf(talk, heard))
+    leaveNow(dialogue, heard, intents) ??
+    sideMatter(dialogue, heard, intents) ??
+    (mustRepeat(dialogue, heard, intents) ? askAgain(dialogue, '') : answerOf(dialogue, heard))
   );
 }
 
 /** What ends the call whatever it was about. */
-function leaveNow(talk: OutboundDialogue, { text }: CallerInput, intents: ReadonlySet<Intent>): Move | null {
-  if (intents.has('voicemail')) return hangUp(talk, '', 'voicemail');
+function leaveNow(
+  dialogue: OutboundDialogue,
+  { text }: CallerInput,
+  intents: ReadonlySet<Intent>,
+): Move | null {
+  if (intents.has('voicemail')) return hangUp(dialogue, '', 'voicemail');
   if (intents.has('doNotCall'))
-    return hangUp(talk, words.noMoreCalls, 'declined', [{ name: 'do_not_call', input: {} }]);
-  if (intents.has('wrongNumber')) return hangUp(talk, words.wrongNumber, 'wrong_number');
-  if (intents.has('deceased')) return hangUp(talk, words.condolence, 'wrong_number');
-  if (intents.has('person')) return toPerson(talk);
-  if (talk.stage.kind === 'later') return later(talk, text);
-  if (talk.stage.kind === 'absent' && !intents.has('question')) return whenReached(talk, text);
-  if (wantsLater(talk, text, intents)) {
-    if (hasDayTime(dayTimeIn(text))) return later(talk, text);
-    return speak({ ...talk, stage: { kind: 'later' } }, words.whenLater);
+    return hangUp(dialogue, words.noMoreCalls, 'declined', [{ name: 'do_not_call', input: {} }]);
+  if (intents.has('wrongNumber')) return hangUp(dialogue, words.wrongNumber, 'wrong_number');
+  if (intents.has('deceased')) return hangUp(dialogue, words.condolence, 'wrong_number');
+  if (intents.has('person')) return toPerson(dialogue);
+  if (dialogue.stage.kind === 'later') return later(dialogue, text);
+  if (dialogue.stage.kind === 'absent' && !intents.has('question')) return whenReached(dialogue, text);
+  if (wantsLater(dialogue, text, intents)) {
+    if (hasDayTime(dayTimeIn(text))) return later(dialogue, text);
+    return speak({ ...dialogue, stage: { kind: 'later' } }, words.whenLater);
   }
   if (/\bi(?:'ll| will) (?:call|ring|phone|get back to) you\b/i.test(normalized(text)))
-    return hangUp(talk, words.yourCall, 'call_later');
-  return intents.has('notInterested') ? hangUp(talk, words.notInterested, 'declined') : null;
+    return hangUp(dialogue, words.yourCall, 'call_later');
+  return intents.has('notInterested') ? hangUp(dialogue, words.notInterested, 'declined') : null;
 }
 
-function toPerson(talk: OutboundDialogue): Move {
-  if (!talk.canTransfer) return hangUp(talk, words.callBack, 'finished');
-  const { talk: over, reply } = speak({ ...talk, stage: { kind: 'over' } }, words.transferring);
+function toPerson(dialogue: OutboundDialogue): Move {
+  if (!dialogue.canTransfer) return hangUp(dialogue, words.callBack, 'finished');
+  const { dialogue: over, reply } = speak({ ...dialogue, stage: { kind: 'over' } }, words.transferring);
   const tools = [{ name: 'transfer_call', input: { reason: 'They asked for a person.' } }] as const;
-  return { talk: over, reply: { ...reply, tools } };
+  return { dialogue: over, reply: { ...reply, tools } };
 }
 
-/** "I am at work then" answers a question about a time; said first, it is a bad moment to call. */
+/** Whether to call another time. "I am at work" counts, except as the answer to a question about a time. */
 function wantsLater({ stage }: OutboundDialogue, text: string, intents: ReadonlySet<Intent>): boolean {
   if (intents.has('callLater')) return true;
   if (!intents.has('busy')) return false;
@@ -94,39 +99,45 @@ function wantsLater({ stage }: OutboundDialogue, text: string, intents: Readonly
   return stage.kind !== 'asking' || (polarityOf(text) !== 'no' && !hasDayTime(dayTimeIn(text)));
 }
 
-/** What is dealt with before the talk goes on where it was. */
-function sideMatter(talk: OutboundDialogue, heard: CallerInput, intents: ReadonlySet<Intent>): Move | null {
-  const unknown = talk.stage.kind === 'identify';
-  if (intents.has('injection')) return askAgain(talk, words.onlyThis);
-  if (intents.has('robot')) return askAgain(talk, words.robot);
-  if (intents.has('whoIsThis')) return askAgain(talk, talk.introduction);
-  if (intents.has('holdOn')) return wait(talk);
+/** Answers an intent that is no answer to the open question and then repeats that question; null if there is none. */
+function sideMatter(
+  dialogue: OutboundDialogue,
+  heard: CallerInput,
+  intents: ReadonlySet<Intent>,
+): Move | null {
+  const unknown = dialogue.stage.kind === 'identify';
+  if (intents.has('injection')) return askAgain(dialogue, words.onlyThis);
+  if (intents.has('robot')) return askAgain(dialogue, words.robot);
+  if (intents.has('whoIsThis')) return askAgain(dialogue, dialogue.introduction);
+  if (intents.has('holdOn')) return wait(dialogue);
   if (intents.has('about')) {
     // "Miller's, how can I help?" is the one who was to be reached.
-    if (unknown && mentionsName(heard.text, talk.script.party ?? '')) return advance(talk, '');
-    if (unknown) return askAgain(talk, `It is a personal matter for ${talk.script.party}.`);
-    if (talk.stage.kind === 'start') return advance(talk, '');
+    if (unknown && mentionsName(heard.text, dialogue.script.party ?? '')) return advance(dialogue, '');
+    if (unknown) return askAgain(dialogue, `It is a personal matter for ${dialogue.script.party}.`);
+    if (dialogue.stage.kind === 'start') return advance(dialogue, '');
     // "What fee?" asks for something that may be known.
     const fact = /^(?:what|which) \p{L}+\?*$/iu.test(heard.text.trim())
-      ? answerTo(heard.text, talk.script.facts)
+      ? answerTo(heard.text, dialogue.script.facts)
       : null;
-    return askAgain(talk, fact ?? reasonFor(talk));
+    return askAgain(dialogue, fact ?? reasonFor(dialogue));
   }
-  if (intents.has('repeat')) return talk.said === '' ? askAgain(talk, talk.introduction) : sayAgain(talk);
-  if (heard.pressed !== '' && heard.text === '') return keys(talk, heard.pressed);
+  if (intents.has('repeat'))
+    return dialogue.said === '' ? askAgain(dialogue, dialogue.introduction) : sayAgain(dialogue);
+  if (heard.pressed !== '' && heard.text === '') return keys(dialogue, heard.pressed);
   // Somebody else has come to the phone, or the line was gone.
   if (
-    talk.stage.kind === 'asking' &&
-    talk.said !== '' &&
+    dialogue.stage.kind === 'asking' &&
+    dialogue.said !== '' &&
     /^(?:hello|hi|hallo|hey)[?!.\s]*$/i.test(heard.text.trim())
   )
-    return askAgain(talk, reasonFor(talk));
-  if (intents.has('howAreYou') && wordCount(heard.text) < 8) return onward(talk, heard, words.fine);
-  if (intents.has('hurry') && !answers(talk, heard.text)) return onward(talk, heard, words.quick);
-  if (picksUp(talk, heard.text)) return null;
-  if (intents.has('question') && !asksForTime(talk, heard.text)) return question(talk, heard.text, unknown);
-  if (intents.has('goodbye') && talk.stage.kind !== 'identify' && !answers(talk, heard.text)) {
-    return hangUp(talk, words.goodbye, 'finished');
+    return askAgain(dialogue, reasonFor(dialogue));
+  if (intents.has('howAreYou') && wordCount(heard.text) < 8) return onward(dialogue, heard, words.fine);
+  if (intents.has('hurry') && !answers(dialogue, heard.text)) return onward(dialogue, heard, words.quick);
+  if (picksUp(dialogue, heard.text)) return null;
+  if (intents.has('question') && !asksForTime(dialogue, heard.text))
+    return question(dialogue, heard.text, unknown);
+  if (intents.has('goodbye') && dialogue.stage.kind !== 'identify' && !answers(dialogue, heard.text)) {
+    return hangUp(dialogue, words.goodbye, 'finished');
   }
   return null;
 }
@@ -141,33 +152,34 @@ function picksUp({ stage, said }: OutboundDialogue, text: string): boolean {
   );
 }
 
-function wait(talk: OutboundDialogue): Move {
-  const stage = talk.stage.kind === 'identify' ? ({ kind: 'identify', at: 'waiting' } as const) : talk.stage;
-  const { talk: waiting, reply } = speak({ ...talk, stage }, words.waiting);
+function wait(dialogue: OutboundDialogue): Move {
+  const stage =
+    dialogue.stage.kind === 'identify' ? ({ kind: 'identify', at: 'waiting' } as const) : dialogue.stage;
+  const { dialogue: waiting, reply } = speak({ ...dialogue, stage }, words.waiting);
   // What was asked before is what will be said again, not that we wait.
-  return { talk: { ...waiting, said: talk.said, unheard: talk.unheard }, reply };
+  return { dialogue: { ...waiting, said: dialogue.said, unheard: dialogue.unheard }, reply };
 }
 
 const mostRepeats = 3;
 
-function sayAgain(talk: OutboundDialogue): Move {
-  if (talk.misses >= mostRepeats) return hangUp(talk, words.giveUp, 'finished');
-  const said = withoutThanks(talk.said);
-  return speak({ ...talk, misses: talk.misses + 1 }, joined(words.again, said));
+function sayAgain(dialogue: OutboundDialogue): Move {
+  if (dialogue.misses >= mostRepeats) return hangUp(dialogue, words.giveUp, 'finished');
+  const said = withoutThanks(dialogue.said);
+  return speak({ ...dialogue, misses: dialogue.misses + 1 }, joined(words.again, said));
 }
 
-function keys(talk: OutboundDialogue, pressed: string): Move {
-  const { stage } = talk;
+function keys(dialogue: OutboundDialogue, pressed: string): Move {
+  const { stage } = dialogue;
   return stage.kind === 'asking' && stage.ask.wants === 'number'
-    ? takeAnswer(talk, stage, pressed)
-    : askAgain(talk, words.keysAreSilent);
+    ? takeAnswer(dialogue, stage, pressed)
+    : askAgain(dialogue, words.keysAreSilent);
 }
 
-function onward(talk: OutboundDialogue, heard: CallerInput, lead: string): Move {
-  if (talk.stage.kind !== 'identify') return askAgain(talk, lead);
-  const move = identify(talk, heard.text, talk.stage.at);
+function onward(dialogue: OutboundDialogue, heard: CallerInput, lead: string): Move {
+  if (dialogue.stage.kind !== 'identify') return askAgain(dialogue, lead);
+  const move = identify(dialogue, heard.text, dialogue.stage.at);
   const text = joined(lead, move.reply.text);
-  return { talk: { ...move.talk, said: text }, reply: { ...move.reply, text } };
+  return { dialogue: { ...move.dialogue, said: text }, reply: { ...move.reply, text } };
 }
 
 /** "Could we do Thursday?" is no question to be looked up, but an answer. */
@@ -183,48 +195,51 @@ function asksForTime({ stage }: OutboundDialogue, text: string): boolean {
   );
 }
 
-function question(talk: OutboundDialogue, text: string, unknown: boolean): Move {
-  if (unknown) return askAgain(talk, 'I would like to talk about that in person.');
+function question(dialogue: OutboundDialogue, text: string, unknown: boolean): Move {
+  if (unknown) return askAgain(dialogue, `I can only talk about that with ${dialogue.script.party}.`);
   // "Yes, fine. And where do I park?" answers first and asks then.
   const [, before = '', asked = text] = /^(.+[.!,])\s+([^.!]+\?)\s*$/.exec(text) ?? [];
-  const fact = isThatAll.test(asked) ? '' : (answerTo(asked, talk.script.facts) ?? words.unknown);
-  if (talk.stage.kind !== 'asking' || !answers(talk, before)) return askAgain(talk, fact);
-  const move = takeAnswer(talk, talk.stage, before);
+  const fact = isThatAll.test(asked) ? '' : (answerTo(asked, dialogue.script.facts) ?? words.unknown);
+  if (dialogue.stage.kind !== 'asking' || !answers(dialogue, before)) return askAgain(dialogue, fact);
+  const move = takeAnswer(dialogue, dialogue.stage, before);
   const said = joined(fact, move.reply.text);
-  return { talk: { ...move.talk, said }, reply: { ...move.reply, text: said } };
+  return { dialogue: { ...move.dialogue, said }, reply: { ...move.reply, text: said } };
 }
 
 const isThatAll = /^(?:and )?(?:is|was|will) that (?:be )?(?:all|it|everything)\b|^anything else\b/i;
 
-function answers(talk: OutboundDialogue, text: string): boolean {
+function answers(dialogue: OutboundDialogue, text: string): boolean {
   if (text === '') return false;
-  const { stage } = talk;
-  return stage.kind === 'asking' && answerIn(text, stage.ask, stage.moment, toldIn(talk)).kind !== 'unclear';
+  const { stage } = dialogue;
+  return (
+    stage.kind === 'asking' &&
+    answerIn(text, stage.ask, stage.dayTime, scriptText(dialogue)).kind !== 'unclear'
+  );
 }
 
 /** A question that was cut off, or lost in a silence, has not been answered yet. */
-function mustRepeat(talk: OutboundDialogue, heard: CallerInput, intents: ReadonlySet<Intent>): boolean {
-  if (talk.stage.kind === 'start' || talk.said === '') return false;
+function mustRepeat(dialogue: OutboundDialogue, heard: CallerInput, intents: ReadonlySet<Intent>): boolean {
+  if (dialogue.stage.kind === 'start' || dialogue.said === '') return false;
   if (heard.text === '' && heard.pressed === '') return true;
   const short = wordCount(heard.text) <= 4 && !hasDayTime(dayTimeIn(heard.text));
-  if (talk.unheard || heard.askedIfThere) return short;
+  if (dialogue.unheard || heard.askedIfThere) return short;
   return !heard.heardAll && (short || intents.has('greeting'));
 }
 
-function answerOf(talk: OutboundDialogue, heard: CallerInput): Move {
-  const { stage } = talk;
+function answerOf(dialogue: OutboundDialogue, heard: CallerInput): Move {
+  const { stage } = dialogue;
   switch (stage.kind) {
     case 'start':
-      return advance(talk, '');
+      return advance(dialogue, '');
     case 'identify':
-      return identify(talk, heard.text, stage.at);
+      return identify(dialogue, heard.text, stage.at);
     case 'asking':
-      return takeAnswer(talk, stage, heard.text);
+      return takeAnswer(dialogue, stage, heard.text);
     case 'absent':
-      return whenReached(talk, heard.text);
+      return whenReached(dialogue, heard.text);
     case 'later':
-      return later(talk, heard.text);
+      return later(dialogue, heard.text);
     case 'over':
-      return hangUp(talk, words.goodbye, 'finished');
+      return hangUp(dialogue, words.goodbye, 'finished');
   }
 }

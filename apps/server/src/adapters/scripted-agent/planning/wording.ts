@@ -8,8 +8,8 @@ const thanks = [
   'Thanks, I have written that down.',
 ] as const;
 
-export function acknowledged(talk: OutboundDialogue): string {
-  return thanks[talk.turns % thanks.length] ?? thanks[0];
+export function acknowledged(dialogue: OutboundDialogue): string {
+  return thanks[dialogue.turns % thanks.length] ?? thanks[0];
 }
 
 export const words = {
@@ -25,7 +25,7 @@ export const words = {
   passOn: 'I see, I will pass that on.',
   settled: 'I see. I will pass that on to the desk. Thank you for your time. Goodbye.',
   notedThat: 'I see, I have noted that.',
-  yourCall: 'All right, then we wait for your call. Goodbye.',
+  yourCall: 'All right, we will wait for your call. Goodbye.',
   sorryAbout: 'I am sorry about that.',
   sorryToHear: 'I am sorry to hear that. I have noted it.',
   quick: 'I will be quick.',

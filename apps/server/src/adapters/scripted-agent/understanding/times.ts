@@ -105,11 +105,11 @@ export function dayTimePhrase({ day, time }: DayTime): string {
 }
 
 /** "on Thursday", but "tomorrow". */
-export function dayTimeWithPreposition(moment: DayTime): string {
-  const phrase = dayTimePhrase(moment);
+export function dayTimeWithPreposition(dayTime: DayTime): string {
+  const phrase = dayTimePhrase(dayTime);
   return /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun|January|February|March|April|May|June|July|August|September|October|November|December|the \d|\d)/.test(
     phrase,
-  ) && moment.day !== null
+  ) && dayTime.day !== null
     ? `on ${phrase}`
     : phrase;
 }
