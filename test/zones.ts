@@ -11,8 +11,10 @@ interface Zone {
 
 const contract = 'packages/contract/src/';
 const lab = 'packages/phone-lab/src/';
+/** Functions without dependencies on the rest of the server. */
+const serverLib = `${server}/lib/`;
 /** May be imported as types and plain values by features, adapters and the frame. */
-const plainValues = [`${server}/errors.ts`, `${server}/config/`];
+const plainValues = [serverLib, `${server}/errors.ts`, `${server}/config/`];
 
 export const zones: readonly Zone[] = [
   { folder: /^packages\/contract\//, may: ['packages/contract/'] },
@@ -26,9 +28,13 @@ export const zones: readonly Zone[] = [
   },
   { folder: /^apps\/web\//, may: [`${web}/`, contract] },
 
+  { folder: /^apps\/server\/src\/lib\//, may: [serverLib] },
   { folder: /^apps\/server\/src\/ports\//, may: [`${server}/ports/`, contract] },
   { folder: /^apps\/server\/src\/config\//, may: [`${server}/config/`, contract] },
-  { folder: /^apps\/server\/src\/voice\//, may: [`${server}/voice/`, `${server}/ports/`, contract] },
+  {
+    folder: /^apps\/server\/src\/voice\//,
+    may: [`${server}/voice/`, `${server}/ports/`, serverLib, contract],
+  },
   { folder: /^apps\/server\/src\/websocket\//, may: [`${server}/websocket/`] },
   {
     folder: /^apps\/server\/src\/http\//,

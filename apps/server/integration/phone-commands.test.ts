@@ -8,7 +8,7 @@ import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createDoNotCallList } from '../src/adapters/postgres/do-not-call-list.ts';
 import { usage as dncUsage, doNotCall } from '../src/cli/run-dnc.ts';
 import { phoneSetup, usage as setupUsage } from '../src/cli/run-phone-setup.ts';
-import { assignNumbers } from '../src/features/agents/numbers.ts';
+import { assignNumbers } from '../src/features/agents/assign-numbers.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { carrierSettings } from '../testing/desk.ts';

@@ -14,7 +14,7 @@ import { type DialInRequest, makeDialIn } from './lab-api/dial-in.ts';
 import { PartyControls } from './lab-api/party.ts';
 import { LabApi } from './lab-api/routes.ts';
 import { Ledger, type LedgerEntry, type LedgerListener } from './ledger.ts';
-import { normalizeNumber } from './numbers.ts';
+import { normalizeNumber } from './phone-number-format.ts';
 import { PhoneNumbers } from './phone-numbers.ts';
 import { RecordingStore } from './recording/store.ts';
 import { RestRouter } from './rest/router.ts';

@@ -2,7 +2,7 @@ import { rfc2822 } from './dates.ts';
 import { newSid } from './ids.ts';
 import type { Ledger } from './ledger.ts';
 import type { NumberRecord } from './number-record.ts';
-import { formatNumber } from './numbers.ts';
+import { formatNumber } from './phone-number-format.ts';
 
 export class PhoneNumbers {
   readonly #bySid = new Map<string, NumberRecord>();

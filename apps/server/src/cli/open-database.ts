@@ -5,8 +5,8 @@ import {
 } from '../adapters/embedded-postgres/embedded-postgres.ts';
 import { DataFolderInUseError, EmbeddedPostgresError } from '../adapters/embedded-postgres/errors.ts';
 import { checkAuthSecret, WrongAuthSecret } from '../adapters/postgres/auth-secret.ts';
-import { connectionFromUrl } from '../adapters/postgres/connection.ts';
 import { type Database, openDatabase } from '../adapters/postgres/database.ts';
+import { connectionFromUrl } from '../adapters/postgres/pg-connection.ts';
 import { ensureAuthSecret } from '../composition/secrets.ts';
 import type { Config } from '../config/config.ts';
 import { CommandUnavailable } from './unavailable.ts';

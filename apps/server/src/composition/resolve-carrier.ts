@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { proveLab } from '../adapters/phone-lab/prove-lab.ts';
+import { verifyPhoneLab } from '../adapters/phone-lab/verify-phone-lab.ts';
 import { type CarrierAccount, type ResolvedCarrier, realCarrierNeedsHttps } from '../config/carrier.ts';
 import { type Config, ConfigFault } from '../config/config.ts';
 import type { Log } from '../ports/log.ts';
@@ -25,10 +25,10 @@ export async function resolveCarrier(
   const { carrier } = config;
   if (carrier.kind !== 'loopback') return { ...config, carrier };
   const { account } = carrier;
-  switch (await proofWithin(account, log, timeoutMs)) {
-    case 'proved':
+  switch (await checkWithin(account, log, timeoutMs)) {
+    case 'verified':
       return { ...config, carrier: { kind: 'lab', account } };
-    case 'silent':
+    case 'unreachable':
       throw new ConfigFault([
         `Nothing answers at ${account.baseUrl}. Start the phone-lab there first, or correct TWILIO_API_BASE_URL.`,
       ]);
@@ -47,11 +47,11 @@ export async function resolveCarrier(
 const unproven = ({ baseUrl }: CarrierAccount) =>
   `What answers at ${baseUrl} did not prove to be a phone-lab of this account, so calls count as real. For a sandbox, set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN to those of the phone-lab that runs there.`;
 
-async function proofWithin(account: CarrierAccount, log: Log, timeoutMs: number) {
+async function checkWithin(account: CarrierAccount, log: Log, timeoutMs: number) {
   const deadline = performance.now() + timeoutMs;
   for (let first = true; ; first = false) {
-    const proof = await proveLab(account);
-    if (proof !== 'silent' || performance.now() + retryEveryMs > deadline) return proof;
+    const check = await verifyPhoneLab(account);
+    if (check !== 'unreachable' || performance.now() + retryEveryMs > deadline) return check;
     if (first) log.info({ carrier: account.baseUrl }, 'waiting for the phone-lab to answer');
     await delay(retryEveryMs);
   }

@@ -1,8 +1,8 @@
 import { startEmbeddedPostgres } from '../adapters/embedded-postgres/embedded-postgres.ts';
 import { prepareJobs } from '../adapters/pg-boss/job-schema.ts';
-import { connectionFromUrl } from '../adapters/postgres/connection.ts';
 import { type Database, openDatabase } from '../adapters/postgres/database.ts';
 import { prepareDatabase } from '../adapters/postgres/migrate.ts';
+import { connectionFromUrl } from '../adapters/postgres/pg-connection.ts';
 import { databaseOf, groupName } from '../adapters/postgres/roles.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../ports/log.ts';

@@ -1,7 +1,7 @@
 import type { PublicConfig, VoiceEngine } from '@parley/contract';
 import { createLanguageModel } from '../adapters/ai-sdk/language-model.ts';
-import { createTextWriter } from '../adapters/ai-sdk/text-writer.ts';
-import { createChatModel } from '../adapters/chat-completions/chat-model.ts';
+import { createTextGenerator } from '../adapters/ai-sdk/text-generator.ts';
+import { createChatCompletionsModel } from '../adapters/chat-completions/chat-model.ts';
 import { realtimeEngine } from '../adapters/openai-realtime/engine.ts';
 import { isInAnotherLanguage } from '../adapters/scripted-agent/instructions/language.ts';
 import { createScriptedAgent } from '../adapters/scripted-agent/scripted-agent.ts';
@@ -52,7 +52,7 @@ export function languageModelsOf({
     return () => scripted;
   }
   const models = new Map<string | null, LanguageModel>();
-  const open = model.provider === 'openai-compatible' ? createChatModel : createLanguageModel;
+  const open = model.provider === 'openai-compatible' ? createChatCompletionsModel : createLanguageModel;
   return (agent) => {
     const found = models.get(agent.model) ?? open(model, agent.model);
     models.set(agent.model, found);
@@ -61,5 +61,5 @@ export function languageModelsOf({
 }
 
 export function summarizerOf({ model }: ResolvedConfig): Summarizer {
-  return model.provider === 'scripted' ? extractiveSummarizer : modelSummarizer(createTextWriter(model));
+  return model.provider === 'scripted' ? extractiveSummarizer : modelSummarizer(createTextGenerator(model));
 }

@@ -2,9 +2,9 @@ import { type Route, type RouteName, routes } from '@parley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safeParse } from 'zod/mini';
 import { AppError } from '../errors.ts';
+import { isStorable } from '../lib/storable-text.ts';
 import type { Authenticate } from '../ports/caller.ts';
 import type { Endpoint, EndpointRequest, Endpoints } from '../ports/endpoint.ts';
-import { isStorable } from '../ports/storable-text.ts';
 import { isLocalRequest } from './forwarding.ts';
 import { unstorable } from './json-body.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
-import { parseStorableJson, UnstorableText, unstorableSentence } from '../ports/storable-text.ts';
+import { parseStorableJson, UnstorableText, unstorableSentence } from '../lib/storable-text.ts';
 
 /** Parses JSON bodies. DELETE and `end` send a JSON content type with an empty body, which is no error. */
 export function parseJsonBodies(app: FastifyInstance): void {

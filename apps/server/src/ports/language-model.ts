@@ -54,9 +54,9 @@ export interface LanguageModel {
 }
 
 /** Writes a text in one piece; summaries are written with it. */
-export interface TextWriter {
+export interface TextGenerator {
   readonly name: string;
-  write(
+  generate(
     request: { readonly prompt: string; readonly material: string },
     signal: AbortSignal,
   ): Promise<string>;

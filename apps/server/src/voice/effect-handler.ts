@@ -2,7 +2,7 @@ import type { CallReason } from '@parley/contract';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { CallKey, TranscriptStore } from '../ports/transcript-store.ts';
-import { callReasonOf, type EndReason } from './session/effects.ts';
+import { callReasonOf, type SessionEndReason } from './session/effects.ts';
 import type { SessionState } from './session/state.ts';
 import type { HandledEffect } from './session-runner.ts';
 import { TranscriptWriter } from './transcript-writer.ts';
@@ -61,7 +61,7 @@ export class EffectHandler {
 
   /** Stores why the session is ending, if that is known by now. */
   noteEndReason({ phase }: SessionState): void {
-    const reason: EndReason | null =
+    const reason: SessionEndReason | null =
       phase.kind === 'draining' ? phase.ending.reason : phase.kind === 'closed' ? phase.reason : null;
     const callReason = reason === null ? null : callReasonOf(reason);
     if (callReason !== null) this.noteReason(callReason);

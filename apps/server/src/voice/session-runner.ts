@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
-import type { Effect, EndReason } from './session/effects.ts';
+import type { Effect, SessionEndReason } from './session/effects.ts';
 import type { CarrierEvent, ControlEvent, EngineEvent, SessionEvent, TimerName } from './session/events.ts';
 import type { SessionSettings } from './session/settings.ts';
 import type { SessionState } from './session/state.ts';
@@ -23,12 +23,12 @@ export interface RunnerDeps {
 
 /** Runs one session: gives its events their time, sets its timers, has its effects carried out, and contains its errors. */
 export class SessionRunner {
-  readonly closed: Promise<EndReason>;
+  readonly closed: Promise<SessionEndReason>;
   readonly #deps: RunnerDeps;
   readonly #origin: number;
   readonly #queue: SessionEvent[] = [];
   readonly #timers = new Map<TimerName, ArmedTimer>();
-  readonly #closed = Promise.withResolvers<EndReason>();
+  readonly #closed = Promise.withResolvers<SessionEndReason>();
   #state: SessionState;
   #busy = false;
   #crashed = false;
@@ -114,7 +114,7 @@ export class SessionRunner {
     this.#queue.unshift({ type: 'control.crashed', at: this.#at() });
   }
 
-  #finish(reason: EndReason): void {
+  #finish(reason: SessionEndReason): void {
     for (const { stop } of this.#timers.values()) stop();
     this.#timers.clear();
     this.#closed.resolve(reason);

@@ -1,4 +1,4 @@
-import { samplesPerMs } from '../../src/ports/telephone-audio.ts';
+import { samplesPerMs } from '../../src/lib/telephone-audio.ts';
 import { utter } from './speech.ts';
 import { VoiceActivity } from './voice-activity.ts';
 

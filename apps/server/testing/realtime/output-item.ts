@@ -1,4 +1,4 @@
-import { samplesPerMs } from '../../src/ports/telephone-audio.ts';
+import { samplesPerMs } from '../../src/lib/telephone-audio.ts';
 import { Conversation, type Item } from './conversation.ts';
 import type { WireEvent } from './event-log.ts';
 import type { AnswerStep } from './plan.ts';

@@ -1,4 +1,4 @@
-import { samplesPerMs } from '../../src/ports/telephone-audio.ts';
+import { samplesPerMs } from '../../src/lib/telephone-audio.ts';
 
 /**
  * Speech for tests: telephone audio that is loud where there is speech, lasts as long, and encodes its words.

@@ -1,4 +1,4 @@
-import { samplesPerMs } from '../../src/ports/telephone-audio.ts';
+import { samplesPerMs } from '../../src/lib/telephone-audio.ts';
 
 export type VoiceChange =
   | { readonly kind: 'started'; readonly atMs: number }

@@ -2,7 +2,7 @@ import type { CallBrief, LanguageModel } from '../../src/ports/language-model.ts
 import type { ToolName } from '../../src/ports/voice-tools.ts';
 import { openingText } from '../../src/voice/opening.ts';
 import { writePrompt } from '../../src/voice/prompt.ts';
-import type { EndReason, Segment } from '../../src/voice/session/effects.ts';
+import type { Segment, SessionEndReason } from '../../src/voice/session/effects.ts';
 import { SessionDriver } from './session/session-driver.ts';
 
 /** The other party: what it answers to what it hears; null stays silent, false hangs up. */
@@ -10,7 +10,7 @@ export type Callee = (heard: string, turn: number) => string | null | false;
 
 export interface PlayedCall {
   readonly segments: readonly Segment[];
-  readonly reason: EndReason | null;
+  readonly reason: SessionEndReason | null;
   /** Effects other than speech, in order. */
   readonly actions: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { rfc2822 } from '../dates.ts';
-import { countryOf } from '../numbers.ts';
+import { countryOf } from '../phone-number-format.ts';
 import type { Params } from '../webhook/signature.ts';
 import type { CallRecord } from './record.ts';
 import { durationSeconds, hasEnded, type Progress } from './state-machine.ts';

@@ -1,5 +1,5 @@
 import { rfc2822, rfc2822OrNull } from '../dates.ts';
-import { formatNumber } from '../numbers.ts';
+import { formatNumber } from '../phone-number-format.ts';
 import type { CallRecord } from './record.ts';
 import { durationSeconds, hasEnded } from './state-machine.ts';
 

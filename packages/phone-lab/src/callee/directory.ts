@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { normalizeNumber } from '../numbers.ts';
+import { normalizeNumber } from '../phone-number-format.ts';
 import type { Callee } from './callee.ts';
 import { CalleeError, readScript, readYaml } from './read-script.ts';
 import type { CalleeScript } from './script.ts';

@@ -4,7 +4,7 @@ import { hasEnded } from '../call/state-machine.ts';
 import { credentialsFile } from '../credentials.ts';
 import type { FaultSettings } from '../faults.ts';
 import { type Lab, startLab } from '../lab.ts';
-import { maskNumber } from '../numbers.ts';
+import { maskNumber } from '../phone-number-format.ts';
 import { type CliOptions, readOptions, usage } from './options.ts';
 
 /** The command: runs a lab until a signal or the end of its parent process. */

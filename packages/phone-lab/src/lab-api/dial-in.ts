@@ -2,7 +2,7 @@ import { inboundPlan } from '../call/inbound-plan.ts';
 import type { CallRecord } from '../call/record.ts';
 import type { Switchboard } from '../call/switchboard.ts';
 import type { Callee } from '../callee/callee.ts';
-import { normalizeNumber } from '../numbers.ts';
+import { normalizeNumber } from '../phone-number-format.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
 import { LabApiError } from './errors.ts';
 

@@ -1,6 +1,6 @@
 import { type CallPlan, type DetectionPlan, defaultTimeLimitMs, type TwimlSource } from '../call/plan.ts';
 import type { ProgressEvent } from '../call/state-machine.ts';
-import { normalizeNumber } from '../numbers.ts';
+import { normalizeNumber } from '../phone-number-format.ts';
 import { RestError } from './errors.ts';
 import type { Form } from './form.ts';
 import { readRecording } from './recording-form.ts';

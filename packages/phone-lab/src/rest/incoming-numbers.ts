@@ -1,5 +1,5 @@
 import type { NumberRecord } from '../number-record.ts';
-import { normalizeNumber } from '../numbers.ts';
+import { normalizeNumber } from '../phone-number-format.ts';
 import { numberView, type PhoneNumbers } from '../phone-numbers.ts';
 import { notFound, RestError } from './errors.ts';
 import type { Form } from './form.ts';

@@ -1,6 +1,6 @@
 import type { CallRecord } from '../call/record.ts';
 import { restStatus } from '../call/view.ts';
-import { normalizeNumber } from '../numbers.ts';
+import { normalizeNumber } from '../phone-number-format.ts';
 import { RestError } from './errors.ts';
 import type { Form } from './form.ts';
 

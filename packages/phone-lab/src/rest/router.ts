@@ -1,7 +1,7 @@
 import type { Account } from '../account.ts';
 import type { Switchboard } from '../call/switchboard.ts';
 import type { FaultRule, Faults } from '../faults.ts';
-import { normalizeNumber } from '../numbers.ts';
+import { normalizeNumber } from '../phone-number-format.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
 import { AccountsResource } from './accounts.ts';
 import { authenticate } from './authenticate.ts';

@@ -2,7 +2,7 @@ import { bridge } from '../call/bridge.ts';
 import type { Leg } from '../call/leg.ts';
 import { durationSeconds, type ProgressEvent } from '../call/state-machine.ts';
 import { Interrupted, untilAborted } from '../clock.ts';
-import { normalizeNumber } from '../numbers.ts';
+import { normalizeNumber } from '../phone-number-format.ts';
 import { recordingUrl } from '../recording/callbacks.ts';
 import { readDialRecord } from '../recording/dial-record.ts';
 import type { Target } from '../webhook/target.ts';

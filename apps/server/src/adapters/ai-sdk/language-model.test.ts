@@ -11,9 +11,9 @@ import {
 import { Environment } from '../../config/environment.ts';
 import { readModel } from '../../config/model.ts';
 import type { ConversationEntry, LanguageModel, ReplyPart } from '../../ports/language-model.ts';
-import { createChatModel } from '../chat-completions/chat-model.ts';
+import { createChatCompletionsModel } from '../chat-completions/chat-model.ts';
 import { createLanguageModel } from './language-model.ts';
-import { createTextWriter } from './text-writer.ts';
+import { createTextGenerator } from './text-generator.ts';
 
 const servers: ModelServer[] = [];
 afterEach(async () => {
@@ -38,7 +38,7 @@ function simple({ messages, tools }: ModelRequest): Answer {
 
 describe.each([
   ['the AI SDK', createLanguageModel],
-  ['the wire itself', createChatModel],
+  ['the wire itself', createChatCompletionsModel],
 ])('%s', (_, open) => {
   async function serve(
     answer: (request: ModelRequest) => Answer,
@@ -226,8 +226,8 @@ describe('writing', () => {
   test('gives the text in one piece', async () => {
     const server = await ModelServer.start(() => [{ say: ' **Confirmed.**\n' }]);
     servers.push(server);
-    const writer = createTextWriter(configFor(server.url));
-    const text = await writer.write(
+    const generator = createTextGenerator(configFor(server.url));
+    const text = await generator.generate(
       { prompt: 'Summarise.', material: 'A talk.' },
       AbortSignal.timeout(5_000),
     );
@@ -241,9 +241,9 @@ describe('writing', () => {
   test('an endless text is not read on', { timeout: 30_000 }, async () => {
     const server = await ModelServer.start(() => [{ endless: 'a'.repeat(60_000) }]);
     servers.push(server);
-    const writer = createTextWriter(configFor(server.url));
+    const generator = createTextGenerator(configFor(server.url));
     await expect(
-      writer.write({ prompt: 'a', material: 'b' }, AbortSignal.timeout(20_000)),
+      generator.generate({ prompt: 'a', material: 'b' }, AbortSignal.timeout(20_000)),
     ).rejects.toMatchObject({ kind: 'unusable' });
     expect(server.endlessBytes).toBeLessThan(16 * 1024 * 1024);
   });
@@ -251,9 +251,9 @@ describe('writing', () => {
   test('fails with the same kinds of failure', async () => {
     const server = await ModelServer.start(() => ({ status: 429 }));
     servers.push(server);
-    const writer = createTextWriter(configFor(server.url));
+    const generator = createTextGenerator(configFor(server.url));
     await expect(
-      writer.write({ prompt: 'a', material: 'b' }, AbortSignal.timeout(5_000)),
+      generator.generate({ prompt: 'a', material: 'b' }, AbortSignal.timeout(5_000)),
     ).rejects.toMatchObject({
       kind: 'busy',
     });

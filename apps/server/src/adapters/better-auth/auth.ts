@@ -5,10 +5,10 @@ import { jwt } from 'better-auth/plugins';
 import type { AccountStore, LoginAttempts } from '../../ports/accounts.ts';
 import { clientAddressHeader } from '../../ports/identity.ts';
 import type { Log } from '../../ports/log.ts';
+import { afterAuthHook, beforeAuthHook } from './auth-hooks.ts';
 import { type FirstAccountGuard, type FirstAccountRule, guardFirstAccount } from './first-account.ts';
 import { knownDeviceHeader } from './known-devices.ts';
 import { audience, issuer, tokenSeconds } from './own-token.ts';
-import { afterSignIn, beforeSignIn } from './sign-in-hooks.ts';
 
 const day = 24 * 60 * 60;
 
@@ -64,7 +64,7 @@ export function createAuth(settings: AuthSettings, firstAccount = firstAccountOf
       database: { generateId: 'uuid' },
     },
     databaseHooks: roleHooks(settings),
-    hooks: { before: beforeSignIn(rules), after: afterSignIn(rules) },
+    hooks: { before: beforeAuthHook(rules), after: afterAuthHook(rules) },
     plugins: [tokens(settings.accounts)],
   });
 }

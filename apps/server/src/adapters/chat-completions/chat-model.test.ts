@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { collect, exampleRequest, textOf } from '../../../testing/language-model-contract.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
-import { createChatModel } from './chat-model.ts';
+import { createChatCompletionsModel } from './chat-model.ts';
 
 // What every model behind this wire has in common is tested with the AI SDK's, which speaks it too.
 
@@ -24,7 +24,11 @@ async function serve(answer: (response: ServerResponse, request: number) => void
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return createChatModel({ baseUrl: `http://127.0.0.1:${port}/v1/`, apiKey: null, model: 'small' });
+  return createChatCompletionsModel({
+    baseUrl: `http://127.0.0.1:${port}/v1/`,
+    apiKey: null,
+    model: 'small',
+  });
 }
 
 const data = (delta: object, finish_reason: string | null = null) =>

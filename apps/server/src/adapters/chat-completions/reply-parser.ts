@@ -1,4 +1,4 @@
-import { type JsonFields, jsonFields } from '../../ports/json-fields.ts';
+import { type JsonFields, jsonFields } from '../../lib/json-fields.ts';
 import type { ReplyPart } from '../../ports/language-model.ts';
 import { parseToolCall, type ToolName } from '../../ports/voice-tools.ts';
 

@@ -34,7 +34,7 @@ export async function ensureCluster(location: DatabaseLocation, binaries: Binari
   );
 }
 
-export function readPassword(clusterDir: string): string {
+export function readDatabasePassword(clusterDir: string): string {
   return readFileSync(passwordFile(clusterDir), 'utf8');
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { ensureCluster, OWNER, readPassword } from './cluster.ts';
+import { ensureCluster, OWNER, readDatabasePassword } from './cluster.ts';
 import { type Connection, ensureDatabase, lockDataFolder } from './data-folder-lock.ts';
 import { DataFolderInUseError, EmbeddedPostgresError, errorCode } from './errors.ts';
 import { chooseLocation, type DatabaseLocation } from './location.ts';
@@ -142,7 +142,7 @@ async function acquire(
 }
 
 function connectionTo(location: DatabaseLocation, server: { socketDir: string; port: number }): Connection {
-  const password = readPassword(location.clusterDir);
+  const password = readDatabasePassword(location.clusterDir);
   return { host: server.socketDir, port: server.port, user: OWNER, password, database: DATABASE };
 }
 

@@ -2,7 +2,7 @@ import { type Clock, wallClock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { SpeechEngine } from '../../ports/speech-engine.ts';
 import type { ConnectionLimits } from './connection.ts';
-import { RealtimeSession, type SessionTimes } from './session.ts';
+import { RealtimeSession, type SessionTimes } from './realtime-session.ts';
 
 export interface RealtimeEngineOptions {
   readonly url: string;

@@ -3,8 +3,8 @@ import type { CarrierName } from '../../ports/call.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { CarrierWire } from '../../ports/carrier-wire.ts';
 import { carrierCalls } from './calls.ts';
+import { carrierNumbers } from './carrier-numbers.ts';
 import { createClient, requestTimeoutMs } from './client.ts';
-import { carrierNumbers } from './numbers.ts';
 import { callbackUrls } from './urls.ts';
 import { carrierWire } from './wire.ts';
 

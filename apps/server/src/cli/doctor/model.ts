@@ -22,10 +22,10 @@ export async function checkModel({ model, voice }: Config, carrier: ResolvedCarr
       ? fault(name, 'none is set, so no agent can speak on a real call', 'Set LLM_PROVIDER and its key.')
       : ok(name, 'none is set: the scripted agent speaks on sandbox calls');
   }
-  const { createTextWriter } = await import('../../adapters/ai-sdk/text-writer.ts');
+  const { createTextGenerator } = await import('../../adapters/ai-sdk/text-generator.ts');
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    await createTextWriter(model).write(
+    await createTextGenerator(model).generate(
       { prompt: 'Answer with one word.', material: 'Are you there?' },
       signal,
     );

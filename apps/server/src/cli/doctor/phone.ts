@@ -1,4 +1,4 @@
-import { proveLab } from '../../adapters/phone-lab/prove-lab.ts';
+import { verifyPhoneLab } from '../../adapters/phone-lab/verify-phone-lab.ts';
 import { createTwilioCarrier } from '../../adapters/twilio/carrier.ts';
 import { failureOf } from '../../adapters/twilio/failures.ts';
 import { type ResolvedCarrier, realCarrierNeedsHttps } from '../../config/carrier.ts';
@@ -12,7 +12,9 @@ const login = 'carrier login';
 export async function resolveCarrierForDoctor({ carrier }: Config): Promise<ResolvedCarrier> {
   if (carrier.kind !== 'loopback') return carrier;
   const { account } = carrier;
-  return (await proveLab(account)) === 'proved' ? { kind: 'lab', account } : { kind: 'twilio', account };
+  return (await verifyPhoneLab(account)) === 'verified'
+    ? { kind: 'lab', account }
+    : { kind: 'twilio', account };
 }
 
 export async function checkPhone(carrier: ResolvedCarrier, publicUrl: string): Promise<Finding[]> {

@@ -7,6 +7,7 @@ import {
   type VoiceEngine,
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
+import { durationText } from '../../lib/duration-text.ts';
 import type { AgentProfile, AgentStore } from '../../ports/agent-store.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { AdmissionDecision, CallAdmission, CallReservation } from '../../ports/call-admission.ts';
@@ -15,7 +16,6 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
-import { durationText } from '../../ports/duration-text.ts';
 import { type Log, maskNumber } from '../../ports/log.ts';
 import type { Background } from './background.ts';
 import type { CallLifecycle } from './call-lifecycle.ts';

@@ -1,4 +1,4 @@
-import { audioMs } from '../../ports/telephone-audio.ts';
+import { audioMs } from '../../lib/telephone-audio.ts';
 import type { Effect } from '../session/effects.ts';
 import type { CarrierEvent } from '../session/events.ts';
 import { Playback } from './playback.ts';

@@ -9,7 +9,7 @@ import type {
   SpeechLoss,
   SpeechSession,
 } from '../../ports/speech-engine.ts';
-import { applyToEngine, type EngineEffect } from './engine-effects.ts';
+import { applyEngineEffect, type EngineEffect } from './apply-engine-effect.ts';
 
 export interface EngineConnectionDeps {
   readonly engine: SpeechEngine;
@@ -45,7 +45,7 @@ export class EngineConnection {
   }
 
   handle(effect: EngineEffect): void {
-    applyToEngine(this.#session, effect);
+    applyEngineEffect(this.#session, effect);
   }
 
   counts(): SpeechCounts {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { audioMs } from '../../ports/telephone-audio.ts';
-import { gapBefore, type NextFrameMs, silence } from './gaps.ts';
+import { audioMs } from '../../lib/telephone-audio.ts';
+import { type ExpectedFrameMs, gapBefore, silence } from './gaps.ts';
 
 const frame = Buffer.alloc(160).toString('base64');
 
@@ -32,7 +32,7 @@ test('silence is µ-law silence', () => {
 test('the duration is kept, whichever frames are missing', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 60 }), (missing) => {
-      let next: NextFrameMs = null;
+      let next: ExpectedFrameMs = null;
       let streamMs = 0;
       let heard = 0;
       for (const frames of missing) {

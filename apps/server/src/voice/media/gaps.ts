@@ -1,4 +1,4 @@
-import { audioMs, samplesPerMs } from '../../ports/telephone-audio.ts';
+import { audioMs, samplesPerMs } from '../../lib/telephone-audio.ts';
 
 /** Timestamps of carriers jitter by a few milliseconds; less than this is no gap. */
 const smallestGapMs = 40;
@@ -7,10 +7,10 @@ const longestFillMs = 1_000;
 const frameMs = 20;
 
 /** Where the next frame should begin; null before the first one. */
-export type NextFrameMs = number | null;
+export type ExpectedFrameMs = number | null;
 
 export interface Gap {
-  readonly next: NextFrameMs;
+  readonly next: ExpectedFrameMs;
   /** Silence in place of what is missing; null when nothing is. */
   readonly fill: string | null;
 }
@@ -19,7 +19,7 @@ export interface Gap {
  * Silence in place of frames that the carrier leaves out. Without it an engine would hear two words joined, and would
  * detect the end of an utterance too late.
  */
-export function gapBefore(next: NextFrameMs, streamMs: number | null, payload: string): Gap {
+export function gapBefore(next: ExpectedFrameMs, streamMs: number | null, payload: string): Gap {
   const ms = audioMs(payload);
   if (streamMs === null) return { next: next === null ? null : next + ms, fill: null };
   const missing = next === null ? 0 : streamMs - next;

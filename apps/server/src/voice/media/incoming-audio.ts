@@ -1,10 +1,10 @@
-import { gapBefore, type NextFrameMs } from './gaps.ts';
+import { type ExpectedFrameMs, gapBefore } from './gaps.ts';
 import type { AudioFrame } from './stream-messages.ts';
 
 /** Forwards the other party's audio, with silence in place of frames that the carrier left out. */
 export class IncomingAudio {
   readonly #on: (payload: string) => void;
-  #next: NextFrameMs = null;
+  #next: ExpectedFrameMs = null;
 
   constructor(forward: (payload: string) => void) {
     this.#on = forward;

@@ -6,7 +6,7 @@ import { call, speak } from '../../../testing/realtime/plan.ts';
 import { RealtimeService } from '../../../testing/realtime/realtime-service.ts';
 import { speechMs } from '../../../testing/realtime/speech.ts';
 import { MediaHarness } from '../../../testing/voice/media/media-harness.ts';
-import { RealtimeSession } from '../../adapters/openai-realtime/session.ts';
+import { RealtimeSession } from '../../adapters/openai-realtime/realtime-session.ts';
 import type { CallBrief } from '../../ports/language-model.ts';
 import { LiveSessions } from '../live-sessions.ts';
 import { SessionRunner } from '../session-runner.ts';

@@ -7,14 +7,14 @@ import type { LiveSession } from '../live-sessions.ts';
 import { openingText } from '../opening.ts';
 import { writePrompt } from '../prompt.ts';
 import { continuesUtterance, passesAudio } from '../session/audio-passthrough.ts';
-import type { EndReason } from '../session/effects.ts';
+import type { SessionEndReason } from '../session/effects.ts';
 import type { CarrierEvent, EngineEvent, SessionEvent } from '../session/events.ts';
 import { englishPhrases, type SessionLimits } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
 import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
+import { type EngineEffect, isEngineEffect } from './apply-engine-effect.ts';
 import { CarrierStream, isStreamEffect, type StreamEffect } from './carrier-stream.ts';
 import { EngineConnection } from './engine-connection.ts';
-import { type EngineEffect, isEngineEffect } from './engine-effects.ts';
 import { IncomingAudio } from './incoming-audio.ts';
 import { isApologyDue, mayEndUtterance } from './state-checks.ts';
 import { readAudioFrame, readStreamMessage } from './stream-messages.ts';
@@ -103,7 +103,7 @@ export class MediaSession implements LiveSession {
     return active;
   }
 
-  async #shutDown(reason: EndReason): Promise<void> {
+  async #shutDown(reason: SessionEndReason): Promise<void> {
     this.#engine.close();
     this.#deps.log.info(this.#engine.counts(), 'media stream session ended');
     if (!this.#ended)

@@ -1,5 +1,5 @@
-import { type JsonFields, jsonFields } from '../../ports/json-fields.ts';
-import { isBase64 } from '../../ports/telephone-audio.ts';
+import { type JsonFields, jsonFields } from '../../lib/json-fields.ts';
+import { isBase64 } from '../../lib/telephone-audio.ts';
 
 /** Messages of the carrier's media stream: JSON in text frames. */
 export type StreamMessage =

@@ -4,7 +4,7 @@ import { type CallActions, EffectHandler } from '../effect-handler.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { ModelTurns } from '../model-turns.ts';
 import { openingText } from '../opening.ts';
-import type { EndReason } from '../session/effects.ts';
+import type { SessionEndReason } from '../session/effects.ts';
 import { englishPhrases, type SessionLimits } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
 import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
@@ -69,7 +69,7 @@ export class RelaySession implements LiveSession {
     return active;
   }
 
-  async #shutDown(reason: EndReason): Promise<void> {
+  async #shutDown(reason: SessionEndReason): Promise<void> {
     if (!this.#ended)
       this.#deps.socket.close(reason === 'server_stopped' ? 1001 : 1000, 'The session is over.');
     await this.#effects.settled();

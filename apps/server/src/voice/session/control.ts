@@ -1,16 +1,16 @@
 import { say } from './agent.ts';
 import { cleanText } from './clean-text.ts';
 import { change, type Draft, emit } from './draft.ts';
-import type { EndReason } from './effects.ts';
+import type { SessionEndReason } from './effects.ts';
 import { close, stopAtOnce } from './ending.ts';
 
-export function stopSession(draft: Draft, reason: EndReason): void {
+export function stopSession(draft: Draft, reason: SessionEndReason): void {
   if (draft.state.phase.kind === 'connecting') hangUpBeforeStart(draft, reason);
   else stopAtOnce(draft, reason);
 }
 
 /** The carrier has no session to end yet, so the call itself is ended. */
-export function hangUpBeforeStart(draft: Draft, reason: EndReason): void {
+export function hangUpBeforeStart(draft: Draft, reason: SessionEndReason): void {
   emit(draft, { type: 'hangUp' });
   close(draft, reason);
 }

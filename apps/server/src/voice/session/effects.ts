@@ -58,10 +58,10 @@ export interface Segment {
 export type SessionNotification =
   | { readonly kind: 'live' }
   | { readonly kind: 'turn'; readonly timing: TurnTiming }
-  | { readonly kind: 'closed'; readonly reason: EndReason; readonly callReason: CallReason | null };
+  | { readonly kind: 'closed'; readonly reason: SessionEndReason; readonly callReason: CallReason | null };
 
 /** Why a session is over. `finished` and `hung_up` are the normal ends, and no reason of the call. */
-export type EndReason =
+export type SessionEndReason =
   | 'finished'
   | 'hung_up'
   | 'voicemail'
@@ -74,6 +74,6 @@ export type EndReason =
   | 'ended_by_user'
   | 'server_stopped';
 
-export function callReasonOf(reason: EndReason): CallReason | null {
+export function callReasonOf(reason: SessionEndReason): CallReason | null {
   return reason === 'finished' || reason === 'hung_up' ? null : reason;
 }

@@ -3,7 +3,7 @@ import { abandonUtterance, cancelTurn, say, silenceEngine } from './agent.ts';
 import { awaitText } from './awaited-texts.ts';
 import { commitCaller, commitDigits } from './caller-segments.ts';
 import { change, type Draft, emit, note, setPhase } from './draft.ts';
-import { callReasonOf, type EndReason } from './effects.ts';
+import { callReasonOf, type SessionEndReason } from './effects.ts';
 import { abandonPlayout, cutSpeech } from './pending-playout.ts';
 import type { Ending } from './state.ts';
 import { cancelledTool, settlePending } from './tool-entries.ts';
@@ -16,13 +16,13 @@ export function finishSession(draft: Draft, ending: Ending): void {
 }
 
 /** A last sentence of the session's own, which cannot be interrupted. */
-export function sayAndEnd(draft: Draft, phrase: string, reason: EndReason): void {
+export function sayAndEnd(draft: Draft, phrase: string, reason: SessionEndReason): void {
   say(draft, phrase, false);
   finishSession(draft, { reason, reopenable: false, transfer: null });
 }
 
 /** Ends at once, also in the middle of a word: a machine has answered, or a user ended the call. */
-export function stopAtOnce(draft: Draft, reason: EndReason): void {
+export function stopAtOnce(draft: Draft, reason: SessionEndReason): void {
   const { settings, phase } = draft.state;
   if (phase.kind === 'draining' && phase.stage !== 'speaking') return;
   if (settings.speech === 'audio') silenceEngine(draft);
@@ -82,7 +82,7 @@ export function onStopped(draft: Draft, how: 'hung_up' | 'dropped'): void {
 }
 
 /** The other party is gone. The text of what they said last may still come. */
-function closeAfterLastText(draft: Draft, reason: EndReason): void {
+function closeAfterLastText(draft: Draft, reason: SessionEndReason): void {
   awaitText(draft);
   if (draft.state.awaitedTexts.length === 0) {
     close(draft, reason);
@@ -114,7 +114,7 @@ export function onTransferFailed(draft: Draft): void {
 }
 
 /** Reasons that get a system entry in the transcript. */
-const notedReasons: ReadonlySet<EndReason> = new Set<EndReason>([
+const notedReasons: ReadonlySet<SessionEndReason> = new Set<SessionEndReason>([
   'voicemail',
   'agent_failed',
   'line_dropped',
@@ -131,13 +131,13 @@ function stopSpeaking(draft: Draft): void {
 }
 
 /** Stores what both sides were saying, and closes the session. */
-export function close(draft: Draft, reason: EndReason): void {
+export function close(draft: Draft, reason: SessionEndReason): void {
   stopSpeaking(draft);
   commitCaller(draft);
   commitDigits(draft);
   const { askedNotToCall, timers } = draft.state;
   const asked = askedNotToCall && (reason === 'finished' || reason === 'hung_up');
-  const known: EndReason = asked ? 'do_not_call' : reason;
+  const known: SessionEndReason = asked ? 'do_not_call' : reason;
   const callReason = callReasonOf(known);
   if (callReason !== null && notedReasons.has(known)) note(draft, callReasons[callReason]);
   for (const name of Object.keys(timers) as (keyof typeof timers)[])

@@ -1,4 +1,4 @@
-import { charactersHeard, charactersSaid } from './speaking-time.ts';
+import { estimateCharactersAfterSend, estimateCharactersInAudio } from './speaking-time.ts';
 import type { SessionState, Utterance } from './state.ts';
 
 /** Carriers report what they played with other spaces than we sent, so only the other characters are counted. */
@@ -33,7 +33,7 @@ export function heardUntil(
 ): string {
   if (settings.speech === 'audio') return heardOfAudio(utterance, whole);
   if (playoutReported) return firstVisible(utterance.text, utterance.playedCharacters);
-  return wholeWords(utterance.text, charactersSaid(at - utterance.audibleAt));
+  return wholeWords(utterance.text, estimateCharactersAfterSend(at - utterance.audibleAt));
 }
 
 /** While an answer is generated, its text runs ahead of its audio, so the share alone would give too much. */
@@ -41,7 +41,7 @@ function heardOfAudio({ text, playedMs, sentMs }: Utterance, whole: boolean): st
   if (sentMs === 0) return '';
   const share = Math.floor(text.length * Math.min(1, playedMs / sentMs));
   if (whole) return wholeWords(text, share);
-  return endedWords(text, Math.min(share, charactersHeard(playedMs)));
+  return endedWords(text, Math.min(share, estimateCharactersInAudio(playedMs)));
 }
 
 /** The same for text that may continue in the middle of a word. */

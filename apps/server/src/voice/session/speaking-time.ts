@@ -12,11 +12,11 @@ export function speakingMs(text: string): number {
 }
 
 /** How many characters were said this long after the text was sent. */
-export function charactersSaid(ms: number): number {
-  return charactersHeard(Math.max(0, ms - onsetMs));
+export function estimateCharactersAfterSend(ms: number): number {
+  return estimateCharactersInAudio(Math.max(0, ms - onsetMs));
 }
 
 /** How many characters this much audio holds. */
-export function charactersHeard(ms: number): number {
+export function estimateCharactersInAudio(ms: number): number {
   return Math.floor(ms / msPerCharacter);
 }

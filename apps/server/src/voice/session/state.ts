@@ -1,5 +1,5 @@
 import type { ConversationEntry } from '../../ports/language-model.ts';
-import type { EndReason } from './effects.ts';
+import type { SessionEndReason } from './effects.ts';
 import type { TimerName } from './events.ts';
 import type { SessionSettings } from './settings.ts';
 
@@ -45,7 +45,7 @@ export type Phase =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
   | { readonly kind: 'draining'; readonly ending: Ending; readonly stage: DrainStage }
-  | { readonly kind: 'closed'; readonly reason: EndReason };
+  | { readonly kind: 'closed'; readonly reason: SessionEndReason };
 
 /**
  * `speaking`: the last words play. `ended`: the carrier was asked to end the session. `hung_up`: the call was ended.
@@ -54,7 +54,7 @@ export type Phase =
 export type DrainStage = 'speaking' | 'ended' | 'hung_up' | 'gone';
 
 export interface Ending {
-  readonly reason: EndReason;
+  readonly reason: SessionEndReason;
   /** Speech of the other party may still cancel it. */
   readonly reopenable: boolean;
   /** Why a person is needed, for a transfer; null: the call ends. */

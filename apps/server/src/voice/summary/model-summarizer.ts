@@ -1,5 +1,5 @@
 import { callReasons } from '@parley/contract';
-import { ModelFailure, type TextWriter } from '../../ports/language-model.ts';
+import { ModelFailure, type TextGenerator } from '../../ports/language-model.ts';
 import type { Summarizer, SummaryMaterial } from '../../ports/voice-summary.ts';
 import { localTime } from '../local-time.ts';
 import { otherPartyResponded } from './exchanges.ts';
@@ -7,13 +7,13 @@ import { otherPartyResponded } from './exchanges.ts';
 const longestSummary = 4_000;
 
 /** Lets a language model write the summary. */
-export function modelSummarizer(writer: TextWriter): Summarizer {
+export function modelSummarizer(generator: TextGenerator): Summarizer {
   return {
-    name: writer.name,
+    name: generator.name,
     async summarize(material, signal) {
       if (!otherPartyResponded(material)) return null;
       const text = (
-        await writer.write({ prompt: summaryPrompt, material: materialText(material) }, signal)
+        await generator.generate({ prompt: summaryPrompt, material: materialText(material) }, signal)
       ).trim();
       if (text === '') throw new ModelFailure('unusable', 'The model wrote no summary.');
       return text.slice(0, longestSummary).toWellFormed();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TextWriter } from '../../ports/language-model.ts';
+import type { TextGenerator } from '../../ports/language-model.ts';
 import type { SpokenEntry, Summarizer, SummaryMaterial } from '../../ports/voice-summary.ts';
 import { extractiveSummarizer } from './extractive-summarizer.ts';
 import { materialText, modelSummarizer, summaryPrompt } from './model-summarizer.ts';
@@ -35,9 +35,9 @@ const material: SummaryMaterial = {
 };
 
 /** A model that answers as it was told, so that the port can be held to its contract. */
-const obedient: TextWriter = {
+const obedient: TextGenerator = {
   name: 'obedient',
-  write: async () =>
+  generate: async () =>
     '**They want Thursday at ten.**\n\n### Facts\n- Thursday at ten\n\n### What to do next\n- Confirm.',
 };
 
@@ -175,20 +175,20 @@ describe('with a model', () => {
 
   test('its rules come as the prompt', async () => {
     const seen: string[] = [];
-    const writer: TextWriter = {
+    const generator: TextGenerator = {
       name: 'spy',
-      write: async ({ prompt, material: text }) => {
+      generate: async ({ prompt, material: text }) => {
         seen.push(prompt, text);
         return '**Done.**';
       },
     };
-    await modelSummarizer(writer).summarize(material, never);
+    await modelSummarizer(generator).summarize(material, never);
     expect(seen[0]).toBe(summaryPrompt);
     expect(seen[1]).toContain('No, Thursday at ten would be better.');
   });
 
   test('a failure is passed on, so that the job is tried again', async () => {
-    const broken: TextWriter = { name: 'broken', write: async () => ' ' };
+    const broken: TextGenerator = { name: 'broken', generate: async () => ' ' };
     await expect(modelSummarizer(broken).summarize(material, never)).rejects.toMatchObject({
       kind: 'unusable',
     });

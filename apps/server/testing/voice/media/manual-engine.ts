@@ -1,3 +1,4 @@
+import { audioMs } from '../../../src/lib/telephone-audio.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type {
   SpeechBrief,
@@ -6,7 +7,6 @@ import type {
   SpeechListener,
   SpeechSession,
 } from '../../../src/ports/speech-engine.ts';
-import { audioMs } from '../../../src/ports/telephone-audio.ts';
 import type { ToolCall } from '../../../src/ports/voice-tools.ts';
 import { framesOf, msPerCharacter, utter, wordsIn } from '../../realtime/speech.ts';
 import { VoiceActivity } from '../../realtime/voice-activity.ts';

@@ -1,8 +1,8 @@
 import { realtimeEngine } from '../../../src/adapters/openai-realtime/engine.ts';
 import type { Log } from '../../../src/ports/log.ts';
 import type { SpeechLoss, SpeechSession } from '../../../src/ports/speech-engine.ts';
+import { applyEngineEffect, isEngineEffect } from '../../../src/voice/media/apply-engine-effect.ts';
 import { CarrierStream, isStreamEffect } from '../../../src/voice/media/carrier-stream.ts';
-import { applyToEngine, isEngineEffect } from '../../../src/voice/media/engine-effects.ts';
 import { IncomingAudio } from '../../../src/voice/media/incoming-audio.ts';
 import { readStreamMessage } from '../../../src/voice/media/stream-messages.ts';
 import { passesAudio } from '../../../src/voice/session/audio-passthrough.ts';
@@ -171,7 +171,7 @@ export class MediaConversation {
     this.effects.push(...effects);
     for (const effect of effects) {
       if (isStreamEffect(effect)) this.carrier.receive(this.#line.toMessage(effect, this.#at()));
-      else if (isEngineEffect(effect)) applyToEngine(this.engine, effect);
+      else if (isEngineEffect(effect)) applyEngineEffect(this.engine, effect);
       else if (effect.type === 'setTimer') this.#setTimer(effect);
       else if (effect.type === 'clearTimer') this.#stopTimer(effect.name);
     }

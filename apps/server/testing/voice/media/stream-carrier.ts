@@ -1,4 +1,4 @@
-import { samplesPerMs } from '../../../src/ports/telephone-audio.ts';
+import { samplesPerMs } from '../../../src/lib/telephone-audio.ts';
 
 type Queued = { readonly kind: 'sound'; audio: Buffer } | { readonly kind: 'mark'; readonly name: string };
 

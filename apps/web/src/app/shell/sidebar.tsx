@@ -4,7 +4,7 @@ import { Wordmark } from '../../ui/logo.tsx';
 import { paths } from '../paths.ts';
 import { DarkModeToggle } from './dark-mode-toggle.tsx';
 import { SidebarNavigation } from './sidebar-navigation.tsx';
-import { UserBlock } from './user-block.tsx';
+import { SidebarUser } from './sidebar-user.tsx';
 
 /** At the side of a wide window, and in the drawer of a narrow one. */
 export function Sidebar({ session }: { session: SignedIn }) {
@@ -18,7 +18,7 @@ export function Sidebar({ session }: { session: SignedIn }) {
       <SidebarNavigation />
       <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-0.5 p-3">
         <DarkModeToggle />
-        <UserBlock session={session} />
+        <SidebarUser session={session} />
       </div>
     </div>
   );

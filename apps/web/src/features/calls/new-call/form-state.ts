@@ -10,7 +10,7 @@ import {
   type Template,
 } from '@parley/contract';
 import { type FieldErrors, missingValueText, noFieldErrors, numberErrorText } from './field-errors.ts';
-import { parseTypedNumber } from './typed-number.ts';
+import { parsePhoneInput } from './parse-phone-input.ts';
 
 export interface FormState {
   agentId: string | null;
@@ -107,7 +107,7 @@ export type Submission =
 export function submissionOf(state: FormState, country: string | null): Submission {
   const { agentId, values } = state;
   if (agentId === null || !canSubmit(state)) return { outcome: 'incomplete' };
-  const phoneNumber = parseTypedNumber(state.phoneNumber, country);
+  const phoneNumber = parsePhoneInput(state.phoneNumber, country);
   if (phoneNumber === null) {
     return refused(phoneNumberSentence, {
       ...noFieldErrors,

@@ -15,10 +15,10 @@ import { canSubmit, emptyForm, formReducer, leftoverMarkers, messageOf, submissi
 import { LeftoverMarkers } from './leftover-markers.tsx';
 import type { Loaded } from './loaded.ts';
 import { NumberField } from './number-field.tsx';
+import { countryOf } from './parse-phone-input.ts';
 import { PlaceholderFields } from './placeholder-fields.tsx';
 import { TemplateField } from './template-field.tsx';
 import { TemplatesError } from './templates-error.tsx';
-import { countryOf } from './typed-number.ts';
 import { usePlaceCall } from './use-place-call.ts';
 
 export interface NewCallFormProps {

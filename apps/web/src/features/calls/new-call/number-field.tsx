@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { looksIncomplete, parseTypedNumber } from './typed-number.ts';
+import { looksIncomplete, parsePhoneInput } from './parse-phone-input.ts';
 
 interface NumberFieldProps {
   value: string;
@@ -13,7 +13,7 @@ interface NumberFieldProps {
 
 export function NumberField({ value, country, error, onType }: NumberFieldProps) {
   const [left, setLeft] = useState('');
-  const number = parseTypedNumber(value, country);
+  const number = parsePhoneInput(value, country);
   return (
     <TextField
       label="Phone Number"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countryOf, looksIncomplete, parseTypedNumber } from './typed-number.ts';
+import { countryOf, looksIncomplete, parsePhoneInput } from './parse-phone-input.ts';
 
 describe('a typed number', () => {
   test.each<[string, string, string]>([
@@ -16,7 +16,7 @@ describe('a typed number', () => {
     ['06 1234 5678', 'IT', '+390612345678'],
     ['8 (495) 123-45-67', 'RU', '+74951234567'],
   ])('%s in %s is dialled as %s', (typed, country, number) => {
-    expect(parseTypedNumber(typed, country)).toBe(number);
+    expect(parsePhoneInput(typed, country)).toBe(number);
   });
 
   test.each<[string, string | null]>([
@@ -37,12 +37,12 @@ describe('a typed number', () => {
     ['0049 30 123456', null],
     ['(555) 123-4567', 'XX'],
   ])('%j is not accepted (country: %s)', (typed, country) => {
-    expect(parseTypedNumber(typed, country)).toBeNull();
+    expect(parsePhoneInput(typed, country)).toBeNull();
   });
 
   test('an international number is accepted in every country', () => {
     for (const country of ['US', 'DE', null])
-      expect(parseTypedNumber('+1 (500) 555-0010', country)).toBe('+15005550010');
+      expect(parsePhoneInput('+1 (500) 555-0010', country)).toBe('+15005550010');
   });
 });
 

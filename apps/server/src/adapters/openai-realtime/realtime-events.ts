@@ -1,9 +1,9 @@
-import { type JsonFields, jsonFields } from '../../ports/json-fields.ts';
-import { isBase64 } from '../../ports/telephone-audio.ts';
+import { type JsonFields, jsonFields } from '../../lib/json-fields.ts';
+import { isBase64 } from '../../lib/telephone-audio.ts';
 import type { ServiceError } from './failures.ts';
 
 /** Events of the service, as far as we use them. */
-export type ServerEvent =
+export type RealtimeEvent =
   | { readonly type: 'ready'; readonly telephone: boolean }
   | { readonly type: 'speechStarted'; readonly itemId: string }
   | { readonly type: 'speechStopped'; readonly itemId: string }
@@ -42,7 +42,7 @@ const audioDelta =
 const longestDelta = 16_384;
 
 /** Null for audio in another form, and for other events. */
-export function readAudioDelta(json: string): ServerEvent | null {
+export function readAudioDelta(json: string): RealtimeEvent | null {
   const sound = json.length < longestDelta ? audioDelta.exec(json) : null;
   if (!sound) return null;
   const [, responseId = '', itemId = '', contentIndex, payload = ''] = sound;
@@ -50,7 +50,7 @@ export function readAudioDelta(json: string): ServerEvent | null {
 }
 
 /** Null for events that we do not use or cannot read. */
-export function readServerEvent(json: string): ServerEvent | null {
+export function readRealtimeEvent(json: string): RealtimeEvent | null {
   const sound = readAudioDelta(json);
   if (sound) return sound;
   let raw: unknown;
@@ -64,7 +64,7 @@ export function readServerEvent(json: string): ServerEvent | null {
   return read ? read(event) : null;
 }
 
-const readers: Readonly<Record<string, (event: JsonFields) => ServerEvent | null>> = {
+const readers: Readonly<Record<string, (event: JsonFields) => RealtimeEvent | null>> = {
   'response.output_audio.delta': (event) => ({
     type: 'audio',
     responseId: text(event.response_id),
@@ -103,7 +103,7 @@ const readers: Readonly<Record<string, (event: JsonFields) => ServerEvent | null
 };
 
 /** Only complete calls count: a cancelled response may leave a partial one. */
-function readCall(event: JsonFields): ServerEvent | null {
+function readCall(event: JsonFields): RealtimeEvent | null {
   const item = jsonFields(event.item);
   if (item.type !== 'function_call' || item.status !== 'completed') return null;
   const call = { callId: text(item.call_id), name: text(item.name), json: text(item.arguments) };

@@ -10,7 +10,7 @@ const defaultVoice = 'marin';
 const longestReplyTokens = 4_096;
 
 /** The event that configures the session. */
-export function sessionUpdate(model: string, brief: SpeechBrief): string {
+export function sessionUpdateEvent(model: string, brief: SpeechBrief): string {
   return JSON.stringify({
     type: 'session.update',
     session: {

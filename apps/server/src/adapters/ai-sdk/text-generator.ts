@@ -1,14 +1,14 @@
 import { generateText } from 'ai';
-import { ModelFailure, type TextWriter } from '../../ports/language-model.ts';
+import { ModelFailure, type TextGenerator } from '../../ports/language-model.ts';
 import { toFailure } from './failures.ts';
 import { openModel, type ProviderModel, providerOptions } from './provider.ts';
 
 /** Writes texts with the same model that answers on calls. The caller decides about retries. */
-export function createTextWriter(config: ProviderModel): TextWriter {
+export function createTextGenerator(config: ProviderModel): TextGenerator {
   const model = openModel(config, null);
   return {
     name: config.model,
-    async write({ prompt, material }, signal) {
+    async generate({ prompt, material }, signal) {
       const text = await generateText({
         model,
         instructions: prompt,

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CarrierAccount } from '../../config/carrier.ts';
 
-/** `other`: the server there is not a lab of this account. `silent`: no server answers. */
-export type LabProof = 'proved' | 'other' | 'silent';
+/** `other`: the server there is not a lab of this account. `unreachable`: no server answers. */
+export type PhoneLabCheck = 'verified' | 'other' | 'unreachable';
 
 const answerMs = 5_000;
 
@@ -10,7 +10,11 @@ const answerMs = 5_000;
  * Checks that the server at the account's base URL is a phone-lab of this account. A loopback address is not enough: a
  * proxy to Twilio may listen there. The lab signs a challenge with its auth token; Twilio has no such path.
  */
-export async function proveLab({ baseUrl, accountSid, authToken }: CarrierAccount): Promise<LabProof> {
+export async function verifyPhoneLab({
+  baseUrl,
+  accountSid,
+  authToken,
+}: CarrierAccount): Promise<PhoneLabCheck> {
   const challenge = randomBytes(24).toString('base64url');
   const expected = createHmac('sha256', authToken)
     .update(`phone-lab proof\n${accountSid}\n${challenge}`)
@@ -22,9 +26,9 @@ export async function proveLab({ baseUrl, accountSid, authToken }: CarrierAccoun
     });
     const body: unknown = answer.ok ? await answer.json().catch(() => null) : null;
     const proof = typeof body === 'object' && body !== null && 'proof' in body ? body.proof : null;
-    return typeof proof === 'string' && same(proof, expected) ? 'proved' : 'other';
+    return typeof proof === 'string' && same(proof, expected) ? 'verified' : 'other';
   } catch {
-    return 'silent';
+    return 'unreachable';
   }
 }
 

@@ -5,9 +5,9 @@ import type { ToolResult } from '../../ports/voice-tools.ts';
 import { appendEvent, createEvent, entryEvents, sayEvent } from './client-events.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { connectTimeout, type Failure, failureOfError, type ServiceError, wrongFormat } from './failures.ts';
-import { Responses } from './responses.ts';
-import { readAudioDelta, readServerEvent, type ServerEvent } from './server-events.ts';
-import { sessionUpdate } from './session-update.ts';
+import { type RealtimeEvent, readAudioDelta, readRealtimeEvent } from './realtime-events.ts';
+import { SessionResponses } from './session-responses.ts';
+import { sessionUpdateEvent } from './session-update-event.ts';
 
 export interface SessionOptions extends ConnectionOptions {
   readonly log: Log;
@@ -30,7 +30,7 @@ export class RealtimeSession implements SpeechSession {
   readonly #brief: SpeechBrief;
   readonly #listener: SpeechListener;
   readonly #connection: Connection;
-  readonly #responses: Responses;
+  readonly #responses: SessionResponses;
   readonly #stopConnectTimer: () => void;
   #state: 'connecting' | 'ready' | 'over' = 'connecting';
   #early: string[] = [];
@@ -43,7 +43,7 @@ export class RealtimeSession implements SpeechSession {
     this.#log = log;
     this.#brief = brief;
     this.#listener = listener;
-    this.#responses = new Responses({
+    this.#responses = new SessionResponses({
       ...{ clock, log, tools: brief.tools, history: brief.history, cancelMs: times.cancelMs },
       send: (json) => this.#connection.send(json),
       onEvent: (event) => listener.event(event),
@@ -51,7 +51,7 @@ export class RealtimeSession implements SpeechSession {
     });
     this.#stopConnectTimer = clock.after(times.connectMs, () => this.#lose(connectTimeout));
     this.#connection = new Connection(options, {
-      opened: () => this.#connection.send(sessionUpdate(model, brief)),
+      opened: () => this.#connection.send(sessionUpdateEvent(model, brief)),
       message: (json) => this.#onMessage(json),
       audio: (json) => this.#onAudio(json),
       lost: (failure) => this.#lose(failure),
@@ -109,7 +109,7 @@ export class RealtimeSession implements SpeechSession {
   }
 
   #onMessage(json: string): void {
-    const event = readServerEvent(json);
+    const event = readRealtimeEvent(json);
     if (event && this.#state !== 'over') this.#handle(event);
   }
 
@@ -119,7 +119,7 @@ export class RealtimeSession implements SpeechSession {
     return sound !== null;
   }
 
-  #handle(event: ServerEvent): void {
+  #handle(event: RealtimeEvent): void {
     switch (event.type) {
       case 'audio':
         this.#responses.onAudio(event.responseId, event.itemId, event.contentIndex, event.payload);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AgentStore } from '../../ports/agent-store.ts';
-import { assignNumbers } from './numbers.ts';
+import { assignNumbers } from './assign-numbers.ts';
 
 function agentsWith(numbers: Record<string, string | null>) {
   const store = {

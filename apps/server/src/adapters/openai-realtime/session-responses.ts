@@ -1,13 +1,13 @@
+import { audioMs } from '../../lib/telephone-audio.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { Log } from '../../ports/log.ts';
 import type { SpeechEvent } from '../../ports/speech-engine.ts';
-import { audioMs } from '../../ports/telephone-audio.ts';
 import { parseToolCall, type ToolCall, type ToolName, type ToolResult } from '../../ports/voice-tools.ts';
 import { cancelEvent, deleteEvent, systemEvent, toolOutputEvent, truncateEvent } from './client-events.ts';
 import { type Failure, failureOfError, type ServiceError, stuckResponse } from './failures.ts';
+import type { FunctionCall, ResponseResult } from './realtime-events.ts';
 import { addAudio, cutsOf, type EngineResponse, ResponseQueue } from './response-queue.ts';
-import type { FunctionCall, ResponseResult } from './server-events.ts';
 
 export interface ResponsesContext {
   readonly tools: readonly ToolName[];
@@ -25,7 +25,7 @@ export interface ResponsesContext {
 const responseActive = 'conversation_already_has_active_response';
 
 /** The responses of a session: requested one at a time, reported under our item ids, truncated where interrupted. */
-export class Responses {
+export class SessionResponses {
   readonly #queue = new ResponseQueue();
   readonly #context: ResponsesContext;
   /** Tool calls that the service knows of, and those that still need a result. */

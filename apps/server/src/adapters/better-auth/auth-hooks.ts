@@ -4,14 +4,14 @@ import { clientAddressHeader, localVisitorHeader } from '../../ports/identity.ts
 import type { FirstAccountGuard } from './first-account.ts';
 import { knownDeviceHeader } from './known-devices.ts';
 
-export interface SignInRules {
+export interface AuthHookDeps {
   readonly accounts: AccountStore;
   readonly attempts: LoginAttempts;
   readonly firstAccount: FirstAccountGuard;
 }
 
 /** Runs after the rate limit and before the password is checked. */
-export function beforeSignIn({ attempts, firstAccount }: SignInRules) {
+export function beforeAuthHook({ attempts, firstAccount }: AuthHookDeps) {
   return createAuthMiddleware(async ({ path, body, headers }) => {
     if (path === '/sign-up/email') {
       const visitor = { local: headers?.get(localVisitorHeader) === 'yes' };
@@ -28,7 +28,7 @@ export function beforeSignIn({ attempts, firstAccount }: SignInRules) {
 }
 
 /** The attempt stays counted only after a wrong password, or where the answer reveals that an address is taken. */
-export function afterSignIn({ accounts, attempts }: SignInRules) {
+export function afterAuthHook({ accounts, attempts }: AuthHookDeps) {
   return createAuthMiddleware(async ({ path, body, headers, context }) => {
     const attempt = attemptOf(path, body, headers);
     if (attempt === null) return;

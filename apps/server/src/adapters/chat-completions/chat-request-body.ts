@@ -6,7 +6,7 @@ import { type ToolName, voiceTools } from '../../ports/voice-tools.ts';
 /** An answer on the phone is a few sentences; the rest is for models that reason first. */
 const longestReplyTokens = 1_000;
 
-export function requestBody(model: string, { prompt, history, tools }: ReplyRequest): string {
+export function chatRequestBody(model: string, { prompt, history, tools }: ReplyRequest): string {
   const messages = [{ role: 'system', content: prompt }, ...spokenTurns(history).flatMap(toMessages)];
   return JSON.stringify({
     model,

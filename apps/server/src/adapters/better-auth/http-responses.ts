@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@parley/contract';
 import { statusOf } from '../../errors.ts';
-import { durationText } from '../../ports/duration-text.ts';
+import { durationText } from '../../lib/duration-text.ts';
 import { isRecord } from '../../ports/token-claims.ts';
 
 /** The library's error codes as ours. Codes that are not listed are mapped by their status. */
@@ -8,7 +8,7 @@ const codes: Record<string, ErrorCode> = {
   INVALID_EMAIL_OR_PASSWORD: 'wrong_credentials',
   USER_ALREADY_EXISTS: 'email_taken',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_taken',
-  // A concurrent sign-up with the same address; `afterSignIn` has turned other failures of the row into a 500.
+  // A concurrent sign-up with the same address; `afterAuthHook` has turned other failures of the row into a 500.
   FAILED_TO_CREATE_USER: 'email_taken',
   INVALID_TOKEN: 'reset_link_invalid',
   USER_NOT_FOUND: 'reset_link_invalid',

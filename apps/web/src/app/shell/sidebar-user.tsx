@@ -5,7 +5,7 @@ import { sentenceOf } from '../../lib/api-error.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
-export function UserBlock({ session: { user, signOut } }: { session: SignedIn }) {
+export function SidebarUser({ session: { user, signOut } }: { session: SignedIn }) {
   const { busy, send } = useSend({
     name: 'sign-out',
     once: true,

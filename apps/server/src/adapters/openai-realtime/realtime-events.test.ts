@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readServerEvent } from './server-events.ts';
+import { readRealtimeEvent } from './realtime-events.ts';
 
 const delta = (more: Record<string, unknown> = {}) => ({
   type: 'response.output_audio.delta',
@@ -21,16 +21,16 @@ describe('audio is read the same by matching and by parsing', () => {
     ['with more than is known', JSON.stringify(delta({ obfuscation: 'x' }))],
     ['with space in it', JSON.stringify(delta(), null, 1)],
   ])('%s', (_, json) => {
-    expect(readServerEvent(json)).toEqual(audio);
+    expect(readRealtimeEvent(json)).toEqual(audio);
   });
 
   test('however long it is', () => {
     const payload = 'A'.repeat(400_000);
-    expect(readServerEvent(JSON.stringify(delta({ delta: payload })))).toEqual({ ...audio, payload });
+    expect(readRealtimeEvent(JSON.stringify(delta({ delta: payload })))).toEqual({ ...audio, payload });
   });
 
   test('with marks of JSON in its names', () => {
-    expect(readServerEvent(JSON.stringify(delta({ item_id: 'a"b\\c' })))).toEqual({
+    expect(readRealtimeEvent(JSON.stringify(delta({ item_id: 'a"b\\c' })))).toEqual({
       ...audio,
       itemId: 'a"b\\c',
     });
@@ -39,6 +39,6 @@ describe('audio is read the same by matching and by parsing', () => {
 
 test('what is not base64 does not reach the carrier', () => {
   const injected = 'AAAA"}},{"event":"clear';
-  expect(readServerEvent(JSON.stringify(delta({ delta: injected })))).toEqual({ ...audio, payload: '' });
-  expect(readServerEvent(JSON.stringify(delta({ delta: 7 })))).toEqual({ ...audio, payload: '' });
+  expect(readRealtimeEvent(JSON.stringify(delta({ delta: injected })))).toEqual({ ...audio, payload: '' });
+  expect(readRealtimeEvent(JSON.stringify(delta({ delta: 7 })))).toEqual({ ...audio, payload: '' });
 });

@@ -11,7 +11,7 @@ import {
  * The number that will be dialled, or null when the input is not a number. A number in international format is taken as
  * it is; others are read as national numbers of `country`, if that is known.
  */
-export function parseTypedNumber(typed: string, country: string | null): string | null {
+export function parsePhoneInput(typed: string, country: string | null): string | null {
   const international = normalizePhoneNumber(typed);
   if (international !== null) return international;
   if (!isKnown(country)) return null;

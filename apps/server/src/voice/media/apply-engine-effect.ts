@@ -9,7 +9,7 @@ export type EngineEffect = Extract<
 >;
 
 /** Carries out effects that concern a speech engine. */
-export function applyToEngine(engine: SpeechSession, effect: EngineEffect): void {
+export function applyEngineEffect(engine: SpeechSession, effect: EngineEffect): void {
   switch (effect.type) {
     case 'endOfAudio':
       // The engine detects the end of an utterance by a pause.
