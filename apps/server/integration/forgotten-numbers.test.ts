@@ -173,7 +173,7 @@ describe('the migration', () => {
     `insert into dial_attempts (tenant_id, id, call_id, user_id, fingerprint, to_number)
      values ('one', '${id}', '${id}', 'kit', '', '${number}')`;
 
-  test('forgets the numbers of calls deleted earlier, and no others', async () => {
+  test('removes the numbers of calls deleted earlier, and no others', async () => {
     await before(async (owner, root) => {
       const [there, gone] = [randomUUIDv7(), randomUUIDv7()];
       await root.query(
@@ -192,7 +192,7 @@ describe('the migration', () => {
     });
   });
 
-  test('lets servers that run meanwhile go on dialling, and repairs an index that was cut off', async () => {
+  test('does not block running servers, and repairs an interrupted index build', async () => {
     await before(async (owner, root) => {
       const running = new pg.Client({ ...inject('cluster'), database: owner.database });
       await running.connect();

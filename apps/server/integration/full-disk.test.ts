@@ -39,7 +39,7 @@ async function open() {
 
 const patience = { timeout: 20_000, interval: 100 };
 
-test('a database that cannot take room on its disk does not leave the server ready', {
+test('a database that cannot allocate disk space makes the server not ready', {
   timeout: 120_000,
 }, async () => {
   const { connection, readiness, stop } = await open();
@@ -76,7 +76,7 @@ function mountDisk(): boolean {
   }
 }
 
-test('a disk that is full does not leave the server ready', { timeout: 120_000 }, async ({ skip }) => {
+test('a full disk makes the server not ready', { timeout: 120_000 }, async ({ skip }) => {
   if (!mountDisk()) return skip('only an administrator can mount a small disk');
   const { readiness, stop } = await open();
   try {

@@ -66,19 +66,19 @@ describe.each([
     expect(membership).toEqual(status === 200 ? { role } : null);
   });
 
-  test('says when the token ends', async () => {
+  test('reports when the token expires', async () => {
     const claims = subject.mint.claims();
     const { expiresAt } = await subject.identity.verify(await subject.mint.sign(claims));
     expect(expiresAt.getTime()).toBe((claims.exp ?? 0) * 1000);
   });
 
-  test('people may be without a name or an address', async () => {
+  test('name and email address are optional', async () => {
     const nobody = subject.mint.claims({ email: null, firstName: '', lastName: undefined });
     const verified = await subject.identity.verify(await subject.mint.sign(nobody));
     expect(verified).toMatchObject({ email: null, firstName: null, lastName: null });
   });
 
-  test('an authorised party that is left out', async () => {
+  test('a token without an authorised party', async () => {
     const verified = subject.identity.verify(
       await subject.mint.sign(subject.mint.claims({ azp: undefined })),
     );

@@ -5,7 +5,7 @@ import { prepareDatabase } from '../src/adapters/postgres/migrate.ts';
 import { testSecret } from '../testing/cluster.ts';
 import { createTestDatabase } from '../testing/database.ts';
 
-test('CL23: what callers asked for before entries could be unconfirmed does not pass for confirmed', async () => {
+test('CL23: requests of callers from before the migration are unconfirmed', async () => {
   await using database = await createTestDatabase();
   const client = new pg.Client(database.owner);
   await client.connect();

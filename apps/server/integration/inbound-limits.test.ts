@@ -52,8 +52,8 @@ const rings = (count: number, from: (n: number) => string) =>
 const taken = (answers: readonly string[]) => answers.filter((answer) => answer === 'taken').length;
 const somebody = (n: number) => `+1500555${String(1000 + n)}`;
 
-describe('CL22: one number does not hold every conversation', () => {
-  test('60 calls of one number at once: 3 are taken, the others hear a sentence and say why', async () => {
+describe('CL22: limits for one number', () => {
+  test('60 calls of one number at once: 3 are accepted, the others get a sentence and have the reason', async () => {
     await open();
     const answers = await rings(60, () => '+15005550044');
     expect(taken(answers)).toBe(3);
@@ -63,7 +63,7 @@ describe('CL22: one number does not hold every conversation', () => {
     expect(await ring('+15005550045')).toBe('taken');
   });
 
-  test('a place is free again when a call is over, and the same call told twice takes one', async () => {
+  test('a place is free again when a call has ended, and a call announced twice takes one', async () => {
     await open({ INBOUND_CALLS_PER_CALLER: '1' });
     expect(await ring('+15005550044', sidOf(1))).toBe('taken');
     expect(await ring('+15005550044', sidOf(1))).toBe('taken');
@@ -84,7 +84,7 @@ describe('CL22: one number does not hold every conversation', () => {
   });
 });
 
-describe('CL22: many numbers do not take more than the tenant wants', () => {
+describe('CL22: limits for a tenant', () => {
   test('at once', async () => {
     await open({ INBOUND_CALLS: '5' });
     expect(taken(await rings(20, somebody))).toBe(5);
@@ -96,7 +96,7 @@ describe('CL22: many numbers do not take more than the tenant wants', () => {
     expect(taken(await rings(10, somebody))).toBe(4);
   });
 
-  test('and a flood fills neither the list nor the phone bill: the line is busy', async () => {
+  test('a flood adds neither rows nor costs: callers get busy', async () => {
     await open({ INBOUND_CALLS: '1' });
     const answers = await rings(130, somebody);
     expect(taken(answers)).toBe(1);
@@ -105,7 +105,7 @@ describe('CL22: many numbers do not take more than the tenant wants', () => {
   });
 });
 
-test('CL22: withheld numbers are one caller, but have half of the places instead of those of one number', async () => {
+test('CL22: withheld numbers count as one caller, with half of the tenant’s places', async () => {
   await open({ INBOUND_CALLS: '10', INBOUND_CALLS_PER_CALLER: '1' });
   expect(taken(await rings(20, () => withheld))).toBe(5);
   expect(taken(await rings(20, somebody))).toBe(5);

@@ -39,7 +39,7 @@ let made = 0;
 const job = (key = `key-${++made}`) => ({ queue, data: { tenantId: 'gs-dental', callId: key }, key });
 
 describe('a job', () => {
-  test('sent in a transaction exists when the transaction is stored, and is done once', async () => {
+  test('sent in a transaction exists when it commits, and is done once', async () => {
     const [one, other] = [await start(), await start()];
     const kept = job();
     const lost = job();
@@ -59,7 +59,7 @@ describe('a job', () => {
     expect(done.toSorted()).toEqual([kept.key, later.key].toSorted());
   });
 
-  test('whose key is waiting already is not added again', async () => {
+  test('with a key that is already queued is not added again', async () => {
     const jobs = await start();
     const same = job();
     for (const _ of [1, 2, 3]) await open.asSystem((tx) => jobs.send(same, openTransaction(tx)));
@@ -71,7 +71,7 @@ describe('a job', () => {
     expect(done.filter((key) => key === same.key)).toHaveLength(1);
   });
 
-  test('that fails is tried again, and others do not wait for it', async () => {
+  test('that fails is retried, and others do not wait for it', async () => {
     const jobs = await start();
     const bad = job();
     const good = job();
@@ -88,7 +88,7 @@ describe('a job', () => {
   });
 });
 
-test('a job that takes long holds up no other', async () => {
+test('a slow job does not delay others', async () => {
   const jobs = await start();
   const long = job();
   const others = Array.from({ length: 6 }, () => job());
@@ -105,7 +105,7 @@ test('a job that takes long holds up no other', async () => {
   await expect.poll(() => done).toContain(long.key);
 });
 
-test('a full queue is not emptied at the pace of polling', async () => {
+test('a full queue is worked off without waiting for polls', async () => {
   const jobs = await start();
   const many = Array.from({ length: 60 }, () => job());
   for (const one of many) await open.asSystem((tx) => jobs.send(one, openTransaction(tx)));
@@ -115,7 +115,7 @@ test('a full queue is not emptied at the pace of polling', async () => {
   await expect.poll(() => many.every(({ key }) => done.has(key))).toBe(true);
 });
 
-test('a job of a server that has died is done by another, before it expires', async () => {
+test('a job of a server that has died is done by another before it expires', async () => {
   const jobs = await start();
   const left = job();
   await open.asSystem((tx) => jobs.send(left, openTransaction(tx)));
@@ -134,7 +134,7 @@ test('a job of a server that has died is done by another, before it expires', as
   await expect.poll(() => done).toContain(left.key);
 });
 
-test('the role of the servers may use the queue, and not change it', async () => {
+test('the role of the servers may use the queue, and not alter its tables', async () => {
   const client = new pg.Client(open.systemConnection());
   await client.connect();
   try {

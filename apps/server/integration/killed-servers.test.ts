@@ -28,11 +28,11 @@ const dialled = (number: string) => desk.lab.calls().filter(({ to }) => to === n
 const key = () => crypto.randomUUID();
 
 const cases: { point: KillPoint; after: string; faults: FaultSettings }[] = [
-  ...dialingKillPoints.map((point) => ({ point, after: 'hears callbacks again', faults: {} })),
+  ...dialingKillPoints.map((point) => ({ point, after: 'receives callbacks again', faults: {} })),
   // Before it was created the carrier has nothing to call back about.
   ...(['created', 'ringing', 'live'] as const).map((point) => ({
     point,
-    after: 'never hears a callback',
+    after: 'never receives a callback',
     faults: { dropCallback: 1 },
   })),
 ];

@@ -22,7 +22,7 @@ async function placeFrom(people: readonly string[], organizations: readonly stri
 const many = (what: string, count: number) => Array.from({ length: count }, (_, n) => `${what}_${n}`);
 
 describe('CL20: limits', { timeout: 120_000 }, () => {
-  test('one person with 40 organizations does not place more calls in a minute than one person may', async () => {
+  test('a user with 40 organizations may place no more calls in a minute than one with one', async () => {
     desk = await openDesk({ speed: 50 }, { CALLS_PER_MINUTE: '5' });
     const { placed, refused } = await placeFrom(['user_kit'], many('org', 40));
     expect(placed).toBe(5);
@@ -34,7 +34,7 @@ describe('CL20: limits', { timeout: 120_000 }, () => {
     expect((await desk.as({ id: 'user_jo', organization: 'org_0' }).place(newNumber())).status).toBe(200);
   });
 
-  test('one person with 40 organizations does not place more calls in a day than one organization may', async () => {
+  test('a user with 40 organizations may place no more calls in a day than one organization', async () => {
     desk = await openDesk({ speed: 50 }, { CALLS_PER_DAY: '5' });
     const { placed, refused } = await placeFrom(['user_kit'], many('org', 40));
     expect(placed).toBe(5);

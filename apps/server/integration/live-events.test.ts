@@ -34,7 +34,7 @@ const sees = (stream: LiveEvents, callId: string, status: string) =>
   expect.poll(() => statusesOf(stream, callId)).toContain(status);
 
 describe('a stream', () => {
-  test('tells a tenant its own news and nobody else’s', async () => {
+  test('carries the events of its own tenant only', async () => {
     const mine = await desk.as().events(closing.signal);
     const theirs = await desk.as({ organization: 'org_other' }).events(closing.signal);
     const id = await desk.as().placeAccepted('+15005550101');
@@ -45,7 +45,7 @@ describe('a stream', () => {
     expect(JSON.stringify(theirs.seen)).not.toContain(id);
   });
 
-  test('tells when a template was made, changed or deleted, and nobody else', async () => {
+  test('reports created, changed and deleted templates, to its own tenant only', async () => {
     const mine = await desk.as().events(closing.signal);
     const theirs = await desk.as({ organization: 'org_other' }).events(closing.signal);
     const told = () => mine.seen.filter((event) => event.type === 'list.changed').length;
@@ -62,7 +62,7 @@ describe('a stream', () => {
     expect(theirs.seen.filter((event) => event.type === 'list.changed')).toEqual([]);
   });
 
-  test('shows an inbound call by itself', async () => {
+  test('reports an inbound call', async () => {
     const stream = await desk.as().events(closing.signal);
     desk.lab.dialIn({ from: '+15005550044', to: '+15005550006' });
     const callers = () =>
@@ -77,7 +77,7 @@ describe('a stream', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(soon * 1000 - 500);
   });
 
-  test('cannot be opened without end by one person', async () => {
+  test('is limited in number for one user', async () => {
     const client = desk.as({ id: 'user_many' });
     await Promise.all(Array.from({ length: 10 }, () => client.events(closing.signal)));
     expect(await client.request('GET', '/api/events')).toMatchObject({
@@ -97,7 +97,7 @@ describe('a stream', () => {
       .toBe('open');
   });
 
-  test('asks its page to fetch again after the line to the database was down', async () => {
+  test('asks its page to fetch again after the connection to the database was lost', async () => {
     const stream = await desk.as().events(closing.signal);
     const admin = new pg.Client(desk.database.owner);
     await admin.connect();
@@ -117,7 +117,7 @@ describe('a stream', () => {
   });
 });
 
-test('a server that takes requests hears of every change already', async () => {
+test('a server that accepts requests receives every notification already', async () => {
   const port = await choosePort('127.0.0.1', 0, true);
   const admin = new pg.Client(desk.database.owner);
   await admin.connect();
@@ -153,7 +153,7 @@ test('a server that stops ends its streams at once', async () => {
 });
 
 // Last, because a starting server points the lab's numbers at itself.
-test('two processes: what happens in one is seen in the other', async () => {
+test('a change in one process reaches pages of another', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-live-'));
   const settings = { ...desk.deployment.settings, DATA_DIR: dataDir };
   const [here, there] = await Promise.all([startServerProcess(settings), startServerProcess(settings)]);

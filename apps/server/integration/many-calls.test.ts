@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-test(`${many} calls at once all end right, and none is lost`, async () => {
+test(`${many} calls at once all end with the right status, and none is lost`, async () => {
   const { client } = desk;
   const fates = ['+15005550101', '+15005550107', null, null, null] as const;
   const numbers = Array.from(

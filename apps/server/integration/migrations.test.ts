@@ -56,7 +56,7 @@ test('a migration that was changed after it was applied is refused by name', asy
   await client.end();
 });
 
-test('the tables that queries know are the tables that the migrations make', async () => {
+test('the tables in the code are the tables that the migrations make', async () => {
   const client = new pg.Client(database.owner);
   await client.connect();
   const { rows } = await client.query<{ table_name: string; column_name: string; is_nullable: string }>(

@@ -56,7 +56,7 @@ test('an outside database is reached over TCP: migrated, served from, and left r
   expect(rows[0]).toEqual({ addr: '127.0.0.1', users: 1 });
 });
 
-test('its owner, who may only create roles, starts again on what is there already', async () => {
+test('an owner who may only create roles can start again on an existing database', async () => {
   for (const name of ['again', 'and again']) {
     const server = await startServerProcess({
       DATABASE_URL: databaseUrl,
@@ -68,7 +68,7 @@ test('its owner, who may only create roles, starts again on what is there alread
   }
 });
 
-test('an outside database that is not there is told in a sentence', async () => {
+test('an outside database that cannot be reached is reported in a sentence', async () => {
   const nowhere = databaseUrl.replace(/:\d+\//, ':1/');
   const refused = startServerProcess({
     DATABASE_URL: nowhere,

@@ -43,7 +43,7 @@ const count = (answers: readonly DeskAnswer[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
 describe('CL20: the limits', () => {
-  test('of a person hold when requests come together to two servers, and outlive a restart', async () => {
+  test('of a user hold for concurrent requests to two servers, and after a restart', async () => {
     const settings = { CALLS_PER_MINUTE: '7' };
     const servers = [await open(settings), await open(settings)];
     const before = lab.calls().length;
@@ -64,7 +64,7 @@ describe('CL20: the limits', () => {
     expect((await again.as({ id: 'user_jo' }).place(newNumber())).status).toBe(200);
   });
 
-  test('of a tenant hold when everybody calls at once, and outlive deletes and restarts', async () => {
+  test('of a tenant hold for concurrent requests, and after deletes and restarts', async () => {
     const settings = { CALLS_PER_DAY: '5' };
     const servers = [await open(settings), await open(settings)];
     const answers = await Promise.all(
@@ -94,7 +94,7 @@ describe('CL20: the limits', () => {
     expect(lab.calls().length).toBe(before);
   });
 
-  test('of countries hold when requests come together, however the number is written', async () => {
+  test('of countries hold for concurrent requests, however the number is written', async () => {
     const desk = await open({ ALLOWED_COUNTRIES: 'US' });
     const before = lab.calls().length;
     const spelled = ['+4915112345678', '+49 151 1234 5678', '+49-(151)-12345678', '+49.151.12345678'];
@@ -105,7 +105,7 @@ describe('CL20: the limits', () => {
     expect(lab.calls().length).toBe(before);
   });
 
-  test('of length is kept by the carrier itself', async () => {
+  test('of length is enforced by the carrier itself', async () => {
     const desk = await open({ MAX_CALL_MINUTES: '1' });
     const id = await desk.as().placeAccepted(newNumber());
     const sid = lab.calls()[0]?.sid ?? '';

@@ -56,7 +56,7 @@ describe('npm run dnc', () => {
     });
   });
 
-  test('lists, confirms and removes what somebody asked for who called in', async () => {
+  test('lists, confirms and removes what an inbound caller asked for', async () => {
     const list = createDoNotCallList(await database.open());
     const asked = (number: string) => {
       const callId = crypto.randomUUID();
@@ -102,14 +102,14 @@ describe('npm run dnc', () => {
     expect(await doNotCall(args, {})).toEqual({ exitCode: 2, output: dncUsage });
   });
 
-  test('a number that is none', async () => {
+  test('refuses an invalid number', async () => {
     expect(await dnc('add', '12345')).toMatchObject({
       exitCode: 2,
       output: expect.stringContaining('international'),
     });
   });
 
-  test('settings that need a change, and a database that is not there, are told in words', async () => {
+  test('reports faulty settings, and a database that cannot be reached, in a sentence', async () => {
     expect(await doNotCall(['list'], { ...settings, PORT: 'x' })).toMatchObject({
       exitCode: 1,
       output: expect.stringContaining('PORT'),
@@ -121,7 +121,7 @@ describe('npm run dnc', () => {
     });
   });
 
-  test('runs as a process of its own', async () => {
+  test('runs as a process', async () => {
     const { promise, resolve } = Promise.withResolvers<{ code: unknown; out: string }>();
     const env = { ...machineEnvironment(), ...settings };
     const file = join(import.meta.dirname, '../src/cli/dnc.ts');
@@ -160,7 +160,7 @@ describe('npm run phone:setup', () => {
     expect((await run()).output).toContain(`+15005550006  reaches ${here}`);
   });
 
-  test('takes all of them when told to', async () => {
+  test('points all of them here on request', async () => {
     expect(await run('--all')).toMatchObject({
       exitCode: 0,
       output: expect.stringContaining('+15005550008  now reaches'),
@@ -181,7 +181,7 @@ describe('npm run phone:setup', () => {
     });
   });
 
-  test('a wrong secret and a carrier that is not there are told in words', async () => {
+  test('reports a wrong secret, and a carrier that cannot be reached, in a sentence', async () => {
     const wrong = { ...settings, ...carrierSettings(lab), PUBLIC_URL: here, TWILIO_AUTH_TOKEN: 'wrong' };
     expect(await phoneSetup(['--all'], wrong)).toMatchObject({
       exitCode: 1,

@@ -16,7 +16,7 @@ let lastNumber = 1000;
 const newNumber = () => `+1202555${++lastNumber}`;
 const dialled = (number: string) => desk.lab.calls().filter(({ to }) => to === number).length;
 
-describe('what is asked for', () => {
+describe('the request', () => {
   test.each(['', '12025550123', '+1', '+12345', `+${'1'.repeat(16)}`, '+1202555abcd', 'tel:+12025550123'])(
     'the number "%s" is none',
     async (phoneNumber) => {
@@ -32,7 +32,7 @@ describe('what is asked for', () => {
     },
   );
 
-  test('the example of the form is a number', async () => {
+  test('the example of the form is a valid number', async () => {
     expect(await desk.as().place('+1234567890')).toMatchObject({ status: 200, body: { to: '+1234567890' } });
   });
 
@@ -130,7 +130,7 @@ describe('CL19: the same Idempotency-Key', () => {
     expect(dialled(number)).toBe(1);
   });
 
-  test('gives everybody who waits the answer of the first', async () => {
+  test('gives all waiting requests the answer of the first', async () => {
     const key = crypto.randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => desk.as().place('+15005550003', { key })),
@@ -140,7 +140,7 @@ describe('CL19: the same Idempotency-Key', () => {
     }
   });
 
-  test('too long is told', async () => {
+  test('that is too long is refused', async () => {
     expect(await desk.as().place(newNumber(), { key: 'k'.repeat(201) })).toMatchObject({ status: 400 });
   });
 });
@@ -152,7 +152,7 @@ test('without a key, two requests are two calls', async () => {
 });
 
 describe('CL20: limits', () => {
-  test('of one user in a minute hold under requests that come together', async () => {
+  test('of one user in a minute hold for concurrent requests', async () => {
     await using own = await openDesk({ speed: 50 }, { CALLS_PER_MINUTE: '5' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => own.as().place(newNumber())));
     const refused = answers.filter(({ status }) => status === 429);
@@ -167,7 +167,7 @@ describe('CL20: limits', () => {
     await own.as({ id: 'user_jo' }).placeAccepted(newNumber());
   });
 
-  test('of one tenant in a day hold too, and deleting calls does not help', async () => {
+  test('of one tenant in a day hold too, also after deleting calls', async () => {
     await using own = await openDesk({ speed: 50 }, { CALLS_PER_DAY: '4' });
     const people = Array.from({ length: 8 }, (_, n) => own.as({ id: `user_${n}` }));
     const answers = await Promise.all(people.map((person) => person.place('+15005550101')));
@@ -185,14 +185,14 @@ describe('CL20: limits', () => {
     await own.as({ organization: 'org_other' }).placeAccepted('+15005550101');
   });
 
-  test('a refused number counts: nobody probes for free', async () => {
+  test('a refused number counts for the limits', async () => {
     await using own = await openDesk({ speed: 50 }, { CALLS_PER_MINUTE: '2' });
     for (const _ of [1, 2]) expect((await own.as().place('+15005550001')).status).toBe(502);
     expect((await own.as().place(newNumber())).status).toBe(429);
   });
 });
 
-test('countries that nobody here means to call are refused before anything is stored', async () => {
+test('countries that are not allowed are refused before anything is stored', async () => {
   await using own = await openDesk({ speed: 50 }, { ALLOWED_COUNTRIES: 'US,CA' });
   const client = own.as();
   expect(await client.place('+4915112345678')).toMatchObject({
@@ -203,7 +203,7 @@ test('countries that nobody here means to call are refused before anything is st
   await client.placeAccepted('+12025550123');
 });
 
-test('the sandbox carrier rings nobody, so any country and any kind of number may be practised', async () => {
+test('in the sandbox any country and any kind of number may be called', async () => {
   await desk.as().placeAccepted('+19005550124');
   await desk.as().placeAccepted('+4915112345678');
 });
@@ -242,7 +242,7 @@ describe('with real Twilio and no model', () => {
     expect(await real.as().calls()).toEqual([]);
   });
 
-  test('whoever calls in hears a sentence', async () => {
+  test('an inbound caller gets a sentence', async () => {
     const path = '/webhooks/twilio/inbound';
     const params = { CallSid: 'CA1', CallStatus: 'ringing', From: '+12025550111', To: '+12025550100' };
     const options = { authToken: real.lab.authToken, signedFor: publicUrl + path };
@@ -254,7 +254,7 @@ describe('with real Twilio and no model', () => {
   });
 });
 
-test('the sandbox is told before sign-in', async () => {
+test('the sandbox is reported before sign-in', async () => {
   const config = await (await fetch(`${desk.url}/config.json`)).json();
   expect(config).toMatchObject({ sandbox: { handsetUrl: `${desk.lab.url}/` }, speaker: 'scripted' });
 });

@@ -12,7 +12,7 @@ afterAll(() => desk.stop());
 
 const opening = 'Hello, this is the AI assistant of GS Dental.';
 
-test('whoever wants no more calls is promised so and gets none', async () => {
+test('a callee who asks not to be called is told so, and is not called again', async () => {
   desk.service.answerWith(
     answering(() => [
       speak('I will not call you again. Goodbye.'),
@@ -55,7 +55,7 @@ test('a person takes over: the live call is redirected', async () => {
   expect(transcriptOf(ended)).toContain('agent: I am connecting you.');
 });
 
-test('a transfer that the carrier refuses: both hear of it, and the talk goes on', async () => {
+test('a transfer that the carrier refuses: agent and caller are told, and the conversation goes on', async () => {
   await changeAgents(desk, "transfer_number = '+15005550010'");
   desk.service.answerWith(
     answering((heard) =>
@@ -132,7 +132,7 @@ test('a call that is ended from the desk keeps what was heard', async () => {
 test.each([
   ['relay', 'relay'],
   [null, 'stream'],
-])('an agent whose engine is %s speaks by %s where sound is the usual way', async (engine, wire) => {
+])('an agent whose engine is %s uses %s where audio is the default', async (engine, wire) => {
   await changeAgents(desk, engine === null ? 'engine = null' : `engine = '${engine}'`);
   const number = defineCallee(desk, [{ wait: { words: 3 } }, 'hangup']);
   const ended = await desk.client.waitUntilEnded(await desk.client.placeAccepted(number));
@@ -143,7 +143,7 @@ test.each([
   expect(new Set(wires.filter((kind) => kind === 'relay' || kind === 'stream')).size).toBe(1);
 });
 
-test('without a service, an agent that needs one cannot be placed', async () => {
+test('without a speech service, a call of an agent that needs one is refused', async () => {
   const plain = await openVoiceDesk({}, { LLM_PROVIDER: 'scripted' });
   await changeAgents({ ...desk, ...plain }, "engine = 'realtime'");
   expect(await plain.client.place('+15005550010')).toMatchObject({ body: { code: 'no_model' } });
