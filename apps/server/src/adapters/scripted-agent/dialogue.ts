@@ -68,7 +68,7 @@ function heardIn({ agent, text, pressed }: Exchange, intended: string): CallerIn
       intended === '' || own.length === 0
         ? 1
         : Math.max(...own.map((entry) => entry.text.length)) / intended.length,
-    // The session itself spoke last: it asked whether they are still there.
+    // The last entry is not part of the agent's reply: the session asked whether the other party is still there.
     askedIfThere: intended !== '' && last !== undefined && !own.includes(last),
   };
 }

@@ -5,8 +5,8 @@ import { nextOutboundMove, startOutbound } from './planning/outbound.ts';
 import type { Reply } from './planning/outbound-dialogue.ts';
 
 /**
- * The agent of the sandbox, without a language model. It reads instructions and understands answers by rules, and says the
- * same thing in the same situation every time.
+ * The agent of the sandbox, which needs no language model: it parses instructions and answers by rules, and gives the
+ * same reply to the same history every time.
  */
 export function createScriptedAgent(): LanguageModel {
   return {
@@ -28,7 +28,7 @@ export function replyTo({ brief, history }: ReplyRequest): Reply {
 
 function partsOf({ text, tools }: Reply, { tools: offered }: ReplyRequest): ReplyPart[] {
   const calls = tools.filter((call) => offered.includes(call.name));
-  // Without the tool to hang up, something has to be said.
+  // A reply must not be empty: without the tool to hang up, the agent says goodbye.
   const spoken = text === '' && calls.length === 0 ? 'Thank you. Goodbye.' : text;
   return [
     ...(spoken.match(/\S+\s*/g) ?? []).map((piece): ReplyPart => ({ type: 'text', text: piece })),

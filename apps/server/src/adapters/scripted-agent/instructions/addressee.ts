@@ -1,21 +1,21 @@
 import { relatives } from './lexicon.ts';
 import { calledPartyIn, nounsFor, partyIn } from './party.ts';
 
-/** Whom the instructions are about, and with which words they speak of them. */
+/** The person or institution to call, and the words the instructions use for them. */
 export interface Addressee {
   readonly name: string | null;
-  /** Whom to ask for on the phone: the person, or somebody who belongs to them. */
+  /** Who to ask for when the call is answered: the person named, or a relative ("the parents of Leon"). */
   readonly party: string | null;
   readonly nouns: string;
-  /** The word for them; where it is known, the other one is somebody else. */
+  /** The pronoun of the person called; null if unknown. If it is "she", "he" means another person. */
   readonly pronoun: 'he' | 'she' | null;
-  /** Where "he" or "she" is the person called, "they" are the glasses. */
+  /** Whether "they" can mean the person called. If the text uses "he" or "she" for them, "they" means things or others. */
   readonly plural: boolean;
-  /** An office is called about somebody: "the patient" is not who answers. */
+  /** True if an institution is called: then "the patient" is not the person who answers. */
   readonly institution: boolean;
-  /** The words with which the instructions address them: "the tenants of flat 4". */
+  /** The phrase the instructions use for the person called, such as "the tenants of flat 4". */
   readonly phrase: string;
-  /** What stands before the words that are read just now, which tells whom a pronoun means. */
+  /** The text before the clause being read; it decides who a pronoun refers to. */
   readonly before: string;
 }
 
@@ -53,7 +53,7 @@ export function addresseeIn(text: string, agentName: string): Addressee {
 const masculine = /\b(?:he|him|his|himself)\b/gi;
 const feminine = /\b(?:she|hers?|herself)\b/gi;
 
-/** By their title, or by the word that is used most. */
+/** Decides by the title of the name, or else by the pronoun that occurs most often in the text. */
 function pronounIn(text: string, name: string | null): Addressee['pronoun'] {
   if (name && / (?:and|&|und) /.test(name)) return null;
   if (name && /^(?:Mr|Herrn?|Sir)\b/.test(name)) return 'he';
@@ -72,7 +72,7 @@ function pronounOfRelatives(relatives: string): Addressee['pronoun'] {
   return /\b(?:father|dad|husband|brother|son|uncle|grandfather|grandpa)\b/i.test(relatives) ? 'he' : null;
 }
 
-/** "the parents of Leon": they are called, not he. */
+/** The phrase for the relatives to call, such as "the parents of Leon"; null if the named person is called. */
 function relativesOf(text: string, name: string | null): string | null {
   if (name === null) return null;
   const whose = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -82,6 +82,6 @@ function relativesOf(text: string, name: string | null): string | null {
   return found ? found.replace(new RegExp(`^(?=(?:${relatives}) of)`), 'the ') : null;
 }
 
-/** What is booked somewhere is booked for somebody else. */
+/** "Book a table at Luigi's": the place is called, on behalf of another person. */
 const bookedAt =
   /^(?:please )?(?:book|reserve|order|make an? (?:reservation|booking|appointment)|get an? (?:table|appointment))\b[^.]*\s(?:at|from) (?:the )?(?=\p{Lu})/imu;

@@ -5,14 +5,14 @@ import { isPerson, nameForms } from './party.ts';
 export interface Addressed {
   readonly rest: string;
   readonly found: boolean;
-  /** What the instructions say of them in passing: "who bought a mower last week". */
+  /** A relative clause about the person called, such as "who bought a mower last week"; null if there is none. */
   readonly aside: string | null;
 }
 
 const capitalName = `(?:(?:${titles})\\.?\\s+)?\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:van|von|zu|de|da|di|der|den)(?=\\s)|\\s+\\p{Lu}[\\p{L}'’.-]*){0,4}`;
 const people = `(?:${partyNouns}|${institutions}|${professions}|${relatives}|people|everyone|everybody|folks|choir|staff|crew|players|children|kids|families|class|group|band|board|committee)`;
 const spokenOf = `(?:him or her|her or him|him|her|them|(?:[Tt]he|[Tt]his|[Oo]ur|[Ee]ach|[Ee]very) (?:\\w+ )?(?:${partyNouns})|[Aa]ll (?:our )?(?:${partyNouns})s|callers|people|whoever (?:answers|picks up)|everyone(?! \\p{Ll}))`;
-/** Where people are at home: with it they are still the same people. */
+/** Places that can complete a phrase for people: "the tenants of flat 4". */
 const place =
   '(?:the |our )?(?:flats?|rooms?|class|units?|building|apartments?|number|house|floor|team|year|grade|group|choir|street|block|department|\\p{Lu})';
 const genericAddressee = new RegExp(
@@ -21,12 +21,12 @@ const genericAddressee = new RegExp(
 );
 const name = new RegExp(`^${capitalName}(?=[\\s,:.]|$),?\\s*`, 'u');
 const starts = `(?:that|to|about|regarding|of|for|know|:|${questionWords})`;
-/** "the tenants of flat 4 to keep", "Dr. Chen's office that", "my sister Kate": any phrase for people, up to what they are told. */
+/** Any phrase for people at the start of a text, up to the message: "the tenants of flat 4 to keep", "my sister Kate". */
 const phrase = new RegExp(
   `^(?:(?:[Tt]he|[Oo]ur|[Mm]y|[Yy]our|[Hh]is|[Hh]er|[Tt]heir|[Aa]ll|[Ee]very|[Ee]ach|[Bb]oth|${capitalName}['’]s?)(?:\\s+(?:the|our|of))?\\s+)?(?:(?!(?:whether|if|that|to|of|about|for|what|which|when|where|who|whose|why|how|know|and|or|on|at|in|by|from|with)\\b)[\\p{Ll}-]+\\s+){0,2}?${people}s?(?![\\p{L}'’-])(?:,?\\s+(?!I\\b)${capitalName})?(?:\\s+(?:of|at|in|from|on)\\s+(?=${place})(?:(?!(?:that|whether|if|to|about|what|when|how|who|why)\\b)[\\p{L}\\d'’.&-]+\\s*){1,5}?)?(?=\\s+${starts}|[:,.]|$),?\\s*`,
   'u',
 );
-/** Whatever stands between "ask" and "whether" is who is asked, unless it is a thing that is asked for. */
+/** The words between "ask" and "whether": the person asked, unless `things` matches (a thing that is asked for). */
 const asked = new RegExp(
   `^(?:(?:[Tt]he|[Oo]ur|[Mm]y|[Yy]our|[Hh]is|[Hh]er|[Tt]heir)\\s+(?:[\\p{L}-]+\\s+){1,3}|${capitalName}(?:\\s+(?:at|from|in|of|&)\\s+(?:the\\s+)?${capitalName})?\\s+)(?=(?:whether|if)\\b)`,
   'u',
@@ -39,12 +39,12 @@ const named = new RegExp(
   'u',
 );
 
-/** What follows the person an order is about: "Dana of her visit" becomes "of her visit". */
+/** Removes the person addressed from the start of an order: "Dana of her visit" becomes "of her visit". */
 export function afterAddressee(text: string, addressee: Addressee): Addressed {
   const bare = text.replace(/^(?:with|to|from|at|of)\s+(?=\p{Lu}|(?:him|her|them|the|our|my|your)\b)/u, '');
   const found = addressedAt(bare, addressee) ?? (bare === text ? null : addressedAt(text, addressee));
   if (found === null) return { rest: text, found: false, aside: null };
-  // "our contact at Delta, Ms. Perry, if …": the name says once more who it is.
+  // "our contact at Delta, Ms. Perry, if …": the name in apposition is removed, too.
   const behind = bare.slice(found.length).trim().replace(named, '');
   const who = /^,?\s*who\s+([^,]+),\s*/i.exec(behind);
   if (who) return { rest: behind.slice(who[0].length), found: true, aside: who[1] ?? null };

@@ -1,7 +1,7 @@
 import type { Addressee } from './addressee.ts';
 import { type Ask, ask, type Script, type Step, sentence, type Tell, tell } from './script.ts';
 
-/** What was read so far, in the order in which it stands. */
+/** The result of reading the instructions, in their order. */
 export interface ParsedInstructions {
   readonly text: string;
   readonly addressee: Addressee;
@@ -9,23 +9,28 @@ export interface ParsedInstructions {
   /** Statements before the first order. */
   readonly before: string[];
   readonly facts: string[];
-  /** Notes that are no sentences. */
+  /** Notes without a verb, such as "Cleaning on Monday". */
   readonly topics: string[];
-  /** Statements among the orders, and behind how many steps each stands. */
+  /** Statements between the orders, each with the number of steps before it. */
   readonly asides: { readonly behind: number; readonly text: string }[];
-  /** Told only to somebody who asks. */
+  /** Statements that are said only in answer to a question. */
   readonly answers: string[];
   lastCase: 'yes' | 'no';
-  /** The sentence before the one that is read. */
+  /** The sentences before the one being read; they decide who a pronoun refers to. */
   earlier: string;
 }
 
-/** Makes a call of it: it says why it is made, asks what it must, and never talks for long without being answered. */
+/**
+ * Builds the script: first the reason for the call, then statements and questions, with a confirmation after every few
+ * statements.
+ */
 export function arrangeScript(reading: ParsedInstructions): Script {
   const { addressee, before, facts, answers } = reading;
   const steps = withAssent(withReason(withQuestions(withMessage(reading))));
-  const told = steps.flatMap((step) => (step.kind === 'tell' && !isLead(step) ? [asFact(step.text)] : []));
-  // "Do you need a parking space (12 € per night)?" tells the price, too.
+  const told = steps.flatMap((step) =>
+    step.kind === 'tell' && !isGenericOpening(step) ? [asFact(step.text)] : [],
+  );
+  // Text in brackets inside a question is also a fact: "Do you need a parking space (12 € per night)?"
   const within = steps.flatMap((step) =>
     step.kind === 'ask'
       ? [...step.question.matchAll(/\(([^()]{3,80})\)/g)].map((found) => sentence(found[1] ?? ''))
@@ -42,7 +47,7 @@ export function arrangeScript(reading: ParsedInstructions): Script {
   return { party: addressee.party, steps, facts: [...new Set(known)] };
 }
 
-/** What was told, when it is asked for once more. */
+/** Rewrites a statement of the script for use as the answer to a question. */
 function asFact(text: string): string {
   return sentence(
     text
@@ -51,7 +56,7 @@ function asFact(text: string): string {
   );
 }
 
-/** Statements become the message where the orders alone would not say what the call is about. */
+/** Adds statements and notes before the steps if the first step does not give the reason for the call. */
 function withMessage(reading: ParsedInstructions): Step[] {
   const { text, before, facts, topics } = reading;
   const steps = withAsides(reading);
@@ -65,19 +70,19 @@ function withMessage(reading: ParsedInstructions): Step[] {
     return [tell(/[\p{L}\p{N}]/u.test(notes) ? `I am calling about the following: ${notes}` : unknown)];
   }
   const saysWhy = first.kind === 'tell' && !isCourtesy(first.text);
-  // "Conference on Thursday at 5": a note with a day or a number in it is what the call is about.
+  // A note with a digit in it, such as "Conference on Thursday at 5", is taken as the reason for the call.
   const notes = topics
     .map(asNote)
     .filter((topic) => !/\bhere$/i.test(topic))
     .slice(0, 5);
   const silent = saysWhy || before.length > 0 || !notes.some((note) => /\d/.test(note));
   const about = silent ? [] : [tell(`I am calling about the following: ${notes.join(', ')}`)];
-  const scene = saysWhy ? before.filter((text) => !isAboutThem.test(text)).slice(0, mostAsides) : before;
+  const scene = saysWhy ? before.filter((text) => !isAboutThem.test(text)).slice(0, maxAsides) : before;
   const opened = [...scene.map(asTold), ...about, ...steps];
   return opened;
 }
 
-/** "Remind her" is nothing that could be said to her. */
+/** Orders without content, such as "Remind her.": removed before the text is read out. */
 const bareOrder =
   /\b(?:remind|tell|ask|call|inform|notify|phone|ring|contact) (?:him|her|them|the \p{L}+)[.!]?(?=\s|$)/giu;
 
@@ -85,12 +90,15 @@ function asNote(topic: string): string {
   return topic.replace(/(?<!\d)[\s.]+$/, '');
 }
 
-const mostAsides = 3;
+const maxAsides = 3;
 
-/** What is stated between the news and the question belongs to the news; what stands behind is for whoever asks. */
+/**
+ * Adds up to maxAsides statements after each tell step before the last question. The others only serve to answer
+ * questions.
+ */
 function withAsides({ steps, asides }: ParsedInstructions): Step[] {
   const last = steps.findLastIndex((step) => step.kind === 'ask');
-  // Where nothing is asked, everything is told in the order in which it stands.
+  // Without a question in the script, all statements are said, in their order.
   if (last < 0)
     return steps.flatMap((step, index) => [
       step,
@@ -98,12 +106,12 @@ function withAsides({ steps, asides }: ParsedInstructions): Step[] {
     ]);
   return steps.flatMap((step, index) => {
     const here = asides.filter(({ behind, text }) => behind === index + 1 && !isAboutThem.test(text));
-    const told = step.kind === 'tell' && index < last ? here.slice(0, mostAsides) : [];
+    const told = step.kind === 'tell' && index < last ? here.slice(0, maxAsides) : [];
     return [step, ...told.map(({ text }) => tell(text))];
   });
 }
 
-/** How somebody is, is told to the agent and not to them. */
+/** Statements about the character or habits of the person called: meant for the agent, not read out. */
 const isAboutThem =
   /^You (?:are|were|seem|tend|may|might|prefer|like|dislike|sometimes|often|usually|always|never|have been)\b/;
 
@@ -111,7 +119,7 @@ function asTold(fact: string): Tell {
   return tell(fact, lowerFirst(fact));
 }
 
-/** "because you had a cleaning", but "to tell you that the office is closed". */
+/** Gives the reason with "because" if it is about the person called, or else with "to tell you that". */
 function reason(clause: string): string {
   return /^you (?:had|have|are|were|owe|left|bought|\p{L}+ed)\b/u.test(clause)
     ? `I am calling because ${clause}`
@@ -122,7 +130,10 @@ function isCourtesy(text: string): boolean {
   return /^(?:We apologise|Thank you|Please)\b/.test(text);
 }
 
-/** An implied question gives way to one that the instructions ask themselves; its cases go with it. */
+/**
+ * Replaces an implied question by an explicit question about day or time right after it, and keeps its conditional
+ * steps.
+ */
 function withQuestions(steps: readonly Step[]): Step[] {
   const result: Step[] = [];
   for (const [index, step] of steps.entries()) {
@@ -144,7 +155,7 @@ function isAboutWhen({ wants, question }: Ask): boolean {
   return wants === 'dayTime' || /\bsuit you|\bpossible/.test(question);
 }
 
-/** The first sentence says why we call; later ones do not begin the same way again. */
+/** Makes the first sentence give the reason for the call, and rewords later sentences that begin with "I am calling". */
 function withReason(steps: readonly Step[]): Step[] {
   const [first, ...rest] = steps;
   if (!first) return [];
@@ -169,8 +180,8 @@ function withReason(steps: readonly Step[]): Step[] {
 const oneQuestion = 'I am calling with a short question';
 const oneRequest = 'I am calling with a request';
 
-/** It says that there is a matter, but not which. */
-export function isLead({ text }: Tell): boolean {
+/** True for a generic opening such as "I am calling with a short question.", which gives no reason for the call. */
+export function isGenericOpening({ text }: Tell): boolean {
   return (
     text === `${oneQuestion}.` ||
     text === `${oneRequest}.` ||
@@ -185,7 +196,7 @@ function again(text: string): string {
     .replace(/^I am calling about /, 'It is also about ');
 }
 
-/** A proper name keeps its capital. */
+/** Lowers the first letter only of words that cannot be a proper name. */
 function lowerFirst(text: string): string {
   return /^(?:The|Your|You|Our|We|There|It|This|That|These|Those|An?|All|Because|Every|Some|Most|Both|No|Due|From|On|At|In|For|If|When|After|Before|Until)\b/.test(
     text,
@@ -201,14 +212,14 @@ function count(number: number): string {
   );
 }
 
-const longestSpeech = 3;
+const maxStatementsInARow = 3;
 
-/** Nobody listens to more than a few sentences without a word of their own. */
+/** Inserts "Is that all right so far?" after every maxStatementsInARow statements, and a last one after closing statements. */
 function withAssent(steps: readonly Step[]): Step[] {
   const result: Step[] = [];
   let told = 0;
   for (const step of steps) {
-    if (step.kind === 'tell' && told >= longestSpeech) {
+    if (step.kind === 'tell' && told >= maxStatementsInARow) {
       result.push(ask('Is that all right so far', 'assent'));
       told = 0;
     }

@@ -1,8 +1,8 @@
 import { type Ask, ask, type Step, type Tell, tell } from './script.ts';
 
 /**
- * Signs that a sentence was not understood: words for the person twice, a verb that does not agree, an end that hangs in the
- * air, a statement with a question mark.
+ * Signs that a sentence was parsed wrongly: the person is mentioned twice, the verb does not agree, the sentence ends in
+ * a conjunction or preposition, or a statement ends in a question mark.
  */
 const signs: readonly RegExp[] = [
   /\byou,? you\b/i,
@@ -29,12 +29,12 @@ export function stepsSoundWrong(steps: readonly Step[]): boolean {
   return steps.some((step) => soundsWrong(step.kind === 'tell' ? step.text : step.question));
 }
 
-/** Says in the instruction's own words what to find out. */
+/** Asks for an answer by reading out the words of the instruction. */
 export function relayedQuestion(own: string): Ask {
   return ask(`I was asked to find out the following: ${trimmed(own)}. What may I pass on`, 'open');
 }
 
-/** Says in the instruction's own words what to tell. */
+/** Passes a message on by reading out the words of the instruction. */
 export function relayedMessage(own: string): Tell {
   return tell(`I was asked to tell you the following: ${trimmed(own)}`);
 }

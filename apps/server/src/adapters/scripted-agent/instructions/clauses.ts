@@ -1,10 +1,10 @@
-/** Names of things just as well: they are orders where something is done to something. */
+/** Verbs that are also nouns ("order", "report"): an order only if an object follows. */
 const verbsAlsoNouns =
   'order|report|book|note|record|offer|request|survey|update|check|move|change|read|review|result';
-/** Verbs that begin an order to the agent. Where one follows "and", another order begins. */
+/** Verbs that begin an order to the agent. "and" followed by one of them begins another order. */
 const orders =
   'ask|reserve|tell|inform|remind|notify|let|confirm|check|verify|find out|offer|suggest|propose|say(?! (?:why|what|how|which|when|where|who|if|whether))|mention|explain|thank|apologi[sz]e|invite|schedule|reschedule|book|arrange|cancel|move|collect|get|obtain|request|inquire|enquire|see (?:if|whether|how|what|when)|make sure|ensure|leave|end|hang up|note|record|write down|take|give|advise|warn|update|wish|congratulate|clarify|determine|discuss|encourage|convince|persuade|repeat|greet|introduce|survey|transfer|complain|report|order|demand|enrol|sign up|praise|point out|follow up|renew|describe|read|pass on';
-/** Orders that are no names of things: behind a comma, too, another one begins. */
+/** Verbs that begin another order after a comma, too, because they are not nouns. */
 const spokenOrders =
   'ask|tell|inform|remind|thank|congratulate|wish|apologi[sz]e|let|notify|explain|mention|confirm|offer|invite|find out|say';
 const beforeOrder = new RegExp(
@@ -12,13 +12,13 @@ const beforeOrder = new RegExp(
   'giu',
 );
 
-/** "Call Jo to ask whether …": what the call is for is an order of its own. */
+/** "Call Jo to ask whether …" is split into two orders: to call, and to ask. */
 const calledTo = new RegExp(
   `^((?:please |kindly )?(?:call|phone|ring|contact|check in with|follow up with|you are calling|you['’]re calling)\\s+(?!to\\b)[^;:,]*?)\\s+to\\s+(?=(?:${orders})\\b)`,
   'iu',
 );
 
-/** Words before an order that say nothing about what to do. */
+/** Introductions before an order, such as "Your task is to"; they are removed. */
 const prefixes: readonly RegExp[] = [
   /^(?:(?:your |the )?(?:job|task|goal|mission)|goal|task|purpose|objective|instructions?|aim|reason(?: for (?:the )?call)?|what to do|request)\s*[:=-]\s*/i,
   new RegExp(`^[^:.?!]{1,60}:\\s+(?=(?:${orders})\\b)`, 'i'),
@@ -36,7 +36,7 @@ const prefixes: readonly RegExp[] = [
   /^in (?:order|this call)(?: to)?,?\s+/i,
 ];
 
-/** Single orders and statements of a sentence, without what only leads up to them. */
+/** Splits a sentence into single orders and statements, without their introductions. */
 export function clausesOf(sentence: string): string[] {
   if (/^["“]/.test(sentence) || /\?["”]?$/.test(sentence)) return [stripPrefixes(sentence)];
   return protectQuotes(sentence, (open) =>

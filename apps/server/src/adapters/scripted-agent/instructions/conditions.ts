@@ -1,6 +1,6 @@
 import type { Ask } from './script.ts';
 
-/** An order that holds only in a case. */
+/** An order that applies only under a condition. */
 export interface Conditional {
   readonly when: 'yes' | 'no' | 'asked' | 'otherwise' | 'never';
   readonly condition: string;
@@ -9,11 +9,11 @@ export interface Conditional {
 
 const negativeWords =
   /\b(?:not|no|cannot|can't|won't|doesn't|don't|isn't|unable|declines?|refuses?|rejects?|another|different|reschedule|cancel|postpone|unhappy|neither|none|nothing|nobody|no one|dissatisfied|disagrees?|hesitates?|objects?|inconvenient|wrong|incorrect|insists?|outdated|other)\b|n't\b/i;
-/** Cases that the agent deals with in its own way, whatever the instructions say. */
+/** Conditions that the agent always handles by its own rules, such as voicemail; their order is ignored. */
 const handledByAgent =
   /\b(?:voice ?mail|answering machine|machine|mailbox|no answer|nobody answers|no one answers|does(?:n't| not) answer|wrong number|busy|bad time|not available|unavailable|not there|not home|someone else|somebody else|anyone else|robot|an ai|human|angry|upset|rude|hangs? up|silent|silence)\b/i;
 
-/** "If not, ask which day…" and "Otherwise…"; null when the sentence is no such thing. */
+/** Reads a conditional sentence, such as "If not, ask which day …" or "Otherwise, …"; null if it has no condition. */
 export function conditionalIn(sentence: string): Conditional | null {
   const otherwise = /^(?:otherwise|or else|else)[,:]?\s+(.+)$/i.exec(sentence)?.[1];
   if (otherwise) return { when: 'otherwise', condition: '', order: otherwise };
@@ -27,7 +27,7 @@ export function conditionalIn(sentence: string): Conditional | null {
     /^(.+?),?\s+(?:if|in case)\s+((?:not|no|so|yes|they|he|she|it|that|the|this|necessary|needed|you)\b.*)$/i.exec(
       sentence,
     );
-  // "Ask if they can come" asks; "Ask for another day if they cannot come" asks in a case.
+  // "Ask if they can come" contains a question; "Ask for another day if they cannot come" contains a condition.
   const asks = /^(?:ask|check|see|find out|confirm|verify|inquire|enquire|determine|clarify|know)\b/i.test(
     sentence,
   );
@@ -45,27 +45,27 @@ export function conditionalIn(sentence: string): Conditional | null {
   return null;
 }
 
-/** "They get a month free if they sign now" says it all. */
+/** "They get a month free if they sign now" is a statement to pass on, not an order with a condition. */
 const isStatement = /^(?:they|he|she|it|we|you|there|the|our|an?|this|that)\b/i;
 
-/** "Apologise and ask if they …": what is asked is no case. */
+/** The text before "if" ends in a word such as "ask": what follows is a question ("Apologise and ask if they …"). */
 const endsAsking =
   /\b(?:ask(?: (?:him|her|them|\p{Lu}[\p{L}. ]+|the \p{L}+))?|check|see|find out|know|wonder|confirm|verify|clarify|determine|inquire|enquire)$|\b(?:that|or|and|know|knows|even|as|only|see|sure|remember|wondering)$|\b(?:ask|tell|inform|remind|notify)\b[^.]*\bto \p{L}+\b[^.]*$/iu;
 
-/** Whether somebody's words are for the case that something does not come about. */
+/** Whether a condition or an answer is negative: it contains a word such as "not", "cannot" or "another". */
 export function isNegative(text: string): boolean {
   return negativeWords.test(text);
 }
 
-const ofEveryQuestion =
+const generalWords =
   /\b(?:yes|no|not|so|agrees?|accepts?|can|could|able|suits?|works?|fits?|wants?|wishe?s?|likes?|needs?|prefers?|interested|happy|available|possible|home|free|comes?|attends?|confirms?|okay|ok|fine|keeps?|anything|something|is|are|does|do|will|would)\b/i;
 
-/** Whether a case is one of the question before it: "If she has lost it" is none of "Can she come?". */
+/** Whether a condition refers to the question before it: "If she has lost it" does not refer to "Can she come?". */
 export function belongsTo(condition: string, { question, wants }: Ask): boolean {
   const asked = question.toLowerCase();
   return (
-    // Only what is answered by yes or no has a case of yes.
-    (wants === 'yesNo' && ofEveryQuestion.test(condition)) ||
+    // General words such as "can" or "agrees" refer only to a question that is answered with yes or no.
+    (wants === 'yesNo' && generalWords.test(condition)) ||
     (condition.toLowerCase().match(/\p{L}{4,}/gu) ?? []).some((word) => asked.includes(word.slice(0, 5)))
   );
 }
@@ -77,7 +77,7 @@ function classify(condition: string): { when: Conditional['when']; condition: st
     )
   )
     return { when: 'asked', condition };
-  // A mark to be compared is more than rules can do; better nothing than the wrong thing.
+  // Conditions that compare a number ("below 7") are not supported; their order is never carried out.
   if (
     /\b(?:below|under|less than|lower than|above|over|more than|higher than|at least|at most)\s+\w+/i.test(
       condition,

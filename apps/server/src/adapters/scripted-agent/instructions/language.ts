@@ -1,10 +1,10 @@
-/** Short words that only English has; words that other languages share are left out. */
+/** Common English words. A word in this list never counts as foreign. */
 const english =
   'the and to of is are was were be been will would should could can has have had does did not with for from that this they them their he she his her him you your we our us it its if whether when what which who how why where there about at by or but because before after until please call ask tell remind inform confirm let know say find out check offer thank need needs want wants new any some only also then ready today tomorrow week month day time year Monday Tuesday Wednesday Thursday Friday Saturday Sunday appointment delivery order customer patient reminder meeting invoice payment bring pick up open closed free between address name number'.split(
     ' ',
   );
 
-/** Short words of other languages, none of which is an English word or a usual part of a name or an address. */
+/** Common words of other languages; those that are also in the English list are removed below. */
 const foreign: readonly string[] = [
   // German
   'der die das dem vom von im und ist sind wird werden wurde nicht eine einen einem einer ein bitte rufen rufe sie ihn ihm ihr ihre ihren seine seinen dass ob wenn mit für auf zum zur bei nach uhr oder aber noch schon auch kann können soll sollte muss möchte haben hatte fragen frage sagen sag teilen teile erinnern erinnere termin morgen heute wann wie warum welche welcher wir uns unser unsere',
@@ -30,8 +30,8 @@ const englishWords = new Set(english.map((word) => word.toLowerCase()));
 const foreignWords = new Set(foreign.filter((word) => !englishWords.has(word)));
 
 /**
- * Whether a text is certainly written in another language than English. Names, addresses, quotations and notes without
- * a sentence in them prove nothing: what is in doubt is taken for English.
+ * Whether a text is written in another language than English. Names, addresses and quotations do not count, and a
+ * doubtful text is taken for English.
  */
 export function isInAnotherLanguage(text: string): boolean {
   const bare = text.replace(/"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»/g, ' ');
@@ -45,7 +45,7 @@ export function isInAnotherLanguage(text: string): boolean {
   for (const [index, word] of words.entries()) {
     const lower = word.toLowerCase().replace('’', "'");
     if (englishWords.has(lower)) ours += 1;
-    // A capital within a sentence begins a name: "Herr Von der Heide", "El Rancho".
+    // A capitalised word inside the text is taken for a name and not counted: "Herr Von der Heide", "El Rancho".
     const named = /^\p{Lu}/u.test(word) && index > 0;
     if (named || isParticle(words, index)) continue;
     if (foreignWords.has(lower)) {
@@ -59,7 +59,7 @@ export function isInAnotherLanguage(text: string): boolean {
 const particle =
   /^(?:von|vom|zu|zum|zur|am|im|der|den|dem|van|ten|ter|de|del|della|delle|degli|dei|di|da|do|dos|du|des|la|le|les|los|las|el|al|y|e|et|und|og|och|en|aux?|lo|il)$/;
 
-/** "von" in "Ada von Thal" stands between two capitals. */
+/** Whether a word is a particle inside a name, such as "von" in "Ada von Thal". */
 function isParticle(words: readonly string[], index: number): boolean {
   const capital = (word: string | undefined) => word !== undefined && /^\p{Lu}/u.test(word);
   return (

@@ -1,6 +1,6 @@
 const marker = /(?<=^|\s)\(?(\d{1,2}|[a-h])[.)]\s+(?=\S)/giu;
 
-/** "Ask 1) this 2) that" as what leads up to the list and its items; a line without a list stays whole. */
+/** Splits "Ask 1) this 2) that" into the text before the list and its items; a line without a list is returned unchanged. */
 export function listItemsIn(line: string): string[] {
   const cuts: { readonly from: number; readonly to: number }[] = [];
   let last: string | null = null;
@@ -29,6 +29,6 @@ function follows(last: string | null, mark: string): boolean {
     : mark === String.fromCharCode(last.charCodeAt(0) + 1);
 }
 
-/** Behind "ask for:" stand the bare names of things. */
+/** An introduction such as "Ask for:" or "We need:"; items after it that begin with an article get "ask for". */
 const asksForThings = /\b(?:ask|find out|collect|get|obtain|request|need)\b[^.?!]{0,40}$/i;
 const thing = /^(?:the|their|his|her|an?)\s(?!.*\?)/i;

@@ -4,9 +4,9 @@ import type { Step } from './script.ts';
 export type Meaning =
   | { readonly kind: 'steps'; readonly steps: readonly Step[] }
   | { readonly kind: 'fact'; readonly text: string }
-  /** A note that is no sentence. */
+  /** A note without a verb. */
   | { readonly kind: 'topic'; readonly text: string }
-  /** How to behave, or whom to reach: nothing to say. */
+  /** How to behave, or who to reach: nothing to say on the call. */
   | { readonly kind: 'nothing' };
 
 export const nothingToSay: Meaning = { kind: 'nothing' };
@@ -19,7 +19,7 @@ export function hasVerb(text: string): boolean {
   return finite.test(`${text} `);
 }
 
-/** A sentence of its own, and not just the name of a thing. */
+/** Whether a text is a sentence and not just a noun phrase. */
 export function isClause(text: string): boolean {
   return hasVerb(text) || /^(?:you|we|they|there|it|your \p{L}+|hello|thank)\b/iu.test(text);
 }

@@ -1,8 +1,7 @@
 import type { Addressee } from './addressee.ts';
 import { afterAddressee } from './after-addressee.ts';
-import { relayedMessage, relayedQuestion, soundsWrong, stepsSoundWrong } from './certainty.ts';
+import { relayedMessage, relayedQuestion, stepsSoundWrong } from './certainty.ts';
 import { type Meaning, nothingToSay, steps } from './meaning.ts';
-import { isQuestionClause } from './question-lists.ts';
 import { askedOf } from './questions.ts';
 import { type Reader, readers } from './readers.ts';
 import { ask, type Step, tell } from './script.ts';
@@ -14,7 +13,7 @@ const behaviour =
 const identity =
   /^(?:[Aa]sk (?:to (?:speak|talk) (?:with|to)|for (?=(?:Mr|Mrs|Ms|Miss|Dr|Herrn?|Frau)\b|\p{Lu}\p{L}+ \p{Lu}))|[Ss]peak (?:with|to)|[Tt]alk (?:with|to)|[Rr]each\b|[Mm]ake sure (?:that )?you (?:are|speak)|(?:[Cc]onfirm|[Vv]erify|[Cc]heck|[Ee]nsure) (?:that )?(?:you are|you're|their identity|his identity|her identity|the identity))/u;
 
-/** Reads one clause. */
+/** The meaning of one clause of the instructions. */
 export function meaningOf(clause: string, addressee: Addressee): Meaning {
   const text = clause.replace(/\s+/g, ' ').trim();
   if (behaviour.test(text) || identity.test(text)) return nothingToSay;
@@ -27,17 +26,17 @@ export function meaningOf(clause: string, addressee: Addressee): Meaning {
   return order(bare, addressee) ?? statement(text, addressee);
 }
 
-/** "Order: 3 chairs" is a note; nobody is to order them. */
+/** A noun before a colon makes a note, not an order: "Order: 3 chairs". */
 const nounLabel =
   /^((?:order|request|offer|booking|book|survey|change|report|service|repair|delivery|return|update|review|call|problem|issue|reason|request|question|notice|reserve|check|plan|note|result)(?: \p{Ll}+)?)\s*:\s+(?!(?:ask|tell|say|find out|call|remind|confirm|whether|if)\b)([^"“?]+)$/iu;
 
-/** 'Tell him this: "…"', but not 'Ask if she has read "…"'. */
+/** A quotation to be said literally: 'Tell him this: "…"', but not 'Ask if she has read "…"'. */
 const spokenQuote =
   /^(?:say|ask|mention|state|tell|inform|let|read|announce|repeat)\b(?:(?!\b(?:whether|if|that|about|for|what|which|when|how|who|why)\b)[^"“:]){0,50}[:,]?\s*["“]([^"“”]+)["”]\.?$/i;
-/** "Ask if he can come?" is an order with a stray mark. */
+/** An order that ends in a question mark by mistake: "Ask if he can come?" */
 const ordersQuestion = /^(?:ask|find out|check|confirm|verify|see|inquire|enquire)\b[^:"“]*\?$/i;
 
-/** "Ask Jo about the windows: do they close, and is he happy?" */
+/** Splits direct questions: "Ask Jo about the windows: do they close, and is he happy?" */
 function questionsIn(text: string, addressee: Addressee): Step[] {
   const [lead = '', before = ''] =
     /^((?:ask|question|find out|inquire|survey)[^:"“]{0,120}?)(?::\s*|\s*(?=["“]))/i.exec(text) ?? [];
@@ -71,7 +70,7 @@ function order(text: string, addressee: Addressee): Meaning | null {
   return null;
 }
 
-/** Reads an order; where the result is in doubt, its own words are said instead. */
+/** Reads an order; if the result sounds wrong, the words of the order are read out instead. */
 function readWith(read: Reader, text: string, verb: string, addressee: Addressee): Meaning | null {
   const whole = text.slice(verb.length).trim();
   const { rest, found, aside } = afterAddressee(whole, addressee);
@@ -87,7 +86,7 @@ function readWith(read: Reader, text: string, verb: string, addressee: Addressee
   });
   if (meaning?.kind !== 'steps') return meaning;
   const doubtful = !own.sure || stepsSoundWrong(meaning.steps);
-  const certain = doubtful ? relayed(meaning.steps, told === '' ? whole : told, own.sure) : meaning.steps;
+  const certain = doubtful ? relayed(meaning.steps, told === '' ? whole : told) : meaning.steps;
   const known = aside === null ? [] : [tellAside(aside, addressee)];
   return steps(...known, ...certain);
 }
@@ -95,16 +94,9 @@ function readWith(read: Reader, text: string, verb: string, addressee: Addressee
 const mannerAdverb =
   /^(?:politely|gently|kindly|briefly|nicely|quickly|again|also|please|once more)\s+(?=\S)/i;
 
-function relayed(read: readonly Step[], own: string, sure: boolean): Step[] {
+function relayed(read: readonly Step[], own: string): Step[] {
   const words = own.replace(/^(?:that|know that|know)\s+/i, '');
-  const asks = read.some((step) => step.kind === 'ask');
-  if (!asks) return [relayedMessage(words)];
-  // Of several questions only the doubtful ones are said in other words.
-  if (sure && read.length > 1) {
-    const good = read.filter((step) => !soundsWrong(step.kind === 'tell' ? step.text : step.question));
-    if (good.length > 0 && good.length < read.length && isQuestionClause(own)) return [relayedQuestion(own)];
-  }
-  return [relayedQuestion(words)];
+  return [read.some((step) => step.kind === 'ask') ? relayedQuestion(words) : relayedMessage(words)];
 }
 
 function tellAside(aside: string, addressee: Addressee): Step {

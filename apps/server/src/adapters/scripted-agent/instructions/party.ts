@@ -8,11 +8,11 @@ const nameShape = new RegExp(
 
 const onlyTitle = new RegExp(`^(?:${titles})\\.?$`, 'u');
 
-/** Words that begin with a capital and name nobody. */
+/** Words that can be capitalised without being a name. */
 const noName =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:january|february|march|april|may|june|july|august|september|october|november|december|the|a|an|our|their|his|her|my|your|this|that|these|those|each|every|all|any|ask|tell|call|if|when|please|and|or|to|at|on|in|for|with|about|them|him|whoever|everyone|people|remind|inform|notify|thank|invite|confirm|reschedule|schedule|cancel|appointment|reminder|message|survey|offer|say|let|check|find|goal|task|customers?|patients?|clients?|whether|how|what|which|why|where|who|it|they|he|she|we|you|i|name|today|tomorrow|dental|clinic|practice|back|again|note|new|good|propose|suggest|verify|book|reserve|order|move|explain|mention|apologi[sz]e|collect|get|request|interview|wish|congratulate|follow|greet|welcome|arrange|deliver|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)\b/i;
 
-/** The nouns that may just as well be somebody else once it is known who is called. */
+/** Nouns that often mean another person; they mean the person called only if the instructions address them with it. */
 const oftenOthers =
   /^(?:person|individual|user|reader|listener|parent|guardian|student|employee|owner|buyer|seller|driver|contact|lead|supplier|vendor|lady|gentleman|man|woman|supporter|neighbou\?r|visitor|volunteer)$/;
 const ownNouns = partyNouns
@@ -20,7 +20,7 @@ const ownNouns = partyNouns
   .filter((noun) => !oftenOthers.test(noun))
   .join('|');
 
-/** With which nouns the instructions speak of whom they are for; other people's nouns only where they are addressed. */
+/** The nouns that mean the person called, given the phrase that the instructions use for them. */
 export function nounsFor(phrase: string): string {
   const addressed = partyNouns.split('|').filter((noun) => new RegExp(`\\b${noun}\\b`, 'i').test(phrase));
   return [...new Set([...ownNouns.split('|'), ...addressed])].join('|');
@@ -33,13 +33,13 @@ function anyCase(nouns: string): string {
     .join('|');
 }
 
-/** "the new", "my": what may stand before a noun, and no word that begins a clause. */
+/** A determiner with up to four lower-case words before a noun ("the new"), none of which begins a clause. */
 const nounPhrase =
   "(?:the|our|my|your|his|her|their|this|an?|all|every|each|some)\\s+(?:(?!(?:that|whether|if|to|about|for|of|who|which|what|when|where|why|how|and|or|is|are|was|has|with|from|at|in|on|by)\\b)[\\p{Ll}'’-]+\\s+){0,4}?";
 const notTheirs =
   '(?<!\\b(?:him|her|them|you|us|\\p{Lu}\\p{L}+) to )(?<!\\b(?:can|could|should|may|must|will|to be|who|they|he|she|we|i) )';
 
-/** The shapes that say whom to call, strongest first: what follows each is the person, or the house. */
+/** Phrases followed by the person or institution to call, the most reliable first. */
 const addressing: readonly RegExp[] = [
   /\b(?:ask(?:ing)? (?:for|to (?:speak|talk) (?:to|with))|(?:speak|talk)(?:ing)? (?:to|with)|get through to|be connected (?:to|with))\s+(?=\p{Lu}|the \p{Ll}+ \p{Lu})/giu,
   new RegExp(
@@ -52,7 +52,10 @@ const addressing: readonly RegExp[] = [
   /\b(?:remind|tell|inform|ask|notify|thank|invite|congratulate|greet|advise|update|survey|wish|let|interview|welcome|warn|assure|help|offer|request|persuade|convince)\s+/giu,
 ];
 
-/** Whom the instructions address: a person by name, a house or a trade where whoever answers is right, or nobody by name. */
+/**
+ * Who is called: a person by name, an institution or profession where anybody may answer, or a person known only by a
+ * noun.
+ */
 export interface CalledParty {
   readonly kind: 'person' | 'institution' | 'noun';
   readonly phrase: string;
@@ -74,7 +77,7 @@ const anyNoun = new RegExp(
 );
 const plurals = new RegExp(`^(?:all (?:our )?)?(?:${partyNouns})s(?![\\p{L}'’-])`, 'iu');
 
-/** The strongest addressing shape of a text. A patient who is only named in it is not who is called. */
+/** Who is called, by the most reliable phrase found. A patient who is only mentioned is not taken for the person called. */
 export function calledPartyIn(text: string, agentName: string): CalledParty | null {
   let noun: CalledParty | null = null;
   for (const shape of addressing) {
@@ -90,7 +93,7 @@ export function calledPartyIn(text: string, agentName: string): CalledParty | nu
 function calledAt(text: string, agentName: string): CalledParty | null {
   const relatives = relativesOf.exec(text)?.[0];
   if (relatives) return personAt(text, relatives.length, agentName);
-  // "our supplier Hartmann & Sons" is a house, "the tenant, Mrs. Nowak" a person.
+  // "our supplier Hartmann & Sons" is an institution, "the tenant, Mrs. Nowak" a person.
   const before = nounThenName.exec(text)?.[0];
   if (
     before &&
@@ -112,7 +115,7 @@ function calledAt(text: string, agentName: string): CalledParty | null {
   return personAt(text, 0, agentName);
 }
 
-/** Where another person is named, "his" need not be the plumber's. */
+/** Whether another person is named, so that "his" may not mean the person of that profession. */
 function otherNames(text: string): boolean {
   return /(?<![.!?]\s)(?<!^)\b(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+|['’]s)/u.test(
     text,
@@ -150,7 +153,7 @@ function personAt(text: string, index: number, agentName: string): CalledParty |
   return { kind: 'person', phrase: name };
 }
 
-/** Where a name may stand when no shape addresses anybody by name, strongest first. */
+/** Phrases before a name, used if no phrase of `addressing` gives a name; the most reliable first. */
 const places: readonly RegExp[] = [
   new RegExp(
     `(?<!\\bmy )\\b(?:${partyNouns}|name|contact)(?:'s)?(?: (?:full )?name)?(?: is|\\s*[:=])\\s*`,
@@ -162,20 +165,20 @@ const places: readonly RegExp[] = [
   /\b(?:see|check|find out|know)\s+(?:whether|if)\s+(?=\p{Lu}\p{Ll}+ (?:wants|needs|would|still|can|could|will|is|has|likes|prefers|got|received)\b)/giu,
   /\b(?:confirm|reschedule|move|change|cancel|postpone|discuss|check|verify|renew|about|regarding|of)\s+(?=[^.;]{1,60}(?:['’]s\b|s['’](?=\s)|z['’](?=\s)))/giu,
   /(?<!\bbehalf )\b(?:for|with|of)\s+(?=(?:Mr|Mrs|Ms|Miss|Herrn?|Frau)\.?\s|\p{Lu}[\p{L}'’-]+ \p{Lu})/gu,
-  // "Mrs. Ray's results are in."
+  // A name in the possessive at the start of a line: "Mrs. Ray's results are in."
   /^(?=(?:(?:Mr|Mrs|Ms|Miss|Herrn?|Frau)\.?\s+\p{Lu}[\p{L}-]*|\p{Lu}[\p{L}-]+ \p{Lu}[\p{L}-]+)['’]s?\s)/gmu,
-  // "Jo owes us the rent": what the instructions say first is said about whom they are for.
+  // A name as the subject at the start of a line: "Jo owes us the rent".
   new RegExp(`^(?=${title}?\\p{Lu}[\\p{L}'’-]*(?: \\p{Lu}[\\p{L}'’-]*)? \\p{Ll}+s\\b)`, 'gmu'),
 ];
 
-/** Whoever has a title, where nothing else tells whom to call. */
+/** A name with a title, used if no other phrase gives a name. */
 const titledPerson =
   /(?<!\b(?:from|by|with|of|to|our|is|and|colleague|teacher|boss) )(?=\b(?:Mr|Mrs|Ms|Miss|Herrn?|Frau)\.?\s+\p{Lu})/gu;
 
-/** A full name that stands by itself, as in notes that are no sentences. */
+/** A first and last name without a sentence around it, as in notes. */
 const alone = /(?:^|[,:;–-]\s*|\bfor\s+|\d\s+)(?=\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+)/gu;
 
-/** The name of the person to be called, as the instructions write it. */
+/** The name of the person to call, as the instructions write it. */
 export function partyIn(
   text: string,
   agentName: string,
@@ -195,12 +198,12 @@ export function partyIn(
 function nameAt(text: string, index: number): string | null {
   const raw = nameShape.exec(text.slice(index))?.[1] ?? '';
   const possessive = /['’]s?$/.test(raw);
-  // "Call Luigi's and reserve" names a house, "Confirm Dana's visit" a person.
+  // "Call Luigi's and reserve" names an institution, "Confirm Dana's visit" a person.
   if (possessive && /^\s*(?:$|[,.;]|(?:and|to|about|because)\b)/.test(text.slice(index + raw.length)))
     return null;
   const found = raw.replace(/['’]s?$/, '').trim();
   if (found === '') return null;
-  // "Mrs. Ray's X-rays": the name ends where something is theirs.
+  // The name ends at a possessive: "Mrs. Ray" in "Mrs. Ray's X-rays".
   const words = found.replace(/['’]s?\s.*$/u, '').split(/\s+/);
   const titled = (new RegExp(`^${title}`, 'u').exec(found)?.[0].trim().split(/\s+/) ?? []).length;
   const end = words.findIndex((word, place) => place > titled && noName.test(word));
@@ -208,13 +211,13 @@ function nameAt(text: string, index: number): string | null {
   return noName.test(name) || onlyTitle.test(name) || name.length < 2 ? null : name;
 }
 
-/** Whether a capitalised phrase can be the person called. */
+/** Whether a capitalised phrase can be the name of the person called. */
 export function isPerson(phrase: string, party: string | null): boolean {
   if (noName.test(phrase)) return false;
   return party === null || nameForms(party).some((form) => phrase.startsWith(form));
 }
 
-/** The ways in which the instructions may mention them. */
+/** The forms in which the instructions may mention a name: in full, without its title, first name, title and last name. */
 export function nameForms(party: string | null): string[] {
   if (!party) return [];
   const bare = party.replace(new RegExp(`^${title}+`, 'u'), '');

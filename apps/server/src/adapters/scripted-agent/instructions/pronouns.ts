@@ -2,7 +2,7 @@ import type { Addressee } from './addressee.ts';
 import { professions, relatives, verbsWithS } from './lexicon.ts';
 import { nameForms } from './party.ts';
 
-/** Whom a pronoun stands for. `unclear`: nobody can tell for certain, so the instruction's own words must be kept. */
+/** Who a pronoun refers to. `unclear`: it cannot be decided, so the words of the instruction are read out. */
 export type Referent = 'addressee' | 'other' | 'unclear';
 
 type Pronoun = 'he' | 'she';
@@ -11,7 +11,7 @@ interface Mention {
   readonly at: number;
   readonly pronoun: Pronoun | null;
   readonly addressee: boolean;
-  /** Whether something is said of them: "her cat is well". */
+  /** Whether the mention is the subject of a verb, as in "her cat is well". */
   readonly subject: boolean;
 }
 
@@ -55,7 +55,7 @@ function pronounOf(word: string): Pronoun | null {
   return masculine.test(word) ? 'he' : feminine.test(word) ? 'she' : null;
 }
 
-/** The sentence that contains a place, and the one before it. */
+/** The start of the sentence that contains a position, and the start of the sentence before it. */
 function sentenceAround(text: string, at: number): { readonly start: number; readonly before: number } {
   const ends = [...text.slice(0, at).matchAll(/(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|St|\p{Lu}))[.!?;\n]\s+/gu)].map(
     (end) => end.index + end[0].length,
@@ -64,10 +64,10 @@ function sentenceAround(text: string, at: number): { readonly start: number; rea
 }
 
 /**
- * Whom "he" or "she" stands for, at a place in the text. Somebody else whom the same sentence named last, or the sentence before
- * where the pronoun begins one: "Her cat Minka is well. She eats again."
+ * Who "he" or "she" refers to, at a position in the text: the other person mentioned last in the same sentence, or in the
+ * sentence before it if the pronoun begins a sentence ("Her cat Minka is well. She eats again."), or else the person called.
  */
-export function whoIs(text: string, at: number, pronoun: Pronoun, addressee: Addressee): Referent {
+export function singularReferent(text: string, at: number, pronoun: Pronoun, addressee: Addressee): Referent {
   const { start, before } = sentenceAround(text, at);
   const initial = text.slice(start, at).trim() === '';
   const begins = new RegExp(`^${pronoun === 'he' ? 'h(?:e|is)' : '(?:she|her)'}\\b`, 'i').exec(
@@ -84,22 +84,23 @@ export function whoIs(text: string, at: number, pronoun: Pronoun, addressee: Add
       text.slice(at),
     );
   if (!last && !initial && begins && !object)
-    return whoIs(text, start + text.slice(start).search(/\S/), pronoun, addressee);
+    return singularReferent(text, start + text.slice(start).search(/\S/), pronoun, addressee);
   if (!last || last.addressee) return 'addressee';
-  // "The doctor would like to see her": who acts on her is not she.
+  // A pronoun as the object does not refer to the subject of the same clause: "The doctor would like to see her".
   const between = text.slice(last.at, at);
   if (object && last.subject && !/[,;:]|\b(?:and|but|that|because|whether|if|when)\b/.test(between))
     return 'addressee';
-  // "whether she can bring Tom and if she …": of Tom nothing is said.
+  // A person mentioned only as an object is not meant: "whether she can bring Tom and if she …".
   const bound = !initial && !last.subject && last.pronoun !== pronoun;
-  // "that Sarah is late and that he should start without her": Sarah is "her".
+  // With both pronouns in the text, the other one means the person mentioned: "that Sarah is late and that he should
+  // start without her".
   const opposite = pronoun === 'he' ? /\b(?:she|her)\b/i : /\b(?:he|him|his)\b/i;
   if (!initial && addressee.pronoun === pronoun && last.pronoun === null && opposite.test(text))
     return 'addressee';
   return bound ? 'addressee' : 'other';
 }
 
-/** Who recommends us is not the technician. */
+/** In "she would recommend us" or "he is happy with" the pronoun means the person called. */
 const meansAddressee =
   /^(?:he|she)(?:['’]d)?\s+(?:(?:would|will|is|was|still|ever)\s+)*(?:recommend|come again|come back|(?:happy|satisfied|pleased) with)\b/i;
 
@@ -107,7 +108,7 @@ const verbWithS = new RegExp(`^(?:${verbsWithS})$`);
 const noPlural =
   /(?:ss|us|is|ous|'s|’s)$|^(?:always|perhaps|sometimes|besides|news|has|was|his|its|does|goes|days?|weeks|months|hours|minutes|years|times|dollars|euros|pounds|cents|points|afterwards|towards|regards|thanks|yours|hers|ours|theirs|mornings|afternoons|evenings|weekdays|weekends|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|options|questions|lets|plus|minus|gas|texas|christmas|series|percents?|things|details|ones)$/;
 
-/** Where several things or people are named: "winter tires", "the roofers", "200 boxes". */
+/** The positions of plural nouns: "winter tires", "the roofers", "200 boxes". */
 function pluralsIn(text: string, addressed: string): number[] {
   const found: number[] = [];
   for (const match of text.matchAll(
@@ -115,7 +116,7 @@ function pluralsIn(text: string, addressed: string): number[] {
   )) {
     const word = (match[1] ?? '').toLowerCase();
     if (noPlural.test(word) || addressed.includes(word)) continue;
-    // "the fence needs", but "the special needs".
+    // A word that can be a verb ("the fence needs") is never counted as a plural noun.
     if (verbWithS.test(word)) continue;
     found.push(match.index);
   }
@@ -135,11 +136,14 @@ const peopleDo = new RegExp(
   'iu',
 );
 
-/** Whom "they", "them" or "their" stands for: what the same sentence named before may be goods or other people. */
-export function whoAre(text: string, at: number, word: string, addressee: Addressee): Referent {
+/**
+ * Who "they", "them" or "their" refers to: a plural noun earlier in the same sentence may be meant instead of the person
+ * called.
+ */
+export function pluralReferent(text: string, at: number, word: string, addressee: Addressee): Referent {
   const { start, before } = sentenceAround(text, at);
   const addressed = addressee.phrase.toLowerCase();
-  // "how many crates they can ship": the crates are what is shipped.
+  // In "how many crates they can ship" the noun is the object of the verb, so "they" does not refer to it.
   const object = /\b(?:how many|how much|what|which)\s+(?:(?!(?:and|that)\b)[\p{L}-]+\s+){1,5}$/iu.exec(
     text.slice(0, at),
   );
@@ -164,7 +168,7 @@ export function whoAre(text: string, at: number, word: string, addressee: Addres
   if (here.length === 0) return 'addressee';
   if (/^them/i.test(word)) return 'other';
   if (addressee.name === null && addressed === '' && isPeopleAt(text, here.at(-1) ?? 0)) return 'other';
-  // "Sponsors get their logo": what is said of them in one clause is theirs.
+  // "their" refers to a plural noun in the same clause: "Sponsors get their logo".
   const clause = Math.max(
     start,
     text
@@ -176,7 +180,7 @@ export function whoAre(text: string, at: number, word: string, addressee: Addres
   return here.some((place) => place >= clause) ? 'other' : 'addressee';
 }
 
-/** "if the children liked it and what they missed": other people do what people do. */
+/** Plural nouns for people ("if the children liked it and what they missed"). The first list: things with such endings. */
 const areOtherPeople =
   /^(?!(?:orders|numbers|letters|papers|offers|folders|flyers|vouchers|posters|containers|printers|boilers|trailers|shutters|gutters|lobsters|radiators|heaters|computers|speakers|drawers|flowers|documents|payments|appointments|apartments|shipments|events|presents|plants|doors|floors|errors|colou?rs|covers|burgers|stickers|trousers|scooters|monitors|elevators|batteries)$)(?:\p{L}+(?:ers|ors|ists|ants|ents|ians)|people|children|kids|twins|groups|families|boys|girls|pupils|friends|relatives|men|women|guests|parents|neighbou?rs|teams|couples|colleagues|visitors)$/iu;
 
@@ -184,7 +188,7 @@ function isPeopleAt(text: string, at: number): boolean {
   return areOtherPeople.test(/^\p{L}+/u.exec(text.slice(at))?.[0] ?? '');
 }
 
-/** "The roofers can start, but they …": the subject of the sentence goes on acting. */
+/** Whether a noun is the subject of its sentence; a later "they" then refers to it: "The roofers can start, but they …". */
 function isSubject(text: string, at: number): boolean {
   const { start } = sentenceAround(text, at);
   return (

@@ -5,7 +5,7 @@ const joint = new RegExp(
   `(,\\s*(?:and|or|as well as|plus)\\s+|\\s+(?:and|as well as|plus)\\s+|,\\s*)(?=${questionWords}(?:\\s|[.?]*$))`,
   'gi',
 );
-/** "which expires on Monday": a verb right behind it, so it says something of what stands before. */
+/** A relative clause: a verb follows directly, as in "which expires on Monday". */
 const relativeClause =
   /^(?:(?:on|at|in|by|for|to|from|with|until) )?(?:which|who|whom|whose|where|when)\s+(?:(?:also|still|now|only|already|he|she|they|we|you|i|it)\s+)*(?:is|are|was|were|has|have|had|will|would|can|could|should|must|may|might|does|did|do|\p{Ll}+(?:s|ed)|came|went|got|took|made|ran|bought|left|fell|broke|sent|paid)\b/iu;
 const openPhrase = /^(?:if|when)\s+(?:possible|necessary|needed|so|not|any|applicable|available|required)\b/i;
@@ -14,7 +14,7 @@ export function isQuestionClause(text: string): boolean {
   return begins.test(text);
 }
 
-/** "how they liked it, what they missed and whether …" as single questions. A relative clause is none. */
+/** Splits "how they liked it, what they missed and whether …" into single questions, but not at a relative clause. */
 export function splitQuestions(text: string): string[] {
   const found = [...text.matchAll(joint)];
   const lastAnd = found.findLastIndex(([all]) => /\b(?:and|as well as|plus)\b/i.test(all));
@@ -25,7 +25,7 @@ export function splitQuestions(text: string): string[] {
     const joined = /\b(?:and|as well as|plus)\b/i.test(match[0]);
     if (openPhrase.test(after)) continue;
     if (/\bor\b/i.test(match[0])) continue;
-    // Behind a bare comma only a list goes on, or a word that never begins a relative clause.
+    // After a comma without "and", a word such as "which" begins a question only if the list goes on.
     const relative =
       /^(?:(?:on|at|in|by|for|to|from|with|until) )?(?:which|who|whom|whose|where|when)\b/i.test(after);
     if (!joined && relative && (relativeClause.test(after) || lastAnd < index)) continue;

@@ -9,9 +9,9 @@ const participle = '(?:been|had|received|made|seen|gone|got|paid|heard|found|tak
 const plainVerbs =
   'suit|work|fit|need|want|help|matter|apply|sound|look|remain|stand|hurt|feel|go|make|take|mean|agree|prefer|plan|like|have|know|remember|accept|wish|intend|expect|live|own|use|think|believe|understand|come|require|start|end|open|close';
 
-/** "whether the time still suits you" as a question: "Does the time still suit you?" */
+/** Makes an indirect question direct: "whether the time still suits you" becomes "Does the time still suit you?" */
 export function directQuestion(indirect: string): string {
-  const clause = toWhom(indirect)
+  const clause = withObject(indirect)
     .trim()
     .replace(/[.?!\s]+$/, '')
     .replace(/\bor not\b/, '')
@@ -29,7 +29,7 @@ export function directQuestion(indirect: string): string {
   return sentence(`Could you tell me ${clause}`, '?');
 }
 
-/** "Would he come again?" as it is asked of him. */
+/** Rewrites a direct question for the person called: "Would he come again?" becomes "Would you come again?" */
 export function askedOf(question: string, addressee: Addressee): string {
   const agreed: Readonly<Record<string, string>> = { does: 'do', is: 'are', has: 'have', was: 'were' };
   return toSecondPerson(question, addressee).replace(
@@ -42,20 +42,20 @@ function matching(verb: string, other: string): string {
   return /^\p{Lu}/u.test(verb) ? other.replace(/^./, (letter) => letter.toUpperCase()) : other;
 }
 
-/** "whether the time suits" leaves out whom. */
-function toWhom(clause: string): string {
+/** Adds the missing "you": "whether the time suits". */
+function withObject(clause: string): string {
   return clause.replace(/\b(suits?|works|fits)([.?\s]*)$/i, (_, verb: string, end: string) =>
     /^suit/i.test(verb) ? `${verb} you${end}` : `${verb} for you${end}`,
   );
 }
 
-/** A subject that is named plainly: "the hall", "room 12", "your son Thabo". With a verb or a pronoun in it, it is left alone. */
+/** A noun phrase as subject, such as "the hall" or "your son Thabo", without a pronoun or a clause in it. */
 const plainSubject =
   '(?:(?!\\b(?:that|which|who|where|you|we|I|they|he|she|it|whom|because)\\b)[^,:;]){2,70}?';
 const auxiliary = `${modal}|${be}|has|have`;
 
 function yesNoQuestion(clause: string): string | null {
-  // Two questions in one stay as they are: turning only the first would break the second.
+  // A second "whether" would keep its word order, so the question stays indirect.
   if (/\b(?:whether|if)\b/.test(clause)) return null;
   const you = new RegExp(`^you\\s+(${modal}|are|were)(\\s+not|n['’]t)?\\s+(.*)$`).exec(clause);
   if (you) return `${you[1]} you${you[2] ? ' not' : ''} ${you[3]}`;
@@ -70,7 +70,7 @@ function yesNoQuestion(clause: string): string | null {
   const perfect = new RegExp(`^(?:not\\s+)?(?:${adverb}\\s+)?${participle}\\b`, 'i').test(pronoun?.[3] ?? '');
   if (pronoun && (!/^ha/.test(pronoun[2] ?? '') || perfect))
     return `${pronoun[2]} ${pronoun[1]} ${pronoun[3]}`;
-  // "the documents we sent you are complete": where the subject ends is not certain.
+  // A subject with a clause in it ("the documents we sent you are complete") is not matched: its end is not certain.
   const noun = new RegExp(`^(${plainSubject})\\s+(${auxiliary})\\s+(.*)$`, 'u').exec(clause);
   const verb = new RegExp(
     `^(${plainSubject})\\s+((?:(?:${adverb})\\s+)?)((?:${plainVerbs})(?:s|es))\\b(.*)$`,
@@ -79,7 +79,7 @@ function yesNoQuestion(clause: string): string | null {
   if (verb && (!noun || verb.index + (verb[1]?.length ?? 0) < (noun[1]?.length ?? 0))) {
     return `does ${verb[1]} ${verb[2]}${secondPersonVerb(verb[3] ?? '')}${verb[4]}`;
   }
-  // "anybody has allergies" asks with "does", "anybody has called" with "has".
+  // "anybody has allergies" becomes a question with "does", "anybody has called" one with "has".
   if (
     noun &&
     /^ha(?:s|ve)$/i.test(noun[2] ?? '') &&
@@ -89,7 +89,7 @@ function yesNoQuestion(clause: string): string | null {
   return noun && !hasParticiple.test(noun[1] ?? '') ? `${noun[2]} ${noun[1]} ${noun[3]}` : null;
 }
 
-/** "the windows installed on Monday are …" */
+/** A participle inside the subject: "the windows installed on Monday are …". */
 const hasParticiple = /\s\p{Ll}+ed\s/u;
 
 function openQuestion(clause: string): string | null {
@@ -112,7 +112,7 @@ function openQuestion(clause: string): string | null {
       clause,
     );
   if (atEnd && plainly(atEnd[2] ?? '')) return `${atEnd[1]} ${atEnd[3]} ${atEnd[2]}`;
-  // "who will come", "how many people will come": the subject itself is asked for.
+  // The question word is the subject, so the word order stays: "who will come", "how many people will come".
   const asked = new RegExp(
     `^(?:what|which|who|how (?:many|much))(?:\\s+(?!(?:you|the|your|our|my|an?|this|that|it|we|they|he|she|of|their|his|her|someone|somebody|is|are|was|were)\\b)[\\p{L}-]+){0,3}?\\s+(?:${modal}|${be}|(?:${plainVerbs})s)\\b(?! (?:you|we|they|he|she) )`,
     'u',
@@ -120,10 +120,10 @@ function openQuestion(clause: string): string | null {
   return asked.test(clause) && !endsWithVerb.test(clause) ? clause : null;
 }
 
-/** "what floor the flat is on" is no subject question: its verb comes last. */
+/** A verb at the end means that the question word is not the subject: "what floor the flat is on". */
 const endsWithVerb = /\b(?:is|are|was|were)(?: (?:on|in|at|for|from|with))?$/;
 
-/** No verb and no clause within a subject. */
+/** Whether a subject contains no verb and no clause. */
 function plainly(subject: string): boolean {
   return (
     !/\b(?:that|which|who|you|we|they|is|are|was|will|can)\b(?!$)/i.test(subject) ||

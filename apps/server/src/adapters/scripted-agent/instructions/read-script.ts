@@ -5,15 +5,16 @@ import { belongsTo, type Conditional, conditionalIn } from './conditions.ts';
 import type { Meaning } from './meaning.ts';
 import { meaningOf } from './orders.ts';
 import { isQuestionClause } from './question-lists.ts';
-import { asOrder, inFull } from './requests.ts';
+import { asOrder, normalizedWording } from './requests.ts';
 import { type Ask, ask, type Script, type Step, sentence, tell } from './script.ts';
 import { toSecondPerson } from './second-person.ts';
 import { sentencesOf } from './sentences.ts';
 
-/** Reads instructions of any kind into what to tell, what to ask and what to know. */
+/** Parses instructions into statements to make, questions to ask and facts to answer with. */
 export function readScript(instructions: string, agentName: string): Script {
-  // A placeholder that nobody filled is spoken as a plain word, and nobody is called by one.
-  const text = inFull(
+  // An unfilled placeholder is read as a plain word; one with "name" in it becomes "them", so that it is not taken for a
+  // name.
+  const text = normalizedWording(
     instructions
       .replace(/[^\P{Cc}\n\t]|\p{Cf}/gu, ' ')
       .replace(/<([^<>\n]{1,50})>/g, (_, name: string) => (/name/i.test(name) ? 'them' : name)),
@@ -35,7 +36,10 @@ export function readScript(instructions: string, agentName: string): Script {
   return arrangeScript(reading);
 }
 
-/** What a text states about the house: "We are open until 5." Orders, and what is said of the agent, are left out. */
+/**
+ * The statements of a text about the organization ("We are open until 5."), without orders and without statements about
+ * the agent.
+ */
 export function readFacts(text: string): string[] {
   const nobody = addresseeIn('', '');
   return sentencesOf(text).flatMap((sentence) => {
@@ -46,7 +50,7 @@ export function readFacts(text: string): string[] {
   });
 }
 
-/** "… and, if so, when they come": the case is a sentence of its own. */
+/** A condition in the middle of a sentence, which is read as a sentence of its own: "… and, if so, when they come". */
 const innerCase =
   /^(.+?),?\s+(?:and|but|or),?\s+if\s+(so|not|yes|no|(?:it|they|he|she|that|there)\s+(?:is|are|was|were|does|do|did|has|have|can|will|would)(?:n['’]t|\s+not)?),\s*(.+)$/i;
 
@@ -64,11 +68,11 @@ function readSentence(reading: ParsedInstructions, text: string): void {
     for (const clause of clausesOf(text)) {
       const conditional = conditionalIn(clause);
       if (conditional) readConditional(reading, conditional, clause);
-      else take(reading, meaningOf(clause, { ...reading.addressee, before }), reading.steps);
+      else addMeaning(reading, meaningOf(clause, { ...reading.addressee, before }), reading.steps);
       before = `${before}${clause} and `;
     }
   }
-  // Whom a pronoun means is told by this sentence and the one before it.
+  // Who a pronoun refers to is decided by this sentence and the one before it.
   reading.earlier = `${lastSentence(reading.earlier)}${text.replace(/[.?!\s]+$/, '')}. `;
 }
 
@@ -76,21 +80,21 @@ function lastSentence(earlier: string): string {
   return /[^.?!]*[.?!]\s*$/.exec(earlier)?.[0] ?? '';
 }
 
-function take(reading: ParsedInstructions, meaning: Meaning, steps: Step[]): void {
+function addMeaning(reading: ParsedInstructions, meaning: Meaning, steps: Step[]): void {
   if (meaning.kind === 'steps') steps.push(...meaning.steps);
   if (meaning.kind === 'topic') reading.topics.push(meaning.text);
   if (meaning.kind !== 'fact') return;
   if (steps !== reading.steps) {
-    // Said of a case, it is told in that case.
+    // A statement under a condition is said if the condition holds.
     steps.push(tell(meaning.text));
     return;
   }
-  // What stands before the first order sets the scene.
+  // Statements before the first order are kept apart: they can give the reason for the call.
   if (reading.steps.length > 0) reading.asides.push({ behind: reading.steps.length, text: meaning.text });
   (reading.steps.length === 0 ? reading.before : reading.facts).push(meaning.text);
 }
 
-/** Orders for a case belong to the question before them. */
+/** Attaches the orders of a condition to the question before it. */
 function readConditional(
   reading: ParsedInstructions,
   { when, condition, order }: Conditional,
@@ -101,20 +105,20 @@ function readConditional(
   const addressee = { ...reading.addressee, before: `${reading.earlier}If ${condition}, ` };
   let stated = true;
   for (const clause of clausesOf(order)) {
-    // A case within a case is too much for rules: it is known, and told to whoever asks.
+    // A condition inside a condition is not supported: its statements only serve to answer questions.
     const inner = conditionalIn(clause);
     if (inner) readConditional(reading, { ...inner, when: 'asked' }, clause);
     else {
       const meaning = meaningOf(clause, addressee);
       stated &&= meaning.kind === 'fact';
-      take(reading, meaning, steps);
+      addMeaning(reading, meaning, steps);
     }
   }
   if (when === 'asked') {
     for (const step of steps) if (step.kind === 'tell') reading.answers.push(asAnswer(step.text));
     return;
   }
-  steps.splice(0, steps.length, ...steps.map(inCase));
+  steps.splice(0, steps.length, ...steps.map(asLaterSentence));
   const which = when === 'otherwise' ? (reading.lastCase === 'yes' ? 'no' : 'yes') : when;
   reading.lastCase = which;
   const last = reading.steps.findLastIndex((step) => step.kind === 'ask');
@@ -122,10 +126,10 @@ function readConditional(
   if (before?.kind === 'ask' && which === 'yes' && when === 'yes' && !belongsTo(condition, before)) {
     for (const step of steps) if (step.kind === 'tell') reading.answers.push(asAnswer(step.text));
   } else if (before?.kind === 'ask') reading.steps[last] = withCase(before, which, steps);
-  // "If it rains, we meet inside" says it all.
+  // A conditional statement without an order is passed on as it is: "If it rains, we meet inside".
   else if (stated)
     reading.steps.push(tell(toSecondPerson(whole, { ...reading.addressee, before: reading.earlier })));
-  // Nothing was asked yet, so the case itself is the question.
+  // Without a question before it, the condition itself is asked.
   else if (when !== 'otherwise') {
     const question = ask(
       `Could you tell me whether ${toSecondPerson(condition, { ...reading.addressee, before: reading.earlier })}`,
@@ -135,8 +139,8 @@ function readConditional(
   }
 }
 
-/** In the middle of a call nobody says why it is made. */
-function inCase(step: Step): Step {
+/** Replaces "I am calling to …", which fits only the first sentence of a call. */
+function asLaterSentence(step: Step): Step {
   if (step.kind === 'ask') return step;
   return tell(
     step.text
@@ -146,7 +150,7 @@ function inCase(step: Step): Step {
   );
 }
 
-/** "If they ask for it, give 0171 …": what is given is the answer. */
+/** Removes the order from an answer: "give 0171 …" becomes "0171 …". */
 function asAnswer(text: string): string {
   return sentence(text.replace(/^(?:I am calling|Then I would like) to (?:give|provide)(?: you)? /, ''));
 }

@@ -10,7 +10,7 @@ import { secondPersonVerb } from './second-person.ts';
 
 export interface Context {
   readonly verb: string;
-  /** Everything behind the verb, the person included. */
+  /** The text after the verb, including the person addressed. */
   readonly whole: string;
   readonly named: boolean;
   readonly addressee: Addressee;
@@ -22,7 +22,7 @@ function stepsOf(meaning: Meaning | null): readonly Step[] {
   return meaning?.kind === 'steps' ? meaning.steps : [];
 }
 
-/** "whether they are refundable, because two of us are ill": the reason is told, and then it is asked. */
+/** States the reason before the question: "whether they are refundable, because two of us are ill". */
 function asked(clause: string): Step[] {
   const [, question, why] =
     /^(.+?),\s+(?:because|since|as)\s+(?!when\b|well\b|soon\b)(.+)$/i.exec(clause) ?? [];
@@ -58,14 +58,14 @@ const asking: Reader = (all, context) => {
     );
   const topic = /^about\s+(.+)$/i.exec(rest)?.[1];
   if (topic) return steps(ask(`What can you tell me about ${topic}`));
-  // "Ask the price": the name of a thing. Anything else is said as it stands.
+  // A noun phrase ("Ask the price") is asked for; anything else is read out as it is written.
   return /^(?:the|your|our|an?|his|her|their|its)\b/i.test(rest) &&
     !isClause(rest.replace(/\b(?:that|which|who)\b.*$/i, ''))
     ? steps(ask(`Could you tell me ${rest}`))
     : steps(relayedQuestion(rest));
 };
 
-/** "two other times that would" leaves out what. */
+/** Adds the missing verb: "two other times that would". */
 function whole(thing: string): string {
   return thing.replace(/\b(that|which) would$/i, '$1 would suit you');
 }
@@ -83,7 +83,7 @@ const confirming: Reader = (rest, context) => {
   return steps(ask(`Can you confirm ${named}`, 'yesNo'));
 };
 
-/** "Confirm she is coming" leaves out that. */
+/** A clause without "that": "Confirm she is coming". */
 const startsClause =
   /^(?:you|we|it|there|they|he|she|(?:the|your|our) [\p{L} ]+?) (?:is|are|was|were|can|will|would|have|has|had|still|received|got)\b/iu;
 
@@ -102,11 +102,11 @@ const telling: Reader = (rest, { verb, whole, named }) => {
   if (topic) return steps(tell(`I am calling ${verb === 'remind' ? 'to remind you of' : 'about'} ${topic}`));
   if (said === '') return nothingToSay;
   if (isClause(said)) return steps(tell(said, said));
-  // "Tell them the new date": the date itself stands elsewhere, or nowhere.
+  // "Tell them the new date": without a digit or a name, the text holds no information to pass on.
   return /\d|\p{Lu}/u.test(said) ? steps(tell(`Please note ${said}`)) : { kind: 'topic', text: said };
 };
 
-/** What the house does, and not the agent on the phone. */
+/** Actions of the organization, not of the agent: "deliver the sofa" becomes "We would like to deliver the sofa." */
 const doing: Reader = (_, { verb, whole: thing }) => {
   const news = /^(?:the|this|our|an?)?\s*(?:message|news|information|results?)\b(?: that)?\s*(.*)$/i.exec(
     thing,
@@ -115,13 +115,13 @@ const doing: Reader = (_, { verb, whole: thing }) => {
   return steps(tell(`We would like to ${verb} ${thing}`));
 };
 
-/** Orders that say themselves why we call: "cancel your visit" → "I am calling to cancel your visit." */
+/** Orders that are the reason for the call: "cancel your visit" becomes "I am calling to cancel your visit." */
 const purpose: Reader = (_, { verb, whole }) => steps(tell(`I am calling to ${verb} ${whole}`));
-/** A time that has to be found together is asked for; one that is given is asked about. */
+/** With a time in the instructions, asks whether it suits; without one, asks for a day and time. */
 const arranging: Reader = (_, { verb, whole: thing, addressee: { institution } }) => {
   const target = /\bto\s+(.+)$/i.exec(thing)?.[1];
   const makes = /^(?:reserve|book|schedule|arrange|set up|order)/.test(verb);
-  // A house is asked for what it has, and not for what suits it.
+  // An institution is asked what is possible, not what suits it.
   const fixed = (institution && makes) || dayTimeIn(makes ? thing : (target ?? '')).time !== null;
   const that = /\bor\b/.test(target ?? '') ? 'one of those' : 'that';
   const question = fixed
@@ -152,9 +152,9 @@ const inviting: Reader = (rest) =>
 
 const calling: Reader = (rest, { named, whole: all }) => {
   const about = /^who\s+(.+)$/i.exec(rest)?.[1];
-  // What is said about them says why we call: "Call Jo, who had a cleaning on Monday."
+  // A relative clause about the person called gives the reason: "Call Jo, who had a cleaning on Monday."
   if (about) return { kind: 'fact', text: sentence(`you ${about.replace(/^\S+/, secondPersonVerb)}`) };
-  // "Call Jo, the owner of the van that blocks our drive": said of them, it says why we call.
+  // So does an apposition: "Call Jo, the owner of the van that blocks our drive".
   const role = /^(?:,\s*)?((?:the|an?|one of) [^,]*\b(?:that|who|which|whose|of) [^,]+)$/i.exec(
     named ? rest : '',
   )?.[1];
@@ -177,7 +177,7 @@ const collecting: Reader = (rest, context) => {
   const from = phrase === '' ? '' : ` from ${phrase}`;
   if (/^to\s/i.test(rest)) return asking(rest, context);
   const thing = (rest || context.whole).replace(from, '');
-  // "Collect feedback" is what the questions are for.
+  // "Collect feedback" only announces the questions that follow.
   return /^(?:your |some )?(?:feedback|information|data|opinions?|answers?|details)$/i.test(thing)
     ? { kind: 'topic', text: thing }
     : steps(ask(`May I have ${thing}`));

@@ -10,8 +10,8 @@ const bareNoun = new RegExp(
 );
 const ring = /\bgive\s+((?:[\p{L}'’.-]+\s+){1,4}?)an?\s+(?:quick\s+)?(?:ring|call|bell|buzz)\b/giu;
 
-/** Writes out what notes leave out, and says in one word what people say in four. */
-export function inFull(text: string): string {
+/** Normalises the wording: adds missing articles and replaces phrases such as "get in touch with" by "call". */
+export function normalizedWording(text: string): string {
   return text
     .replace(ring, (_, whom: string) => `call ${whom.trim()}`)
     .replace(
@@ -26,8 +26,8 @@ export function inFull(text: string): string {
 const salutation = /^(?:hi|hello|hey|dear)\s+\p{Lu}[\p{L}-]*\s*[,!:–-]\s*(?=\S)/iu;
 const fillers =
   /^(?:(?:hey|hi|hello|okay|ok|so|well|basically|look|listen|fyi|btw|by the way|just so you know)\b[,:!]?\s+)+(?=\S)/i;
-/** Whoever is told anything has picked up. */
-const whoeverAnswers =
+/** "If somebody answers, …": always true when the agent speaks, so it is removed. */
+const onceAnswered =
   /^(?:if|when|once|as soon as) (?:anyone|anybody|someone|somebody|they|he|she|you reach (?:him|her|them|\p{L}+)|a (?:person|human)) ?(?:picks? up|answers?(?: the (?:phone|call))?)?,\s*(?:please\s+)?(?=\p{L})/iu;
 const polite =
   /^(?:please\s+)?(?:(?:could|can|would|will) you|would you mind|i(?:'d| would) like you to)\s+(?:please\s+|kindly\s+)?(.+?)\s*\??$/i;
@@ -36,9 +36,9 @@ const ofSomebody = new RegExp(
   'u',
 );
 
-/** "Could you call Jo and tell her …?" is an order; "Could you tell me your name?" is a question for them. */
+/** Turns a polite request into an order: "Could you call Jo and tell her …?", but not "Could you tell me your name?" */
 export function asOrder(sentence: string): string {
-  const text = sentence.replace(salutation, '').replace(fillers, '').replace(whoeverAnswers, '');
+  const text = sentence.replace(salutation, '').replace(fillers, '').replace(onceAnswered, '');
   const order = polite.exec(text)?.[1];
   const certain = /^(?:find out|check|ask|see) (?:if|whether|what|which|when|where|who|why|how)\b/i;
   return order &&

@@ -1,9 +1,9 @@
-/** What the agent has to do on a call, read from its instructions. */
+/** What the agent says and asks on a call, parsed from its instructions. */
 export interface Script {
-  /** Whom it wants to speak with; null when the instructions name nobody. */
+  /** The person to ask for; null if the instructions name nobody. */
   readonly party: string | null;
   readonly steps: readonly Step[];
-  /** What it may tell when asked, in sentences. */
+  /** Sentences with which the agent may answer questions. */
   readonly facts: readonly string[];
 }
 
@@ -12,7 +12,7 @@ export type Step = Tell | Ask;
 export interface Tell {
   readonly kind: 'tell';
   readonly text: string;
-  /** The same as a clause, for "I am calling to tell you that …"; null where it says by itself why we call. */
+  /** The text as a clause, for "I am calling to tell you that …"; null if the text is a full reason already. */
   readonly clause: string | null;
 }
 
@@ -22,11 +22,14 @@ export interface Ask {
   readonly wants: Wanted;
   readonly ifYes: readonly Step[];
   readonly ifNo: readonly Step[];
-  /** Nobody wrote the question: it gives way to one that somebody did. */
+  /**
+   * True if the question is not in the instructions but inferred. An explicit question about day or time right after it
+   * replaces it.
+   */
   readonly implied: boolean;
 }
 
-/** `assent`: nothing but a sign that it was understood. */
+/** The kind of answer. `assent`: any sign of having understood. */
 export type Wanted = 'yesNo' | 'dayTime' | 'number' | 'name' | 'open' | 'assent';
 
 export function tell(text: string, clause: string | null = null): Tell {
@@ -41,7 +44,7 @@ export function ask(question: string, wants: Wanted = wantedBy(question)): Ask {
   return { kind: 'ask', question: sentence(question, '?'), wants, ifYes: [], ifNo: [], implied: false };
 }
 
-/** Begins with a capital and ends with a mark. */
+/** Makes a sentence: a capital at the start and a punctuation mark at the end. */
 export function sentence(text: string, mark = '.'): string {
   const trimmed = text
     .trim()
@@ -56,11 +59,11 @@ export function sentence(text: string, mark = '.'): string {
 const yesNoForm =
   /^(?:do|does|did|is|are|was|were|can|will|would|have|has|had|should|may (?:(?:i|we) (?!have|ask)|he|she|they|the|your|our|someone|somebody|a)|shall|could (?!you (?:tell|give)\b))|^could you (?:tell me|confirm) (?:whether|if|that|the|your)|\bwould (?:that|one of|it|this)\b[^?]*\bsuit\b/i;
 
-/** "Would you rather come in the morning or in the afternoon?" wants more than a yes. */
+/** A choice, which "yes" does not answer: "Would you rather come in the morning or in the afternoon?" */
 const isChoice =
   /\b(?:prefer|rather|would you like|do you want|should we|shall we|is it)\b[^?]*\bor\b(?! not\b)/;
 
-/** What kind of answer a question waits for. */
+/** The kind of answer that a question asks for. */
 export function wantedBy(question: string): Wanted {
   const asked = question.toLowerCase();
   if (

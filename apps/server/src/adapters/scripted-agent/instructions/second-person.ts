@@ -1,6 +1,6 @@
 import type { Addressee } from './addressee.ts';
 import { nameForms } from './party.ts';
-import { whoAre, whoIs } from './pronouns.ts';
+import { pluralReferent, singularReferent } from './pronouns.ts';
 
 const adverbs =
   'still|also|already|really|usually|often|always|never|currently|then|not|just|actually|both|all|ever|only|even';
@@ -9,19 +9,19 @@ const subjectBefore =
 const objectAfter =
   'that|whether|if|when|to|about|of|on|at|in|for|from|the|a|an|and|or|know|by|with|what|which|how|please|why|where|better|best|more|today|tomorrow|tonight|instead|too|either|now|then|soon|later|anyway|again|back|as|but|because|via|so|up|is|are|was|next|this|some|any|our|one|two|three|several|who|it|them|off|out|over|personally|directly|until|before|after|every|each|all|there|here|through|into|around|down|home|since|well|much|very|not';
 
-// Marks that no instruction contains stand for the person until the grammar around them is known.
+// Control characters stand for the person called until the verbs around them have been adapted.
 const them = '\u0003';
 const their = '\u0004';
-/** The same where the word itself shows that it is the subject. */
+/** Stands for a pronoun that is certainly a subject, such as "he". */
 const they = '\u0007';
 
 export interface Rewritten {
   readonly text: string;
-  /** False where a word may mean the person called or somebody else. */
+  /** False if a pronoun may mean the person called or another person. */
   readonly sure: boolean;
 }
 
-/** Turns what the desk says about somebody into what is said to them: "her check-up" becomes "your check-up". */
+/** Rewrites a text about the person called as a text spoken to them: "her check-up" becomes "your check-up". */
 export function toSecondPerson(text: string, addressee: Addressee): string {
   return inSecondPerson(text, addressee).text;
 }
@@ -44,7 +44,7 @@ export function inSecondPerson(text: string, addressee: Addressee): Rewritten {
 }
 
 function marked(text: string, addressee: Addressee): Rewritten {
-  // Pronouns first: where each stands in the text tells whom it means.
+  // Pronouns come before names, because they are resolved by their position in the original text.
   const singular = addressee.institution ? text : withSingular(text, addressee);
   const plural = addressee.plural ? withPlural(singular, addressee) : { text: singular, sure: true };
   return { ...plural, text: addressee.institution ? plural.text : withNames(plural.text, addressee) };
@@ -71,13 +71,13 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** "whether he comes": replaced only where "he" is the person called. */
+/** Replaces "he", "she" and their forms if they mean the person called. */
 function withSingular(text: string, addressee: Addressee): string {
   const { pronoun, before } = addressee;
   const own = (word: string, at: number): boolean => {
     const which = /^(?:he|him|his|himself)$/i.test(word) ? 'he' : 'she';
     if (pronoun !== null && pronoun !== which) return false;
-    return whoIs(`${before}${text}`, before.length + at, which, addressee) === 'addressee';
+    return singularReferent(`${before}${text}`, before.length + at, which, addressee) === 'addressee';
   };
   const both = text
     .replace(/\b(?:his or her|her or his)\b/gi, their)
@@ -90,7 +90,7 @@ function withSingular(text: string, addressee: Addressee): string {
         const lower = word.toLowerCase();
         if (/self$/.test(lower)) return 'yourself';
         if (lower === 'hers') return 'yours';
-        if (lower === 'he' || lower === 'she') return they + written(end, both.slice(at + all.length));
+        if (lower === 'he' || lower === 'she') return they + writtenOut(end, both.slice(at + all.length));
         if (lower === 'him') return them + (end ?? '');
         if (lower === 'his')
           return /^\s*(?:$|[,.;?!)]|(?:or|and)\b)/.test(both.slice(at + all.length)) ? 'yours' : their;
@@ -105,8 +105,8 @@ function withSingular(text: string, addressee: Addressee): string {
     );
 }
 
-/** "he's paid" has, "he's ill" is. */
-function written(end: string | undefined, after: string): string {
+/** Writes a contraction out: "he's paid" has "has", "he's ill" has "is". */
+function writtenOut(end: string | undefined, after: string): string {
   const short = end?.slice(1).toLowerCase();
   if (short === 'd') return /^ (?:better|been|had|\p{L}+ed)\b/u.test(after) ? ' had' : ' would';
   if (short === 'll') return ' will';
@@ -119,15 +119,15 @@ function written(end: string | undefined, after: string): string {
 function withPlural(text: string, addressee: Addressee): Rewritten {
   let sure = true;
   let acting = false;
-  /** "where they are and when we get them": the same goods. */
+  /** After "they" meant things, "them" means things, too: "where they are and when we get them". */
   let things = false;
   const result = text.replace(
     /\b(they|them|their|theirs|themsel(?:ves|f))\b(['’](?:re|ve|d|ll)\b)?/gi,
     (all, word: string, end: string | undefined, at: number) => {
       const lower = word.toLowerCase();
-      // "whether they can pick them up": what they pick up is something else.
+      // After "they" as the subject, "them" means something else: "whether they can pick them up".
       if (lower === 'them' && (acting || things)) return all;
-      const who = whoAre(`${addressee.before}${text}`, addressee.before.length + at, word, addressee);
+      const who = pluralReferent(`${addressee.before}${text}`, addressee.before.length + at, word, addressee);
       if (who === 'unclear') sure = false;
       things ||= who === 'other';
       if (who !== 'addressee') return all;
@@ -149,7 +149,7 @@ function withPlural(text: string, addressee: Addressee): Rewritten {
   return { text: result, sure };
 }
 
-/** "she wants" becomes "you want", but "tell her details" keeps its details. */
+/** Replaces the marks by "you" and adapts the verb after a subject: "she wants" becomes "you want". */
 function agreeing(text: string): string {
   const pattern = new RegExp(`([${them}${they}])(\\s+(?:(?:${adverbs})\\s+)*)?([\\p{L}'’]+)?`, 'giu');
   const agreed = text.replace(
@@ -164,7 +164,7 @@ function agreeing(text: string): string {
       return `you${between ?? ''}${isSubject && !object ? secondPersonVerb(verb ?? '') : (verb ?? '')}`;
     },
   );
-  // "you want … and needs": the second verb goes with the first.
+  // Adapts the second verb of the same subject: "you want … and needs".
   return agreed.replace(
     /\b(you (?:\p{L}+ ){1,6}?(?:and|or|but) )(has|is|was|does|needs|wants|lives|works|likes|prefers|owes|gets)\b/giu,
     (_, lead: string, verb: string) =>

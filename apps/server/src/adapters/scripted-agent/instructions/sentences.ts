@@ -8,7 +8,7 @@ const calendarWord =
 
 const monthName = /^(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|mär)\p{L}*/iu;
 
-/** Sentences and lines of an instruction text. Bullets, numbers and empty lines only separate. */
+/** Splits an instruction text into sentences and lines, without bullets and numbering. */
 export function sentencesOf(text: string): string[] {
   return linesOf(text)
     .flatMap(listItemsIn)
@@ -17,10 +17,10 @@ export function sentencesOf(text: string): string[] {
     .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
 }
 
-/** "## Goal" says nothing to anybody on the phone. */
+/** Markdown headings such as "## Goal"; they are removed. */
 const heading = /^\s*#{1,6}\s+[^.?!]{1,60}$/;
 
-/** Lines that were only wrapped belong together. */
+/** The lines of a text; a line that begins with a lower-case letter continues the one before it. */
 function linesOf(text: string): string[] {
   const lines: string[] = [];
   for (const raw of text.replace(/\r\n?/g, '\n').split('\n')) {
@@ -37,7 +37,7 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
-/** Cuts behind full stops and marks, not within quotes and not behind abbreviations. */
+/** Splits after punctuation marks, but not inside quotation marks and not after abbreviations. */
 function splitLine(line: string): string[] {
   const pieces: string[] = [];
   let start = 0;
@@ -61,9 +61,9 @@ function splitLine(line: string): string[] {
 function endsHere(piece: string, next: string): boolean {
   if (halfDay.test(piece)) return next === '' || (/^["“\p{Lu}]/u.test(next) && !calendarWord.test(next));
   if (abbreviations.test(piece)) return next === '';
-  // "on 14. March", "am 14.03. um drei".
+  // A full stop after a number in a date does not end the sentence: "on 14. March", "am 14.03. um drei".
   if (/\b\d{1,2}\.$/.test(piece) && /^(?:\p{Ll}|\d)/u.test(next)) return false;
   if (/\b\d{1,2}\.$/.test(piece) && monthName.test(next)) return false;
-  // "1. Ask this": a number that stands alone belongs to what follows.
+  // A number at the start of a line belongs to the text after it: "1. Ask this".
   return !/^\d{1,2}\.$/.test(piece.trim());
 }

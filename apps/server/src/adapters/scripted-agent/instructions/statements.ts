@@ -8,13 +8,16 @@ import { directQuestion } from './questions.ts';
 import { ask, sentence, tell } from './script.ts';
 import { inSecondPerson, toSecondPerson } from './second-person.ts';
 
-/** No order: something to know. What the person called has to do is told all the same. */
+/**
+ * Reads a clause that is not an order, as a fact, a note or a question. A duty of the person called becomes a step to
+ * say.
+ */
 export function statement(text: string, addressee: Addressee): Meaning {
   if (aboutAgent.test(text)) return nothingToSay;
   if (/^(?:hi|hello|hey|thanks|thank you|good (?:morning|day))\b.{0,12}$/i.test(text)) return nothingToSay;
   if (/^that(?:['’]s| is| would be) (?:fine|okay|ok|all right|good|no problem)\b/i.test(text))
     return nothingToSay;
-  // "Win back a customer" is an order of which nothing can be said aloud.
+  // An order with a verb that no reader knows: "Win back a customer".
   if (unknownOrder.test(text)) return unknown(text, addressee);
   const label = /^(\p{L}[\p{L} ]{1,30}?)\s*[:=](?:\s+(.*))?$/u.exec(text);
   if (label && !/\b(?:we|you|i|they|he|she|it|there|have|has|are|is)\b/i.test(label[1] ?? ''))
@@ -39,15 +42,18 @@ export function statement(text: string, addressee: Addressee): Meaning {
   return duty.test(said) ? steps(tell(said)) : { kind: 'fact', text: said };
 }
 
-/** Whoever writes instructions says "you" to the agent; "You can pick it up" is meant for the person called. */
+/** Statements about the agent: "you" usually means the agent, but "You can pick it up" is meant for the person called. */
 const aboutAgent =
   /^(?:(?:hello|hi|hey)[,!]? )?(?:you(?: are|['’]re) (?!(?:invited|welcome|entitled|eligible|due|booked|scheduled|registered|next|on the|asked|required|allowed|free)\b)|(?:your|the) (?:name|tone|style|role|voice|personality|persona|character|manner|mood|attitude|behaviou?r|goal|job|task|mission|purpose|instructions|answers|replies|sentences)\b|this is\b|(?:the|our) (?:ai )?(?:agent|assistant|bot|caller)\b|(?:as )?(?:an ai|the ai)\b|you (?:(?:will|should|must|may|can|always|never|often|only|also|do not|don['’]t|politely) )*(?:speak|sound|call|greet|keep|ask|tell|say|answer|respond|reply|introduce|repeat|write|stay|remain|work|act|behave|guess|promise|agree to nothing|know (?:everything|nothing|all)|represent|handle|listen|talk|help|use|avoid|follow|pretend|end|hang)\b)/i;
 
-/** "If she renews now she gets a month free": a case and what follows from it. */
+/** A conditional statement, which begins like a question: "If she renews now she gets a month free". */
 const conditionalStatement =
   /^(?:if|when|where|who)\s.+?\s(?:he|she|they|we|you|it|there|the \p{L}+) (?:will|can|may|must|gets?|has|have|is|are|loses?|pays?|charges?|keeps?|needs?|receives?|saves?|would|cannot|can['’]t|won['’]t)\b/iu;
 
-/** "Walk him through the form" can be said to him; "Win back a customer" cannot. */
+/**
+ * Says an order with an unknown verb if it concerns the person called: "Walk him through the form". Otherwise it becomes
+ * a note.
+ */
 function unknown(text: string, addressee: Addressee): Meaning {
   const { text: said, sure } = inSecondPerson(
     text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()),
@@ -68,7 +74,7 @@ const partyLabel = new RegExp(
 
 export function labelled(name: string, value: string, addressee: Addressee): Meaning {
   if (value === '') return nothingToSay;
-  // Who they are is no news to them; what stands behind the name may be.
+  // The name of the person called is not read out to them; text after the name is kept.
   if (partyLabel.test(name) && !addressee.institution) {
     const rest = afterAddressee(value, addressee).rest.replace(/^[\s,;.]+/, '');
     return /\p{L}/u.test(rest) ? { kind: 'topic', text: rest } : nothingToSay;
@@ -76,7 +82,7 @@ export function labelled(name: string, value: string, addressee: Addressee): Mea
   const of = value.replace(new RegExp(`^(?:the )?(?:${partyNouns})\\s+`, 'i'), '');
   if (addressee.name !== null && of.startsWith(addressee.name))
     return { kind: 'topic', text: `${name}${of.slice(addressee.name.length)}` };
-  // "Reminder for Jo Sample: cleaning on Monday" is a note, and no sentence.
+  // A label such as "Reminder for Jo Sample: cleaning on Monday" makes a note, without the name.
   if (
     /\b(?:reminder|call|message|note|notice|update|info|information|reservation|booking|alert)\b/i.test(name)
   ) {

@@ -1,4 +1,4 @@
-import { isLead } from '../instructions/arrange-script.ts';
+import { isGenericOpening } from '../instructions/arrange-script.ts';
 import type { Ask, Step } from '../instructions/script.ts';
 import { dayTimeIn, hasDayTime } from '../understanding/times.ts';
 import { hangUp, joined, type Move, type OutboundDialogue, speak } from './outbound-dialogue.ts';
@@ -6,7 +6,7 @@ import { words } from './wording.ts';
 
 const nothing = { day: null, time: null };
 
-/** Goes on with what is left to do: tells what has to be told, up to the next question, or says goodbye. */
+/** Says the remaining statements up to and including the next question; without a question left, says goodbye. */
 export function advance(dialogue: OutboundDialogue, lead: string): Move {
   const next = dialogue.todo.findIndex((step) => step.kind === 'ask');
   const told = next < 0 ? dialogue.todo : dialogue.todo.slice(0, next);
@@ -36,17 +36,17 @@ function finish(dialogue: OutboundDialogue, lead: string): Move {
   return hangUp(dialogue, joined(lead, promise, thanked ? words.niceDay : words.goodbye), 'finished');
 }
 
-/** What is noted where nobody could make out an answer. */
+/** The answer noted if the reply was not understood. */
 export const noClearAnswer = 'no clear answer';
 
-/** Says something and puts the open question again. */
+/** Says `lead` and repeats the open question. */
 export function askAgain(dialogue: OutboundDialogue, lead: string): Move {
   const { stage } = dialogue;
   switch (stage.kind) {
     case 'asking':
       return speak(
         dialogue,
-        joined(lead, dialogue.unheard ? withoutThanks(dialogue.said) : stage.ask.question),
+        joined(lead, dialogue.unheard ? withoutAcknowledgement(dialogue.said) : stage.ask.question),
       );
     case 'identify':
       return speak(
@@ -68,11 +68,11 @@ export function whoQuestion({ script }: OutboundDialogue): string {
   return `Am I speaking with ${script.party}?`;
 }
 
-/** Why the call is made, in the words it was said with or will be. */
+/** The sentence of the script that gives the reason for the call. */
 export function reasonFor({ script, introduction }: OutboundDialogue): string {
   const first = script.steps.find((step: Step) => step.kind === 'tell');
-  // "A short question" is no reason: then who calls says more.
-  return first?.kind === 'tell' && !isLead(first) ? first.text : introduction;
+  // A generic opening gives no reason, so the introduction is used instead.
+  return first?.kind === 'tell' && !isGenericOpening(first) ? first.text : introduction;
 }
 
 export function withTodo(dialogue: OutboundDialogue, before: readonly Step[]): OutboundDialogue {
@@ -82,20 +82,23 @@ export function withTodo(dialogue: OutboundDialogue, before: readonly Step[]): O
 const scheduleWords =
   /\b(?:suit|time|day|date|attend|make it|be there|appointment|visit|work for you|available|check-?up|meeting|slot|keep (?:it|that|the (?:time|date|appointment))|possible)\b/i;
 
-/** Whether a question is about when: then a no wants another time. */
+/** Whether a question is about a day or time. */
 export function isAboutTime(ask: Ask): boolean {
   if (ask.wants === 'dayTime') return true;
-  // What stands in brackets is beside the question, and whether they need something is not about when.
+  // Text in brackets is ignored: "Do you need the care group (7:30-16:00)?" is not about a time.
   const asked = ask.question.replace(/\([^()]*\)/g, '');
   if (/^(?:(?:do|did) you (?:need|have|want)|could you please)\b/i.test(asked)) return false;
   return scheduleWords.test(asked) || hasDayTime(dayTimeIn(asked));
 }
 
-/** "Will you come?" is about the time where one was told; to an invitation a no is a no. */
+/**
+ * Whether to ask for another time after a "no". "Will you come?" counts only if an appointment was mentioned; a "no" to
+ * an invitation is final.
+ */
 export function wantsOtherTime(dialogue: OutboundDialogue, ask: Ask): boolean {
   if (/[$€£]|\binstal?lments?\b/i.test(ask.question)) return false;
   if (isAboutTime(ask)) {
-    // "Is the hall free on Saturday?" asks about the hall, and not about them.
+    // The question must be about the person called: "Is the hall free on Saturday?" is not.
     return /\b(?:you|possible|appointment|visit|check-?up|meeting|the (?:time|day|date))\b/i.test(
       ask.question,
     );
@@ -106,13 +109,13 @@ export function wantsOtherTime(dialogue: OutboundDialogue, ask: Ask): boolean {
   );
 }
 
-/** Everything the agent tells and asks on this call. */
+/** All statements and questions of the script. */
 export function scriptText({ script }: OutboundDialogue): string {
   return script.steps.map((step) => (step.kind === 'tell' ? step.text : step.question)).join(' ');
 }
 
-/** What was said, without the small words it began with. */
-export function withoutThanks(said: string): string {
+/** Removes an acknowledgement such as "Thank you." from the start of what was said. */
+export function withoutAcknowledgement(said: string): string {
   return said.replace(
     /^(?:(?:Thank you|All right|Good|I see|I will say it again|I will be quick)[^.]{0,30}\.\s+)+/,
     '',

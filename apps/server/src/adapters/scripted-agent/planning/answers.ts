@@ -5,10 +5,10 @@ import { numberIn } from '../understanding/numbers.ts';
 import { type DayTime, dayTimeIn, dayTimePhrase, hasDayTime, mergeDayTimes } from '../understanding/times.ts';
 import { polarityOf } from '../understanding/yes-no.ts';
 
-/** How an utterance answers a question. */
+/** The answer that an utterance gives to a question. */
 export type Answer =
   | { readonly kind: 'yes' | 'no' | 'unsure'; readonly dayTime: DayTime }
-  /** `typed`: it is what was asked for, and not just something. */
+  /** `typed`: the value has the kind that was asked for (day, number, name); false for free text. */
   | { readonly kind: 'given'; readonly value: string; readonly typed: boolean }
   /** A day without a time, or a time without a day. */
   | { readonly kind: 'half'; readonly dayTime: DayTime }
@@ -16,7 +16,7 @@ export type Answer =
 
 const unclear: Answer = { kind: 'unclear' };
 
-/** `told`: everything the agent has told, to know a time that was meant from one that is new. */
+/** `told`: everything in the script; a time that occurs in it is not a new proposal. */
 export function answerIn(said: string, ask: Ask, before: DayTime, told: string): Answer {
   const text = withoutEcho(said, told);
   const polarity = polarityOf(text);
@@ -30,7 +30,7 @@ export function answerIn(said: string, ask: Ask, before: DayTime, told: string):
       return yesNoAnswer(text, polarity, dayTime, `${told} ${ask.question}`);
     case 'dayTime':
       if (hasDayTime(dayTimeIn(text, true)))
-        return whole(dayTime, ask, told)
+        return isComplete(dayTime, ask, told)
           ? { kind: 'given', value: dayTimePhrase(dayTime), typed: true }
           : { kind: 'half', dayTime };
       if (isBareYes.test(normalized(text))) return unclear;
@@ -61,7 +61,7 @@ export function answerIn(said: string, ask: Ask, before: DayTime, told: string):
   }
 }
 
-/** "At eight? No, but nine is free": what they only say after us is no answer. */
+/** "At eight? No, but nine is free": removes a leading question that only repeats the agent's time. */
 function withoutEcho(text: string, told: string): string {
   const [echo = '', first = ''] = /^([^.?!]{1,40})\?\s+(?=\S)/.exec(text) ?? [];
   const { day, time } = dayTimeIn(first);
@@ -73,13 +73,16 @@ function withoutEcho(text: string, told: string): string {
 
 const ratherNot = /^(?:no,? )?(?:(?:i'd|i would) rather not|i prefer not to|no,? thank(?:s| you))\b/i;
 
-/** A yes to "Who will be there?" names nobody. */
+/** A "yes" without content, which does not answer a question such as "Who will be there?" */
 const isBareYes =
   /^(?:(?:yes|yeah|yep|ok|okay|sure|hello|please|of course|certainly|fine|i think so|i guess so|(?:that|this|it)(?:'s| is) (?:fine|okay|ok|good|all right)(?: (?:with|by|for) me)?|that works(?: for me)?|sounds good)[\s,.!]*)+$/i;
 const asksForAThing =
   /^(?:Could you tell me )?(?:who|which|what|where|whom|whose|why)\b|^I was asked to find out\b|^(?:Do|Would|Should|Shall)\b[^?]* or (?!not\b)/i;
 
-/** Somebody who names another time says no to the one that was asked about; one who repeats it says yes. */
+/**
+ * Reads the answer to a yes-or-no question. Naming another time counts as "no", repeating the time of the question as
+ * "yes".
+ */
 function yesNoAnswer(
   text: string,
   polarity: ReturnType<typeof polarityOf>,
@@ -98,9 +101,9 @@ function yesNoAnswer(
     return { kind: 'no', dayTime };
   }
   if (polarity !== null) return { kind: polarity, dayTime };
-  // "Two weeks late?" says it after us, and agrees to nothing.
+  // A question that only repeats the agent's words is not an answer: "Two weeks late?"
   if (text.includes('?')) return unclear;
-  // "Just the bulb, please": neither yes nor no, but an answer.
+  // A wish is an answer in free text: "Just the bulb, please".
   if (
     /^(?:(?:well|um|uh|ok|okay),? )?(?:just|only|i want|i need|i would like|i'd like|give me) \w+/i.test(
       normalized(text),
@@ -108,7 +111,7 @@ function yesNoAnswer(
   )
     return openAnswer(text, 2);
   if (known || repeats(text, context)) return { kind: 'yes', dayTime };
-  // "Is there a fee?" – "Ten euros."
+  // A bare number answers a question about an amount: "Is there a fee?" – "Ten euros."
   const number = numberIn(text);
   const asksForNumber = /\b(?:fee|costs?|charge|price|pay|deposit|how)\b/i.test(
     context.slice(context.lastIndexOf('. ') + 1),
@@ -118,13 +121,13 @@ function yesNoAnswer(
     : unclear;
 }
 
-/** "Tuesday" was written as "Tue 8 Dec". */
+/** Whether the instructions abbreviate the day that was said: "Tuesday" for "Tue 8 Dec". */
 function isShortFor(day: string | null, context: string): boolean {
   const short = /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\p{L}*day\b/u.exec(day ?? '')?.[1];
   return short !== undefined && new RegExp(`\\b${short}(?:s|rs|urs)?\\b\\.?`, 'u').test(context);
 }
 
-/** "Some swelling" to "Do you have pain or swelling?" is a yes. */
+/** Whether a short answer repeats a word of the question: "Some swelling" to "Do you have pain or swelling?" means "yes". */
 function repeats(text: string, context: string): boolean {
   const offers = context.lastIndexOf('We could offer you');
   const question = context.slice(offers < 0 ? context.lastIndexOf('. ') + 1 : offers).toLowerCase();
@@ -141,12 +144,12 @@ function repeats(text: string, context: string): boolean {
 const smallWord =
   /^(?:that|this|with|have|your|what|from|they|them|were|will|would|could|about|there|when|then|some|time|more|very|just|like)$/;
 
-/** Asking for another time is a polite no. */
+/** Words that ask for another time, which counts as "no". */
 export const wantsOther =
   /\b(?:instead|rather|earlier|later(?! on)|another (?:day|time|date)|(?:different|other|better) (?:day|time|date)|reschedule|postpone|move it|change (?:it|the))\b/i;
 
-/** "When will you pay?" is answered by a day; a visit wants both. */
-function whole(dayTime: DayTime, ask: Ask, told: string): boolean {
+/** Whether a day or time answers the question in full: a day is enough for "When will you pay?", a visit needs both. */
+function isComplete(dayTime: DayTime, ask: Ask, told: string): boolean {
   const visit = /\b(?:appointment|visit|check-?up|meeting|reservation|booking|viewing)\b/i.test(told);
   const wantsBoth =
     /\b(?:day|date) and time|time would suit|\bsuit you\b/i.test(ask.question) ||

@@ -25,7 +25,7 @@ import { acknowledged, words } from './wording.ts';
 
 type Asking = Extract<Stage, { kind: 'asking' }>;
 
-/** Takes what was said as the answer to the open question, and goes on. */
+/** Takes an utterance as the answer to the open question and continues the script. */
 export function takeAnswer(dialogue: OutboundDialogue, stage: Asking, text: string): Move {
   const answer = answerIn(text, stage.ask, stage.dayTime, scriptText(dialogue));
   if (isSettled.test(normalized(text)) && stage.ask.wants !== 'open')
@@ -39,10 +39,11 @@ export function takeAnswer(dialogue: OutboundDialogue, stage: Asking, text: stri
   const done: OutboundDialogue = { ...dialogue, turns: dialogue.turns + 1 };
   switch (answer.kind) {
     case 'yes':
-      if (chooses(stage.ask, text, answer.dayTime)) return given(done, stage.ask, normalized(text), false);
-      return agreed(withoutNeedless(done, text, true), stage.ask, answer.dayTime);
+      if (namesOption(stage.ask, text, answer.dayTime))
+        return given(done, stage.ask, normalized(text), false);
+      return agreed(withoutNeedlessFollowUp(done, text, true), stage.ask, answer.dayTime);
     case 'no':
-      return declined(withoutNeedless(done, text, false), stage.ask, answer.dayTime, text);
+      return declined(withoutNeedlessFollowUp(done, text, false), stage.ask, answer.dayTime, text);
     case 'unsure': {
       const lead = isAboutTime(stage.ask)
         ? 'That is all right, you can let us know later.'
@@ -54,14 +55,14 @@ export function takeAnswer(dialogue: OutboundDialogue, stage: Asking, text: stri
     case 'half':
       return half(done, stage, answer.dayTime);
     case 'unclear':
-      // A long answer that nobody understood twice is one for people.
+      // A long reply that was not understood twice is stored as it is, for a person to read.
       return stage.tries > 0 && wordCount(text) > 4
         ? given(done, stage.ask, normalized(text), false)
         : unclear(dialogue, stage);
   }
 }
 
-/** "Really? How wonderful!" is no e-mail address. */
+/** Whether the reply is only an exclamation and holds nothing that was asked for: "Really? How wonderful!" */
 function isExclamation({ ask: asked, tries }: Asking, text: string): boolean {
   return (
     asked.wants === 'open' &&
@@ -73,11 +74,11 @@ function isExclamation({ ask: asked, tries }: Asking, text: string): boolean {
   );
 }
 
-/** Nothing that follows matters any more: "I cancelled that last week." */
+/** The matter of the call is settled, so the rest of the script is skipped: "I cancelled that last week." */
 const isSettled =
   /\b(?:(?:i|we)(?:'ve| have)? (?:already )?cancell?ed|already (?:cancell?ed|paid|sold|moved|sent|done|did|submitted|returned|picked it up|been there)|(?:please )?cancel (?:it|that|this|my|the)\b|(?:switched|changed) (?:my |our )?(?:dentists?|doctors?|suppliers?|providers?|garages?|schools?|banks?|insurers?)|no longer (?:need|want|have) (?:it|that|the|an?)|don't (?:need|want) it any ?more)\b/i;
 
-/** "Two weeks late? That is annoying." chooses nothing yet. */
+/** Whether the reply to a choice is a complaint without naming an option: "Two weeks late? That is annoying." */
 function isOnlyComplaint({ ask: asked, tries }: Asking, text: string): boolean {
   if (asked.wants !== 'open' || tries > 0 || !complains(text)) return false;
   const options = /^(?:do|would|should|shall)\b[^?]*\bor\b/i.test(asked.question);
@@ -92,8 +93,8 @@ function sharesWord(text: string, question: string): boolean {
 const isFollowUp =
   /^(?:Could you tell me )?(?:which one|which|who|whom|when|where|what time|how many|how much|why|what)(?: exactly)?\?$/i;
 
-/** "And which one?" is needless after a no, and after a yes that says it already. */
-function withoutNeedless(dialogue: OutboundDialogue, text: string, yes: boolean): OutboundDialogue {
+/** Drops a follow-up such as "Which one?" after "no", and after a "yes" that already answers it. */
+function withoutNeedlessFollowUp(dialogue: OutboundDialogue, text: string, yes: boolean): OutboundDialogue {
   const [next, ...rest] = dialogue.todo;
   if (next?.kind !== 'ask' || !isFollowUp.test(next.question)) return dialogue;
   const more = normalized(text).replace(/^(?:yes|yeah|yep|sure|of course|ok|okay|certainly)\b[\s,.]*/i, '');
@@ -102,8 +103,8 @@ function withoutNeedless(dialogue: OutboundDialogue, text: string, yes: boolean)
   return yes ? noted(left, next, more, false) : left;
 }
 
-/** "The voucher, please" says at once which of those. */
-function chooses({ question }: Ask, text: string, dayTime: DayTime): boolean {
+/** Whether a reply to several options names one of them: "The voucher, please". */
+function namesOption({ question }: Ask, text: string, dayTime: DayTime): boolean {
   return (
     /\bone of those\b/.test(question) &&
     !hasDayTime(dayTime) &&
@@ -133,13 +134,13 @@ function agreed(dialogue: OutboundDialogue, asked: Ask, dayTime: DayTime): Move 
     );
   }
   const chosen = hasDayTime(dayTime) && isAboutTime(asked) ? `Good, ${dayTimePhrase(dayTime)}.` : null;
-  // A yes to "Do you have pain?" is nothing good.
+  // After "yes" to a question about a complaint ("Do you have pain?") the agent does not say "Good".
   const bad = isComplaint.test(asked.question) ? words.notedThat : null;
   const lead = chosen ?? bad ?? (asked.wants === 'assent' ? 'Good.' : acknowledged(dialogue));
   return advance(withTodo(noted(dialogue, asked, 'yes', several), asked.ifYes), lead);
 }
 
-/** A no to a time wants another one; a no to anything else is an answer like any other. */
+/** Notes a "no". If it was about a time, asks for another one or takes the one that was named. */
 function declined(dialogue: OutboundDialogue, asked: Ask, dayTime: DayTime, text: string): Move {
   if (asked.wants === 'assent')
     return advance(noted(dialogue, asked, 'no', false), 'I understand. I will pass that on to the desk.');
@@ -148,19 +149,19 @@ function declined(dialogue: OutboundDialogue, asked: Ask, dayTime: DayTime, text
     const lead = next.length > 0 ? 'I see.' : wordCount(text) > 3 ? words.passOn : 'All right.';
     return advance(withTodo(noted(dialogue, asked, 'no', false), next), lead);
   }
-  // They named a time without being asked for it.
+  // The reply names another time already.
   const rest = next.filter((step) => !(step.kind === 'ask' && isAboutTime(step)));
   const open = next.find((step) => step.kind === 'ask' && step.wants === 'dayTime');
   const wanted = open?.kind === 'ask' ? open : ask('Which day and time would suit you better', 'dayTime');
   const after = withTodo(noted(dialogue, asked, 'no', false), rest);
-  // Another hour of a day that was told needs no day.
+  // A time without a day means the day of the script.
   const sameDay = dayTime.day === null && dayTimeIn(scriptText(dialogue)).day !== null;
   if (sameDay || (dayTime.day !== null && dayTime.time !== null))
     return given(after, wanted, dayTimePhrase(dayTime), true);
   return half(after, { kind: 'asking', ask: wanted, dayTime, tries: 0 }, dayTime);
 }
 
-/** Who has said why is not asked for it. */
+/** Drops the question "why" if the reply has more than three words: they probably give the reason. */
 function withoutWhy(steps: readonly Step[], text: string): readonly Step[] {
   const told = wordCount(text) > 3;
   return steps.filter((step) => !(told && step.kind === 'ask' && /\bwhy(?: not)?\?$/i.test(step.question)));
@@ -171,7 +172,7 @@ function otherTime(dialogue: OutboundDialogue, asked: Ask, text: string): readon
   const already = /\bbetter\b|\bother time\b/.test(asked.question);
   const refused = /\b(?:don't|do not) (?:want|need)\b|\bno,? thank/i.test(normalized(text));
   if (refused || !(wantsOtherTime(dialogue, asked) || wantsOther.test(text)) || follows || already) return [];
-  // Who is asked for a table is not asked what suits them.
+  // An institution that is asked for a table is asked what is possible, not what suits it.
   const question = /\bpossible\b/.test(asked.question)
     ? 'Which other time would be possible'
     : 'Which day and time would suit you better';
@@ -180,7 +181,7 @@ function otherTime(dialogue: OutboundDialogue, asked: Ask, text: string): readon
 
 function given(dialogue: OutboundDialogue, asked: Ask, value: string, typed: boolean): Move {
   const preference = typed && asked.wants === 'dayTime' && isAppointment(dialogue, asked);
-  // A case that hangs on an open answer: "If they cancel, …".
+  // The conditional steps that apply to a free answer: "If they cancel, …".
   const cases =
     asked.ifNo.length > 0 && isNegative(value) ? asked.ifNo : isNegative(value) ? [] : asked.ifYes;
   return advance(
@@ -190,7 +191,7 @@ function given(dialogue: OutboundDialogue, asked: Ask, value: string, typed: boo
 }
 
 function leadFor(dialogue: OutboundDialogue, asked: Ask, value: string, typed: boolean): string {
-  // "I have noted at five" is no English.
+  // Avoids "I have noted at five".
   if (typed && /^(?:at|around|about|by|before|after|from|in|until|till|during)\b/.test(value))
     return `Thank you, ${value}. I have noted that.`;
   if (typed) return `Thank you, I have noted ${value}.`;
@@ -198,7 +199,7 @@ function leadFor(dialogue: OutboundDialogue, asked: Ask, value: string, typed: b
   return asked.wants !== 'open' || isObjection.test(value) ? words.passOn : acknowledged(dialogue);
 }
 
-/** "Not too bad" and "no pain" are good news. */
+/** Whether a text is a complaint. Negated words such as in "not too bad" or "no pain" do not count. */
 function complains(text: string): boolean {
   return isComplaint.test(
     text.replace(
@@ -213,7 +214,7 @@ const isComplaint =
 const isObjection =
   /\b(?:didn't|did not|can't|cannot|won't|impossible|doesn't work|does not work|neither|none|nobody)\b/i;
 
-/** Whether somebody has to keep the time free for them. */
+/** Whether a day or time is for an appointment, which the desk has to confirm. */
 function isAppointment(dialogue: OutboundDialogue, asked: Ask): boolean {
   const told = scriptText(dialogue);
   return (

@@ -17,7 +17,7 @@ function stems(text: string): Set<string> {
   );
 }
 
-/** What a question word looks for in a fact. */
+/** For each kind of question, whether a fact holds that kind of information. */
 const kinds: readonly (readonly [RegExp, (fact: string) => boolean])[] = [
   [
     /\b(?:when|what(?:'s| is| was) the (?:time|date|day)|what time|which day|what day|what date|how late|until when|open)\b/,
@@ -48,7 +48,7 @@ const kinds: readonly (readonly [RegExp, (fact: string) => boolean])[] = [
   ],
 ];
 
-/** The fact that answers a question best, or null. Only what stands in the instructions is ever told. */
+/** The fact that answers a question best; null if none fits, so that no answer is invented. */
 export function answerTo(question: string, facts: readonly string[]): string | null {
   const asked = stems(question);
   const wanted = normalizedWords(question);

@@ -7,7 +7,7 @@ import { advance, askAgain, whoQuestion } from './advance.ts';
 import { hangUp, joined, type Move, type OutboundDialogue, type Stage, speak } from './outbound-dialogue.ts';
 import { words } from './wording.ts';
 
-/** Finds out who is on the line. Until then nobody learns what the call is about. */
+/** Finds out whether the right person is on the phone. The reason for the call is not given before that. */
 export function identify(
   dialogue: OutboundDialogue,
   text: string,
@@ -20,7 +20,7 @@ export function identify(
     !speaksOf(text, party) &&
     !intents.has('question') &&
     polarityOf(text) !== 'no';
-  // Where the parents are called, a mother is who was asked for.
+  // If relatives are called, one of them is the right person: "I am his mother" when the parents are called.
   if (isRelative(text, party)) return confirmed(dialogue);
   if (intents.has('absent')) return askWhen(dialogue, '');
   if (named) return confirmed(dialogue);
@@ -35,12 +35,12 @@ export function identify(
       return ask(dialogue, 'fetch', `Could I speak with ${party}, please?`);
     return missed(dialogue);
   }
-  // Asked for the right person: a yes means that they are coming.
+  // After "Could I speak with …?" a "yes" means that the person is being fetched.
   if (polarity === 'yes') return ask(dialogue, 'waiting', words.waiting);
   return polarity === 'no' ? askWhen(dialogue, 'I see.') : missed(dialogue);
 }
 
-/** "Dana moved out" is said by somebody else; "Dana speaking" is not. */
+/** Whether another person talks about the person called: "Dana moved out", but not "Dana speaking". */
 function speaksOf(text: string, party: string): boolean {
   const said = normalized(text).toLowerCase();
   return nameWords(party).some((word) =>
@@ -90,7 +90,7 @@ function askWhen(dialogue: OutboundDialogue, lead: string): Move {
   return speak({ ...dialogue, stage: { kind: 'absent' } }, joined(lead, `When could we reach ${party}?`));
 }
 
-export function whenReached(dialogue: OutboundDialogue, text: string): Move {
+export function promiseRetry(dialogue: OutboundDialogue, text: string): Move {
   const dayTime = dayTimeIn(text, true);
   const when = hasDayTime(dayTime)
     ? `We will try again: ${dayTimePhrase(dayTime).replace(/\b(?:until|till)\b/, 'after')}.`
@@ -98,7 +98,7 @@ export function whenReached(dialogue: OutboundDialogue, text: string): Move {
   return hangUp(dialogue, joined('Thank you.', when, 'Goodbye.'), 'call_later');
 }
 
-export function later(dialogue: OutboundDialogue, text: string): Move {
+export function promiseLaterCall(dialogue: OutboundDialogue, text: string): Move {
   const dayTime = dayTimeIn(text, true);
   const said = wordCount(text) > 0 && hasDayTime(dayTime);
   const promise = said

@@ -9,7 +9,7 @@ import {
   mergeDayTimes,
 } from '../understanding/times.ts';
 
-/** The state of an inbound call: what the caller wants, as far as it is known. */
+/** The state of an inbound call: what is known of the caller's request. */
 export interface InboundDialogue {
   readonly facts: readonly string[];
   readonly introduction: string;
@@ -21,7 +21,7 @@ export interface InboundDialogue {
   readonly asked: Slot | 'request' | 'confirm' | 'else';
   readonly said: string;
   readonly misses: number;
-  /** How many exchanges in a row led nowhere. */
+  /** How many exchanges in a row brought no progress. */
   readonly idle: number;
 }
 
@@ -49,11 +49,11 @@ function requestIn(text: string): RequestKind | null {
   return requestPatterns.find(([, pattern]) => pattern.test(said))?.[0] ?? null;
 }
 
-/** Adds what an utterance says, whether it was asked for or not. */
+/** Adds everything that an utterance contains, whether it was asked for or not. */
 export function withAnswers(dialogue: InboundDialogue, text: string, person: boolean): InboundDialogue {
   const request = dialogue.request ?? (person ? 'message' : requestIn(text));
   const said = dayTimeIn(text, dialogue.asked === 'dayTime');
-  // Where only the hour is left to say, "as early as possible" is one.
+  // If only the time is missing, "as early as possible" counts as a time.
   const soon =
     dialogue.asked === 'dayTime' && dialogue.dayTime.day !== null && !hasDayTime(said)
       ? (/\bas (?:early|late|soon) as \w+(?: can)?/i.exec(text)?.[0].toLowerCase() ?? null)
@@ -99,7 +99,7 @@ function short(text: string): string | null {
   return cut === '' ? null : cut.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 }
 
-/** What has to be asked next; null when everything is known. */
+/** What to ask for next; null if everything is known. */
 export function missing({ request, name, reason, dayTime }: InboundDialogue): Slot | null {
   if (name === null) return 'name';
   if (reason === null && (request === 'appointment' || request === 'message')) return 'reason';

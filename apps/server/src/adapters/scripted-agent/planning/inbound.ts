@@ -15,7 +15,7 @@ export interface InboundMove {
 }
 
 export function startInbound(brief: CallBrief): InboundDialogue {
-  // How the agent is, and what it is to do, is written for the agent: nobody on the phone hears a word of it.
+  // Persona and orders are written for the agent, so only the facts among its abilities are ever said.
   return {
     facts: readFacts(brief.abilities),
     introduction: introductionIn(brief.greeting, brief.agentName),
@@ -35,16 +35,18 @@ export function startInbound(brief: CallBrief): InboundDialogue {
 export function nextInboundMove(dialogue: InboundDialogue, heard: CallerInput): InboundMove {
   const intents = intentsOf(heard.text);
   const move =
-    leaveNow(dialogue, intents) ?? sideMatter(dialogue, heard, intents) ?? goOn(dialogue, heard, intents);
+    endingMove(dialogue, intents) ??
+    digressionMove(dialogue, heard, intents) ??
+    requestMove(dialogue, heard, intents);
   const idle = move.dialogue.asked === dialogue.asked ? dialogue.idle + 1 : 0;
   if (idle > maxIdleExchanges && move.reply.tools.length === 0) return hangUp(dialogue, words.giveUp);
   return { ...move, dialogue: { ...move.dialogue, idle } };
 }
 
-/** Patience with somebody who never answers. */
+/** The call ends after this many exchanges in a row without progress. */
 const maxIdleExchanges = 8;
 
-function leaveNow(dialogue: InboundDialogue, intents: ReadonlySet<Intent>): InboundMove | null {
+function endingMove(dialogue: InboundDialogue, intents: ReadonlySet<Intent>): InboundMove | null {
   if (intents.has('doNotCall')) {
     return hangUp(dialogue, words.noMoreCalls, [{ name: 'do_not_call', input: {} }]);
   }
@@ -60,7 +62,7 @@ function leaveNow(dialogue: InboundDialogue, intents: ReadonlySet<Intent>): Inbo
   return done && dialogue.asked !== 'confirm' ? hangUp(dialogue, 'Thank you for calling. Goodbye.') : null;
 }
 
-function sideMatter(
+function digressionMove(
   dialogue: InboundDialogue,
   heard: CallerInput,
   intents: ReadonlySet<Intent>,
@@ -72,12 +74,16 @@ function sideMatter(
   if (intents.has('repeat'))
     return say(dialogue, dialogue.said === '' ? dialogue.introduction : dialogue.said, dialogue.asked);
   if (intents.has('holdOn')) return say(dialogue, words.waiting, dialogue.asked);
-  if (heard.text === '') return askAgain(dialogue, heard.pressed === '' ? '' : words.keysAreSilent);
+  if (heard.text === '') return askAgain(dialogue, heard.pressed === '' ? '' : words.speechOnly);
   if (heard.askedIfThere && wordCount(heard.text) <= 4) return askAgain(dialogue, '');
   return intents.has('howAreYou') && wordCount(heard.text) < 8 ? askAgain(dialogue, words.fine) : null;
 }
 
-function goOn(dialogue: InboundDialogue, { text }: CallerInput, intents: ReadonlySet<Intent>): InboundMove {
+function requestMove(
+  dialogue: InboundDialogue,
+  { text }: CallerInput,
+  intents: ReadonlySet<Intent>,
+): InboundMove {
   const person = intents.has('person');
   const known = withAnswers(dialogue, text, person);
   if (dialogue.asked === 'confirm' && intents.has('goodbye') && polarityOf(text) !== 'yes')
@@ -93,7 +99,7 @@ function goOn(dialogue: InboundDialogue, { text }: CallerInput, intents: Readonl
   );
 }
 
-/** Asks for what is still missing, one thing at a time, and then reads it all back. */
+/** Asks for the next missing piece of information; when nothing is missing, reads everything back. */
 function next(dialogue: InboundDialogue, before: string): InboundMove {
   const wanted = missing(dialogue);
   if (wanted === null) return say(dialogue, joined(before, recap(dialogue), 'Is that right?'), 'confirm');
@@ -121,7 +127,7 @@ function afterRecap(before: InboundDialogue, known: InboundDialogue, text: strin
   return say({ ...known, misses: known.misses + 1 }, 'I am sorry. What should I change?', 'confirm');
 }
 
-/** Something is known, or it is taken down: a question never gets an invented answer. */
+/** Answers a question from the known facts; a question without a matching fact becomes a message for the desk. */
 function answer(dialogue: InboundDialogue, text: string): InboundMove {
   const fact = answerTo(text, dialogue.facts);
   if (fact !== null) return say(dialogue, joined(fact, 'Is there anything else I can do for you?'), 'else');

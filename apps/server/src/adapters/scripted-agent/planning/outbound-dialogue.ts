@@ -2,56 +2,59 @@ import type { ToolCall } from '../../../ports/voice-tools.ts';
 import type { Ask, Script, Step } from '../instructions/script.ts';
 import type { DayTime } from '../understanding/times.ts';
 
-/** The state of an outbound call, computed again from the history for every turn. */
+/** The state of an outbound call, computed from the history for every turn. */
 export interface OutboundDialogue {
   readonly script: Script;
-  /** How the agent introduces itself, and for whom it speaks. */
+  /** The sentence with which the agent introduces itself. */
   readonly introduction: string;
   readonly business: string;
   readonly canTransfer: boolean;
   readonly stage: Stage;
   readonly todo: readonly Step[];
   readonly notes: readonly Note[];
-  /** What was said last, to be said again when asked. */
+  /** The last reply of the agent, to repeat it on request. */
   readonly said: string;
-  /** Most of it was not heard, so it has to be repeated in full. */
+  /** True if most of that reply was not heard, so it has to be repeated in full. */
   readonly unheard: boolean;
   /** How often the other party was not understood. */
   readonly misses: number;
-  /** How many exchanges in a row led nowhere. */
+  /** How many exchanges in a row brought no progress. */
   readonly idle: number;
-  /** How many answers were acknowledged, so that the wording varies. */
+  /** How many answers were taken; it selects the wording of the next acknowledgement. */
   readonly turns: number;
 }
 
 export type Stage =
-  /** Nothing but the greeting was said, and it does not matter who answers. */
+  /** Only the greeting was said, and anybody may answer. */
   | { readonly kind: 'start' }
-  /** Is this the right person? First asked who it is, then for the right one, then waited for them. */
+  /**
+   * Finding out whether this is the right person: greeted, asked who it is, asked for the right person, waiting for
+   * them.
+   */
   | { readonly kind: 'identify'; readonly at: 'first' | 'who' | 'fetch' | 'waiting' }
-  /** The right person is not there: when are they? */
+  /** The right person is not there, and the agent asked when to reach them. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'asking'; readonly ask: Ask; readonly dayTime: DayTime; readonly tries: number }
-  /** They want to be called another time: when? */
+  /** The other party asked for a later call, and the agent asked when. */
   | { readonly kind: 'later' }
   | { readonly kind: 'over' };
 
 export interface Note {
   readonly ask: Ask;
   readonly answer: string;
-  /** A day or time they would like, which people at the desk have to confirm. */
+  /** True for a preferred day or time, which the desk has to confirm. */
   readonly preference: boolean;
 }
 
-/** What came from the other party since the agent spoke last. */
+/** What the other party said and pressed since the agent's last reply. */
 export interface CallerInput {
   readonly text: string;
   readonly pressed: string;
-  /** Whether they heard the end of what the agent said last, where the question is. */
+  /** Whether the other party heard the agent's last reply to its end, where the question is. */
   readonly heardAll: boolean;
-  /** How much of it they heard, from nothing to one. */
+  /** The share of that reply that was heard, from 0 to 1. */
   readonly share: number;
-  /** The session asked them whether they are still there. */
+  /** Whether the session asked in between if the other party is still there. */
   readonly askedIfThere: boolean;
 }
 
@@ -65,7 +68,7 @@ export interface Move {
   readonly reply: Reply;
 }
 
-/** Says something and waits for what comes. */
+/** Replies without a tool call and waits for the other party. */
 export function speak(dialogue: OutboundDialogue, text: string): Move {
   const said = joined(text);
   return { dialogue: { ...dialogue, said, unheard: false }, reply: { text: said, tools: [] } };

@@ -5,11 +5,11 @@ import { mentionsName } from '../understanding/names.ts';
 import { normalized, wordCount } from '../understanding/normalize.ts';
 import { dayTimeIn, hasDayTime } from '../understanding/times.ts';
 import { polarityOf } from '../understanding/yes-no.ts';
-import { advance, askAgain, isAboutTime, reasonFor, scriptText, withoutThanks } from './advance.ts';
+import { advance, askAgain, isAboutTime, reasonFor, scriptText, withoutAcknowledgement } from './advance.ts';
 import { answerIn, wantsOther } from './answers.ts';
 import { takeAnswer } from './asking.ts';
 import { answerTo } from './facts.ts';
-import { identify, later, whenReached } from './identify.ts';
+import { identify, promiseLaterCall, promiseRetry } from './identify.ts';
 import {
   type CallerInput,
   hangUp,
@@ -38,13 +38,13 @@ export function startOutbound(brief: CallBrief): OutboundDialogue {
   };
 }
 
-/** Patience with somebody who never answers. */
+/** The call ends after this many exchanges in a row without progress. */
 const maxIdleExchanges = 12;
 
-/** The next turn of a call we make. */
+/** The next turn of an outbound call. */
 export function nextOutboundMove(before: OutboundDialogue, heard: CallerInput): Move {
   const dialogue = !heard.heardAll && heard.share < 0.6 ? { ...before, unheard: true } : before;
-  const move = turnOf(dialogue, heard);
+  const move = moveFor(dialogue, heard);
   const same = move.dialogue.turns === dialogue.turns && move.dialogue.stage.kind === dialogue.stage.kind;
   const idle = same ? dialogue.idle + 1 : 0;
   if (idle > maxIdleExchanges && move.reply.tools.length === 0)
@@ -52,17 +52,17 @@ export function nextOutboundMove(before: OutboundDialogue, heard: CallerInput): 
   return { ...move, dialogue: { ...move.dialogue, idle } };
 }
 
-function turnOf(dialogue: OutboundDialogue, heard: CallerInput): Move {
+function moveFor(dialogue: OutboundDialogue, heard: CallerInput): Move {
   const intents = intentsOf(heard.text);
   return (
-    leaveNow(dialogue, heard, intents) ??
-    sideMatter(dialogue, heard, intents) ??
-    (mustRepeat(dialogue, heard, intents) ? askAgain(dialogue, '') : answerOf(dialogue, heard))
+    endingMove(dialogue, heard, intents) ??
+    digressionMove(dialogue, heard, intents) ??
+    (mustRepeat(dialogue, heard, intents) ? askAgain(dialogue, '') : answerMove(dialogue, heard))
   );
 }
 
-/** What ends the call whatever it was about. */
-function leaveNow(
+/** Handles what ends the call or leads to its end, whatever its reason; null if nothing does. */
+function endingMove(
   dialogue: OutboundDialogue,
   { text }: CallerInput,
   intents: ReadonlySet<Intent>,
@@ -72,11 +72,11 @@ function leaveNow(
     return hangUp(dialogue, words.noMoreCalls, 'declined', [{ name: 'do_not_call', input: {} }]);
   if (intents.has('wrongNumber')) return hangUp(dialogue, words.wrongNumber, 'wrong_number');
   if (intents.has('deceased')) return hangUp(dialogue, words.condolence, 'wrong_number');
-  if (intents.has('person')) return toPerson(dialogue);
-  if (dialogue.stage.kind === 'later') return later(dialogue, text);
-  if (dialogue.stage.kind === 'absent' && !intents.has('question')) return whenReached(dialogue, text);
+  if (intents.has('person')) return transferToPerson(dialogue);
+  if (dialogue.stage.kind === 'later') return promiseLaterCall(dialogue, text);
+  if (dialogue.stage.kind === 'absent' && !intents.has('question')) return promiseRetry(dialogue, text);
   if (wantsLater(dialogue, text, intents)) {
-    if (hasDayTime(dayTimeIn(text))) return later(dialogue, text);
+    if (hasDayTime(dayTimeIn(text))) return promiseLaterCall(dialogue, text);
     return speak({ ...dialogue, stage: { kind: 'later' } }, words.whenLater);
   }
   if (/\bi(?:'ll| will) (?:call|ring|phone|get back to) you\b/i.test(normalized(text)))
@@ -84,7 +84,7 @@ function leaveNow(
   return intents.has('notInterested') ? hangUp(dialogue, words.notInterested, 'declined') : null;
 }
 
-function toPerson(dialogue: OutboundDialogue): Move {
+function transferToPerson(dialogue: OutboundDialogue): Move {
   if (!dialogue.canTransfer) return hangUp(dialogue, words.callBack, 'finished');
   const { dialogue: over, reply } = speak({ ...dialogue, stage: { kind: 'over' } }, words.transferring);
   const tools = [{ name: 'transfer_call', input: { reason: 'They asked for a person.' } }] as const;
@@ -99,8 +99,8 @@ function wantsLater({ stage }: OutboundDialogue, text: string, intents: Readonly
   return stage.kind !== 'asking' || (polarityOf(text) !== 'no' && !hasDayTime(dayTimeIn(text)));
 }
 
-/** Answers an intent that is no answer to the open question and then repeats that question; null if there is none. */
-function sideMatter(
+/** Handles an utterance that does not answer the open question and then repeats the question; null if nothing applies. */
+function digressionMove(
   dialogue: OutboundDialogue,
   heard: CallerInput,
   intents: ReadonlySet<Intent>,
@@ -111,11 +111,11 @@ function sideMatter(
   if (intents.has('whoIsThis')) return askAgain(dialogue, dialogue.introduction);
   if (intents.has('holdOn')) return wait(dialogue);
   if (intents.has('about')) {
-    // "Miller's, how can I help?" is the one who was to be reached.
+    // The right party answered with its name: "Miller's, how can I help?"
     if (unknown && mentionsName(heard.text, dialogue.script.party ?? '')) return advance(dialogue, '');
     if (unknown) return askAgain(dialogue, `It is a personal matter for ${dialogue.script.party}.`);
     if (dialogue.stage.kind === 'start') return advance(dialogue, '');
-    // "What fee?" asks for something that may be known.
+    // A short question such as "What fee?" may be answered by a fact.
     const fact = /^(?:what|which) \p{L}+\?*$/iu.test(heard.text.trim())
       ? answerTo(heard.text, dialogue.script.facts)
       : null;
@@ -123,16 +123,18 @@ function sideMatter(
   }
   if (intents.has('repeat'))
     return dialogue.said === '' ? askAgain(dialogue, dialogue.introduction) : sayAgain(dialogue);
-  if (heard.pressed !== '' && heard.text === '') return keys(dialogue, heard.pressed);
-  // Somebody else has come to the phone, or the line was gone.
+  if (heard.pressed !== '' && heard.text === '') return takeDigits(dialogue, heard.pressed);
+  // A bare "Hello?" in the middle of the call: another person is on the phone, or the connection was lost.
   if (
     dialogue.stage.kind === 'asking' &&
     dialogue.said !== '' &&
     /^(?:hello|hi|hallo|hey)[?!.\s]*$/i.test(heard.text.trim())
   )
     return askAgain(dialogue, reasonFor(dialogue));
-  if (intents.has('howAreYou') && wordCount(heard.text) < 8) return onward(dialogue, heard, words.fine);
-  if (intents.has('hurry') && !answers(dialogue, heard.text)) return onward(dialogue, heard, words.quick);
+  if (intents.has('howAreYou') && wordCount(heard.text) < 8)
+    return continueAfter(dialogue, heard, words.fine);
+  if (intents.has('hurry') && !answers(dialogue, heard.text))
+    return continueAfter(dialogue, heard, words.quick);
   if (picksUp(dialogue, heard.text)) return null;
   if (intents.has('question') && !asksForTime(dialogue, heard.text))
     return question(dialogue, heard.text, unknown);
@@ -142,7 +144,7 @@ function sideMatter(
   return null;
 }
 
-/** "Miller's bakery?" is how some people answer the phone. */
+/** Whether a short first utterance only answers the phone: "Miller's bakery?" */
 function picksUp({ stage, said }: OutboundDialogue, text: string): boolean {
   return (
     said === '' &&
@@ -156,33 +158,33 @@ function wait(dialogue: OutboundDialogue): Move {
   const stage =
     dialogue.stage.kind === 'identify' ? ({ kind: 'identify', at: 'waiting' } as const) : dialogue.stage;
   const { dialogue: waiting, reply } = speak({ ...dialogue, stage }, words.waiting);
-  // What was asked before is what will be said again, not that we wait.
+  // A later repetition repeats the question before, not "I will wait".
   return { dialogue: { ...waiting, said: dialogue.said, unheard: dialogue.unheard }, reply };
 }
 
-const mostRepeats = 3;
+const maxRepeats = 3;
 
 function sayAgain(dialogue: OutboundDialogue): Move {
-  if (dialogue.misses >= mostRepeats) return hangUp(dialogue, words.giveUp, 'finished');
-  const said = withoutThanks(dialogue.said);
+  if (dialogue.misses >= maxRepeats) return hangUp(dialogue, words.giveUp, 'finished');
+  const said = withoutAcknowledgement(dialogue.said);
   return speak({ ...dialogue, misses: dialogue.misses + 1 }, joined(words.again, said));
 }
 
-function keys(dialogue: OutboundDialogue, pressed: string): Move {
+function takeDigits(dialogue: OutboundDialogue, pressed: string): Move {
   const { stage } = dialogue;
   return stage.kind === 'asking' && stage.ask.wants === 'number'
     ? takeAnswer(dialogue, stage, pressed)
-    : askAgain(dialogue, words.keysAreSilent);
+    : askAgain(dialogue, words.speechOnly);
 }
 
-function onward(dialogue: OutboundDialogue, heard: CallerInput, lead: string): Move {
+function continueAfter(dialogue: OutboundDialogue, heard: CallerInput, lead: string): Move {
   if (dialogue.stage.kind !== 'identify') return askAgain(dialogue, lead);
   const move = identify(dialogue, heard.text, dialogue.stage.at);
   const text = joined(lead, move.reply.text);
   return { dialogue: { ...move.dialogue, said: text }, reply: { ...move.reply, text } };
 }
 
-/** "Could we do Thursday?" is no question to be looked up, but an answer. */
+/** Whether a question proposes a time and so answers the open question: "Could we do Thursday?" */
 function asksForTime({ stage }: OutboundDialogue, text: string): boolean {
   if (
     stage.kind !== 'asking' ||
@@ -197,7 +199,7 @@ function asksForTime({ stage }: OutboundDialogue, text: string): boolean {
 
 function question(dialogue: OutboundDialogue, text: string, unknown: boolean): Move {
   if (unknown) return askAgain(dialogue, `I can only talk about that with ${dialogue.script.party}.`);
-  // "Yes, fine. And where do I park?" answers first and asks then.
+  // An answer followed by a question: "Yes, fine. And where do I park?"
   const [, before = '', asked = text] = /^(.+[.!,])\s+([^.!]+\?)\s*$/.exec(text) ?? [];
   const fact = isThatAll.test(asked) ? '' : (answerTo(asked, dialogue.script.facts) ?? words.unknown);
   if (dialogue.stage.kind !== 'asking' || !answers(dialogue, before)) return askAgain(dialogue, fact);
@@ -217,7 +219,7 @@ function answers(dialogue: OutboundDialogue, text: string): boolean {
   );
 }
 
-/** A question that was cut off, or lost in a silence, has not been answered yet. */
+/** Whether to repeat the last question, because it was cut off, not answered or interrupted by "are you still there?" */
 function mustRepeat(dialogue: OutboundDialogue, heard: CallerInput, intents: ReadonlySet<Intent>): boolean {
   if (dialogue.stage.kind === 'start' || dialogue.said === '') return false;
   if (heard.text === '' && heard.pressed === '') return true;
@@ -226,7 +228,7 @@ function mustRepeat(dialogue: OutboundDialogue, heard: CallerInput, intents: Rea
   return !heard.heardAll && (short || intents.has('greeting'));
 }
 
-function answerOf(dialogue: OutboundDialogue, heard: CallerInput): Move {
+function answerMove(dialogue: OutboundDialogue, heard: CallerInput): Move {
   const { stage } = dialogue;
   switch (stage.kind) {
     case 'start':
@@ -236,9 +238,9 @@ function answerOf(dialogue: OutboundDialogue, heard: CallerInput): Move {
     case 'asking':
       return takeAnswer(dialogue, stage, heard.text);
     case 'absent':
-      return whenReached(dialogue, heard.text);
+      return promiseRetry(dialogue, heard.text);
     case 'later':
-      return later(dialogue, heard.text);
+      return promiseLaterCall(dialogue, heard.text);
     case 'over':
       return hangUp(dialogue, words.goodbye, 'finished');
   }

@@ -1,6 +1,6 @@
 import type { OutboundDialogue } from './outbound-dialogue.ts';
 
-/** Words for what happens on every call. Which one is taken follows from how far the call is, so it varies but never by chance. */
+/** Acknowledgements. The number of answers so far selects one, so the wording varies without being random. */
 const thanks = [
   'Thank you.',
   'All right, thank you.',
@@ -37,11 +37,11 @@ export const words = {
   giveUp: 'I am sorry, I have trouble understanding you. Somebody from the desk will call you. Goodbye.',
   transferring: 'Of course. One moment, I am connecting you.',
   callBack: 'I cannot connect you from here, but I will ask the desk to call you back. Goodbye.',
-  keysAreSilent: 'I am sorry, I can only understand what you say.',
+  speechOnly: 'I am sorry, I can only understand what you say.',
   again: 'I will say it again.',
 } as const;
 
-/** "this is Mia, the AI assistant of Elm Street Dental" out of a greeting. */
+/** The introduction in a greeting, such as "This is Mia, the AI assistant of Elm Street Dental." */
 export function introductionIn(greeting: string, agentName: string): string {
   const sentences = greeting.match(/[^.!?]+/g) ?? [];
   const own = sentences.find((part) => /\b(?:this is|i am|i'm|my name is|speaking)\b/i.test(part));

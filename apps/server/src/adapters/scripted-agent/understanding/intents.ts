@@ -1,6 +1,6 @@
 import { normalizedWords, wordCount } from './normalize.ts';
 
-/** What somebody on the phone may want besides answering. Several can be in one utterance. */
+/** Intents of the other party besides answering a question. An utterance can have several. */
 export type Intent =
   | 'voicemail'
   | 'doNotCall'
@@ -116,7 +116,7 @@ export function intentsOf(text: string): ReadonlySet<Intent> {
   const bare = said.replace(/\s*\?/g, '').trim();
   const found = new Set<Intent>();
   for (const [intent, pattern] of patterns) if (pattern.test(bare)) found.add(intent);
-  // "Yes, hello?" and "Weber, hello?" ask for nothing.
+  // A greeting with a question mark is not a question: "Yes, hello?", "Weber, hello?"
   const greets =
     (found.has('greeting') && wordCount(bare) <= 3) ||
     (wordCount(bare) <= 4 && /\b(?:hello|hallo|hi)$/.test(bare));

@@ -16,7 +16,7 @@ const introductions = [
   new RegExp(`^(${word}(?:\\s+${word}){0,3}?),?\\s+(?:speaking|here|on the (?:phone|line))\\b`, 'iu'),
 ];
 
-/** The name somebody gives, or null. `asked`: they were asked for it, so a short answer is one. */
+/** The name in an utterance, or null. `asked`: a name was asked for, so a short answer is taken for one. */
 export function nameIn(text: string, asked = false): string | null {
   const said = normalized(text).replace(/[.,!;:]+/g, ' , ');
   for (const pattern of introductions) {
@@ -45,7 +45,7 @@ function trimName(found: string | undefined): string | null {
     words.push(piece.replace(/\.$/, ''));
   }
   const [first] = words;
-  // Somebody's wife, a bad time: a lower-case word is a name only where nothing is capitalised at all.
+  // "I am his wife", "it is a bad time": a lower-case word is a name only if the whole phrase has no capital.
   if (!first || (/^\p{Ll}/u.test(first) && /\p{Lu}/u.test(found))) return null;
   return words.map(capitalised).join(' ');
 }
@@ -54,7 +54,7 @@ function capitalised(word: string): string {
   return word.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
-/** Whether somebody names themselves with at least one word of that name. */
+/** Whether a text contains at least one word of a name. */
 export function mentionsName(text: string, name: string): boolean {
   const said = ` ${normalized(text)
     .toLowerCase()

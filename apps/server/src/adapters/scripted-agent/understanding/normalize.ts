@@ -1,6 +1,9 @@
 const longest = 2_000;
 
-/** One line of plain characters. Of a very long text only the beginning and the end are kept. */
+/**
+ * Reduces a text to one line without markup and control characters. Of a very long text only the start and the end are
+ * kept.
+ */
 export function normalized(text: string): string {
   const whole =
     text.length <= longest
@@ -16,7 +19,10 @@ export function normalized(text: string): string {
     .trim();
 }
 
-/** For matching: lower case, no marks but apostrophes, hyphens and what times and amounts are written with. */
+/**
+ * Lower case for matching, without punctuation except apostrophes, hyphens, question marks and what times and amounts
+ * need.
+ */
 export function normalizedWords(text: string): string {
   return normalized(text)
     .toLowerCase()

@@ -10,7 +10,7 @@ const number = new RegExp(
   'i',
 );
 
-/** The first number or amount somebody said, in their own words. */
+/** The first number or amount in a text, as it was said; null if there is none. */
 export function numberIn(text: string): string | null {
   const found = number
     .exec(normalizedWords(text))?.[0]

@@ -1,6 +1,6 @@
 import { normalizedWords } from './normalize.ts';
 
-/** A day and a time as somebody said them. Not a calendar: the words are passed on to people. */
+/** A day and a time as they were said. They are not resolved to a date, because people read them. */
 export interface DayTime {
   readonly day: string | null;
   readonly time: string | null;
@@ -16,7 +16,7 @@ const minutes = '(?:fifteen|thirty|forty-five|twenty|ten|forty|fifty|oh five|\\d
 const half = "(?:a\\.?m\\.?|p\\.?m\\.?|o'clock|uhr|in the (?:morning|afternoon|evening)|at night|sharp)";
 const part = '(?:early |late )?(?:morning|afternoon|evening|lunchtime|noon|midday|midnight)s?';
 
-/** Days that can be found in a calendar; only where none is named, vaguer words count. */
+/** Days that mean a date. `vagueDays` are used only if none of these is found. */
 const exactDays = [
   `(?:this|next|the following) week,? (?:on )?${weekday}`,
   `(?:(?:this|next|the following|on|every) )?${weekday}(?:,? (?:the )?${ordinal}(?: of ${month})?)?(?:,? ${month} \\d{1,2}(?:st|nd|rd|th)?| or (?:on )?${weekday})?(?: (?:week|after next))?`,
@@ -50,20 +50,20 @@ const bareHour = new RegExp(
   'i',
 );
 
-/** "Not today" and "Friday is bad" name a day that is out of the question. */
+/** Days and times that are refused, such as "not today" or "Friday is bad"; they are removed. */
 const excluded = `(?:(?:on |at |in |this |next )?(?:${weekday}|today|tomorrow|tonight|(?:the )?weekend|(?:this|next) week|${part}))`;
 const refused = new RegExp(
   `\\b(?:not|except|anything but|never)(?: for)? ${excluded}(?:,? (?:and|or|nor) ${excluded})?|\\b(?:booked(?: up| out)?|full|closed)(?: on| for| at)? (?:${excluded}|${hour}\\b)|\\b${excluded} (?:is|are|would be|will be|'s) (?:bad|difficult|impossible|out|no good|not (?:so |very )?(?:good|possible|great)|too (?:early|late|soon))\\b|\\b(?:can't|cannot|can not|won't|couldn't)(?: (?:make|do|come|manage)(?: it)?)? (?:on )?${excluded}|\\b${excluded} (?:doesn't|does not|won't|will not|isn't|is not)\\b|\\b(?:i|we)(?:'m| am|'re| are|'ll be)? (?:work(?:ing)?|busy|away|at work|on holiday|in \\w+)(?: \\w+)? (?:on|until|till|at|from) (?:${excluded}|${hour})\\b`,
   'g',
 );
 
-/** "from Monday to Wednesday": where it is moved to counts. */
+/** The old time of a move is removed: "from Monday to Wednesday" means Wednesday. */
 const moved = new RegExp(
   `\\bfrom ${excluded}(?: (?:at |around )?${hour}(?:[:.]\\d{2})?(?: ?${half})?)? to (?=(?:on |this |next )?(?:${weekday}|tomorrow))`,
   'g',
 );
 
-/** `asked`: a time was asked for, so a bare number is one. */
+/** The day and time in a text. `asked`: a time was asked for, so a bare number is taken for one. */
 export function dayTimeIn(text: string, asked = false): DayTime {
   const said = normalizedWords(text)
     .replace(/[?]/g, '')
@@ -90,7 +90,7 @@ export function hasDayTime({ day, time }: DayTime): boolean {
   return day !== null || time !== null;
 }
 
-/** "Thursday" and "around two" as one phrase. */
+/** Joins day and time in one phrase: "Thursday around two", "Thursday at ten". */
 export function dayTimePhrase({ day, time }: DayTime): string {
   if (day === null) return time ?? '';
   if (time === null) return day;
@@ -104,7 +104,7 @@ export function dayTimePhrase({ day, time }: DayTime): string {
       : `${day} at ${time}`;
 }
 
-/** "on Thursday", but "tomorrow". */
+/** The phrase with "on" where English needs it: "on Thursday", but "tomorrow". */
 export function dayTimeWithPreposition(dayTime: DayTime): string {
   const phrase = dayTimePhrase(dayTime);
   return /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun|January|February|March|April|May|June|July|August|September|October|November|December|the \d|\d)/.test(
@@ -114,7 +114,7 @@ export function dayTimeWithPreposition(dayTime: DayTime): string {
     : phrase;
 }
 
-/** Later words replace earlier ones, each on its own. */
+/** A new day replaces the earlier day, and a new time the earlier time. */
 export function mergeDayTimes(before: DayTime, now: DayTime): DayTime {
   return { day: now.day ?? before.day, time: now.time ?? before.time };
 }

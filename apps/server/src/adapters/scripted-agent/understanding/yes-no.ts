@@ -11,12 +11,10 @@ const no =
 const unsure =
   /\b(?:maybe|perhaps|(?:not|i'm not) (?:sure|certain)|(?:don't|do not) know|no idea|depends|let me (?:check|see|think|look)|have to (?:check|see|think|ask)|need to (?:check|see|think|ask)|i(?:'ll| will) (?:check|see|think)|possibly|hard to say)\b/;
 
-/** Words that settle a doubt. */
+/** Words that decide the answer after a word of doubt. */
 const decided = /\b(?:yes|yeah|yep|sure|ok|okay|fine|good|works|no|nope|can't|cannot|won't)\b/;
 
-/**
- * Whether an answer is a yes or a no. The first word decides, because people begin with it; after a "but" the rest does.
- */
+/** Whether an answer means yes or no. A "no" or a doubt after "but" replaces what comes before it. */
 export function polarityOf(text: string): Polarity {
   // "Oh no" is an exclamation, not an answer.
   const said = normalizedWords(text).replace(/\boh (?:no|dear|god|boy)\b/g, ' ');
@@ -30,7 +28,7 @@ export function polarityOf(text: string): Polarity {
 function simplePolarity(said: string): Polarity {
   if (politeYes.test(said)) return 'yes';
   const doubt = unsure.exec(said);
-  // "Let me check … yes, that works": what comes after the doubt counts.
+  // What follows a word of doubt decides: "Let me check … yes, that works".
   if (doubt) {
     const after = said.slice(doubt.index + doubt[0].length);
     return decided.test(after) ? simplePolarity(after) : 'unsure';
@@ -40,7 +38,7 @@ function simplePolarity(said: string): Polarity {
   if (yesAt < 0 && noAt < 0) return null;
   if (noAt < 0) return 'yes';
   if (yesAt < 0) return 'no';
-  // "I'm afraid that works" is rare; "that is not good" and "yes I can't" are not.
+  // With both a yes and a no in the text, the answer is "no" unless a clear "yes" comes first and no "not" follows.
   return yesAt < noAt &&
     /^(?:yes|yeah|yep|sure|of course|absolutely|certainly|definitely)\b/.test(said.slice(yesAt))
     ? /\b(?:can't|cannot|won't|not|don't)\b/.test(said.slice(noAt))
