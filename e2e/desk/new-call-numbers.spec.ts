@@ -40,7 +40,7 @@ test('the country is that of the number the call comes from', async ({ page, fak
 
 test('without a country a national number is refused', async ({ page, fakeServer }) => {
   await page.goto('/app/voice-agents/new');
-  // A toll-free caller id belongs to no one country.
+  // Without a caller id there is no country.
   fakeServer.agents = [{ ...kuzco, phoneNumber: null }];
   await page.reload();
   await choose(page, 'Select Agent', 'Kuzco');

@@ -81,7 +81,10 @@ test('SIGTERM with live calls: no new ones, conversations finish or end with a g
   const refused = await client.place('+12025550103');
   expect(refused).toMatchObject({
     status: 503,
-    body: { code: 'shutting_down', error: 'The server is restarting. Please try again.' },
+    body: {
+      code: 'shutting_down',
+      error: 'The server is stopping and takes no new calls. Please try again in a minute.',
+    },
   });
   const line = new CarrierSocketClient(lab, client, 'relay');
   expect(await connectSocket(line.url, line.signature())).toBe(503);

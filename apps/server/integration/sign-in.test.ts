@@ -137,7 +137,10 @@ describe('signing up, in and out', () => {
   ])('%s is not answered as a taken address', async (_name, changes) => {
     expect(await visitor.signUp(changes)).toMatchObject({
       status: 400,
-      body: { error: 'The request holds characters that are not text.', code: 'invalid_request' },
+      body: {
+        error: 'The request contains characters that cannot be stored (NUL or invalid Unicode).',
+        code: 'invalid_request',
+      },
     });
   });
 

@@ -112,7 +112,8 @@ describe('CL16: without a single callback', () => {
     const id = await client.placeAccepted('+15005550101');
     const { sid } = lab.calls()[0] ?? { sid: '' };
     await lab.ended(sid);
-    const tries = () => desk.log.filter((line) => line.includes('could not be asked about a call')).length;
+    const tries = () =>
+      desk.log.filter((line) => line.includes('could not be fetched from the carrier')).length;
     await expect.poll(tries).toBeGreaterThan(0);
     expect((await client.call(id)).status).toBe('queued');
     lab.faults.clear();

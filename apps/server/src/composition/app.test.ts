@@ -158,7 +158,7 @@ test.each([
     json,
     400,
     'invalid_request',
-    'The request holds characters that are not text.',
+    'The request contains characters that cannot be stored (NUL or invalid Unicode).',
   ],
   [
     'half a character',
@@ -166,7 +166,7 @@ test.each([
     json,
     400,
     'invalid_request',
-    'The request holds characters that are not text.',
+    'The request contains characters that cannot be stored (NUL or invalid Unicode).',
   ],
   [
     'a blank name',

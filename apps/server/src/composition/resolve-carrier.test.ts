@@ -96,7 +96,7 @@ describe('anything else counts as real', () => {
     const https = { PUBLIC_URL: 'https://desk.example.com' };
     expect((await settle({ ...given, ...https })).carrier.kind).toBe('twilio');
     const fault = await faultOf(settle(given));
-    expect(fault).toContain('did not prove to be a phone-lab');
+    expect(fault).toContain('is not a phone-lab of this account');
     expect(fault).toContain('PUBLIC_URL');
   });
 

@@ -37,7 +37,7 @@ export async function resolveCarrier(
       if (!https) throw new ConfigFault([unproven(account), realCarrierNeedsHttps]);
       log.warn(
         { carrier: account.baseUrl },
-        'the carrier at TWILIO_API_BASE_URL did not prove to be a phone-lab of this account; calls count as real',
+        'the server at TWILIO_API_BASE_URL is not a phone-lab of this account; it is treated as a real carrier',
       );
       return { ...config, carrier: { kind: 'twilio', account } };
     }
@@ -45,7 +45,7 @@ export async function resolveCarrier(
 }
 
 const unproven = ({ baseUrl }: CarrierAccount) =>
-  `What answers at ${baseUrl} did not prove to be a phone-lab of this account, so calls count as real. For a sandbox, set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN to those of the phone-lab that runs there.`;
+  `The server at ${baseUrl} is not a phone-lab of this account, so it is treated as a real carrier. For a sandbox, set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN to those of the phone-lab that runs there.`;
 
 async function checkWithin(account: CarrierAccount, log: Log, timeoutMs: number) {
   const deadline = performance.now() + timeoutMs;

@@ -11,7 +11,7 @@ export function logAnswers(app: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime),
     };
     if (reply.statusCode >= 500) request.log.warn(fields, 'request answered with a 5xx status');
-    else if (reply.statusCode >= 400) request.log.info(fields, 'request refused');
+    else if (reply.statusCode >= 400) request.log.info(fields, 'request answered with a 4xx status');
     else request.log.debug(fields, 'request answered');
   });
 }

@@ -36,7 +36,10 @@ export function serveSockets(
     if (name === undefined) return refuseUpgrade(stream, '404 Not Found');
     const signature = request.headers['x-twilio-signature'];
     if (typeof signature !== 'string' || !wire.isSignedSocket(path, signature)) {
-      app.log.warn({ socket: name }, 'voice socket refused: its signature is missing or wrong');
+      app.log.warn(
+        { socket: name },
+        'voice socket refused: its signature is missing or wrong; check TWILIO_AUTH_TOKEN and PUBLIC_URL',
+      );
       return refuseUpgrade(stream, '403 Forbidden');
     }
     if (stopping()) return refuseUpgrade(stream, '503 Service Unavailable');

@@ -29,7 +29,10 @@ export function serveWebhooks(
         const signature = request.headers['x-twilio-signature'];
         const signed = wire.isSigned(request.raw.url ?? '', params, signatureOf(signature));
         if (!signed) {
-          request.log.warn({ webhook: name }, 'webhook refused: its signature is missing or wrong');
+          request.log.warn(
+            { webhook: name },
+            'webhook refused: its signature is missing or wrong; check TWILIO_AUTH_TOKEN and PUBLIC_URL',
+          );
           throw new AppError('bad_signature', 'The signature does not match this request.');
         }
         const callId = new URL(request.url, 'http://localhost').searchParams.get('call');

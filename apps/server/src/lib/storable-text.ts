@@ -1,5 +1,6 @@
 /** The error message for such text. */
-export const unstorableSentence = 'The request holds characters that are not text.';
+export const unstorableSentence =
+  'The request contains characters that cannot be stored (NUL or invalid Unicode).';
 
 /** NUL and lone surrogates are legal JSON, but PostgreSQL does not store them. */
 export function isStorable(text: string): boolean {

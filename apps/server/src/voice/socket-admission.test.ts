@@ -3,22 +3,29 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../ports/voice-socket.ts';
 import { admitSocket, type SocketSetup } from './socket-admission.ts';
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
-const setup: SocketSetup = { callSid: 'CA1', parameters: { pass: 'good' } };
+const setup: SocketSetup = { callSid: 'CA1', parameters: { callId: 'c1', pass: 'good' } };
 
 let clock: ManualClock;
 let listening: VoiceSocketListener | null;
 let closedWith: number | null;
 let asked: number;
 let delivered: string[];
+let logged: [string, object, string][];
+
+const log = {
+  debug() {},
+  info() {},
+  warn: (fields: object, message: string) => void logged.push(['warn', fields, message]),
+  error: (fields: object, message: string) => void logged.push(['error', fields, message]),
+};
 
 beforeEach(() => {
   clock = new ManualClock();
-  [listening, closedWith, asked, delivered] = [null, null, 0, []];
+  [listening, closedWith, asked, delivered, logged] = [null, null, 0, [], []];
 });
 
-/** `admit` may resolve later. */
-function open(admit: () => Promise<boolean> = async () => true): void {
+/** `admit` may resolve later; a text is the reason of a rejection. */
+function open(admit: () => Promise<true | string> = async () => true): void {
   const socket: VoiceSocket = {
     send: () => {},
     close: (code) => {
@@ -29,14 +36,14 @@ function open(admit: () => Promise<boolean> = async () => true): void {
     },
   };
   admitSocket(socket, {
-    ...{ clock, log: silent },
+    ...{ clock, log },
     read: (text) => (text === 'hello' ? 'later' : text === 'setup' ? setup : null),
     admit: async (_, buffered) => {
       asked += 1;
-      if (!(await admit())) return null;
-      return {
-        start: () => buffered.listen({ message: (text) => void delivered.push(text), closed: () => {} }),
-      };
+      const result = await admit();
+      if (result !== true) return { kind: 'rejected', reason: result };
+      const listener = { message: (text: string) => void delivered.push(text), closed: () => {} };
+      return { kind: 'admitted', session: { start: () => buffered.listen(listener) } };
     },
   });
 }
@@ -79,7 +86,7 @@ describe('a socket without a setup message', () => {
 
 describe('a socket with a setup message', () => {
   test('is looked up once, and messages that arrive meanwhile are delivered in order', async () => {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const { promise, resolve } = Promise.withResolvers<true>();
     open(() => promise);
     for (const text of ['setup', 'one', 'setup', 'two']) listening?.message(text);
     clock.advance(60_000);
@@ -90,7 +97,7 @@ describe('a socket with a setup message', () => {
   });
 
   test('buffers a bounded number of messages while it is looked up', async () => {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const { promise, resolve } = Promise.withResolvers<true>();
     open(() => promise);
     listening?.message('setup');
     for (let n = 0; n < 10_000; n += 1) listening?.message('x');
@@ -99,15 +106,22 @@ describe('a socket with a setup message', () => {
     expect(delivered).toHaveLength(1_500);
   });
 
-  test('is rejected without a valid token, and when the lookup fails', async () => {
-    open(async () => false);
+  test('is rejected without a valid token, and the log has the reason', async () => {
+    open(async () => 'token of another call');
     listening?.message('setup');
     await settle();
     expect(closedWith).toBe(1008);
-    closedWith = null;
-    open(() => Promise.reject(new Error('database unavailable')));
+    const fields = { callId: 'c1', callSid: 'CA1', reason: 'token of another call' };
+    expect(logged).toEqual([['warn', fields, 'voice socket rejected']]);
+  });
+
+  test('is rejected when the lookup fails, and the log has the error once', async () => {
+    const err = new Error('database unavailable');
+    open(() => Promise.reject(err));
     listening?.message('setup');
     await settle();
     expect(closedWith).toBe(1008);
+    const fields = { err, callId: 'c1', callSid: 'CA1', reason: 'error while starting the session' };
+    expect(logged).toEqual([['error', fields, 'voice session could not be started']]);
   });
 });

@@ -13,11 +13,16 @@ export interface AdmittedSession {
   start(): void;
 }
 
+/** A rejection says why, for the log. */
+export type SocketAdmission =
+  | { readonly kind: 'admitted'; readonly session: AdmittedSession }
+  | { readonly kind: 'rejected'; readonly reason: string };
+
 export interface SocketAdmissionDeps<Setup extends SocketSetup> {
   /** Reads a setup message. `later`: a greeting that comes before it. Null: neither. */
   readonly read: (text: string) => Setup | 'later' | null;
-  /** Checks the token and the call; null rejects the socket. */
-  readonly admit: (setup: Setup, socket: VoiceSocket) => Promise<AdmittedSession | null>;
+  /** Checks the token and the call. */
+  readonly admit: (setup: Setup, socket: VoiceSocket) => Promise<SocketAdmission>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -40,10 +45,10 @@ export function admitSocket<Setup extends SocketSetup>(
   let greetings = 0;
   let closed: number | null = null;
 
+  const close = () => socket.close(policyViolation, 'Not admitted');
   const reject = (reason: string, setup?: Setup) => {
-    const call = setup && { callId: setup.parameters.callId, callSid: setup.callSid };
-    log.warn({ ...call, reason }, 'voice socket rejected');
-    socket.close(policyViolation, 'Not admitted');
+    log.warn({ ...(setup && callOf(setup)), reason }, 'voice socket rejected');
+    close();
   };
   const stopTimer = clock.after(setupMs, () => reject('no setup message in time'));
   socket.listen({
@@ -70,21 +75,27 @@ export function admitSocket<Setup extends SocketSetup>(
 
   async function begin(setup: Setup): Promise<void> {
     const buffered = bufferedSocket(socket);
-    let session: AdmittedSession | null = null;
+    let admission: SocketAdmission;
     try {
-      session = await admit(setup, buffered.socket);
+      admission = await admit(setup, buffered.socket);
     } catch (err) {
-      const { callSid, parameters } = setup;
-      log.error({ err, callId: parameters.callId, callSid }, 'voice session could not be started');
-    }
-    if (!session) {
-      reject('token not valid, or the call takes no session', setup);
+      const reason = 'error while starting the session';
+      log.error({ err, ...callOf(setup), reason }, 'voice session could not be started');
+      close();
       return;
     }
-    session.start();
+    if (admission.kind === 'rejected') {
+      reject(admission.reason, setup);
+      return;
+    }
+    admission.session.start();
     for (const text of early.splice(0)) buffered.deliver(text);
     if (closed !== null) buffered.close(closed);
   }
+}
+
+function callOf({ callSid, parameters }: SocketSetup) {
+  return { callId: parameters.callId, callSid };
 }
 
 /** The same socket, with a way to deliver what arrived before the session listened. */

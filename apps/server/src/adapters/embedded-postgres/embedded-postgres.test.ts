@@ -158,7 +158,7 @@ if (process.getuid?.() === 0) {
     const location = readFileSync(join(folder, 'postgres-location'), 'utf8').trim();
     try {
       expect(location).toMatch(/^\/var\/lib\/parley\/[0-9a-f]{16}-/);
-      expect(server.logged).toEqual([expect.stringContaining(`The database lives in ${location}`)]);
+      expect(server.logged).toEqual([expect.stringContaining(`The database files are in ${location}`)]);
       await query(server.connection, 'create table note ()');
       await stop(server);
       const again = await start(folder, { name: 'root' });

@@ -154,7 +154,7 @@ function isAuthFailure(error: unknown): boolean {
 function logFallbacks(location: DatabaseLocation, binaries: Binaries, log: SupervisorLog): void {
   if (location.elsewhere) {
     log.info(
-      `The database lives in ${location.folder}, because PostgreSQL's account cannot enter ${location.dataDir}.`,
+      `The database files are in ${location.folder}, because PostgreSQL's account cannot enter ${location.dataDir}.`,
     );
   }
   if (binaries.copied) log.info(`PostgreSQL runs from a copy of its programs, ${binaries.postgres}.`);

@@ -175,7 +175,7 @@ export class RealtimeSession implements SpeechSession {
     const { type, code, param } = error;
     const fatal = this.#state === 'connecting' || code === 'session_expired';
     if (!fatal && this.#responses.onRefusal(error)) return;
-    this.#log.warn({ type, code, param }, 'speech engine rejected a request');
+    this.#log.warn({ type, code, param, fatal }, 'speech service returned an error event');
     if (fatal) this.#lose(failureOfError(error));
   }
 

@@ -69,7 +69,8 @@ export async function openJobQueue(system: JobConnection, log: Log): Promise<Job
       });
       return { id: job.id, status: 'completed' as const };
     } catch (err) {
-      log.warn({ err, queue: job.name, job: job.id, useFallback }, 'job failed; it will be retried');
+      const willRetry = job.retryCount < job.retryLimit;
+      log.warn({ err, queue: job.name, job: job.id, useFallback, willRetry }, 'job failed');
       return { id: job.id, status: 'failed' as const };
     }
   }

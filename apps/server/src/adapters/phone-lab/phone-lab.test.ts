@@ -65,7 +65,7 @@ test('after its process was killed it is restarted at the same address with the 
   const { url, accountSid, authToken } = lab;
   const [{ pid } = { pid: 0 }] = processes();
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => logged, { timeout: 30_000 }).toContain('sandbox carrier restarted');
+  await expect.poll(() => logged, { timeout: 30_000 }).toContain('phone-lab (sandbox carrier) restarted');
   expect(await answers(url)).toBe(200);
   const basic = Buffer.from(`${accountSid}:${authToken}`).toString('base64');
   const calls = await fetch(`${url}/2010-04-01/Accounts/${accountSid}/Calls.json`, {
@@ -78,7 +78,9 @@ test('stopped during a restart, it is not started again', async () => {
   lab = await start();
   const [{ pid } = { pid: 0 }] = processes();
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => logged, { timeout: 30_000 }).toContain('sandbox carrier exited; restarting it');
+  await expect
+    .poll(() => logged, { timeout: 30_000 })
+    .toContain('phone-lab (sandbox carrier) exited; restarting it');
   await lab.stop();
   expect(processes()).toEqual([]);
 });

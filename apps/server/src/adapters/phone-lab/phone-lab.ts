@@ -47,17 +47,17 @@ export async function startPhoneLab(options: PhoneLabOptions): Promise<PhoneLab>
     });
   };
   const recover = async () => {
-    log.warn({}, 'sandbox carrier exited; restarting it');
+    log.warn({}, 'phone-lab (sandbox carrier) exited; restarting it');
     for (let wait = firstWaitMs; !stopping; wait = Math.min(wait * 2, longestWaitMs)) {
       await delay(wait, undefined, { signal: wake.signal, ref: false }).catch(() => {});
       if (stopping) return;
       try {
         running = await launch(again);
         watch();
-        log.info({}, 'sandbox carrier restarted');
+        log.info({}, 'phone-lab (sandbox carrier) restarted');
         return;
       } catch (err) {
-        log.warn({ err }, 'sandbox carrier failed to start; trying again');
+        log.warn({ err }, 'phone-lab (sandbox carrier) failed to start; trying again');
       }
     }
   };
@@ -84,10 +84,10 @@ async function launch(options: PhoneLabOptions): Promise<{ child: ChildProcess; 
     { detached: true, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
   const errorLines: string[] = [];
-  readLines(child.stdout, (line) => log.debug({ line }, 'sandbox carrier'));
+  readLines(child.stdout, (line) => log.debug({ line }, 'phone-lab (sandbox carrier)'));
   readLines(child.stderr, (line) => {
     errorLines.push(line);
-    log.debug({ line }, 'sandbox carrier');
+    log.debug({ line }, 'phone-lab (sandbox carrier)');
   });
   const account = await ready(child, errorLines);
   return { child, account };

@@ -43,7 +43,7 @@ function addressFinding(kind: ResolvedCarrier['kind'], publicUrl: string): Findi
   return [
     fault(
       'sandbox',
-      'the carrier did not prove to be a phone-lab of this account, so calls count as real',
+      'the server at TWILIO_API_BASE_URL is not a phone-lab of this account, so it is treated as a real carrier',
       realCarrierNeedsHttps,
     ),
   ];

@@ -102,7 +102,11 @@ const notEnglishSentence =
   'No language model is set up, and the scripted agent only understands instructions in English. Write them in English, or ask your administrator to set up a model.';
 
 function refuseWhileDraining({ rules }: PlaceCallDeps): void {
-  if (rules.draining()) throw new AppError('shutting_down', 'The server is restarting. Please try again.');
+  if (rules.draining())
+    throw new AppError(
+      'shutting_down',
+      'The server is stopping and takes no new calls. Please try again in a minute.',
+    );
 }
 
 const noModelSentences: Record<VoiceEngine, string> = {

@@ -43,7 +43,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
       case 'unavailable':
         log.warn(
           { callId: call.id, detail: found.detail },
-          'the carrier could not be asked about a call; the next round asks again',
+          'call could not be fetched from the carrier; the next round tries again',
         );
         return;
       case 'missing':

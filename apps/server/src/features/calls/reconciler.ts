@@ -75,7 +75,7 @@ export class Reconciler {
     } catch (err) {
       log.error(
         { err, calls: ids.length },
-        'live calls could not be marked as checked; the carrier is asked about them',
+        'calls with a live session could not be marked as checked; they will be compared with the carrier',
       );
     }
   }

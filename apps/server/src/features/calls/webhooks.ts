@@ -89,7 +89,7 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
       try {
         await storeFailure(webhook);
       } catch (err) {
-        webhook.log.error({ err }, 'why a conversation failed could not be stored');
+        webhook.log.error({ err }, 'failure reason of the call could not be stored');
       }
       return wire.write(announcement.apology);
     },
@@ -100,7 +100,7 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
     const call = (await applyUpdate(webhook)) ?? (inbound && (await receive(inbound)).call);
     webhook.log.warn(
       { callId: call?.id ?? null },
-      'the carrier asked the fallback address: its request for a call failed',
+      'carrier requested the fallback URL because the voice webhook failed; an apology is played. Check PUBLIC_URL and earlier errors',
     );
     if (call) await life.apply({ id: call.id }, { type: 'noted', reason: 'agent_failed', at: clock.now() });
   }

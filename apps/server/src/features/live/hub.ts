@@ -113,7 +113,10 @@ export class LiveHub {
         const event = await this.#feed.read(notice);
         if (event) this.#send(tenantId, event);
       } catch (err) {
-        this.#log.warn({ err, notice }, 'change could not be read for open pages; they are told to reload');
+        this.#log.warn(
+          { err, notice },
+          'change could not be read for the event stream; open pages refetch their data',
+        );
         this.#send(tenantId, { type: 'refetch' });
       }
     }

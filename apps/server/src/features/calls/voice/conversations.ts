@@ -10,7 +10,12 @@ import { MediaSession } from '../../../voice/media/media-session.ts';
 import { readStreamSetup } from '../../../voice/media/stream-messages.ts';
 import { readRelaySetup } from '../../../voice/relay/relay-messages.ts';
 import { RelaySession } from '../../../voice/relay/relay-session.ts';
-import { type AdmittedSession, admitSocket, type SocketSetup } from '../../../voice/socket-admission.ts';
+import {
+  type AdmittedSession,
+  admitSocket,
+  type SocketAdmission,
+  type SocketSetup,
+} from '../../../voice/socket-admission.ts';
 import type { CallRules } from '../call-rules.ts';
 import { briefOf, limitsFor } from './brief.ts';
 import { type CallActionsDeps, createCallActions } from './call-actions.ts';
@@ -87,23 +92,27 @@ export function createConversations(deps: ConversationDeps): Conversations {
     setup: SocketSetup,
     socket: VoiceSocket,
     sessionFor: SessionFactory,
-  ): Promise<AdmittedSession | null> {
+  ): Promise<SocketAdmission> {
     const { pass, callId } = setup.parameters;
-    const admitted = pass ? await tokens.use(pass, clock.now()) : null;
-    if (!admitted || admitted.callId !== callId) return null;
-    const call = await store.find({ id: admitted.callId });
-    const agent = call ? await deps.agents.forCall(call) : null;
-    const open = agent && sessionFor(agent);
-    const wanted =
-      call?.carrierSid === setup.callSid &&
-      !isTerminal(call.status) &&
-      call.endRequestedAt === null &&
-      !deps.rules.draining();
-    if (!wanted || !agent || !open) {
+    if (!pass) return rejected('no token');
+    const admitted = await tokens.use(pass, clock.now());
+    if (!admitted) return rejected('token unknown, used or expired, or the call has had a session');
+    if (admitted.callId !== callId) return rejected('token of another call');
+    const refuse = async (reason: string) => {
       await tokens.finish(admitted, clock.now());
-      return null;
-    }
-    return startSession(call, agent, open, socket);
+      return rejected(reason);
+    };
+    const call = await store.find({ id: admitted.callId });
+    if (!call) return refuse('call not found');
+    const reason = refusalOf(call, setup);
+    if (reason !== null) return refuse(reason);
+    const agent = await deps.agents.forCall(call);
+    if (!agent) return refuse('agent not found');
+    const open = sessionFor(agent);
+    if (!open) return refuse('no language model or speech engine for the agent');
+    // Asked after the last wait: the server may have begun to stop meanwhile.
+    if (deps.rules.draining()) return refuse('server stopping');
+    return { kind: 'admitted', session: await startSession(call, agent, open, socket) };
   }
 
   async function startSession(
@@ -139,4 +148,15 @@ export function createConversations(deps: ConversationDeps): Conversations {
     const update = { sid: carrierSid, status: 'in-progress', at: now } as const;
     await life.applyUpdate({ ...update, endedAt: null, duration: null, answeredBy: null }, id);
   }
+}
+
+/** Why a call takes no session; null where it takes one. */
+function refusalOf(call: CallRecord, setup: SocketSetup): string | null {
+  if (call.carrierSid !== setup.callSid) return 'call SID is not that of the call';
+  if (isTerminal(call.status)) return 'call ended';
+  return call.endRequestedAt === null ? null : 'end of the call requested';
+}
+
+function rejected(reason: string): SocketAdmission {
+  return { kind: 'rejected', reason };
 }
