@@ -13,7 +13,7 @@ const contract = 'packages/contract/src/';
 const lab = 'packages/phone-lab/src/';
 /** Functions without dependencies on the rest of the server. */
 const serverLib = `${server}/lib/`;
-/** May be imported as types and plain values by features, adapters and the frame. */
+/** May be imported as types and plain values by features, adapters and http. */
 const plainValues = [serverLib, `${server}/errors.ts`, `${server}/config/`];
 
 export const zones: readonly Zone[] = [

@@ -72,7 +72,7 @@ describe('somebody who tries wrong passwords on another’s account', () => {
   });
 });
 
-describe('the counts behind it', () => {
+describe('login attempt counters', () => {
   let attempts: LoginAttempts;
   beforeAll(() => {
     attempts = createLoginAttempts(server.database.identityPool);
@@ -104,7 +104,7 @@ describe('the counts behind it', () => {
     expect(await attempts.consume(signIn('one-of-many-79@example.com', '198.19.0.2'))).toBeNull();
   });
 
-  test('a success clears what was counted for the account, not for its address', async () => {
+  test('a successful sign-in resets the counter of the account, not that of the IP address', async () => {
     const tries = Array.from({ length: 49 }, (_, n) => signIn(`spray-${n}@example.com`, '198.19.0.3'));
     await allowed(tries);
     const own = signIn('own@example.com', '198.19.0.3');
@@ -123,7 +123,7 @@ describe('the counts behind it', () => {
   });
 });
 
-test('probing for accounts by sign-up is stopped by address', async () => {
+test('sign-ups that probe which emails have an account are blocked by IP address after ten', async () => {
   const { email } = await account();
   const asker = new Visitor(server.app, '203.0.113.60');
   const answers: Answer[] = [];

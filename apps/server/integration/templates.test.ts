@@ -55,7 +55,7 @@ async function createReminder(placeholders: Record<string, string> = {}) {
   return template;
 }
 
-test('every agent has a key, also without templates', async () => {
+test('the response has an entry for every agent, also without templates', async () => {
   const { templates } = await endpoints.listTemplates(ask<List>('one'));
   expect(Object.keys(templates)).toEqual(['gs-dental', 'kuzco']);
 });

@@ -6,7 +6,7 @@ import type { DeskClient } from './desk-client.ts';
 import { type OpenDesk, openDesk } from './open-desk.ts';
 import { SteadyClock } from './steady-clock.ts';
 
-/** How much faster than life conversations run in tests. */
+/** How much faster than real time conversations run in tests. */
 export const speed = 15;
 
 /** At the speed of life milliseconds are compared; above it only the order matters, and the test should be quick. */

@@ -1,4 +1,4 @@
-/** Telephone audio as it travels here: µ-law, 8,000 samples a second, one byte each, in base64. */
+/** Telephone audio: µ-law, 8,000 samples a second, one byte each, in base64. */
 export const samplesPerMs = 8;
 
 /** How many bytes a base64 text stands for. */

@@ -6,7 +6,7 @@ export interface AccountStore {
    * The very first account becomes administrator; a later one gets `defaultRole`, or none until an administrator grants
    * one. Called again at sign-in, in case the server died before the first account got its role.
    */
-  grantInitialRole(newcomer: NewAccount): Promise<void>;
+  grantInitialRole(account: NewAccount): Promise<void>;
   exists(email: string): Promise<boolean>;
   /** App key → role: the claims object `m` of a token. */
   membershipsOf(userId: string): Promise<Record<string, string>>;

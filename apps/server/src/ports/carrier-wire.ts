@@ -31,7 +31,7 @@ export type CallScript =
   | { readonly kind: 'hang-up' }
   /** Speak, then hang up. */
   | { readonly kind: 'say'; readonly text: string; readonly language: string }
-  /** Let a voice session speak, as text; its socket sends the token in its first message. */
+  /** Connect to a voice session that exchanges text; its socket sends the token in its first message. */
   | {
       readonly kind: 'converse';
       readonly callId: string;
@@ -41,7 +41,7 @@ export type CallScript =
     }
   /** The same with audio instead of text. */
   | { readonly kind: 'stream'; readonly callId: string; readonly token: string }
-  /** Connect the other party with a person, and hang up when they are done. */
+  /** Connect the other party with a person, and hang up when that call ends. */
   | {
       readonly kind: 'dial';
       readonly number: string;

@@ -2,11 +2,11 @@ export interface DoNotCallEntry {
   readonly number: string;
   readonly source: string;
   readonly createdAt: Date;
-  /** The call in which it was asked for. */
+  /** The call in which it was requested. */
   readonly callId: string | null;
   /**
    * Requested on an inbound call, whose number can be forged: the owner of the number may not know of it. The number is
-   * not called all the same.
+   * still not called.
    */
   readonly unconfirmed: boolean;
 }

@@ -1,7 +1,7 @@
 import type { CallDirection } from '@parley/contract';
 import type { ToolCall, ToolName, ToolResult } from './voice-tools.ts';
 
-/** Everything an agent knows before the first word. The prompt is written from it. */
+/** What an agent knows at the start of the call. The prompt is made from it. */
 export interface CallBrief {
   readonly agentName: string;
   readonly persona: string;
@@ -10,7 +10,7 @@ export interface CallBrief {
   readonly abilities: string;
   readonly language: string;
   readonly direction: CallDirection;
-  /** What this call is for; null when somebody rang us. */
+  /** What this call is for; null for inbound calls. */
   readonly instructions: string | null;
   /** The other party's number; null when withheld. */
   readonly otherParty: string | null;
@@ -20,19 +20,19 @@ export interface CallBrief {
   readonly canTransfer: boolean;
 }
 
-/** The conversation as it was heard, oldest first. */
+/** The conversation as the other party heard it, oldest first. */
 export type ConversationEntry =
   | { readonly kind: 'agent'; readonly text: string; readonly interrupted: boolean }
   | { readonly kind: 'said'; readonly text: string }
   | { readonly kind: 'pressed'; readonly digits: string }
-  /** The other party cut in, or was asked, and then said nothing. */
+  /** The other party interrupted or was asked something, and then said nothing. */
   | { readonly kind: 'silence' }
-  /** The agent used a tool; `id` is the name under which the call and its result belong together on the model's wire. */
+  /** The agent used a tool; `id` connects call and result in the model's protocol. */
   | { readonly kind: 'tool'; readonly id: string; readonly call: ToolCall; readonly result: ToolResult };
 
 export interface ReplyRequest {
   readonly brief: CallBrief;
-  /** The brief as prose, for implementations that read prose. */
+  /** The brief as text, for language models. */
   readonly prompt: string;
   readonly history: readonly ConversationEntry[];
   /** Only these may be called. */
@@ -44,8 +44,8 @@ export type ReplyPart =
   | { readonly type: 'tool'; readonly call: ToolCall };
 
 /**
- * Speaks the agent's next turn. Text comes in the order it is to be spoken, spaces included.
- * An aborted reply ends without a part more and without an error; a failed one throws ModelFailure.
+ * Streams the agent's next turn. Text comes in the order in which it is spoken, spaces included. An aborted reply ends
+ * without further parts and without an error; a failed one throws ModelFailure.
  */
 export interface LanguageModel {
   /** For logs and screens. */
@@ -53,7 +53,7 @@ export interface LanguageModel {
   reply(request: ReplyRequest, signal: AbortSignal): AsyncIterable<ReplyPart>;
 }
 
-/** Writes a text in one piece; summaries are written with it. */
+/** Generates a whole text, such as a summary. */
 export interface TextGenerator {
   readonly name: string;
   generate(
@@ -63,8 +63,8 @@ export interface TextGenerator {
 }
 
 /**
- * What one answer may be on the wire, whatever a server sends. A turn on the phone takes a few kilobytes; there is room
- * for models that think aloud and for servers that wrap every word.
+ * Limits for one answer of a model server. An answer on the phone has a few kilobytes; the rest is for reasoning output
+ * and for servers that send one event per word.
  */
 export const wireLimits = { lineBytes: 256 * 1024, answerBytes: 2 * 1024 * 1024 } as const;
 
@@ -77,7 +77,7 @@ export type ModelFailureKind =
   | 'busy'
   /** The key, the model's name or the request is not accepted: trying again changes nothing. */
   | 'refused'
-  /** An answer that says nothing and does nothing, or that cannot be read. */
+  /** An answer without text and tool calls, or one that cannot be parsed. */
   | 'unusable';
 
 export class ModelFailure extends Error {

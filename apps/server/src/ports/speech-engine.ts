@@ -1,13 +1,13 @@
 import type { ConversationEntry, ModelFailureKind } from './language-model.ts';
 import type { ToolCall, ToolName, ToolResult } from './voice-tools.ts';
 
-/** A model that hears and speaks by itself. Audio is µ-law at 8 kHz in base64, in and out, untouched. */
+/** A model that takes audio in and puts audio out. Both are µ-law at 8 kHz in base64. */
 export interface SpeechEngine {
   /** For logs and screens. */
   readonly name: string;
   /**
-   * Returns at once. What is asked of the session while it still connects is kept and carried out in order, so that
-   * nothing the caller says meanwhile is lost.
+   * Returns at once. Audio and requests are buffered until the session is connected, so that nothing the caller says
+   * meanwhile is lost.
    */
   connect(brief: SpeechBrief, listener: SpeechListener): SpeechSession;
 }
@@ -19,33 +19,33 @@ export interface SpeechBrief {
   readonly prompt: string;
   /** Only these may be called. */
   readonly tools: readonly ToolName[];
-  /** The engine's own name of a voice; any other name gives its usual one. */
+  /** A voice of the engine; its default for null or a name that it does not have. */
   readonly voice: string | null;
-  /** What is spoken, as a language tag; helps the writing down. */
+  /** The language of the call as a tag, a hint for the transcription. */
   readonly language: string;
-  /** What was said before: a session that follows a lost one goes on from there. */
+  /** The conversation so far, for a session that replaces a lost one. */
   readonly history: readonly ConversationEntry[];
 }
 
 /**
- * An item is one answer of the engine, from its first sound to its last act. It bears the name it was asked for under,
- * or one of the engine's own when it answers by itself because the other party has finished speaking.
+ * An item is one response of the engine: text, audio and tool calls. Its id comes from the request, or from the engine
+ * when it responds by itself after the other party has stopped speaking.
  */
 export interface SpeechSession {
-  /** Base64, checked where it came off the carrier's wire: it goes onto another one as it is. */
+  /** Base64. Sent on unchanged; it was checked when it arrived from the carrier. */
   appendAudio(payload: string): void;
-  /** Says these words and no others. An answer that is under way is dropped. */
+  /** Speaks this text exactly. Cancels an active response. */
   say(itemId: string, text: string): void;
-  /** Answers now. `unheard` is what happened without a sound: keys, silence. An answer under way is dropped. */
+  /** Requests a response. `unheard`: entries that are not in the audio, such as key presses. Cancels an active response. */
   respond(itemId: string, unheard: readonly ConversationEntry[]): void;
-  /** Only so much of the item was heard: the rest was never said, and nothing more comes of it. */
+  /** The other party heard only this much of the item. No more events of the item follow. */
   truncate(itemId: string, heardMs: number): void;
-  /** Nothing more comes of the item, nor of an answer the engine has begun by itself and not told of yet. */
+  /** No more events of the item follow; drops a response that the engine has started and not reported yet. */
   cancel(itemId: string): void;
-  /** What became of a call of a tool. Told again, it has turned out otherwise. Asks for no answer. */
+  /** Sends the result of a tool call. A later result for the same call replaces it. Requests no response. */
   toolResult(callId: string, result: ToolResult): void;
   counts(): SpeechCounts;
-  /** Ends it; the listener hears nothing more. */
+  /** Ends the session. No more events follow. */
   close(): void;
 }
 
@@ -57,7 +57,7 @@ export interface SpeechCounts {
 
 export interface SpeechListener {
   event(event: SpeechEvent): void;
-  /** The session is over and was not closed by us. Told once; nothing follows. */
+  /** The session ended without `close`. Called once; no more events follow. */
   lost(loss: SpeechLoss): void;
 }
 
@@ -65,32 +65,32 @@ export interface SpeechLoss {
   readonly kind: ModelFailureKind;
   /** True when a new session may well succeed. */
   readonly retryable: boolean;
-  /** Answers that were asked for or under way, and will not come. */
+  /** Requested or active responses that are lost. */
   readonly openItems: readonly string[];
-  /** For the log: a code of the other end's, nothing of what was said. */
+  /** For the log: an error code of the service, nothing of the conversation. */
   readonly detail: string;
 }
 
 export type SpeechEvent =
-  /** The other party began and stopped speaking, under one name. */
+  /** The other party began and stopped speaking; both events have the same id. */
   | { readonly type: 'engine.speechStarted'; readonly itemId: string }
   | { readonly type: 'engine.speechStopped'; readonly itemId: string }
-  /** What they said, late and perhaps out of order; empty when nobody could make it out. */
+  /** The transcription of it, late and perhaps out of order; empty when nothing was understood. */
   | { readonly type: 'engine.userText'; readonly itemId: string; readonly text: string }
-  /** The next piece of what the agent says, spaces included. */
+  /** The next piece of the agent's text, spaces included. */
   | { readonly type: 'engine.agentText'; readonly itemId: string; readonly text: string }
-  /** The next piece of its sound and how long that takes to play. */
+  /** The next piece of the agent's audio, and how long it plays. */
   | { readonly type: 'engine.audio'; readonly itemId: string; readonly ms: number; readonly payload: string }
-  /** `callId` is the engine's own name of the call; without one it is shown the history anew each time. */
+  /** `callId` is the engine's id of the tool call; engines that get the whole history each time have none. */
   | {
       readonly type: 'engine.toolCall';
       readonly itemId: string;
       readonly callId?: string;
       readonly call: ToolCall;
     }
-  /** Nothing more comes of the item. */
+  /** The item is complete. */
   | { readonly type: 'engine.done'; readonly itemId: string }
-  /** This answer failed; the session goes on. */
+  /** This response failed; the session continues. */
   | {
       readonly type: 'engine.failed';
       readonly itemId: string;

@@ -30,10 +30,10 @@ export interface TranscriptStore {
   read(call: CallKey): Promise<TranscriptEntry[]>;
 }
 
-/** Single-use tokens for voice sockets. One socket of a call is admitted, none after it. */
+/** Single-use tokens for voice sockets. Each call admits one socket. */
 export interface StreamTokens {
   issue(call: CallKey, expiresAt: Date): Promise<string>;
-  /** The call of a token; null when the token is unknown, used or expired, or the call has had a session already. */
+  /** The call of a token; null when the token is unknown, used or expired, or the call has had a session. */
   use(token: string, now: Date): Promise<CallKey | null>;
   /** The session is over and its last entry is stored. */
   finish(call: CallKey, now: Date): Promise<void>;

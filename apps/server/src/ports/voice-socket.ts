@@ -1,4 +1,4 @@
-/** One websocket of the carrier's, after its handshake was found good. What arrives before somebody listens is kept. */
+/** A websocket of the carrier after a valid handshake. Messages that arrive before listen are buffered. */
 export interface VoiceSocket {
   send(text: string): void;
   close(code: number, reason: string): void;
@@ -6,10 +6,10 @@ export interface VoiceSocket {
 }
 
 export interface VoiceSocketListener {
-  /** Text only; what is not text never arrives here. */
+  /** Text messages; binary ones are discarded. */
   message(text: string): void;
-  /** Offered each message in ASCII first, for listeners that take some of them many times a second. False leaves it. */
+  /** Called first for each ASCII message, as a fast path for audio. Returns false to pass the message on to `message`. */
   audio?(text: string): boolean;
-  /** Once, with the code of the closing handshake, or 1006 where there was none. Nothing follows. */
+  /** Called once, with the code of the closing handshake, or 1006 without one. No more messages follow. */
   closed(code: number): void;
 }

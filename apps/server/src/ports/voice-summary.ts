@@ -1,6 +1,6 @@
 import type { CallDirection, CallReason, Speaker } from '@parley/contract';
 
-/** What a summary is written from: the call as it is stored. */
+/** What a summary is made from: the stored call. */
 export interface SummaryMaterial {
   readonly agentName: string;
   readonly direction: CallDirection;

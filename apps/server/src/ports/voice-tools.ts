@@ -48,7 +48,7 @@ export type ToolCall = {
 
 /** The result of a tool call, as the model gets it. */
 export interface ToolResult {
-  /** `pending`: it happens once the words of the turn were heard, unless the other party goes on talking. */
+  /** `pending`: done once the text of the turn has been played, unless the other party continues to speak. */
   readonly status: 'done' | 'pending' | 'refused' | 'failed';
   readonly detail: string;
 }
@@ -57,7 +57,7 @@ export function isToolName(name: string): name is ToolName {
   return Object.hasOwn(voiceTools, name);
 }
 
-/** A call as the model wrote it, or null when it names no tool of ours or does not fit its shape. */
+/** A tool call of the model; null for an unknown tool or an input that does not match its schema. */
 export function parseToolCall(name: string, input: unknown): ToolCall | null {
   if (!isToolName(name)) return null;
   const parsed = voiceTools[name].input.safeParse(input);

@@ -92,7 +92,7 @@ describe('a webhook', () => {
     expect(twilio.validateRequest(authToken, signature, url, hit.params)).toBe(true);
   });
 
-  it("spoken in plain text to an https:// address passes the SDK's check behind a trusted proxy", async () => {
+  it("sent over plain HTTP for an https:// URL passes the SDK's signature check behind a trusted proxy", async () => {
     const url = `${app.url.replace('http:', 'https:')}/ok?x=proxy`;
     await sendWebhook({ url, method: 'POST', params: { A: 'b c' }, authToken });
     const { headers, params } = await app.hit('/ok', (one) => one.query.get('x') === 'proxy');

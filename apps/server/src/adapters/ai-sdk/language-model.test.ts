@@ -38,7 +38,7 @@ function simple({ messages, tools }: ModelRequest): Answer {
 
 describe.each([
   ['the AI SDK', createLanguageModel],
-  ['the wire itself', createChatCompletionsModel],
+  ['chat completions', createChatCompletionsModel],
 ])('%s', (_, open) => {
   async function serve(
     answer: (request: ModelRequest) => Answer,

@@ -29,7 +29,7 @@ export function guardFirstAccount(
     if (local && !codeAlwaysRequired) return false;
     taken ||= await accounts.firstAccountTaken();
     if (taken) return false;
-    // Not printed at the start, because the settings gave no reason to expect a remote visitor.
+    // Logged only now: without codeAlwaysRequired the code is not printed at start.
     if (!logged)
       log.warn({}, `sign-up from another machine needs the one-time code for the first account: ${code}`);
     logged = true;

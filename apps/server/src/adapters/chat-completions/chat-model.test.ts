@@ -6,7 +6,7 @@ import { collect, exampleRequest, textOf } from '../../../testing/language-model
 import type { LanguageModel } from '../../ports/language-model.ts';
 import { createChatCompletionsModel } from './chat-model.ts';
 
-// What every model behind this wire has in common is tested with the AI SDK's, which speaks it too.
+// Behaviour that both adapters share is tested in ../ai-sdk/language-model.test.ts, which runs for both.
 
 let server: Server | undefined;
 afterEach(() => {

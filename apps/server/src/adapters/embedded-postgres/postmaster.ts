@@ -24,8 +24,8 @@ const STOP_STEPS: [signal: NodeJS.Signals, timeoutMs: number][] = [
 export const STARTER_SETTING = 'parley.starter';
 
 /**
- * The server runs in a process group of its own, so that Ctrl-C in the terminal does not reach it. Where the system can
- * signal the death of a parent (Linux), a killed parent means a clean shutdown; elsewhere the next start attaches.
+ * Runs in its own process group, so that Ctrl-C in the terminal does not reach it. On Linux PostgreSQL shuts down cleanly
+ * when its parent dies; elsewhere it keeps running and the next start attaches to it.
  */
 export async function spawnPostmaster(
   location: DatabaseLocation,

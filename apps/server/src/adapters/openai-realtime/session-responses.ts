@@ -136,7 +136,8 @@ export class SessionResponses {
 
   /** Handles an error event of the service. True when it needs no attention. */
   onRefusal({ type, code, eventId }: ServiceError): boolean {
-    // A cancel crossed the end of its response, or a response to the caller met an active one.
+    // Harmless: a cancel that arrived after the response ended, or a response of the service's own that was refused
+    // because another is active.
     if (code === 'response_cancel_not_active' || (code === responseActive && eventId === null)) return true;
     const { requested } = this.#queue;
     if (!requested || requested.eventId !== eventId) return false;

@@ -22,10 +22,10 @@ export function createEnsureTenant(
   };
 }
 
-/** An organization seen for the first time gets its desk before its first request goes on. */
-export function authenticateWithTenant(admit: Authenticate, ensureTenant: EnsureTenant): Authenticate {
+/** Creates the tenant of an organization before its first request is handled. */
+export function authenticateWithTenant(authenticate: Authenticate, ensureTenant: EnsureTenant): Authenticate {
   return async (authorization, log) => {
-    const caller = await admit(authorization, log);
+    const caller = await authenticate(authorization, log);
     await ensureTenant(caller.tenantId);
     return caller;
   };

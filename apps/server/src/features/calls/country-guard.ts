@@ -7,7 +7,7 @@ import {
 } from 'libphonenumber-js/max';
 import { AppError } from '../../errors.ts';
 
-/** Refuses numbers in countries that nobody here means to call. */
+/** Throws for a number in a country that is not allowed. */
 export type CountryGuard = (number: string) => void;
 
 export function createCountryGuard(allowed: readonly string[] | 'any'): CountryGuard {

@@ -14,7 +14,10 @@ export function isOwn(
   return call.carrier === name && (call.carrierAccount === null || call.carrierAccount === account);
 }
 
-/** Whether a call that this server's carrier does not know does not exist. */
+/**
+ * Whether the call certainly belongs to this carrier account: only then does "not found" at the carrier mean that it
+ * does not exist.
+ */
 export function isCertainlyOwn(
   call: Pick<CallRecord, 'carrier' | 'carrierAccount'>,
   carrier: CarrierIdentity,

@@ -15,10 +15,10 @@ export class CarrierStream {
   readonly #writer: StreamWriter;
   readonly #playback: Playback;
 
-  /** `rate` is how many times faster than life the carrier runs. */
-  constructor(streamSid: string, rate = 1) {
+  /** `speed` is how many times faster than real time the carrier runs. */
+  constructor(streamSid: string, speed = 1) {
     this.#writer = streamWriter(streamSid);
-    this.#playback = new Playback(rate);
+    this.#playback = new Playback(speed);
   }
 
   /** The session event for a message, if there is one. Audio does not pass here. */

@@ -43,7 +43,7 @@ describe('what was played', () => {
     expect(playback.now(700)).toEqual({ itemId: 'b', ms: 160 });
   });
 
-  test('a carrier faster than life', () => {
+  test('a carrier faster than real time', () => {
     const playback = new Playback(10);
     playback.sent('a', 1_000, 0);
     expect(playback.now(30)?.ms).toBe(300);

@@ -4,15 +4,15 @@
  * few hundredths of a second. Marks are never early and sometimes late, so the fastest one calibrates the clock.
  */
 export class Playback {
-  /** Milliseconds of sound in a millisecond of the clock: 1, unless the carrier runs faster than life. */
-  readonly #rate: number;
+  /** Milliseconds of audio in a millisecond of the clock: 1, unless the carrier runs faster than real time. */
+  readonly #speed: number;
   /** Incremented when the carrier's buffer is cleared: marks from before come back at once and mean nothing. */
   #epoch = 0;
   /** In the order in which they play. */
   #items: PlayingItem[] = [];
 
-  constructor(rate = 1) {
-    this.#rate = rate;
+  constructor(speed = 1) {
+    this.#speed = speed;
   }
 
   /** Audio was sent. */
@@ -20,14 +20,14 @@ export class Playback {
     const last = this.#items.at(-1);
     if (last?.itemId === itemId) {
       // The buffer had run empty: this audio plays from now on.
-      if (at > endOf(last, this.#rate)) last.from = { ms: last.sentMs, at, confirmed: false, late: onTime };
+      if (at > endOf(last, this.#speed)) last.from = { ms: last.sentMs, at, confirmed: false, late: onTime };
       last.sentMs += ms;
       return;
     }
-    const from = begins(at, last, this.#rate);
+    const from = begins(at, last, this.#speed);
     // Items that were played to the end are dropped.
     this.#items = this.#items.filter(
-      (known) => msAt(known, this.#rate, at) < known.sentMs || known.markedMs < known.sentMs,
+      (known) => msAt(known, this.#speed, at) < known.sentMs || known.markedMs < known.sentMs,
     );
     this.#items.push({ itemId, sentMs: ms, markedMs: 0, from, firstSentAt: at });
   }
@@ -47,11 +47,11 @@ export class Playback {
     if (!item || ms > item.sentMs) return null;
     if (ms >= item.markedMs) {
       item.markedMs = ms;
-      item.from = corrected(item.from, ms, at, this.#rate);
+      item.from = corrected(item.from, ms, at, this.#speed);
     }
     let before = item;
     for (const later of this.#items.slice(index + 1)) {
-      move(later, before, this.#rate);
+      move(later, before, this.#speed);
       before = later;
     }
     return { itemId, ms };
@@ -66,7 +66,7 @@ export class Playback {
   /** The item that is being played, and how far it is; null when all has been played. */
   now(at: number): Played | null {
     for (const item of this.#items) {
-      const ms = msAt(item, this.#rate, at);
+      const ms = msAt(item, this.#speed, at);
       if (ms < item.sentMs) return { itemId: item.itemId, ms };
     }
     return null;
@@ -102,8 +102,8 @@ const onTime: Anchor['late'] = { marks: 0, leastMs: Number.POSITIVE_INFINITY };
 /** This many late marks in a row mean a pause in playing, not a slow network. */
 const lateMarks = 3;
 
-function corrected(from: Anchor, ms: number, at: number, rate: number): Anchor {
-  const lateMs = at - from.at - (ms - from.ms) / rate;
+function corrected(from: Anchor, ms: number, at: number, speed: number): Anchor {
+  const lateMs = at - from.at - (ms - from.ms) / speed;
   if (!from.confirmed || lateMs <= 0) return { ms, at, confirmed: true, late: onTime };
   const late = { marks: from.late.marks + 1, leastMs: Math.min(from.late.leastMs, lateMs) };
   if (late.marks < lateMarks) return { ...from, late };
@@ -111,22 +111,22 @@ function corrected(from: Anchor, ms: number, at: number, rate: number): Anchor {
 }
 
 /** A queued item begins when the one before it ends. */
-function move(item: PlayingItem, before: PlayingItem, rate: number): void {
+function move(item: PlayingItem, before: PlayingItem, speed: number): void {
   if (item.markedMs > 0 || item.from.ms > 0) return;
-  item.from = begins(item.firstSentAt, before, rate);
+  item.from = begins(item.firstSentAt, before, speed);
 }
 
-function begins(sentAt: number, before: PlayingItem | undefined, rate: number): Anchor {
-  const free = before ? endOf(before, rate) : sentAt;
+function begins(sentAt: number, before: PlayingItem | undefined, speed: number): Anchor {
+  const free = before ? endOf(before, speed) : sentAt;
   if (!before || free < sentAt) return { ms: 0, at: sentAt, confirmed: false, late: onTime };
   return { ms: 0, at: free, confirmed: before.from.confirmed, late: onTime };
 }
 
-function msAt({ from, sentMs, markedMs }: PlayingItem, rate: number, at: number): number {
-  const ms = from.ms + Math.max(0, at - from.at) * rate;
+function msAt({ from, sentMs, markedMs }: PlayingItem, speed: number, at: number): number {
+  const ms = from.ms + Math.max(0, at - from.at) * speed;
   return Math.min(Math.max(ms, markedMs), sentMs);
 }
 
-function endOf({ from, sentMs }: PlayingItem, rate: number): number {
-  return from.at + (sentMs - from.ms) / rate;
+function endOf({ from, sentMs }: PlayingItem, speed: number): number {
+  return from.at + (sentMs - from.ms) / speed;
 }

@@ -46,7 +46,7 @@ export function onPrompt(draft: Draft, heard: string, last: boolean): void {
   if (caller.kind !== 'speaking') return;
   // An empty prompt does not take back earlier text: the pause after it decides.
   if (text !== '') setCaller(draft, { ...caller, text, reported: heard });
-  // They go on speaking: an answer to the first half is useless.
+  // The other party is still speaking, so the answer to the first part is cancelled.
   if (!last && text !== '' && agent.kind === 'thinking') cancelTurn(draft);
   if (!last) return;
   onUtteranceOver(draft);

@@ -93,7 +93,7 @@ describe('VS22 end is sent once', () => {
 describe('VS23 transfer', () => {
   const transfer = { name: 'transfer_call', input: { reason: 'wants the billing desk' } } as const;
 
-  test('is announced, then made', () => {
+  test('starts only after the announcement has been played', () => {
     const call = SessionDriver.answered();
     call.callerSays('Can I talk to a person?');
     call.reply('Of course, I am connecting you.', transfer);

@@ -230,7 +230,7 @@ describe('VS20 a machine answers', () => {
     expect(ofType(effects, 'sayText')).toEqual([]);
   });
 
-  test('an AMD result before the session has begun ends the call itself', () => {
+  test('an AMD result before carrier.started hangs up the call', () => {
     const call = new SessionDriver();
     expect(ofType(call.send({ type: 'control.amdResult', answeredBy: 'fax' }), 'hangUp')).toHaveLength(1);
     expect(call.state.phase).toEqual({ kind: 'closed', reason: 'voicemail' });

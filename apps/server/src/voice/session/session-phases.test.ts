@@ -36,7 +36,7 @@ describe('VS1 connecting, live, draining, closed', () => {
 });
 
 describe('VS2 every wait has a timer', () => {
-  test('in each stage of a call', () => {
+  test('sets the expected timers in each phase', () => {
     const call = new SessionDriver();
     expect(call.timers()).toEqual(['connect']);
     call.send({ type: 'carrier.started' });

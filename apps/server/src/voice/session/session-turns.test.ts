@@ -133,7 +133,7 @@ describe('VS7 interruption', () => {
     expect(call.transcript().at(-1)).toBe('agent: Your appointment is on Tuesday at*');
   });
 
-  test('forbids storing words that were not played', () => {
+  test('stores no agent entry if nothing was played', () => {
     const call = SessionDriver.answered();
     call.callerSays('Yes?');
     call.reply(long);

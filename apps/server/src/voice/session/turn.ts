@@ -112,7 +112,10 @@ export function onDone(draft: Draft, itemId: string): void {
   if (turn.ending) finishSession(draft, turn.ending);
 }
 
-/** What is said where the model used a tool without text: a goodbye before hanging up, a promise aloud. */
+/**
+ * What is said where the model used a tool without text: a goodbye before hanging up, the confirmation that the number
+ * will not be called again.
+ */
 function silentPhrase({ settings, askedNotToCall }: SessionState, turn: Turn): string | null {
   if (turn.ending?.transfer != null) return settings.phrases.transferring;
   if (turn.ending) return settings.phrases.goodbye;
