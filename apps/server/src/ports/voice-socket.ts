@@ -1,4 +1,7 @@
-/** A websocket of the carrier after a valid handshake. Messages that arrive before listen are buffered. */
+/**
+ * A websocket of the carrier after a valid handshake. Without a listener messages are dropped: `admitSocket` listens at
+ * once and buffers them until the session listens.
+ */
 export interface VoiceSocket {
   send(text: string): void;
   close(code: number, reason: string): void;
