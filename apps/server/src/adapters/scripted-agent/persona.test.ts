@@ -22,7 +22,7 @@ const personas = [
   'The tone is warm. Nervous patients are calmed first. The customer is always right. Prices are secret. The dentist says what Anna may not.',
 ];
 
-/** Five words in a row are no accident. */
+/** The runs of five words of `text` that occur in `said`; fewer words may match by chance. */
 function quotes(said: string, text: string): string[] {
   const words = (from: string) => from.toLowerCase().match(/[\p{L}']+/gu) ?? [];
   const spoken = ` ${words(said).join(' ')} `;
@@ -33,14 +33,14 @@ function quotes(said: string, text: string): string[] {
   });
 }
 
-test.each(personas)('no word of the persona is read out to a caller: %s', (persona) => {
+test.each(personas)('never quotes the persona to a caller: %s', (persona) => {
   for (const said of questions) {
     const brief = { ...exampleBrief, direction: 'inbound' as const, instructions: null, persona };
     expect(quotes(lastReply(brief, 'Hello?', said).text, persona), said).toEqual([]);
   }
 });
 
-test('what the agent is to do is not read out either, and what is known about the house is', () => {
+test('quotes facts among the abilities to a caller, but no orders', () => {
   const abilities =
     'Take down a wish for an appointment: name, reason and days that suit. Pass on a question and promise an answer by a person. You never give prices. We are open Monday to Friday from 8 a.m. to 5 p.m.';
   const brief = { ...exampleBrief, direction: 'inbound' as const, instructions: null, abilities };
@@ -53,7 +53,7 @@ test('what the agent is to do is not read out either, and what is known about th
     expect(quotes(lastReply(brief, said).text, abilities.slice(0, 150)), said).toEqual([]);
 });
 
-test('what instructions say about the agent is not told to the person called', () => {
+test('does not say to the person called what the instructions say about the agent', () => {
   const brief = {
     ...exampleBrief,
     instructions:

@@ -92,7 +92,7 @@ const utterance = fc.oneof(
     )
     .map((words) => words.join(' ')),
 );
-const line: fc.Arbitrary<ConversationEntry> = fc.oneof(
+const entry: fc.Arbitrary<ConversationEntry> = fc.oneof(
   { arbitrary: utterance.map((text): ConversationEntry => ({ kind: 'said', text })), weight: 6 },
   { arbitrary: fc.constant<ConversationEntry>({ kind: 'silence' }), weight: 1 },
   {
@@ -101,11 +101,11 @@ const line: fc.Arbitrary<ConversationEntry> = fc.oneof(
   },
 );
 
-test('whatever it is told and whatever it hears, it answers in words that can be spoken', () => {
+test('gives a reply that can be spoken for any instructions and any utterances', () => {
   fc.assert(
     fc.property(
       instructions,
-      fc.array(line, { minLength: 1, maxLength: 8 }),
+      fc.array(entry, { minLength: 1, maxLength: 8 }),
       fc.boolean(),
       (orders, heard, inbound) => {
         const brief: CallBrief = {
@@ -129,14 +129,14 @@ test('whatever it is told and whatever it hears, it answers in words that can be
   );
 }, 60_000);
 
-test('a talk with anybody comes to an end', () => {
+test('ends the call within 60 turns, whatever the other party says', () => {
   fc.assert(
     fc.property(instructions, utterance, fc.boolean(), (orders, said, inbound) => {
       const direction = inbound ? 'inbound' : 'outbound';
       const brief: CallBrief = { ...exampleBrief, instructions: orders, direction };
       const history: ConversationEntry[] = [{ kind: 'agent', text: brief.greeting, interrupted: false }];
       for (let turn = 0; turn < 60; turn += 1) {
-        // Answers what it is asked as well as it can: always the same, and a yes now and then.
+        // The other party alternates between one utterance and "Yes.".
         history.push({ kind: 'said', text: turn % 2 === 0 ? said : 'Yes.' });
         const { text, tools } = replyTo({ brief, prompt: '', history, tools: everyTool });
         if (tools.length > 0) return;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { showScript } from './show-script.ts';
 
-/** Instructions in plain English from many trades, each with the script that the agent reads from it. */
+/** Instructions in plain English from many industries, each with the script that the agent reads from it. */
 export const examplesFolder = join(import.meta.dirname, 'examples');
 
 export interface InstructionExample {

@@ -75,7 +75,7 @@ describe('reads instructions of many kinds', () => {
   });
 });
 
-test('what stands in no order is known, and told to whoever asks', () => {
+test('statements outside of orders become facts that answer questions', () => {
   const { facts } = readScript(
     'Remind the guest of the table for four. The kitchen closes at 10 p.m. If they ask about parking, say that there is a garage next door.',
     'The Anchor',
@@ -85,12 +85,12 @@ test('what stands in no order is known, and told to whoever asks', () => {
   );
 });
 
-test('a case of another matter is not told with the answer to the question before it', () => {
+test('a condition on another matter is not attached to the question before it', () => {
   const { steps } = show('Ask if she can come. If she has lost the card, tell her to ring the shop.');
   expect(steps).not.toContain('yes: Please ring the shop.');
 });
 
-test('says something sensible about any text at all', () => {
+test('makes a script with a question from any text', () => {
   for (const text of [
     '',
     ' ',

@@ -14,7 +14,7 @@ describe.each(exampleFiles())('%s', (file) => {
   });
 });
 
-describe('who is asked or told never becomes part of what is said', () => {
+describe('the person addressed is not part of the spoken sentence', () => {
   test.each([
     ["Confirm with Dr. Chen's office that they received the referral.", 'whether you received the referral?'],
     ['Ask the garage whether they have winter tires.', 'Do you have winter tires?'],
@@ -29,7 +29,7 @@ describe('who is asked or told never becomes part of what is said', () => {
   });
 });
 
-describe('goods and other people are not called "you"', () => {
+describe('things and other people do not become "you"', () => {
   test.each([
     ['Ask the garage whether they have winter tires in stock and what they cost.', 'what they cost?'],
     ['Ask whether the boxes arrived and who signed for them.', 'who signed for them?'],
@@ -63,7 +63,7 @@ describe('a relative clause is not asked as a question', () => {
   });
 });
 
-describe('somebody who is only named in the text is not taken for the person called', () => {
+describe('a person who is only mentioned is not taken for the person called', () => {
   test.each([
     ["Confirm with Dr. Chen's office that they received the lab order for patient Maria Lopez.", null],
     ['Check with the pharmacy that the prescription for Harold Finch is ready.', null],
@@ -79,7 +79,7 @@ describe('somebody who is only named in the text is not taken for the person cal
   });
 });
 
-describe('what is not understood is said in the words of the instruction', () => {
+describe('what is not understood is read out in the words of the instruction', () => {
   test.each([
     [
       'Call the vet to ask whether the results are back. If they are, ask what they say.',
@@ -92,8 +92,8 @@ describe('what is not understood is said in the words of the instruction', () =>
   });
 });
 
-/** Signs of a sentence that no native speaker says; on purpose not the ones that the agent itself looks for. */
-const odd: readonly RegExp[] = [
+/** Signs of an ungrammatical sentence, independent of those in certainty.ts. */
+const ungrammatical: readonly RegExp[] = [
   /\byou (?:you|is|was|has|does|wants|needs|gets)\b(?<!\b(?:to|for|with) you (?:is|was|has))/i,
   /\b(?:the|a|an) you\b/i,
   /\b(?:and|or|whether|if|the)[?.]/i,
@@ -104,9 +104,10 @@ const odd: readonly RegExp[] = [
   /\bplease please\b|\bthat that\b|\bthat :/i,
 ];
 
-test('none of them is odd', () => {
+test('no spoken sentence of the examples is ungrammatical', () => {
   for (const file of exampleFiles())
     for (const { instructions } of readExamples(file))
       for (const line of showScript(instructions).steps)
-        for (const sign of odd) expect(line.replace(/^(?:yes|no): /, ''), instructions).not.toMatch(sign);
+        for (const sign of ungrammatical)
+          expect(line.replace(/^(?:yes|no): /, ''), instructions).not.toMatch(sign);
 });

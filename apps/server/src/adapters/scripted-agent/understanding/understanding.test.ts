@@ -23,8 +23,8 @@ test.each([
   ['I will come', 'yes'],
   ['I do', 'yes'],
   ['The weather is lovely', null],
-])('%s leans to %s', (said, leaning) => {
-  expect(polarityOf(said)).toBe(leaning);
+])('%s has the polarity %s', (said, polarity) => {
+  expect(polarityOf(said)).toBe(polarity);
 });
 
 test.each([
@@ -36,11 +36,11 @@ test.each([
   ['any time', 'any time'],
   ['next week on Tuesday', 'next week on Tuesday'],
   ['It costs 20 dollars', ''],
-])('%s is the time %s', (said, phrase) => {
+])('%s contains the day and time "%s"', (said, phrase) => {
   expect(dayTimePhrase(dayTimeIn(said))).toBe(phrase);
 });
 
-test('a bare number is a time only where one was asked for', () => {
+test('a bare number is a time only if a time was asked for', () => {
   expect(dayTimeIn('ten', true).time).toBe('ten');
   expect(dayTimeIn('ten').time).toBeNull();
 });
@@ -51,11 +51,11 @@ test.each([
   ["I'm driving right now", null],
   ["I'm her husband", null],
   ['This is a bad time', null],
-])('%s names %s', (said, name) => {
+])('%s contains the name %s', (said, name) => {
   expect(nameIn(said)).toBe(name);
 });
 
-test('a short answer is a name where one was asked for', () => {
+test('a short answer is a name if a name was asked for', () => {
   expect(nameIn('jo sample', true)).toBe('Jo Sample');
   expect(nameIn('yes', true)).toBeNull();
 });
@@ -65,7 +65,7 @@ test.each([
   ['$120', '$120'],
   ['about 3', '3'],
   ['very good', null],
-])('%s holds the number %s', (said, number) => {
+])('%s contains the number %s', (said, number) => {
   expect(numberIn(said)).toBe(number);
 });
 
@@ -95,12 +95,12 @@ describe('intents', () => {
   });
 });
 
-test('speech without end, marks and markup are cut down to words', () => {
+test('normalizing removes markup and control characters and limits the length', () => {
   expect(normalized('a\u0000b <b>bold</b> **x** ‘y’')).toBe("a b bold x 'y'");
   expect(normalized('word '.repeat(10_000)).length).toBeLessThanOrEqual(2_001);
 });
 
-test('understanding takes no time, whatever is said', () => {
+test('parsing hostile texts takes less than two seconds', () => {
   const hostile = [
     'no '.repeat(5_000),
     'a'.repeat(100_000),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { showScript } from '../../../../testing/scripted-agent/instructions/show-script.ts';
 
-/** Other trades, other ways of writing. */
+/** Instructions from other industries, in other styles of writing. */
 const harder: readonly (readonly [string, string | null, readonly string[]])[] = [
   [
     'Tell Mr. Adeyemi his van is ready. The repair came to €312.40. We close at 6 pm. Find out when he is coming. The key box is at the gate.',
