@@ -95,22 +95,35 @@ describe('the stream token', () => {
     for (const socket of sockets) socket.terminate();
   });
 
-  test.each([
-    ['a guess', (good: AnsweredCall) => setup(good.sid, { callId: good.callId, pass: 'guess' })],
-    ['none', (good: AnsweredCall) => setup(good.sid, { callId: good.callId })],
+  const notValid = 'token unknown, used or expired, or the call has had a session';
+  const notSetup = 'the first message is not a setup message';
+  test.each<[string, string, (good: AnsweredCall) => string]>([
+    ['a guess', notValid, ({ sid, callId }) => setup(sid, { callId, pass: 'guess' })],
+    ['none', 'no token', ({ sid, callId }) => setup(sid, { callId })],
     [
       'that of another call',
-      (good: AnsweredCall) => setup(good.sid, { callId: crypto.randomUUID(), pass: good.token }),
+      'token of another call',
+      ({ sid, token }) => setup(sid, { callId: crypto.randomUUID(), pass: token }),
     ],
-    ['with another sid', (good: AnsweredCall) => setup('CAffff', { callId: good.callId, pass: good.token })],
-    ['after something else', () => JSON.stringify({ type: 'prompt', voicePrompt: 'Hi', last: true })],
-    ['as noise', () => '\u0000{"type":'],
-  ])('%s opens nothing', async (_, message) => {
+    [
+      'with another sid',
+      'call SID is not that of the call',
+      ({ callId, token }) => setup('CAffff', { callId, pass: token }),
+    ],
+    [
+      'after something else',
+      notSetup,
+      () => JSON.stringify({ type: 'prompt', voicePrompt: 'Hi', last: true }),
+    ],
+    ['as noise', notSetup, () => '\u0000{"type":'],
+  ])('%s opens nothing, and the log says: %s', async (_, reason, message) => {
     const good = await line.answeredCall();
     const socket = await line.open();
     socket.send(message(good));
     expect(await closeCodeOf(socket)).toBe(1008);
     expect(transcriptOf(await voice.client.call(good.callId))).toEqual([]);
+    const logged = voice.log.findLast((entry) => entry.includes('voice socket rejected'));
+    expect(JSON.parse(logged ?? '{}')).toMatchObject({ reason });
   });
 
   test('is stored as a digest only', async () => {
