@@ -86,7 +86,9 @@ test('a rejected request is logged by its code alone, and the session goes on', 
   other.fail(invalid('invalid_value', 'The caller said: my number is 555 0100.', 'item_id'));
   session.say('item-1', 'Yes.');
   await heard.until('engine.done');
-  expect(rig.warnings).toEqual([{ type: 'invalid_request_error', code: 'invalid_value', param: 'item_id' }]);
+  expect(rig.warnings).toEqual([
+    { type: 'invalid_request_error', code: 'invalid_value', param: 'item_id', fatal: false },
+  ]);
 });
 
 test('audio is dropped when the network is behind; nothing else is', async () => {
