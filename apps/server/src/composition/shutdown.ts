@@ -44,7 +44,7 @@ export class Shutdown {
         try {
           await step.stop();
         } catch (err) {
-          this.#log.error({ err, step: step.name }, 'shutdown step failed');
+          this.#log.warn({ err, step: step.name }, 'shutdown step failed');
         }
       }
     })();

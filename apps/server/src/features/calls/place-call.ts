@@ -158,7 +158,7 @@ async function dial(deps: PlaceCallDeps, order: CallReservation, log: Log): Prom
       await life
         .applyPlaced(outcome.call, call)
         .catch((err: unknown) =>
-          log.error(
+          log.warn(
             { ...fields, err },
             'call was placed, but its row could not be updated; the reconciler will update it',
           ),

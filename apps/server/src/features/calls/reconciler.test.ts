@@ -27,7 +27,11 @@ function start(options: Options = {}) {
   const reconciler = new Reconciler({
     clock,
     times: callTimes,
-    log: { ...silent, error: (context: object) => void logged.push(context) },
+    log: {
+      ...silent,
+      warn: (context: object) => void logged.push({ level: 'warn', ...context }),
+      error: (context: object) => void logged.push({ level: 'error', ...context }),
+    },
     reconcile: {
       one: async ({ id }) => {
         compared.push(id);
@@ -87,7 +91,7 @@ describe('CL16: rounds', () => {
     const { compared, logged } = start({ noteFails: true, signs: ['call-2'], due: ['call-1'] });
     await settle();
     expect(compared).toContain('call-1');
-    expect(logged).toContainEqual(expect.objectContaining({ calls: 1 }));
+    expect(logged).toContainEqual(expect.objectContaining({ level: 'warn', calls: 1 }));
   });
 
   test('go on behind a call that cannot be compared, and name it in the log', async () => {
@@ -95,7 +99,7 @@ describe('CL16: rounds', () => {
     await settle();
     await pass(1);
     expect(compared).toEqual(['call-1', 'bad', 'call-2']);
-    expect(logged).toEqual([expect.objectContaining({ callId: 'bad' })]);
+    expect(logged).toEqual([expect.objectContaining({ level: 'error', callId: 'bad' })]);
   });
 
   test('go on when another server is at it', async () => {

@@ -73,7 +73,7 @@ export class Reconciler {
     try {
       await unfinished.markLive(ids, clock.now());
     } catch (err) {
-      log.error(
+      log.warn(
         { err, calls: ids.length },
         'calls with a live session could not be marked as checked; they will be compared with the carrier',
       );
