@@ -25,7 +25,10 @@ beforeEach(() => {
 });
 
 /** `admit` may resolve later; a text is the reason of a rejection. */
-function open(admit: () => Promise<true | string> = async () => true): void {
+function open(
+  admit: () => Promise<true | string> = async () => true,
+  session: { start?: () => void; message?: (text: string) => void } = {},
+): void {
   const socket: VoiceSocket = {
     send: () => {},
     close: (code) => {
@@ -42,8 +45,12 @@ function open(admit: () => Promise<true | string> = async () => true): void {
       asked += 1;
       const result = await admit();
       if (result !== true) return { kind: 'rejected', reason: result };
-      const listener = { message: (text: string) => void delivered.push(text), closed: () => {} };
-      return { kind: 'admitted', session: { start: () => buffered.listen(listener) } };
+      const listener = { message: (text: string) => void delivered.push(text), closed: () => {}, ...session };
+      const start = () => {
+        buffered.listen(listener);
+        session.start?.();
+      };
+      return { kind: 'admitted', session: { start } };
     },
   });
 }
@@ -119,6 +126,22 @@ describe('a socket with a setup message', () => {
     const err = new Error('database unavailable');
     open(() => Promise.reject(err));
     listening?.message('setup');
+    await settle();
+    expect(closedWith).toBe(1008);
+    const fields = { err, callId: 'c1', callSid: 'CA1', reason: 'error while starting the session' };
+    expect(logged).toEqual([['error', fields, 'voice session could not be started']]);
+  });
+
+  test.each([
+    ['the session throws at its start', 'start'],
+    ['the session throws at an early message', 'message'],
+  ] as const)('is closed when %s, and the log has the error once', async (_, step) => {
+    const err = new Error('defect');
+    const fail = () => {
+      throw err;
+    };
+    open(async () => true, { [step]: fail });
+    for (const text of ['setup', 'one', 'two']) listening?.message(text);
     await settle();
     expect(closedWith).toBe(1008);
     const fields = { err, callId: 'c1', callSid: 'CA1', reason: 'error while starting the session' };

@@ -74,23 +74,21 @@ export function admitSocket<Setup extends SocketSetup>(
   });
 
   async function begin(setup: Setup): Promise<void> {
-    const buffered = bufferedSocket(socket);
-    let admission: SocketAdmission;
     try {
-      admission = await admit(setup, buffered.socket);
+      const buffered = bufferedSocket(socket);
+      const admission = await admit(setup, buffered.socket);
+      if (admission.kind === 'rejected') {
+        reject(admission.reason, setup);
+        return;
+      }
+      admission.session.start();
+      for (const text of early.splice(0)) buffered.deliver(text);
+      if (closed !== null) buffered.close(closed);
     } catch (err) {
       const reason = 'error while starting the session';
       log.error({ err, ...callOf(setup), reason }, 'voice session could not be started');
       close();
-      return;
     }
-    if (admission.kind === 'rejected') {
-      reject(admission.reason, setup);
-      return;
-    }
-    admission.session.start();
-    for (const text of early.splice(0)) buffered.deliver(text);
-    if (closed !== null) buffered.close(closed);
   }
 }
 
