@@ -35,7 +35,7 @@ for (const size of [
   { width: 1280, height: 720 },
 ]) {
   for (const place of ['/app/voice-agents', '/app/voice-agents/new']) {
-    test(`at ${size.width} × ${size.height} on ${place} every error is visible`, async ({
+    test(`at ${size.width} × ${size.height} on ${place} every error of the New Call form is in view`, async ({
       page,
       fakeServer,
       expectedErrors,

@@ -95,7 +95,7 @@ describe('npm run access, on an outside database', () => {
     });
   });
 
-  test('refuses an unknown email address', async () => {
+  test('grant, revoke and reset exit with 1 for an email address without an account', async () => {
     for (const args of [
       ['grant', 'no@example.com', 'admin'],
       ['revoke', 'no@example.com'],

@@ -41,7 +41,7 @@ describe('CL10: when the carrier does not say whether it placed a call', () => {
     expect(dialled(number)).toHaveLength(1);
   });
 
-  test('a callback adopts it', async () => {
+  test("a callback with our id assigns the carrier's call to its row", async () => {
     lab.faults.set({ createErrorAfter: { status: 500, times: 1 } });
     const number = newNumber();
     const id = await client.placeAccepted(number);

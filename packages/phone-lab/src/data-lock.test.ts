@@ -63,7 +63,7 @@ describe('one data folder', { timeout: 30_000 }, () => {
     await lab.stop();
   });
 
-  it('is unlocked when the lab cannot start', async () => {
+  it('is unlocked again when the lab fails to start', async () => {
     const other = await startLab();
     await expect(startLab({ dataDir, port: other.port })).rejects.toThrow(/EADDRINUSE/);
     const lab = await startLab({ dataDir });

@@ -18,7 +18,7 @@ function keeperOf(record: Partial<TranscriptStore>, clock = new ManualClock()): 
   });
 }
 
-test('no entry waits for a timing, and the end waits for both', async () => {
+test('a slow write of turn timings delays no transcript entry; settled() waits for both', async () => {
   const stored: string[] = [];
   const timing = Promise.withResolvers<void>();
   const keeper = keeperOf({

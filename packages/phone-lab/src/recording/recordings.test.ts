@@ -128,7 +128,7 @@ describe('Record=true', () => {
     expect(await client.recordings.list({ callSid: sid })).toEqual([]);
   });
 
-  it('trims silence by default, and is absent where nothing was heard', async () => {
+  it('silence is trimmed by default; a call without sound reports the recording as "absent"', async () => {
     const sid = await placeAndAnswer(
       lab,
       '<Pause length="8"/><Say>Agent speaking.</Say><Pause length="8"/>',
