@@ -86,8 +86,8 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
   }
 
   /**
-   * The rows that wait for a sid, and the carrier's calls that belong to no row. The two are read one after the other, so
-   * a call of the same numbers may be matched in between: nothing is concluded from a view that changed.
+   * Reads the rows that wait for a sid and the carrier's calls that no row owns. If the waiting rows change meanwhile,
+   * both are read again, up to three times; nothing is concluded from a view that keeps changing.
    */
   async function compareBoth(search: { to: string; from: string; since: Date }): Promise<View> {
     for (let tries = 0; tries < 3; tries += 1) {
@@ -106,7 +106,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
     call: CallRecord,
     reason: 'never_sent' | 'unconfirmed' | 'unknown_to_carrier',
   ): Promise<void> {
-    log.warn({ callId: call.id, reason }, 'call given up and marked as failed');
+    log.warn({ callId: call.id, reason }, 'unfinished call marked as failed: never sent, or not confirmed by the carrier; see reason');
     const more = reason === 'never_sent' ? { releaseKey: true } : {};
     await life.apply({ id: call.id }, { type: 'given_up', reason, at: clock.now() }, more);
   }
@@ -134,9 +134,9 @@ function idsOf(calls: readonly CallRecord[]): string {
 }
 
 /**
- * One row waits and the carrier has one call: they match. As many of both, and time is up: they were dialled in the order in
- * which they appear. Time is up for all and the carrier has fewer: the oldest rows get them, because the calls are certainly
- * ours. Anything else stays open. Both lists are oldest first.
+ * Matches rows and calls by position; both lists are oldest first. One row and one call match at once. Several rows
+ * and as many calls match when the time of this row is up. If there are fewer calls than rows, the oldest rows get
+ * them when the time of all rows is up. More calls than rows are never matched.
  */
 export function matchOf(
   call: Pick<CallRecord, 'id'>,
