@@ -91,7 +91,7 @@ export function openCalls(
     clock,
     log,
   };
-  // Servers with different carriers may share a database: in the sandbox an agent's real number is no caller id.
+  // In a shared database an agent may have a number of another carrier. The sandbox cannot use it as a caller id.
   const sandboxNumbers = new Set([telephony.mainNumber]);
   const calls = composeCalls(
     testOverrides.around?.(ports) ?? ports,

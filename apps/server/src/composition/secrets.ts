@@ -9,7 +9,8 @@ export function ensureAuthSecret(dataDir: string): string {
   const temporary = `${file}.${randomBytes(4).toString('hex')}`;
   writeFileSync(temporary, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   try {
-    // A link creates the whole file or fails if there is one: two first starts agree on one secret.
+    // `link` fails if the file exists. So of two servers that start at the same time, one creates the secret and both
+    // read it.
     linkSync(temporary, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

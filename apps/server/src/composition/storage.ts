@@ -20,7 +20,7 @@ export async function openStorage(
     : await startOwnPostgres(config.dataDir, log, shutdown);
   const { applied, connections } = await prepareDatabase(owner, secret);
   await prepareJobs(owner, groupName(databaseOf(owner), 'system'));
-  // Connections for live calls are reserved; the requests of people would wait, or be refused with 503.
+  // Live calls have reserved connections, so a shortage affects API requests: they wait, or get 503.
   if (connections.free < connections.needed)
     log.warn(
       { ...connections },

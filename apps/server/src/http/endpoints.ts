@@ -41,7 +41,10 @@ function parsed(route: Route, request: FastifyRequest) {
   };
 }
 
-/** A URL can carry the same characters that cannot be stored as a body can. */
+/**
+ * Path and query, like a body, can contain NUL or invalid Unicode, which PostgreSQL cannot store; such requests are
+ * refused.
+ */
 function textOnly(values: unknown): unknown {
   for (const value of Object.values(values as Record<string, unknown>).flat()) {
     if (typeof value === 'string' && !isStorable(value)) throw unstorable();

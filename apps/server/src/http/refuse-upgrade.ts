@@ -23,7 +23,8 @@ export function refuseUpgrade(stream: Duplex, status: string): void {
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   const [oldest] = lingering;
   if (lingering.size <= mostLingering || oldest === undefined) return;
-  // Removed now: `close` is emitted later, and the next refusal must find another one.
+  // Removed here and not only on `close`, which is emitted later: the next refusal would pick the same connection
+  // again.
   lingering.delete(oldest);
   oldest.destroy();
 }

@@ -15,7 +15,7 @@ export interface CallReservation {
   readonly from: string;
   readonly instructions: string;
   readonly idempotencyKey: string | null;
-  /** What the key is bound to. */
+  /** Digest of the request. The same key with another fingerprint is refused. */
   readonly fingerprint: string;
   readonly at: Date;
 }

@@ -17,7 +17,10 @@ export interface CallChange {
   readonly audit?: { readonly actor: string; readonly action: string };
   /** The request that made the call was never dialled: its idempotency key may be used again. */
   readonly releaseKey?: boolean;
-  /** Jobs that follow from it; only for changes across tenants, as the tenant's role may not send jobs. */
+  /**
+   * Jobs to queue in the same transaction. Only for changes made with the system role: the database role of a tenant
+   * may not insert jobs.
+   */
   readonly jobs?: readonly Job[];
 }
 
@@ -45,7 +48,7 @@ export interface CallStore {
 
 /** Unfinished calls of the carrier that this server is connected to. */
 export interface UnfinishedCalls {
-  /** Those whose state last changed, or was last compared, before the given time for their stage. */
+  /** Calls that have neither changed nor been compared since the time that `before` gives for their stage. */
   due(before: DueBefore, limit: number): Promise<CallRecord[]>;
   /** The call was compared with the carrier and had not changed. */
   markChecked(id: string, at: Date): Promise<void>;
@@ -62,6 +65,6 @@ export interface DueBefore {
   readonly awaitingSid: Date;
   readonly dialling: Date;
   readonly live: Date;
-  /** For calls of every carrier: also where no server of their own carrier has checked since. */
+  /** Also applies to calls of other carriers: calls that no server has compared since this time. */
   readonly abandoned: Date;
 }

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@parley/contract';
 
-/** That something changed. The new state is read from the database. */
+/** Says what changed, without the new state; the state is read from the database. */
 export type LiveNotice = { readonly tenantId: string } & (
   | { readonly kind: 'changed'; readonly callId: string }
   | { readonly kind: 'removed'; readonly callId: string }

@@ -54,7 +54,10 @@ function join(spoken: readonly SpokenTurn[]): SpokenTurn[] {
   return joined;
 }
 
-/** Null where they are two turns: text after a tool call was said with its result known. */
+/**
+ * Joins two turns of one side; null if they stay separate. Text after a tool call stays separate, because the model
+ * wrote it knowing the result.
+ */
 function together(last: SpokenTurn | undefined, next: SpokenTurn): SpokenTurn | null {
   if (last?.role === 'user' && next.role === 'user') {
     return { role: 'user', text: `${last.text} ${next.text}` };

@@ -48,7 +48,10 @@ export type ToolCall = {
 
 /** The result of a tool call, as the model gets it. */
 export interface ToolResult {
-  /** `pending`: done once the text of the turn has been played, unless the other party continues to speak. */
+  /**
+   * `pending`: carried out after the text of this turn has been played; cancelled if the other party speaks before
+   * that.
+   */
   readonly status: 'done' | 'pending' | 'refused' | 'failed';
   readonly detail: string;
 }

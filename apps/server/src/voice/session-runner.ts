@@ -120,7 +120,10 @@ export class SessionRunner {
     this.#closed.resolve(reason);
   }
 
-  /** Most waits are renewed long before they are over, so a timer that fires early is re-armed instead of replaced. */
+  /**
+   * Most waits are renewed long before they are over. The running timer is kept then, and armed again for the
+   * remaining time when it fires.
+   */
   #setTimer({ name, key, ms }: Extract<Effect, { type: 'setTimer' }>): void {
     const due = this.#deps.clock.time() + ms / this.#deps.speed;
     const dueAt = name === 'checkpoint' && ms / this.#deps.speed >= checkpointGridMs ? alignDown(due) : due;

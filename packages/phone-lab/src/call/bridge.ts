@@ -6,7 +6,7 @@ export function bridge(first: VoiceChannel, second: VoiceChannel): () => void {
   return both(carry(first, 'party', second, 'app'), carry(second, 'party', first, 'app'));
 }
 
-/** Joins two applications: each is the party of the other's leg. */
+/** Joins two applications: each hears the other as the party of its own leg. */
 export function crossConnect(first: VoiceChannel, second: VoiceChannel): () => void {
   return both(carry(first, 'app', second, 'party'), carry(second, 'app', first, 'party'));
 }

@@ -5,14 +5,17 @@ import type { VoiceChannel } from '../speech/voice-channel.ts';
 /** A speech that stays open without new words for this long counts as finished. */
 const hangingMs = 1_500;
 
-/** What a callee hears of the agent, and waits for it. Waits reject with Interrupted when the channel closes. */
+/**
+ * Collects what a callee hears of the agent, and lets the callee wait for it. Waits reject with Interrupted when the
+ * channel closes.
+ */
 export class AgentListener {
   readonly #channel: VoiceChannel;
   readonly #clock: Clock;
   readonly #watchers = new Set<() => void>();
   #heard = '';
   #speech: Speech | null = null;
-  /** Words of the current speech; where an agent never ends its speech, since its last silence. */
+  /** Words of the current speech; for an agent that never ends its speech, words since its last pause. */
   #words = 0;
   /** The speech that the callee talked over, and what was said of it afterwards. */
   #talkedOver: Speech | null = null;
@@ -35,7 +38,8 @@ export class AgentListener {
       if (event.type === 'word' && !isOld) this.#heard += event.word;
       if (event.type === 'ended') {
         if (this.#speech === event.speech) this.#speech = null;
-        // An agent that stops when talked over has said nothing new; one that goes on has.
+        // If the agent stopped, the rest of its old speech is dropped; if it played to its end, the rest counts as
+        // heard.
         if (isOld && event.end === 'played') this.#heard += this.#rest;
         if (isOld) this.#rest = '';
         this.#heard = `${this.#heard.trimEnd()} `;

@@ -59,7 +59,8 @@ export class AnswerChooser {
     const rule = this.#rules.find((one) => this.#matches(one, question.text, question.kind));
     if (rule) return this.#follow(rule);
     const { manners = true, facts, style } = this.#script;
-    // Before a bare yes, the script's answers to the rest of the turn come first.
+    // Such a question would get a plain yes. If the script has an answer that fits the turn, or one for all other
+    // turns, that one is used.
     if (isVague(question) && (this.#script.otherwise || this.#choose(heard, [question]))) return null;
     return manners ? { say: answerTo(question, facts, style), press: null, hangUp: false } : null;
   }

@@ -203,7 +203,7 @@ export class RelaySession {
   #flags(message: { interruptible: boolean | null; preemptible: boolean | null }) {
     const { interruptible, preemptible } = this.#attributes;
     return {
-      // `true` means what the document allows; `false` takes it away.
+      // `false` makes the message uninterruptible; otherwise the setting of the document applies.
       interruptible: message.interruptible === false ? ('none' as const) : interruptible,
       preemptible: message.preemptible ?? preemptible,
     };

@@ -2,11 +2,13 @@ import type { AgentStore } from '../../ports/agent-store.ts';
 
 export interface NumberPlan {
   readonly tenantId: string;
-  /** The number of the tenant itself. */
+  /** The main number of the account; assigned to the agent gs-dental. */
   readonly main: string;
-  /** Further numbers of the account, given to the other agents in turn; only known in the sandbox. */
+  /** Further numbers of the account; the first one is assigned to the agent kuzco. Known only in the sandbox. */
   readonly others: readonly string[];
-  /** In the sandbox real numbers stay with their agents: they belong to another server, or to a later start. */
+  /**
+   * In the sandbox an agent keeps its real number: a server with the real carrier uses it, now or after a later start.
+   */
   readonly sandbox: boolean;
 }
 

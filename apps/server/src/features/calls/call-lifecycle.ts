@@ -53,8 +53,8 @@ export class CallLifecycle {
   }
 
   /**
-   * The carrier's sid identifies the call; our id, which the callback carries, does so only while the sid is unknown here.
-   * So a call that was matched to the wrong row still ends under one row.
+   * Applies an update to the row that has this sid. Our id from the URL is used only if no row has the sid. So all
+   * updates of one call go to one row, even after a wrong match.
    */
   async applyUpdate(update: CarrierCallUpdate, callId: string | null): Promise<UpdateResult> {
     return this.#route(update.sid, callId, { type: 'carrier', update }, update.status === 'in-progress');
@@ -131,7 +131,7 @@ export class CallLifecycle {
     if (call.endRequestedAt === null || call.carrierSid === null || isTerminal(call.status)) return;
     const isNew = before.carrierSid === null || before.endRequestedAt === null;
     const askedByPerson = before.endRequestedAt === null && call.reason === null;
-    // A request from the desk hangs up itself and waits for the carrier's answer.
+    // When a person asks, the endpoint itself hangs up and waits for the carrier's answer.
     if (isNew && !askedByPerson) {
       void this.#deps.background.run({ task: 'hanging up', callId: call.id }, () => this.endAtCarrier(call));
     }

@@ -108,8 +108,8 @@ function advance(call: CallState, update: CarrierCallUpdate): CallChanges {
 }
 
 /**
- * A call that is fetched just after its end is `completed` without a duration. A call that has ended here is not compared
- * again, so such an update does not end it: the one with the duration does.
+ * Just after the end, the carrier returns a call as `completed` without a duration. Such an update does not end the
+ * call here: an ended call is not compared again, so the duration would never be stored.
  */
 function isComplete({ status, duration, endedAt }: CarrierCallUpdate): boolean {
   return status !== 'completed' || duration !== null || endedAt !== null;

@@ -72,7 +72,8 @@ export function createPlaceCall(deps: PlaceCallDeps) {
     const callId = deps.newId();
     const decision = await deps.queue.run(request.caller.tenantId, async () => {
       refuseWhileDraining(deps);
-      // Its time is that of its turn: limits count from then on, and so does the time within which it must be sent.
+      // Created after the wait in the queue: its time starts the limits and the time within which the call must be
+      // sent.
       const order = orderOf(deps, request, agent, to, callId);
       const admission = await deps.admission.reserve(order, deps.rules.limits);
       if (admission.kind === 'admitted') await dial(deps, order, request.log);

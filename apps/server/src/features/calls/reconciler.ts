@@ -22,7 +22,10 @@ export interface ReconcilerDeps {
 const batchSize = 100;
 const concurrency = 8;
 
-/** At start and at intervals, one server of each carrier compares calls without recent news with the carrier. */
+/**
+ * At start and at intervals, one server for each carrier account compares calls without recent updates with the
+ * carrier.
+ */
 export class Reconciler {
   readonly #deps: ReconcilerDeps;
   #cancel: () => void = () => {};

@@ -6,7 +6,10 @@ import type { LiveFeed, LiveNotice } from '../../ports/live-events.ts';
 import type { Log } from '../../ports/log.ts';
 import { EventStream, eventText } from './event-stream.ts';
 
-/** Tabs of a browser share one stream, and the next one opens before the last one ends. */
+/**
+ * The tabs of a browser share one stream, and have two for a moment while it is renewed; ten leave room for several
+ * browsers.
+ */
 const streamsPerUser = 10;
 
 interface Client {
@@ -22,8 +25,8 @@ export class LiveHub {
   /** By tenant, so that a change touches no page of another tenant. */
   readonly #clients = new Map<string, Set<Client>>();
   /**
-   * Notices of one tenant are read one after another, so that events are sent in order. A notice is read when its turn
-   * comes, so one read covers all equal notices that wait.
+   * Notices that wait, by tenant. They are read one after another, so that events are sent in order. Equal notices are
+   * one entry: the state is read at its turn, so one read is enough.
    */
   readonly #queues = new Map<string, Map<string, LiveNotice>>();
   /** By tenant, when the last notice came; also for tenants without an open page, because one may open just after it. */
@@ -83,8 +86,8 @@ export class LiveHub {
   }
 
   /**
-   * A page fetches its calls before it opens the stream, perhaps from another server. If the last notice came to this
-   * server before that, the page has seen the change, because a notice is sent only when the change can be read.
+   * For how long this server has received no notice for the tenant. Data that a page requested within this time is
+   * current, even from another server: a notice is sent only after its change can be read.
    */
   #quietMs(tenantId: string): number {
     const since = Math.max(this.#listeningSince, this.#changedAt.get(tenantId) ?? 0);

@@ -23,10 +23,13 @@ export interface EngineConnectionDeps {
   onGone(): void;
 }
 
-/** After so long a session counts as healthy: it may be replaced again when it is lost. */
+/** A connection that lasted this long may be replaced, even if it is itself a replacement. */
 const healthyMs = 60_000;
 
-/** The connection to the speech engine. A lost one is replaced once, with the history; open answers are requested again. */
+/**
+ * The connection to the speech engine. A connection lost with a retryable error is replaced, with the history, and
+ * open answers are requested again; a replacement that is lost within `healthyMs` is not replaced.
+ */
 export class EngineConnection {
   readonly #deps: EngineConnectionDeps;
   #session: SpeechSession;

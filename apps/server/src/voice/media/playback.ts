@@ -1,7 +1,8 @@
 /**
- * How much of the audio sent to the carrier has been played. The carrier plays in order and without pauses while it has
- * audio, and returns a mark when it reaches it. Between two marks the position is computed from the clock, to within a
- * few hundredths of a second. Marks are never early and sometimes late, so the fastest one calibrates the clock.
+ * How much of the audio sent to the carrier has been played. The carrier plays in order and without pauses while it
+ * has audio, and returns a mark when it reaches it. Between two marks the position is computed from the clock, to
+ * within a few hundredths of a second. A mark never comes back early but may be delayed by the network, so the least
+ * delayed mark sets the clock.
  */
 export class Playback {
   /** Milliseconds of audio in a millisecond of the clock: 1, unless the carrier runs faster than real time. */
@@ -85,7 +86,7 @@ interface PlayingItem {
   sentMs: number;
   /** The furthest mark that came back. */
   markedMs: number;
-  /** From this time on, which may lie ahead, it plays without a pause from this position. */
+  /** Plays without a pause from position `ms`, starting at time `at`, which may be in the future. */
   from: Anchor;
 }
 

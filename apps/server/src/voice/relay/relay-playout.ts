@@ -30,7 +30,9 @@ export function textSent(playout: RelayPlayout, itemId: string, text: string, la
   return { unplayed: [...playout.unplayed.filter((other) => other.itemId !== itemId), item] };
 }
 
-/** With a space after an item that was not completed: the carrier would join the two words. */
+/**
+ * Puts a space before the text if the previous item was not completed; otherwise the carrier would join the two words.
+ */
 export function separated({ unplayed }: RelayPlayout, itemId: string, text: string): string {
   const last = unplayed.at(-1);
   return last && last.itemId !== itemId && !last.complete ? ` ${text}` : text;

@@ -126,7 +126,10 @@ function isSilent({ parts, usedTool }: Turn): boolean {
   return parts === 0 && !usedTool;
 }
 
-/** How long the model has been asked without any output, earlier turns that the other party cancelled included. */
+/**
+ * How long the model has produced nothing: in this turn, and in earlier turns that the other party cancelled by
+ * speaking on.
+ */
 export function unansweredMs(state: SessionState, turn: Turn, at: number): number {
   return isSilent(turn) ? state.unansweredMs + at - turn.requestedAt : 0;
 }

@@ -25,7 +25,7 @@ export function onSpeechStarted(draft: Draft, itemId: string): void {
   markCallerSpeaking(draft, itemId);
 }
 
-/** Speech that starts sooner is no reaction to what was heard. */
+/** Speech that starts less than this after the audio began is not a reaction to it. */
 const reactionMs = 300;
 
 /** Speech from before the opening was audible, buffered while the engine connected, does not interrupt it. */

@@ -60,7 +60,7 @@ export type SessionNotification =
   | { readonly kind: 'turn'; readonly timing: TurnTiming }
   | { readonly kind: 'closed'; readonly reason: SessionEndReason; readonly callReason: CallReason | null };
 
-/** Why a session is over. `finished` and `hung_up` are the normal ends, and no reason of the call. */
+/** Why a session ended. `finished` and `hung_up` are normal ends and are not stored as the call's reason. */
 export type SessionEndReason =
   | 'finished'
   | 'hung_up'

@@ -36,7 +36,10 @@ export function heardUntil(
   return wholeWords(utterance.text, estimateCharactersAfterSend(at - utterance.audibleAt));
 }
 
-/** While an answer is generated, its text runs ahead of its audio, so the share alone would give too much. */
+/**
+ * Until an answer is complete, its text arrives before its audio. The share of audio played, applied to the text,
+ * would be too much, so it is limited by an estimate from the time played.
+ */
 function heardOfAudio({ text, playedMs, sentMs }: Utterance, whole: boolean): string {
   if (sentMs === 0) return '';
   const share = Math.floor(text.length * Math.min(1, playedMs / sentMs));
@@ -87,7 +90,10 @@ export function isReportedIn(text: string, reported: string): boolean {
   return words !== '' && lettersOf(text).text.includes(words);
 }
 
-/** How many letters of this text were heard, where the report begins in the speech `before` it. */
+/**
+ * For a report that begins in the speech `before` this text: how many letters of this text it covers; 0 if it does not
+ * fit.
+ */
 export function reachedAfter(before: string, text: string, reported: string): number {
   const [earlier, ours, theirs] = [lettersOf(before).text, lettersOf(text).text, lettersOf(reported).text];
   for (let length = Math.min(ours.length, theirs.length - 1); length > 0; length -= 1)

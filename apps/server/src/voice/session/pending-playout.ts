@@ -5,8 +5,8 @@ import type { PendingUtterance, Utterance } from './state.ts';
 import { storeUtterance } from './store-utterance.ts';
 
 /**
- * The other party has spoken and the carrier did not stop our speech: it plays on, and the answer follows it. Until it
- * is known how much was heard, the model sees all of it.
+ * The other party has spoken, but the carrier did not stop our speech: it plays on, and the next answer is played
+ * after it. Until the carrier reports how much was played, the model is shown the whole text.
  */
 export function leavePlaying(draft: Draft): void {
   const { agent } = draft.state;
@@ -49,7 +49,10 @@ export function onPlayed(draft: Draft, itemId: string, characters: number): void
   changeUtterance(draft, { playedCharacters: further(agent.utterance, characters) });
 }
 
-/** Either all was played and is spelled differently, or an interruption is about to be reported: a short wait decides. */
+/**
+ * Playing stopped just before the end. Either everything was played and the voice spells it differently, or the
+ * carrier is about to report an interruption: the session waits `interruptReportMs` for that report.
+ */
 export function onPlayoutStopped(draft: Draft, itemId: string): void {
   const { agent, pendingPlayout } = draft.state;
   const [first] = pendingPlayout;

@@ -28,7 +28,9 @@ export interface SessionState {
   /** How often the other party cancelled a goodbye by speaking. */
   readonly reopened: number;
   readonly otherPartySpoke: boolean;
-  /** How long the model was asked without output before the current turn, because the other party went on speaking. */
+  /**
+   * How long earlier turns waited for the model without output, until the other party cancelled them by speaking on.
+   */
   readonly unansweredMs: number;
   readonly askedNotToCall: boolean;
   /** Whether the carrier has reported what it played; until then speaking time is estimated. */

@@ -64,7 +64,10 @@ function pending(detail: string): ToolResult {
   return { status: 'pending', detail };
 }
 
-/** The turn is unchanged: if the model says nothing either, it is asked again and sees the reason. */
+/**
+ * The turn does not count as one that used a tool. If it has no text either, it has failed: the model is asked again
+ * and sees the refusal.
+ */
 function refused(turn: Turn, detail: string): Outcome {
   return { turn, result: { status: 'refused', detail } };
 }

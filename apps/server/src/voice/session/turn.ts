@@ -162,7 +162,10 @@ export function onFailed(draft: Draft, itemId: string, retryable: boolean): void
   sendRequest(draft, retry);
 }
 
-/** A model that does not answer has failed; it is not asked again after the time of two attempts. */
+/**
+ * A model that does not answer in time has failed. It is asked again, unless it has been silent for 2 × `modelMs` in
+ * all.
+ */
 export function onModelTimeout(draft: Draft): void {
   const { agent, settings } = draft.state;
   if (agent.kind === 'idle' || !agent.turn) return;

@@ -5,7 +5,10 @@ import type { SessionLimits } from './settings.ts';
 import { speakingMs } from './speaking-time.ts';
 import type { Caller, SessionState, Utterance } from './state.ts';
 
-/** Something the session waits for. A changed key restarts the time; with the same key `ms` is not used. */
+/**
+ * A timer that the state requires. Another key restarts it; with the same key the running timer is kept and `ms` is
+ * ignored.
+ */
 export interface Wait {
   readonly name: TimerName;
   readonly key: string;

@@ -25,7 +25,7 @@ export function exchangesIn(transcript: readonly SpokenEntry[]): Exchange[] {
     if (speaker === 'agent') question = lastQuestion(message) ?? question;
     if (speaker !== 'user' || question === null) continue;
     const last = exchanges.at(-1);
-    // Asked again, the later answer counts.
+    // If a question is asked again, the later answer replaces the earlier one.
     if (last?.question === question) exchanges[exchanges.length - 1] = { question, answer: message, at };
     else exchanges.push({ question, answer: message, at });
   }

@@ -15,10 +15,13 @@ const tail = new RegExp(
 );
 const idle =
   / or (?:not|so|something|anything|someone|somebody|more|less|later|otherwise|whatever|both|neither|none)\b[^,]*$/i;
-/** "Which of the two do you want" names nothing, "which of tea" does. */
+/**
+ * A part with "do you", "would it" etc. is a question, not an option: "which of the two do you want", in contrast to
+ * "which of tea".
+ */
 const isSentence = new RegExp(`\\b(?:${auxiliary}) (?:you|we|i|it)\\b`, 'i');
 const inclusive = /\b(?:any|anything|ever|anybody|anyone)\b/i;
-/** Words that begin options of the same build. */
+/** Kinds of first word: the options of one list begin with the same kind. */
 const classes = [
   /^(?:a|an|the|your|our|my|this|that|these|those)$/i,
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/i,
@@ -59,7 +62,10 @@ export function offersIn(sentence: string): string[] {
   return at < 0 ? [] : optionsIn(`${list.slice(0, at)} or ${list.slice(at + 5)}`);
 }
 
-/** The first option still has the question before it; what is built like the last one is the option. */
+/**
+ * Removes the question before the first option. The option begins at the last word of the same kind as the first word
+ * of the last option.
+ */
 function firstOf(item: string, last: string): string {
   const rest = withoutStem(
     item

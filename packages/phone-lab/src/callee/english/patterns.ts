@@ -19,7 +19,7 @@ const opener = new RegExp(
 
 const request =
   '(?:tell|let|give|remind|show|inform|confirm|say|share|explain|describe|specify|clarify|verify|provide|name|state|repeat|read|send|text)';
-/** "Could you tell me …" asks what follows it. */
+/** Phrases around the real question, such as "Could you tell me …", which are removed. */
 const wrappings: RegExp[] = [
   new RegExp(
     `^(?:(?:could|can|would|will) you )?(?:please |kindly |also |just |maybe |perhaps |quickly |briefly )*${request}(?:s|ing)?(?: it)?(?: to| with)?(?: me| us)?(?: know)?(?: again| please| exactly| roughly)*[,:]? `,
@@ -53,7 +53,7 @@ export function coreOf(sentence: string): string {
   return core.trim();
 }
 
-/** The same as it was said, in its own letters. */
+/** Like `coreOf`, but with the capital letters of the sentence. */
 export function coreText(sentence: string): string {
   const core = coreOf(sentence);
   const at = sentence.toLowerCase().indexOf(core);
@@ -63,7 +63,7 @@ export function coreText(sentence: string): string {
 const asksFor =
   /^(?:your|the|me your) (?:\w+ ){0,3}(?:name|surname|birth|birthday|number|phone|e-?mail|address|postcode|code|age|id)\b/;
 
-/** "Let me know if anything changes" wants no answer now. */
+/** A request for later, such as "Let me know if anything changes": no answer is expected now. */
 function isStanding(text: string): boolean {
   return /\b(?:tell|let) (?:me|us)(?: know)? (?:if|when|once|as soon as)\b(?!.*\b(?:would|could|can|did|were|was|\w+ed)\b)/.test(
     text,

@@ -45,7 +45,10 @@ export function questionsIn(turn: string): Question[] {
   return found.slice(-mostAtOnce);
 }
 
-/** "What is your name and when were you born?" are two questions, and so is "your name and date of birth". */
+/**
+ * Splits "What is your name and when were you born?" in two. A list of things, such as "your name and date of birth",
+ * stays one question.
+ */
 function partsOf(sentence: string): string[] {
   const several = new RegExp(`,? and (?=(?:(?:on|at|in|for|by|from) )?${wh} (?!ever))`, 'i');
   const parts = sentence.split(several);

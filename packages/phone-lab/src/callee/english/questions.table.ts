@@ -1,7 +1,9 @@
-/** What is asked, and what the answer must be: several kinds with a plus, one of named options after `of:`. */
+/**
+ * A turn of the agent, and what the answer must be: kinds of answer joined with `+`, or `of:` and the options to
+ * choose one from.
+ */
 export type Asked = [heard: string, expected: string];
 
-/** Written before the first line of the code that answers them. */
 export const firstQuestions: Asked[] = [
   ['Which day would suit you better, Tuesday or Friday?', 'of:Tuesday/Friday'],
   ['Would you like the chicken or the fish?', 'of:chicken/fish'],
@@ -81,7 +83,6 @@ export const firstQuestions: Asked[] = [
   ['I would like to know which of the two you prefer, tea or coffee.', 'of:tea/coffee'],
 ];
 
-/** Written when the others were answered, to see what was not thought of. */
 export const laterQuestions: Asked[] = [
   [
     'Of the three flavours, vanilla, chocolate and strawberry, which is your favourite?',

@@ -70,11 +70,11 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
 
   /** The socket was lost while the person is still connected: its server died, or the network failed. */
   async function afterLoss(call: CallRecord): Promise<CallScript> {
-    // A session of this process has seen the loss itself.
+    // The session runs on this server and has noted the loss itself.
     if (deps.sessions.has(call.id)) return announcement.cutOff;
     const spoken = { tenantId: call.tenantId, callId: call.id };
     const begun = await deps.tokens.isOpen(spoken);
-    // It may also have stored the loss and ended before the carrier asked.
+    // The session may have stored the loss and ended before the carrier sent this request.
     if (!begun && (await deps.transcripts.nextOrdinal(spoken)) > 0) return announcement.cutOff;
     const reason = begun ? 'line_dropped' : 'agent_failed';
     await deps.life.apply({ id: call.id }, { type: 'noted', reason, at: deps.clock.now() });

@@ -34,7 +34,10 @@ export interface NewCallFormProps {
 
 export function NewCallForm({ agents, templates, country, onClose, onDirtyChange }: NewCallFormProps) {
   const [state, send] = useReducer(formReducer, emptyForm);
-  /** The loading error that is no longer shown: whoever fills in a template has the templates they need. */
+  /**
+   * The templates error that is hidden: after the user has typed a placeholder value, a template is loaded and the
+   * error no longer matters.
+   */
   const [dismissed, setDismissed] = useState<Error | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { busy, place } = usePlaceCall({
