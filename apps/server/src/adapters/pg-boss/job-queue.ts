@@ -70,7 +70,10 @@ export async function openJobQueue(system: JobConnection, log: Log): Promise<Job
       return { id: job.id, status: 'completed' as const };
     } catch (err) {
       const willRetry = job.retryCount < job.retryLimit;
-      log.warn({ err, queue: job.name, job: job.id, useFallback, willRetry }, 'background job failed; see queue and willRetry');
+      log.warn(
+        { err, queue: job.name, job: job.id, useFallback, willRetry },
+        'background job failed; see queue and willRetry',
+      );
       return { id: job.id, status: 'failed' as const };
     }
   }

@@ -106,7 +106,10 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
     call: CallRecord,
     reason: 'never_sent' | 'unconfirmed' | 'unknown_to_carrier',
   ): Promise<void> {
-    log.warn({ callId: call.id, reason }, 'unfinished call marked as failed: never sent, or not confirmed by the carrier; see reason');
+    log.warn(
+      { callId: call.id, reason },
+      'unfinished call marked as failed: never sent, or not confirmed by the carrier; see reason',
+    );
     const more = reason === 'never_sent' ? { releaseKey: true } : {};
     await life.apply({ id: call.id }, { type: 'given_up', reason, at: clock.now() }, more);
   }
