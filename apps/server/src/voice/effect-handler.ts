@@ -62,7 +62,7 @@ export class EffectHandler {
   /** Stores why the session is ending, if that is known by now. */
   noteEndReason({ phase }: SessionState): void {
     const reason: SessionEndReason | null =
-      phase.kind === 'draining' ? phase.ending.reason : phase.kind === 'closed' ? phase.reason : null;
+      phase.kind === 'ending' ? phase.ending.reason : phase.kind === 'closed' ? phase.reason : null;
     const callReason = reason === null ? null : callReasonOf(reason);
     if (callReason !== null) this.noteReason(callReason);
   }

@@ -3,7 +3,7 @@ import type { ChannelAudio } from '../audio/channel-audio.ts';
 import type { FrameTimer } from '../audio/frame-timer.ts';
 import type { Clock } from '../clock.ts';
 import type { Faults } from '../faults.ts';
-import type { LiveFeed } from '../handset/live-feed.ts';
+import type { LiveWords } from '../handset/live-words.ts';
 import type { Ledger } from '../ledger.ts';
 import type { RecordingRecord, RecordingSource } from '../recording/record.ts';
 import type { RecordingSettings } from '../recording/settings.ts';
@@ -35,7 +35,7 @@ export interface Carrier {
   readonly faults: Faults;
   readonly callbacks: Callbacks;
   readonly recordingStore: RecordingStore;
-  readonly feed: LiveFeed;
+  readonly feed: LiveWords;
   /** The lab's own address. */
   origin(): string;
   ownsNumber(number: string): boolean;

@@ -3,7 +3,7 @@ import { FrameTimer } from '../audio/frame-timer.ts';
 import type { Callee } from '../callee/callee.ts';
 import type { Clock } from '../clock.ts';
 import type { Faults } from '../faults.ts';
-import { LiveFeed } from '../handset/live-feed.ts';
+import { LiveWords } from '../handset/live-words.ts';
 import { newSid } from '../ids.ts';
 import type { Ledger } from '../ledger.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
@@ -43,7 +43,7 @@ export class Switchboard implements Carrier {
   readonly faults: Faults;
   readonly callbacks: Callbacks;
   readonly recordingStore: RecordingStore;
-  readonly feed = new LiveFeed();
+  readonly feed = new LiveWords();
   readonly origin: () => string;
   readonly #numbers: PhoneNumbers;
   readonly #calleeFor: (number: string) => Callee;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LabApiError } from '../lab-api/errors.ts';
 import type { Route } from '../lab-api/route.ts';
 import type { Ledger, LedgerEntry } from '../ledger.ts';
-import type { LiveFeed } from './live-feed.ts';
+import type { LiveWords } from './live-words.ts';
 import type { HandsetPages, HandsetState } from './pages.ts';
 
 /** Comments keep proxies from closing an idle connection. */
@@ -32,7 +32,7 @@ export function handsetRoutes(pages: HandsetPages): Route[] {
 export interface PageStreamParts {
   pages: HandsetPages;
   ledger: Ledger;
-  live: LiveFeed;
+  live: LiveWords;
   onState(listener: (state: HandsetState) => void): () => void;
 }
 

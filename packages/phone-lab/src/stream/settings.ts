@@ -34,7 +34,7 @@ export function readTracks(text: string | undefined, isBidirectional: boolean): 
   return tracks;
 }
 
-export function readStream(
+export function readStreamSettings(
   noun: XmlNode,
   documentUrl: string | null,
   isBidirectional: boolean,

@@ -1,7 +1,7 @@
 import type { Leg } from '../call/leg.ts';
 import { readCallback, readTrack } from '../recording/settings.ts';
 import { forkStream, stopFork } from '../stream/fork.ts';
-import { readStream } from '../stream/settings.ts';
+import { readStreamSettings } from '../stream/settings.ts';
 import { TwimlError } from './document.ts';
 import type { Verb, VerbContext } from './verb.ts';
 import type { XmlNode } from './xml.ts';
@@ -9,7 +9,8 @@ import type { XmlNode } from './xml.ts';
 type Starter = (noun: XmlNode, context: VerbContext) => void;
 
 const starters: Record<string, Starter | undefined> = {
-  Stream: (noun, { call, documentUrl }) => void forkStream(call, readStream(noun, documentUrl, false)),
+  Stream: (noun, { call, documentUrl }) =>
+    void forkStream(call, readStreamSettings(noun, documentUrl, false)),
   Recording: ({ attributes }, { call, documentUrl }) => {
     call.recordings.start({
       source: 'StartCallRecordingTwiML',

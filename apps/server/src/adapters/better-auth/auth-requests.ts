@@ -9,7 +9,7 @@ import { safeParse, type ZodMiniType } from 'zod/mini';
 import { parseStorableJson, UnstorableText, unstorableSentence } from '../../lib/storable-text.ts';
 import { clientAddressHeader, localVisitorHeader } from '../../ports/identity.ts';
 import { isRecord } from '../../ports/token-claims.ts';
-import { json, refusal, translate } from './http-responses.ts';
+import { json, refusal, translate } from './error-responses.ts';
 import { type KnownDevices, knownDeviceHeader } from './known-devices.ts';
 
 /** A request that is passed on to the library: its method, its body by the contract, and what is returned of the response. */

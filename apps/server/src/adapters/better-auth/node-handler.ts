@@ -3,7 +3,7 @@ import { limits } from '@parley/contract';
 import type { AppError } from '../../errors.ts';
 import type { Log } from '../../ports/log.ts';
 import type { AuthRequestHandler } from './auth-requests.ts';
-import { refusal } from './http-responses.ts';
+import { refusal } from './error-responses.ts';
 
 const discardedBytesMax = 16 * limits.bodyBytesMax;
 

@@ -207,7 +207,7 @@ export class MediaSession implements LiveSession {
   #onEngineGone(): void {
     const { phase, agent } = this.#runner.state;
     const saidAll = agent.kind === 'speaking' && agent.turn === null;
-    const leaving = phase.kind === 'draining' && phase.stage !== 'gone';
+    const leaving = phase.kind === 'ending' && phase.stage !== 'gone';
     if (leaving && (phase.stage !== 'speaking' || saidAll)) return;
     this.send({ type: 'control.crashed' });
   }

@@ -18,7 +18,7 @@ export function mayEndUtterance(event: SessionEvent, { agent }: SessionState): b
 
 /** Whether the agent failed and could not say the apology itself: then the carrier says it. */
 export function isApologyDue({ phase, history, settings }: SessionState): boolean {
-  const failed = phase.kind === 'draining' && phase.ending.reason === 'agent_failed';
+  const failed = phase.kind === 'ending' && phase.ending.reason === 'agent_failed';
   const last = history.at(-1)?.entry;
   const said = last?.kind === 'agent' && last.text === settings.phrases.apology;
   return failed && !said;

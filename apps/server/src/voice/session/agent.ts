@@ -1,12 +1,12 @@
-import { change, closeItem, type Draft, emit, setAgent, takeItemId, takeOrdinal } from './draft.ts';
+import { change, closeItem, emit, type StepDraft, setAgent, takeItemId, takeOrdinal } from './draft.ts';
+import { finalizeUtterance, type HowHeard } from './finalize-utterance.ts';
 import { heardUntil, visibleCharacters } from './heard.ts';
 import type { SessionState, Turn, Utterance } from './state.ts';
-import { type HowHeard, storeUtterance } from './store-utterance.ts';
 import { cancelledTool, settlePending } from './tool-entries.ts';
 
 /** Starts an utterance and reserves its place in the transcript. */
 export function beginUtterance(
-  draft: Draft,
+  draft: StepDraft,
   itemId: string,
   turn: Turn | null,
   interruptible: boolean,
@@ -28,14 +28,14 @@ export function beginUtterance(
   setAgent(draft, { kind: 'speaking', utterance, turn });
 }
 
-export function changeUtterance(draft: Draft, patch: Partial<Utterance>): void {
+export function changeUtterance(draft: StepDraft, patch: Partial<Utterance>): void {
   const { agent } = draft.state;
   if (agent.kind !== 'speaking') return;
   setAgent(draft, { ...agent, utterance: { ...agent.utterance, ...patch } });
 }
 
 /** Sends a piece of text to be spoken as part of the open utterance. */
-export function sendText(draft: Draft, piece: string, last: boolean): void {
+export function sendText(draft: StepDraft, piece: string, last: boolean): void {
   const { agent, settings } = draft.state;
   if (agent.kind !== 'speaking') return;
   const { itemId, text, interruptible } = agent.utterance;
@@ -44,7 +44,7 @@ export function sendText(draft: Draft, piece: string, last: boolean): void {
 }
 
 /** Says a sentence of the session's own: at once, or after what is being said. */
-export function say(draft: Draft, text: string, interruptible: boolean): void {
+export function say(draft: StepDraft, text: string, interruptible: boolean): void {
   cancelTurn(draft);
   if (draft.state.settings.speech === 'audio') {
     askEngineToSay(draft, text, interruptible);
@@ -63,7 +63,7 @@ export function say(draft: Draft, text: string, interruptible: boolean): void {
 }
 
 /** After playing has stopped, nothing can be appended to the utterance. */
-function completeIfStopped(draft: Draft): void {
+function completeIfStopped(draft: StepDraft): void {
   const { agent } = draft.state;
   if (agent.kind === 'speaking' && agent.utterance.playoutStopped) completeUtterance(draft);
 }
@@ -73,7 +73,7 @@ export function spaceAfter(text: string): string {
   return text === '' || /\s$/.test(text) ? '' : ' ';
 }
 
-function askEngineToSay(draft: Draft, text: string, interruptible: boolean): void {
+function askEngineToSay(draft: StepDraft, text: string, interruptible: boolean): void {
   silenceEngine(draft);
   const itemId = takeItemId(draft);
   const turn = { ...newTurn(itemId, draft.at, null), sentence: text };
@@ -85,7 +85,7 @@ function askEngineToSay(draft: Draft, text: string, interruptible: boolean): voi
  * Barge-in on audio: clear the carrier's buffer, then truncate what was not heard in the engine's conversation.
  * `broken`: the engine failed in the middle of an answer.
  */
-export function silenceEngine(draft: Draft, broken = false): void {
+export function silenceEngine(draft: StepDraft, broken = false): void {
   const { agent, pendingPlayout } = draft.state;
   const current = agent.kind === 'speaking' ? [agent.utterance] : [];
   const whole = pendingPlayout[0]?.whole ?? (agent.kind === 'speaking' && agent.turn === null && !broken);
@@ -100,8 +100,8 @@ export function silenceEngine(draft: Draft, broken = false): void {
     return;
   }
   change(draft, { pendingPlayout: [] });
-  storeUtterance(draft, first, heard, heard.trim() === first.text.trim() ? 'whole' : 'interrupted');
-  for (const { utterance } of pendingPlayout.slice(1)) storeUtterance(draft, utterance, '', 'interrupted');
+  finalizeUtterance(draft, first, heard, heard.trim() === first.text.trim() ? 'whole' : 'interrupted');
+  for (const { utterance } of pendingPlayout.slice(1)) finalizeUtterance(draft, utterance, '', 'interrupted');
   cutUtterance(draft, '');
 }
 
@@ -135,7 +135,7 @@ export function unansweredMs(state: SessionState, turn: Turn, at: number): numbe
 }
 
 /** Cancels the model's answer, if there is one. What was sent of it stays. */
-export function cancelTurn(draft: Draft): void {
+export function cancelTurn(draft: StepDraft): void {
   const { agent } = draft.state;
   const turn = agent.kind === 'idle' ? null : agent.turn;
   if (!turn) return;
@@ -147,13 +147,13 @@ export function cancelTurn(draft: Draft): void {
 }
 
 /** Everything of the utterance was heard. */
-export function completeUtterance(draft: Draft): void {
+export function completeUtterance(draft: StepDraft): void {
   const { agent } = draft.state;
   if (agent.kind === 'speaking') commit(draft, agent.utterance, agent.utterance.text, 'whole');
 }
 
 /** Ends the utterance with what was heard of it. `sure`: the carrier reported it; otherwise it is estimated by time. */
-export function cutUtterance(draft: Draft, heard: string, sure = true): void {
+export function cutUtterance(draft: StepDraft, heard: string, sure = true): void {
   const { agent } = draft.state;
   if (agent.kind !== 'speaking') return;
   const whole = agent.turn === null && heard.trim() === agent.utterance.text.trim();
@@ -168,7 +168,7 @@ export function howHeard(whole: boolean, sure: boolean): HowHeard {
 }
 
 /** The connection ended during the utterance: stores what was reported as played, else all of it, unconfirmed. */
-export function abandonUtterance(draft: Draft): void {
+export function abandonUtterance(draft: StepDraft): void {
   const { agent, settings, playoutReported } = draft.state;
   if (agent.kind !== 'speaking') return;
   if (settings.speech === 'audio' || playoutReported) {
@@ -179,13 +179,13 @@ export function abandonUtterance(draft: Draft): void {
   commit(draft, agent.utterance, agent.utterance.text, 'unconfirmed');
 }
 
-function commit(draft: Draft, utterance: Utterance, heard: string, how: HowHeard): void {
+function commit(draft: StepDraft, utterance: Utterance, heard: string, how: HowHeard): void {
   setAgent(draft, { kind: 'idle' });
-  storeUtterance(draft, utterance, heard, how);
+  finalizeUtterance(draft, utterance, heard, how);
 }
 
 /** Whether the carrier has reported all of it as played. */
-export function isPlayed(draft: Draft): boolean {
+export function isPlayed(draft: StepDraft): boolean {
   const { agent, settings, playoutReported } = draft.state;
   if (agent.kind !== 'speaking' || agent.turn !== null) return false;
   const { utterance } = agent;

@@ -7,7 +7,7 @@ import type { SessionState, Utterance } from './state.ts';
 
 /** Whether audio is forwarded in both directions. */
 export function passesAudio({ phase }: SessionState): boolean {
-  return phase.kind === 'live' || (phase.kind === 'draining' && phase.stage !== 'gone');
+  return phase.kind === 'live' || (phase.kind === 'ending' && phase.stage !== 'gone');
 }
 
 /** Whether audio only continues the current utterance, so that it may be sent before the session gets the event. */

@@ -3,7 +3,7 @@ import { isMarkDue } from './audio-passthrough.ts';
 import { awaitText } from './awaited-texts.ts';
 import { markCallerSpeaking } from './caller.ts';
 import { speakable } from './clean-text.ts';
-import { change, closeItem, type Draft, emit, setAgent, takeItemId } from './draft.ts';
+import { change, closeItem, emit, type StepDraft, setAgent, takeItemId } from './draft.ts';
 import { reopen } from './ending.ts';
 import { leavePlaying } from './pending-playout.ts';
 import type { Agent, SessionState, Turn, Utterance } from './state.ts';
@@ -14,12 +14,12 @@ import { publishTiming, stopOverlongAnswer } from './turn.ts';
  * only follows what was said and heard.
  */
 
-export function onSpeechStarted(draft: Draft, itemId: string): void {
+export function onSpeechStarted(draft: StepDraft, itemId: string): void {
   const { agent } = draft.state;
   if (agent.kind === 'speaking' && agent.utterance.interruptible) {
     if (!isTooSoonToInterrupt(draft.state, agent.utterance)) silenceEngine(draft);
     reopen(draft);
-  } else if (agent.kind === 'thinking' && !isOpening(draft.state, agent.turn)) cancelTurn(draft);
+  } else if (agent.kind === 'thinking' && !isSaidInAnyCase(draft.state, agent.turn)) cancelTurn(draft);
   const { caller } = draft.state;
   if (caller.kind === 'speaking' && caller.itemId !== itemId) awaitText(draft);
   markCallerSpeaking(draft, itemId);
@@ -34,11 +34,11 @@ function isTooSoonToInterrupt({ otherPartySpoke, history }: SessionState, { play
 }
 
 /** The opening and a goodbye are said even if the other party speaks before they start. */
-function isOpening({ phase, settings }: SessionState, { sentence }: Turn): boolean {
+function isSaidInAnyCase({ phase, settings }: SessionState, { sentence }: Turn): boolean {
   return phase.kind !== 'live' || (sentence !== null && sentence === settings.opening);
 }
 
-export function onSpeechStopped(draft: Draft, itemId: string): void {
+export function onSpeechStopped(draft: StepDraft, itemId: string): void {
   const { caller } = draft.state;
   if (caller.kind !== 'speaking' || caller.itemId !== itemId) return;
   awaitText(draft);
@@ -48,7 +48,7 @@ export function onSpeechStopped(draft: Draft, itemId: string): void {
   }
 }
 
-export function onEngineAudio(draft: Draft, itemId: string, ms: number, payload: string): void {
+export function onEngineAudio(draft: StepDraft, itemId: string, ms: number, payload: string): void {
   if (!openItem(draft, itemId)) return;
   const { agent } = draft.state;
   if (agent.kind !== 'speaking') return;
@@ -61,7 +61,7 @@ export function onEngineAudio(draft: Draft, itemId: string, ms: number, payload:
 }
 
 /** Audio that was sent to the carrier before the session was told. */
-export function onAudioSent(draft: Draft, itemId: string, ms: number): void {
+export function onAudioSent(draft: StepDraft, itemId: string, ms: number): void {
   const { agent } = draft.state;
   if (agent.kind !== 'speaking' || agent.utterance.itemId !== itemId) return;
   countPart(draft, agent.turn);
@@ -70,13 +70,13 @@ export function onAudioSent(draft: Draft, itemId: string, ms: number): void {
 }
 
 /** A complete utterance ends with a mark, so that the carrier reports when its end was played. */
-export function markEnd(draft: Draft): void {
+export function markEnd(draft: StepDraft): void {
   const { agent, settings } = draft.state;
   if (settings.speech === 'text' || agent.kind !== 'speaking' || agent.turn !== null) return;
   if (agent.utterance.markedMs < agent.utterance.sentMs) markHere(draft);
 }
 
-function markHere(draft: Draft): void {
+function markHere(draft: StepDraft): void {
   const { agent } = draft.state;
   if (agent.kind !== 'speaking') return;
   const { itemId, sentMs } = agent.utterance;
@@ -84,7 +84,7 @@ function markHere(draft: Draft): void {
   emit(draft, { type: 'mark', itemId, ms: sentMs });
 }
 
-export function onEngineText(draft: Draft, itemId: string, text: string): void {
+export function onEngineText(draft: StepDraft, itemId: string, text: string): void {
   if (!openItem(draft, itemId)) return;
   const { agent } = draft.state;
   if (agent.kind === 'speaking') changeUtterance(draft, { text: agent.utterance.text + speakable(text) });
@@ -92,7 +92,7 @@ export function onEngineText(draft: Draft, itemId: string, text: string): void {
 }
 
 /** Makes the item the current utterance; false when it is closed already. */
-function openItem(draft: Draft, itemId: string): boolean {
+function openItem(draft: StepDraft, itemId: string): boolean {
   const { agent, closedItems, phase, otherPartySpoke } = draft.state;
   if (closedItems.includes(itemId)) return false;
   if (agent.kind === 'speaking' && agent.utterance.itemId === itemId) {
@@ -111,7 +111,7 @@ function openItem(draft: Draft, itemId: string): boolean {
 }
 
 /** A complete utterance is played to its end before the next item; an answer that broke off is cut. */
-function finishCurrentItem(draft: Draft, agent: Extract<Agent, { kind: 'speaking' }>): void {
+function finishCurrentItem(draft: StepDraft, agent: Extract<Agent, { kind: 'speaking' }>): void {
   if (agent.turn === null) {
     leavePlaying(draft);
     return;
@@ -120,7 +120,7 @@ function finishCurrentItem(draft: Draft, agent: Extract<Agent, { kind: 'speaking
   silenceEngine(draft, true);
 }
 
-function countPart(draft: Draft, turn: Turn | null): void {
+function countPart(draft: StepDraft, turn: Turn | null): void {
   const { agent } = draft.state;
   if (!turn || agent.kind !== 'speaking') return;
   const known: Turn = { ...turn, parts: turn.parts + 1, firstPartAt: turn.firstPartAt ?? draft.at };

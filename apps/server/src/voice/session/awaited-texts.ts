@@ -1,10 +1,10 @@
 import { cleanText } from './clean-text.ts';
-import { change, type Draft, finalSegment, setCaller, setEntry } from './draft.ts';
+import { change, finalSegment, type StepDraft, setCaller, setEntry } from './draft.ts';
 
 /** Speech engines send the text of an utterance only after it has ended, with a delay. */
 
 /** The speech is over; its place in the transcript is kept until the text comes. */
-export function awaitText(draft: Draft): void {
+export function awaitText(draft: StepDraft): void {
   const { caller, awaitedTexts } = draft.state;
   if (caller.kind !== 'speaking' || caller.itemId === null) return;
   const { itemId, ordinal, startedAt } = caller;
@@ -12,7 +12,7 @@ export function awaitText(draft: Draft): void {
   change(draft, { awaitedTexts: [...awaitedTexts, { itemId, ordinal, startedAt }] });
 }
 
-export function onUserText(draft: Draft, itemId: string, heard: string): void {
+export function onUserText(draft: StepDraft, itemId: string, heard: string): void {
   const { caller, awaitedTexts, settings } = draft.state;
   if (caller.kind === 'speaking' && caller.itemId === itemId) awaitText(draft);
   const awaited = draft.state.awaitedTexts.find((text) => text.itemId === itemId);
@@ -26,6 +26,6 @@ export function onUserText(draft: Draft, itemId: string, heard: string): void {
 }
 
 /** The text did not come; its place stays empty. */
-export function onTextTimeout(draft: Draft): void {
+export function onTextTimeout(draft: StepDraft): void {
   change(draft, { awaitedTexts: draft.state.awaitedTexts.slice(1) });
 }

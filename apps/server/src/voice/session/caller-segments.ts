@@ -1,8 +1,8 @@
-import { change, type Draft, finalSegment, setCaller, setEntry } from './draft.ts';
+import { change, finalSegment, type StepDraft, setCaller, setEntry } from './draft.ts';
 import { spaced } from './tools.ts';
 
 /** Stores what the other party was saying; false when there is no text of it. */
-export function commitCaller(draft: Draft): boolean {
+export function commitCaller(draft: StepDraft): boolean {
   const { caller } = draft.state;
   if (caller.kind !== 'speaking') return false;
   setCaller(draft, { kind: 'silent' });
@@ -14,7 +14,7 @@ export function commitCaller(draft: Draft): boolean {
   return true;
 }
 
-export function commitDigits(draft: Draft): boolean {
+export function commitDigits(draft: StepDraft): boolean {
   const { digits } = draft.state;
   if (!digits) return false;
   const { ordinal, pressed, startedAt: at } = digits;

@@ -2,13 +2,13 @@ import { cancelTurn } from './agent.ts';
 import { awaitText } from './awaited-texts.ts';
 import { commitCaller, commitDigits } from './caller-segments.ts';
 import { cleanText } from './clean-text.ts';
-import { change, type Draft, setCaller, setEntry, takeOrdinal } from './draft.ts';
+import { change, type StepDraft, setCaller, setEntry, takeOrdinal } from './draft.ts';
 import { reopen } from './ending.ts';
 import { cutSpeech } from './pending-playout.ts';
 import { requestAnswer } from './turn.ts';
 
 /** The other party speaks: reserves a place in the transcript, or keeps the one it has. */
-export function markCallerSpeaking(draft: Draft, itemId: string | null): void {
+export function markCallerSpeaking(draft: StepDraft, itemId: string | null): void {
   const { caller } = draft.state;
   if (caller.kind === 'speaking') {
     setCaller(draft, { ...caller, updates: caller.updates + 1 });
@@ -29,7 +29,7 @@ export function markCallerSpeaking(draft: Draft, itemId: string | null): void {
   });
 }
 
-export function onCallerSpeaking(draft: Draft, speaking: boolean): void {
+export function onCallerSpeaking(draft: StepDraft, speaking: boolean): void {
   if (!speaking && draft.state.caller.kind === 'silent') return;
   markCallerSpeaking(draft, null);
   const { caller } = draft.state;
@@ -38,7 +38,7 @@ export function onCallerSpeaking(draft: Draft, speaking: boolean): void {
   }
 }
 
-export function onPrompt(draft: Draft, heard: string, last: boolean): void {
+export function onPrompt(draft: StepDraft, heard: string, last: boolean): void {
   const { storedPrefix, settings } = draft.state;
   const text = cleanText(newPart(heard, storedPrefix), settings.limits.utteranceCharacters);
   markCallerSpeaking(draft, null);
@@ -59,7 +59,7 @@ function newPart(heard: string, taken: string): string {
 }
 
 /** The other party has finished, as the carrier reports or after a long pause. */
-export function onUtteranceOver(draft: Draft): void {
+export function onUtteranceOver(draft: StepDraft): void {
   const { caller } = draft.state;
   if (caller.kind === 'speaking' && caller.itemId !== null) {
     awaitText(draft);
@@ -73,7 +73,7 @@ export function onUtteranceOver(draft: Draft): void {
 }
 
 /** After an interruption without text the agent goes on by itself. */
-function resumeAfterInterruption(draft: Draft): void {
+function resumeAfterInterruption(draft: StepDraft): void {
   const { agent, phase, history, otherPartySpoke } = draft.state;
   if (phase.kind !== 'live' || agent.kind !== 'idle' || !otherPartySpoke) return;
   const last = history.at(-1)?.entry;
@@ -82,13 +82,13 @@ function resumeAfterInterruption(draft: Draft): void {
   requestAnswer(draft, draft.at);
 }
 
-function answer(draft: Draft, finishedAt: number): void {
+function answer(draft: StepDraft, finishedAt: number): void {
   commitDigits(draft);
   if (reopen(draft)) requestAnswer(draft, finishedAt);
 }
 
 /** The carrier has stopped our speech, because the other party talks. */
-export function onInterrupt(draft: Draft, reported: string | null): void {
+export function onInterrupt(draft: StepDraft, reported: string | null): void {
   const { agent, pendingPlayout } = draft.state;
   if (agent.kind === 'speaking' || pendingPlayout.length > 0) {
     cutSpeech(draft, reported);
@@ -99,7 +99,7 @@ export function onInterrupt(draft: Draft, reported: string | null): void {
 
 const longestDigits = 32;
 
-export function onDigit(draft: Draft, digit: string): void {
+export function onDigit(draft: StepDraft, digit: string): void {
   if (!/^[0-9#*A-D]$/.test(digit)) return;
   const digits = draft.state.digits ?? { pressed: '', ordinal: takeOrdinal(draft), startedAt: draft.at };
   const pressed = digits.pressed + digit;
@@ -107,7 +107,7 @@ export function onDigit(draft: Draft, digit: string): void {
   if (digit === '#' || pressed.length >= longestDigits) onDigitsOver(draft);
 }
 
-export function onDigitsOver(draft: Draft): void {
+export function onDigitsOver(draft: StepDraft): void {
   const { caller } = draft.state;
   if (!commitDigits(draft)) return;
   // If they also speak, the answer waits until they have finished.

@@ -1,9 +1,9 @@
 import { changeUtterance } from './agent.ts';
-import { change, type Draft, emit, setCaller } from './draft.ts';
+import { change, emit, type StepDraft, setCaller } from './draft.ts';
 import { heardUntil } from './heard.ts';
 
 /** Stores what was heard so far, so that a process that is killed loses no more than a second. */
-export function checkpoint(draft: Draft): void {
+export function checkpoint(draft: StepDraft): void {
   const { agent, pendingPlayout, caller, checkpoints } = draft.state;
   change(draft, { checkpoints: checkpoints + 1 });
   const [first] = pendingPlayout;
@@ -26,7 +26,13 @@ export function checkpoint(draft: Draft): void {
   }
 }
 
-function saveOpen(draft: Draft, ordinal: number, speaker: 'agent' | 'user', text: string, at: number): void {
+function saveOpen(
+  draft: StepDraft,
+  ordinal: number,
+  speaker: 'agent' | 'user',
+  text: string,
+  at: number,
+): void {
   // If nothing follows, the entry stands as interrupted speech.
   const segment = { ordinal, speaker, text, at, interrupted: true, unconfirmed: false };
   emit(draft, { type: 'save', segment, final: false });

@@ -3,40 +3,40 @@ import type { Effect, Segment } from './effects.ts';
 import type { Agent, Caller, Phase, SessionState } from './state.ts';
 
 /** The state and effects of a step while it is computed. */
-export interface Draft {
+export interface StepDraft {
   state: SessionState;
   readonly effects: Effect[];
   readonly at: number;
 }
 
-export function change(draft: Draft, patch: Partial<SessionState>): void {
+export function change(draft: StepDraft, patch: Partial<SessionState>): void {
   draft.state = { ...draft.state, ...patch };
 }
 
-export function emit(draft: Draft, ...effects: readonly Effect[]): void {
+export function emit(draft: StepDraft, ...effects: readonly Effect[]): void {
   draft.effects.push(...effects);
 }
 
-export function setAgent(draft: Draft, agent: Agent): void {
+export function setAgent(draft: StepDraft, agent: Agent): void {
   change(draft, { agent });
 }
 
-export function setCaller(draft: Draft, caller: Caller): void {
+export function setCaller(draft: StepDraft, caller: Caller): void {
   change(draft, { caller });
 }
 
-export function setPhase(draft: Draft, phase: Phase): void {
+export function setPhase(draft: StepDraft, phase: Phase): void {
   change(draft, { phase });
 }
 
 /** Reserves the next place in the transcript, when speech starts. */
-export function takeOrdinal(draft: Draft): number {
+export function takeOrdinal(draft: StepDraft): number {
   const ordinal = draft.state.nextOrdinal;
   change(draft, { nextOrdinal: ordinal + 1 });
   return ordinal;
 }
 
-export function takeItemId(draft: Draft): string {
+export function takeItemId(draft: StepDraft): string {
   const number = draft.state.nextItem;
   change(draft, { nextItem: number + 1 });
   return `item-${number}`;
@@ -45,18 +45,18 @@ export function takeItemId(draft: Draft): string {
 const rememberedItems = 50;
 
 /** What still arrives of a closed item is ignored. */
-export function closeItem(draft: Draft, itemId: string): void {
+export function closeItem(draft: StepDraft, itemId: string): void {
   change(draft, { closedItems: [...draft.state.closedItems, itemId].slice(-rememberedItems) });
 }
 
 /** Each place holds one entry: what was heard in the end replaces what was assumed. */
-export function setEntry(draft: Draft, ordinal: number, entry: ConversationEntry | null): void {
+export function setEntry(draft: StepDraft, ordinal: number, entry: ConversationEntry | null): void {
   const others = draft.state.history.filter((placed) => placed.ordinal !== ordinal);
   change(draft, { history: entry === null ? others : [...others, { ordinal, entry }] });
 }
 
 export function finalSegment(
-  draft: Draft,
+  draft: StepDraft,
   segment: Omit<Segment, 'interrupted' | 'unconfirmed'> & Partial<Segment>,
 ): void {
   emit(draft, {
@@ -67,6 +67,6 @@ export function finalSegment(
 }
 
 /** Adds a system entry to the transcript. */
-export function note(draft: Draft, text: string): void {
+export function note(draft: StepDraft, text: string): void {
   finalSegment(draft, { ordinal: takeOrdinal(draft), speaker: 'system', text, at: draft.at });
 }

@@ -2,53 +2,53 @@ import { callReasons } from '@parley/contract';
 import { abandonUtterance, cancelTurn, say, silenceEngine } from './agent.ts';
 import { awaitText } from './awaited-texts.ts';
 import { commitCaller, commitDigits } from './caller-segments.ts';
-import { change, type Draft, emit, note, setPhase } from './draft.ts';
+import { change, emit, note, type StepDraft, setPhase } from './draft.ts';
 import { callReasonOf, type SessionEndReason } from './effects.ts';
 import { abandonPlayout, cutSpeech } from './pending-playout.ts';
 import type { Ending } from './state.ts';
 import { cancelledTool, settlePending } from './tool-entries.ts';
 
 /** No further turn: what is being said is played to its end, then the session ends. */
-export function finishSession(draft: Draft, ending: Ending): void {
+export function finishSession(draft: StepDraft, ending: Ending): void {
   if (draft.state.phase.kind !== 'live') return;
   const reopenable = ending.reopenable && draft.state.reopened === 0;
-  setPhase(draft, { kind: 'draining', ending: { ...ending, reopenable }, stage: 'speaking' });
+  setPhase(draft, { kind: 'ending', ending: { ...ending, reopenable }, stage: 'speaking' });
 }
 
 /** A last sentence of the session's own, which cannot be interrupted. */
-export function sayAndEnd(draft: Draft, phrase: string, reason: SessionEndReason): void {
+export function sayAndEnd(draft: StepDraft, phrase: string, reason: SessionEndReason): void {
   say(draft, phrase, false);
   finishSession(draft, { reason, reopenable: false, transfer: null });
 }
 
 /** Ends at once, also in the middle of a word: a machine has answered, or a user ended the call. */
-export function stopAtOnce(draft: Draft, reason: SessionEndReason): void {
+export function stopAtOnce(draft: StepDraft, reason: SessionEndReason): void {
   const { settings, phase } = draft.state;
-  if (phase.kind === 'draining' && phase.stage !== 'speaking') return;
+  if (phase.kind === 'ending' && phase.stage !== 'speaking') return;
   if (settings.speech === 'audio') silenceEngine(draft);
   else cutSpeech(draft, null);
   cancelTurn(draft);
   setPhase(draft, {
-    kind: 'draining',
+    kind: 'ending',
     ending: { reason, reopenable: false, transfer: null },
     stage: 'speaking',
   });
 }
 
 /** Speech of the other party cancels a goodbye, once. */
-export function reopen(draft: Draft): boolean {
+export function reopen(draft: StepDraft): boolean {
   const { phase, reopened } = draft.state;
   if (phase.kind === 'live') return true;
-  if (phase.kind !== 'draining' || phase.stage !== 'speaking' || !phase.ending.reopenable) return false;
+  if (phase.kind !== 'ending' || phase.stage !== 'speaking' || !phase.ending.reopenable) return false;
   change(draft, { phase: { kind: 'live' }, reopened: reopened + 1 });
   settlePending(draft, cancelledTool);
   return true;
 }
 
 /** The last words were played: asks the carrier to end or transfer, once. */
-export function sendEnd(draft: Draft): void {
+export function sendEnd(draft: StepDraft): void {
   const { phase } = draft.state;
-  if (phase.kind !== 'draining' || phase.stage !== 'speaking') return;
+  if (phase.kind !== 'ending' || phase.stage !== 'speaking') return;
   emit(
     draft,
     phase.ending.transfer === null ? { type: 'end' } : { type: 'transfer', reason: phase.ending.transfer },
@@ -57,9 +57,9 @@ export function sendEnd(draft: Draft): void {
 }
 
 /** The carrier did not end the session: the call itself is ended, and after that the session closes. */
-export function onClosingTimeout(draft: Draft): void {
+export function onClosingTimeout(draft: StepDraft): void {
   const { phase } = draft.state;
-  if (phase.kind !== 'draining') return;
+  if (phase.kind !== 'ending') return;
   if (phase.stage === 'hung_up' || phase.stage === 'gone') {
     close(draft, phase.ending.reason);
     return;
@@ -68,10 +68,10 @@ export function onClosingTimeout(draft: Draft): void {
   setPhase(draft, { ...phase, stage: 'hung_up' });
 }
 
-export function onStopped(draft: Draft, how: 'hung_up' | 'dropped'): void {
+export function onStopped(draft: StepDraft, how: 'hung_up' | 'dropped'): void {
   const { phase } = draft.state;
   const lost = how === 'dropped' ? 'line_dropped' : 'hung_up';
-  if (phase.kind !== 'draining') closeAfterLastText(draft, lost);
+  if (phase.kind !== 'ending') closeAfterLastText(draft, lost);
   else if (phase.stage !== 'speaking') closeAfterLastText(draft, phase.ending.reason);
   // A transfer that was only announced has not happened.
   else
@@ -82,7 +82,7 @@ export function onStopped(draft: Draft, how: 'hung_up' | 'dropped'): void {
 }
 
 /** The other party is gone. The text of what they said last may still come. */
-function closeAfterLastText(draft: Draft, reason: SessionEndReason): void {
+function closeAfterLastText(draft: StepDraft, reason: SessionEndReason): void {
   awaitText(draft);
   if (draft.state.awaitedTexts.length === 0) {
     close(draft, reason);
@@ -90,22 +90,22 @@ function closeAfterLastText(draft: Draft, reason: SessionEndReason): void {
   }
   stopSpeaking(draft);
   const ending = { reason, reopenable: false, transfer: null };
-  setPhase(draft, { kind: 'draining', ending, stage: 'gone' });
+  setPhase(draft, { kind: 'ending', ending, stage: 'gone' });
   emit(draft, { type: 'endOfAudio' });
 }
 
 /** The text of the last utterance has come, or will not come. */
-export function closeIfCallerGone(draft: Draft): boolean {
+export function closeIfCallerGone(draft: StepDraft): boolean {
   const { phase } = draft.state;
-  if (phase.kind !== 'draining' || phase.stage !== 'gone') return false;
+  if (phase.kind !== 'ending' || phase.stage !== 'gone') return false;
   close(draft, phase.ending.reason);
   return true;
 }
 
 /** The carrier refused the transfer: the agent says so, the conversation goes on, and no other transfer is offered. */
-export function onTransferFailed(draft: Draft): void {
+export function onTransferFailed(draft: StepDraft): void {
   const { phase, settings } = draft.state;
-  if (phase.kind !== 'draining' || phase.stage !== 'ended' || phase.ending.transfer === null) return;
+  if (phase.kind !== 'ending' || phase.stage !== 'ended' || phase.ending.transfer === null) return;
   setPhase(draft, { kind: 'live' });
   change(draft, { settings: { ...settings, canTransfer: false } });
   settlePending(draft, { status: 'failed', detail: 'They could not be connected.' });
@@ -124,14 +124,14 @@ const notedReasons: ReadonlySet<SessionEndReason> = new Set<SessionEndReason>([
 ]);
 
 /** Stores what was heard of the agent; nothing more is said. */
-function stopSpeaking(draft: Draft): void {
+function stopSpeaking(draft: StepDraft): void {
   abandonPlayout(draft);
   abandonUtterance(draft);
   cancelTurn(draft);
 }
 
 /** Stores what both sides were saying, and closes the session. */
-export function close(draft: Draft, reason: SessionEndReason): void {
+export function close(draft: StepDraft, reason: SessionEndReason): void {
   stopSpeaking(draft);
   commitCaller(draft);
   commitDigits(draft);

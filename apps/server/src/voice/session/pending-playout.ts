@@ -1,14 +1,14 @@
 import { cancelTurn, changeUtterance, cutUtterance, howHeard } from './agent.ts';
-import { change, type Draft, setAgent, setEntry } from './draft.ts';
+import { change, type StepDraft, setAgent, setEntry } from './draft.ts';
+import { finalizeUtterance } from './finalize-utterance.ts';
 import { heardAsReported, heardUntil, isReportedIn, reachedAfter, visibleCharacters } from './heard.ts';
 import type { PendingUtterance, Utterance } from './state.ts';
-import { storeUtterance } from './store-utterance.ts';
 
 /**
  * The other party has spoken, but the carrier did not stop our speech: it plays on, and the next answer is played
  * after it. Until the carrier reports how much was played, the model is shown the whole text.
  */
-export function leavePlaying(draft: Draft): void {
+export function leavePlaying(draft: StepDraft): void {
   const { agent } = draft.state;
   if (agent.kind !== 'speaking') return;
   const { utterance } = agent;
@@ -22,7 +22,7 @@ export function leavePlaying(draft: Draft): void {
 }
 
 /** The first `count` pending utterances were played to their end. */
-export function completePlayout(draft: Draft, count: number): void {
+export function completePlayout(draft: StepDraft, count: number): void {
   const { pendingPlayout, agent } = draft.state;
   if (count === 0) return;
   for (const item of pendingPlayout.slice(0, count)) storeWhole(draft, item);
@@ -34,11 +34,11 @@ export function completePlayout(draft: Draft, count: number): void {
     changeUtterance(draft, { audibleAt: draft.at });
 }
 
-function storeWhole(draft: Draft, { utterance, whole }: PendingUtterance): void {
-  storeUtterance(draft, utterance, utterance.text, whole ? 'whole' : 'interrupted');
+function storeWhole(draft: StepDraft, { utterance, whole }: PendingUtterance): void {
+  finalizeUtterance(draft, utterance, utterance.text, whole ? 'whole' : 'interrupted');
 }
 
-export function onPlayed(draft: Draft, itemId: string, characters: number): void {
+export function onPlayed(draft: StepDraft, itemId: string, characters: number): void {
   change(draft, { playoutReported: true });
   const { agent, pendingPlayout } = draft.state;
   const place = pendingPlayout.findIndex(({ utterance }) => utterance.itemId === itemId);
@@ -53,7 +53,7 @@ export function onPlayed(draft: Draft, itemId: string, characters: number): void
  * Playing stopped just before the end. Either everything was played and the voice spells it differently, or the
  * carrier is about to report an interruption: the session waits `interruptReportMs` for that report.
  */
-export function onPlayoutStopped(draft: Draft, itemId: string): void {
+export function onPlayoutStopped(draft: StepDraft, itemId: string): void {
   const { agent, pendingPlayout } = draft.state;
   const [first] = pendingPlayout;
   if (first?.utterance.itemId === itemId)
@@ -68,7 +68,7 @@ export function onPlayoutStopped(draft: Draft, itemId: string): void {
 }
 
 /** As `onPlayed`, for audio. */
-export function onMark(draft: Draft, itemId: string, ms: number): void {
+export function onMark(draft: StepDraft, itemId: string, ms: number): void {
   const { agent, pendingPlayout } = draft.state;
   const place = pendingPlayout.findIndex(({ utterance }) => utterance.itemId === itemId);
   const item = pendingPlayout[place];
@@ -84,7 +84,7 @@ export function onMark(draft: Draft, itemId: string, ms: number): void {
   changeUtterance(draft, { playedMs: Math.max(agent.utterance.playedMs, ms) });
 }
 
-function playedPending(draft: Draft, place: number, characters: number): void {
+function playedPending(draft: StepDraft, place: number, characters: number): void {
   const { pendingPlayout } = draft.state;
   const item = pendingPlayout[place];
   if (!item) return;
@@ -100,7 +100,7 @@ function further({ playedCharacters, text }: Utterance, characters: number): num
 }
 
 /** The carrier stopped our speech, in what is pending or after it. What follows the cut was not heard. */
-export function cutSpeech(draft: Draft, reported: string | null): void {
+export function cutSpeech(draft: StepDraft, reported: string | null): void {
   const { agent, pendingPlayout, playoutReported, settings } = draft.state;
   const [first] = pendingPlayout;
   const current = agent.kind === 'speaking' ? agent.utterance : null;
@@ -120,16 +120,16 @@ export function cutSpeech(draft: Draft, reported: string | null): void {
   const heard = heardOf(draft, first.utterance, reported, first.whole);
   const whole = first.whole && heard.trim() === first.utterance.text.trim();
   change(draft, { pendingPlayout: [] });
-  storeUtterance(draft, first.utterance, heard, howHeard(whole, sure));
-  for (const { utterance } of pendingPlayout.slice(1)) storeUtterance(draft, utterance, '', 'interrupted');
+  finalizeUtterance(draft, first.utterance, heard, howHeard(whole, sure));
+  for (const { utterance } of pendingPlayout.slice(1)) finalizeUtterance(draft, utterance, '', 'interrupted');
   cutUtterance(draft, '');
 }
 
-function reachesInto(draft: Draft, { text, ordinal }: Utterance, reported: string): boolean {
+function reachesInto(draft: StepDraft, { text, ordinal }: Utterance, reported: string): boolean {
   return isReportedIn(text, reported) || reachedAfter(saidBefore(draft, ordinal), text, reported) > 0;
 }
 
-function saidBefore(draft: Draft, ordinal: number): string {
+function saidBefore(draft: StepDraft, ordinal: number): string {
   return draft.state.history
     .filter(({ entry, ordinal: place }) => entry.kind === 'agent' && place < ordinal)
     .toSorted((a, b) => a.ordinal - b.ordinal)
@@ -137,7 +137,7 @@ function saidBefore(draft: Draft, ordinal: number): string {
     .join(' ');
 }
 
-function heardOf(draft: Draft, utterance: Utterance, reported: string | null, whole: boolean): string {
+function heardOf(draft: StepDraft, utterance: Utterance, reported: string | null, whole: boolean): string {
   return reported === null
     ? heardUntil(utterance, draft.at, draft.state, whole)
     : heardAsReported(
@@ -149,7 +149,7 @@ function heardOf(draft: Draft, utterance: Utterance, reported: string | null, wh
 }
 
 /** The connection ended: stores what was reported as played of what is pending, else all that was sent, unconfirmed. */
-export function abandonPlayout(draft: Draft): void {
+export function abandonPlayout(draft: StepDraft): void {
   const { pendingPlayout, playoutReported, settings } = draft.state;
   if (pendingPlayout.length === 0) return;
   if (playoutReported || settings.speech === 'audio') {
@@ -157,5 +157,6 @@ export function abandonPlayout(draft: Draft): void {
     return;
   }
   change(draft, { pendingPlayout: [] });
-  for (const { utterance } of pendingPlayout) storeUtterance(draft, utterance, utterance.text, 'unconfirmed');
+  for (const { utterance } of pendingPlayout)
+    finalizeUtterance(draft, utterance, utterance.text, 'unconfirmed');
 }

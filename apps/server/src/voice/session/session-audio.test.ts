@@ -195,7 +195,7 @@ test('VS19 an engine that speaks without end is stopped, not asked again, and th
   expect(call.effectsOf('play').length).toBeLessThan(650);
   expect(call.effectsOf('cancel')).toEqual([{ type: 'cancel', itemId: 'r1' }]);
   expect(call.effectsOf('sayText').at(-1)?.text).toBe(settings.phrases.apology);
-  expect(call.state.phase).toMatchObject({ kind: 'draining', ending: { reason: 'agent_failed' } });
+  expect(call.state.phase).toMatchObject({ kind: 'ending', ending: { reason: 'agent_failed' } });
 });
 
 test('VS4 somebody who speaks before the opening starts still hears the opening', () => {

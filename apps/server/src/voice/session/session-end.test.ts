@@ -40,7 +40,7 @@ describe('VS21 the goodbye is heard', () => {
     expect(ofType(call.callerSays('Wait, at what time?'), 'respond')).toHaveLength(1);
     call.reply('At ten. Goodbye.', endCall);
     call.send({ type: 'carrier.interrupt', heard: 'At ten.' });
-    expect(call.state.phase.kind).toBe('draining');
+    expect(call.state.phase.kind).toBe('ending');
     expect(call.effectsOf('end')).toHaveLength(1);
   });
 
@@ -60,7 +60,7 @@ describe('VS21 the goodbye is heard', () => {
     call.advance(5_000);
     call.callerSays('But I have a question.');
     expect(call.effectsOf('respond')).toEqual([]);
-    expect(call.state.phase.kind).toBe('draining');
+    expect(call.state.phase.kind).toBe('ending');
     expect(call.transcript().at(-1)).toBe('user: But I have a question.');
   });
 });
@@ -72,7 +72,7 @@ describe('VS22 end is sent once', () => {
     call.reply('Goodbye.', endCall);
     call.playOut();
     expect(ofType(call.advance(5_000), 'hangUp')).toHaveLength(1);
-    expect(call.state.phase.kind).toBe('draining');
+    expect(call.state.phase.kind).toBe('ending');
     call.advance(5_000);
     expect(call.state.phase).toEqual({ kind: 'closed', reason: 'finished' });
   });

@@ -114,7 +114,7 @@ describe('VS19 the model fails', () => {
     expect(call.effectsOf('cancel')).toEqual([{ type: 'cancel', itemId }]);
     expect(call.effectsOf('respond')).toHaveLength(1);
     expect(call.effectsOf('sayText').at(-1)?.text).toContain(phrases.apology);
-    expect(call.state.phase).toMatchObject({ kind: 'draining', ending: { reason: 'agent_failed' } });
+    expect(call.state.phase).toMatchObject({ kind: 'ending', ending: { reason: 'agent_failed' } });
   });
 
   test('says nothing and does nothing: that is a failure too', () => {
@@ -147,7 +147,7 @@ describe('VS19 the model fails', () => {
       for (let half = 0; half < 10; half += 1) call.advance(500);
       if (call.state.phase.kind === 'live') call.callerSays('Okay.');
     }
-    expect(call.state.phase).toMatchObject({ kind: 'draining', ending: { reason: 'agent_failed' } });
+    expect(call.state.phase).toMatchObject({ kind: 'ending', ending: { reason: 'agent_failed' } });
     expect(call.spoken()).toContain(phrases.apology);
     expect(call.at - from).toBeLessThanOrEqual(2 * settings.limits.modelMs + 5_000);
   });

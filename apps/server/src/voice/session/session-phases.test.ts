@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endCall, ofType, SessionDriver, settings } from '../../../testing/voice/session/session-driver.ts';
 
-describe('VS1 connecting, live, draining, closed', () => {
+describe('VS1 connecting, live, ending, closed', () => {
   test('a whole call passes through all of them', () => {
     const call = new SessionDriver();
     expect(call.state.phase.kind).toBe('connecting');
@@ -10,7 +10,7 @@ describe('VS1 connecting, live, draining, closed', () => {
     call.playOut();
     call.callerSays('Hello?');
     call.reply('That was all. Goodbye.', endCall);
-    expect(call.state.phase.kind).toBe('draining');
+    expect(call.state.phase.kind).toBe('ending');
     call.playOut();
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
     expect(call.state.phase).toEqual({ kind: 'closed', reason: 'finished' });

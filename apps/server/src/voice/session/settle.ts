@@ -1,21 +1,21 @@
 import { completeUtterance, isPlayed } from './agent.ts';
 import { markEnd } from './audio.ts';
-import { change, type Draft, emit } from './draft.ts';
+import { change, emit, type StepDraft } from './draft.ts';
 import { sendEnd } from './ending.ts';
 import type { TimerName } from './events.ts';
 import type { Timers } from './state.ts';
 import { type Wait, waitsOf } from './waits.ts';
 
 /** What follows from the state alone, after every event. */
-export function settle(draft: Draft): void {
+export function settle(draft: StepDraft): void {
   markEnd(draft);
   if (isPlayed(draft)) completeUtterance(draft);
   const { phase, agent, pendingPlayout } = draft.state;
-  if (phase.kind === 'draining' && agent.kind === 'idle' && pendingPlayout.length === 0) sendEnd(draft);
+  if (phase.kind === 'ending' && agent.kind === 'idle' && pendingPlayout.length === 0) sendEnd(draft);
   setTimers(draft);
 }
 
-function setTimers(draft: Draft): void {
+function setTimers(draft: StepDraft): void {
   if (draft.state.phase.kind === 'closed') return;
   const { timers } = draft.state;
   const waits = waitsOf(draft.state, draft.at);

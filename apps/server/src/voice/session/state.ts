@@ -46,14 +46,14 @@ export interface SessionState {
 export type Phase =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
-  | { readonly kind: 'draining'; readonly ending: Ending; readonly stage: DrainStage }
+  | { readonly kind: 'ending'; readonly ending: Ending; readonly stage: EndingStage }
   | { readonly kind: 'closed'; readonly reason: SessionEndReason };
 
 /**
  * `speaking`: the last words play. `ended`: the carrier was asked to end the session. `hung_up`: the call was ended.
  * `gone`: the other party is gone, and only text of their last words may come.
  */
-export type DrainStage = 'speaking' | 'ended' | 'hung_up' | 'gone';
+export type EndingStage = 'speaking' | 'ended' | 'hung_up' | 'gone';
 
 export interface Ending {
   readonly reason: SessionEndReason;

@@ -3,7 +3,7 @@ import { onAudioSent, onEngineAudio, onEngineText, onSpeechStarted, onSpeechStop
 import { onUserText } from './awaited-texts.ts';
 import { onCallerSpeaking, onDigit, onInterrupt, onPrompt } from './caller.ts';
 import { onAmdResult, onDrain, onSay, stopSession } from './control.ts';
-import { change, type Draft, emit } from './draft.ts';
+import { change, emit, type StepDraft } from './draft.ts';
 import type { Effect } from './effects.ts';
 import { closeIfCallerGone, onStopped, onTransferFailed } from './ending.ts';
 import type { SessionEvent } from './events.ts';
@@ -11,7 +11,7 @@ import { onMark, onPlayed, onPlayoutStopped } from './pending-playout.ts';
 import type { SessionSettings } from './settings.ts';
 import { settle } from './settle.ts';
 import { newSession, type SessionState } from './state.ts';
-import { onTimer } from './timers.ts';
+import { onTimerFired } from './timers.ts';
 import { onAgentText, onDone, onEngineTool, onFailed } from './turn.ts';
 
 export interface Step {
@@ -26,14 +26,14 @@ export function openSession(settings: SessionSettings, at: number): Step {
 /** The voice session as a pure function: no clock and no socket, events in, effects out. */
 export function step(state: SessionState, event: SessionEvent): Step {
   if (isIgnored(state, event.type)) return { state, effects: [] };
-  const draft: Draft = { state, effects: [], at: event.at };
-  const handle = handlers[event.type] as (draft: Draft, event: SessionEvent) => void;
+  const draft: StepDraft = { state, effects: [], at: event.at };
+  const handle = handlers[event.type] as (draft: StepDraft, event: SessionEvent) => void;
   handle(draft, event);
   // An unchanged state has been settled before.
   return draft.state === state ? draft : finish(draft);
 }
 
-function finish(draft: Draft): Step {
+function finish(draft: StepDraft): Step {
   settle(draft);
   return { state: draft.state, effects: draft.effects };
 }
@@ -42,7 +42,7 @@ type EventType = SessionEvent['type'];
 
 function isIgnored({ phase, settings }: SessionState, type: EventType): boolean {
   if (phase.kind === 'closed' || ignoredEvents[settings.speech].has(type)) return true;
-  if (phase.kind === 'draining' && phase.stage === 'gone') return !acceptedWhenGone.has(type);
+  if (phase.kind === 'ending' && phase.stage === 'gone') return !acceptedWhenGone.has(type);
   return phase.kind === 'connecting' && !acceptedWhileConnecting.has(type);
 }
 
@@ -84,7 +84,7 @@ const acceptedWhileConnecting: ReadonlySet<EventType> = new Set<EventType>([
 ]);
 
 const handlers: {
-  readonly [Type in EventType]: (draft: Draft, event: Extract<SessionEvent, { type: Type }>) => void;
+  readonly [Type in EventType]: (draft: StepDraft, event: Extract<SessionEvent, { type: Type }>) => void;
 } = {
   'carrier.started': (draft) => start(draft),
   'carrier.callerSpeaking': (draft, { speaking }) => onCallerSpeaking(draft, speaking),
@@ -121,11 +121,11 @@ const handlers: {
   'control.transferFailed': (draft) => onTransferFailed(draft),
   'control.drain': (draft, { withinMs }) => onDrain(draft, withinMs),
 
-  'timer.fired': (draft, { name, key }) => onTimer(draft, name, key),
+  'timer.fired': (draft, { name, key }) => onTimerFired(draft, name, key),
 };
 
 /** The opening is sent at once: people who answer and hear nothing hang up. */
-function start(draft: Draft): void {
+function start(draft: StepDraft): void {
   if (draft.state.phase.kind !== 'connecting') return;
   change(draft, { phase: { kind: 'live' }, liveAt: draft.at });
   emit(draft, { type: 'publish', event: { kind: 'live' } });

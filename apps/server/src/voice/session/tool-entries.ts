@@ -1,5 +1,5 @@
 import type { ToolCall, ToolResult } from '../../ports/voice-tools.ts';
-import { change, type Draft, emit } from './draft.ts';
+import { change, emit, type StepDraft } from './draft.ts';
 
 export const cancelledTool: ToolResult = {
   status: 'refused',
@@ -8,7 +8,7 @@ export const cancelledTool: ToolResult = {
 
 /** Adds a tool call and its result to the history, after everything that has started before. */
 export function addToolEntry(
-  draft: Draft,
+  draft: StepDraft,
   callId: string | undefined,
   call: ToolCall,
   result: ToolResult,
@@ -22,7 +22,7 @@ export function addToolEntry(
 }
 
 /** Replaces the result of pending tool calls. */
-export function settlePending(draft: Draft, result: ToolResult): void {
+export function settlePending(draft: StepDraft, result: ToolResult): void {
   const settled: string[] = [];
   const history = draft.state.history.map((placed) => {
     if (placed.entry.kind !== 'tool' || placed.entry.result.status !== 'pending') return placed;
@@ -35,7 +35,7 @@ export function settlePending(draft: Draft, result: ToolResult): void {
 }
 
 /** An engine that keeps the conversation itself is sent the result; any other sees it in the history of its next turn. */
-export function sendToolResult(draft: Draft, callId: string | undefined, result: ToolResult): void {
+export function sendToolResult(draft: StepDraft, callId: string | undefined, result: ToolResult): void {
   if (draft.state.settings.speech === 'audio' && callId !== undefined) {
     emit(draft, { type: 'toolResult', callId, result });
   }

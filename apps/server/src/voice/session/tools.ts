@@ -1,5 +1,5 @@
 import type { ToolCall, ToolResult } from '../../ports/voice-tools.ts';
-import { change, type Draft, emit, note } from './draft.ts';
+import { change, emit, note, type StepDraft } from './draft.ts';
 import type { Ending, Turn } from './state.ts';
 import { addToolEntry, sendToolResult } from './tool-entries.ts';
 
@@ -7,7 +7,7 @@ import { addToolEntry, sendToolResult } from './tool-entries.ts';
 const mostCalls = 16;
 
 /** Runs a tool at once, or, where it ends the call, at the end of the turn. */
-export function onToolCall(draft: Draft, turn: Turn, call: ToolCall, callId: string | undefined): Turn {
+export function onToolCall(draft: StepDraft, turn: Turn, call: ToolCall, callId: string | undefined): Turn {
   if (turn.calls >= mostCalls) {
     sendToolResult(draft, callId, { status: 'refused', detail: 'Too many calls in one turn.' });
     return turn;
@@ -18,7 +18,7 @@ export function onToolCall(draft: Draft, turn: Turn, call: ToolCall, callId: str
 }
 
 /** The call belongs to a turn that is over. */
-export function refuseLateCall(draft: Draft, callId: string | undefined): void {
+export function refuseLateCall(draft: StepDraft, callId: string | undefined): void {
   sendToolResult(draft, callId, { status: 'refused', detail: 'Not done: you were interrupted.' });
 }
 
@@ -27,7 +27,7 @@ interface Outcome {
   readonly result: ToolResult;
 }
 
-function carryOut(draft: Draft, turn: Turn, call: ToolCall): Outcome {
+function carryOut(draft: StepDraft, turn: Turn, call: ToolCall): Outcome {
   const { settings, askedNotToCall } = draft.state;
   switch (call.name) {
     case 'end_call': {

@@ -11,14 +11,14 @@ import {
   unansweredMs,
 } from './agent.ts';
 import { speakable } from './clean-text.ts';
-import { change, closeItem, type Draft, emit, setAgent, takeItemId } from './draft.ts';
+import { change, closeItem, emit, type StepDraft, setAgent, takeItemId } from './draft.ts';
 import { finishSession, sayAndEnd, stopAtOnce } from './ending.ts';
 import { leavePlaying } from './pending-playout.ts';
 import type { SessionState, Turn } from './state.ts';
 import { onToolCall, refuseLateCall } from './tools.ts';
 
 /** Requests an answer from the model and cancels an earlier one. */
-export function requestAnswer(draft: Draft, callerFinishedAt: number): void {
+export function requestAnswer(draft: StepDraft, callerFinishedAt: number): void {
   if (draft.state.settings.speech === 'audio') silenceEngine(draft);
   else leavePlaying(draft);
   cancelTurn(draft);
@@ -27,7 +27,7 @@ export function requestAnswer(draft: Draft, callerFinishedAt: number): void {
   sendRequest(draft, turn);
 }
 
-function sendRequest(draft: Draft, turn: Turn): void {
+function sendRequest(draft: StepDraft, turn: Turn): void {
   const { itemId, sentence } = turn;
   if (sentence !== null) {
     emit(draft, { type: 'sayText', itemId, text: sentence, last: true, interruptible: true });
@@ -47,7 +47,7 @@ function conversation(state: SessionState): ConversationEntry[] {
 }
 
 /** The turn of an event, or null when the turn is over. */
-export function turnOf(draft: Draft, itemId: string): Turn | null {
+export function turnOf(draft: StepDraft, itemId: string): Turn | null {
   const { agent, settings, closedItems } = draft.state;
   const turn = agent.kind === 'idle' ? null : agent.turn;
   // A speech engine that answers by itself gives the item id only with its first event.
@@ -56,13 +56,13 @@ export function turnOf(draft: Draft, itemId: string): Turn | null {
   return turn?.itemId === itemId ? turn : null;
 }
 
-export function setTurn(draft: Draft, turn: Turn | null): void {
+export function setTurn(draft: StepDraft, turn: Turn | null): void {
   const { agent } = draft.state;
   if (agent.kind === 'speaking') setAgent(draft, { ...agent, turn });
   else setAgent(draft, turn ? { kind: 'thinking', turn } : { kind: 'idle' });
 }
 
-export function onAgentText(draft: Draft, itemId: string, text: string): void {
+export function onAgentText(draft: StepDraft, itemId: string, text: string): void {
   const turn = turnOf(draft, itemId);
   const piece = speakable(text);
   if (!turn || piece === '') return;
@@ -77,7 +77,7 @@ export function onAgentText(draft: Draft, itemId: string, text: string): void {
   stopOverlongAnswer(draft, itemId);
 }
 
-export function publishTiming(draft: Draft, turn: Turn): void {
+export function publishTiming(draft: StepDraft, turn: Turn): void {
   const { callerFinishedAt } = turn;
   if (callerFinishedAt === null) return;
   const since = (at: number) => Math.max(0, at - callerFinishedAt);
@@ -85,14 +85,19 @@ export function publishTiming(draft: Draft, turn: Turn): void {
   emit(draft, { type: 'publish', event: { kind: 'turn', timing } });
 }
 
-export function onEngineTool(draft: Draft, itemId: string, call: ToolCall, callId: string | undefined): void {
+export function onEngineTool(
+  draft: StepDraft,
+  itemId: string,
+  call: ToolCall,
+  callId: string | undefined,
+): void {
   const turn = turnOf(draft, itemId);
   if (turn) setTurn(draft, onToolCall(draft, turn, call, callId));
   else refuseLateCall(draft, callId);
 }
 
 /** The model's answer is complete. */
-export function onDone(draft: Draft, itemId: string): void {
+export function onDone(draft: StepDraft, itemId: string): void {
   const turn = turnOf(draft, itemId);
   if (!turn) return;
   if (turn.parts === 0 && !turn.usedTool && !turn.ending) {
@@ -123,18 +128,18 @@ function silentPhrase({ settings, askedNotToCall }: SessionState, turn: Turn): s
 }
 
 /** Marks the text item as complete. */
-function closeText(draft: Draft): void {
+function closeText(draft: StepDraft): void {
   if (draft.state.agent.kind === 'speaking') sendText(draft, '', true);
 }
 
 /** One retry, then an apology and a goodbye. */
-export function onFailed(draft: Draft, itemId: string, retryable: boolean): void {
+export function onFailed(draft: StepDraft, itemId: string, retryable: boolean): void {
   const turn = turnOf(draft, itemId);
   if (!turn) return;
   const { phase, settings } = draft.state;
   emit(draft, { type: 'cancel', itemId });
   closeItem(draft, itemId);
-  if (phase.kind === 'draining') {
+  if (phase.kind === 'ending') {
     // The goodbye itself could not be said.
     setTurn(draft, null);
     return;
@@ -166,20 +171,20 @@ export function onFailed(draft: Draft, itemId: string, retryable: boolean): void
  * A model that does not answer in time has failed. It is asked again, unless it has been silent for 2 × `modelMs` in
  * all.
  */
-export function onModelTimeout(draft: Draft): void {
+export function onModelTimeout(draft: StepDraft): void {
   const { agent, settings } = draft.state;
   if (agent.kind === 'idle' || !agent.turn) return;
   const spent = unansweredMs(draft.state, agent.turn, draft.at);
   onFailed(draft, agent.turn.itemId, spent < 2 * settings.limits.modelMs);
 }
 
-export function onAnswerTimeout(draft: Draft): void {
+export function onAnswerTimeout(draft: StepDraft): void {
   const { agent } = draft.state;
   if (agent.kind !== 'idle' && agent.turn) onFailed(draft, agent.turn.itemId, false);
 }
 
 /** An answer above the limits is stopped and not requested again. */
-export function stopOverlongAnswer(draft: Draft, itemId: string): void {
+export function stopOverlongAnswer(draft: StepDraft, itemId: string): void {
   const { agent, settings } = draft.state;
   if (agent.kind !== 'speaking' || agent.turn === null) return;
   const { text, sentMs } = agent.utterance;
@@ -188,7 +193,7 @@ export function stopOverlongAnswer(draft: Draft, itemId: string): void {
 }
 
 /** Says a filler while the model takes long, so that the line does not seem dead. */
-export function onFiller(draft: Draft): void {
+export function onFiller(draft: StepDraft): void {
   const { agent, settings, phase } = draft.state;
   const turn = agent.kind === 'idle' ? null : agent.turn;
   if (!turn || turn.parts > 0 || phase.kind !== 'live' || settings.speech === 'audio') return;

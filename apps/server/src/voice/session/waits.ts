@@ -34,7 +34,7 @@ export function waitsOf(state: SessionState, at: number): Wait[] {
       addConversationWaits(waits, state, at);
       addIdleWaits(waits, state);
       break;
-    case 'draining':
+    case 'ending':
       if (phase.stage === 'speaking') addConversationWaits(waits, state, at);
       else {
         waits.push(

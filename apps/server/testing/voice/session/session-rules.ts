@@ -43,9 +43,9 @@ export class SessionRules {
   }
 
   #life(before: SessionState, event: SessionEvent, after: SessionState): void {
-    const rank = { connecting: 0, live: 1, draining: 2, closed: 3 };
+    const rank = { connecting: 0, live: 1, ending: 2, closed: 3 };
     if (rank[after.phase.kind] >= rank[before.phase.kind]) return;
-    hold('VS1', before.phase.kind === 'draining' && after.phase.kind === 'live');
+    hold('VS1', before.phase.kind === 'ending' && after.phase.kind === 'live');
     if (event.type === 'control.transferFailed') {
       hold('VS23', this.#transfers === 1 && !after.settings.canTransfer);
       this.#ends = 0;
@@ -130,12 +130,12 @@ export class SessionRules {
 function waiting(state: SessionState): void {
   const has = (name: TimerName) => state.timers[name] !== undefined;
   const { phase, agent, pendingPlayout, caller, digits } = state;
-  const gone = phase.kind === 'draining' && phase.stage !== 'speaking';
+  const gone = phase.kind === 'ending' && phase.stage !== 'speaking';
   if (phase.kind === 'closed') hold('VS2', Object.keys(state.timers).length === 0);
   if (phase.kind === 'connecting') hold('VS2', has('connect'));
   if (gone) hold('VS2', has('closing'));
   if (gone || phase.kind === 'closed' || phase.kind === 'connecting') return;
-  if (phase.kind === 'draining') hold('VS21', agent.kind !== 'idle' || pendingPlayout.length > 0);
+  if (phase.kind === 'ending') hold('VS21', agent.kind !== 'idle' || pendingPlayout.length > 0);
   if (pendingPlayout.length > 0) hold('VS29', has('pendingPlayout') && has('checkpoint'));
   if (phase.kind === 'live') hold('VS18', has('maxLength'));
   if (caller.kind === 'speaking') hold('VS2', has('listen'));

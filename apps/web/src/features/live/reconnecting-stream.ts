@@ -1,4 +1,4 @@
-import { createDelays } from './delays.ts';
+import { cancellableDelays } from './cancellable-delays.ts';
 
 export interface OpenedStream {
   /** Settles when the stream has ended, for whatever reason. */
@@ -44,7 +44,7 @@ export function renewalDelay(lifetimeMs: number): number {
 export function openReconnectingStream(options: ReconnectingStreamOptions): ReconnectingStream {
   const { open, onConnected, onDisconnected, random = Math.random } = options;
   const stopping = new AbortController();
-  const delays = createDelays(stopping.signal);
+  const delays = cancellableDelays(stopping.signal);
 
   interface CloseableStream extends OpenedStream {
     close: () => void;

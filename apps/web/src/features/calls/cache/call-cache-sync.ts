@@ -3,8 +3,8 @@ import type { CallResult } from '../../../lib/parsing/calls.ts';
 import type { LiveEvent } from '../../../lib/parsing/live-events.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { isOver } from '../call-progress.ts';
+import { withEntry, withStatus } from './cached-call.ts';
 import { type CallPages, withCall, withoutCall } from './call-pages.ts';
-import { withEntry, withStatus } from './call-record.ts';
 
 export interface CallCacheSync {
   /** Applies an event to the cached responses. */

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { DocumentTitle } from '../../../ui/page-heading.tsx';
 import { LoadingNote } from '../../../ui/spinner.tsx';
 import { useCall } from '../use-call.ts';
-import { CallRecord } from './call-record.tsx';
+import { CallDetailView } from './call-detail-view.tsx';
 
 interface CallViewProps {
   callId: string | undefined;
@@ -50,7 +50,7 @@ export function CallView({ callId, listPath, liveStatus }: CallViewProps) {
           <LoadingNote>Loading call details...</LoadingNote>
         </Card>
       ) : (
-        <CallRecord key={call._id} call={call} />
+        <CallDetailView key={call._id} call={call} />
       )}
     </>
   );

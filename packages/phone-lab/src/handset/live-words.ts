@@ -10,7 +10,7 @@ export type LiveWord =
 export type LiveListener = (word: LiveWord) => void;
 
 /** Words as they are heard. The ledger has them when a speech has ended. */
-export class LiveFeed {
+export class LiveWords {
   readonly #listeners = new Set<LiveListener>();
   readonly #numbers = new WeakMap<Speech, number>();
   #count = 0;

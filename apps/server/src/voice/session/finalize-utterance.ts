@@ -1,10 +1,15 @@
-import { closeItem, type Draft, emit, finalSegment, setEntry } from './draft.ts';
+import { closeItem, emit, finalSegment, type StepDraft, setEntry } from './draft.ts';
 import type { Utterance } from './state.ts';
 
 export type HowHeard = 'whole' | 'interrupted' | 'unconfirmed';
 
 /** Stores an utterance as it was heard, finally. Nothing is stored of one that was not heard. */
-export function storeUtterance(draft: Draft, utterance: Utterance, heard: string, how: HowHeard): void {
+export function finalizeUtterance(
+  draft: StepDraft,
+  utterance: Utterance,
+  heard: string,
+  how: HowHeard,
+): void {
   closeItem(draft, utterance.itemId);
   const { ordinal, startedAt: at } = utterance;
   const text = heard.replace(/\s+/g, ' ').trim();

@@ -4,7 +4,7 @@ interface Delay {
 }
 
 /** Delays that can end early: one by `cancel`, all by `endAll` or by the abort of the signal. */
-export function createDelays(signal: AbortSignal) {
+export function cancellableDelays(signal: AbortSignal) {
   const pending = new Set<() => void>();
   const endAll = () => {
     for (const finish of [...pending]) finish();

@@ -6,7 +6,7 @@ import { SummaryCard } from './summary-card.tsx';
 import { TranscriptCard } from './transcript-card.tsx';
 
 /** Header, summary, instructions and transcript; the transcript takes the remaining width. */
-export function CallRecord({ call }: { call: CallDetail }) {
+export function CallDetailView({ call }: { call: CallDetail }) {
   const live = !isOver(call);
   return (
     <div className="grid gap-4">
