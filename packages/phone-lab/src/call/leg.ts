@@ -35,7 +35,7 @@ export interface Carrier {
   readonly faults: Faults;
   readonly callbacks: Callbacks;
   readonly recordingStore: RecordingStore;
-  readonly feed: LiveWords;
+  readonly liveWords: LiveWords;
   /** The lab's own address. */
   origin(): string;
   ownsNumber(number: string): boolean;

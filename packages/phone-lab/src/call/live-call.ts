@@ -52,7 +52,7 @@ export class LiveCall implements Leg {
     this.answered = this.#answered.promise;
     this.over = this.#over.promise;
     recordSpeech(this);
-    carrier.feed.follow(record.sid, this.channel);
+    carrier.liveWords.follow(record.sid, this.channel);
     this.#save();
   }
 

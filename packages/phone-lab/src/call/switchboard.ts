@@ -43,7 +43,7 @@ export class Switchboard implements Carrier {
   readonly faults: Faults;
   readonly callbacks: Callbacks;
   readonly recordingStore: RecordingStore;
-  readonly feed = new LiveWords();
+  readonly liveWords = new LiveWords();
   readonly origin: () => string;
   readonly #numbers: PhoneNumbers;
   readonly #calleeFor: (number: string) => Callee;

@@ -77,7 +77,7 @@ export class LabApi {
     try {
       if (method === 'GET' && path === '/lab/handset/events') {
         const { pages, board, onHandsetState } = this.#parts;
-        const parts = { pages, ledger: board.ledger, live: board.feed, onState: onHandsetState };
+        const parts = { pages, ledger: board.ledger, live: board.liveWords, onState: onHandsetState };
         return streamPage(parts, request, response, new URLSearchParams(query));
       }
       const matched = this.#routes.find((route) => route[0] === method && route[1].test(path));
