@@ -78,9 +78,8 @@ export function heardAsReported(
     starts[0] === 0 && starts.length === 1
       ? 0
       : (starts.find((s) => (ours.visible[s + theirs.length - 1] ?? 0) >= playedCharacters) ?? starts.at(-1));
-  const reached = reachedAfter(before, text, reported);
-  if (start === undefined && reached === 0) return reported.trim();
-  const end = start === undefined ? reached : start + theirs.length;
+  const end = start === undefined ? reachedAfter(before, text, reported) : start + theirs.length;
+  if (end === 0) return reported.trim();
   return end >= ours.text.length ? text : text.slice(0, (ours.index[end - 1] ?? 0) + 1);
 }
 
