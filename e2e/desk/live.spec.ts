@@ -4,7 +4,7 @@ import type { FakeServer } from './fake-server/fake-server.ts';
 import { rowOf, rows } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
-const away = (page: Page) => page.getByText('Live updates are away. Reconnecting...');
+const away = (page: Page) => page.getByText('Live updates are interrupted. Reconnecting...');
 const addEntry = (fakeServer: FakeServer, n: number, ordinal: number, message: string) =>
   fakeServer.emit({ type: 'transcript.added', callId: callIdOf(n), entry: entryOf(ordinal, message) });
 

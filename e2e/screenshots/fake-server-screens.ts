@@ -65,7 +65,7 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   at('calls-empty', list, 'No calls yet.', (fakeServer) => {
     fakeServer.calls = [];
   }),
-  at('calls-away', list, 'Live updates are away', (fakeServer) =>
+  at('calls-away', list, 'Live updates are interrupted', (fakeServer) =>
     fakeServer.respondWith('GET /api/events', refused),
   ),
   then(

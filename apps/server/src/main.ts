@@ -28,7 +28,7 @@ async function stop(why: string, code: number): Promise<void> {
   try {
     await shutdown.run((config.drainSeconds + stopSeconds) * 1000);
   } catch (err) {
-    log.error({ err }, 'shutdown exceeded its deadline');
+    log.error({ err }, 'shutdown exceeded its deadline; exiting with work unfinished');
     process.exit(1);
   }
   process.exit(code);
@@ -53,7 +53,9 @@ try {
   if (!shutdown.started) process.stdout.write(`${server.startMessage}\n`);
 } catch (error) {
   log.debug({ err: error }, 'start failed');
-  await shutdown.run(stopSeconds * 1000).catch((err) => log.error({ err }, 'shutdown exceeded its deadline'));
+  await shutdown
+    .run(stopSeconds * 1000)
+    .catch((err) => log.error({ err }, 'shutdown exceeded its deadline; exiting with work unfinished'));
   // Last, so that it is the last line on the terminal.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

@@ -35,7 +35,7 @@ export interface OwnLab {
 
 const defaultLabPort = 4010;
 
-export function readCarrier(env: Environment, publicUrl: string | null): CarrierConfig {
+export function readCarrierConfig(env: Environment, publicUrl: string | null): CarrierConfig {
   const given = {
     TWILIO_ACCOUNT_SID: env.text('TWILIO_ACCOUNT_SID'),
     TWILIO_AUTH_TOKEN: env.secret('TWILIO_AUTH_TOKEN'),

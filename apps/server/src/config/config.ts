@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type CarrierConfig, readCarrier } from './carrier.ts';
+import { type CarrierConfig, readCarrierConfig } from './carrier.ts';
 import { Environment } from './environment.ts';
 import { type IdentityConfig, readIdentity } from './identity.ts';
 import { type ModelConfig, readModel, readVoice, type VoiceConfig } from './model.ts';
@@ -82,7 +82,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     trustProxy: readTrustProxy(env),
     appKey: env.text('APP_KEY') ?? 'parley',
     identity: readIdentity(env),
-    carrier: readCarrier(env, publicUrl),
+    carrier: readCarrierConfig(env, publicUrl),
     model: readModel(env),
     voice: readVoice(env),
     timeZone: readTimeZone(env),

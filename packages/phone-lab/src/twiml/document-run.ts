@@ -6,7 +6,7 @@ import { recordWebhook } from '../webhook/callbacks.ts';
 import { sendWebhook } from '../webhook/request.ts';
 import type { Params } from '../webhook/signature.ts';
 import { parseDocument, readDocument, type TwimlDocument, TwimlError } from './document.ts';
-import { supportedVerbs, unsupportedVerbs, type VerbContext, type VerbResult } from './verb.ts';
+import { supportedTwimlVerbs, unsupportedVerbs, type VerbContext, type VerbResult } from './verb.ts';
 import { verbs } from './verbs.ts';
 
 const apology = 'We are sorry, an application error has occurred. Goodbye.';
@@ -113,7 +113,7 @@ export class DocumentRun {
     if (unsupportedVerbs.has(name)) {
       throw new TwimlError(
         12200,
-        `phone-lab does not support <${name}>. It supports ${supportedVerbs.join(', ')}.`,
+        `phone-lab does not support <${name}>. It supports ${supportedTwimlVerbs.join(', ')}.`,
       );
     }
     this.#call.problem(

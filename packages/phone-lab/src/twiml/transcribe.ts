@@ -4,14 +4,14 @@ import { recordingUrl } from '../recording/callbacks.ts';
 import { resolveUrl } from './attribute-values.ts';
 
 /** The transcription that `<Record>` requests. */
-export interface TranscribeSettings {
+export interface TranscriptionSettings {
   callback: string | null;
 }
 
 export function readTranscribe(
   attributes: Record<string, string>,
   documentUrl: string | null,
-): TranscribeSettings | null {
+): TranscriptionSettings | null {
   const { transcribe, transcribeCallback } = attributes;
   // As with Twilio, transcribeCallback implies transcribe.
   if (transcribe !== 'true' && !transcribeCallback) return null;
@@ -21,7 +21,7 @@ export function readTranscribe(
 /** The lab makes no transcriptions: it reports a failed one, as Twilio does for recordings it cannot transcribe. */
 export function sendTranscriptionFailure(
   call: Leg,
-  { callback }: TranscribeSettings,
+  { callback }: TranscriptionSettings,
   recordingSid: string,
 ): void {
   const { account, callbacks, origin } = call.carrier;

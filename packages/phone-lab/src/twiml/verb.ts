@@ -13,7 +13,7 @@ export interface VerbContext {
 export type VerbResult = 'next' | 'end' | { goto: TwimlSource };
 export type Verb = (node: XmlNode, context: VerbContext) => Promise<VerbResult>;
 
-export const supportedVerbs = [
+export const supportedTwimlVerbs = [
   'Say',
   'Play',
   'Pause',

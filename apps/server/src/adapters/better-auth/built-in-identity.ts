@@ -1,7 +1,7 @@
 import type { IdentityProvider } from '../../ports/identity.ts';
 import { type Auth, type AuthSettings, createAuth, firstAccountOf } from './auth.ts';
 import { createAuthRequestHandler } from './auth-requests.ts';
-import { createKeyRing } from './key-ring.ts';
+import { createVerificationKeys } from './verification-keys.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { type NodeHandler, type Outage, toNodeHandler } from './node-handler.ts';
 import { verifyOwnToken } from './own-token.ts';
@@ -22,7 +22,7 @@ export async function createBuiltInIdentity(settings: BuiltInSettings): Promise<
   const firstAccount = firstAccountOf(settings);
   const auth = createAuth(settings, firstAccount);
   await retireUnreadableKeys(auth, settings);
-  const keys = createKeyRing(() => auth.api.getJwks());
+  const keys = createVerificationKeys(() => auth.api.getJwks());
   const [origin] = settings.webOrigins;
   const devices = createKnownDevices(settings.secret, origin.startsWith('https://'));
 

@@ -51,4 +51,4 @@ export function failureOfSocket(error: unknown): Failure {
 export const connectTimeout: Failure = failure('unreachable', 'connect_timeout');
 export const pingTimeout: Failure = failure('cut', 'ping_timeout');
 export const stuckResponse: Failure = failure('cut', 'response_not_ending');
-export const wrongFormat: Failure = failure('refused', 'wrong_audio_format');
+export const wrongAudioFormat: Failure = failure('refused', 'wrong_audio_format');

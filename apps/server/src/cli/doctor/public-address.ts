@@ -29,5 +29,5 @@ export async function checkCallback(publicUrl: string): Promise<Finding> {
 function why(error: unknown): string {
   if (error instanceof DOMException) return `nothing within ${timeoutMs / 1000} seconds`;
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
-  return typeof cause?.code === 'string' ? cause.code : 'no connection';
+  return typeof cause?.code === 'string' ? cause.code : 'no response';
 }

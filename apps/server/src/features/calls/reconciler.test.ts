@@ -10,10 +10,10 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 interface Options {
-  readonly mine?: boolean;
+  readonly hasLock?: boolean;
   readonly hold?: Promise<void>;
-  readonly signs?: string[];
-  readonly noteFails?: boolean;
+  readonly activeCalls?: string[];
+  readonly markLiveFails?: boolean;
   readonly due?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ function start(options: Options = {}) {
   const clock = new ManualClock();
   const began = clock.now().getTime();
   const rounds: number[] = [];
-  const heard: string[][] = [];
+  const markedLive: string[][] = [];
   const reconciler = new Reconciler({
     clock,
     times: callTimes,
@@ -43,18 +43,18 @@ function start(options: Options = {}) {
       due: async () => (options.due ?? []).map((id) => ({ id }) as CallRecord),
       markChecked: async () => {},
       markLive: async (ids) => {
-        heard.push([...ids]);
-        if (options.noteFails) throw new Error('The database chose it as a victim.');
+        markedLive.push([...ids]);
+        if (options.markLiveFails) throw new Error('deadlock detected');
       },
       awaitingSid: async () => [],
       knownSids: async () => new Set(),
     },
-    sessions: { takeActiveCalls: () => options.signs?.splice(0) ?? [] },
+    sessions: { takeActiveCalls: () => options.activeCalls?.splice(0) ?? [] },
     carrier: { name: 'lab', account: 'AC1' },
     exclusive: {
       run: async (_name, work) => {
         rounds.push((clock.now().getTime() - began) / 1000);
-        if (options.mine === false) return false;
+        if (options.hasLock === false) return false;
         await options.hold;
         await work();
         return true;
@@ -69,7 +69,7 @@ function start(options: Options = {}) {
     }
   };
   clock.advance(0);
-  return { reconciler, rounds, heard, pass, compared, logged };
+  return { reconciler, rounds, markedLive, pass, compared, logged };
 }
 
 describe('CL16: rounds', () => {
@@ -80,15 +80,15 @@ describe('CL16: rounds', () => {
     expect(rounds).toEqual([0, 6, 16, 46, 76]);
   });
 
-  test('begin with the calls on which the carrier was heard, also where another server compares', async () => {
-    const { heard, pass } = start({ mine: false, signs: ['call-1', 'call-2'] });
+  test('begin with the calls with messages from the carrier, also where another server compares', async () => {
+    const { markedLive, pass } = start({ hasLock: false, activeCalls: ['call-1', 'call-2'] });
     await settle();
     await pass(10);
-    expect(heard).toEqual([['call-1', 'call-2'], []]);
+    expect(markedLive).toEqual([['call-1', 'call-2'], []]);
   });
 
   test('compare although the calls that are alive could not be noted', async () => {
-    const { compared, logged } = start({ noteFails: true, signs: ['call-2'], due: ['call-1'] });
+    const { compared, logged } = start({ markLiveFails: true, activeCalls: ['call-2'], due: ['call-1'] });
     await settle();
     expect(compared).toContain('call-1');
     expect(logged).toContainEqual(expect.objectContaining({ level: 'warn', calls: 1 }));
@@ -103,7 +103,7 @@ describe('CL16: rounds', () => {
   });
 
   test('go on when another server is at it', async () => {
-    const { rounds, pass } = start({ mine: false });
+    const { rounds, pass } = start({ hasLock: false });
     await settle();
     await pass(20);
     expect(rounds).toEqual([0, 6, 16]);

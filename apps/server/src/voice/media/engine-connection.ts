@@ -76,11 +76,12 @@ export class EngineConnection {
     const { clock, log, onEvent, onGone, history } = this.#deps;
     const healthy = clock.now().getTime() - this.#connectedAt >= healthyMs;
     const willReconnect = retryable && (healthy || !this.#replaced);
-    log.warn({ kind, detail, willReconnect }, 'connection to the speech engine lost');
     if (!willReconnect) {
+      log.warn({ kind, detail }, 'connection to the speech engine lost; the call is ended');
       onGone();
       return;
     }
+    log.warn({ kind, detail }, 'connection to the speech engine lost; opening a new one');
     this.#replaced = true;
     this.#earlierCounts = this.counts();
     this.#session = this.#connect(history());

@@ -23,7 +23,7 @@ export function LiveStatus() {
         <>
           <CloudOff aria-hidden="true" className="size-4" />
           <span>
-            <span className="max-sm:sr-only">Live updates are away. </span>
+            <span className="max-sm:sr-only">Live updates are interrupted. </span>
             Reconnecting...
           </span>
         </>

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@parley/contract';
 import type { Session } from './session.ts';
-import type { WidgetSlot } from './session-context.ts';
+import type { IdentityFormSlot } from './session-context.ts';
 
 /** The addresses that the forms navigate to. */
 export interface SessionPaths {
@@ -18,7 +18,7 @@ export interface IdentityHostProps<Provider extends PublicConfig['identity']['pr
   appKey: string;
   identity: Extract<PublicConfig['identity'], { provider: Provider }>;
   paths: SessionPaths;
-  slot: WidgetSlot | null;
+  slot: IdentityFormSlot | null;
   publish: (session: Session) => void;
   navigate: (to: string, options?: { replace?: boolean }) => void;
 }

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { Session } from './session.ts';
 
 /** The element of the page into which the identity provider renders its form. */
-export interface WidgetSlot {
+export interface IdentityFormSlot {
   kind: 'sign-in' | 'sign-up' | 'reset-password';
   element: HTMLElement;
 }
@@ -12,7 +12,7 @@ export interface SessionContextValue {
   session: Session;
   /** Null until it is loaded. */
   config: PublicConfig | null;
-  setSlot: (slot: WidgetSlot | null) => void;
+  setSlot: (slot: IdentityFormSlot | null) => void;
 }
 
 export const SessionContext = createContext<SessionContextValue | null>(null);

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { SessionPaths } from './identity-host.ts';
 import { loadPublicConfig } from './public-config.ts';
 import type { Session } from './session.ts';
-import { SessionContext, type WidgetSlot } from './session-context.ts';
+import { SessionContext, type IdentityFormSlot } from './session-context.ts';
 
 const hosts = {
   'built-in': () => import('./built-in/built-in-host.tsx'),
@@ -39,7 +39,7 @@ interface SessionProviderProps {
 export function SessionProvider({ paths, children }: SessionProviderProps) {
   const [session, publish] = useState<Session>({ status: 'loading' });
   const [config, setConfig] = useState<PublicConfig | null>(null);
-  const [slot, setSlot] = useState<WidgetSlot | null>(null);
+  const [slot, setSlot] = useState<IdentityFormSlot | null>(null);
   const navigate = useNavigate();
 
   const load = useCallback(async () => {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { LoadingNote } from '../../ui/spinner.tsx';
-import { useSessionContext, type WidgetSlot } from './session-context.ts';
+import { useSessionContext, type IdentityFormSlot } from './session-context.ts';
 import { UnavailableNotice } from './unavailable-notice.tsx';
 
 export function SignInWidget() {
@@ -15,7 +15,7 @@ export function ResetPasswordWidget() {
   return <Widget kind="reset-password" />;
 }
 
-function Widget({ kind }: { kind: WidgetSlot['kind'] }) {
+function Widget({ kind }: { kind: IdentityFormSlot['kind'] }) {
   const { session, setSlot } = useSessionContext();
   const mount = useCallback(
     (element: HTMLElement | null) => {

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@parley/contract';
 import type { SessionPaths } from '../identity-host.ts';
-import type { WidgetSlot } from '../session-context.ts';
+import type { IdentityFormSlot } from '../session-context.ts';
 import type { AuthClient } from './auth-client.ts';
 import type { BuiltInSession } from './built-in-session.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
@@ -8,7 +8,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 interface FormsProps {
-  kind: WidgetSlot['kind'];
+  kind: IdentityFormSlot['kind'];
   identity: Extract<PublicConfig['identity'], { provider: 'built-in' }>;
   paths: SessionPaths;
   client: AuthClient;

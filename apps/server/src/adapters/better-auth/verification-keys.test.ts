@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JSONWebKeySet } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createKeyRing } from './key-ring.ts';
+import { createVerificationKeys } from './verification-keys.ts';
 
 let stored: JSONWebKeySet;
 let reads: number;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 function ring() {
-  const keys = createKeyRing(
+  const keys = createVerificationKeys(
     async () => {
       reads += 1;
       return structuredClone(stored);
@@ -58,7 +58,7 @@ describe('the key ring', () => {
 
   test('reads again after the database was unavailable', async () => {
     let broken = true;
-    const keys = createKeyRing(async () => {
+    const keys = createVerificationKeys(async () => {
       if (broken) throw new Error('no connection');
       return stored;
     });
