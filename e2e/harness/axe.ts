@@ -40,7 +40,9 @@ export async function expectAccessible(page: Page, options: Options = {}): Promi
   for (const look of options.looks ?? looks) {
     await applyLook(page, look);
     // Legacy mode supports one frame, which is enough here, and does not open a tab for each run.
-    const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], preload: false });
+    const axe = new AxeBuilder({ page })
+      .setLegacyMode(true)
+      .options({ resultTypes: ['violations'], preload: false });
     if (checkedWidths.has(look.width)) axe.withRules(colourRules);
     else if (options.dialogOpen === true) axe.disableRules(rulesAboutTheWholePage);
     else if (options.menuOpen === true) axe.disableRules('region');

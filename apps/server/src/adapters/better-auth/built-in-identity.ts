@@ -1,11 +1,11 @@
 import type { IdentityProvider } from '../../ports/identity.ts';
 import { type Auth, type AuthSettings, createAuth, firstAccountOf } from './auth.ts';
 import { createAuthRequestHandler } from './auth-requests.ts';
-import { createVerificationKeys } from './verification-keys.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { type NodeHandler, type Outage, toNodeHandler } from './node-handler.ts';
 import { verifyOwnToken } from './own-token.ts';
 import { makeResetLink } from './reset-link.ts';
+import { createVerificationKeys } from './verification-keys.ts';
 
 export interface BuiltInIdentity extends IdentityProvider {
   /** Everything below /api/auth. */

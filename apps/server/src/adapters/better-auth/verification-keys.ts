@@ -4,7 +4,10 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } f
 const refreshEveryMs = 1000;
 
 /** Our public keys, cached. An unknown key id may be a new key of another server, so the keys are read again. */
-export function createVerificationKeys(readKeys: () => Promise<JSONWebKeySet>, now = Date.now): JWTVerifyGetKey {
+export function createVerificationKeys(
+  readKeys: () => Promise<JSONWebKeySet>,
+  now = Date.now,
+): JWTVerifyGetKey {
   let known: ReturnType<typeof createLocalJWKSet> | undefined;
   let reading: Promise<void> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;

@@ -4,7 +4,13 @@ import type { SpeechBrief, SpeechCounts, SpeechListener, SpeechSession } from '.
 import type { ToolResult } from '../../ports/voice-tools.ts';
 import { appendEvent, createEvent, entryEvents, sayEvent } from './client-events.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
-import { connectTimeout, type Failure, failureOfError, type ServiceError, wrongAudioFormat } from './failures.ts';
+import {
+  connectTimeout,
+  type Failure,
+  failureOfError,
+  type ServiceError,
+  wrongAudioFormat,
+} from './failures.ts';
 import { type RealtimeEvent, readAudioDelta, readRealtimeEvent } from './realtime-events.ts';
 import { SessionResponses } from './session-responses.ts';
 import { sessionUpdateEvent } from './session-update-event.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { SessionPaths } from './identity-host.ts';
 import { loadPublicConfig } from './public-config.ts';
 import type { Session } from './session.ts';
-import { SessionContext, type IdentityFormSlot } from './session-context.ts';
+import { type IdentityFormSlot, SessionContext } from './session-context.ts';
 
 const hosts = {
   'built-in': () => import('./built-in/built-in-host.tsx'),

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { LoadingNote } from '../../ui/spinner.tsx';
-import { useSessionContext, type IdentityFormSlot } from './session-context.ts';
+import { type IdentityFormSlot, useSessionContext } from './session-context.ts';
 import { UnavailableNotice } from './unavailable-notice.tsx';
 
 export function SignInWidget() {
