@@ -76,7 +76,10 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
     const timing = { late, allLate: view.kind === 'stable' && view.waiting.every(isLate) };
     const match = view.kind === 'stable' ? matchOf(call, view.waiting, view.free, timing) : null;
     if (match) {
-      log.info({ callId: call.id, sid: match.sid }, 'call whose placing was not confirmed found at the carrier; it is continued');
+      log.info(
+        { callId: call.id, sid: match.sid },
+        'call whose placing was not confirmed found at the carrier; it is continued',
+      );
       await life.applyUpdate(match, call.id);
     } else if (!isCertainlyOwn(call, carrier)) {
       if (isAbandoned(call)) await giveUp(call, 'unconfirmed');
