@@ -19,7 +19,7 @@ const calledTo = new RegExp(
 );
 
 /** Introductions before an order, such as "Your task is to"; they are removed. */
-const openingWords: readonly RegExp[] = [
+const introductions: readonly RegExp[] = [
   /^(?:(?:your |the )?(?:job|task|goal|mission)|goal|task|purpose|objective|instructions?|aim|reason(?: for (?:the )?call)?|what to do|request)\s*[:=-]\s*/i,
   new RegExp(`^[^:.?!]{1,60}:\\s+(?=(?:${orders})\\b)`, 'i'),
   /^(?:(?:i|we)(?:'d| would) like to know|(?:i|we) (?:want|need) to know|let (?:me|us) know|(?:i|we) need to find out) (?=whether|if|what|which|when|where|who|why|how)/i,
@@ -38,22 +38,22 @@ const openingWords: readonly RegExp[] = [
 
 /** Splits a sentence into single orders and statements, without their introductions. */
 export function clausesOf(sentence: string): string[] {
-  if (/^["“]/.test(sentence) || /\?["”]?$/.test(sentence)) return [stripOpeningWords(sentence)];
+  if (/^["“]/.test(sentence) || /\?["”]?$/.test(sentence)) return [stripIntroductions(sentence)];
   return protectQuotes(sentence, (open) =>
     open
       .replace(calledTo, '$1 and ')
       .split(beforeOrder)
       .flatMap((piece) => piece.split(/;\s+/)),
   )
-    .map((piece) => stripOpeningWords(piece.trim()))
+    .map((piece) => stripIntroductions(piece.trim()))
     .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
 }
 
-function stripOpeningWords(text: string): string {
+function stripIntroductions(text: string): string {
   let clause = text.trim();
   for (let round = 0; round < 4; round += 1) {
     const before = clause;
-    for (const words of openingWords) clause = clause.replace(words, '');
+    for (const introduction of introductions) clause = clause.replace(introduction, '');
     if (clause === before) break;
   }
   return clause;
