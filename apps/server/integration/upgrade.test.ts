@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { migrationNames, prepareDatabase } from '../src/adapters/postgres/migrate.ts';
+import { testSecret } from '../testing/cluster.ts';
+
+const testing = join(import.meta.dirname, '../testing');
+const migrations = join(import.meta.dirname, '../src/adapters/postgres/migrations');
+const lastOfFirstRelease = '0009-placed-by-name.sql';
+/** Taken by the test to stop a migration at the moment it is recorded. */
+const stopLock = 4242;
+
+const cluster = inject('cluster');
+const owner = { ...cluster, database: `upgrade_${randomBytes(4).toString('hex')}` };
+const admin = new pg.Client(cluster);
+const client = new pg.Client(owner);
+const newer = (await migrationNames()).filter((name) => name > lastOfFirstRelease);
+
+beforeAll(async () => {
+  await admin.connect();
+  await admin.query(`create database ${owner.database}`);
+  await client.connect();
+  await migrateToFirstRelease();
+  await client.query(await readFile(join(testing, 'first-release-data.sql'), 'utf8'));
+});
+afterAll(async () => {
+  await client.end();
+  await admin.query(`drop database ${owner.database} with (force)`);
+  await admin.end();
+});
+
+/** Newer migrations are marked as applied while the older ones run. */
+async function migrateToFirstRelease(): Promise<void> {
+  await client.query(
+    'create table schema_migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())',
+  );
+  for (const name of newer) {
+    const digest = createHash('sha256')
+      .update(await readFile(join(migrations, name)))
+      .digest('hex');
+    await client.query('insert into schema_migrations (name, digest) values ($1, $2)', [name, digest]);
+  }
+  await prepareDatabase(owner, testSecret);
+  await client.query('delete from schema_migrations where name > $1', [lastOfFirstRelease]);
+}
+
+type Columns = Map<string, string[]>;
+
+async function columnsOfTables(): Promise<Columns> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select format('%I.%I', table_schema, table_name) as name, array_agg(format('%I', column_name)::text order by ordinal_position) as columns
+       from information_schema.columns
+      where table_schema in ('public', 'identity') and table_name not in ('schema_migrations', 'auth_secret')
+      group by 1 order by 1`,
+  );
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
+}
+
+/** Every row of these tables, with these columns. */
+async function contents(columns: Columns): Promise<Map<string, unknown[]>> {
+  const tables = new Map<string, unknown[]>();
+  for (const [table, names] of columns) {
+    const { rows } = await client.query(
+      `select row_to_json(r)::text as row from (select ${names.join(', ')} from ${table}) r order by 1`,
+    );
+    tables.set(table, rows);
+  }
+  return tables;
+}
+
+async function stopBeforeRecording(name: string): Promise<void> {
+  await client.query(`
+    create or replace function stop_migration() returns trigger language plpgsql as $$
+    begin
+      if new.name = '${name}' then perform pg_advisory_xact_lock(${stopLock}); end if;
+      return new;
+    end $$;
+    drop trigger if exists stop_migration on schema_migrations;
+    create trigger stop_migration before insert on schema_migrations for each row execute function stop_migration();
+    select pg_advisory_lock(${stopLock});`);
+}
+
+const migrating = () =>
+  spawn(process.execPath, [join(testing, 'migrate-once.ts'), JSON.stringify(owner)], { stdio: 'ignore' });
+
+async function untilStopped(child: ChildProcess): Promise<void> {
+  await expect
+    .poll(async () => {
+      expect(child.exitCode).toBeNull();
+      const { rows } = await client.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+      );
+      return rows.length;
+    })
+    .toBe(1);
+}
+
+test('an upgrade that is killed in each migration loses nothing of the first release, and ends when started again', async () => {
+  const columns = await columnsOfTables();
+  const before = await contents(columns);
+  for (const name of newer) {
+    await stopBeforeRecording(name);
+    const child = migrating();
+    await untilStopped(child);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await client.query('select pg_advisory_unlock($1)', [stopLock]);
+  }
+  await client.query('drop trigger if exists stop_migration on schema_migrations');
+  await prepareDatabase(owner, testSecret);
+  const { rows } = await client.query('select name from schema_migrations order by name');
+  expect(rows.map(({ name }) => name)).toEqual(await migrationNames());
+  const after = await contents(columns);
+  for (const [table, rowsBefore] of before) expect(after.get(table), table).toEqual(rowsBefore);
+});
