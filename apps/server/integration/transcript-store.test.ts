@@ -6,6 +6,7 @@ import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts'
 import { calls } from '../src/adapters/postgres/calls-table.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { createLiveFeed } from '../src/adapters/postgres/live-feed.ts';
+import { NoticeConnection } from '../src/adapters/postgres/notice-connection.ts';
 import { createTranscriptStore } from '../src/adapters/postgres/transcript-store.ts';
 import { createUnfinishedCalls } from '../src/adapters/postgres/unfinished-calls.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
@@ -60,7 +61,7 @@ describe('entries of many calls written together', () => {
   test('are published when they are final, and only then', async () => {
     const heard: LiveNotice[] = [];
     const log = { debug() {}, info() {}, warn() {}, error() {} };
-    const feed = await createLiveFeed(database, log as never).listen({
+    const feed = await createLiveFeed(database, new NoticeConnection(database, log as never)).listen({
       onNotice: (notice) => heard.push(notice),
       onGap: () => {},
     });

@@ -6,6 +6,7 @@ import { createDoNotCallList } from '../adapters/postgres/do-not-call-list.ts';
 import { createExclusiveWork } from '../adapters/postgres/exclusive-work.ts';
 import { createInboundAdmission } from '../adapters/postgres/inbound-admission.ts';
 import { createLiveFeed } from '../adapters/postgres/live-feed.ts';
+import type { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
 import { createStreamTokens } from '../adapters/postgres/stream-tokens.ts';
 import { createTranscriptStore } from '../adapters/postgres/transcript-store.ts';
 import { createUnfinishedCalls } from '../adapters/postgres/unfinished-calls.ts';
@@ -60,6 +61,7 @@ export interface Calls {
 export function openCalls(
   config: ResolvedConfig,
   database: Database,
+  notices: NoticeConnection,
   jobs: JobSender & JobWorkers,
   telephony: Telephony,
   log: Log,
@@ -100,7 +102,7 @@ export function openCalls(
   );
   // Registered before the web server, so that it stops after it: until then webhooks may add work.
   shutdown.add('reconciler and background tasks', () => calls.stop());
-  const hub = new LiveHub({ feed: createLiveFeed(database, log), clock, log });
+  const hub = new LiveHub({ feed: createLiveFeed(database, notices), clock, log });
   return {
     endpoints: {
       ...agentEndpoints(agents, config.voice.engine),

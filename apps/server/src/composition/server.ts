@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { openJobQueue } from '../adapters/pg-boss/job-queue.ts';
+import { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
 import { createTemplateStore } from '../adapters/postgres/template-store.ts';
 import type { Config } from '../config/config.ts';
 import { isProxyUnnamed } from '../config/loopback.ts';
@@ -47,10 +48,11 @@ export async function startServer(
     );
   const identity = await chooseIdentity(config, addresses, database, secret, log);
   const telephony = await openTelephony(config, addresses.publicUrl, log, shutdown);
+  const notices = new NoticeConnection(database, log);
   const jobs = await openJobQueue(database.systemConnection(), log);
   shutdown.add('jobs', () => jobs.stop(jobStopTimeoutMs));
   const speaker = publicSpeakerOf(config);
-  const calls = openCalls(config, database, jobs, telephony, log, shutdown, testOverrides);
+  const calls = openCalls(config, database, notices, jobs, telephony, log, shutdown, testOverrides);
 
   const app = await buildApp({
     log,

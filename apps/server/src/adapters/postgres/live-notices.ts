@@ -9,9 +9,9 @@ export async function notify(tx: Transaction, notice: LiveNotice): Promise<void>
   await tx.execute(sql`select pg_notify(${liveChannel}, ${JSON.stringify(notice)})`);
 }
 
-export function readNotice(payload: string | undefined): LiveNotice | null {
+export function readNotice(payload: string): LiveNotice | null {
   try {
-    return JSON.parse(payload ?? '') as LiveNotice;
+    return JSON.parse(payload) as LiveNotice;
   } catch {
     return null;
   }
