@@ -22,6 +22,7 @@ test('there is a list for each of the usual changes', () => {
     'Add a route',
     'Add a screen',
     'Add a job',
+    'Add an outbox event',
     'Add a tool',
     'Add a carrier',
     'Add a language',

@@ -7,6 +7,8 @@ import { root } from './source-files.ts';
 const pages = [
   ['CL', 'docs/call-lifecycle.md'],
   ['VS', 'docs/voice-session.md'],
+  ['OB', 'docs/outbox.md'],
+  ['SJ', 'docs/scheduled-jobs.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

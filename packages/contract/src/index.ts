@@ -6,6 +6,7 @@ export * from './examples.ts';
 export * from './limits.ts';
 export * from './live-events.ts';
 export * from './membership.ts';
+export * from './outbox-events.ts';
 export * from './phone-number.ts';
 export * from './placeholders.ts';
 export * from './public-config.ts';

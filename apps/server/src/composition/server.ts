@@ -13,6 +13,7 @@ import { removeAddressFile, writeAddressFile } from './address-file.ts';
 import { type Addresses, chooseAddresses } from './addresses.ts';
 import { buildApp } from './app.ts';
 import { type CallTestOverrides, openCalls } from './calls.ts';
+import { openDeploymentWork } from './deployment-work.ts';
 import { chooseIdentity } from './identity.ts';
 import { createReadiness } from './readiness.ts';
 import { resolveCarrier } from './resolve-carrier.ts';
@@ -51,6 +52,16 @@ export async function startServer(
   const notices = new NoticeConnection(database, log);
   const jobs = await openJobQueue(database.systemConnection(), log);
   shutdown.add('jobs', () => jobs.stop(jobStopTimeoutMs));
+  const { timeZone } = config;
+  const deploymentWork = openDeploymentWork(
+    database,
+    notices,
+    jobs,
+    timeZone,
+    log,
+    shutdown,
+    testOverrides.clock,
+  );
   const speaker = publicSpeakerOf(config);
   const calls = openCalls(config, database, notices, jobs, telephony, log, shutdown, testOverrides);
 
@@ -93,6 +104,7 @@ export async function startServer(
   await calls.listenForChanges();
   await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });
   await calls.start();
+  await deploymentWork.start();
   writeAddressFile(config.dataDir, addresses.webOrigins[0]);
   shutdown.add('address', () => removeAddressFile(config.dataDir));
   return { url: addresses.localUrl, startMessage: startMessage(addresses, config, identity.codeToPrint) };

@@ -11,6 +11,9 @@ export interface QueueRules {
   readonly heartbeatSeconds: number;
   /** A job that runs longer than this counts as failed. */
   readonly expireSeconds: number;
+  /** How many workers of each server look for jobs of this queue, independently of each other, and how often. */
+  readonly workers: number;
+  readonly pollSeconds: number;
 }
 
 export const queues = {
@@ -22,6 +25,19 @@ export const queues = {
     longestRetrySeconds: 60,
     heartbeatSeconds: 10,
     expireSeconds: 120,
+    workers: 4,
+    pollSeconds: 2,
+  },
+  /** What the deployment does at fixed times for itself (`schedules.ts`). */
+  maintenance: {
+    triesBeforeFallback: 6,
+    retries: 5,
+    firstRetrySeconds: 10,
+    longestRetrySeconds: 300,
+    heartbeatSeconds: 10,
+    expireSeconds: 600,
+    workers: 1,
+    pollSeconds: 10,
   },
 } as const satisfies Record<string, QueueRules>;
 

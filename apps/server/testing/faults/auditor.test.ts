@@ -13,6 +13,7 @@ import {
   withConversation,
   withDatabase,
   withEntries,
+  withEvents,
   withFact,
   withRow,
 } from './example-evidence.ts';
@@ -186,6 +187,28 @@ const planted: { difference: string; property: Property; evidence: Evidence }[] 
     difference: 'a promise was not kept',
     property: 'promises',
     evidence: withDatabase({ doNotCall: new Set() }),
+  },
+  {
+    difference: 'an event is missing',
+    property: 'events',
+    evidence: withEvents((all) => all.toSpliced(2, 1)),
+  },
+  {
+    difference: 'an event is there twice',
+    property: 'events',
+    evidence: withEvents((all) => [...all, ...all.slice(-1)]),
+  },
+  {
+    difference: 'two events have changed places',
+    property: 'events',
+    evidence: withEvents(([placed, ringing, answered, ended, ...rest]) =>
+      [placed, ringing, ended, answered, ...rest].flatMap((one) => one ?? []),
+    ),
+  },
+  {
+    difference: 'a call ended otherwise than its event says',
+    property: 'events',
+    evidence: withEvents((all) => all.with(3, { type: 'call.ended', status: 'busy' })),
   },
   {
     difference: 'a server fell over',

@@ -1,6 +1,7 @@
 import { isTerminal } from '@parley/contract';
 import { isRefusalReason } from '../../src/features/calls/refusals.ts';
 import { auditConversations } from './audit-conversations.ts';
+import { auditEvents } from './audit-events.ts';
 import type { CallRow, CarrierFact, DatabaseState, Evidence } from './evidence.ts';
 import { Findings } from './properties.ts';
 
@@ -11,6 +12,7 @@ export function audit(evidence: Evidence): Findings {
   auditCarrier(evidence, findings);
   auditRest(evidence, findings);
   auditConversations(evidence, findings);
+  auditEvents(evidence.database, findings);
   return findings;
 }
 

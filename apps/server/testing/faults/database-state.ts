@@ -10,10 +10,14 @@ export async function readDatabaseState(connection: pg.ClientConfig): Promise<Da
     const written = await rows<{ call: string; times: number }>(
       "select call_id as call, count(*)::int as times from call_events where kind = 'summary_ready' group by 1",
     );
+    const events = await rows<{ call: string; type: string; status: string | null }>(
+      `select data->>'callId' as call, type, data->>'status' as status from outbox
+       where type like 'call.%' order by id`,
+    );
     return {
       rows: await rows<CallRow>(
         `select id, carrier_sid as sid, direction, to_number as "to", from_number as "from", status, reason, duration,
-           end_requested_at is not null as "endRequested",
+           end_requested_at is not null as "endRequested", answered_at is not null as answered,
            summary, summary_state as "summaryState" from calls`,
       ),
       entries: await rows<StoredEntry & pg.QueryResultRow>(
@@ -23,6 +27,7 @@ export async function readDatabaseState(connection: pg.ClientConfig): Promise<Da
       doNotCall: new Set(
         (await rows<{ number: string }>('select number from do_not_call')).map(({ number }) => number),
       ),
+      events: Map.groupBy(events, ({ call }) => call),
       openSessions: (
         await rows<{ call: string }>(
           'select call_id as call from voice_passes where used_at is not null and closed_at is null',

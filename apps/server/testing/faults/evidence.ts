@@ -61,6 +61,7 @@ export interface CallRow {
   readonly reason: CallReason | null;
   /** Ended from the desk or after machine detection: then we close the socket ourselves. */
   readonly endRequested: boolean;
+  readonly answered: boolean;
   readonly duration: number | null;
   readonly summary: string | null;
   readonly summaryState: SummaryState;
@@ -81,6 +82,8 @@ export interface DatabaseState {
   /** How often a summary was written, by call. */
   readonly summariesWritten: ReadonlyMap<string, number>;
   readonly doNotCall: ReadonlySet<string>;
+  /** The events of each call in the outbox, in their order. */
+  readonly events: ReadonlyMap<string, readonly { readonly type: string; readonly status: string | null }[]>;
   /** Calls whose voice session was never closed. */
   readonly openSessions: readonly string[];
   /** Calls whose summary is still to be written. */

@@ -63,6 +63,7 @@ export const row: CallRow = {
   status: 'completed',
   reason: null,
   endRequested: false,
+  answered: true,
   duration: 80,
   summary: '**They said maple.**',
   summaryState: 'ready',
@@ -81,11 +82,22 @@ export const entries = [
   entry('system', 'The other party asked not to be called again.'),
 ];
 
+const event = (type: string, status: string | null = null) => ({ type: `call.${type}`, status });
+
+export const events = [
+  event('placed'),
+  event('ringing'),
+  event('answered'),
+  event('ended', 'completed'),
+  event('summarized'),
+];
+
 export const database: DatabaseState = {
   rows: [row],
   entries,
   summariesWritten: new Map([['call-1', 1]]),
   doNotCall: new Set([request.to]),
+  events: new Map([['call-1', events]]),
   openSessions: [],
   remainingJobs: [],
 };
@@ -113,6 +125,8 @@ export const withConversation = (changes: Partial<CarrierConversation>): Evidenc
   withFact({ conversation: { ...conversation, ...changes } });
 export const withEntries = (change: (all: StoredEntry[]) => StoredEntry[]): Evidence =>
   withDatabase({ entries: change([...entries]) });
+export const withEvents = (change: (all: typeof events) => typeof events): Evidence =>
+  withDatabase({ events: new Map([['call-1', change([...events])]]) });
 /** The properties that the auditor finds violated. */
 export const violated = (evidence: Evidence) => [
   ...new Set(audit(evidence).differences.map(({ property }) => property)),

@@ -14,6 +14,7 @@ export const properties = {
   invented: 'no entry that nobody said',
   unexplainedCuts: 'no conversation broke without a kill or a cut',
   summaries: 'a summary for each conversation, written once',
+  events: 'each call has its events in the outbox, once and in order',
   promises: 'each promise not to call again was kept',
   crashes: 'no server ended that nobody killed',
 } as const;

@@ -1,5 +1,5 @@
 import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss';
-import { queues } from '../../jobs/queues.ts';
+import { type QueueRules, queues } from '../../jobs/queues.ts';
 import type { JobHandler, JobSender, JobWorkers } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import { type JobConnection, jobSchema } from './job-schema.ts';
@@ -9,9 +9,6 @@ export interface JobQueue extends JobSender, JobWorkers {
   stop(waitMs: number): Promise<void>;
 }
 
-const pollSeconds = 2;
-/** Workers take jobs independently, so that a slow job does not block the others. */
-const workers = 4;
 /** A worker that got a full batch polls again at once. With batches of one, a full queue would wait for every poll. */
 const atOnce = 2;
 /** How often jobs of servers that have died are looked for. */
@@ -42,8 +39,10 @@ export async function openJobQueue(system: JobConnection, log: Log): Promise<Job
     },
 
     work: async (queue, handler) => {
+      const { workers, pollSeconds } = rulesOf(queue);
       const options = {
         batchSize: atOnce,
+        // Workers take jobs independently, so that a slow job does not block the others.
         localConcurrency: workers,
         burstWhenBatchFull: true,
         pollingIntervalSeconds: pollSeconds,
@@ -60,7 +59,7 @@ export async function openJobQueue(system: JobConnection, log: Log): Promise<Job
   };
 
   async function run(job: JobWithMetadata<unknown>, handler: JobHandler) {
-    const useFallback = job.retryCount >= triesBeforeFallback(job.name);
+    const useFallback = job.retryCount >= rulesOf(job.name).triesBeforeFallback;
     try {
       await handler(job.data as Record<string, unknown>, {
         signal: stopping.signal,
@@ -79,6 +78,8 @@ export async function openJobQueue(system: JobConnection, log: Log): Promise<Job
   }
 }
 
-function triesBeforeFallback(name: string): number {
-  return Object.entries(queues).find(([queue]) => queue === name)?.[1].triesBeforeFallback ?? 0;
+function rulesOf(name: string): QueueRules {
+  const [, rules] = Object.entries(queues).find(([queue]) => queue === name) ?? [];
+  if (!rules) throw new Error(`There is no job queue "${name}".`);
+  return rules;
 }

@@ -1,6 +1,8 @@
+import { callSubject } from '@parley/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
 import type { Database, Transaction } from './database.ts';
+import { appendToOutbox } from './outbox-append.ts';
 import { doNotCall } from './schema.ts';
 
 const columns = {
@@ -31,7 +33,12 @@ export function createDoNotCallList(database: Database): DoNotCallList {
           .values({ tenantId, ...entry })
           .onConflictDoNothing()
           .returning({ number: doNotCall.number });
-        if (added.length > 0) return true;
+        if (added.length > 0) {
+          const { callId = null, unconfirmed = false } = entry;
+          const event = { type: 'dnc.added', version: 1, callId, unconfirmed } as const;
+          await appendToOutbox(tx, tenantId, callId === null ? 'dnc' : callSubject(callId), event);
+          return true;
+        }
         if (!entry.unconfirmed) await confirm(tx, entry.number);
         return false;
       }),

@@ -34,9 +34,6 @@ function countersOf(attempt: Attempt): Counter[] {
   ];
 }
 
-/** Longer than every window, so older counters have no effect. */
-const forgottenAfterSeconds = 24 * 60 * minute;
-
 /** Attempts during a lock do not prolong it. */
 const takeStatement = `
   insert into identity.sign_in_attempts as a (digest, account_digest, attempts, started_at, last_attempt_at)
@@ -75,11 +72,8 @@ export function createLoginAttempts(pool: pg.Pool): LoginAttempts {
     },
     refund: (attempt) => refund(countersOf(attempt)),
     async reset(email) {
-      await pool.query(
-        `delete from identity.sign_in_attempts
-         where account_digest = $1 or last_attempt_at < now() - make_interval(secs => $2)`,
-        [digestOf('account', email.toLowerCase()), forgottenAfterSeconds],
-      );
+      const account = digestOf('account', email.toLowerCase());
+      await pool.query('delete from identity.sign_in_attempts where account_digest = $1', [account]);
     },
   };
 }

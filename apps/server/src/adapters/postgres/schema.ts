@@ -100,3 +100,44 @@ export const streamTokens = pgTable('voice_passes', {
   usedAt: instant('used_at'),
   closedAt: instant('closed_at'),
 });
+
+export const outbox = pgTable('outbox', {
+  tenantId: text('tenant_id').notNull(),
+  id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  subject: text().notNull(),
+  type: text().notNull(),
+  data: jsonb().$type<Record<string, unknown>>().notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  assigned: boolean().notNull().default(false),
+});
+
+export const outboxConsumers = pgTable('outbox_consumers', {
+  name: text().primaryKey(),
+  startsAfter: bigint('starts_after', { mode: 'number' }).notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const outboxPositions = pgTable('outbox_positions', {
+  tenantId: text('tenant_id').notNull(),
+  consumer: text().notNull(),
+  subject: text().notNull(),
+  lastEvent: bigint('last_event', { mode: 'number' }).notNull(),
+  doneEvent: bigint('done_event', { mode: 'number' }).notNull(),
+  firstNewEvent: bigint('first_new_event', { mode: 'number' }),
+  dueAt: instant('due_at').notNull(),
+  claim: uuid(),
+  failures: integer().notNull().default(0),
+});
+
+export const jobSchedules = pgTable('job_schedules', {
+  id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  tenantId: text('tenant_id'),
+  queue: text().notNull(),
+  key: text().notNull(),
+  data: jsonb().$type<Record<string, unknown>>().notNull(),
+  cron: text(),
+  zone: text(),
+  nextAt: instant('next_at').notNull(),
+  lastAt: instant('last_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});

@@ -24,7 +24,8 @@ const concurrency = 8;
 
 /**
  * At start and at intervals, one server for each carrier account compares calls without recent updates with the
- * carrier.
+ * carrier. Not a scheduled job: every server first marks its own conversations, and a queue that is full must not delay it
+ * (docs/scheduled-jobs.md).
  */
 export class Reconciler {
   readonly #deps: ReconcilerDeps;

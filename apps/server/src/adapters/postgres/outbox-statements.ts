@@ -1,0 +1,129 @@
+/** The statements of `outbox-store.ts`. The tables are described in docs/data-model.md, the rules in docs/outbox.md. */
+
+/** One server at a time assigns events: so an event is never assigned before an older one of its subject that is visible. */
+export const assignLock = `select pg_advisory_xact_lock(hashtext('parley outbox'), 0)`;
+
+/**
+ * Finds events by what is left to do instead of by a position in the sequence: a transaction that commits late has its
+ * events assigned late, and none is skipped. Should one be older than what is done already, the position goes back, and
+ * the later events of that subject are repeated.
+ */
+export const assignText = `
+  with new_event as (
+    update outbox set assigned = true
+    where id in (select id from outbox where not assigned order by id limit $1)
+    returning tenant_id, id, subject
+  ), assigned as (
+    insert into outbox_positions as position
+      (tenant_id, consumer, subject, last_event, done_event, first_new_event, due_at)
+    select tenant_id, name, subject, max(id), starts_after, min(id), now()
+    from new_event join outbox_consumers on id > starts_after
+    group by tenant_id, name, subject, starts_after
+    order by tenant_id, name, subject
+    on conflict (tenant_id, consumer, subject) do update set
+      last_event = greatest(position.last_event, excluded.last_event),
+      done_event = least(position.done_event, excluded.first_new_event - 1),
+      first_new_event = least(position.first_new_event, excluded.first_new_event),
+      due_at = case when position.last_event > position.done_event then position.due_at else excluded.due_at end
+  )
+  select count(*)::int as count from new_event`;
+
+/** A consumer that begins with the oldest event gets those too that were assigned before it was known. */
+export const registerText = `
+  with added as (
+    insert into outbox_consumers (name, starts_after)
+    values ($1, case $2 when 'now' then coalesce((select max(id) from outbox), 0) else 0 end)
+    on conflict do nothing
+    returning name, starts_after
+  )
+  insert into outbox_positions (tenant_id, consumer, subject, last_event, done_event, due_at)
+  select tenant_id, name, subject, max(id), starts_after, now()
+  from outbox join added on id > starts_after
+  where assigned
+  group by tenant_id, name, subject, starts_after`;
+
+/** The database's clock alone decides when a claim ends, so clocks of servers may differ. */
+const inMs = (parameter: string) => `now() + make_interval(secs => ${parameter}::float8 / 1000)`;
+
+export const claimText = `
+  with due as (
+    select tenant_id, subject from outbox_positions
+    where consumer = $1 and last_event > done_event and due_at <= now()
+    order by due_at limit $2
+    for update skip locked
+  )
+  update outbox_positions as position
+  set claim = gen_random_uuid(), due_at = ${inMs('$3')}, first_new_event = null
+  from due
+  where position.consumer = $1 and position.tenant_id = due.tenant_id and position.subject = due.subject
+  returning claim as token, position.tenant_id as "tenantId", position.subject, failures, last_event as "lastEvent"`;
+
+export const claimedEventsText = `
+  select claim as token, event.id, event.tenant_id as "tenantId", event.subject, event.type, event.data,
+    event.created_at as "createdAt"
+  from outbox_positions as position
+  cross join lateral (
+    select * from outbox
+    where outbox.tenant_id = position.tenant_id and outbox.subject = position.subject
+      and outbox.id > position.done_event and outbox.assigned
+    order by outbox.id limit $2
+  ) as event
+  where claim = any ($1::uuid[])
+  order by event.id`;
+
+/** An event that was assigned during the claim and is older than what was handled is still to be done. */
+const doneThrough = (through: string) =>
+  `case when ${through} is null then done_event else least(${through}, first_new_event - 1) end`;
+
+export const renewText = `
+  update outbox_positions
+  set due_at = ${inMs('$3')}, done_event = ${doneThrough('through')}
+  from unnest($1::uuid[], $2::bigint[]) as held (token, through)
+  where claim = token
+  returning token`;
+
+export const releaseText = `
+  update outbox_positions
+  set claim = null, done_event = ${doneThrough('$2::bigint')},
+    due_at = ${inMs('coalesce($3::float8, 0)')},
+    failures = case when $3::float8 is null then 0 when $2::bigint is null then failures + 1 else 1 end
+  where claim = $1
+  returning claim`;
+
+export const lagText = `
+  select name as consumer, count(position.subject)::int as waiting,
+    count(*) filter (where position.failures > 0)::int as failing,
+    least(
+      min(next_event.created_at),
+      (select created_at from outbox where not assigned and id > starts_after order by id limit 1)
+    ) as oldest
+  from outbox_consumers
+  left join outbox_positions as position on consumer = name and last_event > done_event
+  left join lateral (
+    select created_at from outbox
+    where outbox.tenant_id = position.tenant_id and outbox.subject = position.subject and outbox.id > done_event
+    order by outbox.id limit 1
+  ) as next_event on true
+  group by name, starts_after
+  order by name`;
+
+export const trimEventsText = `
+  with trimmed as (
+    delete from outbox where id in (
+      select id from outbox as event
+      where created_at < $1 and not exists (
+        select from outbox_consumers
+        where starts_after < event.id and not exists (
+          select from outbox_positions as position
+          where position.tenant_id = event.tenant_id and position.consumer = name
+            and position.subject = event.subject and position.done_event >= event.id))
+      order by id limit $2)
+    returning id
+  )
+  select count(*)::int as count from trimmed`;
+
+/** A subject without events needs no position: the next event makes a new one. */
+export const trimPositionsText = `
+  delete from outbox_positions as position
+  where last_event <= done_event and not exists (
+    select from outbox where outbox.tenant_id = position.tenant_id and outbox.subject = position.subject)`;

@@ -1,0 +1,55 @@
+import type { JobQueue } from '../adapters/pg-boss/job-queue.ts';
+import type { Database } from '../adapters/postgres/database.ts';
+import { createExpiredRows } from '../adapters/postgres/expired-rows.ts';
+import type { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
+import { createOutboxStore } from '../adapters/postgres/outbox-store.ts';
+import { createScheduleStore } from '../adapters/postgres/schedule-store.ts';
+import { scheduleMaintenance } from '../features/maintenance/maintenance-job.ts';
+import { createRemoveExpiredRows } from '../features/maintenance/remove-expired-rows.ts';
+import { createMaintainOutbox } from '../features/outbox/maintain-outbox.ts';
+import { OutboxReader } from '../features/outbox/outbox-reader.ts';
+import { Scheduler } from '../jobs/scheduler.ts';
+import { type Clock, wallClock } from '../ports/clock.ts';
+import type { JobScheduler } from '../ports/jobs.ts';
+import type { Log } from '../ports/log.ts';
+import type { OutboxConsumers } from '../ports/outbox.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/** How long events that are being handled may take to finish when the server stops. */
+const outboxStopTimeoutMs = 5_000;
+
+/** Work that belongs to the deployment and not to a request: what is scheduled, and who reads the outbox. */
+export interface DeploymentWork {
+  readonly scheduler: JobScheduler;
+  /** Whoever is to hear of changes, such as webhooks, consumes the outbox here. */
+  readonly outbox: OutboxConsumers;
+  start(): Promise<void>;
+}
+
+export function openDeploymentWork(
+  database: Database,
+  notices: NoticeConnection,
+  jobs: JobQueue,
+  timeZone: string,
+  log: Log,
+  shutdown: Shutdown,
+  clock: Clock = wallClock,
+): DeploymentWork {
+  const scheduler = new Scheduler({ store: createScheduleStore(database, jobs), clock, log });
+  const store = createOutboxStore(database, notices);
+  const outbox = new OutboxReader({ store, clock, log });
+  shutdown.add('outbox reader', () => outbox.stop(outboxStopTimeoutMs));
+  shutdown.add('scheduler', () => scheduler.stop());
+  const tasks = {
+    outbox: createMaintainOutbox(store, clock, log),
+    'expired-rows': createRemoveExpiredRows(createExpiredRows(database), clock, log),
+  };
+  return {
+    scheduler,
+    outbox,
+    start: async () => {
+      await scheduleMaintenance(jobs, scheduler, tasks, timeZone);
+      scheduler.start();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { CronRule } from '../ports/jobs.ts';
+import type { QueueName } from './queues.ts';
+
+/** What the deployment does at fixed times for itself. */
+export const maintenanceTasks = ['outbox', 'expired-rows'] as const;
+export type MaintenanceTask = (typeof maintenanceTasks)[number];
+
+export const maintenanceQueue: QueueName = 'maintenance';
+
+/** The nightly ones in the time zone of the deployment. */
+export function maintenanceRules(zone: string): Record<MaintenanceTask, CronRule> {
+  return {
+    outbox: { cron: '*/10 * * * *', zone: 'UTC' },
+    'expired-rows': { cron: '23 3 * * *', zone },
+  };
+}

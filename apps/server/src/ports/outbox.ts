@@ -1,0 +1,75 @@
+import type { OutboxEvent } from '@parley/contract';
+
+/** An event of the outbox. Its id grows with the order of events of one subject, and stays the same when it is repeated. */
+export interface StoredEvent {
+  readonly id: number;
+  readonly tenantId: string;
+  readonly subject: string;
+  readonly createdAt: Date;
+  /** Null when its type or version is of a newer release than this server's. */
+  readonly event: OutboxEvent | null;
+}
+
+/** A subject that this server alone handles for a consumer, until it is released or the claim runs out. */
+export interface OutboxClaim {
+  readonly token: string;
+  readonly tenantId: string;
+  readonly subject: string;
+  /** How often handling the first of the events has failed in a row. */
+  readonly failures: number;
+  /** The next events of the subject, in order. */
+  readonly events: readonly StoredEvent[];
+}
+
+/** How far a consumer is behind. */
+export interface ConsumerLag {
+  readonly consumer: string;
+  /** Subjects with events that are not done. */
+  readonly waiting: number;
+  /** Those of them whose last try failed. */
+  readonly failing: number;
+  /** When the oldest event that is not done was stored; null when all are done. */
+  readonly oldest: Date | null;
+}
+
+/** Where the events are kept, and how far each consumer has come. The rules are numbered in docs/outbox.md. */
+export interface OutboxStore {
+  /** Makes a consumer known. A new one begins with what is stored from now on, or with the oldest event still kept. */
+  register(consumer: string, start: 'now' | 'oldest'): Promise<void>;
+  /** Assigns new events to all consumers, in order. True when there may be more. */
+  assign(): Promise<boolean>;
+  claim(consumer: string, most: number, leaseMs: number): Promise<OutboxClaim[]>;
+  /** Prolongs claims and stores how far each has come. Returns the tokens of those that are still this server's. */
+  renew(held: readonly HeldClaim[], leaseMs: number): Promise<ReadonlySet<string>>;
+  /** Ends a claim; after a failure the subject waits. False when the claim had run out and nothing was stored. */
+  release(held: HeldClaim, retryAfterMs: number | null): Promise<boolean>;
+  lag(): Promise<ConsumerLag[]>;
+  /** Deletes events that were stored before this time and that all consumers are done with. Returns how many. */
+  trim(before: Date): Promise<number>;
+  /** Calls `onEvent` when events were stored, and when some may have been missed, until closed. */
+  listen(onEvent: () => void): Promise<{ close(): Promise<void> }>;
+}
+
+export interface HeldClaim {
+  readonly token: string;
+  /** The last event that was handled; null when none was. */
+  readonly through: number | null;
+}
+
+/** What reads the outbox under a name of its own. */
+export interface OutboxConsumer {
+  readonly name: string;
+  readonly start: 'now' | 'oldest';
+  /**
+   * Handles one event. Called for the events of one subject in order, for several subjects at once. It may be called twice
+   * for an event, with the same id; one that throws is called again later, and the subject's later events wait. The signal
+   * is aborted when it takes too long, when the server cannot wait any more to stop, and when another server may have
+   * taken the subject.
+   */
+  handle(event: StoredEvent & { readonly event: OutboxEvent }, signal: AbortSignal): Promise<void>;
+}
+
+export interface OutboxConsumers {
+  /** Lets this server take part in handling the consumer's events. */
+  consume(consumer: OutboxConsumer): Promise<void>;
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { terminalStatuses } from './calls.ts';
+
+/**
+ * What the outside may want to hear, as it is stored in the outbox (docs/outbox.md): ids and words of fixed lists, never
+ * numbers, names or what was said. Whoever passes an event on reads the rest when it does so. `version` is that of the
+ * shape; a changed shape gets the next number and is added beside the old one, because both may be waiting.
+ */
+const aboutCall = { version: z.literal(1), callId: z.uuid() };
+
+export const outboxEvent = z.discriminatedUnion('type', [
+  /** An outbound call was admitted; it has not been dialled yet. */
+  z.object({ type: z.literal('call.placed'), ...aboutCall }),
+  /** An inbound call arrived, or was refused by a limit. */
+  z.object({ type: z.literal('call.received'), ...aboutCall }),
+  /** The phone of the callee rings. Left out where the carrier did not report it. */
+  z.object({ type: z.literal('call.ringing'), ...aboutCall }),
+  /** Somebody or something answered. */
+  z.object({ type: z.literal('call.answered'), ...aboutCall }),
+  z.object({ type: z.literal('call.ended'), ...aboutCall, status: z.enum(terminalStatuses) }),
+  /** A call that had ended as unconfirmed exists after all; another `call.ended` follows. */
+  z.object({ type: z.literal('call.reopened'), ...aboutCall }),
+  z.object({ type: z.literal('call.summarized'), ...aboutCall }),
+  /** The call, its transcript and its summary are gone. */
+  z.object({ type: z.literal('call.deleted'), ...aboutCall }),
+  /** A number was put on the do-not-call list, in a call or by hand. */
+  z.object({
+    type: z.literal('dnc.added'),
+    version: z.literal(1),
+    callId: z.nullable(z.uuid()),
+    unconfirmed: z.boolean(),
+  }),
+]);
+export type OutboxEvent = z.infer<typeof outboxEvent>;
+export type OutboxEventType = OutboxEvent['type'];
+
+/** What an event is about. Events of one subject are handled in order, one at a time. */
+export const callSubject = (callId: string) => `call/${callId}`;
