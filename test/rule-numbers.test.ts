@@ -6,6 +6,7 @@ import { root } from './source-files.ts';
 /** The pages that state rules, each with its number in bold. */
 const pages = [
   ['CL', 'docs/call-lifecycle.md'],
+  ['PM', 'docs/permissions.md'],
   ['VS', 'docs/voice-session.md'],
   ['OB', 'docs/outbox.md'],
   ['SJ', 'docs/scheduled-jobs.md'],

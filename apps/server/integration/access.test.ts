@@ -1,3 +1,4 @@
+import { permissionsOf } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -64,19 +65,23 @@ describe.each(Object.keys(providers))('the guard of the API with tokens of %s', 
     await database.drop();
   });
 
-  test.each(tokenCases(testAppKey))('$name: $status', async ({ token, status, role, organization }) => {
-    seen = null;
-    const bearer = await token(setting.mint);
-    const headers = bearer === null ? {} : { authorization: `Bearer ${bearer}` };
-    const answer = await app.inject({ url: '/api/agents', headers });
-    expect(answer.statusCode).toBe(status);
-    if (status === 200) {
-      expect(seen).toMatchObject({ role, tenantId: organization ?? defaultTenant() });
-    } else {
-      expect(seen).toBeNull();
-      expect(answer.json().code).toBe(status === 401 ? 'unauthenticated' : 'forbidden');
-    }
-  });
+  test.each(tokenCases(testAppKey))(
+    '$name: $status',
+    async ({ token, status, countsAs = 'viewer', organization }) => {
+      seen = null;
+      const bearer = await token(setting.mint);
+      const headers = bearer === null ? {} : { authorization: `Bearer ${bearer}` };
+      const answer = await app.inject({ url: '/api/agents', headers });
+      expect(answer.statusCode).toBe(status);
+      if (status === 200) {
+        const tenantId = organization ?? defaultTenant();
+        expect(seen).toMatchObject({ permissions: permissionsOf[countsAs], tenantId });
+      } else {
+        expect(seen).toBeNull();
+        expect(answer.json().code).toBe(status === 401 ? 'unauthenticated' : 'forbidden');
+      }
+    },
+  );
 
   test('a valid token anywhere but in the bearer header is ignored', async () => {
     const token = await setting.mint.sign(setting.mint.claims());

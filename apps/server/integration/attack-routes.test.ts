@@ -1,5 +1,15 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
-import { examples, isTerminal, type Route, type RouteName, routes } from '@parley/contract';
+import {
+  examples,
+  isTerminal,
+  notPermittedSentence,
+  permissionsOf,
+  type Route,
+  type RouteName,
+  roles,
+  routes,
+} from '@parley/contract';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -86,6 +96,52 @@ describe('every route of the contract', () => {
 
   test('nothing else is public', () => {
     expect(open.map(([, { path }]) => path)).toEqual(['/healthz', '/readyz', '/config.json']);
+  });
+});
+
+describe('PM5: every role on every route of the contract', () => {
+  /** Every way to spell a role, and what it counts as. */
+  const people = [
+    ...roles.map((role) => ({ role, spelled: role })),
+    { role: 'viewer', spelled: ' Viewer ' },
+    { role: 'operator', spelled: '' },
+    { role: 'operator', spelled: 'superuser' },
+  ] as const;
+  const cases = people.flatMap((person) => guarded.map(([name]) => ({ ...person, name })));
+
+  test.each(cases)('$name as "$spelled"', async ({ role, spelled, name }) => {
+    const route: Route = routes[name];
+    const permission = route.guard === 'public' ? null : route.permission;
+    const token = await desk.as({ role: spelled }).token();
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    if (permission !== null && !permissionsOf[role].includes(permission)) {
+      const before = await state();
+      // Everything that it names exists, and its body is good: only the role can refuse it.
+      const answer = await knock(name, headers);
+      expect(answer.status).toBe(403);
+      expect(await answer.json()).toEqual({ error: notPermittedSentence, code: 'not_permitted' });
+      expect(await state()).toEqual(before);
+      return;
+    }
+    // Nothing that it names exists, and its body is not good: it gets past the guard and changes nothing.
+    const answer = await fetch(desk.url + route.path.replace(/:\w+/, randomUUIDv7()), {
+      method: route.method,
+      headers,
+      ...(route.body && { body: '{}' }),
+    });
+    expect([200, 400, 404]).toContain(answer.status);
+    await answer.body?.cancel();
+  });
+
+  test('a role lowered in the organization counts, whatever the app says', async () => {
+    const lowered = await client.token({ o: { id: 'org_low', slg: 'low', rol: 'viewer' } });
+    const answer = await knock('placeCall', { authorization: `Bearer ${lowered}` });
+    expect([answer.status, await answer.json()]).toEqual([
+      403,
+      { error: notPermittedSentence, code: 'not_permitted' },
+    ]);
+    const read = await knock('listCalls', { authorization: `Bearer ${lowered}` });
+    expect(read.status).toBe(200);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { examples, type Route, type RouteName, routes } from '@parley/contract';
+import { examples, permissionsOf, type Route, type RouteName, roles, routes } from '@parley/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
@@ -65,6 +65,27 @@ test.each(withId)('%s with a guessed id finds nothing and changes nothing', asyn
   }
   expect(await everything()).toEqual(before);
 });
+
+test.each(roles)(
+  'a %s of another tenant learns no more from a real id than from a made-up one',
+  async (role) => {
+    const before = await everything();
+    const other = desk.as({ organization: 'org_theirs', id: 'user_mallory', role });
+    for (const [name, route] of withId) {
+      const body = examples[name].body as object | undefined;
+      const ask = (id: string) => other.request(route.method, route.path.replace(':id', id), body);
+      const unknown = await ask(randomUUIDv7());
+      const needed = route.guard === 'public' ? null : route.permission;
+      const allowed = needed === null || permissionsOf[role].includes(needed);
+      expect([name, unknown.status]).toEqual([name, allowed ? 404 : 403]);
+      for (const id of [things.live, things.past, things.template]) {
+        const { status, body: said } = await ask(id);
+        expect({ name, status, said }).toEqual({ name, status: unknown.status, said: unknown.body });
+      }
+    }
+    expect(await everything()).toEqual(before);
+  },
+);
 
 test('no list shows a row of another tenant, wherever its page starts', async () => {
   const own = await theirs.placeAccepted('+12025550113');

@@ -1,3 +1,4 @@
+import { permissionsOf } from '@parley/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
@@ -28,7 +29,7 @@ afterAll(() => test_.drop());
 const callerOf = (tenantId: string): Caller => ({
   userId: 'user-1',
   tenantId,
-  role: 'admin',
+  permissions: permissionsOf.operator,
   displayName: 'Front Desk',
   email: null,
   expiresAt: new Date(Date.now() + 60_000),

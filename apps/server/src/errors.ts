@@ -27,6 +27,7 @@ export const statusOf: Record<ErrorCode, number> = {
   unauthenticated: 401,
   wrong_credentials: 401,
   forbidden: 403,
+  not_permitted: 403,
   first_account_code: 403,
   bad_signature: 403,
   not_found: 404,

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import type { Role } from '@parley/contract';
 import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
 import type { Auth } from '../src/adapters/better-auth/auth.ts';
 import { audience, issuer } from '../src/adapters/better-auth/own-token.ts';
@@ -102,8 +103,9 @@ export interface TokenCase {
   readonly token: (mint: TokenMint) => Promise<string> | string | null;
   /** What the API answers. */
   readonly status: 200 | 401 | 403;
-  /** For 200: the role it gives. */
+  /** For 200: the role that it names, and the one that it counts as. */
   readonly role?: string | null;
+  readonly countsAs?: Role;
   readonly organization?: string;
 }
 
@@ -112,8 +114,9 @@ const minutes = 60;
 /** Every way a token can be valid or invalid; `appKey` is the entry that gives access. */
 export function tokenCases(appKey: string): TokenCase[] {
   const changed = (changes: JWTPayload) => (mint: TokenMint) => mint.sign(mint.claims(changes));
+  const named = (role: unknown) => changed({ m: { [appKey]: role } });
   return [
-    { name: 'a good token', token: changed({}), status: 200, role: 'admin' },
+    { name: 'a good token', token: changed({}), status: 200, role: 'admin', countsAs: 'admin' },
     { name: 'none', token: () => null, status: 401 },
     { name: 'garbage', token: () => 'garbage', status: 401 },
     {
@@ -147,16 +150,20 @@ export function tokenCases(appKey: string): TokenCase[] {
     { name: 'no m', token: changed(without('m')), status: 403 },
     { name: 'm is not an object', token: changed({ m: [appKey] }), status: 403 },
     { name: 'm without the key', token: changed({ m: { other: 'admin' } }), status: 403 },
-    { name: 'empty role', token: changed({ m: { [appKey]: '' } }), status: 200, role: null },
-    { name: 'true', token: changed({ m: { [appKey]: true } }), status: 200, role: null },
-    { name: 'a membership of false', token: changed({ m: { [appKey]: false } }), status: 403 },
-    { name: 'a membership of "false"', token: changed({ m: { [appKey]: 'false' } }), status: 403 },
-    { name: 'null role', token: changed({ m: { [appKey]: null } }), status: 200, role: null },
+    { name: 'a viewer', token: named(' Viewer '), status: 200, role: ' Viewer ', countsAs: 'viewer' },
+    { name: 'an operator', token: named('OPERATOR'), status: 200, role: 'OPERATOR', countsAs: 'operator' },
+    { name: 'an unknown role', token: named('lead'), status: 200, role: 'lead', countsAs: 'operator' },
+    { name: 'empty role', token: named(''), status: 200, role: null, countsAs: 'operator' },
+    { name: 'true', token: named(true), status: 200, role: null, countsAs: 'operator' },
+    { name: 'a membership of false', token: named(false), status: 403 },
+    { name: 'a membership of "false"', token: named('false'), status: 403 },
+    { name: 'null role', token: named(null), status: 200, role: null, countsAs: 'operator' },
     {
       name: 'another organization',
       token: (mint) => mint.sign(mint.claims(mint.organization('org_other'))),
       status: 200,
       role: 'admin',
+      countsAs: 'admin',
       organization: 'org_other',
     },
   ];

@@ -10,6 +10,7 @@ export const errorCodes = [
   'unauthenticated',
   'wrong_credentials',
   'forbidden',
+  'not_permitted',
   'first_account_code',
   'bad_signature',
   'not_found',

@@ -7,6 +7,7 @@ export * from './limits.ts';
 export * from './live-events.ts';
 export * from './membership.ts';
 export * from './outbox-events.ts';
+export * from './permissions.ts';
 export * from './phone-number.ts';
 export * from './placeholders.ts';
 export * from './public-config.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call, callId, transcriptEntry } from './calls.ts';
+import type { Permission } from './permissions.ts';
 
 /** The events of the event stream. Calls and entries in them are read from the database when they are sent. */
 export const liveEvent = z.discriminatedUnion('type', [
@@ -17,3 +18,18 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('refetch') }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
+
+/** What the receiver of an event must be allowed to read; null for events that tell nothing but when to fetch. */
+export function permissionOfEvent(event: LiveEvent): Permission | null {
+  switch (event.type) {
+    case 'opened':
+    case 'refetch':
+      return null;
+    case 'call.changed':
+    case 'call.removed':
+    case 'transcript.added':
+      return 'calls.read';
+    case 'list.changed':
+      return event.list === 'templates' ? 'templates.read' : 'agents.read';
+  }
+}

@@ -1,13 +1,10 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './error-codes.ts';
+import type { Permission } from './permissions.ts';
 
-/** Who may send a request: anybody, or only a caller with a valid bearer token. */
-export type RouteGuard = 'public' | 'bearer';
-
-export interface Route {
+interface RouteDescription {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  readonly guard: RouteGuard;
   readonly summary: string;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
@@ -16,3 +13,17 @@ export interface Route {
   readonly response: z.ZodMiniType;
   readonly errors: readonly ErrorCode[];
 }
+
+/** Anybody may send a request. */
+interface PublicRoute extends RouteDescription {
+  readonly guard: 'public';
+}
+
+/** Only a caller with a valid bearer token, and with the permission. */
+interface GuardedRoute extends RouteDescription {
+  readonly guard: 'bearer';
+  /** Null: everybody who is signed in. The route says why no permission fits. */
+  readonly permission: Permission | null;
+}
+
+export type Route = PublicRoute | GuardedRoute;

@@ -58,6 +58,7 @@ export const routes = {
     method: 'GET',
     path: '/api/agents',
     guard: 'bearer',
+    permission: 'agents.read',
     summary: 'The agents of your organization.',
     response: agentsResponse,
     errors: [],
@@ -66,6 +67,7 @@ export const routes = {
     method: 'POST',
     path: '/api/twilio/:agentId/call',
     guard: 'bearer',
+    permission: 'calls.place',
     summary:
       'Let an agent call a number. A repeated request with the same Idempotency-Key never dials twice.',
     params: agentParam,
@@ -100,6 +102,7 @@ export const routes = {
     method: 'GET',
     path: '/api/calls',
     guard: 'bearer',
+    permission: 'calls.read',
     summary: 'Calls, newest first, a page at a time.',
     query: callsQuery,
     response: callsResponse,
@@ -109,6 +112,7 @@ export const routes = {
     method: 'GET',
     path: '/api/calls/:id',
     guard: 'bearer',
+    permission: 'calls.read',
     summary: 'One call with its transcript.',
     params: idParam,
     response: callResponse,
@@ -118,6 +122,7 @@ export const routes = {
     method: 'DELETE',
     path: '/api/calls/:id',
     guard: 'bearer',
+    permission: 'calls.delete',
     summary: 'Remove a finished call with its transcript and summary.',
     params: idParam,
     response: deletedResponse,
@@ -127,6 +132,7 @@ export const routes = {
     method: 'POST',
     path: '/api/calls/:id/end',
     guard: 'bearer',
+    permission: 'calls.control',
     summary: 'Hang up a live call.',
     params: idParam,
     response: endCallResponse,
@@ -136,6 +142,8 @@ export const routes = {
     method: 'GET',
     path: '/api/events',
     guard: 'bearer',
+    // Its events need different permissions, so each is sent only to those who have it (`permissionOfEvent`).
+    permission: null,
     summary: 'Server-sent events of your organization, until the token expires.',
     response: z.string(),
     errors: ['too_many_requests'],
@@ -144,6 +152,7 @@ export const routes = {
     method: 'GET',
     path: '/api/templates/templates',
     guard: 'bearer',
+    permission: 'templates.read',
     summary: 'Instruction templates, by agent.',
     response: templatesResponse,
     errors: [],
@@ -152,6 +161,7 @@ export const routes = {
     method: 'POST',
     path: '/api/templates/templates',
     guard: 'bearer',
+    permission: 'templates.write',
     summary: 'Create a template.',
     body: templateCreateBody,
     response: templateResponse,
@@ -161,6 +171,7 @@ export const routes = {
     method: 'PUT',
     path: '/api/templates/templates/:id',
     guard: 'bearer',
+    permission: 'templates.write',
     summary: 'Change a template. Without placeholders their defaults are cleared.',
     params: idParam,
     body: templateUpdateBody,
@@ -171,6 +182,7 @@ export const routes = {
     method: 'DELETE',
     path: '/api/templates/templates/:id',
     guard: 'bearer',
+    permission: 'templates.write',
     summary: 'Remove a template.',
     params: idParam,
     response: deletedResponse,
@@ -181,10 +193,17 @@ export const routes = {
 export type RouteName = keyof typeof routes;
 
 /** The errors that every route with a guard can return. */
-export const guardErrors: readonly ErrorCode[] = [
+const guardErrors: readonly ErrorCode[] = [
   'unauthenticated',
   'forbidden',
   'too_many_requests',
   'database_unavailable',
   'internal',
 ];
+
+/** The errors that a request to this route can be answered with. */
+export function errorsOf(route: Route): readonly ErrorCode[] {
+  if (route.guard === 'public') return route.errors;
+  const refusal: readonly ErrorCode[] = route.permission === null ? [] : ['not_permitted'];
+  return [...route.errors, ...guardErrors, ...refusal];
+}

@@ -1,3 +1,4 @@
+import { effectiveRole, knownRole, membershipOf, type Role } from '@parley/contract';
 import type { AccessList, AccountRow } from '../ports/accounts.ts';
 
 export const usage = `Who may use this Parley:
@@ -5,7 +6,10 @@ export const usage = `Who may use this Parley:
   npm run access -- list               every account, and what it may do
   npm run access -- grant EMAIL ROLE   let somebody in, or change their role
   npm run access -- revoke EMAIL       take access away and sign them out everywhere
-  npm run access -- reset EMAIL        print a link that sets a new password, once`;
+  npm run access -- reset EMAIL        print a link that sets a new password, once
+
+ROLE is viewer (reads everything), operator (places calls, edits templates) or admin (also manages).
+Any other name counts as operator.`;
 
 export type AccessCommand =
   | { readonly name: 'list' }
@@ -48,7 +52,12 @@ export async function runAccess(command: AccessCommand, tools: AccessTools): Pro
   switch (command.name) {
     case 'grant':
       await accounts.grant(userId, { appKey, role: command.role });
-      return done(`${email} has the role ${command.role} now; an open page notices within a minute.`);
+      return done(
+        [
+          `${email} has the role ${command.role} now; an open page notices within a minute.`,
+          ...remarkOn(command.role),
+        ].join('\n'),
+      );
     case 'revoke': {
       const had = await accounts.revoke(userId, { appKey });
       return done(
@@ -65,6 +74,26 @@ export async function runAccess(command: AccessCommand, tools: AccessTools): Pro
   }
 }
 
+/** What a role counts as by the rule of tokens; null: it admits nobody. */
+function roleThatCounts(role: string): Role | null {
+  const membership = membershipOf({ app: role }, 'app');
+  return membership && effectiveRole(membership, null);
+}
+
+function remarkOn(role: string): string[] {
+  if (knownRole(role) !== null) return [];
+  const counts = roleThatCounts(role);
+  if (counts === null) return [`But "${role}" admits nobody. To take access away, use revoke.`];
+  return [`Note: "${role}" is none of viewer, operator and admin, so it counts as ${counts}.`];
+}
+
+/** The name, and what it counts as if that is something else. */
+function roleText(role: string | null): string {
+  if (role === null) return 'waiting';
+  if (knownRole(role) !== null) return role;
+  return `${printable(role)} (${roleThatCounts(role) ?? 'no access'})`.trimStart();
+}
+
 const done = (output: string): CommandResult => ({ exitCode: 0, output });
 
 function table(rows: readonly AccountRow[], code: string): string {
@@ -74,7 +103,7 @@ function table(rows: readonly AccountRow[], code: string): string {
   const cells = rows.map(({ email, name, role, createdAt }) => [
     printable(email),
     printable(name),
-    role ?? 'waiting',
+    roleText(role),
     createdAt.toISOString().slice(0, 10),
   ]);
   const lines = [['EMAIL', 'NAME', 'ROLE', 'SINCE'], ...cells];

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { permissionsOf } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ let app: FastifyInstance;
 const caller = {
   userId: 'u',
   tenantId: 't',
-  role: null,
+  permissions: permissionsOf.operator,
   displayName: 'U',
   email: null,
   expiresAt: new Date(Date.now() + 60_000),
@@ -206,7 +207,7 @@ test('the description of the API names every route with an example answer', asyn
   const document = (await app.inject('/api/openapi.json')).json();
   expect(document.openapi).toBe('3.1.0');
   const place = document.paths['/api/twilio/{agentId}/call'].post;
-  expect(place.security).toEqual([{ bearer: [] }]);
+  expect(place.security).toEqual([{ bearer: ['calls.place'] }]);
   expect(place.responses[200].content['application/json'].example).toMatchObject({ to: '+15005550010' });
   expect(Object.keys(place.responses)).toEqual(
     expect.arrayContaining(['200', '400', '401', '403', '404', '409', '422', '429', '502', '503']),

@@ -1,3 +1,4 @@
+import { knownRole } from '@parley/contract';
 import { createBuiltInIdentity } from '../adapters/better-auth/built-in-identity.ts';
 import { createClerkIdentity } from '../adapters/clerk/clerk-identity.ts';
 import { createAccountStore } from '../adapters/postgres/account-store.ts';
@@ -34,6 +35,12 @@ export async function chooseIdentity(
       codeToPrint: null,
     };
   }
+  const { signupRole } = config.identity;
+  if (signupRole !== null && knownRole(signupRole) === null)
+    log.warn(
+      { signupRole },
+      'SIGNUP_ROLE is none of viewer, operator and admin; an unknown role counts as operator',
+    );
   const firstAccount = { code: firstAccountCode(secret), codeAlwaysRequired: isReachable(config) };
   const builtIn = await createBuiltInIdentity({
     database: database.identityPool,
@@ -42,7 +49,7 @@ export async function chooseIdentity(
     secret,
     webOrigins,
     appKey: config.appKey,
-    signupRole: config.identity.signupRole,
+    signupRole,
     firstAccount,
     outage: database.outage,
     log,

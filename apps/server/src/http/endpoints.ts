@@ -1,14 +1,14 @@
-import { type Route, type RouteName, routes } from '@parley/contract';
+import { notPermittedSentence, type Route, type RouteName, routes } from '@parley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safeParse } from 'zod/mini';
 import { AppError } from '../errors.ts';
 import { isStorable } from '../lib/storable-text.ts';
-import type { Authenticate } from '../ports/caller.ts';
+import type { Authenticate, Caller } from '../ports/caller.ts';
 import type { Endpoint, EndpointRequest, Endpoints } from '../ports/endpoint.ts';
 import { isLocalRequest } from './forwarding.ts';
 import { unstorable } from './json-body.ts';
 
-/** Serves every route of the contract: authenticate, parse, run the endpoint, answer. */
+/** Serves every route of the contract: authenticate, check the permission, parse, run the endpoint, answer. */
 export function serveEndpoints(app: FastifyInstance, endpoints: Endpoints, admit: Authenticate): void {
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name];
@@ -17,8 +17,7 @@ export function serveEndpoints(app: FastifyInstance, endpoints: Endpoints, admit
       method: route.method,
       url: route.path,
       handler: async (request, reply) => {
-        const caller =
-          route.guard === 'bearer' ? await admit(request.headers.authorization, request.log) : null;
+        const caller = await callerOf(route, request, admit);
         const answer = await endpoint({
           ...parsed(route, request),
           caller,
@@ -30,6 +29,16 @@ export function serveEndpoints(app: FastifyInstance, endpoints: Endpoints, admit
       },
     });
   }
+}
+
+/** The only place where a permission is checked: before the request is parsed, so that a refusal tells nothing of it. */
+async function callerOf(route: Route, request: FastifyRequest, admit: Authenticate): Promise<Caller | null> {
+  if (route.guard === 'public') return null;
+  const caller = await admit(request.headers.authorization, request.log);
+  const { permission } = route;
+  if (permission === null || caller.permissions.includes(permission)) return caller;
+  request.log.info({ permission }, 'request refused: the role of the caller does not have the permission');
+  throw new AppError('not_permitted', notPermittedSentence);
 }
 
 function parsed(route: Route, request: FastifyRequest) {

@@ -1,4 +1,4 @@
-import { errorBody, examples, guardErrors, type Route, type RouteName, routes } from '@parley/contract';
+import { errorBody, errorsOf, examples, type Route, type RouteName, routes } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import { toJSONSchema } from 'zod/mini';
 import { statusOf } from '../errors.ts';
@@ -15,7 +15,14 @@ export function openApiDocument(): object {
     info: { title: 'Parley', version: '1', description: 'A desk for AI voice-agent phone calls.' },
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The role in the token decides about the permissions; a route lists the one it needs.',
+        },
+      },
       schemas: { Error: schemaOf(errorBody) },
     },
   };
@@ -25,7 +32,9 @@ function operation(name: RouteName, route: Route): object {
   return {
     operationId: name,
     summary: route.summary,
-    security: route.guard === 'bearer' ? [{ bearer: [] }] : [],
+    // Permissions are listed as the roles that a bearer scheme may name.
+    security:
+      route.guard === 'bearer' ? [{ bearer: route.permission === null ? [] : [route.permission] }] : [],
     parameters: [
       ...parameters('path', route.params),
       ...parameters('query', route.query),
@@ -62,8 +71,7 @@ function parameters(place: 'path' | 'query' | 'header', schema: Route['params'])
 }
 
 function failures(route: Route): Record<string, object> {
-  const codes = route.guard === 'bearer' ? [...route.errors, ...guardErrors] : route.errors;
-  const byStatus = Map.groupBy(codes, (code) => statusOf[code]);
+  const byStatus = Map.groupBy(errorsOf(route), (code) => statusOf[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, names]) => [
       status,

@@ -1,11 +1,12 @@
+import type { Permission } from '@parley/contract';
 import type { Log } from './log.ts';
 
 /** The signed-in person behind a request, as every feature sees them. */
 export interface Caller {
   readonly userId: string;
   readonly tenantId: string;
-  /** Null when the token's entry for this app is empty: admitted, without a role. */
-  readonly role: string | null;
+  /** What the caller may do. `http/endpoints.ts` compares it with what the route needs. */
+  readonly permissions: readonly Permission[];
   readonly displayName: string;
   readonly email: string | null;
   readonly expiresAt: Date;

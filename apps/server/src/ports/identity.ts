@@ -9,6 +9,8 @@ export interface VerifiedToken {
   readonly organization: string | null;
   /** The claims object `m`: app key → role. Null when the token has none. */
   readonly memberships: Readonly<Record<string, unknown>> | null;
+  /** The role in the organization; null when the token has no organization, or its issuer no roles in organizations. */
+  readonly organizationRole: string | null;
   readonly expiresAt: Date;
 }
 

@@ -1,3 +1,4 @@
+import { organizationRoleIn } from '@parley/contract';
 import type { VerifiedToken } from './identity.ts';
 
 /** The claims that both kinds of token carry under the same names. The signature has been checked. */
@@ -18,6 +19,7 @@ export function readClaims(claims: TokenClaims, organization: unknown): Verified
     lastName: text(claims.lastName),
     organization: text(organization),
     memberships: isRecord(claims.m) ? claims.m : null,
+    organizationRole: organizationRoleIn(claims),
     expiresAt: new Date(claims.exp * 1000),
   };
 }

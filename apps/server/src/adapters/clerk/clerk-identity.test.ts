@@ -42,7 +42,7 @@ describe('a Clerk token', () => {
 
   test('names no organization for a personal account', async () => {
     for (const o of [undefined, null, {}, { id: '' }, 'org_1']) {
-      await expect(verify({ o })).resolves.toMatchObject({ organization: null });
+      await expect(verify({ o })).resolves.toMatchObject({ organization: null, organizationRole: null });
     }
   });
 });
@@ -72,6 +72,15 @@ test('the browser is told the key, and the policy which hosts it needs', async (
     publishableKey: mint.publishableKey,
   });
   expect(identity.scriptHosts).toEqual(['quiet-heron-12.clerk.accounts.dev', 'challenges.cloudflare.com']);
+});
+
+test.each([
+  ['admin', 'admin'],
+  ['viewer', 'viewer'],
+  [undefined, ''],
+])('the role %j in the organization is read as %j', async (rol, organizationRole) => {
+  const o = { id: 'org_1', slg: 'practice', rol };
+  await expect(verify({ o })).resolves.toMatchObject({ organization: 'org_1', organizationRole });
 });
 
 describe('without CLERK_JWT_KEY', () => {

@@ -1,4 +1,4 @@
-import { membershipOf } from '@parley/contract';
+import { effectiveRole, membershipOf, permissionsOf } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { Authenticate, Caller } from '../../ports/caller.ts';
 import { type IdentityProvider, InvalidToken, type VerifiedToken } from '../../ports/identity.ts';
@@ -28,7 +28,7 @@ function callerOf(token: VerifiedToken, appKey: string): Caller {
   return {
     userId: token.subject,
     tenantId: tenantOf(token),
-    role: membership.role,
+    permissions: permissionsOf[effectiveRole(membership, token.organizationRole)],
     displayName: fullName || token.email || token.subject,
     email: token.email,
     expiresAt: token.expiresAt,

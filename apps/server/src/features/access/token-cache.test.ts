@@ -10,6 +10,7 @@ function tokenUntil(expiresAt: number): VerifiedToken {
     lastName: null,
     organization: null,
     memberships: null,
+    organizationRole: null,
     expiresAt: new Date(expiresAt),
   };
 }

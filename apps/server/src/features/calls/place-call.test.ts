@@ -5,7 +5,7 @@ import { createPlaceCall, type PlaceCallDeps, type PlaceCallRequest } from './pl
 
 const request: PlaceCallRequest = {
   caller: {
-    ...{ userId: 'kit', tenantId: 'one', role: null, displayName: 'Kit', email: null },
+    ...{ userId: 'kit', tenantId: 'one', permissions: [], displayName: 'Kit', email: null },
     expiresAt: new Date(),
   },
   agentId: 'gs-dental',

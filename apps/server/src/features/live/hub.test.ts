@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@parley/contract';
+import { type LiveEvent, type Permission, permissionsOf } from '@parley/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -44,19 +44,22 @@ beforeEach(async () => {
   await hub.start();
 });
 
-function caller(tenantId = 'one', userId = 'kit'): Caller {
+function caller(tenantId = 'one', permissions: readonly Permission[] = permissionsOf.viewer): Caller {
   const expiresAt = new Date(clock.now().getTime() + 60_000);
-  return { userId, tenantId, role: null, displayName: 'Kit', email: null, expiresAt };
+  return { userId: 'kit', tenantId, permissions, displayName: 'Kit', email: null, expiresAt };
 }
 
-function open(tenantId?: string, userId?: string) {
-  const stream = hub.open(caller(tenantId, userId), new AbortController().signal);
+function open(tenantId?: string, permissions?: readonly Permission[]) {
+  const stream = hub.open(caller(tenantId, permissions), new AbortController().signal);
   let text = '';
   stream.readable.on('data', (chunk) => {
     text += chunk;
   });
   return {
-    seen: () => [...text.matchAll(/"callId":"(\w+)"|"type":"(refetch)"/g)].map(([, id, re]) => id ?? re),
+    seen: () =>
+      [...text.matchAll(/"callId":"(\w+)"|"type":"(refetch)"|"list":"(\w+)"/g)].map(([, ...found]) =>
+        found.find((one) => one !== undefined),
+      ),
   };
 }
 
@@ -119,6 +122,35 @@ test('after a gap every page fetches again', async () => {
   feed.listener?.onGap();
   await settle();
   for (const page of pages) expect(page.seen()).toEqual(['refetch']);
+});
+
+test('PM6: an event reaches only those who may read what it tells', async () => {
+  const pages = {
+    viewer: open(),
+    calls: open('one', ['calls.read']),
+    templates: open('one', ['templates.read']),
+    nothing: open('one', []),
+  };
+  feed.tell('a');
+  feed.listener?.onNotice({ kind: 'listed', tenantId: 'one', list: 'templates' });
+  feed.listener?.onNotice({ kind: 'listed', tenantId: 'one', list: 'agents' });
+  const events: LiveEvent[] = [
+    removed('a'),
+    { type: 'list.changed', list: 'templates' },
+    { type: 'list.changed', list: 'agents' },
+  ];
+  for (const [index, event] of events.entries()) {
+    feed.asked[index]?.answer(event);
+    await settle();
+  }
+  feed.listener?.onGap();
+  await settle();
+  expect(Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, page.seen()]))).toEqual({
+    viewer: ['a', 'templates', 'agents', 'refetch'],
+    calls: ['a', 'refetch'],
+    templates: ['templates', 'refetch'],
+    nothing: ['refetch'],
+  });
 });
 
 describe('a page that opens is told how long nothing has happened', () => {

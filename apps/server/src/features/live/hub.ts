@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@parley/contract';
+import { type LiveEvent, type Permission, permissionOfEvent } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -14,6 +14,8 @@ const streamsPerUser = 10;
 
 interface Client {
   readonly userId: string;
+  /** Of the token that opened the stream, which ends with it. */
+  readonly permissions: readonly Permission[];
   readonly stream: EventStream;
 }
 
@@ -56,7 +58,7 @@ export class LiveHub {
   }
 
   open(caller: Caller, signal: AbortSignal): EventStream {
-    const { userId, tenantId } = caller;
+    const { userId, tenantId, permissions } = caller;
     const clients = this.#clients.get(tenantId) ?? new Set<Client>();
     if ([...clients].filter((client) => client.userId === userId).length >= streamsPerUser) {
       throw new AppError('too_many_requests', 'Too many open pages. Please close some of them.', {
@@ -73,7 +75,7 @@ export class LiveHub {
         if (clients.size === 0) this.#clients.delete(tenantId);
       },
     });
-    const client: Client = { userId, stream };
+    const client: Client = { userId, permissions, stream };
     clients.add(client);
     this.#clients.set(tenantId, clients);
     return stream;
@@ -126,9 +128,12 @@ export class LiveHub {
     this.#queues.delete(tenantId);
   }
 
-  /** Serialized once, sent to every page. */
+  /** Serialized once, sent to every page that may receive it. */
   #send(tenantId: string, event: LiveEvent): void {
     const text = eventText(event);
-    for (const { stream } of this.#clients.get(tenantId) ?? []) stream.send(text);
+    const needed = permissionOfEvent(event);
+    for (const { stream, permissions } of this.#clients.get(tenantId) ?? []) {
+      if (needed === null || permissions.includes(needed)) stream.send(text);
+    }
   }
 }

@@ -1,0 +1,111 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  examples,
+  notPermittedSentence,
+  type Permission,
+  permissionsOf,
+  type Role,
+  type Route,
+  type RouteName,
+  roles,
+  routes,
+} from '@parley/contract';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Caller } from '../ports/caller.ts';
+import type { Endpoint, Endpoints } from '../ports/endpoint.ts';
+import { buildApp } from './app.ts';
+
+const table = Object.entries(routes) as [RouteName, Route][];
+let app: FastifyInstance;
+let permissions: readonly Permission[];
+/** The endpoints that were run. */
+let reached: RouteName[];
+const logged: string[] = [];
+
+beforeAll(async () => {
+  const endpoint = (name: RouteName): Endpoint<RouteName> => {
+    return async () => {
+      reached.push(name);
+      return examples[name].response as never;
+    };
+  };
+  const endpoints = Object.fromEntries(table.map(([name]) => [name, endpoint(name)]));
+  app = await buildApp({
+    log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
+    trustProxy: false,
+    security: { scriptHosts: [], https: false },
+    webDir: '/nowhere',
+    authenticate: async (): Promise<Caller> => ({
+      ...{ userId: 'kit', tenantId: 'one', displayName: 'Kit', email: null, permissions },
+      expiresAt: new Date(Date.now() + 60_000),
+    }),
+    endpoints: endpoints as unknown as Endpoints,
+    auth: null,
+    webhooks: null,
+  });
+  await app.ready();
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  reached = [];
+  logged.length = 0;
+});
+
+function request(name: RouteName, body: unknown = examples[name].body) {
+  const { method, path } = routes[name];
+  const url = path.replace(/:\w+/g, randomUUIDv7());
+  return app.inject({ method, url, ...(body === undefined ? {} : { payload: body as object }) });
+}
+
+const needs = (route: Route) => (route.guard === 'public' ? null : route.permission);
+const refusal = { error: notPermittedSentence, code: 'not_permitted' };
+
+describe.each(roles)('PM5: a %s', (role: Role) => {
+  test.each(table)('reaches %s only with its permission', async (name, route) => {
+    permissions = permissionsOf[role];
+    const needed = needs(route);
+    const allowed = needed === null || permissions.includes(needed);
+    const answer = await request(name);
+    expect(reached).toEqual(allowed ? [name] : []);
+    expect(answer.statusCode).toBe(allowed ? 200 : 403);
+    if (!allowed) expect(answer.json()).toEqual(refusal);
+  });
+});
+
+const guarded = table.flatMap(([name, route]) => {
+  const permission = needs(route);
+  return permission === null ? [] : [{ name, permission }];
+});
+
+describe('PM5: the permission of the route, and no other, opens it', () => {
+  test.each(guarded)('$name: $permission', async ({ name, permission }) => {
+    permissions = permissionsOf.admin.filter((each) => each !== permission);
+    expect((await request(name)).json()).toEqual(refusal);
+    permissions = [permission];
+    expect((await request(name)).statusCode).toBe(200);
+    expect(reached).toEqual([name]);
+  });
+});
+
+test('PM5: a refusal comes before the request is parsed, and is logged without anything of it', async () => {
+  permissions = permissionsOf.viewer;
+  const answer = await request('createTemplate', { nonsense: 'a secret of somebody' });
+  expect([answer.statusCode, answer.json()]).toEqual([403, refusal]);
+  const line = logged.find((each) => each.includes('does not have the permission'));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ permission: 'templates.write', level: 30 });
+  expect(logged.join('')).not.toContain('a secret of somebody');
+});
+
+test('PM4: the API description shows which permission a route needs', async () => {
+  const { paths } = (await app.inject('/api/openapi.json')).json();
+  for (const [name, route] of table) {
+    const operation = paths[route.path.replace(/:(\w+)/g, '{$1}')][route.method.toLowerCase()];
+    const needed = needs(route);
+    const scopes = needed === null ? [] : [needed];
+    expect([name, operation.security]).toEqual([name, route.guard === 'public' ? [] : [{ bearer: scopes }]]);
+    const listed = operation.responses['403']?.description ?? '';
+    expect([name, listed.includes('not_permitted')]).toEqual([name, needed !== null]);
+  }
+});

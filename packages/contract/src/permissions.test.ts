@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { liveEvent, permissionOfEvent } from './live-events.ts';
+import { membershipOf } from './membership.ts';
+import {
+  effectiveRole,
+  knownRole,
+  organizationRoleIn,
+  type Permission,
+  permissionsOf,
+  type Role,
+  roles,
+} from './permissions.ts';
+import type { Route } from './route.ts';
+import { routes } from './routes.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../../docs/permissions.md'), 'utf8');
+
+test('PM1: the page lists exactly the permissions of the table, with the roles that have them', () => {
+  const rows = [...page.matchAll(/^\| `([a-z.-]+)` \| (✓?) *\| (✓?) *\| (✓?) *\|/gm)];
+  const described = rows.map(([, permission, ...ticks]) => [
+    permission,
+    roles.filter((_, index) => ticks[index] === '✓'),
+  ]);
+  const table = permissionsOf.admin.map((permission) => [
+    permission,
+    roles.filter((role) => permissionsOf[role].includes(permission)),
+  ]);
+  expect(described).toEqual(table);
+});
+
+test('PM1: a role may do everything that the one below it may do, and no permission is listed twice', () => {
+  expect(permissionsOf.admin).toEqual(expect.arrayContaining([...permissionsOf.operator]));
+  expect(permissionsOf.operator).toEqual(expect.arrayContaining([...permissionsOf.viewer]));
+  expect(new Set(permissionsOf.admin).size).toBe(permissionsOf.admin.length);
+});
+
+describe('PM2: the entry of the app in a token', () => {
+  test.each<[unknown, Role]>([
+    ['viewer', 'viewer'],
+    ['operator', 'operator'],
+    ['admin', 'admin'],
+    [' Admin\t', 'admin'],
+    ['VIEWER', 'viewer'],
+    ['', 'operator'],
+    ['  ', 'operator'],
+    [null, 'operator'],
+    [true, 'operator'],
+    ['true', 'operator'],
+    [7, 'operator'],
+    [['admin'], 'operator'],
+    [{ role: 'admin' }, 'operator'],
+    ['owner', 'operator'],
+    ['administrator', 'operator'],
+    ['org:admin', 'operator'],
+    ['constructor', 'operator'],
+  ])('%j counts as %s', (value, role) => {
+    const membership = membershipOf({ parley: value }, 'parley');
+    expect(membership && effectiveRole(membership, null)).toBe(role);
+  });
+
+  test.each([false, 'false', ' FALSE '])('%j admits nobody', (value) => {
+    expect(membershipOf({ parley: value }, 'parley')).toBeNull();
+  });
+});
+
+describe('PM3: in an organization the lower role counts', () => {
+  test.each<[string, unknown, Role]>([
+    ['admin', 'admin', 'admin'],
+    ['admin', 'org:admin', 'admin'],
+    ['admin', 'member', 'operator'],
+    ['admin', 'operator', 'operator'],
+    ['admin', 'Viewer', 'viewer'],
+    ['operator', 'admin', 'operator'],
+    ['operator', 'viewer', 'viewer'],
+    ['viewer', 'admin', 'viewer'],
+    ['viewer', 'member', 'viewer'],
+    ['', 'admin', 'operator'],
+    ['admin', undefined, 'operator'],
+    ['admin', 7, 'operator'],
+  ])('%s of the app and %j of the organization count as %s', (own, rol, role) => {
+    const claims = { o: { id: 'org_1', slg: 'practice', rol } };
+    expect(effectiveRole({ role: own }, organizationRoleIn(claims))).toBe(role);
+  });
+
+  test.each([{}, { o: null }, { o: 'org_1' }, { o: {} }, { o: { id: '', rol: 'viewer' } }])(
+    'without an organization (%j) the role of the app counts',
+    (claims) => {
+      expect(effectiveRole({ role: 'admin' }, organizationRoleIn(claims))).toBe('admin');
+    },
+  );
+});
+
+test('a known role is one of the three', () => {
+  expect([' Operator ', 'front-desk', ''].map(knownRole)).toEqual(['operator', null, null]);
+});
+
+describe('PM4: every route names what it needs', () => {
+  /** Spelled out once more, so that a change of the table is a decision. */
+  const expected: Record<keyof typeof routes, Permission | 'public' | 'signed in'> = {
+    health: 'public',
+    ready: 'public',
+    config: 'public',
+    listAgents: 'agents.read',
+    placeCall: 'calls.place',
+    listCalls: 'calls.read',
+    getCall: 'calls.read',
+    deleteCall: 'calls.delete',
+    endCall: 'calls.control',
+    events: 'signed in',
+    listTemplates: 'templates.read',
+    createTemplate: 'templates.write',
+    updateTemplate: 'templates.write',
+    deleteTemplate: 'templates.write',
+  };
+
+  test('in the contract', () => {
+    const named = Object.entries<Route>(routes).map(([name, route]) => [
+      name,
+      route.guard === 'public' ? 'public' : (route.permission ?? 'signed in'),
+    ]);
+    expect(Object.fromEntries(named)).toEqual(expected);
+  });
+
+  test('in the page', () => {
+    const rows = [...page.matchAll(/^\| `(?:GET|POST|PUT|DELETE) [^`]+` \| (.+) \|$/gm)];
+    const described = rows.map(([row, needs]) => [/`([^`]+)`/.exec(row)?.[1], needs?.replaceAll('`', '')]);
+    const served = Object.entries<Route>(routes)
+      .filter(([, { guard }]) => guard === 'bearer')
+      .map(([name, { method, path }]) => [`${method} ${path}`, expected[name as keyof typeof routes]]);
+    expect(described).toEqual(served);
+  });
+
+  test('a route that changes something needs more than a viewer has', () => {
+    const changing = Object.entries<Route>(routes).filter(([, { method }]) => method !== 'GET');
+    const open = changing.filter(
+      ([, route]) =>
+        route.guard === 'public' ||
+        route.permission === null ||
+        permissionsOf.viewer.includes(route.permission),
+    );
+    expect(open).toEqual([]);
+  });
+});
+
+test('PM6: every kind of live event names the permission that its receiver needs', () => {
+  const kinds = liveEvent.def.options.map((option) => option.def.shape.type.def.values[0]);
+  expect(kinds).toHaveLength(6);
+  const call = {} as never;
+  const events = [
+    { type: 'opened', quietMs: 0 },
+    { type: 'call.changed', call },
+    { type: 'call.removed', callId: 'x' },
+    { type: 'transcript.added', callId: 'x', entry: {} as never },
+    { type: 'list.changed', list: 'templates' },
+    { type: 'list.changed', list: 'agents' },
+    { type: 'refetch' },
+  ] as const;
+  expect(new Set(events.map(({ type }) => type))).toEqual(new Set(kinds));
+  expect(events.map(permissionOfEvent)).toEqual([
+    null,
+    'calls.read',
+    'calls.read',
+    'calls.read',
+    'templates.read',
+    'agents.read',
+    null,
+  ]);
+});
