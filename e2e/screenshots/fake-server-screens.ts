@@ -46,6 +46,10 @@ function then(
   };
 }
 
+function asViewer(fakeServer: FakeServer): void {
+  fakeServer.claims = { parley: 'viewer' };
+}
+
 const call = (n: number) => `${list}/${callIdOf(n)}`;
 
 async function fillForm(page: Page): Promise<void> {
@@ -65,6 +69,14 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   at('calls-empty', list, 'No calls yet.', (fakeServer) => {
     fakeServer.calls = [];
   }),
+  at('calls-viewer', list, 'no-answer', asViewer),
+  at('calls-viewer-empty', list, 'No calls yet.', (fakeServer) => {
+    asViewer(fakeServer);
+    fakeServer.calls = [];
+  }),
+  at('call-viewer-live', call(51), 'Oh hi, yes?', asViewer),
+  at('new-call-viewer', `${list}/new`, 'Your role does not allow this.', asViewer),
+  at('templates-viewer', templates, 'Recall after', asViewer),
   at('calls-away', list, 'Live updates are interrupted', (fakeServer) =>
     fakeServer.respondWith('GET /api/events', refused),
   ),

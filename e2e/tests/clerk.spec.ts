@@ -54,6 +54,26 @@ test('a Clerk account without the entry for this app is denied', async ({ page, 
   await expect(page).toHaveURL('/');
 });
 
+test('PM3: a viewer of a Clerk organization may not place calls, whatever the app says', async ({
+  page,
+  keys,
+  server,
+}) => {
+  const claims = { m: { parley: 'admin' }, o: { id: 'org_1', slg: 'practice', rol: 'viewer' } };
+  const token = clerkToken(keys, claims);
+  await answerClerkScripts(page, token);
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Continue with the fake' }).click();
+  await page.getByRole('link', { name: 'Voice Agents' }).click();
+  await expect(page.getByText('No calls yet. They appear here as soon as there are any.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New Call' })).toHaveCount(0);
+  const answer = await page.request.post(`${server.url}/api/twilio/gs-dental/call`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { phoneNumber: '+15005550010', message: 'Say hello.' },
+  });
+  expect([answer.status(), (await answer.json()).code]).toEqual([403, 'not_permitted']);
+});
+
 test('when Clerk does not load within 10 seconds, the page says so and offers a Retry', async ({
   page,
   keys,

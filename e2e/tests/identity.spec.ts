@@ -133,6 +133,33 @@ test('a second account waits at Access Denied until an administrator lets it in'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Tomas!');
 });
 
+test('PM2: a viewer reads and places no calls, until an administrator changes the role', async ({
+  page,
+  server,
+}) => {
+  await access(server, 'grant', second.email, 'Viewer');
+  await page.goto('/sign-in');
+  await fillSignIn(page, second);
+  await expect(page).toHaveURL('/app');
+  await page.goto('/app/voice-agents');
+  await expect(page.getByText('No calls yet. They appear here as soon as there are any.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New Call' })).toHaveCount(0);
+  const token = (await (await page.request.get('/api/auth/token')).json()).token;
+  const answer = await page.request.post('/api/twilio/gs-dental/call', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { phoneNumber: '+15005550010', message: 'Say hello.' },
+  });
+  expect([answer.status(), await answer.json()]).toEqual([
+    403,
+    { error: 'Your role does not allow this. Ask an administrator.', code: 'not_permitted' },
+  ]);
+
+  expect(await access(server, 'grant', second.email, 'member')).toContain('counts as operator');
+  await page.reload();
+  await expect(page.getByText('No calls yet. Create your first call!')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New Call' })).toBeVisible();
+});
+
 test('a user without a role is signed out and denied, and Sign Out opens the landing page', async ({
   page,
   server,

@@ -1,6 +1,7 @@
 import type { CallDetail, PlaceCallBody, TemplateCreateBody, TemplateUpdateBody } from '@parley/contract';
 import { callOf, listed, templateIdOf } from './data.ts';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
+import { refusalOf } from './permissions.ts';
 
 const notFound: FakeResponse = {
   status: 404,
@@ -9,6 +10,8 @@ const notFound: FakeResponse = {
 
 /** The response of each route when nothing is overridden. */
 export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest): FakeResponse {
+  const refusal = refusalOf(request);
+  if (refusal !== null) return refusal;
   switch (request.route) {
     case 'GET /config.json':
       return { body: config(fakeServer) };

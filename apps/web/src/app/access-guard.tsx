@@ -1,3 +1,4 @@
+import type { Permission } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import type { SignedIn } from '../features/session/session.ts';
@@ -7,8 +8,12 @@ import { CenteredScreen } from './centered-screen.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { paths } from './paths.ts';
 
+interface AccessGuardProps {
+  children: (session: SignedIn, permissions: readonly Permission[]) => ReactNode;
+}
+
 /** Shows its children to signed-in, authorized users only. The server checks every request by itself. */
-export function AccessGuard({ children }: { children: (session: SignedIn) => ReactNode }) {
+export function AccessGuard({ children }: AccessGuardProps) {
   const session = useSession();
   switch (session.status) {
     case 'loading':
@@ -24,7 +29,7 @@ export function AccessGuard({ children }: { children: (session: SignedIn) => Rea
       return <Navigate to={paths.signIn} replace />;
     case 'signed-in':
       return session.authorization.status === 'authorized' ? (
-        children(session)
+        children(session, session.authorization.permissions)
       ) : (
         <Navigate to={paths.accessDenied} replace />
       );

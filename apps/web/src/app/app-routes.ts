@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { lazyPage, lazyScreen } from './lazy-page.tsx';
 import { PageError } from './page-error.tsx';
+import { permittedPage } from './permitted-page.tsx';
 
 /** The pages inside the shell. */
 const pages: RouteObject[] = [
@@ -18,15 +19,24 @@ const pages: RouteObject[] = [
   },
   {
     path: 'voice-agents',
-    lazy: lazyPage(async () => (await import('./routes/app/voice-agents.tsx')).VoiceAgentsPage),
+    lazy: permittedPage(
+      'calls.read',
+      async () => (await import('./routes/app/voice-agents.tsx')).VoiceAgentsPage,
+    ),
   },
   {
     path: 'voice-agents/new',
-    lazy: lazyPage(async () => (await import('./routes/app/voice-agents-new.tsx')).NewCallPage),
+    lazy: permittedPage(
+      'calls.place',
+      async () => (await import('./routes/app/voice-agents-new.tsx')).NewCallPage,
+    ),
   },
   {
     path: 'voice-agents/:callId',
-    lazy: lazyPage(async () => (await import('./routes/app/voice-agent-call.tsx')).CallPage),
+    lazy: permittedPage(
+      'calls.read',
+      async () => (await import('./routes/app/voice-agent-call.tsx')).CallPage,
+    ),
   },
   {
     path: 'tasks',
@@ -46,7 +56,10 @@ const pages: RouteObject[] = [
   },
   {
     path: 'settings/templates',
-    lazy: lazyPage(async () => (await import('./routes/app/settings-templates.tsx')).TemplatesPage),
+    lazy: permittedPage(
+      'templates.read',
+      async () => (await import('./routes/app/settings-templates.tsx')).TemplatesPage,
+    ),
   },
   {
     path: '*',

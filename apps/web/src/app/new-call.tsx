@@ -1,16 +1,26 @@
+import { notPermittedSentence, routes } from '@parley/contract';
 import { useAgents } from '../features/agents/use-agents.ts';
 import type { Loaded } from '../features/calls/new-call/loaded.ts';
 import { NewCallForm } from '../features/calls/new-call/new-call-form.tsx';
 import { usePublicConfig } from '../features/session/session-context.ts';
 import { useTemplates } from '../features/templates/use-templates.ts';
+import { useMay } from '../lib/permissions.ts';
+import { NoPermission } from '../ui/no-permission.tsx';
 
 export interface NewCallProps {
   onClose: () => void;
   onDirtyChange?: (dirty: boolean) => void;
 }
 
-/** The form with its data; agents and templates are requested when it is opened. */
+/** The form, for those who may place calls. The permission can go while the form is open. */
 export function NewCall(props: NewCallProps) {
+  const may = useMay();
+  if (may(routes.placeCall.permission)) return <Form {...props} />;
+  return <NoPermission onDirtyChange={props.onDirtyChange}>{notPermittedSentence}</NoPermission>;
+}
+
+/** Agents and templates are requested when it is opened. */
+function Form(props: NewCallProps) {
   const country = usePublicConfig()?.country ?? null;
   return (
     <NewCallForm

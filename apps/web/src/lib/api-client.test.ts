@@ -1,4 +1,4 @@
-import { routes } from '@parley/contract';
+import { type Route, routes } from '@parley/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { fakeFetch, jsonResponse } from '../../testing/fake-fetch.ts';
 import { createApiClient, type GetToken } from './api-client.ts';
@@ -111,6 +111,28 @@ describe('errors', () => {
   test('a response of another shape', async () => {
     const { api } = clientWith([jsonResponse({ agents: 'many' })]);
     await expect(api.get(routes.listAgents, parseAgents)).rejects.toMatchObject({ code: 'bad_response' });
+  });
+});
+
+describe('PM10: a 403 not_permitted', () => {
+  const refused = (code: string) =>
+    jsonResponse({ error: 'Your role does not allow this.', code }, { status: 403 });
+  const sendTo = async (route: Route, answer: Response) => {
+    const onNotPermitted = vi.fn();
+    const { fetch, seen } = fakeFetch(answer);
+    const api = createApiClient({ getToken: async () => 'a.b.c', onNotPermitted, fetch });
+    await expect(api.send(route, { params: { id: 'x' } })).rejects.toMatchObject({ status: 403 });
+    expect(seen).toHaveLength(1);
+    return onNotPermitted.mock.calls;
+  };
+
+  test('is reported with the permission of the route, and the request is not repeated', async () => {
+    expect(await sendTo(routes.deleteCall, refused('not_permitted'))).toEqual([['calls.delete']]);
+  });
+
+  test('is reported for nothing else', async () => {
+    expect(await sendTo(routes.deleteCall, refused('forbidden'))).toEqual([]);
+    expect(await sendTo(routes.events, refused('not_permitted'))).toEqual([]);
   });
 });
 

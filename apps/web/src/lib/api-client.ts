@@ -1,4 +1,4 @@
-import type { Route } from '@parley/contract';
+import type { Permission, Route } from '@parley/contract';
 import { ApiError } from './api-error.ts';
 import { errorOf, type Fetch, openResponse } from './http.ts';
 
@@ -34,12 +34,15 @@ export interface ApiClient {
 
 interface ApiClientOptions {
   getToken: GetToken;
+  /** The server refused a request because of the role: what the page offers is outdated. */
+  onNotPermitted?: (permission: Permission) => void;
   fetch?: Fetch;
 }
 
 /** The only code that sends requests to the API. */
 export function createApiClient({
   getToken,
+  onNotPermitted,
   fetch = globalThis.fetch.bind(globalThis),
 }: ApiClientOptions): ApiClient {
   async function send(route: Route, input: RequestInput, token: string | null): Promise<Response> {
@@ -63,8 +66,11 @@ export function createApiClient({
       const renewed = await getToken({ fresh: true });
       if (renewed !== null) response = await send(route, input, renewed);
     }
-    if (!response.ok) throw await errorOf(response);
-    return response;
+    if (response.ok) return response;
+    const error = await errorOf(response);
+    if (error.code === 'not_permitted' && route.guard === 'bearer' && route.permission !== null)
+      onNotPermitted?.(route.permission);
+    throw error;
   }
 
   return {

@@ -1,7 +1,10 @@
 import { queryKeys } from './query-keys.ts';
 
 /** Messages between the tabs of a browser, which share one session. */
-export type TabMessage = { kind: 'signed-out' } | { kind: 'changed'; what: 'templates' | 'agents' };
+export type TabMessage =
+  | { kind: 'signed-out' }
+  | { kind: 'role-changed' }
+  | { kind: 'changed'; what: 'templates' | 'agents' };
 
 const channelName = 'parley-tabs';
 /** Also stored, for tabs that were suspended when the message was sent: they check when they become visible. */
@@ -41,7 +44,7 @@ export function onTabMessage(listener: (message: TabMessage) => void): () => voi
 
 function parseTabMessage(data: unknown): TabMessage | null {
   const { kind, what } = Object(data) as { kind?: unknown; what?: unknown };
-  if (kind === 'signed-out') return { kind };
+  if (kind === 'signed-out' || kind === 'role-changed') return { kind };
   if (kind === 'changed' && (what === 'templates' || what === 'agents')) return { kind, what };
   return null;
 }

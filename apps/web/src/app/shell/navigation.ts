@@ -1,3 +1,4 @@
+import type { Permission } from '@parley/contract';
 import { FileText, LayoutDashboard, type LucideIcon, PhoneCall, SlidersHorizontal } from 'lucide-react';
 import { paths } from '../paths.ts';
 
@@ -7,14 +8,16 @@ export interface NavigationItem {
   icon: LucideIcon;
   /** Highlighted on this path only, not on paths below it. */
   exact: boolean;
+  /** Shown to those who have it; null: to everybody. */
+  permission: Permission | null;
 }
 
 export const mainItems: readonly NavigationItem[] = [
-  { label: 'Dashboard', to: paths.app, icon: LayoutDashboard, exact: true },
-  { label: 'Voice Agents', to: paths.calls, icon: PhoneCall, exact: false },
+  { label: 'Dashboard', to: paths.app, icon: LayoutDashboard, exact: true, permission: null },
+  { label: 'Voice Agents', to: paths.calls, icon: PhoneCall, exact: false, permission: 'calls.read' },
 ];
 
 export const settingsItems: readonly NavigationItem[] = [
-  { label: 'General', to: paths.settings, icon: SlidersHorizontal, exact: true },
-  { label: 'Templates', to: paths.templates, icon: FileText, exact: false },
+  { label: 'General', to: paths.settings, icon: SlidersHorizontal, exact: true, permission: null },
+  { label: 'Templates', to: paths.templates, icon: FileText, exact: false, permission: 'templates.read' },
 ];

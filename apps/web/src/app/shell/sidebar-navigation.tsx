@@ -1,6 +1,7 @@
 import { ChevronDown, Settings } from 'lucide-react';
 import { Collapsible } from 'radix-ui';
 import { NavLink } from 'react-router';
+import { useMay } from '../../lib/permissions.ts';
 import { cx } from '../../ui/cx.ts';
 import { mainItems, type NavigationItem, settingsItems } from './navigation.ts';
 
@@ -8,11 +9,14 @@ const rowClasses = 'flex h-9 w-full items-center gap-3 rounded-box px-2.5 font-m
 const restClasses = 'text-ink-2 hover:bg-sunken hover:text-ink';
 
 export function SidebarNavigation() {
+  const may = useMay();
   return (
     <nav aria-label="Main" className="grid gap-0.5 px-3">
-      {mainItems.map((item) => (
-        <NavigationLink key={item.to} item={item} />
-      ))}
+      {mainItems
+        .filter(({ permission }) => may(permission))
+        .map((item) => (
+          <NavigationLink key={item.to} item={item} />
+        ))}
       <Collapsible.Root defaultOpen className="grid gap-0.5">
         <Collapsible.Trigger className={cx(rowClasses, restClasses, 'group')}>
           <Settings aria-hidden="true" className="size-4 shrink-0" />
@@ -23,9 +27,11 @@ export function SidebarNavigation() {
           />
         </Collapsible.Trigger>
         <Collapsible.Content className="ml-[1.125rem] grid gap-0.5 border-l pl-2">
-          {settingsItems.map((item) => (
-            <NavigationLink key={item.to} item={item} />
-          ))}
+          {settingsItems
+            .filter(({ permission }) => may(permission))
+            .map((item) => (
+              <NavigationLink key={item.to} item={item} />
+            ))}
         </Collapsible.Content>
       </Collapsible.Root>
     </nav>

@@ -1,10 +1,14 @@
+import { permissionsOf, type Role } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
 import { tokenWith } from '../../../testing/tokens.ts';
 import { decodeToken, lifetimeMs } from './session-token.ts';
 
 const good = tokenWith({ m: { parley: 'admin' } });
 const denied = { status: 'not-authorized' };
-const role = (name: string | null) => ({ status: 'authorized', role: name });
+const role = (name: string | null, counts: Role = 'operator') => ({
+  ...{ status: 'authorized', role: name },
+  permissions: permissionsOf[counts],
+});
 
 describe('an invalid token', () => {
   test.each([
@@ -25,7 +29,14 @@ describe('an invalid token', () => {
 
 describe('the entry for the app key', () => {
   test.each([
-    ['a role', { m: { parley: 'admin' } }, role('admin')],
+    ['a role', { m: { parley: 'admin' } }, role('admin', 'admin')],
+    ['a role with spaces and capitals', { m: { parley: ' Viewer' } }, role(' Viewer', 'viewer')],
+    ['a role that is none of the three', { m: { parley: 'owner' } }, role('owner')],
+    [
+      'a lower role in the organization of Clerk',
+      { m: { parley: 'admin' }, o: { id: 'org_1', slg: 'x', rol: 'viewer' } },
+      role('admin', 'viewer'),
+    ],
     ['an empty role', { m: { parley: '' } }, role(null)],
     ['a null role', { m: { parley: null } }, role(null)],
     ['a role that is no text', { m: { parley: 7 } }, role(null)],

@@ -1,4 +1,4 @@
-import { membershipOf } from '@parley/contract';
+import { effectiveRole, membershipOf, organizationRoleIn, permissionsOf } from '@parley/contract';
 import type { Authorization } from './session.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ const notAuthorized: Authorization = { status: 'not-authorized' };
 
 /**
  * For display only: the server verifies the signature. A token has three parts; the entry for the app key in the claim `m`
- * gives access, by the same rule as on the server (`membershipOf`).
+ * gives access and decides about the permissions, by the same rules as on the server (`membershipOf`, `effectiveRole`).
  */
 export function decodeToken(token: string | null, appKey: string): DecodedToken {
   if (token === null || token === '') return invalidToken('no token was given');
@@ -31,7 +31,9 @@ function invalidToken(problem: string): DecodedToken {
 
 function authorizationIn(claims: Claims, appKey: string): Authorization {
   const membership = membershipOf(claims.m, appKey);
-  return membership === null ? notAuthorized : { status: 'authorized', role: membership.role };
+  if (membership === null) return notAuthorized;
+  const permissions = permissionsOf[effectiveRole(membership, organizationRoleIn(claims))];
+  return { status: 'authorized', role: membership.role, permissions };
 }
 
 function decodeClaims(part: string): Claims | null {

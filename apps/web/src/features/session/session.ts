@@ -1,3 +1,4 @@
+import type { Permission } from '@parley/contract';
 import type { GetToken } from '../../lib/api-client.ts';
 
 export interface SessionUser {
@@ -7,7 +8,9 @@ export interface SessionUser {
 }
 
 /** An authorized user may have no role: the entry in the token gives access, its value is the role. */
-export type Authorization = { status: 'authorized'; role: string | null } | { status: 'not-authorized' };
+export type Authorization =
+  | { status: 'authorized'; role: string | null; permissions: readonly Permission[] }
+  | { status: 'not-authorized' };
 
 export interface SignedIn {
   status: 'signed-in';

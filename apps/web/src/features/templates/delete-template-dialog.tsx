@@ -1,13 +1,15 @@
-import { routes, type Template } from '@parley/contract';
+import { notPermittedSentence, routes, type Template } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
+import { useMay } from '../../lib/permissions.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { notifyOtherTabs } from '../../lib/tabs.ts';
 import { useMounted } from '../../lib/use-mounted.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { NoPermission } from '../../ui/no-permission.tsx';
 import { deleteError } from './error-texts.ts';
 
 interface DeleteTemplateDialogProps {
@@ -16,9 +18,15 @@ interface DeleteTemplateDialogProps {
 }
 
 export function DeleteTemplateDialog({ template, onClose }: DeleteTemplateDialogProps) {
+  const may = useMay();
   return (
     <Dialog open={template !== null} onOpenChange={(open) => !open && onClose()} title="Delete Template">
-      {template !== null && <Confirmation template={template} onClose={onClose} />}
+      {template !== null &&
+        (may(routes.deleteTemplate.permission) ? (
+          <Confirmation template={template} onClose={onClose} />
+        ) : (
+          <NoPermission>{notPermittedSentence}</NoPermission>
+        ))}
     </Dialog>
   );
 }

@@ -1,5 +1,8 @@
+import { notPermittedSentence, routes } from '@parley/contract';
 import { useClearDraft } from '../../lib/drafts.ts';
+import { useMay } from '../../lib/permissions.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { NoPermission } from '../../ui/no-permission.tsx';
 import { type TemplateEdit, templateDraftName } from './template-draft.ts';
 import { TemplateForm } from './template-form.tsx';
 
@@ -10,6 +13,8 @@ interface EditTemplateDialogProps {
 
 export function EditTemplateDialog({ editing, onClose }: EditTemplateDialogProps) {
   const clearDraft = useClearDraft();
+  const may = useMay();
+  const route = editing?.template ? routes.updateTemplate : routes.createTemplate;
   return (
     <FormDialog
       open={editing !== null}
@@ -21,7 +26,12 @@ export function EditTemplateDialog({ editing, onClose }: EditTemplateDialogProps
       }}
     >
       {(onDirtyChange) =>
-        editing !== null && <TemplateForm editing={editing} onDone={onClose} onDirtyChange={onDirtyChange} />
+        editing !== null &&
+        (may(route.permission) ? (
+          <TemplateForm editing={editing} onDone={onClose} onDirtyChange={onDirtyChange} />
+        ) : (
+          <NoPermission onDirtyChange={onDirtyChange}>{notPermittedSentence}</NoPermission>
+        ))
       }
     </FormDialog>
   );

@@ -11,9 +11,10 @@ import { groupName } from './group-name.ts';
 interface TemplateGroupProps {
   agentId: string;
   templates: readonly Template[];
-  onAdd: () => void;
-  onEdit: (template: Template) => void;
-  onDelete: (template: Template) => void;
+  /** Null for what is not permitted. */
+  onAdd: (() => void) | null;
+  onEdit: ((template: Template) => void) | null;
+  onDelete: ((template: Template) => void) | null;
 }
 
 export function TemplateGroup({ agentId, templates, onAdd, onEdit, onDelete }: TemplateGroupProps) {
@@ -31,10 +32,12 @@ export function TemplateGroup({ agentId, templates, onAdd, onEdit, onDelete }: T
           </span>
         }
         actions={
-          <Button onClick={onAdd} aria-describedby={titleId}>
-            <Plus aria-hidden="true" className="size-4" />
-            Add Template
-          </Button>
+          onAdd !== null && (
+            <Button onClick={onAdd} aria-describedby={titleId}>
+              <Plus aria-hidden="true" className="size-4" />
+              Add Template
+            </Button>
+          )
         }
       />
       {templates.length === 0 ? (
@@ -45,8 +48,8 @@ export function TemplateGroup({ agentId, templates, onAdd, onEdit, onDelete }: T
             <TemplateRow
               key={template._id}
               template={template}
-              onEdit={() => onEdit(template)}
-              onDelete={() => onDelete(template)}
+              onEdit={onEdit && (() => onEdit(template))}
+              onDelete={onDelete && (() => onDelete(template))}
             />
           ))}
         </ul>
@@ -57,8 +60,8 @@ export function TemplateGroup({ agentId, templates, onAdd, onEdit, onDelete }: T
 
 interface TemplateRowProps {
   template: Template;
-  onEdit: () => void;
-  onDelete: () => void;
+  onEdit: (() => void) | null;
+  onDelete: (() => void) | null;
 }
 
 function TemplateRow({ template: { name, prompt, createdBy }, onEdit, onDelete }: TemplateRowProps) {
@@ -72,8 +75,8 @@ function TemplateRow({ template: { name, prompt, createdBy }, onEdit, onDelete }
         {createdBy !== null && <p className="text-ink-3 text-xs">Created by {createdBy.displayName}</p>}
       </div>
       <div className="flex">
-        <IconButton icon={Pencil} label={`Edit ${name}`} onClick={onEdit} />
-        <IconButton icon={Trash2} label={`Delete ${name}`} onClick={onDelete} />
+        {onEdit && <IconButton icon={Pencil} label={`Edit ${name}`} onClick={onEdit} />}
+        {onDelete && <IconButton icon={Trash2} label={`Delete ${name}`} onClick={onDelete} />}
       </div>
     </li>
   );

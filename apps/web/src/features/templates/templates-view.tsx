@@ -1,5 +1,6 @@
-import type { Template } from '@parley/contract';
+import { routes, type Template } from '@parley/contract';
 import { useState } from 'react';
+import { useMay } from '../../lib/permissions.ts';
 import { useRetry } from '../../lib/use-send.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,7 @@ import { TemplateGroup } from './template-group.tsx';
 import { useTemplates } from './use-templates.ts';
 
 export function TemplatesView() {
+  const may = useMay();
   const query = useTemplates();
   const retry = useRetry(query.refetch);
   const [editing, setEditing] = useState<TemplateEdit | null>(null);
@@ -47,9 +49,11 @@ export function TemplatesView() {
           key={agentId}
           agentId={agentId}
           templates={templates}
-          onAdd={() => setEditing({ agentId, template: null })}
-          onEdit={(template) => setEditing({ agentId, template })}
-          onDelete={setDeleting}
+          onAdd={may(routes.createTemplate.permission) ? () => setEditing({ agentId, template: null }) : null}
+          onEdit={
+            may(routes.updateTemplate.permission) ? (template) => setEditing({ agentId, template }) : null
+          }
+          onDelete={may(routes.deleteTemplate.permission) ? setDeleting : null}
         />
       ))}
       <EditTemplateDialog editing={editing} onClose={() => setEditing(null)} />

@@ -8,8 +8,8 @@ export function AppLayout() {
   const previousPath = usePreviousPath();
   return (
     <AccessGuard>
-      {(session) => (
-        <AppProviders owner={session.user.email} getToken={session.getToken}>
+      {(session, permissions) => (
+        <AppProviders owner={session.user.email} permissions={permissions} getToken={session.getToken}>
           <AppShell session={session}>
             <Outlet context={{ previousPath } satisfies PageContext} />
           </AppShell>

@@ -1,9 +1,11 @@
+import { routes } from '@parley/contract';
 import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { listedAgentName } from '../../../features/agents/listed-agent-name.ts';
 import { useAgents } from '../../../features/agents/use-agents.ts';
 import { RecentCalls } from '../../../features/calls/list/recent-calls.tsx';
 import { LiveStatus } from '../../../features/live/live-status.tsx';
+import { useMay } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { NewCallDialog, preloadForm } from '../../new-call-dialog.tsx';
@@ -12,6 +14,7 @@ import { usePreviousCallId } from '../../previous-page.ts';
 
 export function VoiceAgentsPage() {
   const [dialling, setDialling] = useState(false);
+  const mayPlace = useMay()(routes.placeCall.permission);
   const openForm = useCallback(() => setDialling(true), []);
   const previousCallId = usePreviousCallId();
   const { data, isError } = useAgents();
@@ -25,17 +28,19 @@ export function VoiceAgentsPage() {
         title="Voice Agents"
         subtitle="View and manage your AI agent calls."
         actions={
-          <Button look="primary" onClick={openForm} onPointerEnter={preloadForm} onFocus={preloadForm}>
-            <Plus aria-hidden="true" className="size-4" />
-            New Call
-          </Button>
+          mayPlace ? (
+            <Button look="primary" onClick={openForm} onPointerEnter={preloadForm} onFocus={preloadForm}>
+              <Plus aria-hidden="true" className="size-4" />
+              New Call
+            </Button>
+          ) : undefined
         }
       />
       <RecentCalls
         previousCallId={previousCallId}
         pathOf={paths.call}
         agentNameOf={agentNameOf}
-        onNewCall={openForm}
+        onNewCall={mayPlace ? openForm : null}
         liveStatus={<LiveStatus />}
       />
       <NewCallDialog open={dialling} onClose={() => setDialling(false)} />

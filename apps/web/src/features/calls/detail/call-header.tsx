@@ -1,5 +1,7 @@
+import { routes } from '@parley/contract';
 import type { ReactNode } from 'react';
 import type { CallDetail } from '../../../lib/parsing/calls.ts';
+import { useMay } from '../../../lib/permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -12,6 +14,7 @@ import { DirectionIcon } from '../direction-icon.tsx';
 import { EndCallButton } from './end-call-button.tsx';
 
 export function CallHeader({ call, live }: { call: CallDetail; live: boolean }) {
+  const may = useMay();
   const number = counterparty(call) ?? withheldNumber;
   const reason = reasonSentence(call);
   return (
@@ -56,7 +59,7 @@ export function CallHeader({ call, live }: { call: CallDetail; live: boolean }) 
           </Fact>
         )}
       </dl>
-      {live && <EndCallButton callId={call._id} />}
+      {live && may(routes.endCall.permission) && <EndCallButton callId={call._id} />}
     </Card>
   );
 }

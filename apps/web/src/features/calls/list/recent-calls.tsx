@@ -14,7 +14,8 @@ interface RecentCallsProps {
   previousCallId: string | null;
   pathOf: (callId: string) => string;
   agentNameOf: (agentId: string | null) => string;
-  onNewCall: () => void;
+  /** Null for those who may not place calls. */
+  onNewCall: (() => void) | null;
   /** Shown beside the title: whether live updates are away. */
   liveStatus: ReactNode;
 }
@@ -70,9 +71,11 @@ function Body({ previousCallId, pathOf, agentNameOf, onNewCall }: Omit<RecentCal
         <EmptyState
           icon={PhoneCall}
           className="border-t py-24"
-          action={<Button onClick={onNewCall}>Place a call</Button>}
+          action={onNewCall !== null && <Button onClick={onNewCall}>Place a call</Button>}
         >
-          No calls yet. Create your first call!
+          {onNewCall !== null
+            ? 'No calls yet. Create your first call!'
+            : 'No calls yet. They appear here as soon as there are any.'}
         </EmptyState>
       }
       more={hasNextPage && <LoadMore busy={more.busy} onClick={() => more.send()} />}

@@ -1,3 +1,4 @@
+import { permissionsOf, roles } from '@parley/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { tokenWith } from '../../../../testing/tokens.ts';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -76,6 +77,21 @@ test('a provider that does not respond can be retried', async () => {
   await vi.waitFor(() =>
     expect(last()).toMatchObject({ authorization: { status: 'authorized', role: null } }),
   );
+});
+
+test('PM9: a role that was changed counts with the next token, and only a change is published', async () => {
+  const named = ['operator', 'operator', 'viewer', 'viewer', 'admin'];
+  const { session, signedIn, statuses } = setUp(...named.map((role) => tokenFor({ parley: role })));
+  const counts: string[] = [];
+  await session.start();
+  for (const _ of named) {
+    const { authorization } = signedIn();
+    if (authorization.status !== 'authorized') throw new Error(authorization.status);
+    counts.push(roles.find((role) => permissionsOf[role] === authorization.permissions) ?? 'none');
+    if (counts.length < named.length) await signedIn().getToken({ fresh: true });
+  }
+  expect(counts).toEqual(named);
+  expect(statuses()).toEqual(['loading', 'signed-in', 'signed-in', 'signed-in']);
 });
 
 test('an invalid token is logged and gives no access', async () => {
