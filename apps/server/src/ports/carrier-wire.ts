@@ -1,5 +1,6 @@
 import type { CarrierCallUpdate } from './call.ts';
 import type { Log } from './log.ts';
+import type { AfterSessionEnd, AudioProtocol, TextProtocol } from './voice-connection.ts';
 
 /** Form fields as the carrier sent them; a field sent more than once is a list. */
 export type WebhookParams = Readonly<Record<string, string | readonly string[]>>;
@@ -69,13 +70,16 @@ export interface CarrierWire {
   /** How a voice session ended, when the carrier asks what to do with the call. */
   readSessionEnd(params: WebhookParams): SessionEnd;
   write(script: CallScript): CarrierDocument;
+  /** The messages on voice sockets. */
+  readonly text: TextProtocol;
+  readonly audio: AudioProtocol;
 }
 
 export interface SessionEnd {
   /** `ended` by us, `failed` because the socket was lost, `completed` with the call itself. */
   readonly how: 'ended' | 'failed' | 'completed';
-  /** What the session passed on when it ended. */
-  readonly handoff: string | null;
+  /** What the session wanted next when it ended; null when the carrier does not pass it on. */
+  readonly next: AfterSessionEnd | null;
 }
 
 /** A webhook whose signature was verified. */

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
+import type { VoiceSetup } from '../ports/voice-connection.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../ports/voice-socket.ts';
-import { admitSocket, type SocketSetup } from './socket-admission.ts';
+import { admitSocket } from './socket-admission.ts';
 
-const setup: SocketSetup = { callSid: 'CA1', parameters: { callId: 'c1', pass: 'good' } };
+const setup: VoiceSetup = { sid: 'CA1', callId: 'c1', token: 'good' };
 
 let clock: ManualClock;
 let listening: VoiceSocketListener | null;

@@ -1,12 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
+import type { VoiceSetup } from '../ports/voice-connection.ts';
 import type { VoiceSocket } from '../ports/voice-socket.ts';
-
-/** The carrier's first message: which call the socket is for, and the parameters we gave the carrier with it. */
-export interface SocketSetup {
-  readonly callSid: string;
-  readonly parameters: Readonly<Record<string, string>>;
-}
 
 /** A session that may begin; it replaces the socket's listener. */
 export interface AdmittedSession {
@@ -18,7 +13,7 @@ export type SocketAdmission =
   | { readonly kind: 'admitted'; readonly session: AdmittedSession }
   | { readonly kind: 'rejected'; readonly reason: string };
 
-export interface SocketAdmissionDeps<Setup extends SocketSetup> {
+export interface SocketAdmissionDeps<Setup extends VoiceSetup> {
   /** Reads a setup message. `later`: a greeting that comes before it. Null: neither. */
   readonly read: (text: string) => Setup | 'later' | null;
   /** Checks the token and the call. */
@@ -36,7 +31,7 @@ const maxGreetings = 1;
 const policyViolation = 1008;
 
 /** Admits or rejects a socket whose handshake was valid, by its setup message. */
-export function admitSocket<Setup extends SocketSetup>(
+export function admitSocket<Setup extends VoiceSetup>(
   socket: VoiceSocket,
   { read, admit, clock, log }: SocketAdmissionDeps<Setup>,
 ): void {
@@ -92,8 +87,8 @@ export function admitSocket<Setup extends SocketSetup>(
   }
 }
 
-function callOf({ callSid, parameters }: SocketSetup) {
-  return { callId: parameters.callId, callSid };
+function callOf({ callId, sid }: VoiceSetup) {
+  return { callId, callSid: sid };
 }
 
 /** The same socket, with a way to deliver what arrived before the session listened. */

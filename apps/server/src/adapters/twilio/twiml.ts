@@ -1,12 +1,10 @@
 import twilio from 'twilio';
 import { type CallScript, type CarrierDocument, socketPaths } from '../../ports/carrier-wire.ts';
+import { setupParameters } from './setup-parameters.ts';
 import { callbackUrls } from './urls.ts';
 
 /** Twilio accepts at most 4,096 characters in one <Say>. */
 const longestSay = 4_000;
-
-/** Not `token`: a server of an earlier release may serve the socket, and it reads this name. */
-const tokenParameter = 'pass';
 
 export function writeTwiml(script: CallScript, publicUrl: string): CarrierDocument {
   const response = new twilio.twiml.VoiceResponse();
@@ -67,8 +65,7 @@ function converse(
     .conversationRelay(
       attributes as Parameters<ReturnType<VoiceResponse['connect']>['conversationRelay']>[0],
     );
-  relay.parameter({ name: 'callId', value: callId });
-  relay.parameter({ name: tokenParameter, value: token });
+  for (const parameter of setupParameters(callId, token)) relay.parameter(parameter);
 }
 
 /** Audio goes both ways over our socket. Its URL may have no query, so the token is sent as a parameter. */
@@ -80,8 +77,7 @@ function stream(
   const noun = response
     .connect({ action: callbackUrls(publicUrl).forCall('streamDone', callId), method: 'POST' })
     .stream({ url: publicUrl.replace(/^http/, 'ws') + socketPaths.media });
-  noun.parameter({ name: 'callId', value: callId });
-  noun.parameter({ name: tokenParameter, value: token });
+  for (const parameter of setupParameters(callId, token)) noun.parameter(parameter);
 }
 
 /** Replaces characters that XML does not allow. */

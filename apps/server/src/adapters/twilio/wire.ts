@@ -2,6 +2,8 @@ import twilio from 'twilio';
 import type { CarrierCallUpdate } from '../../ports/call.ts';
 import type { CarrierWire, InboundCall, WebhookParams } from '../../ports/carrier-wire.ts';
 import { secondsOf, statusOf } from './call-view.ts';
+import { readHandoff, relayProtocol } from './relay-messages.ts';
+import { streamProtocol } from './stream-messages.ts';
 import { writeTwiml } from './twiml.ts';
 
 /** Webhooks are signed with the account's primary auth token over the exact URL, also where an API key places the calls. */
@@ -21,9 +23,11 @@ export function carrierWire(authToken: string, publicUrl: string): CarrierWire {
     },
     readSessionEnd: (params) => ({
       how: ends.find((one) => one === text(params, 'SessionStatus')) ?? 'completed',
-      handoff: text(params, 'HandoffData'),
+      next: readHandoff(text(params, 'HandoffData')),
     }),
     write: (script) => writeTwiml(script, publicUrl),
+    text: relayProtocol,
+    audio: streamProtocol,
   };
 }
 

@@ -1,8 +1,8 @@
 import { audioMs } from '../../lib/telephone-audio.ts';
+import type { AudioMessage, AudioWriter } from '../../ports/voice-connection.ts';
 import type { Effect } from '../session/effects.ts';
 import type { CarrierEvent } from '../session/events.ts';
 import { Playback } from './playback.ts';
-import { type StreamMessage, type StreamWriter, streamWriter } from './stream-messages.ts';
 
 export type StreamEffect = Extract<Effect, { type: 'play' | 'mark' | 'clear' }>;
 
@@ -10,19 +10,19 @@ export function isStreamEffect(effect: Effect): effect is StreamEffect {
   return effect.type === 'play' || effect.type === 'mark' || effect.type === 'clear';
 }
 
-/** One media stream of the carrier: its messages as session events, effects as messages, and how far it has played. */
+/** One audio stream of the carrier: its messages as session events, effects as messages, and how far it has played. */
 export class CarrierStream {
-  readonly #writer: StreamWriter;
+  readonly #writer: AudioWriter;
   readonly #playback: Playback;
 
   /** `speed` is how many times faster than real time the carrier runs. */
-  constructor(streamSid: string, speed = 1) {
-    this.#writer = streamWriter(streamSid);
+  constructor(writer: AudioWriter, speed = 1) {
+    this.#writer = writer;
     this.#playback = new Playback(speed);
   }
 
   /** The session event for a message, if there is one. Audio does not pass here. */
-  toEvent(message: StreamMessage, at: number): CarrierEvent | null {
+  toEvent(message: AudioMessage, at: number): CarrierEvent | null {
     switch (message.kind) {
       case 'mark': {
         const played = this.#playback.echoed(message.name, at);

@@ -1,5 +1,5 @@
+import type { AudioFrame } from '../../ports/voice-connection.ts';
 import { type ExpectedFrameMs, gapBefore } from './gaps.ts';
-import type { AudioFrame } from './stream-messages.ts';
 
 /** Forwards the other party's audio, with silence in place of frames that the carrier left out. */
 export class IncomingAudio {

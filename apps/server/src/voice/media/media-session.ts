@@ -1,5 +1,6 @@
 import type { CallBrief } from '../../ports/language-model.ts';
 import type { SpeechEngine } from '../../ports/speech-engine.ts';
+import type { AudioProtocol } from '../../ports/voice-connection.ts';
 import type { VoiceSocket } from '../../ports/voice-socket.ts';
 import type { ToolName } from '../../ports/voice-tools.ts';
 import { type CallActions, EffectHandler } from '../effect-handler.ts';
@@ -17,7 +18,6 @@ import { CarrierStream, isStreamEffect, type StreamEffect } from './carrier-stre
 import { EngineConnection } from './engine-connection.ts';
 import { IncomingAudio } from './incoming-audio.ts';
 import { isApologyDue, mayEndUtterance } from './state-checks.ts';
-import { readAudioFrame, readStreamMessage } from './stream-messages.ts';
 
 export interface MediaSessionDeps extends CallActions {
   readonly brief: CallBrief;
@@ -26,7 +26,8 @@ export interface MediaSessionDeps extends CallActions {
   readonly limits: SessionLimits;
   readonly speed: number;
   readonly socket: VoiceSocket;
-  readonly streamSid: string;
+  readonly protocol: AudioProtocol;
+  readonly streamId: string;
   readonly engine: SpeechEngine;
   /** Stores that the session ended as intended: the carrier will ask what to do with the call. */
   finish(): Promise<void>;
@@ -56,7 +57,7 @@ export class MediaSession implements LiveSession {
 
   constructor(deps: MediaSessionDeps) {
     this.#deps = deps;
-    this.#stream = new CarrierStream(deps.streamSid);
+    this.#stream = new CarrierStream(deps.protocol.writer(deps.streamId));
     this.#effects = new EffectHandler(deps, (at) => this.#runner.wallTime(at));
     this.#runner = new SessionRunner({
       ...{ clock: deps.clock, speed: deps.speed, log: deps.log },
@@ -114,7 +115,7 @@ export class MediaSession implements LiveSession {
 
   #message(text: string): void {
     this.#active = true;
-    const message = readStreamMessage(text);
+    const message = this.#deps.protocol.read(text);
     if (message === null) {
       this.#deps.log.warn({}, 'unreadable message from the carrier on a media stream');
       return;
@@ -128,7 +129,7 @@ export class MediaSession implements LiveSession {
   }
 
   #audio(text: string): boolean {
-    const sound = readAudioFrame(text);
+    const sound = this.#deps.protocol.readFrame(text);
     if (!sound) return false;
     this.#active = true;
     this.#incoming.pass(sound);

@@ -1,6 +1,6 @@
+import type { TextMessage } from '../../ports/voice-connection.ts';
 import type { CarrierEvent } from '../session/events.ts';
 import { visibleCharacters } from '../session/heard.ts';
-import type { RelayMessage } from './relay-messages.ts';
 
 /**
  * Text that was sent over a relay socket and not played yet. The carrier reports the words it plays, but not their item;
@@ -44,7 +44,7 @@ export interface AppliedMessage {
 }
 
 /** The events for a message, and the playout after it. */
-export function applyMessage(playout: RelayPlayout, message: RelayMessage): AppliedMessage {
+export function applyMessage(playout: RelayPlayout, message: TextMessage): AppliedMessage {
   switch (message.type) {
     case 'prompt':
       return { playout, events: [{ type: 'carrier.prompt', text: message.text, last: message.last }] };

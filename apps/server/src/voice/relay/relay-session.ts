@@ -1,4 +1,5 @@
 import type { CallBrief, LanguageModel } from '../../ports/language-model.ts';
+import type { TextProtocol } from '../../ports/voice-connection.ts';
 import type { VoiceSocket } from '../../ports/voice-socket.ts';
 import { type CallActions, EffectHandler } from '../effect-handler.ts';
 import type { LiveSession } from '../live-sessions.ts';
@@ -8,7 +9,6 @@ import type { SessionEndReason } from '../session/effects.ts';
 import { englishPhrases, type SessionLimits } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
 import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
-import { readRelayMessage, relayWriter } from './relay-messages.ts';
 import { applyMessage, emptyPlayout, type RelayPlayout, separated, textSent } from './relay-playout.ts';
 
 export interface RelaySessionDeps extends CallActions {
@@ -17,6 +17,7 @@ export interface RelaySessionDeps extends CallActions {
   readonly limits: SessionLimits;
   readonly speed: number;
   readonly socket: VoiceSocket;
+  readonly protocol: TextProtocol;
   readonly model: LanguageModel;
 }
 
@@ -54,7 +55,11 @@ export class RelaySession implements LiveSession {
   start(): void {
     this.#deps.socket.listen({
       message: (text) => this.#message(text),
-      closed: (code) => this.send({ type: 'carrier.stopped', how: isRegular(code) ? 'hung_up' : 'dropped' }),
+      closed: (code) =>
+        this.send({
+          type: 'carrier.stopped',
+          how: this.#deps.protocol.isRegularClose(code) ? 'hung_up' : 'dropped',
+        }),
     });
     this.send({ type: 'carrier.started' });
   }
@@ -77,7 +82,7 @@ export class RelaySession implements LiveSession {
 
   #message(text: string): void {
     this.#active = true;
-    const message = readRelayMessage(text);
+    const message = this.#deps.protocol.read(text);
     if (message === null || message.type === 'error') {
       // The carrier's description may quote what was said, so it is not logged.
       this.#deps.log.warn(
@@ -92,11 +97,11 @@ export class RelaySession implements LiveSession {
   }
 
   #handle(effect: HandledEffect, state: SessionState): void {
-    const { socket } = this.#deps;
+    const { socket, protocol } = this.#deps;
     switch (effect.type) {
       case 'sayText':
         socket.send(
-          relayWriter.text(
+          protocol.say(
             separated(this.#playout, effect.itemId, effect.text),
             effect.last,
             effect.interruptible,
@@ -111,22 +116,17 @@ export class RelaySession implements LiveSession {
         this.#turns.cancel(effect.itemId);
         break;
       case 'sendDigits':
-        socket.send(relayWriter.digits(effect.digits));
+        socket.send(protocol.sendDigits(effect.digits));
         break;
       case 'end':
       case 'transfer':
         this.#effects.noteEndReason(state);
         this.#ended = true;
-        socket.send(relayWriter.end({ reason: effect.type }));
+        socket.send(protocol.end(effect.type));
         break;
       default:
         this.#effects.handle(effect, state);
         break;
     }
   }
-}
-
-/** Close codes that the carrier uses when the call or the session is over. */
-function isRegular(code: number): boolean {
-  return code === 1000 || code === 1005;
 }

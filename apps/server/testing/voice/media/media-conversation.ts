@@ -1,10 +1,10 @@
 import { realtimeEngine } from '../../../src/adapters/openai-realtime/engine.ts';
+import { streamProtocol } from '../../../src/adapters/twilio/stream-messages.ts';
 import type { Log } from '../../../src/ports/log.ts';
 import type { SpeechLoss, SpeechSession } from '../../../src/ports/speech-engine.ts';
 import { applyEngineEffect, isEngineEffect } from '../../../src/voice/media/apply-engine-effect.ts';
 import { CarrierStream, isStreamEffect } from '../../../src/voice/media/carrier-stream.ts';
 import { IncomingAudio } from '../../../src/voice/media/incoming-audio.ts';
-import { readStreamMessage } from '../../../src/voice/media/stream-messages.ts';
 import { passesAudio } from '../../../src/voice/session/audio-passthrough.ts';
 import type { Effect, Segment } from '../../../src/voice/session/effects.ts';
 import type {
@@ -52,7 +52,7 @@ export class MediaConversation {
 
   constructor(service: RealtimeService, over: Partial<SessionSettings> = {}) {
     this.#service = service;
-    this.#line = new CarrierStream(this.carrier.streamSid);
+    this.#line = new CarrierStream(streamProtocol.writer(this.carrier.streamSid));
     this.carrier.onEcho((name) => this.#message({ event: 'mark', mark: { name } }));
     this.engine = this.#connect([]);
     const first = openSession({ ...settings, ...over }, this.#at());
@@ -148,7 +148,7 @@ export class MediaConversation {
   }
 
   #message(message: object): void {
-    const read = readStreamMessage(JSON.stringify(message));
+    const read = streamProtocol.read(JSON.stringify(message));
     if (!read) throw new Error(`Not read: ${JSON.stringify(message)}`);
     if (read.kind === 'media') {
       this.#incoming.pass(read);

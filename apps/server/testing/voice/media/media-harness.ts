@@ -1,5 +1,6 @@
 import type { CallReason } from '@parley/contract';
 import { realtimeEngine } from '../../../src/adapters/openai-realtime/engine.ts';
+import { streamProtocol } from '../../../src/adapters/twilio/stream-messages.ts';
 import type { CallBrief } from '../../../src/ports/language-model.ts';
 import type { SpeechEngine } from '../../../src/ports/speech-engine.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../../../src/ports/voice-socket.ts';
@@ -68,7 +69,8 @@ export class MediaHarness {
         limits: defaultLimits,
         speed: 1,
         socket,
-        streamSid: socket.carrier.streamSid,
+        protocol: streamProtocol,
+        streamId: socket.carrier.streamSid,
         transcripts,
         clock,
         log,

@@ -1,4 +1,5 @@
 import type { CallReason } from '@parley/contract';
+import { relayProtocol } from '../../../src/adapters/twilio/relay-messages.ts';
 import type { CallBrief, LanguageModel } from '../../../src/ports/language-model.ts';
 import type { Log } from '../../../src/ports/log.ts';
 import type { TranscriptEntry, TranscriptStore } from '../../../src/ports/transcript-store.ts';
@@ -113,6 +114,7 @@ export function relayHarness(brief: CallBrief, model: LanguageModel, speed = 1) 
     limits: defaultLimits,
     speed,
     socket,
+    protocol: relayProtocol,
     model,
     transcripts,
     clock,

@@ -20,7 +20,7 @@ function afterSession(now: { held: boolean; tokenOpen: boolean; lines: number })
     life: { apply: async (_call: unknown, event: { reason: unknown }) => void noted.push(event.reason) },
     clock: { now: () => new Date() },
   } as unknown as AfterSessionDeps;
-  return { noted, ask: () => createAfterSession(deps).relay(call, { how: 'failed', handoff: null }) };
+  return { noted, ask: () => createAfterSession(deps).relay(call, { how: 'failed', next: null }) };
 }
 
 test('a session that saw the loss and was gone before the carrier asked is not taken for one that never began', async () => {

@@ -5,7 +5,6 @@ import type { CallScript, SessionEnd } from '../../../ports/carrier-wire.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { StreamTokens, TranscriptStore } from '../../../ports/transcript-store.ts';
 import type { LiveSessions } from '../../../voice/live-sessions.ts';
-import { readHandoff } from '../../../voice/relay/relay-messages.ts';
 import { announcement } from '../answer-script.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 import type { CallRules } from '../call-rules.ts';
@@ -45,10 +44,10 @@ function isOver({ status, endRequestedAt }: CallRecord): boolean {
 /** What the carrier does with a call whose session has ended. */
 export function createAfterSession(deps: AfterSessionDeps): AfterSession {
   return {
-    relay: async (call, { how, handoff }) => {
+    relay: async (call, { how, next }) => {
       if (isOver(call) || how === 'completed') return hangUp;
       if (how === 'failed') return afterLoss(call);
-      return readHandoff(handoff)?.reason === 'transfer' ? transfer(call) : hangUp;
+      return next === 'transfer' ? transfer(call) : hangUp;
     },
 
     // The carrier does not report why a stream ended, so what the session stored before it closed decides.

@@ -4,18 +4,12 @@ import type { CallRecord } from '../../../ports/call.ts';
 import type { LanguageModel } from '../../../ports/language-model.ts';
 import type { SpeechEngine } from '../../../ports/speech-engine.ts';
 import type { StreamTokens } from '../../../ports/transcript-store.ts';
+import type { VoiceSetup } from '../../../ports/voice-connection.ts';
 import type { VoiceSocket } from '../../../ports/voice-socket.ts';
 import type { LiveSession, LiveSessions } from '../../../voice/live-sessions.ts';
 import { MediaSession } from '../../../voice/media/media-session.ts';
-import { readStreamSetup } from '../../../voice/media/stream-messages.ts';
-import { readRelaySetup } from '../../../voice/relay/relay-messages.ts';
 import { RelaySession } from '../../../voice/relay/relay-session.ts';
-import {
-  type AdmittedSession,
-  admitSocket,
-  type SocketAdmission,
-  type SocketSetup,
-} from '../../../voice/socket-admission.ts';
+import { type AdmittedSession, admitSocket, type SocketAdmission } from '../../../voice/socket-admission.ts';
 import type { CallRules } from '../call-rules.ts';
 import { briefOf, limitsFor } from './brief.ts';
 import { type CallActionsDeps, createCallActions } from './call-actions.ts';
@@ -60,42 +54,43 @@ type SessionFactory = (
 /** Starts a voice session on each socket that brings a valid token. */
 export function createConversations(deps: ConversationDeps): Conversations {
   const { clock, log, life, tokens, transcripts, store, voiceProviders } = deps;
+  const { text, audio } = deps.wire;
   return {
     relay: (socket) =>
       admitSocket(socket, {
-        ...{ clock, log, read: readRelaySetup },
+        ...{ clock, log, read: text.readSetup },
         admit: (setup, buffered) => admit(setup, buffered, relaySession),
       }),
     media: (socket) =>
       admitSocket(socket, {
-        ...{ clock, log, read: readStreamSetup },
-        admit: (setup, buffered) => admit(setup, buffered, mediaSession(setup.streamSid)),
+        ...{ clock, log, read: audio.readSetup },
+        admit: (setup, buffered) => admit(setup, buffered, mediaSession(setup.streamId)),
       }),
   };
 
   function relaySession(agent: AgentProfile): ReturnType<SessionFactory> {
     const model = voiceProviders.modelFor(agent);
-    return model && ((common) => new RelaySession({ ...common, model }));
+    return model && ((common) => new RelaySession({ ...common, protocol: text, model }));
   }
 
-  function mediaSession(streamSid: string): SessionFactory {
+  function mediaSession(streamId: string): SessionFactory {
     const engine = voiceProviders.speechEngine;
     return ({ voice }) =>
       engine &&
       ((common) => {
         const finish = () => tokens.finish(common.call, clock.now());
-        return new MediaSession({ ...common, engine, voice, streamSid, finish });
+        return new MediaSession({ ...common, protocol: audio, engine, voice, streamId, finish });
       });
   }
 
   async function admit(
-    setup: SocketSetup,
+    setup: VoiceSetup,
     socket: VoiceSocket,
     sessionFor: SessionFactory,
   ): Promise<SocketAdmission> {
-    const { pass, callId } = setup.parameters;
-    if (!pass) return rejected('no token');
-    const admitted = await tokens.use(pass, clock.now());
+    const { token, callId } = setup;
+    if (!token) return rejected('no token');
+    const admitted = await tokens.use(token, clock.now());
     if (!admitted) return rejected('token unknown, used or expired, or the call has had a session');
     if (admitted.callId !== callId) return rejected('token of another call');
     const refuse = async (reason: string) => {
@@ -151,8 +146,8 @@ export function createConversations(deps: ConversationDeps): Conversations {
 }
 
 /** Why a call takes no session; null where it takes one. */
-function refusalOf(call: CallRecord, setup: SocketSetup): string | null {
-  if (call.carrierSid !== setup.callSid) return 'call SID is not that of the call';
+function refusalOf(call: CallRecord, setup: VoiceSetup): string | null {
+  if (call.carrierSid !== setup.sid) return 'call SID is not that of the call';
   if (isTerminal(call.status)) return 'call ended';
   return call.endRequestedAt === null ? null : 'end of the call requested';
 }

@@ -1,8 +1,11 @@
 import { type JsonFields, jsonFields } from '../../lib/json-fields.ts';
 import { isBase64 } from '../../lib/telephone-audio.ts';
+import type { AudioFrame, AudioMessage, AudioProtocol, AudioWriter } from '../../ports/voice-connection.ts';
+import { setupOf } from './setup-parameters.ts';
 
-/** Messages of the carrier's media stream: JSON in text frames. */
-export type StreamMessage =
+/** Messages of a media stream: JSON in text frames. */
+type StreamMessage =
+  | AudioMessage
   | { readonly kind: 'connected' }
   | {
       readonly kind: 'started';
@@ -12,20 +15,24 @@ export type StreamMessage =
       readonly parameters: Readonly<Record<string, string>>;
       /** Whether it is the one format that is passed through here: µ-law, 8 kHz, one channel. */
       readonly telephone: boolean;
-    }
-  | {
-      readonly kind: 'media';
-      readonly payload: string;
-      /** Since the stream began; null when missing. */
-      readonly streamMs: number | null;
-    }
-  | { readonly kind: 'digit'; readonly digit: string }
-  | { readonly kind: 'mark'; readonly name: string }
-  | { readonly kind: 'stopped' }
-  /** Unknown kinds, and our own audio. */
-  | { readonly kind: 'other' };
+    };
 
-const other: StreamMessage = { kind: 'other' };
+export const streamProtocol: AudioProtocol = {
+  readSetup: (text) => {
+    const message = readStreamMessage(text);
+    if (message?.kind === 'connected') return 'later';
+    if (message?.kind !== 'started' || !message.telephone) return null;
+    return { ...setupOf(message.callSid, message.parameters), streamId: message.streamSid };
+  },
+  read: (text) => {
+    const message = readStreamMessage(text);
+    return message?.kind === 'connected' || message?.kind === 'started' ? other : message;
+  },
+  readFrame: readAudioFrame,
+  writer: streamWriter,
+};
+
+const other: AudioMessage = { kind: 'other' };
 
 /** Audio in the form in which the carrier usually writes it: matching costs half of parsing. Other forms are parsed. */
 const audioFrame =
@@ -33,16 +40,14 @@ const audioFrame =
 
 const longestFrame = 4_096;
 
-export type AudioFrame = Extract<StreamMessage, { kind: 'media' }>;
-
 /** Null for audio in another form, and for other messages. */
-export function readAudioFrame(json: string): AudioFrame | null {
+function readAudioFrame(json: string): AudioFrame | null {
   const sound = json.length < longestFrame ? audioFrame.exec(json) : null;
   return sound && { kind: 'media', payload: sound[2] ?? '', streamMs: Number(sound[1]) };
 }
 
 /** Null for what is not a message of this protocol. */
-export function readStreamMessage(json: string): StreamMessage | null {
+function readStreamMessage(json: string): StreamMessage | null {
   const sound = readAudioFrame(json);
   if (sound) return sound;
   let raw: unknown;
@@ -70,15 +75,6 @@ export function readStreamMessage(json: string): StreamMessage | null {
   }
 }
 
-export type StreamStart = Extract<StreamMessage, { kind: 'started' }>;
-
-/** The setup message of a media stream, which follows a greeting. Null also for an unsupported audio format. */
-export function readStreamSetup(text: string): StreamStart | 'later' | null {
-  const message = readStreamMessage(text);
-  if (message?.kind === 'connected') return 'later';
-  return message?.kind === 'started' && message.telephone ? message : null;
-}
-
 /** The payload is forwarded as it is, so it is checked here. */
 function readMedia({ track, payload, timestamp }: JsonFields): StreamMessage | null {
   if (typeof payload !== 'string' || payload.length % 4 !== 0 || !isBase64(payload)) return null;
@@ -104,15 +100,7 @@ function named(name: unknown, message: (name: string) => StreamMessage): StreamM
   return typeof name === 'string' && name !== '' ? message(name) : null;
 }
 
-/** Messages to the carrier on one stream. */
-export interface StreamWriter {
-  /** The payload is base64, checked by the engine's adapter. */
-  media(payload: string): string;
-  mark(name: string): string;
-  readonly clear: string;
-}
-
-export function streamWriter(streamSid: string): StreamWriter {
+function streamWriter(streamSid: string): AudioWriter {
   const sid = JSON.stringify(streamSid);
   return {
     media: (payload) => `{"event":"media","streamSid":${sid},"media":{"payload":"${payload}"}}`,

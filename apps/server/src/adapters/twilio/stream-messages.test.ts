@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readStreamMessage, streamWriter } from './stream-messages.ts';
+import { streamProtocol } from './stream-messages.ts';
 
 const start = {
   accountSid: 'AC0',
@@ -8,26 +8,22 @@ const start = {
   callSid: 'CA1',
   tracks: ['inbound'],
   mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 },
-  customParameters: { callId: 'c_42', token: 't' },
+  customParameters: { callId: 'c_42', pass: 't' },
 };
 
-const read = (message: unknown) => readStreamMessage(JSON.stringify(message));
+const read = (message: unknown) => streamProtocol.read(JSON.stringify(message));
+const readSetup = (message: unknown) => streamProtocol.readSetup(JSON.stringify(message));
 
-describe('what the carrier sends', () => {
+const begun = { sid: 'CA1', streamId: 'MZ1', callId: 'c_42', token: 't' };
+
+describe('how the carrier begins a stream', () => {
   test.each([
-    ['connected', { event: 'connected', protocol: 'Call', version: '1.0.0' }, { kind: 'connected' }],
-    [
-      'start',
-      { event: 'start', sequenceNumber: '1', streamSid: 'MZ1', start },
-      {
-        ...{ kind: 'started', streamSid: 'MZ1', callSid: 'CA1', telephone: true },
-        parameters: { callId: 'c_42', token: 't' },
-      },
-    ],
+    ['connected', { event: 'connected', protocol: 'Call', version: '1.0.0' }, 'later'],
+    ['start', { event: 'start', sequenceNumber: '1', streamSid: 'MZ1', start }, begun],
     [
       'start without anything of ours',
       { event: 'start', start: { ...start, customParameters: undefined } },
-      { kind: 'started', streamSid: 'MZ1', callSid: 'CA1', telephone: true, parameters: {} },
+      { ...begun, callId: null, token: null },
     ],
     [
       'start in another format',
@@ -35,8 +31,18 @@ describe('what the carrier sends', () => {
         event: 'start',
         start: { ...start, mediaFormat: { encoding: 'audio/x-l16', sampleRate: 16000, channels: 1 } },
       },
-      expect.objectContaining({ kind: 'started', telephone: false }),
+      null,
     ],
+    ['media instead of a start', { event: 'media', media: { payload: '//8=' } }, null],
+  ])('%s', (_what, message, expected) => {
+    expect(readSetup(message)).toEqual(expected);
+  });
+});
+
+describe('what the carrier sends', () => {
+  test.each([
+    ['connected', { event: 'connected', protocol: 'Call', version: '1.0.0' }, { kind: 'other' }],
+    ['a second start', { event: 'start', start }, { kind: 'other' }],
     [
       'media',
       { event: 'media', media: { track: 'inbound', chunk: '2', timestamp: '40', payload: '//8=' } },
@@ -83,18 +89,18 @@ describe('what the carrier sends', () => {
     ['a key without a digit', '{"event":"dtmf","dtmf":{}}'],
     ['a start without a stream', '{"event":"start","start":{"callSid":"CA1"}}'],
   ])('%s is nothing', (_what, json) => {
-    expect(readStreamMessage(json)).toBeNull();
+    expect(streamProtocol.read(json)).toBeNull();
   });
 
   test('no text makes it throw', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readStreamMessage(text)));
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void streamProtocol.read(text)));
   });
 });
 
 test('what goes to the carrier is JSON, whatever is in it', () => {
   fc.assert(
     fc.property(fc.string(), fc.base64String(), fc.string(), (sid, payload, name) => {
-      const writer = streamWriter(sid);
+      const writer = streamProtocol.writer(sid);
       expect(JSON.parse(writer.media(payload))).toEqual({
         event: 'media',
         streamSid: sid,
