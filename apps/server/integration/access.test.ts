@@ -57,7 +57,7 @@ describe.each(Object.keys(providers))('the guard of the API with tokens of %s', 
       authenticate: createAuthenticate(setting.identity, testAppKey),
       endpoints: { listAgents } as Endpoints,
       auth: null,
-      webhooks: null,
+      carriers: null,
     });
   });
   afterAll(async () => {

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { webhookPaths } from '../src/ports/carrier-wire.ts';
+import { webhookPaths } from '../src/adapters/twilio/paths.ts';
 import { badMessage, badStreamMessage, badWebhook } from '../testing/bad-messages.ts';
 import { type BadRequest, badRequest } from '../testing/bad-requests.ts';
 import {

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { socketPaths, webhookPaths } from '../src/ports/carrier-wire.ts';
+import { socketPaths, webhookPaths } from '../src/adapters/twilio/paths.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 

@@ -13,9 +13,9 @@ import {
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { connectTwilio } from '../src/adapters/twilio/connection.ts';
+import { socketPaths, webhookPaths } from '../src/adapters/twilio/paths.ts';
 import { buildApp } from '../src/composition/app.ts';
-import type { SocketHandlers } from '../src/http/sockets.ts';
-import { socketPaths, type WebhookHandlers, webhookPaths } from '../src/ports/carrier-wire.ts';
 import type { Endpoints } from '../src/ports/endpoint.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
@@ -177,6 +177,8 @@ describe('what the server serves besides the contract', () => {
   });
 
   test('is exactly this', async () => {
+    const { accountSid, authToken, url: baseUrl } = desk.lab;
+    const labAccount = { accountSid, authToken, apiKey: null, phoneNumber: '+15005550006', baseUrl };
     const app = await buildApp({
       log: pino({ level: 'silent' }),
       trustProxy: false,
@@ -185,10 +187,10 @@ describe('what the server serves besides the contract', () => {
       authenticate: () => Promise.reject(new Error('nobody')),
       endpoints: {} as Endpoints,
       auth: async () => {},
-      webhooks: {
-        wire: { isSigned: () => false, isSignedSocket: () => false },
-        handlers: {} as WebhookHandlers,
-        sockets: {} as SocketHandlers,
+      carriers: {
+        connections: [connectTwilio(labAccount, 'http://127.0.0.1', { sandbox: true })],
+        onWebhook: async () => null,
+        onSocket: () => {},
         stopping: () => false,
       },
     });

@@ -123,7 +123,7 @@ describe('statements that touch the same live calls lock them in one order', () 
       const given = order === 'the other way round' ? ids.toReversed() : ids;
       const found = await meetAt(
         ids[2] ?? '',
-        () => createUnfinishedCalls(database, { name: 'lab', account: 'AC1' }).markLive(ids, spokenAt),
+        () => createUnfinishedCalls(database).markLive(ids, spokenAt),
         async () => {
           const record = createTranscriptStore(database);
           const added = given.map((id) => record.addTurnTiming(spoken(id), timing(1)));
@@ -164,7 +164,7 @@ test(`${manyLive} live calls in a large table store entries and timings while th
   const before = await deadlocks();
   const servers = [database, await open()].map((own, server) => ({
     record: createTranscriptStore(own),
-    unfinished: createUnfinishedCalls(own, { name: 'lab', account: 'AC1' }),
+    unfinished: createUnfinishedCalls(own),
     store: createCallStore(own, { send: async () => {} } as never),
     mine: ids.filter((_, index) => index % 2 === server),
   }));

@@ -1,7 +1,7 @@
 import { examples, type Route, type RouteName, routes } from '@parley/contract';
 import { startLab } from '@parley/phone-lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type WebhookName, webhookPaths } from '../src/ports/carrier-wire.ts';
+import { type WebhookName, webhookPaths } from '../src/adapters/twilio/paths.ts';
 import { testSecret } from '../testing/cluster.ts';
 import { createDeployment, type Desk, startDesk } from '../testing/desk.ts';
 import { type OutsidePostgres, startOutsidePostgres } from '../testing/outside-postgres.ts';

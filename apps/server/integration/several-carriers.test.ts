@@ -66,8 +66,15 @@ test('CL24: a server of another carrier does not fail calls that only their own 
   await untilItHasLookedAround(other, mine);
   expect(await other.as().call(ringing)).toMatchObject({ status: 'ringing', reason: null });
 
-  // A request to end it is carried out by the server with its carrier.
-  expect(await other.as().end(ringing)).toMatchObject({ status: 200, body: { call: { status: 'ringing' } } });
+  // A request to end it is stored, and carried out by the server with its carrier.
+  expect(await other.as().end(ringing)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'carrier_not_connected',
+      error: expect.stringMatching(/not connected to the phone account of this call.*stored/),
+    },
+  });
+  expect(await other.as().call(ringing)).toMatchObject({ status: 'ringing', reason: null });
   const again = await open(theirs);
   expect(await again.as().waitUntilEnded(ringing)).toMatchObject({
     status: 'canceled',

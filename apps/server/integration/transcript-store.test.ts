@@ -125,7 +125,7 @@ test('of two versions of an entry that are stored together the later one is kept
 });
 
 test('CL16 a call with a recent update from the carrier is not due, unless its end was requested', async () => {
-  const unfinished = createUnfinishedCalls(database, { name: 'lab', account: 'AC1' });
+  const unfinished = createUnfinishedCalls(database);
   const all = [await newCall(), await newCall(), await newCall()];
   const [talking, silent, ending] = all;
   const longAgo = new Date('2026-10-13T09:00:00Z');
@@ -143,7 +143,7 @@ test('CL16 a call with a recent update from the carrier is not due, unless its e
     live: spokenAt,
     abandoned: never,
   };
-  const due = (await unfinished.due(before, 100)).map(({ id }) => id);
+  const due = (await unfinished.due({ name: 'lab', account: 'AC1' }, before, 100)).map(({ id }) => id);
   expect(due).toEqual(expect.arrayContaining([silent?.callId, ending?.callId]));
   expect(due).not.toContain(talking?.callId);
 });

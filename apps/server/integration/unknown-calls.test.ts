@@ -3,7 +3,7 @@ import type { Lab } from '@parley/phone-lab';
 import twilio from 'twilio';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
-import { createTwilioCarrier } from '../src/adapters/twilio/carrier.ts';
+import { connectTwilio } from '../src/adapters/twilio/connection.ts';
 import { callTimes, timesAtSpeed } from '../src/features/calls/call-times.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { noLimits } from '../testing/no-limits.ts';
@@ -89,7 +89,7 @@ describe('CL10: when the carrier does not say whether it placed a call', () => {
     });
     expect(dialled(number)).toHaveLength(0);
 
-    const { carrier } = createTwilioCarrier(labAccount(), desk.url, 'lab');
+    const { carrier } = connectTwilio(labAccount(), desk.url, { sandbox: true });
     await carrier.place({ callId: id, to: number, from: '+15005550006', maxSeconds: 60 });
     await client.waitForStatus(id, 'in-progress');
     expect(await client.waitUntilEnded(id)).toMatchObject({ status: 'completed', reason: null });

@@ -18,7 +18,8 @@ beforeAll(async () => {
     ...ports,
     voiceProviders: {
       ...ports.voiceProviders,
-      modelFor: (agent) => (agent.id === 'gs-dental' ? ports.voiceProviders.modelFor(agent) : broken),
+      modelFor: (agent, sandbox) =>
+        agent.id === 'gs-dental' ? ports.voiceProviders.modelFor(agent, sandbox) : broken,
     },
   }));
 });

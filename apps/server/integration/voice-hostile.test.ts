@@ -10,7 +10,8 @@ beforeAll(async () => {
     ...ports,
     voiceProviders: {
       ...ports.voiceProviders,
-      modelFor: (agent) => (agent.id === 'gs-dental' ? ports.voiceProviders.modelFor(agent) : gullible),
+      modelFor: (agent, sandbox) =>
+        agent.id === 'gs-dental' ? ports.voiceProviders.modelFor(agent, sandbox) : gullible,
     },
   }));
 });

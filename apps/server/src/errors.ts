@@ -36,6 +36,7 @@ export const statusOf: Record<ErrorCode, number> = {
   template_not_found: 404,
   email_taken: 409,
   call_in_progress: 409,
+  carrier_not_connected: 409,
   do_not_call: 409,
   no_model: 409,
   body_too_large: 413,

@@ -4,9 +4,7 @@ import type { LogLevel } from './config/config.ts';
 
 /** Credentials must not reach a log. */
 const secretPaths = [
-  'req.headers.authorization',
-  'req.headers.cookie',
-  'req.headers["x-twilio-signature"]',
+  'req.headers.*',
   'res.headers["set-cookie"]',
   '*.authToken',
   '*.password',

@@ -1,5 +1,5 @@
 import { isTerminal } from '@parley/contract';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Carrier, CarrierCall } from '../src/ports/carrier.ts';
 
 export interface CarrierUnderTest {
@@ -13,10 +13,29 @@ export interface CarrierUnderTest {
   readonly live: (() => Promise<string>) | string;
   readonly invalid: string;
   readonly notOwned: string;
+  /** A sid in the form of this carrier that no call has. */
+  readonly unknownSid: string;
+  /** Failures of the carrier's API; a string says why this carrier cannot be made to fail. */
+  readonly faults: CarrierFaults | string;
 }
 
-const hangUp = { contentType: 'text/xml', body: '<Response><Hangup/></Response>' };
-const unknownSid = `CA${'0'.repeat(31)}1`;
+export interface CarrierFaults {
+  /** The same account with a time limit of half a second. */
+  readonly impatient: Carrier;
+  /** The account at an address where nobody listens. */
+  readonly unreachable: Carrier;
+  /** The next requests to place a call fail, and perhaps there is a call all the same. */
+  readonly whileCreating: Readonly<Record<'no answer' | 'fails after' | 'fails before', () => void>>;
+  /** So many requests are refused because the carrier is too busy; Infinity for all. */
+  readonly busy: (times: number) => void;
+  /** Requests about calls fail. */
+  readonly readsFail: () => void;
+  readonly clear: () => void;
+  /** How many calls exist at the carrier. */
+  readonly callCount: () => number;
+}
+
+const hangUp = { kind: 'hang-up' } as const;
 
 /** What every implementation of the carrier port must do. Places one call to `to` and ends it at once. */
 export function carrierContract(start: () => Promise<CarrierUnderTest>): void {
@@ -41,7 +60,7 @@ export function carrierContract(start: () => Promise<CarrierUnderTest>): void {
   });
 
   test('reports an unknown call as missing', async () => {
-    const { carrier } = await start();
+    const { carrier, unknownSid } = await start();
     expect(await carrier.fetch(unknownSid)).toEqual({ kind: 'missing' });
     expect(await carrier.end(unknownSid, true)).toEqual({ kind: 'missing' });
     expect(await carrier.redirect(unknownSid, hangUp)).toEqual({ kind: 'missing' });
@@ -76,7 +95,7 @@ export function carrierContract(start: () => Promise<CarrierUnderTest>): void {
   });
 
   test('reports a wrong secret as an account problem, and a search with it as unavailable, not empty', async () => {
-    const { locked, from, to } = await start();
+    const { locked, from, to, unknownSid } = await start();
     expect(await locked.place(order(to, from))).toMatchObject({
       kind: 'refused',
       refusal: { reason: 'account_problem' },
@@ -90,6 +109,83 @@ export function carrierContract(start: () => Promise<CarrierUnderTest>): void {
   test('lists the numbers of the account', async () => {
     const { carrier, from } = await start();
     expect((await carrier.numbers.list()).map(({ number }) => number)).toContain(from);
+  });
+
+  test('a wrong secret is an account problem for numbers too', async () => {
+    const { locked } = await start();
+    await expect(locked.numbers.list()).rejects.toMatchObject({
+      name: 'CarrierRequestFailed',
+      reason: 'account_problem',
+    });
+  });
+
+  describe('a carrier that fails', () => {
+    const withFaults = async (skip: (why: string) => never) => {
+      const { faults, ...rest } = await start();
+      if (typeof faults === 'string') return skip(faults);
+      faults.clear();
+      onTestFinished(() => faults.clear());
+      return { ...rest, faults };
+    };
+
+    test.for(['no answer', 'fails after', 'fails before'] as const)(
+      'while it creates a call (%s) leaves it open whether the call exists, and is not asked again',
+      async (how, { skip }) => {
+        const { carrier, from, to, faults } = await withFaults(skip);
+        faults.whileCreating[how]();
+        const before = faults.callCount();
+        const asked = how === 'no answer' ? faults.impatient : carrier;
+        expect(await asked.place(order(to, from))).toMatchObject({ kind: 'unknown' });
+        expect(faults.callCount() - before).toBe(how === 'fails before' ? 0 : 1);
+      },
+    );
+
+    test('says nothing about calls that are asked for', async ({ skip }) => {
+      const { carrier, from, to, faults, unknownSid } = await withFaults(skip);
+      faults.readsFail();
+      expect(await carrier.fetch(unknownSid)).toMatchObject({ kind: 'unavailable' });
+      expect(await carrier.find({ to, from, since: new Date(0) })).toMatchObject({ kind: 'unavailable' });
+      expect(await carrier.end(unknownSid, true)).toMatchObject({
+        kind: 'refused',
+        refusal: { reason: 'carrier_unreachable' },
+      });
+    });
+
+    test('because it is briefly too busy is asked again, and dials once', async ({ skip }) => {
+      const { carrier, from, to, faults } = await withFaults(skip);
+      faults.busy(2);
+      const before = faults.callCount();
+      expect(await carrier.place(order(to, from))).toMatchObject({ kind: 'placed' });
+      expect(faults.callCount() - before).toBe(1);
+    });
+
+    test('because it stays too busy has refused', { timeout: 20_000 }, async ({ skip }) => {
+      const { carrier, from, to, faults } = await withFaults(skip);
+      faults.busy(Number.POSITIVE_INFINITY);
+      const before = faults.callCount();
+      expect(await carrier.place(order(to, from))).toMatchObject({
+        kind: 'refused',
+        refusal: { reason: 'carrier_busy', retryable: true },
+      });
+      expect(faults.callCount() - before).toBe(0);
+    });
+
+    test('because nobody listens there has certainly created no call', async ({ skip }) => {
+      const { from, to, faults } = await withFaults(skip);
+      expect(await faults.unreachable.place(order(to, from))).toMatchObject({
+        kind: 'refused',
+        refusal: { reason: 'carrier_unreachable', retryable: true },
+      });
+    });
+  });
+
+  test('points a number here, and reads it back', async ({ skip }) => {
+    const { carrier, from, faults } = await start();
+    if (typeof faults === 'string') return skip('numbers of a real account are not changed');
+    const number = (await carrier.numbers.list()).find((one) => one.number === from);
+    const pointed = await carrier.numbers.pointHere(number?.sid ?? '');
+    expect(pointed).toMatchObject({ sid: number?.sid, number: from, pointsHere: true });
+    expect((await carrier.numbers.list()).find((one) => one.number === from)).toEqual(pointed);
   });
 }
 

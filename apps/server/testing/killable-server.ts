@@ -8,6 +8,7 @@ import { startServer } from '../src/composition/server.ts';
 import { Shutdown } from '../src/composition/shutdown.ts';
 import { readConfig } from '../src/config/config.ts';
 import { callTimes, timesAtSpeed } from '../src/features/calls/call-times.ts';
+import { Carriers } from '../src/features/calls/carriers.ts';
 import type { CallPorts } from '../src/features/calls/compose.ts';
 import { createLogger } from '../src/logger.ts';
 import type { KillPoint } from './kill-points.ts';
@@ -39,7 +40,8 @@ function reached(point: KillPoint): void {
 }
 
 function withKillPoints(ports: CallPorts): CallPorts {
-  const { admission, store, carrier, transcripts } = ports;
+  const { admission, store, transcripts } = ports;
+  const [carrier] = ports.carriers.all;
   return {
     ...ports,
     admission: {
@@ -70,13 +72,15 @@ function withKillPoints(ports: CallPorts): CallPorts {
         reached('spoken');
       },
     },
-    carrier: {
-      ...carrier,
-      place: async (order) => {
-        const outcome = await carrier.place(order);
-        if (outcome.kind === 'placed') reached('created');
-        return outcome;
+    carriers: new Carriers([
+      {
+        ...carrier,
+        place: async (order) => {
+          const outcome = await carrier.place(order);
+          if (outcome.kind === 'placed') reached('created');
+          return outcome;
+        },
       },
-    },
+    ]),
   };
 }

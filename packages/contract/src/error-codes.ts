@@ -36,6 +36,7 @@ export const errorCodes = [
   'carrier_busy',
   'carrier_refused',
   'carrier_unreachable',
+  'carrier_not_connected',
   'call_not_sent',
   'shutting_down',
   'server_busy',

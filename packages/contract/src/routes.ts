@@ -93,6 +93,7 @@ export const routes = {
       'carrier_busy',
       'carrier_refused',
       'carrier_unreachable',
+      'carrier_not_connected',
       'call_not_sent',
       'shutting_down',
       'server_busy',
@@ -136,7 +137,14 @@ export const routes = {
     summary: 'Hang up a live call.',
     params: idParam,
     response: endCallResponse,
-    errors: ['call_not_found', 'carrier_unreachable', 'carrier_refused', 'carrier_busy', 'carrier_account'],
+    errors: [
+      'call_not_found',
+      'carrier_not_connected',
+      'carrier_unreachable',
+      'carrier_refused',
+      'carrier_busy',
+      'carrier_account',
+    ],
   },
   events: {
     method: 'GET',

@@ -1,15 +1,15 @@
-import { createTwilioCarrier } from '../adapters/twilio/carrier.ts';
-import { failureOf } from '../adapters/twilio/failures.ts';
 import { readAddressFile } from '../composition/address-file.ts';
+import { connectAccount } from '../composition/telephony.ts';
+import { carrierSettings } from '../config/carrier.ts';
 import { type Config, readConfig } from '../config/config.ts';
-import type { CarrierNumbers, OwnedNumber } from '../ports/carrier.ts';
+import { type CarrierNumbers, CarrierRequestFailed, type OwnedNumber } from '../ports/carrier.ts';
 import type { CommandResult } from './access-commands.ts';
 import { withErrorsAsOutput } from './run-command.ts';
 import { CommandUnavailable } from './unavailable.ts';
 
 export const usage = `Lets calls to your numbers reach this Parley:
 
-  npm run phone:setup             the number of TWILIO_PHONE_NUMBER, and those your agents answer
+  npm run phone:setup             the number of ${carrierSettings.number}, and those your agents answer
   npm run phone:setup -- --all    every number of the carrier account`;
 
 /** `npm run phone:setup`: sets the webhook addresses of each number at the carrier, and reads them back. */
@@ -28,7 +28,7 @@ export function phoneSetup(args: readonly string[], settings: NodeJS.ProcessEnv)
     const { account, kind } = config.carrier;
     const publicUrl = addressOf(config);
     // Only its numbers are used here; they are set up alike in the sandbox and for real calls.
-    const { carrier } = createTwilioCarrier(account, publicUrl, kind === 'twilio' ? 'twilio' : 'lab');
+    const { carrier } = connectAccount(account, publicUrl, { sandbox: kind !== 'real' }).connection;
     const wanted = all ? null : new Set([account.phoneNumber, ...(await agentNumbers(config))]);
     return setUp(carrier.numbers, wanted, publicUrl);
   });
@@ -85,10 +85,9 @@ async function withCarrierErrors<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure.kind === 'refused' && failure.refusal.reason === 'account_problem') {
+    if (error instanceof CarrierRequestFailed && error.reason === 'account_problem') {
       throw new CommandUnavailable(
-        'The carrier did not accept the account. Check TWILIO_ACCOUNT_SID and its secrets.',
+        `The carrier did not accept the account. Check ${carrierSettings.account}.`,
       );
     }
     throw new CommandUnavailable('The carrier cannot be reached right now. Nothing more was changed.');

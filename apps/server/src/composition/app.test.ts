@@ -49,7 +49,7 @@ beforeAll(async () => {
     authenticate: async () => caller,
     endpoints,
     auth: null,
-    webhooks: null,
+    carriers: null,
   });
   await app.ready();
 });

@@ -10,11 +10,11 @@ import { warnOfUnnamedProxy } from '../http/forwarding.ts';
 import { parseJsonBodies } from '../http/json-body.ts';
 import { serveOpenApi } from '../http/openapi.ts';
 import { addSecurityHeaders, type SecurityOptions, securityHeaders } from '../http/security.ts';
-import { type SocketHandlers, serveSockets } from '../http/sockets.ts';
+import { serveSockets } from '../http/sockets.ts';
 import { serveWeb } from '../http/web-files.ts';
 import { serveWebhooks } from '../http/webhooks.ts';
 import type { Authenticate } from '../ports/caller.ts';
-import type { CarrierWire, WebhookHandlers } from '../ports/carrier-wire.ts';
+import type { CarrierConnection, SocketHandler, WebhookHandler } from '../ports/carrier-connection.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
 
 export interface AppDeps {
@@ -28,11 +28,11 @@ export interface AppDeps {
   readonly webDir: string;
   readonly authenticate: Authenticate;
   readonly endpoints: Endpoints;
-  /** Webhooks and voice sockets of the carrier; null without a carrier. */
-  readonly webhooks: {
-    readonly wire: Pick<CarrierWire, 'isSigned' | 'isSignedSocket'>;
-    readonly handlers: WebhookHandlers;
-    readonly sockets: SocketHandlers;
+  /** Webhooks and voice sockets of the connected carriers; null without a carrier. */
+  readonly carriers: {
+    readonly connections: readonly CarrierConnection[];
+    readonly onWebhook: WebhookHandler;
+    readonly onSocket: SocketHandler;
     /** True once no voice session may start here any more. */
     readonly stopping: () => boolean;
   } | null;
@@ -73,9 +73,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   warnOfUnnamedProxy(app, deps.trustProxy);
   if (deps.auth) mountAuth(app, deps.auth);
   serveEndpoints(app, deps.endpoints, deps.authenticate);
-  if (deps.webhooks) {
-    serveWebhooks(app, deps.webhooks.wire, deps.webhooks.handlers);
-    serveSockets(app, deps.webhooks.wire, deps.webhooks.sockets, deps.webhooks.stopping);
+  if (deps.carriers) {
+    const { connections, onWebhook, onSocket, stopping } = deps.carriers;
+    serveWebhooks(app, connections, onWebhook);
+    serveSockets(app, connections, onSocket, stopping);
   }
   serveOpenApi(app);
   await serveWeb(app, deps.webDir);

@@ -14,7 +14,7 @@ import { defaultTenant } from '../features/access/tenant.ts';
 import { assignNumbers } from '../features/agents/assign-numbers.ts';
 import { agentEndpoints } from '../features/agents/endpoints.ts';
 import { createEnsureTenant, type EnsureTenant } from '../features/agents/tenants.ts';
-import type { CallRules } from '../features/calls/call-rules.ts';
+import type { CallRules, CarrierRules } from '../features/calls/call-rules.ts';
 import type { CallTimes } from '../features/calls/call-times.ts';
 import { type CallPorts, composeCalls } from '../features/calls/compose.ts';
 import { countriesOfCaller, createCountryGuard } from '../features/calls/country-guard.ts';
@@ -22,15 +22,20 @@ import { createNumberGuard } from '../features/calls/number-type-guard.ts';
 import { summaryQueue } from '../features/calls/voice/summary-job.ts';
 import { liveEndpoints } from '../features/live/endpoints.ts';
 import { LiveHub } from '../features/live/hub.ts';
-import type { SocketHandlers } from '../http/sockets.ts';
-import type { WebhookHandlers } from '../ports/carrier-wire.ts';
+import type { CarrierIdentity } from '../ports/carrier.ts';
+import type { SocketHandler, WebhookHandler } from '../ports/carrier-connection.ts';
 import { type Clock, wallClock } from '../ports/clock.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
 import type { JobSender, JobWorkers } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
-import { pointSandboxNumbers, type Telephony } from './telephony.ts';
+import {
+  type ConnectedAccount,
+  type MoreAccounts,
+  pointSandboxNumbers,
+  type Telephony,
+} from './telephony.ts';
 import { canRead, canSpeak, languageModelsOf, speechEngineOf, summarizerOf } from './voice-providers.ts';
 
 /** Replacements for tests; the product sets none of them. */
@@ -41,6 +46,7 @@ export interface CallTestOverrides {
   /** How many times faster than real time conversations run, to match the speed of the phone-lab. */
   readonly voiceSpeed?: number;
   readonly around?: (ports: CallPorts) => CallPorts;
+  readonly moreAccounts?: MoreAccounts;
 }
 
 export interface Calls {
@@ -48,8 +54,8 @@ export interface Calls {
     Endpoints,
     'listAgents' | 'placeCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'endCall' | 'events'
   >;
-  readonly webhooks: WebhookHandlers;
-  readonly sockets: SocketHandlers;
+  readonly onWebhook: WebhookHandler;
+  readonly onSocket: SocketHandler;
   readonly ensureTenant: EnsureTenant;
   /** To be called before the server listens, so that a page misses no change from the time it opens. */
   listenForChanges(): Promise<void>;
@@ -73,12 +79,11 @@ export function openCalls(
   const ensureTenant = createEnsureTenant(agents, { [defaultTenant()]: 'GS Dental' });
   const ports: CallPorts = {
     store: createCallStore(database, jobs),
-    unfinished: createUnfinishedCalls(database, telephony.carrier),
+    unfinished: createUnfinishedCalls(database),
     admission: createCallAdmission(database),
     inbound: createInboundAdmission(database),
     agents,
-    carrier: telephony.carrier,
-    wire: telephony.wire,
+    carriers: telephony.carriers,
     exclusive: createExclusiveWork(database),
     transcripts: createTranscriptStore(database),
     tokens: createStreamTokens(database),
@@ -94,7 +99,9 @@ export function openCalls(
     log,
   };
   // In a shared database an agent may have a number of another carrier. The sandbox cannot use it as a caller id.
-  const sandboxNumbers = new Set([telephony.mainNumber]);
+  const sandboxNumbers = new Set(
+    telephony.accounts.flatMap(({ sandbox, mainNumber }) => (sandbox ? [mainNumber] : [])),
+  );
   const calls = composeCalls(
     testOverrides.around?.(ports) ?? ports,
     rulesOf(config, telephony, sandboxNumbers, shutdown),
@@ -109,8 +116,8 @@ export function openCalls(
       ...calls.endpoints,
       ...liveEndpoints(hub),
     },
-    webhooks: calls.webhooks,
-    sockets: calls.voiceSockets,
+    onWebhook: calls.onWebhook,
+    onSocket: calls.onSocket,
     ensureTenant,
     listenForChanges: async () => {
       await hub.start();
@@ -118,13 +125,16 @@ export function openCalls(
     },
     start: async () => {
       await ensureTenant(defaultTenant());
-      const numbers = await pointSandboxNumbers(telephony, log);
-      for (const number of numbers) sandboxNumbers.add(number);
+      const pointed = await Promise.all(
+        telephony.accounts.map((account) => pointSandboxNumbers(account, log)),
+      );
+      for (const number of pointed.flat()) sandboxNumbers.add(number);
+      const { mainNumber, sandbox } = telephony.main;
       await assignNumbers(agents, {
         tenantId: defaultTenant(),
-        main: telephony.mainNumber,
-        others: numbers.filter((number) => number !== telephony.mainNumber),
-        sandbox: telephony.sandbox !== null,
+        main: mainNumber,
+        others: pointed[0]?.filter((number) => number !== mainNumber) ?? [],
+        sandbox: sandbox !== null,
       });
       await jobs.work(summaryQueue, calls.writeSummary);
       calls.start();
@@ -136,25 +146,39 @@ export function openCalls(
 
 function rulesOf(
   config: ResolvedConfig,
-  { mainNumber, sandbox }: Telephony,
+  telephony: Telephony,
   sandboxNumbers: ReadonlySet<string>,
   shutdown: Shutdown,
 ): CallRules {
   const { allowedCountries, specialNumbers, callsPerMinute, callsPerDay, deployment, maxCallMinutes } =
     config.limits;
-  const guardCountry = createCountryGuard(
-    allowedCountries ?? (sandbox ? 'any' : countriesOfCaller(mainNumber)),
-  );
-  const isCallerId = (number: string) => sandbox === null || sandboxNumbers.has(number);
+  const rulesOfAccount = ({ mainNumber, sandbox }: ConnectedAccount): CarrierRules => {
+    const guardCountry = createCountryGuard(
+      allowedCountries ?? (sandbox ? 'any' : countriesOfCaller(mainNumber)),
+    );
+    const isCallerId = (number: string) => sandboxNumbers.has(number) === (sandbox !== null);
+    return {
+      callerIdOf: (number) => (number !== null && isCallerId(number) ? number : mainNumber),
+      guardNumber: sandbox ? guardCountry : createNumberGuard(specialNumbers, guardCountry),
+      canSpeak: (engine) => canSpeak(config, engine, sandbox !== null),
+    };
+  };
+  const byAccount = telephony.accounts.map((account) => ({
+    carrier: account.connection.carrier,
+    rules: rulesOfAccount(account),
+  }));
+  const forCarrier = ({ name, account }: CarrierIdentity): CarrierRules => {
+    const found = byAccount.find(({ carrier }) => carrier.name === name && carrier.account === account);
+    if (!found) throw new Error(`This server has no account of the carrier ${name}.`);
+    return found.rules;
+  };
   return {
-    callerIdOf: (number) => (number !== null && isCallerId(number) ? number : mainNumber),
+    forCarrier,
     defaultEngine: config.voice.engine,
     defaultTenant: defaultTenant(),
     maxSeconds: maxCallMinutes * 60,
     limits: { perMinute: callsPerMinute, perDay: callsPerDay, deployment },
     inboundLimits: config.limits.inbound,
-    guardNumber: sandbox ? guardCountry : createNumberGuard(specialNumbers, guardCountry),
-    canSpeak: (engine) => canSpeak(config, engine),
     canRead: (engine, instructions) => canRead(config, engine, instructions),
     draining: () => shutdown.started,
   };

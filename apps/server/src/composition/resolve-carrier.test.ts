@@ -94,7 +94,7 @@ describe('anything else counts as real', () => {
   test.each(impostors)('%s', async (_, settings) => {
     const given = await settings();
     const https = { PUBLIC_URL: 'https://desk.example.com' };
-    expect((await settle({ ...given, ...https })).carrier.kind).toBe('twilio');
+    expect((await settle({ ...given, ...https })).carrier.kind).toBe('real');
     const fault = await faultOf(settle(given));
     expect(fault).toContain('is not a phone-lab of this account');
     expect(fault).toContain('PUBLIC_URL');
@@ -109,7 +109,7 @@ describe('anything else counts as real', () => {
   ])('%s, which is no loopback address', (url) => {
     const given = { ...carrierSettings(lab), TWILIO_API_BASE_URL: url };
     expect(() => readConfig(given)).toThrow('PUBLIC_URL must be the https address');
-    expect(readConfig({ ...given, PUBLIC_URL: 'https://desk.example.com' }).carrier.kind).toBe('twilio');
+    expect(readConfig({ ...given, PUBLIC_URL: 'https://desk.example.com' }).carrier.kind).toBe('real');
   });
 });
 

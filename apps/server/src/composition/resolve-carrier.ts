@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { verifyPhoneLab } from '../adapters/phone-lab/verify-phone-lab.ts';
-import { type CarrierAccount, type ResolvedCarrier, realCarrierNeedsHttps } from '../config/carrier.ts';
+import {
+  type CarrierAccount,
+  carrierSettings,
+  type ResolvedCarrier,
+  realCarrierNeedsHttps,
+} from '../config/carrier.ts';
 import { type Config, ConfigFault } from '../config/config.ts';
 import type { Log } from '../ports/log.ts';
 
@@ -30,22 +35,22 @@ export async function resolveCarrier(
       return { ...config, carrier: { kind: 'lab', account } };
     case 'unreachable':
       throw new ConfigFault([
-        `Nothing answers at ${account.baseUrl}. Start the phone-lab there first, or correct TWILIO_API_BASE_URL.`,
+        `Nothing answers at ${account.baseUrl}. Start the phone-lab there first, or correct ${carrierSettings.baseUrl}.`,
       ]);
     case 'other': {
       const https = config.publicUrl?.startsWith('https://') ?? false;
       if (!https) throw new ConfigFault([unproven(account), realCarrierNeedsHttps]);
       log.warn(
         { carrier: account.baseUrl },
-        'the server at TWILIO_API_BASE_URL is not a phone-lab of this account; it is treated as a real carrier',
+        'the carrier on this machine is not a phone-lab of this account; it is treated as a real carrier',
       );
-      return { ...config, carrier: { kind: 'twilio', account } };
+      return { ...config, carrier: { kind: 'real', account } };
     }
   }
 }
 
 const unproven = ({ baseUrl }: CarrierAccount) =>
-  `The server at ${baseUrl} is not a phone-lab of this account, so it is treated as a real carrier. For a sandbox, set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN to those of the phone-lab that runs there.`;
+  `The server at ${baseUrl} is not a phone-lab of this account, so it is treated as a real carrier. For a sandbox, set ${carrierSettings.labLogin} to those of the phone-lab that runs there.`;
 
 async function checkWithin(account: CarrierAccount, log: Log, timeoutMs: number) {
   const deadline = performance.now() + timeoutMs;

@@ -48,7 +48,14 @@ export async function startServer(
       'PUBLIC_URL or WEB_ORIGINS name another machine, but TRUST_PROXY names no proxy; if there is one, all people behind it share one limit on sign-ins',
     );
   const identity = await chooseIdentity(config, addresses, database, secret, log);
-  const telephony = await openTelephony(config, addresses.publicUrl, log, shutdown);
+  const telephony = await openTelephony(
+    config,
+    addresses.publicUrl,
+    log,
+    shutdown,
+    testOverrides.moreAccounts,
+  );
+  const { mainNumber, sandbox } = telephony.main;
   const notices = new NoticeConnection(database, log);
   const jobs = await openJobQueue(database.systemConnection(), log);
   shutdown.add('jobs', () => jobs.stop(jobStopTimeoutMs));
@@ -83,19 +90,19 @@ export async function startServer(
         identity: identity.provider,
         publicConfig: {
           appKey: config.appKey,
-          sandbox: telephony.sandbox,
+          sandbox,
           speaker,
-          country: homeCountry({ mainNumber: telephony.mainNumber, sandbox: telephony.sandbox !== null }),
+          country: homeCountry({ mainNumber, sandbox: sandbox !== null }),
         },
         ready: createReadiness(database.writeProbe, () => shutdown.started),
       }),
       ...templateEndpoints(createTemplateStore(database)),
       ...calls.endpoints,
     },
-    webhooks: {
-      wire: telephony.wire,
-      handlers: calls.webhooks,
-      sockets: calls.sockets,
+    carriers: {
+      connections: telephony.accounts.map(({ connection }) => connection),
+      onWebhook: calls.onWebhook,
+      onSocket: calls.onSocket,
       stopping: () => shutdown.started,
     },
   });

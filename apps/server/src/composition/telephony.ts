@@ -1,46 +1,76 @@
 import { join } from 'node:path';
 import { startPhoneLab } from '../adapters/phone-lab/phone-lab.ts';
-import { createTwilioCarrier } from '../adapters/twilio/carrier.ts';
+import { connectTwilio } from '../adapters/twilio/connection.ts';
 import type { CarrierAccount, OwnLab } from '../config/carrier.ts';
-import type { CarrierName } from '../ports/call.ts';
-import type { Carrier } from '../ports/carrier.ts';
-import type { CarrierWire } from '../ports/carrier-wire.ts';
+import { Carriers } from '../features/calls/carriers.ts';
+import type { CarrierIdentity } from '../ports/carrier.ts';
+import type { CarrierConnection } from '../ports/carrier-connection.ts';
 import type { Log } from '../ports/log.ts';
 import { choosePort } from './choose-port.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 
-export interface Telephony {
-  readonly carrier: Carrier;
-  readonly wire: CarrierWire;
+/** A carrier account that this server is connected to. */
+export interface ConnectedAccount {
+  readonly connection: CarrierConnection;
   /** The caller id of agents without a number of their own. */
   readonly mainNumber: string;
   /** Set in the sandbox: no real calls are made. */
   readonly sandbox: { readonly handsetUrl: string } | null;
 }
 
-/** Connects to Twilio, to a phone-lab that runs on this machine, or to one that this server starts. */
+/** More accounts beside the one of the settings, and which of all places a tenant's calls: null where none may. */
+export interface MoreAccounts {
+  readonly connect: (publicUrl: string) => readonly ConnectedAccount[];
+  readonly chosenFor?: (tenantId: string) => CarrierIdentity | null;
+}
+
+export interface Telephony {
+  /** The account of the settings. */
+  readonly main: ConnectedAccount;
+  /** All accounts, the main one first. */
+  readonly accounts: readonly ConnectedAccount[];
+  readonly carriers: Carriers;
+}
+
+/** Connects to the carrier of the settings: a real one, a phone-lab on this machine, or one that this server starts. */
 export async function openTelephony(
   config: ResolvedConfig,
   publicUrl: string,
   log: Log,
   shutdown: Shutdown,
+  more?: MoreAccounts,
 ): Promise<Telephony> {
-  switch (config.carrier.kind) {
-    case 'twilio':
-      return connect(config.carrier.account, publicUrl, 'twilio');
-    case 'lab':
-      return connect(config.carrier.account, publicUrl, 'lab');
-    case 'own-lab':
-      return connect(await startLab(config.carrier.lab, config.dataDir, log, shutdown), publicUrl, 'lab');
-  }
+  const { carrier } = config;
+  const account =
+    carrier.kind === 'own-lab' ? await startLab(carrier.lab, config.dataDir, log, shutdown) : carrier.account;
+  const main = connectAccount(account, publicUrl, { sandbox: carrier.kind !== 'real' });
+  return telephonyOf(main, more?.connect(publicUrl) ?? [], more?.chosenFor);
 }
 
-function connect(account: CarrierAccount, publicUrl: string, name: CarrierName): Telephony {
+function telephonyOf(
+  main: ConnectedAccount,
+  others: readonly ConnectedAccount[],
+  chosenFor?: MoreAccounts['chosenFor'],
+): Telephony {
+  const carriers = [main.connection.carrier, ...others.map(({ connection }) => connection.carrier)] as const;
+  const choose = (tenantId: string) => {
+    const chosen = chosenFor ? chosenFor(tenantId) : carriers[0];
+    return carriers.find((one) => one.name === chosen?.name && one.account === chosen.account) ?? null;
+  };
+  return { main, accounts: [main, ...others], carriers: new Carriers(carriers, choose) };
+}
+
+/** A real account of the settings, or one of a phone-lab: both speak the same protocol. */
+export function connectAccount(
+  account: CarrierAccount,
+  publicUrl: string,
+  { sandbox }: { readonly sandbox: boolean },
+): ConnectedAccount {
   return {
-    ...createTwilioCarrier(account, publicUrl, name),
+    connection: connectTwilio(account, publicUrl, { sandbox }),
     mainNumber: account.phoneNumber,
-    sandbox: name === 'lab' && account.baseUrl !== null ? { handsetUrl: `${account.baseUrl}/` } : null,
+    sandbox: sandbox && account.baseUrl !== null ? { handsetUrl: `${account.baseUrl}/` } : null,
   };
 }
 
@@ -60,13 +90,17 @@ async function startLab(
   return { accountSid, authToken, apiKey: null, phoneNumber, baseUrl: url };
 }
 
-/** Sets the webhook addresses of the sandbox carrier's numbers. For a real account `npm run phone:setup` does that. */
-export async function pointSandboxNumbers({ carrier, sandbox }: Telephony, log: Log): Promise<string[]> {
+/** Sets the webhook addresses of a sandbox carrier's numbers. For a real account `npm run phone:setup` does that. */
+export async function pointSandboxNumbers(
+  { connection, sandbox }: ConnectedAccount,
+  log: Log,
+): Promise<string[]> {
   if (!sandbox) return [];
   try {
-    const numbers = await carrier.numbers.list();
-    for (const { sid, pointsHere } of numbers) if (!pointsHere) await carrier.numbers.pointHere(sid);
-    return numbers.map(({ number }) => number);
+    const { numbers } = connection.carrier;
+    const owned = await numbers.list();
+    for (const { sid, pointsHere } of owned) if (!pointsHere) await numbers.pointHere(sid);
+    return owned.map(({ number }) => number);
   } catch (err) {
     log.warn({ err }, 'numbers of the sandbox carrier could not be set up; inbound calls will not arrive');
     return [];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { canRead } from './voice-providers.ts';
+import type { AgentProfile } from '../ports/agent-store.ts';
+import { canRead, canSpeak, languageModelsOf } from './voice-providers.ts';
 
 const german = 'Bitte rufen Sie Frau Weber an und fragen Sie, ob der Termin noch passt.';
 
@@ -15,3 +16,17 @@ test.each([
     expect(canRead(readConfig(env), engine, 'Ask Frau Weber whether the time still suits her.')).toBe(true);
   },
 );
+
+test('the scripted agent speaks in the sandbox and never on a real call, also where one server has both', () => {
+  const config = readConfig({});
+  const agent = { model: null } as AgentProfile;
+  expect([canSpeak(config, 'relay', true), canSpeak(config, 'relay', false)]).toEqual([true, false]);
+  const modelFor = languageModelsOf(config);
+  expect(modelFor(agent, true)?.name).toBe('scripted');
+  expect(modelFor(agent, false)).toBeNull();
+});
+
+test('a model speaks on both', () => {
+  const config = readConfig({ OPENAI_API_KEY: 'sk-test' });
+  expect([canSpeak(config, 'relay', true), canSpeak(config, 'relay', false)]).toEqual([true, true]);
+});

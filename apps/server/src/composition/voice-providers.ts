@@ -20,12 +20,12 @@ import type { ResolvedConfig } from './resolve-carrier.ts';
 export function publicSpeakerOf(config: ResolvedConfig): PublicConfig['speaker'] {
   if (config.model.provider !== 'scripted') return 'model';
   if (config.voice.engine === 'realtime' && config.voice.realtime !== null) return 'model';
-  return config.carrier.kind === 'twilio' ? 'none' : 'scripted';
+  return config.carrier.kind === 'real' ? 'none' : 'scripted';
 }
 
-export function canSpeak({ model, voice, carrier }: ResolvedConfig, engine: VoiceEngine): boolean {
+export function canSpeak({ model, voice }: Config, engine: VoiceEngine, sandbox: boolean): boolean {
   if (engine === 'realtime') return voice.realtime !== null;
-  return model.provider !== 'scripted' || carrier.kind !== 'twilio';
+  return model.provider !== 'scripted' || sandbox;
 }
 
 /** A model understands any language; the scripted agent only English. */
@@ -45,11 +45,10 @@ export function speechEngineOf({ voice }: Config, log: Log, clock: Clock): Speec
 /** The language model of an agent. The scripted agent never speaks on real calls. */
 export function languageModelsOf({
   model,
-  carrier,
-}: ResolvedConfig): (agent: AgentProfile) => LanguageModel | null {
+}: Pick<Config, 'model'>): (agent: AgentProfile, sandbox: boolean) => LanguageModel | null {
   if (model.provider === 'scripted') {
-    const scripted = carrier.kind === 'twilio' ? null : createScriptedAgent();
-    return () => scripted;
+    const scripted = createScriptedAgent();
+    return (_agent, sandbox) => (sandbox ? scripted : null);
   }
   const models = new Map<string | null, LanguageModel>();
   const open = model.provider === 'openai-compatible' ? createChatCompletionsModel : createLanguageModel;

@@ -12,7 +12,7 @@ export interface CarrierAccount {
 
 export type CarrierConfig =
   /** Makes real calls. */
-  | { readonly kind: 'twilio'; readonly account: CarrierAccount }
+  | { readonly kind: 'real'; readonly account: CarrierAccount }
   /** An address on this machine: a phone-lab that runs there, if it proves to be one. */
   | { readonly kind: 'loopback'; readonly account: CarrierAccount }
   /** A phone-lab that has proved to be one: the sandbox. */
@@ -25,6 +25,21 @@ export type ResolvedCarrier = Exclude<CarrierConfig, { readonly kind: 'loopback'
 
 export const realCarrierNeedsHttps =
   'With a real Twilio account PUBLIC_URL must be the https address that Twilio can reach.';
+
+/** For messages: which settings to look at. */
+export const carrierSettings = {
+  login: 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN, or TWILIO_API_KEY and TWILIO_API_SECRET',
+  account: 'TWILIO_ACCOUNT_SID and its secrets',
+  labLogin: 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN',
+  number: 'TWILIO_PHONE_NUMBER',
+  baseUrl: 'TWILIO_API_BASE_URL',
+} as const;
+
+/** The carrier in words, for a person. */
+export function carrierText({ kind, account }: Exclude<ResolvedCarrier, { kind: 'own-lab' }>): string {
+  if (kind === 'lab') return `the sandbox carrier at ${account.baseUrl}`;
+  return account.baseUrl ? `the carrier at ${account.baseUrl}` : 'Twilio';
+}
 
 export interface OwnLab {
   readonly port: number;
@@ -70,7 +85,7 @@ export function readCarrierConfig(env: Environment, publicUrl: string | null): C
   };
   if (baseUrl !== null && isLoopbackUrl(baseUrl)) return { kind: 'loopback', account };
   if (publicUrl === null || !publicUrl.startsWith('https://')) env.fault(realCarrierNeedsHttps);
-  return { kind: 'twilio', account };
+  return { kind: 'real', account };
 }
 
 function readApiKey(env: Environment): CarrierAccount['apiKey'] {

@@ -79,7 +79,7 @@ test('a real account needs a public https address', () => {
   expect(faultsOf(twilio)).toContain('PUBLIC_URL');
   expect(faultsOf({ ...twilio, PUBLIC_URL: 'http://desk.example.com' })).toContain('PUBLIC_URL');
   const config = readConfig({ ...twilio, PUBLIC_URL: 'https://desk.example.com/' });
-  expect(config.carrier.kind).toBe('twilio');
+  expect(config.carrier.kind).toBe('real');
   expect(config.publicUrl).toBe('https://desk.example.com');
 });
 

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppDeps, buildApp } from '../composition/app.ts';
-import type { WebhookHandlers } from '../ports/carrier-wire.ts';
+import type { CarrierConnection } from '../ports/carrier-connection.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
-import type { SocketHandlers } from './sockets.ts';
 
+const path = '/webhooks/status';
 let app: FastifyInstance;
 let port: number;
 let handled = 0;
@@ -29,16 +29,13 @@ function open(patience: Pick<AppDeps, 'requestTimeoutMs' | 'idleTimeoutMs'> = {}
     authenticate: () => Promise.reject(new Error('nobody')),
     endpoints: { health: async () => ({ status: 'ok' }) } as unknown as Endpoints,
     auth: null,
-    webhooks: {
-      wire: {
-        isSigned: () => {
-          handled += 1;
-          return false;
-        },
-        isSignedSocket: () => false,
+    carriers: {
+      connections: [{ webhooks: { [path]: () => null }, sockets: {} } as unknown as CarrierConnection],
+      onWebhook: async () => {
+        handled += 1;
+        return null;
       },
-      handlers: {} as WebhookHandlers,
-      sockets: {} as SocketHandlers,
+      onSocket: () => {},
       stopping: () => false,
     },
   });
@@ -57,7 +54,7 @@ async function say(bytes: string): Promise<string> {
   return heard;
 }
 
-const post = 'POST /webhooks/twilio/status HTTP/1.1\r\nHost: desk\r\n';
+const post = `POST ${path} HTTP/1.1\r\nHost: desk\r\n`;
 
 describe('a sender that is too slow is cut off', () => {
   test.each([

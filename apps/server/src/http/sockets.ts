@@ -2,24 +2,24 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type CarrierWire, socketPaths } from '../ports/carrier-wire.ts';
+import type { CarrierConnection, SocketHandler } from '../ports/carrier-connection.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../ports/voice-socket.ts';
 import { audioFastPath } from '../websocket/audio-fast-path.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
+import { byPath } from './webhooks.ts';
 
 /** Far above the longest utterance a carrier reports in one message. */
 const longestMessage = 256 * 1024;
 
-export type SocketHandlers = Readonly<Record<keyof typeof socketPaths, (socket: VoiceSocket) => void>>;
-
 /**
- * Accepts the carrier's websockets. One without a valid signature for its URL is refused before it opens. While the server
- * stops all are refused with 503, so that a load balancer tries another server; their token is still unused.
+ * Accepts websockets of the connected carriers. One that none of them has signed for its URL is refused before it opens.
+ * While the server stops all are refused with 503, so that a load balancer tries another server; their token is still
+ * unused.
  */
 export function serveSockets(
   app: FastifyInstance,
-  wire: Pick<CarrierWire, 'isSignedSocket'>,
-  handlers: SocketHandlers,
+  connections: readonly CarrierConnection[],
+  handle: SocketHandler,
   stopping: () => boolean,
 ): void {
   const sockets = new WebSocketServer({
@@ -27,24 +27,25 @@ export function serveSockets(
     maxPayload: longestMessage,
     perMessageDeflate: false,
   });
+  const served = byPath(connections, (connection) => connection.sockets);
   app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy());
-    const path = request.url ?? '';
-    const name = (Object.keys(socketPaths) as (keyof typeof socketPaths)[]).find(
-      (one) => socketPaths[one] === path.split('?')[0],
-    );
-    if (name === undefined) return refuseUpgrade(stream, '404 Not Found');
-    const signature = request.headers['x-twilio-signature'];
-    if (typeof signature !== 'string' || !wire.isSignedSocket(path, signature)) {
+    const { url = '', headers } = request;
+    const [path = ''] = url.split('?');
+    const candidates = served.get(path);
+    if (candidates === undefined) return refuseUpgrade(stream, '404 Not Found');
+    const connection = candidates.find((one) => one.sockets[path]?.isSigned({ url, headers }));
+    const accepted = connection?.sockets[path];
+    if (!connection || !accepted) {
       app.log.warn(
-        { socket: name },
-        'voice socket refused: its signature is missing or wrong; check TWILIO_AUTH_TOKEN and PUBLIC_URL',
+        { socket: path },
+        "voice socket refused: its signature is missing or wrong; check the carrier's secret and PUBLIC_URL",
       );
       return refuseUpgrade(stream, '403 Forbidden');
     }
     if (stopping()) return refuseUpgrade(stream, '503 Service Unavailable');
     sockets.handleUpgrade(request, stream, head, (socket) =>
-      handlers[name](voiceSocket(socket, stream, name === 'media')),
+      handle(connection.carrier, accepted, voiceSocket(socket, stream, accepted.speech === 'audio')),
     );
   });
 }

@@ -7,8 +7,15 @@ import type {
   VoiceEngine,
 } from '@parley/contract';
 
-/** Twilio, or the sandbox carrier on this machine. */
-export type CarrierName = 'twilio' | 'lab';
+/** As the carrier's adapter names itself: lower-case letters, digits and hyphens. */
+export type CarrierName = string;
+
+/** A phone-lab: its calls reach nobody's phone. */
+export const sandboxCarrier: CarrierName = 'lab';
+
+export function isSandbox({ carrier }: Pick<CallRecord, 'carrier'>): boolean {
+  return carrier === sandboxCarrier;
+}
 
 /** A call as it is stored. */
 export interface CallRecord {
@@ -44,6 +51,7 @@ export interface CallRecord {
 
 /** What a carrier reports about one call, in a callback or in a response. */
 export interface CarrierCallUpdate {
+  /** Unique among all carriers: an adapter puts its name before ids that others may use too. */
   readonly sid: string;
   readonly status: CallStatus;
   /** When the status was reached, where the carrier says so; otherwise when the report arrived. */

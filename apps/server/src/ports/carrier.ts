@@ -1,6 +1,6 @@
 import type { CallReason } from '@parley/contract';
 import type { CarrierCallUpdate, CarrierName } from './call.ts';
-import type { CarrierDocument } from './carrier-wire.ts';
+import type { CallScript } from './call-script.ts';
 
 /** Places calls, ends them and reports about them. Failures are values, not exceptions. */
 export interface Carrier {
@@ -11,13 +11,16 @@ export interface Carrier {
   place(request: PlaceCallRequest): Promise<PlaceOutcome>;
   /** Hangs up, or cancels a call that was not answered. Ending a call that has ended is no error. */
   end(sid: string, answered: boolean): Promise<EndOutcome>;
-  /** Continues a live call with another document. */
-  redirect(sid: string, document: CarrierDocument): Promise<EndOutcome>;
+  /** Continues a live call with another script. */
+  redirect(sid: string, script: CallScript): Promise<EndOutcome>;
   fetch(sid: string): Promise<FetchOutcome>;
   /** Calls between two numbers that were created since then, newest first. Reads may lag behind. */
   find(search: { to: string; from: string; since: Date }): Promise<FindOutcome>;
   readonly numbers: CarrierNumbers;
 }
+
+/** Which carrier and which of its accounts. */
+export type CarrierIdentity = Pick<Carrier, 'name' | 'account'>;
 
 export interface PlaceCallRequest {
   /** Our id; every callback about the call carries it. */
@@ -85,6 +88,18 @@ export interface OwnedNumber {
   readonly voiceUrl: string;
 }
 
+/** A request about numbers failed. */
+export class CarrierRequestFailed extends Error {
+  override readonly name = 'CarrierRequestFailed';
+  readonly reason: 'account_problem' | 'carrier_busy' | 'carrier_refused' | 'carrier_unreachable';
+
+  constructor(reason: CarrierRequestFailed['reason'], cause: unknown) {
+    super(`The carrier did not answer a request about numbers: ${reason}.`, { cause });
+    this.reason = reason;
+  }
+}
+
+/** Throws CarrierRequestFailed. */
 export interface CarrierNumbers {
   list(): Promise<readonly OwnedNumber[]>;
   /** Points the webhooks of this number to this deployment, and reads them back. */

@@ -8,7 +8,8 @@ const answerMs = 5_000;
 
 /**
  * Checks that the server at the account's base URL is a phone-lab of this account. A loopback address is not enough: a
- * proxy to Twilio may listen there. The lab signs a challenge with its auth token; Twilio has no such path.
+ * proxy to a real carrier may listen there. The lab signs a challenge with its auth token; real carriers have no such
+ * path.
  */
 export async function verifyPhoneLab({
   baseUrl,

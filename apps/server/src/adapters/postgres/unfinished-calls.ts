@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { DueBefore, UnfinishedCalls } from '../../ports/call-store.ts';
-import type { Carrier } from '../../ports/carrier.ts';
+import type { CarrierIdentity } from '../../ports/carrier.ts';
 import { lockCalls } from './call-locks.ts';
 import { calls } from './calls-table.ts';
 import type { Database } from './database.ts';
@@ -12,21 +12,16 @@ const markLiveText = `
   update calls set checked_at = $2
   where id = any ($1::uuid[]) and status = 'in-progress' and end_requested_at is null`;
 
-export function createUnfinishedCalls(
-  database: Database,
-  carrier: Pick<Carrier, 'name' | 'account'>,
-): UnfinishedCalls {
-  const own = and(
-    eq(calls.carrier, carrier.name),
-    or(isNull(calls.carrierAccount), eq(calls.carrierAccount, carrier.account)),
-  );
+export function createUnfinishedCalls(database: Database): UnfinishedCalls {
   return {
-    due: (before, limit) =>
+    due: (carrier, before, limit) =>
       database.asSystem((tx) =>
         tx
           .select()
           .from(calls)
-          .where(and(unfinished, or(and(own, isDue(before)), lt(calls.checkedAt, before.abandoned))))
+          .where(
+            and(unfinished, or(and(isOf(carrier), isDue(before)), lt(calls.checkedAt, before.abandoned))),
+          )
           .orderBy(asc(calls.checkedAt))
           .limit(limit),
       ),
@@ -42,7 +37,7 @@ export function createUnfinishedCalls(
       await database.systemStatements([lockCalls(ids), update]);
     },
 
-    awaitingSid: ({ to, from }) =>
+    awaitingSid: (carrier, { to, from }) =>
       database.asSystem((tx) =>
         tx
           .select()
@@ -50,7 +45,7 @@ export function createUnfinishedCalls(
           .where(
             and(
               unfinished,
-              own,
+              isOf(carrier),
               isNull(calls.carrierSid),
               isNotNull(calls.sendingAt),
               eq(calls.to, to),
@@ -70,6 +65,10 @@ export function createUnfinishedCalls(
         return new Set(rows.flatMap(({ sid }) => sid ?? []));
       }),
   };
+}
+
+function isOf({ name, account }: CarrierIdentity) {
+  return and(eq(calls.carrier, name), or(isNull(calls.carrierAccount), eq(calls.carrierAccount, account)));
 }
 
 function isDue(before: DueBefore) {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isTerminal } from '@parley/contract';
 import type { CallListInstanceCreateOptions } from 'twilio/lib/rest/api/v2010/account/call.js';
+import type { CallScript } from '../../ports/call-script.ts';
 import type { Carrier, CarrierCall, EndOutcome, PlaceCallRequest } from '../../ports/carrier.ts';
 import { callOf } from './call-view.ts';
 import type { TwilioClient } from './client.ts';
@@ -17,6 +18,7 @@ type Attempt<T> =
 export function carrierCalls(
   client: TwilioClient,
   urls: CallbackUrls,
+  write: (script: CallScript) => string,
 ): Pick<Carrier, 'place' | 'end' | 'redirect' | 'fetch' | 'find'> {
   const setStatus = (sid: string, status: 'canceled' | 'completed') =>
     attempt(async () => callOf(await client.calls(sid).update({ status }), new Date()));
@@ -42,7 +44,8 @@ export function carrierCalls(
       return endOutcome(ended);
     },
 
-    async redirect(sid, { body: twiml }) {
+    async redirect(sid, script) {
+      const twiml = write(script);
       const redirected = await attempt(async () =>
         callOf(await client.calls(sid).update({ twiml }), new Date()),
       );

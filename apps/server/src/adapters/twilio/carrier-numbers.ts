@@ -1,6 +1,7 @@
 import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js';
-import type { CarrierNumbers, OwnedNumber } from '../../ports/carrier.ts';
+import { type CarrierNumbers, CarrierRequestFailed, type OwnedNumber } from '../../ports/carrier.ts';
 import type { TwilioClient } from './client.ts';
+import { failureOf } from './failures.ts';
 import type { CallbackUrls } from './urls.ts';
 
 export function carrierNumbers(client: TwilioClient, urls: CallbackUrls): CarrierNumbers {
@@ -24,10 +25,36 @@ export function carrierNumbers(client: TwilioClient, urls: CallbackUrls): Carrie
   });
 
   return {
-    list: async () => (await client.incomingPhoneNumbers.list({ limit: 1000 })).map(view),
-    pointHere: async (sid) => {
-      await client.incomingPhoneNumbers(sid).update({ ...wanted, voiceApplicationSid: '', trunkSid: '' });
-      return view(await client.incomingPhoneNumbers(sid).fetch());
-    },
+    list: () => requested(async () => (await client.incomingPhoneNumbers.list({ limit: 1000 })).map(view)),
+    pointHere: (sid) =>
+      requested(async () => {
+        await client.incomingPhoneNumbers(sid).update({ ...wanted, voiceApplicationSid: '', trunkSid: '' });
+        return view(await client.incomingPhoneNumbers(sid).fetch());
+      }),
   };
+}
+
+async function requested<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw new CarrierRequestFailed(reasonOf(error), error);
+  }
+}
+
+function reasonOf(error: unknown): CarrierRequestFailed['reason'] {
+  const failure = failureOf(error);
+  switch (failure.kind) {
+    case 'busy':
+      return 'carrier_busy';
+    // The account in the path does not exist.
+    case 'missing':
+      return 'account_problem';
+    case 'unknown':
+      return 'carrier_unreachable';
+    case 'refused': {
+      const { reason } = failure.refusal;
+      return reason === 'account_problem' || reason === 'carrier_unreachable' ? reason : 'carrier_refused';
+    }
+  }
 }

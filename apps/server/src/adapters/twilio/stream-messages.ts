@@ -43,7 +43,10 @@ const longestFrame = 4_096;
 /** Null for audio in another form, and for other messages. */
 function readAudioFrame(json: string): AudioFrame | null {
   const sound = json.length < longestFrame ? audioFrame.exec(json) : null;
-  return sound && { kind: 'media', payload: sound[2] ?? '', streamMs: Number(sound[1]) };
+  const payload = sound?.[2] ?? '';
+  // The form allows half a byte of base64.
+  if (sound === null || payload.length % 4 !== 0) return null;
+  return { kind: 'media', payload, streamMs: Number(sound[1]) };
 }
 
 /** Null for what is not a message of this protocol. */

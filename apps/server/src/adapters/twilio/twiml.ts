@@ -1,12 +1,13 @@
 import twilio from 'twilio';
-import { type CallScript, type CarrierDocument, socketPaths } from '../../ports/carrier-wire.ts';
+import type { CallScript } from '../../ports/call-script.ts';
+import { socketPaths } from './paths.ts';
 import { setupParameters } from './setup-parameters.ts';
 import { callbackUrls } from './urls.ts';
 
 /** Twilio accepts at most 4,096 characters in one <Say>. */
 const longestSay = 4_000;
 
-export function writeTwiml(script: CallScript, publicUrl: string): CarrierDocument {
+export function writeTwiml(script: CallScript, publicUrl: string): string {
   const response = new twilio.twiml.VoiceResponse();
   switch (script.kind) {
     case 'hang-up':
@@ -36,7 +37,7 @@ export function writeTwiml(script: CallScript, publicUrl: string): CarrierDocume
       response.hangup();
       break;
   }
-  return { contentType: 'text/xml; charset=utf-8', body: response.toString() };
+  return response.toString();
 }
 
 type VoiceResponse = InstanceType<typeof twilio.twiml.VoiceResponse>;

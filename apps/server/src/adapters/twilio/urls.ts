@@ -1,4 +1,4 @@
-import { type WebhookName, webhookPaths } from '../../ports/carrier-wire.ts';
+import { type WebhookName, webhookPaths } from './paths.ts';
 
 /** Without this fragment Twilio retries a callback only after a failed connection. It is not sent with the request. */
 const retryFragment = '#rc=3&rp=5xx,ct,rt';

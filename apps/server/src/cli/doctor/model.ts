@@ -18,7 +18,7 @@ const remedies: Record<ModelFailureKind, string> = {
 export async function checkModel({ model, voice }: Config, carrier: ResolvedCarrier): Promise<Finding> {
   if (model.provider === 'scripted') {
     if (voice.engine === 'realtime') return ok(name, 'none is set: summaries quote what was said');
-    return carrier.kind === 'twilio'
+    return carrier.kind === 'real'
       ? fault(name, 'none is set, so no agent can speak on a real call', 'Set LLM_PROVIDER and its key.')
       : ok(name, 'none is set: the scripted agent speaks on sandbox calls');
   }

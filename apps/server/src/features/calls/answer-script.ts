@@ -1,5 +1,5 @@
 import type { CallRecord } from '../../ports/call.ts';
-import type { CallScript } from '../../ports/carrier-wire.ts';
+import type { CallScript } from '../../ports/call-script.ts';
 
 /** What the carrier does once a call is answered. */
 export type AnswerScript = (call: CallRecord) => Promise<CallScript>;

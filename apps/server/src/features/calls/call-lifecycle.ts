@@ -2,16 +2,17 @@ import { isTerminal } from '@parley/contract';
 import type { CallRecord, CarrierCallUpdate } from '../../ports/call.ts';
 import type { CallChange, CallRef, CallStore, ChangeResult } from '../../ports/call-store.ts';
 import type { Carrier, EndOutcome } from '../../ports/carrier.ts';
+import type { AmdResult } from '../../ports/carrier-connection.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Job } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Background } from './background.ts';
 import { type CallEvent, changesOf, isSecondCall } from './call-machine.ts';
-import { isOwn } from './own-calls.ts';
+import { type Carriers, isOwn } from './carriers.ts';
 
 export interface CallLifecycleDeps {
   readonly store: CallStore;
-  readonly carrier: Carrier;
+  readonly carriers: Carriers;
   readonly clock: Clock;
   readonly background: Background;
   readonly log: Log;
@@ -35,15 +36,30 @@ export class CallLifecycle {
     this.#deps = deps;
   }
 
-  async apply(
+  apply(
     ref: CallRef,
     event: CallEvent,
     more: Pick<CallChange, 'audit' | 'releaseKey'> = {},
   ): Promise<ChangeResult | null> {
+    return this.#change(ref, event, more, null);
+  }
+
+  /** Null also for a call of another carrier than the one that reports: nothing is changed, whatever id it has sent. */
+  async #applyReport(source: Carrier, ref: CallRef, event: CallEvent): Promise<ChangeResult | null> {
+    const result = await this.#change(ref, event, {}, source);
+    return result && isOwn(result.call, source) ? result : null;
+  }
+
+  async #change(
+    ref: CallRef,
+    event: CallEvent,
+    more: Pick<CallChange, 'audit' | 'releaseKey'>,
+    source: Carrier | null,
+  ): Promise<ChangeResult | null> {
     let before: CallRecord | undefined;
     const result = await this.#deps.store.change(ref, (call) => {
       before = call;
-      const changes = this.#appliesTo(call, event) ? changesOf(call, event) : null;
+      const changes = source === null || isOwn(call, source) ? changesOf(call, event) : null;
       if (!changes) return null;
       const jobs = this.#jobsFor(call, { ...call, ...changes });
       return { at: this.#deps.clock.now(), changes, event: eventRecordOf(event), jobs, ...more };
@@ -56,73 +72,73 @@ export class CallLifecycle {
    * Applies an update to the row that has this sid. Our id from the URL is used only if no row has the sid. So all
    * updates of one call go to one row, even after a wrong match.
    */
-  async applyUpdate(update: CarrierCallUpdate, callId: string | null): Promise<UpdateResult> {
-    return this.#route(update.sid, callId, { type: 'carrier', update }, update.status === 'in-progress');
+  async applyUpdate(
+    source: Carrier,
+    update: CarrierCallUpdate,
+    callId: string | null,
+  ): Promise<UpdateResult> {
+    const event: CallEvent = { type: 'carrier', update };
+    return this.#route(source, { sid: update.sid, callId, answered: update.status === 'in-progress' }, event);
   }
 
   /** For the answer to our own request to dial: the row is known, and usually no other row has the sid. */
-  async applyPlaced(update: CarrierCallUpdate, ref: CallRef & { id: string }): Promise<UpdateResult> {
-    const placed = await this.apply(ref, { type: 'carrier', update });
+  async applyPlaced(
+    source: Carrier,
+    update: CarrierCallUpdate,
+    ref: CallRef & { id: string },
+  ): Promise<UpdateResult> {
+    const placed = await this.#applyReport(source, ref, { type: 'carrier', update });
     return placed?.call.carrierSid === update.sid
       ? { kind: 'ours', ...placed }
-      : this.applyUpdate(update, ref.id);
+      : this.applyUpdate(source, update, ref.id);
   }
 
-  async applyAmdResult(
-    result: { sid: string; answeredBy: string },
-    callId: string | null,
-  ): Promise<UpdateResult> {
+  async applyAmdResult(source: Carrier, result: AmdResult, callId: string | null): Promise<UpdateResult> {
     const event: CallEvent = { type: 'detected', at: this.#deps.clock.now(), ...result };
-    return this.#route(result.sid, callId, event, true);
+    return this.#route(source, { sid: result.sid, callId, answered: true }, event);
   }
 
   /** Hangs up at the carrier and applies its answer. The request to end is stored before, so it is not lost. */
   async endAtCarrier(call: CallRecord): Promise<EndOutcome | null> {
     if (call.carrierSid === null || isTerminal(call.status)) return null;
+    const carrier = this.#deps.carriers.of(call);
     // The request is stored; a server that is connected to the call's carrier carries it out.
-    if (!isOwn(call, this.#deps.carrier)) return null;
-    const outcome = await this.#deps.carrier.end(call.carrierSid, call.status === 'in-progress');
-    if (outcome.kind === 'accepted') await this.applyUpdate(outcome.call, call.id);
+    if (!carrier) return null;
+    const outcome = await carrier.end(call.carrierSid, call.status === 'in-progress');
+    if (outcome.kind === 'accepted') await this.applyUpdate(carrier, outcome.call, call.id);
     return outcome;
   }
 
   async #route(
-    sid: string,
-    callId: string | null,
+    source: Carrier,
+    { sid, callId, answered }: { sid: string; callId: string | null; answered: boolean },
     event: CallEvent,
-    answered: boolean,
   ): Promise<UpdateResult> {
-    const known = await this.apply({ sid }, event);
+    const known = await this.#applyReport(source, { sid }, event);
     if (known) return { kind: 'ours', ...known };
     if (callId === null) return { kind: 'unknown' };
-    const named = await this.apply({ id: callId }, event);
+    const named = await this.#applyReport(source, { id: callId }, event);
     if (!named) return { kind: 'unknown' };
     if (named.call.carrierSid === sid) return { kind: 'ours', ...named };
-    if (!isSecondCall(named.call, sid)) return this.#applyToOwner(sid, event);
-    this.#endSecondCall(sid, callId, answered);
+    if (!isSecondCall(named.call, sid)) return this.#applyToOwner(source, sid, event);
+    this.#endSecondCall(source, sid, callId, answered);
     return { kind: 'second-call' };
   }
 
   /** Another row took the sid between the two attempts above. */
-  async #applyToOwner(sid: string, event: CallEvent): Promise<UpdateResult> {
-    const taken = await this.apply({ sid }, event);
+  async #applyToOwner(source: Carrier, sid: string, event: CallEvent): Promise<UpdateResult> {
+    const taken = await this.#applyReport(source, { sid }, event);
     return taken ? { kind: 'ours', ...taken } : { kind: 'unknown' };
-  }
-
-  /** Updates of this server's carrier apply to calls of that carrier only, whatever id they carry. */
-  #appliesTo(call: CallRecord, event: CallEvent): boolean {
-    const isUpdate = event.type === 'carrier' || event.type === 'detected';
-    return !isUpdate || isOwn(call, this.#deps.carrier);
   }
 
   #jobsFor(before: CallRecord, after: CallRecord): readonly Job[] {
     return isTerminal(after.status) && !isTerminal(before.status) ? this.#deps.jobsAtEnd(after) : [];
   }
 
-  #endSecondCall(sid: string, callId: string, answered: boolean): void {
+  #endSecondCall(source: Carrier, sid: string, callId: string, answered: boolean): void {
     this.#deps.log.warn({ callId, sid }, 'the carrier has a second call for one request; hanging it up');
     void this.#deps.background.run({ task: 'hanging up a second call', callId }, () =>
-      this.#deps.carrier.end(sid, answered),
+      source.end(sid, answered),
     );
   }
 

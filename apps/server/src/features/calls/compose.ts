@@ -1,8 +1,7 @@
 import type { AgentStore } from '../../ports/agent-store.ts';
 import type { CallAdmission } from '../../ports/call-admission.ts';
 import type { CallStore, UnfinishedCalls } from '../../ports/call-store.ts';
-import type { Carrier } from '../../ports/carrier.ts';
-import type { CarrierWire, WebhookHandlers } from '../../ports/carrier-wire.ts';
+import type { SocketHandler, WebhookHandler } from '../../ports/carrier-connection.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
 import type { ExclusiveWork } from '../../ports/exclusive.ts';
@@ -17,6 +16,7 @@ import { createCallIds } from './call-ids.ts';
 import { CallLifecycle } from './call-lifecycle.ts';
 import type { CallRules } from './call-rules.ts';
 import { type CallTimes, callTimes } from './call-times.ts';
+import type { Carriers } from './carriers.ts';
 import { createEndCall } from './end-call.ts';
 import { type CallEndpoints, callEndpoints } from './endpoints.ts';
 import { InboundRefusals } from './inbound-refusals.ts';
@@ -27,7 +27,7 @@ import { createReconcile } from './reconcile.ts';
 import { Reconciler } from './reconciler.ts';
 import { createAfterSession } from './voice/after-session.ts';
 import { conversationAnswers } from './voice/answer.ts';
-import { type Conversations, createConversations, type VoiceProviders } from './voice/conversations.ts';
+import { createConversations, type VoiceProviders } from './voice/conversations.ts';
 import { createSummaryJob, summaryJobs } from './voice/summary-job.ts';
 import { callWebhooks } from './webhooks.ts';
 
@@ -38,8 +38,7 @@ export interface CallPorts {
   readonly admission: CallAdmission;
   readonly inbound: InboundAdmission;
   readonly agents: AgentStore;
-  readonly carrier: Carrier;
-  readonly wire: CarrierWire;
+  readonly carriers: Carriers;
   readonly exclusive: ExclusiveWork;
   readonly transcripts: TranscriptStore;
   readonly tokens: StreamTokens;
@@ -52,11 +51,11 @@ export interface CallPorts {
 
 export interface CallsFeature {
   readonly endpoints: CallEndpoints;
-  readonly webhooks: WebhookHandlers;
+  readonly onWebhook: WebhookHandler;
   readonly life: CallLifecycle;
   readonly sessions: LiveSessions;
-  /** Start a voice session on a socket of the carrier. */
-  readonly voiceSockets: Conversations;
+  /** Starts a voice session on a socket of a carrier. */
+  readonly onSocket: SocketHandler;
   readonly writeSummary: JobHandler;
   /** Starts the reconciler; to be called once webhooks can arrive. */
   start(): void;
@@ -92,7 +91,7 @@ export function composeCalls(
       placeCall: createPlaceCall({ ...shared, life, reconcile, queue }),
       endCall: createEndCall({ ...shared, life }),
     }),
-    webhooks: callWebhooks({
+    onWebhook: callWebhooks({
       ...shared,
       life,
       receive,
@@ -102,7 +101,7 @@ export function composeCalls(
     }),
     life,
     sessions,
-    voiceSockets: createConversations({ ...shared, life }),
+    onSocket: createConversations({ ...shared, life }),
     writeSummary: createSummaryJob({ ...shared, life, timeZone: ports.voiceProviders.timeZone }),
     start: () => reconciler.start(),
     stop: async () => {

@@ -8,12 +8,12 @@ import type { Clock } from '../../ports/clock.ts';
 import type { LiveSessions } from '../../voice/live-sessions.ts';
 import type { CallLifecycle } from './call-lifecycle.ts';
 import type { CallTimes } from './call-times.ts';
-import { isOwn } from './own-calls.ts';
+import type { Carriers } from './carriers.ts';
 import { refusalError } from './refusals.ts';
 
 export interface EndCallDeps {
   readonly store: CallStore;
-  readonly carrier: Carrier;
+  readonly carriers: Carriers;
   readonly life: CallLifecycle;
   readonly sessions: LiveSessions;
   readonly clock: Clock;
@@ -21,7 +21,7 @@ export interface EndCallDeps {
 }
 
 /** Asks the carrier to hang up and waits for the result. A request that cannot be carried out now is stored and done later. */
-export function createEndCall({ store, carrier, life, sessions, clock, times }: EndCallDeps) {
+export function createEndCall({ store, carriers, life, sessions, clock, times }: EndCallDeps) {
   return async (caller: Caller, id: string): Promise<Call> => {
     const { tenantId } = caller;
     const requested = await life.apply(
@@ -33,24 +33,27 @@ export function createEndCall({ store, carrier, life, sessions, clock, times }: 
     // A session on this server stores the transcript so far; the carrier ends the call in any case.
     sessions.send(id, { type: 'control.hangup' });
     const isLive = !isTerminal(requested.call.status) && requested.call.carrierSid !== null;
-    if (isLive && isOwn(requested.call, carrier)) await hangUp(requested.call);
-    return (await store.get(tenantId, id)) ?? missing();
+    const carrier = carriers.of(requested.call);
+    if (isLive && carrier) await hangUp(requested.call, carrier);
+    const call = (await store.get(tenantId, id)) ?? missing();
+    if (!carrier && !isTerminal(call.status)) throw notConnected();
+    return call;
   };
 
-  async function hangUp(call: CallRecord): Promise<void> {
+  async function hangUp(call: CallRecord, carrier: Carrier): Promise<void> {
     const outcome = await life.endAtCarrier(call);
     if (outcome?.kind === 'refused') throw refusalError(outcome.refusal.reason);
     const deadline = clock.now().getTime() + times.endWait;
     while (clock.now().getTime() < deadline && !(await isOver(call.id))) {
       await new Promise<void>((resolve) => clock.after(times.endPoll, resolve));
-      await refresh(call);
+      await refresh(call, carrier);
     }
   }
 
-  async function refresh({ carrierSid, id }: CallRecord): Promise<void> {
+  async function refresh({ carrierSid, id }: CallRecord, carrier: Carrier): Promise<void> {
     if (carrierSid === null) return;
     const found = await carrier.fetch(carrierSid);
-    if (found.kind === 'found') await life.applyUpdate(found.call, id);
+    if (found.kind === 'found') await life.applyUpdate(carrier, found.call, id);
   }
 
   /** Ended, with its duration known if it has one. */
@@ -62,6 +65,14 @@ export function createEndCall({ store, carrier, life, sessions, clock, times }: 
 
 export function callNotFound(): AppError {
   return new AppError('call_not_found', 'Call not found');
+}
+
+/** The request is stored all the same: a server that is connected to the carrier carries it out. */
+function notConnected(): AppError {
+  return new AppError(
+    'carrier_not_connected',
+    'This server is not connected to the phone account of this call. The request is stored, and the call ends as soon as a server that is connected carries it out.',
+  );
 }
 
 function missing(): never {

@@ -60,10 +60,10 @@ describe('a request repeated while the first is on its way', () => {
     const deps = {
       agents: { get: async () => ({ id: 'gs-dental', engine: 'relay' }) },
       rules: {
-        ...{ draining: () => false, guardNumber() {}, canSpeak: () => true, canRead: () => true },
-        callerIdOf: () => '+15005550006',
+        ...{ draining: () => false, canRead: () => true },
+        forCarrier: () => ({ guardNumber() {}, canSpeak: () => true, callerIdOf: () => '+15005550006' }),
       },
-      carrier: { name: 'lab', account: null },
+      carriers: { forTenant: () => ({ name: 'lab', account: null }) },
       admission: { reserve: async () => ({ kind: 'repeated', callId: 'first', to: request.phoneNumber }) },
       queue: { run: (_tenantId: string, work: () => unknown) => work() },
       newId: () => 'second',

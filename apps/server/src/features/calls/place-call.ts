@@ -21,6 +21,7 @@ import type { Background } from './background.ts';
 import type { CallLifecycle } from './call-lifecycle.ts';
 import type { CallRules } from './call-rules.ts';
 import type { CallTimes } from './call-times.ts';
+import type { Carriers } from './carriers.ts';
 import { doNotCallRefusal } from './do-not-call-refusal.ts';
 import type { PlacingQueue } from './placing-queue.ts';
 import type { Reconcile } from './reconcile.ts';
@@ -32,7 +33,7 @@ export interface PlaceCallDeps {
   readonly admission: CallAdmission;
   readonly doNotCall: Pick<DoNotCallList, 'find'>;
   readonly store: CallStore;
-  readonly carrier: Carrier;
+  readonly carriers: Carriers;
   readonly life: CallLifecycle;
   readonly reconcile: Reconcile;
   readonly queue: PlacingQueue;
@@ -63,9 +64,12 @@ export function createPlaceCall(deps: PlaceCallDeps) {
     if (to === null) throw new AppError('invalid_phone_number', phoneNumberSentence);
     const agent = await deps.agents.get(request.caller.tenantId, request.agentId);
     if (!agent) throw new AppError('agent_not_found', 'There is no such agent.');
-    deps.rules.guardNumber(to);
+    const carrier = deps.carriers.forTenant(request.caller.tenantId);
+    if (!carrier) throw new AppError('carrier_not_connected', notConnectedSentence);
+    const rules = deps.rules.forCarrier(carrier);
+    rules.guardNumber(to);
     const engine = agent.engine ?? deps.rules.defaultEngine;
-    if (!deps.rules.canSpeak(engine)) throw new AppError('no_model', noModelSentences[engine]);
+    if (!rules.canSpeak(engine)) throw new AppError('no_model', noModelSentences[engine]);
     if (!deps.rules.canRead(engine, request.message))
       throw new AppError('instructions_not_english', notEnglishSentence);
 
@@ -74,9 +78,9 @@ export function createPlaceCall(deps: PlaceCallDeps) {
       refuseWhileDraining(deps);
       // Created after the wait in the queue: its time starts the limits and the time within which the call must be
       // sent.
-      const order = orderOf(deps, request, agent, to, callId);
+      const order = orderOf(deps, carrier, request, agent, to, callId);
       const admission = await deps.admission.reserve(order, deps.rules.limits);
-      if (admission.kind === 'admitted') await dial(deps, order, request.log);
+      if (admission.kind === 'admitted') await dial(deps, carrier, order, request.log);
       return admission;
     });
     switch (decision.kind) {
@@ -98,6 +102,9 @@ export function createPlaceCall(deps: PlaceCallDeps) {
   };
 }
 
+const notConnectedSentence =
+  'This server is not connected to the phone account of your organization. Ask your administrator.';
+
 /** The scripted agent would read instructions in another language out as English. */
 const notEnglishSentence =
   'No language model is set up, and the scripted agent only understands instructions in English. Write them in English, or ask your administrator to set up a model.';
@@ -117,6 +124,7 @@ const noModelSentences: Record<VoiceEngine, string> = {
 
 function orderOf(
   deps: PlaceCallDeps,
+  carrier: Carrier,
   request: PlaceCallRequest,
   agent: AgentProfile,
   to: string,
@@ -129,11 +137,11 @@ function orderOf(
     userName: caller.displayName.trim() || null,
     callId,
     agentId: agent.id,
-    carrier: deps.carrier.name,
-    carrierAccount: deps.carrier.account,
+    carrier: carrier.name,
+    carrierAccount: carrier.account,
     engine: agent.engine ?? deps.rules.defaultEngine,
     to,
-    from: deps.rules.callerIdOf(agent.phoneNumber),
+    from: deps.rules.forCarrier(carrier).callerIdOf(agent.phoneNumber),
     instructions: message,
     idempotencyKey: request.idempotencyKey,
     fingerprint: createHash('sha256')
@@ -143,8 +151,8 @@ function orderOf(
   };
 }
 
-async function dial(deps: PlaceCallDeps, order: CallReservation, log: Log): Promise<void> {
-  const { life, carrier, clock } = deps;
+async function dial(deps: PlaceCallDeps, carrier: Carrier, order: CallReservation, log: Log): Promise<void> {
+  const { life, clock } = deps;
   const { callId, tenantId, to, from } = order;
   const call = { id: callId, tenantId };
   const fields = { callId, agentId: order.agentId, to: maskNumber(to) };
@@ -157,7 +165,7 @@ async function dial(deps: PlaceCallDeps, order: CallReservation, log: Log): Prom
       log.info({ ...fields, sid: outcome.call.sid }, 'call placed');
       // The call exists: a failure from here on must not lead to a second dial.
       await life
-        .applyPlaced(outcome.call, call)
+        .applyPlaced(carrier, outcome.call, call)
         .catch((err: unknown) =>
           log.warn(
             { ...fields, err },

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import type { CallRecord } from '../../ports/call.ts';
+import type { Carrier } from '../../ports/carrier.ts';
 import type { NewInboundCall } from '../../ports/inbound-admission.ts';
 import { Background } from './background.ts';
 import { callTimes } from './call-times.ts';
@@ -22,16 +23,20 @@ async function receive(statusLater: CallRecord['status']) {
     store: {
       find: async () => ({ status: statusLater }),
     },
-    carrier: { name: 'lab' },
     reconcile: { byId },
-    rules: { defaultTenant: 'one', defaultEngine: 'relay', canSpeak: () => true },
+    rules: { defaultTenant: 'one', defaultEngine: 'relay', forCarrier: () => ({ canSpeak: () => true }) },
     clock,
     times: callTimes,
     background: new Background(clock, log as never),
     newId: () => 'call-1',
   } as unknown as ReceiveCallDeps;
   const word = { sid: 'CA1', status: 'ringing', at: clock.now(), endedAt: null, duration: null } as const;
-  await createReceiveCall(deps)({ from: null, to: '+15005550006', update: { ...word, answeredBy: null } });
+  const carrier = { name: 'lab', account: 'AC1' } as Carrier;
+  await createReceiveCall(deps)(carrier, {
+    from: null,
+    to: '+15005550006',
+    update: { ...word, answeredBy: null },
+  });
   clock.advance(10_000);
   await deps.background.close();
   return byId;

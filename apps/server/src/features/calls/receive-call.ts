@@ -1,15 +1,17 @@
 import { type CallReason, isTerminal } from '@parley/contract';
 import type { AgentProfile, AgentStore } from '../../ports/agent-store.ts';
 import type { CallRecord } from '../../ports/call.ts';
+import type { CallScript } from '../../ports/call-script.ts';
 import type { CallStore } from '../../ports/call-store.ts';
 import type { Carrier } from '../../ports/carrier.ts';
-import type { CallScript, InboundCall } from '../../ports/carrier-wire.ts';
+import type { InboundCall } from '../../ports/carrier-connection.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InboundAdmission, NewInboundCall } from '../../ports/inbound-admission.ts';
 import { type AnswerScript, announcement } from './answer-script.ts';
 import type { Background } from './background.ts';
 import type { CallRules } from './call-rules.ts';
 import type { CallTimes } from './call-times.ts';
+import { isOwn } from './carriers.ts';
 import type { InboundRefusals } from './inbound-refusals.ts';
 import type { Reconcile } from './reconcile.ts';
 
@@ -18,7 +20,6 @@ export interface ReceiveCallDeps {
   readonly inbound: InboundAdmission;
   readonly refusals: InboundRefusals;
   readonly agents: AgentStore;
-  readonly carrier: Carrier;
   readonly reconcile: Reconcile;
   readonly rules: CallRules;
   readonly answer: AnswerScript;
@@ -28,24 +29,30 @@ export interface ReceiveCallDeps {
   readonly newId: () => string;
 }
 
-export type ReceiveCall = (inbound: InboundCall) => Promise<{ call: CallRecord | null; script: CallScript }>;
+export type ReceiveCall = (
+  carrier: Carrier,
+  inbound: InboundCall,
+) => Promise<{ call: CallRecord | null; script: CallScript }>;
 
 /**
  * An inbound call is answered by the agent of the number called. A number without an agent plays an announcement, and so
  * does a call beyond the limits; in a flood of those the call is rejected as busy, which costs nothing and stores no row.
  */
 export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
-  return async (inbound) => {
+  return async (carrier, inbound) => {
     const agent = await deps.agents.byNumber(inbound.to);
     const engine = agent?.engine ?? deps.rules.defaultEngine;
-    const reason = agent === null ? 'no_agent' : deps.rules.canSpeak(engine) ? null : 'no_model';
-    const row = rowOf(deps, inbound, agent, reason);
+    const reason =
+      agent === null ? 'no_agent' : deps.rules.forCarrier(carrier).canSpeak(engine) ? null : 'no_model';
+    const row = rowOf(deps, carrier, inbound, agent, reason);
     const decision = await deps.inbound.admit(row, deps.rules.inboundLimits);
     if (decision.kind === 'dropped') {
       deps.refusals.count(decision.reason);
       return { call: null, script: { kind: 'reject' } };
     }
     const { call } = decision;
+    // The sid is one of another carrier's call.
+    if (!isOwn(call, carrier)) return { call: null, script: { kind: 'hang-up' } };
     // A repeated webhook about a call that has ended: no token is issued.
     if (isTerminal(call.status) || call.endRequestedAt !== null) return { call, script: { kind: 'hang-up' } };
     // No callback reports that our answer was taken, so the call is fetched, unless a session has reported it.
@@ -73,6 +80,7 @@ async function scriptOf(
 
 function rowOf(
   deps: ReceiveCallDeps,
+  carrier: Carrier,
   { from, to, update }: InboundCall,
   agent: AgentProfile | null,
   reason: CallReason | null,
@@ -81,8 +89,8 @@ function rowOf(
     tenantId: agent?.tenantId ?? deps.rules.defaultTenant,
     id: deps.newId(),
     agentId: agent?.id ?? null,
-    carrier: deps.carrier.name,
-    carrierAccount: deps.carrier.account,
+    carrier: carrier.name,
+    carrierAccount: carrier.account,
     carrierSid: update.sid,
     from,
     to,

@@ -37,9 +37,11 @@ function world(options: { adoptDuringLook: boolean; there?: readonly CarrierCall
     clock,
     times: callTimes,
     log: { debug() {}, info() {}, warn() {}, error() {} },
-    carrier: {
-      ...{ name: 'lab', account: 'AC1' },
-      find: async () => ({ kind: 'found', calls: options.there ?? [there('CA2'), there('CA1')] }),
+    carriers: {
+      of: () => ({
+        ...{ name: 'lab', account: 'AC1' },
+        find: async () => ({ kind: 'found', calls: options.there ?? [there('CA2'), there('CA1')] }),
+      }),
     },
     unfinished: {
       awaitingSid: async () => [first, second].filter(({ id }) => ![...owners.values()].includes(id)),
@@ -52,7 +54,8 @@ function world(options: { adoptDuringLook: boolean; there?: readonly CarrierCall
       markChecked: async () => void outcome.push('later'),
     },
     life: {
-      applyUpdate: async ({ sid }: CarrierCall, callId: string) => void outcome.push(`${callId} is ${sid}`),
+      applyUpdate: async (_source: unknown, { sid }: CarrierCall, callId: string) =>
+        void outcome.push(`${callId} is ${sid}`),
       apply: async () => void outcome.push('given up'),
     },
   } as unknown as ReconcileDeps;

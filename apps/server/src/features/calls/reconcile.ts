@@ -6,12 +6,12 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CallLifecycle } from './call-lifecycle.ts';
 import type { CallTimes } from './call-times.ts';
-import { isCertainlyOwn, isOwn } from './own-calls.ts';
+import { type Carriers, isCertainlyOwn } from './carriers.ts';
 
 export interface ReconcileDeps {
   readonly store: CallStore;
   readonly unfinished: UnfinishedCalls;
-  readonly carrier: Carrier;
+  readonly carriers: Carriers;
   readonly life: CallLifecycle;
   readonly clock: Clock;
   readonly times: CallTimes;
@@ -28,16 +28,17 @@ export interface Reconcile {
 }
 
 export function createReconcile(deps: ReconcileDeps): Reconcile {
-  const { store, unfinished, carrier, life, clock, times, log } = deps;
+  const { store, unfinished, carriers, life, clock, times, log } = deps;
 
   async function one(call: CallRecord): Promise<void> {
-    if (!isOwn(call, carrier)) return isAbandoned(call) ? giveUp(call, 'unknown_to_carrier') : undefined;
-    if (call.carrierSid !== null) return compare(call, call.carrierSid);
+    const carrier = carriers.of(call);
+    if (!carrier) return isAbandoned(call) ? giveUp(call, 'unknown_to_carrier') : undefined;
+    if (call.carrierSid !== null) return compare(carrier, call, call.carrierSid);
     if (call.sendingAt === null) return giveUp(call, 'never_sent');
-    return lookFor(call, call.sendingAt);
+    return lookFor(carrier, call, call.sendingAt);
   }
 
-  async function compare(call: CallRecord, sid: string): Promise<void> {
+  async function compare(carrier: Carrier, call: CallRecord, sid: string): Promise<void> {
     const found = await carrier.fetch(sid);
     switch (found.kind) {
       case 'unavailable':
@@ -52,7 +53,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
         if (age(call.sendingAt ?? call.createdAt) > times.missing) return giveUp(call, 'unknown_to_carrier');
         return unfinished.markChecked(call.id, clock.now());
       case 'found': {
-        const applied = await life.applyUpdate(found.call, call.id);
+        const applied = await life.applyUpdate(carrier, found.call, call.id);
         const now = applied.kind === 'ours' ? applied.call : call;
         if (!isTerminal(now.status) && now.endRequestedAt !== null) await life.endAtCarrier(now);
         return unfinished.markChecked(call.id, clock.now());
@@ -61,10 +62,10 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
   }
 
   /** Takes over a call at the carrier only if the match is certain; otherwise a callback, which carries our id, decides. */
-  async function lookFor(call: CallRecord, sendingAt: Date): Promise<void> {
+  async function lookFor(carrier: Carrier, call: CallRecord, sendingAt: Date): Promise<void> {
     const { to, from } = call;
     if (to === null || from === null) return giveUp(call, 'unconfirmed');
-    const view = await compareBoth({ to, from, since: new Date(sendingAt.getTime() - clockSkewMs) });
+    const view = await compareBoth(carrier, { to, from, since: new Date(sendingAt.getTime() - clockSkewMs) });
     if (view.kind === 'unavailable') {
       log.warn(
         { callId: call.id, detail: view.detail },
@@ -80,7 +81,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
         { callId: call.id, sid: match.sid },
         'call whose placing was not confirmed found at the carrier; it is continued',
       );
-      await life.applyUpdate(match, call.id);
+      await life.applyUpdate(carrier, match, call.id);
     } else if (!isCertainlyOwn(call, carrier)) {
       if (isAbandoned(call)) await giveUp(call, 'unconfirmed');
     } else if (view.kind === 'stable' && late && (timing.allLate || view.free.length === 0)) {
@@ -92,13 +93,16 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
    * Reads the rows that wait for a sid and the carrier's calls that no row owns. If the waiting rows change meanwhile,
    * both are read again, up to three times; nothing is concluded from a view that keeps changing.
    */
-  async function compareBoth(search: { to: string; from: string; since: Date }): Promise<View> {
+  async function compareBoth(
+    carrier: Carrier,
+    search: { to: string; from: string; since: Date },
+  ): Promise<View> {
     for (let tries = 0; tries < 3; tries += 1) {
-      const waiting = await unfinished.awaitingSid(search);
+      const waiting = await unfinished.awaitingSid(carrier, search);
       const found = await carrier.find(search);
       if (found.kind === 'unavailable') return found;
       const owned = await unfinished.knownSids(found.calls.map(({ sid }) => sid));
-      const still = await unfinished.awaitingSid(search);
+      const still = await unfinished.awaitingSid(carrier, search);
       if (idsOf(waiting) !== idsOf(still)) continue;
       return { kind: 'stable', waiting, free: found.calls.filter(({ sid }) => !owned.has(sid)).toReversed() };
     }

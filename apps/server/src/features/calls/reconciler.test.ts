@@ -50,7 +50,7 @@ function start(options: Options = {}) {
       knownSids: async () => new Set(),
     },
     sessions: { takeActiveCalls: () => options.activeCalls?.splice(0) ?? [] },
-    carrier: { name: 'lab', account: 'AC1' },
+    carriers: { all: [{ name: 'lab', account: 'AC1' }] },
     exclusive: {
       run: async (_name, work) => {
         rounds.push((clock.now().getTime() - began) / 1000);

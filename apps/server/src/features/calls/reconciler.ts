@@ -1,18 +1,18 @@
 import type { CallRecord } from '../../ports/call.ts';
 import type { UnfinishedCalls } from '../../ports/call-store.ts';
+import type { CarrierIdentity } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ExclusiveWork } from '../../ports/exclusive.ts';
 import type { Log } from '../../ports/log.ts';
 import type { LiveSessions } from '../../voice/live-sessions.ts';
 import type { CallTimes } from './call-times.ts';
-import type { CarrierIdentity } from './own-calls.ts';
 import type { Reconcile } from './reconcile.ts';
 
 export interface ReconcilerDeps {
   readonly unfinished: UnfinishedCalls;
   readonly reconcile: Reconcile;
   readonly exclusive: ExclusiveWork;
-  readonly carrier: CarrierIdentity;
+  readonly carriers: { readonly all: readonly CarrierIdentity[] };
   readonly sessions: Pick<LiveSessions, 'takeActiveCalls'>;
   readonly clock: Clock;
   readonly times: CallTimes;
@@ -55,13 +55,18 @@ export class Reconciler {
   }
 
   async round(): Promise<void> {
-    const { exclusive, carrier, log } = this.#deps;
     await this.#markLiveCalls();
+    // At the same time: a carrier that does not answer must not delay the calls of another.
+    await Promise.all(this.#deps.carriers.all.map((carrier) => this.#roundOf(carrier)));
+  }
+
+  async #roundOf(carrier: CarrierIdentity): Promise<void> {
+    const { exclusive, log } = this.#deps;
     try {
-      await exclusive.run(`reconcile ${carrier.name} ${carrier.account}`, () => this.#compareAll());
+      await exclusive.run(`reconcile ${carrier.name} ${carrier.account}`, () => this.#compareAll(carrier));
     } catch (err) {
       log.error(
-        { err },
+        { err, carrier: carrier.name },
         'unfinished calls could not be compared with the carrier; the next round tries again',
       );
     }
@@ -92,17 +97,17 @@ export class Reconciler {
     });
   }
 
-  async #compareAll(): Promise<void> {
+  async #compareAll(carrier: CarrierIdentity): Promise<void> {
     const seen = new Set<string>();
     for (;;) {
-      const due = await this.#due(seen);
+      const due = await this.#due(carrier, seen);
       if (due.length === 0 || this.#stopped) return;
       for (const { id } of due) seen.add(id);
       await this.#compare(due);
     }
   }
 
-  async #due(seen: ReadonlySet<string>): Promise<CallRecord[]> {
+  async #due(carrier: CarrierIdentity, seen: ReadonlySet<string>): Promise<CallRecord[]> {
     const { unfinished, clock, times } = this.#deps;
     const now = clock.now().getTime();
     const before = {
@@ -113,7 +118,7 @@ export class Reconciler {
       abandoned: new Date(now - times.abandoned),
     };
     // Calls that could not be compared stay due, so the limit grows by their number.
-    const due = await unfinished.due(before, batchSize + seen.size);
+    const due = await unfinished.due(carrier, before, batchSize + seen.size);
     return due.filter(({ id }) => !seen.has(id));
   }
 

@@ -1,7 +1,10 @@
 import { isTerminal } from '@parley/contract';
 import type { CallRecord } from '../../ports/call.ts';
-import type { CallScript, CarrierWire, SignedWebhook, WebhookHandlers } from '../../ports/carrier-wire.ts';
+import type { CallScript } from '../../ports/call-script.ts';
+import type { Carrier } from '../../ports/carrier.ts';
+import type { CarrierNotice, WebhookHandler } from '../../ports/carrier-connection.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
 import type { LiveSessions } from '../../voice/live-sessions.ts';
 import { type AnswerScript, announcement } from './answer-script.ts';
 import type { Background } from './background.ts';
@@ -13,7 +16,6 @@ import type { Reconcile } from './reconcile.ts';
 import type { AfterSession } from './voice/after-session.ts';
 
 export interface WebhookDeps {
-  readonly wire: CarrierWire;
   readonly life: CallLifecycle;
   readonly receive: ReceiveCall;
   readonly answer: AnswerScript;
@@ -27,78 +29,78 @@ export interface WebhookDeps {
 
 const hangUp: CallScript = { kind: 'hang-up' };
 
-/** Handlers of the carrier's webhooks. A webhook that is old, or about an unknown call, changes nothing. */
-export function callWebhooks(deps: WebhookDeps): WebhookHandlers {
-  const { wire, life, receive, answer, clock } = deps;
-  const applyUpdate = async ({ callId, params }: SignedWebhook): Promise<CallRecord | null> => {
-    const word = wire.readUpdate(params, clock.now());
-    const heard = word && (await life.applyUpdate(word, callId));
-    if (!word || heard?.kind !== 'ours') return null;
-    if (isTerminal(word.status) && !isTerminal(heard.call.status)) compareAfterEnd(heard.call.id);
-    return heard.call;
-  };
-  const compareAfterEnd = (id: string) =>
-    deps.background.later(deps.times.checksAfterEnd, { task: 'comparing an ended call', callId: id }, () =>
-      deps.reconcile.byId(id),
-    );
-  const isOver = ({ params }: SignedWebhook): boolean => {
-    const word = wire.readUpdate(params, clock.now());
-    return word !== null && isTerminal(word.status);
+type Failed = Extract<CarrierNotice, { kind: 'failed' }>;
+
+/** Answers the webhooks of the carriers. One that is old, or about a call that is not the carrier's, changes nothing. */
+export function callWebhooks(deps: WebhookDeps): WebhookHandler {
+  const { life, receive, answer, clock } = deps;
+  return async (connection, path, request, log) => {
+    const notice = connection.webhooks[path]?.(request, clock.now()) ?? null;
+    return notice && connection.respond(await scriptFor(connection.carrier, notice, log));
   };
 
-  return {
-    voice: async (webhook) => {
-      const call = await applyUpdate(webhook);
-      return wire.write(call && isWanted(call) ? await answer(call) : hangUp);
-    },
+  async function scriptFor(carrier: Carrier, notice: CarrierNotice, log: Log): Promise<CallScript | null> {
+    switch (notice.kind) {
+      case 'status':
+        await applyUpdate(carrier, notice);
+        return null;
 
-    inbound: async ({ params }) => {
-      const inbound = wire.readInbound(params, clock.now());
-      const received = inbound && (await receive(inbound));
-      return wire.write(received ? received.script : hangUp);
-    },
-
-    status: async (webhook) => {
-      await applyUpdate(webhook);
-      return null;
-    },
-
-    amd: async ({ callId, params }) => {
-      const verdict = wire.readAmdResult(params);
-      const heard = verdict && (await life.applyAmdResult(verdict, callId));
-      // The call is ended at the carrier wherever its session runs; a session on this server also learns the reason.
-      if (heard?.kind === 'ours' && isMachine(verdict?.answeredBy ?? '')) {
-        deps.sessions.send(heard.call.id, { type: 'control.amdResult', answeredBy: 'machine' });
+      case 'answered': {
+        const call = await applyUpdate(carrier, notice);
+        return call && isWanted(call) ? answer(call) : hangUp;
       }
-      return null;
-    },
 
-    relayDone: async (webhook) => {
-      const call = await applyUpdate(webhook);
-      const end = wire.readSessionEnd(webhook.params);
-      return wire.write(call && !isOver(webhook) ? await deps.afterSession.relay(call, end) : hangUp);
-    },
+      case 'inbound':
+        return notice.inbound ? (await receive(carrier, notice.inbound)).script : hangUp;
 
-    streamDone: async (webhook) => {
-      const call = await applyUpdate(webhook);
-      return wire.write(call && !isOver(webhook) ? await deps.afterSession.stream(call) : hangUp);
-    },
-
-    fallback: async (webhook) => {
-      // The last resort before silence: the apology is played even when nothing can be stored.
-      try {
-        await storeFailure(webhook);
-      } catch (err) {
-        webhook.log.error({ err }, 'failure reason of the call could not be stored');
+      case 'amd': {
+        const { result, callId } = notice;
+        const applied = result && (await life.applyAmdResult(carrier, result, callId));
+        // The call is ended at the carrier wherever its session runs; a session on this server also learns the reason.
+        if (applied?.kind === 'ours' && isMachine(result?.answeredBy ?? '')) {
+          deps.sessions.send(applied.call.id, { type: 'control.amdResult', answeredBy: 'machine' });
+        }
+        return null;
       }
-      return wire.write(announcement.apology);
-    },
-  };
 
-  async function storeFailure(webhook: SignedWebhook): Promise<void> {
-    const inbound = webhook.callId === null ? wire.readInbound(webhook.params, clock.now()) : null;
-    const call = (await applyUpdate(webhook)) ?? (inbound && (await receive(inbound)).call);
-    webhook.log.warn(
+      case 'session-ended': {
+        const call = await applyUpdate(carrier, notice);
+        if (!call || (notice.update && isTerminal(notice.update.status))) return hangUp;
+        return notice.end ? deps.afterSession.relay(call, notice.end) : deps.afterSession.stream(call);
+      }
+
+      case 'failed':
+        // The last resort before silence: the apology is played even when nothing can be stored.
+        try {
+          await storeFailure(carrier, notice, log);
+        } catch (err) {
+          log.error({ err }, 'failure reason of the call could not be stored');
+        }
+        return announcement.apology;
+    }
+  }
+
+  /** The call that was updated; null when the update is not about a call of this carrier. */
+  async function applyUpdate(
+    carrier: Carrier,
+    { callId, update }: Extract<CarrierNotice, { kind: 'status' | 'answered' | 'session-ended' | 'failed' }>,
+  ): Promise<CallRecord | null> {
+    if (!update) return null;
+    const applied = await life.applyUpdate(carrier, update, callId);
+    if (applied.kind !== 'ours') return null;
+    if (isTerminal(update.status) && !isTerminal(applied.call.status)) compareAfterEnd(applied.call.id);
+    return applied.call;
+  }
+
+  function compareAfterEnd(id: string): void {
+    const task = { task: 'comparing an ended call', callId: id };
+    deps.background.later(deps.times.checksAfterEnd, task, () => deps.reconcile.byId(id));
+  }
+
+  async function storeFailure(carrier: Carrier, notice: Failed, log: Log): Promise<void> {
+    const { inbound } = notice;
+    const call = (await applyUpdate(carrier, notice)) ?? (inbound && (await receive(carrier, inbound)).call);
+    log.warn(
       { callId: call?.id ?? null },
       'carrier requested the fallback URL because the voice webhook failed; an apology is played. Check PUBLIC_URL and earlier errors',
     );

@@ -1,7 +1,8 @@
 import { callReasons, isTerminal } from '@parley/contract';
 import type { AgentProfile, AgentStore } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
-import type { CallScript, SessionEnd } from '../../../ports/carrier-wire.ts';
+import type { CallScript } from '../../../ports/call-script.ts';
+import type { SessionEnd } from '../../../ports/carrier-connection.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { StreamTokens, TranscriptStore } from '../../../ports/transcript-store.ts';
 import type { LiveSessions } from '../../../voice/live-sessions.ts';

@@ -1,5 +1,6 @@
 import type { AgentStore } from '../../../ports/agent-store.ts';
-import type { CallScript } from '../../../ports/carrier-wire.ts';
+import { isSandbox } from '../../../ports/call.ts';
+import type { CallScript } from '../../../ports/call-script.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { StreamTokens } from '../../../ports/transcript-store.ts';
 import { type AnswerScript, announcement } from '../answer-script.ts';
@@ -21,7 +22,7 @@ export function conversationAnswers({ agents, tokens, voiceProviders, clock }: A
     const agent = await agents.forCall(call);
     if (!agent) return announcement.noAgent;
     const isRealtime = call.engine === 'realtime';
-    if (isRealtime ? !voiceProviders.speechEngine : !voiceProviders.modelFor(agent))
+    if (isRealtime ? !voiceProviders.speechEngine : !voiceProviders.modelFor(agent, isSandbox(call)))
       return announcement.noModel;
     const expiresAt = new Date(clock.now().getTime() + tokenLifetimeMs);
     const token = await tokens.issue({ tenantId: call.tenantId, callId: call.id }, expiresAt);

@@ -2,8 +2,6 @@ import { callReasons } from '@parley/contract';
 import type { AgentProfile } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
 import type { CallStore } from '../../../ports/call-store.ts';
-import type { Carrier } from '../../../ports/carrier.ts';
-import type { CarrierWire } from '../../../ports/carrier-wire.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { DoNotCallList } from '../../../ports/do-not-call.ts';
 import { type Log, withFields } from '../../../ports/log.ts';
@@ -12,6 +10,7 @@ import type { CallActions } from '../../../voice/effect-handler.ts';
 import type { Background } from '../background.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 import type { CallRules } from '../call-rules.ts';
+import type { Carriers } from '../carriers.ts';
 import { transferScript } from './after-session.ts';
 import { otherParty } from './brief.ts';
 
@@ -20,8 +19,7 @@ export interface CallActionsDeps {
   readonly life: CallLifecycle;
   readonly transcripts: TranscriptStore;
   readonly doNotCall: DoNotCallList;
-  readonly carrier: Carrier;
-  readonly wire: CarrierWire;
+  readonly carriers: Carriers;
   readonly background: Background;
   readonly rules: Pick<CallRules, 'maxSeconds'>;
   readonly clock: Clock;
@@ -41,7 +39,7 @@ export function createCallActions(
   call: CallRecord,
   agent: AgentProfile,
 ): CallControls {
-  const { store, life, transcripts, background, clock, carrier, wire } = deps;
+  const { store, life, transcripts, background, clock, carriers } = deps;
   const { id, tenantId } = call;
   const log = withFields(deps.log, { callId: id });
   const callRef = { tenantId, callId: id };
@@ -69,8 +67,9 @@ export function createCallActions(
 
     transfer: async () => {
       const script = transferScript(call, agent, deps.rules);
-      if (!script || call.carrierSid === null) return false;
-      const outcome = await carrier.redirect(call.carrierSid, wire.write(script));
+      const carrier = carriers.of(call);
+      if (!script || !carrier || call.carrierSid === null) return false;
+      const outcome = await carrier.redirect(call.carrierSid, script);
       if (outcome.kind !== 'accepted')
         log.warn({ outcome: outcome.kind }, 'the carrier did not transfer a call');
       return outcome.kind === 'accepted';

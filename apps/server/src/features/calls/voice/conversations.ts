@@ -1,16 +1,19 @@
 import { isTerminal } from '@parley/contract';
 import type { AgentProfile, AgentStore } from '../../../ports/agent-store.ts';
-import type { CallRecord } from '../../../ports/call.ts';
+import { type CallRecord, isSandbox } from '../../../ports/call.ts';
+import type { Carrier } from '../../../ports/carrier.ts';
+import type { SocketHandler } from '../../../ports/carrier-connection.ts';
 import type { LanguageModel } from '../../../ports/language-model.ts';
 import type { SpeechEngine } from '../../../ports/speech-engine.ts';
 import type { StreamTokens } from '../../../ports/transcript-store.ts';
-import type { VoiceSetup } from '../../../ports/voice-connection.ts';
+import type { AudioProtocol, TextProtocol, VoiceSetup } from '../../../ports/voice-connection.ts';
 import type { VoiceSocket } from '../../../ports/voice-socket.ts';
 import type { LiveSession, LiveSessions } from '../../../voice/live-sessions.ts';
 import { MediaSession } from '../../../voice/media/media-session.ts';
 import { RelaySession } from '../../../voice/relay/relay-session.ts';
 import { type AdmittedSession, admitSocket, type SocketAdmission } from '../../../voice/socket-admission.ts';
 import type { CallRules } from '../call-rules.ts';
+import { isOwn } from '../carriers.ts';
 import { briefOf, limitsFor } from './brief.ts';
 import { type CallActionsDeps, createCallActions } from './call-actions.ts';
 
@@ -24,18 +27,13 @@ export interface ConversationDeps extends CallActionsDeps {
 
 /** What speaks for the agents, in which time zone and at which speed. */
 export interface VoiceProviders {
-  /** The model that speaks for an agent; null when none is set up. */
-  readonly modelFor: (agent: AgentProfile) => LanguageModel | null;
+  /** The model that speaks for an agent, in the sandbox or on a real call; null when none is set up for it. */
+  readonly modelFor: (agent: AgentProfile, sandbox: boolean) => LanguageModel | null;
   /** The speech-to-speech service; null when none is set up. */
   readonly speechEngine: SpeechEngine | null;
   readonly timeZone: string;
   /** How many times faster than real time conversations run; above one only in tests. */
   readonly speed: number;
-}
-
-export interface Conversations {
-  readonly relay: (socket: VoiceSocket) => void;
-  readonly media: (socket: VoiceSocket) => void;
 }
 
 /** What both kinds of session need. */
@@ -49,47 +47,51 @@ type SessionDeps = ReturnType<typeof createCallActions> & {
 /** Starts the session of an admitted call; null without a model or speech engine. */
 type SessionFactory = (
   agent: AgentProfile,
+  call: CallRecord,
 ) => ((common: SessionDeps) => LiveSession & AdmittedSession) | null;
 
 /** Starts a voice session on each socket that brings a valid token. */
-export function createConversations(deps: ConversationDeps): Conversations {
+export function createConversations(deps: ConversationDeps): SocketHandler {
   const { clock, log, life, tokens, transcripts, store, voiceProviders } = deps;
-  const { text, audio } = deps.wire;
-  return {
-    relay: (socket) =>
-      admitSocket(socket, {
-        ...{ clock, log, read: text.readSetup },
-        admit: (setup, buffered) => admit(setup, buffered, relaySession),
-      }),
-    media: (socket) =>
-      admitSocket(socket, {
-        ...{ clock, log, read: audio.readSetup },
-        admit: (setup, buffered) => admit(setup, buffered, mediaSession(setup.streamId)),
-      }),
-  };
+  return (carrier, { speech, protocol }, socket) =>
+    speech === 'text'
+      ? admitSocket(socket, {
+          ...{ clock, log, read: (text) => protocol.readSetup(text) },
+          admit: (setup, buffered) => admit(carrier, setup, buffered, relaySession(protocol)),
+        })
+      : admitSocket(socket, {
+          ...{ clock, log, read: (text) => protocol.readSetup(text) },
+          admit: (setup, buffered) => admit(carrier, setup, buffered, mediaSession(protocol, setup.streamId)),
+        });
 
-  function relaySession(agent: AgentProfile): ReturnType<SessionFactory> {
-    const model = voiceProviders.modelFor(agent);
-    return model && ((common) => new RelaySession({ ...common, protocol: text, model }));
+  function relaySession(protocol: TextProtocol): SessionFactory {
+    return (agent, call) => {
+      const model = voiceProviders.modelFor(agent, isSandbox(call));
+      return model && ((common) => new RelaySession({ ...common, protocol, model }));
+    };
   }
 
-  function mediaSession(streamId: string): SessionFactory {
+  function mediaSession(protocol: AudioProtocol, streamId: string): SessionFactory {
     const engine = voiceProviders.speechEngine;
     return ({ voice }) =>
       engine &&
       ((common) => {
         const finish = () => tokens.finish(common.call, clock.now());
-        return new MediaSession({ ...common, protocol: audio, engine, voice, streamId, finish });
+        return new MediaSession({ ...common, protocol, engine, voice, streamId, finish });
       });
   }
 
   async function admit(
+    carrier: Carrier,
     setup: VoiceSetup,
     socket: VoiceSocket,
     sessionFor: SessionFactory,
   ): Promise<SocketAdmission> {
     const { token, callId } = setup;
     if (!token) return rejected('no token');
+    const call = callId === null ? null : await store.find({ id: callId });
+    // Checked before the token is used: another carrier must not use it up.
+    if (call && !isOwn(call, carrier)) return rejected('call of another carrier');
     const admitted = await tokens.use(token, clock.now());
     if (!admitted) return rejected('token unknown, used or expired, or the call has had a session');
     if (admitted.callId !== callId) return rejected('token of another call');
@@ -97,26 +99,26 @@ export function createConversations(deps: ConversationDeps): Conversations {
       await tokens.finish(admitted, clock.now());
       return rejected(reason);
     };
-    const call = await store.find({ id: admitted.callId });
     if (!call) return refuse('call not found');
     const reason = refusalOf(call, setup);
     if (reason !== null) return refuse(reason);
     const agent = await deps.agents.forCall(call);
     if (!agent) return refuse('agent not found');
-    const open = sessionFor(agent);
+    const open = sessionFor(agent, call);
     if (!open) return refuse('no language model or speech engine for the agent');
     // Asked after the last wait: the server may have begun to stop meanwhile.
     if (deps.rules.draining()) return refuse('server stopping');
-    return { kind: 'admitted', session: await startSession(call, agent, open, socket) };
+    return { kind: 'admitted', session: await startSession(carrier, call, agent, open, socket) };
   }
 
   async function startSession(
+    carrier: Carrier,
     call: CallRecord,
     agent: AgentProfile,
     open: NonNullable<ReturnType<SessionFactory>>,
     socket: VoiceSocket,
   ): Promise<AdmittedSession> {
-    await markAnswered(call);
+    await markAnswered(carrier, call);
     const actions = createCallActions(deps, call, agent);
     const session = open({
       ...actions,
@@ -137,11 +139,11 @@ export function createConversations(deps: ConversationDeps): Conversations {
   }
 
   /** No callback reports that an inbound call was answered; the start of its session does. */
-  async function markAnswered({ id, carrierSid, status }: CallRecord): Promise<void> {
+  async function markAnswered(carrier: Carrier, { id, carrierSid, status }: CallRecord): Promise<void> {
     if (carrierSid === null || status === 'in-progress') return;
     const now = clock.now();
     const update = { sid: carrierSid, status: 'in-progress', at: now } as const;
-    await life.applyUpdate({ ...update, endedAt: null, duration: null, answeredBy: null }, id);
+    await life.applyUpdate(carrier, { ...update, endedAt: null, duration: null, answeredBy: null }, id);
   }
 }
 

@@ -1,0 +1,98 @@
+import type { CarrierCallUpdate } from '../../ports/call.ts';
+import type { CarrierConnection, CarrierNotice, InboundCall } from '../../ports/carrier-connection.ts';
+import { secondsOf, statusOf } from './call-view.ts';
+import { type FormFields, parseForm, text } from './form.ts';
+import { type WebhookName, webhookPaths } from './paths.ts';
+import { readHandoff } from './relay-messages.ts';
+import type { SignatureCheck } from './signature.ts';
+
+interface SignedForm {
+  readonly callId: string | null;
+  readonly fields: FormFields;
+  readonly now: Date;
+}
+
+export function twilioWebhooks({
+  isSigned,
+}: Pick<SignatureCheck, 'isSigned'>): CarrierConnection['webhooks'] {
+  return Object.fromEntries(
+    (Object.entries(webhookPaths) as [WebhookName, string][]).map(([name, path]) => [
+      path,
+      (request, now) => {
+        const fields = parseForm(request.body);
+        if (!isSigned(request, fields)) return null;
+        const callId = new URL(request.url, 'http://localhost').searchParams.get('call');
+        return notices[name]({ callId, fields, now });
+      },
+    ]),
+  );
+}
+
+const notices: Record<WebhookName, (form: SignedForm) => CarrierNotice> = {
+  voice: (form) => ({ kind: 'answered', ...statusNotice(form) }),
+  inbound: (form) => ({ kind: 'inbound', inbound: readInbound(form) }),
+  status: (form) => ({ kind: 'status', ...statusNotice(form) }),
+  amd: ({ callId, fields }) => {
+    const sid = text(fields, 'CallSid');
+    const answeredBy = text(fields, 'AnsweredBy');
+    return { kind: 'amd', callId, result: sid && answeredBy ? { sid, answeredBy } : null };
+  },
+  relayDone: (form) => {
+    const how = ends.find((one) => one === text(form.fields, 'SessionStatus')) ?? 'completed';
+    const next = readHandoff(text(form.fields, 'HandoffData'));
+    return { kind: 'session-ended', ...statusNotice(form), end: { how, next } };
+  },
+  // Twilio does not report why a media stream ended.
+  streamDone: (form) => ({ kind: 'session-ended', ...statusNotice(form), end: null }),
+  fallback: (form) => ({
+    kind: 'failed',
+    ...statusNotice(form),
+    inbound: form.callId === null ? readInbound(form) : null,
+  }),
+};
+
+const ends = ['ended', 'failed'] as const;
+
+function statusNotice(form: SignedForm) {
+  return { callId: form.callId, update: readUpdate(form) };
+}
+
+function readUpdate({ fields, now }: SignedForm): CarrierCallUpdate | null {
+  const sid = text(fields, 'CallSid');
+  const status = statusOf(text(fields, 'CallStatus') ?? undefined);
+  if (!sid || !status) return null;
+  return {
+    sid,
+    status,
+    at: timeOf(text(fields, 'Timestamp')) ?? now,
+    endedAt: null,
+    duration: secondsOf(text(fields, 'CallDuration')),
+    answeredBy: text(fields, 'AnsweredBy'),
+  };
+}
+
+function readInbound(form: SignedForm): InboundCall | null {
+  const update = readUpdate(form);
+  const to = text(form.fields, 'To');
+  return update && to ? { from: callerOf(text(form.fields, 'From')), to, update } : null;
+}
+
+/** A withheld number is reported as a word, or as the digits that spell one on a keypad. */
+const spelledOut = new Set([
+  '+266696687', // ANONYMOUS
+  '+7378742833', // RESTRICTED
+  '+2562533', // BLOCKED
+  '+8656696', // UNKNOWN
+  '+86282452253', // UNAVAILABLE
+]);
+
+function callerOf(from: string | null): string | null {
+  if (from === null || spelledOut.has(from)) return null;
+  return /^\+[0-9]{5,15}$/.test(from) || /^(?:sip|client):/.test(from) ? from : null;
+}
+
+function timeOf(value: string | null): Date | null {
+  const time = new Date(value ?? Number.NaN);
+  // False for an invalid date too. PostgreSQL cannot store every year that a Date can hold.
+  return time.getUTCFullYear() >= 2000 && time.getUTCFullYear() < 2200 ? time : null;
+}

@@ -1,0 +1,24 @@
+/** What the carrier is to do with the call next. */
+export type CallScript =
+  | { readonly kind: 'hang-up' }
+  /** Speak, then hang up. */
+  | { readonly kind: 'say'; readonly text: string; readonly language: string }
+  /** Connect to a voice session that exchanges text; its socket sends the token in its first message. */
+  | {
+      readonly kind: 'converse';
+      readonly callId: string;
+      readonly token: string;
+      readonly language: string;
+      readonly voice: string | null;
+    }
+  /** The same with audio instead of text. */
+  | { readonly kind: 'stream'; readonly callId: string; readonly token: string }
+  /** Connect the other party with a person, and hang up when that call ends. */
+  | {
+      readonly kind: 'dial';
+      readonly number: string;
+      readonly callerId: string | null;
+      readonly maxSeconds: number;
+    }
+  /** Refuse an inbound call before it is answered: the caller hears the busy tone. */
+  | { readonly kind: 'reject' };

@@ -1,0 +1,107 @@
+import type { CarrierCallUpdate } from './call.ts';
+import type { CallScript } from './call-script.ts';
+import type { Carrier } from './carrier.ts';
+import type { Log } from './log.ts';
+import type { AfterSessionEnd, AudioProtocol, TextProtocol } from './voice-connection.ts';
+import type { VoiceSocket } from './voice-socket.ts';
+
+/**
+ * One carrier account that this server is connected to: what it is asked to do, the addresses at which it calls back, and
+ * how its requests are read and answered. Accounts of one carrier may share addresses; the signature tells them apart.
+ */
+export interface CarrierConnection {
+  readonly carrier: Carrier;
+  /** By path; requested with POST. */
+  readonly webhooks: Readonly<Record<string, WebhookReader>>;
+  /** The response to a webhook; null where the carrier expects nothing. */
+  respond(script: CallScript | null): WebhookResponse;
+  /** By path. */
+  readonly sockets: Readonly<Record<string, CarrierSocket>>;
+}
+
+/** What a carrier sent. */
+export interface CarrierRequest {
+  /** The path with its query, byte for byte as requested. */
+  readonly url: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+export interface WebhookRequest extends CarrierRequest {
+  readonly body: string;
+}
+
+/**
+ * Null when this account has not signed the request for this URL. The texts of a notice can be stored: no NUL, no invalid
+ * Unicode.
+ */
+export type WebhookReader = (request: WebhookRequest, now: Date) => CarrierNotice | null;
+
+/**
+ * What a carrier reports or asks in a webhook that it signed. `callId` is our id of the call, as the carrier was given
+ * it; unchecked. What could not be read is null.
+ */
+export type CarrierNotice =
+  | CallStatusNotice<'status'>
+  /** A call that we placed was answered: what is to be done with it? */
+  | CallStatusNotice<'answered'>
+  /** A call has arrived: what is to be done with it? */
+  | { readonly kind: 'inbound'; readonly inbound: InboundCall | null }
+  /** Who answered, by the answering machine detection (AMD). */
+  | { readonly kind: 'amd'; readonly callId: string | null; readonly result: AmdResult | null }
+  /** A voice session is over, and its call may not be. `end` is null when the carrier does not say how it ended. */
+  | (CallStatusNotice<'session-ended'> & { readonly end: SessionEnd | null })
+  /** A webhook of ours failed: what is to be said? `inbound` is set for a call that has no id of ours. */
+  | (CallStatusNotice<'failed'> & { readonly inbound: InboundCall | null });
+
+interface CallStatusNotice<Kind extends string> {
+  readonly kind: Kind;
+  readonly callId: string | null;
+  readonly update: CarrierCallUpdate | null;
+}
+
+export interface InboundCall {
+  /** Null when the caller withholds the number. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly update: CarrierCallUpdate;
+}
+
+export interface AmdResult {
+  readonly sid: string;
+  readonly answeredBy: string;
+}
+
+export interface SessionEnd {
+  /** `ended` by us, `failed` because the socket was lost, `completed` with the call itself. */
+  readonly how: 'ended' | 'failed' | 'completed';
+  /** What the session wanted next when it ended; null when the carrier does not pass it on. */
+  readonly next: AfterSessionEnd | null;
+}
+
+export interface WebhookResponse {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: string;
+}
+
+/** A websocket that the carrier opens for the voice of one call. */
+export type CarrierSocket = {
+  /** Whether this account signed the handshake. */
+  isSigned(request: CarrierRequest): boolean;
+} & SpeechProtocol;
+
+export type SpeechProtocol =
+  | { readonly speech: 'text'; readonly protocol: TextProtocol }
+  | { readonly speech: 'audio'; readonly protocol: AudioProtocol };
+
+/** Reads and answers a webhook. Null when this account has not signed it. */
+export type WebhookHandler = (
+  connection: CarrierConnection,
+  path: string,
+  request: WebhookRequest,
+  log: Log,
+) => Promise<WebhookResponse | null>;
+
+/** Takes a voice socket after a handshake that this carrier signed. */
+export type SocketHandler = (carrier: Carrier, speech: SpeechProtocol, socket: VoiceSocket) => void;
