@@ -1,0 +1,114 @@
+import twilio from 'twilio';
+import { describe } from 'vitest';
+import {
+  type CarrierSide,
+  carrierConnectionContract,
+  type ReportedFacts,
+} from '../../../testing/carrier-connection-contract.ts';
+import { connectTwilio } from './connection.ts';
+import { parseForm } from './form.ts';
+import { socketPaths, type WebhookName, webhookPaths } from './paths.ts';
+
+const publicUrl = 'https://desk.example.com';
+const authToken = 'the account signs with this token';
+const account = (accountSid: string, token: string) => ({
+  ...{ accountSid, authToken: token, apiKey: null, phoneNumber: '+15005550006', baseUrl: null },
+});
+const connect = (digit: string, token: string) =>
+  connectTwilio(account(`AC${digit.repeat(32)}`, token), publicUrl, { sandbox: false });
+
+const header = (url: string, params: Record<string, unknown>) => ({
+  'x-twilio-signature': twilio.getExpectedTwilioSignature(authToken, url, params),
+});
+
+function webhook(
+  name: WebhookName,
+  { callId, sid, from, to }: ReportedFacts,
+  more: Record<string, string> = {},
+) {
+  const path = webhookPaths[name];
+  const url = callId === null ? `${path}?` : `${path}?call=${callId}`;
+  const fields = { CallSid: sid, CallStatus: 'in-progress', From: from, To: to, ...more };
+  const body = new URLSearchParams(fields).toString();
+  return { path, url, body, headers: header(publicUrl + url, { ...parseForm(body) }) };
+}
+
+const parameters = (given: { callId: string; token: string } | null) =>
+  given ? { customParameters: { callId: given.callId, pass: given.token } } : {};
+const mediaFormat = { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 };
+
+const carrier: CarrierSide = {
+  sid: `CA${'1'.repeat(32)}`,
+  webhooks: {
+    status: (facts) => webhook('status', facts),
+    answered: (facts) => webhook('voice', facts),
+    inbound: (facts) => webhook('inbound', facts, { CallStatus: 'ringing' }),
+    amd: (facts) => webhook('amd', facts, { AnsweredBy: 'machine_start' }),
+    'session-ended': (facts) => webhook('streamDone', facts),
+    failed: (facts) => webhook('fallback', facts),
+  },
+  sessionEnded: (facts, message) =>
+    webhook('relayDone', facts, {
+      SessionStatus: 'ended',
+      HandoffData: JSON.parse(message).handoffData,
+    }),
+  handshake: (speech) => {
+    const path = speech === 'text' ? socketPaths.relay : socketPaths.media;
+    return { path, url: path, headers: header(publicUrl.replace('http', 'ws') + path, {}) };
+  },
+  text: {
+    setup: (callSid, given) =>
+      JSON.stringify({ type: 'setup', sessionId: 'VX1', callSid, ...parameters(given) }),
+    prompt: (voicePrompt, last) => JSON.stringify({ type: 'prompt', voicePrompt, lang: 'en-US', last }),
+    interrupt: (utteranceUntilInterrupt) => JSON.stringify({ type: 'interrupt', utteranceUntilInterrupt }),
+    dtmf: (digit) => JSON.stringify({ type: 'dtmf', digit }),
+    played: (value) => JSON.stringify({ type: 'info', name: 'tokensPlayed', value }),
+    speaking: (who, on) =>
+      JSON.stringify({
+        ...{
+          type: 'info',
+          name: who === 'agent' ? 'agentSpeaking' : 'clientSpeaking',
+          value: on ? 'on' : 'off',
+        },
+      }),
+    error: (description) => JSON.stringify({ type: 'error', description }),
+    unknown: '{"type":"configUpdated"}',
+    understand: (text) => {
+      const { type, token, last, interruptible, digits } = JSON.parse(text);
+      if (type === 'text') return { say: token, last, interruptible };
+      if (type === 'sendDigits') return { digits };
+      return type === 'end' ? 'end' : null;
+    },
+  },
+  audio: {
+    setup: (callSid, streamSid, given) =>
+      JSON.stringify({
+        ...{ event: 'start', sequenceNumber: '1', streamSid },
+        start: { accountSid: 'AC0', streamSid, callSid, mediaFormat, ...parameters(given) },
+      }),
+    frame: (payload, streamMs) =>
+      JSON.stringify({
+        ...{ event: 'media', sequenceNumber: '3' },
+        media: { track: 'inbound', chunk: '2', timestamp: String(streamMs), payload },
+        streamSid: 'MZ1',
+      }),
+    mark: (name) => JSON.stringify({ event: 'mark', streamSid: 'MZ1', mark: { name } }),
+    digit: (digit) => JSON.stringify({ event: 'dtmf', dtmf: { track: 'inbound_track', digit } }),
+    stop: '{"event":"stop","stop":{}}',
+    unknown: '{"event":"connected"}',
+    understand: (text) => {
+      const { event, media, mark } = JSON.parse(text);
+      if (event === 'media') return { media: media.payload };
+      if (event === 'mark') return { mark: mark.name };
+      return event === 'clear' ? 'clear' : null;
+    },
+  },
+};
+
+describe('Twilio’s webhooks and voice sockets', () => {
+  carrierConnectionContract(() => ({
+    connection: connect('1', authToken),
+    other: connect('2', 'another account signs with this token'),
+    carrier,
+  }));
+});

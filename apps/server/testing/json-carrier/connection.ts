@@ -1,0 +1,35 @@
+import type { CarrierConnection } from '../../src/ports/carrier-connection.ts';
+import { carrierName, type JsonCarrierAccount, paths } from './account.ts';
+import { jsonCarrierCalls } from './calls.ts';
+import { eventReader } from './events.ts';
+import { audioProtocol, textProtocol } from './protocols.ts';
+import { isSigned } from './signature.ts';
+import { stepsOf } from './steps.ts';
+
+/**
+ * The adapter of a second carrier. Its protocol has nothing in common with Twilio's: one address for all events, JSON
+ * instead of forms and markup, another signature, other messages on its sockets.
+ */
+export function connectJsonCarrier(
+  account: JsonCarrierAccount,
+  publicUrl: string,
+  timeoutMs = 10_000,
+): CarrierConnection {
+  const json = 'application/json; charset=utf-8';
+  const socketUrl = publicUrl.replace(/^http/, 'ws');
+  const isSignedSocket = (request: Parameters<typeof isSigned>[2]) =>
+    isSigned(account.secret, socketUrl, request, '');
+  return {
+    carrier: { name: carrierName, account: account.id, ...jsonCarrierCalls(account, publicUrl, timeoutMs) },
+    webhooks: { [paths.events]: eventReader(account, publicUrl) },
+    respond: (script) => ({
+      status: 200,
+      contentType: json,
+      body: JSON.stringify(script === null ? {} : { steps: stepsOf(script, publicUrl) }),
+    }),
+    sockets: {
+      [paths.text]: { speech: 'text', protocol: textProtocol(account), isSigned: isSignedSocket },
+      [paths.audio]: { speech: 'audio', protocol: audioProtocol(account), isSigned: isSignedSocket },
+    },
+  };
+}

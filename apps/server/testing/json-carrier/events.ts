@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { CarrierNotice, WebhookReader } from '../../src/ports/carrier-connection.ts';
+import type { JsonCarrierAccount } from './account.ts';
+import { callJson, viewOf } from './call-view.ts';
+import { isSigned } from './signature.ts';
+
+/** One address for all events; the body says which it is. */
+const eventJson = z.object({
+  event: z.enum(['state', 'answered', 'incoming', 'detected', 'session-closed', 'trouble']),
+  call: callJson,
+  /** Our id of the call. */
+  tag: z.string().nullable(),
+  session: z
+    .object({ closed: z.enum(['by-you', 'lost', 'with-call']), next: z.enum(['end', 'transfer']).nullable() })
+    .optional(),
+});
+
+const ends = { 'by-you': 'ended', lost: 'failed', 'with-call': 'completed' } as const;
+
+export function eventReader(account: JsonCarrierAccount, publicUrl: string): WebhookReader {
+  return (request) => {
+    if (!isSigned(account.secret, publicUrl, request, request.body)) return null;
+    const { data } = eventJson.safeParse(storableJson(request.body));
+    return data ? noticeOf(account, data) : { kind: 'status', callId: null, update: null };
+  };
+}
+
+function noticeOf(
+  account: JsonCarrierAccount,
+  { event, call, tag, session }: z.infer<typeof eventJson>,
+): CarrierNotice {
+  const { from, to, createdAt: _, ...update } = viewOf(account, call);
+  const inbound = { from, to: to ?? '', update };
+  const about = { callId: tag, update };
+  switch (event) {
+    case 'state':
+      return { kind: 'status', ...about };
+    case 'answered':
+      return { kind: 'answered', ...about };
+    case 'incoming':
+      return { kind: 'inbound', inbound };
+    case 'detected': {
+      const { sid, answeredBy } = update;
+      return { kind: 'amd', callId: tag, result: answeredBy === null ? null : { sid, answeredBy } };
+    }
+    case 'session-closed':
+      return {
+        kind: 'session-ended',
+        ...about,
+        end: session ? { how: ends[session.closed], next: session.next } : null,
+      };
+    case 'trouble':
+      return { kind: 'failed', ...about, inbound: tag === null ? inbound : null };
+  }
+}
+
+/** Without what PostgreSQL cannot store; null for what is no JSON. */
+function storableJson(body: string): unknown {
+  try {
+    return JSON.parse(body, (_key, value: unknown) =>
+      typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value,
+    );
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+import type { CallScript } from '../../src/ports/call-script.ts';
+import { paths } from './account.ts';
+
+/** What the carrier is told to do with a call, one step after the other. */
+export type Step =
+  | { readonly do: 'hang-up' }
+  | { readonly do: 'refuse' }
+  | { readonly do: 'speak'; readonly text: string; readonly language: string }
+  | {
+      readonly do: 'text-session' | 'audio-session';
+      readonly url: string;
+      /** Returned in the first message on the socket. */
+      readonly data: { readonly call: string; readonly token: string };
+      readonly language?: string;
+      readonly voice?: string | null;
+    }
+  | {
+      readonly do: 'forward';
+      readonly to: string;
+      readonly callerId: string | null;
+      readonly maxSeconds: number;
+    };
+
+export function stepsOf(script: CallScript, publicUrl: string): readonly Step[] {
+  const socketUrl = publicUrl.replace(/^http/, 'ws');
+  switch (script.kind) {
+    case 'hang-up':
+      return [{ do: 'hang-up' }];
+    case 'reject':
+      return [{ do: 'refuse' }];
+    case 'say':
+      return [{ do: 'speak', text: script.text, language: script.language }, { do: 'hang-up' }];
+    case 'converse': {
+      const { callId: call, token, language, voice } = script;
+      return [{ do: 'text-session', url: socketUrl + paths.text, data: { call, token }, language, voice }];
+    }
+    case 'stream': {
+      const { callId: call, token } = script;
+      return [{ do: 'audio-session', url: socketUrl + paths.audio, data: { call, token } }];
+    }
+    case 'dial': {
+      const { number: to, callerId, maxSeconds } = script;
+      return [{ do: 'forward', to, callerId, maxSeconds }, { do: 'hang-up' }];
+    }
+  }
+}
