@@ -39,6 +39,18 @@ test('packages of a vendor are imported only in its adapter', () => {
   expect(faults).toEqual([]);
 });
 
+test('a carrier is known to its adapter, to the settings and to one line of the composition', () => {
+  const mentions = product
+    .filter(({ path }) => /^apps\/server\/src\/(?!adapters\/twilio\/|config\/)/.test(path))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line) => (/twilio/i.test(line) ? [`${path}: ${line.trim()}`] : [])),
+    );
+  expect(mentions).toEqual([
+    "apps/server/src/composition/telephony.ts: import { connectTwilio } from '../adapters/twilio/connection.ts';",
+    'apps/server/src/composition/telephony.ts: connection: connectTwilio(account, publicUrl, { sandbox }),',
+  ]);
+});
+
 test('only tests import from a testing folder', () => {
   const faults = product.flatMap((file) =>
     file.imports

@@ -43,7 +43,7 @@ beforeAll(async () => {
     }),
     endpoints: endpoints as unknown as Endpoints,
     auth: null,
-    webhooks: null,
+    carriers: null,
   });
   await app.ready();
 });
