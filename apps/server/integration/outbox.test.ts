@@ -231,6 +231,30 @@ describe('reading', () => {
     await Promise.all(readers.map((reader) => reader.stop(5_000)));
   });
 
+  test('OB4 a reader goes on after all its database connections were cut, and misses nothing', async () => {
+    const seen: number[] = [];
+    const reader = new OutboxReader({ store, clock: wallClock, log: silent, times });
+    const handle = async ({ id }: StoredEvent) => void seen.push(id);
+    await reader.consume({ name: 'cut', start: 'now', handle });
+    await append('before', event(randomUUIDv7()));
+    await expect.poll(() => seen.length).toBe(1);
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    // The first tries may still get a connection that was cut.
+    await expect
+      .poll(() =>
+        append('after', event(randomUUIDv7())).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(2);
+    await reader.stop(5_000);
+  });
+
   test('OB8 a server that stops finishes what it handles and leaves the rest to others at once', async () => {
     const handled: string[] = [];
     const started = Promise.withResolvers<void>();
@@ -268,8 +292,10 @@ test('OB11 OB12 old events go once every consumer is done with them, and one tha
   await append('trimmed', { type: 'call.ringing', version: 1, callId: randomUUIDv7() } as OutboxEvent);
   await store.assign();
   const finish = async (name: string) => {
-    for (const { token, events } of await store.claim(name, 10, 60_000))
-      await store.release({ token, through: events.at(-1)?.id ?? null }, null);
+    const claims = await store.claim(name, 10, 60_000);
+    await store.release(
+      claims.map(({ token, events }) => ({ token, through: events.at(-1)?.id ?? null, retryAfterMs: null })),
+    );
   };
   await finish('quick');
   const warnings: unknown[] = [];

@@ -1,6 +1,6 @@
 import type { OutboxEvent } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
-import type { OutboxClaim, OutboxStore } from '../src/ports/outbox.ts';
+import type { FinishedClaim, OutboxClaim, OutboxStore } from '../src/ports/outbox.ts';
 
 export interface OutboxUnderTest {
   /** The same outbox as two servers see it. */
@@ -44,9 +44,15 @@ export function outboxContract(start: () => OutboxUnderTest): void {
     while (await store.assign());
   };
 
-  const done = (claim: OutboxClaim | undefined) => ({
+  const done = (claim: OutboxClaim | undefined): FinishedClaim => ({
     token: claim?.token ?? '',
     through: claim?.events.at(-1)?.id ?? null,
+    retryAfterMs: null,
+  });
+  const failedAfter = (claim: OutboxClaim | undefined, through: number | null): FinishedClaim => ({
+    token: claim?.token ?? '',
+    through,
+    retryAfterMs: leaseMs,
   });
 
   /** Handles everything that is due, as a reader does, and returns the types by subject. */
@@ -57,7 +63,7 @@ export function outboxContract(start: () => OutboxUnderTest): void {
       const claims = await under.store.claim(name, 10, leaseMs);
       if (claims.length === 0) return handled;
       handled.push(...typesOf(claims));
-      for (const claim of claims) await under.store.release(done(claim), null);
+      await under.store.release(claims.map(done));
     }
   }
 
@@ -94,7 +100,7 @@ export function outboxContract(start: () => OutboxUnderTest): void {
     await under.append(subject, ringing);
     await assignAll(under);
     expect(await under.other.claim(name, 10, leaseMs)).toEqual([]);
-    expect(await under.store.release(done(claims.flat()[0]), null)).toBe(true);
+    expect((await under.store.release(claims.flat().map(done))).size).toBe(1);
     expect(typesOf(await under.other.claim(name, 10, leaseMs))).toEqual([[subject, ['call.ringing']]]);
   });
 
@@ -108,15 +114,15 @@ export function outboxContract(start: () => OutboxUnderTest): void {
     const claims = await under.store.claim(name, 10, leaseMs);
     const claim = claims.find(({ subject }) => subject === bad);
     // The second of its events failed.
-    await under.store.release({ token: claim?.token ?? '', through: claim?.events[0]?.id ?? null }, leaseMs);
-    for (const other of claims) if (other !== claim) await under.store.release(done(other), null);
+    const others = claims.filter((other) => other !== claim).map(done);
+    await under.store.release([failedAfter(claim, claim?.events[0]?.id ?? null), ...others]);
     await under.append(good, ringing);
     expect(await drain(under, name)).toEqual([[good, ['call.ringing']]]);
     await under.letClaimsEnd();
     const [again] = await under.store.claim(name, 10, leaseMs);
     expect(again).toMatchObject({ subject: bad, failures: 1 });
     expect(again?.events.map(({ event }) => event?.type)).toEqual(['call.ringing', 'call.answered']);
-    await under.store.release({ token: again?.token ?? '', through: null }, leaseMs);
+    await under.store.release([failedAfter(again, null)]);
     await under.letClaimsEnd();
     expect(await under.store.claim(name, 10, leaseMs)).toMatchObject([{ subject: bad, failures: 2 }]);
   });
@@ -156,7 +162,7 @@ export function outboxContract(start: () => OutboxUnderTest): void {
       await end('commit');
       await assignAll(under);
       await under.store.renew([done(claim)], leaseMs);
-      await under.store.release(done(claim), null);
+      await under.store.release([done(claim)]);
       expect(await drain(under, name)).toEqual([[subject, ['call.placed', 'call.ringing']]]);
     });
 
@@ -186,7 +192,7 @@ export function outboxContract(start: () => OutboxUnderTest): void {
     const [taken] = await under.other.claim(name, 10, leaseMs);
     expect(taken?.events).toEqual(dead?.events);
     expect(await under.store.renew([done(dead)], leaseMs)).toEqual(new Set());
-    expect(await under.store.release(done(dead), null)).toBe(false);
+    expect(await under.store.release([done(dead)])).toEqual(new Set());
     expect(await under.store.claim(name, 10, leaseMs)).toEqual([]);
     // How far it has come is kept while it is renewed: only the rest is repeated.
     await under.other.renew([{ token: taken?.token ?? '', through: taken?.events[0]?.id ?? null }], leaseMs);
@@ -232,9 +238,9 @@ export function outboxContract(start: () => OutboxUnderTest): void {
     await assignAll(under);
     const claims = await under.store.claim(name, 10, leaseMs);
     const [claim, other] = claims.toSorted((a, b) => a.subject.localeCompare(b.subject));
-    await under.store.release({ token: claim?.token ?? '', through: null }, leaseMs);
+    await under.store.release([failedAfter(claim, null)]);
     expect(await lag()).toMatchObject({ waiting: 2, failing: 1, oldest: claim?.events[0]?.createdAt });
-    await under.store.release(done(other), null);
+    await under.store.release([done(other)]);
     expect(await lag()).toMatchObject({ waiting: 1, failing: 1 });
   });
 

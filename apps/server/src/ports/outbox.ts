@@ -41,8 +41,8 @@ export interface OutboxStore {
   claim(consumer: string, most: number, leaseMs: number): Promise<OutboxClaim[]>;
   /** Prolongs claims and stores how far each has come. Returns the tokens of those that are still this server's. */
   renew(held: readonly HeldClaim[], leaseMs: number): Promise<ReadonlySet<string>>;
-  /** Ends a claim; after a failure the subject waits. False when the claim had run out and nothing was stored. */
-  release(held: HeldClaim, retryAfterMs: number | null): Promise<boolean>;
+  /** Ends claims. Returns the tokens of those that had not run out; nothing was stored for the others. */
+  release(finished: readonly FinishedClaim[]): Promise<ReadonlySet<string>>;
   lag(): Promise<ConsumerLag[]>;
   /** Deletes events that were stored before this time and that all consumers are done with. Returns how many. */
   trim(before: Date): Promise<number>;
@@ -54,6 +54,11 @@ export interface HeldClaim {
   readonly token: string;
   /** The last event that was handled; null when none was. */
   readonly through: number | null;
+}
+
+export interface FinishedClaim extends HeldClaim {
+  /** How long the subject waits because its next event failed; null when none did. */
+  readonly retryAfterMs: number | null;
 }
 
 /** What reads the outbox under a name of its own. */

@@ -84,11 +84,12 @@ export const renewText = `
 
 export const releaseText = `
   update outbox_positions
-  set claim = null, done_event = ${doneThrough('$2::bigint')},
-    due_at = ${inMs('coalesce($3::float8, 0)')},
-    failures = case when $3::float8 is null then 0 when $2::bigint is null then failures + 1 else 1 end
-  where claim = $1
-  returning claim`;
+  set claim = null, done_event = ${doneThrough('through')},
+    due_at = ${inMs('coalesce(retry_after_ms, 0)')},
+    failures = case when retry_after_ms is null then 0 when through is null then failures + 1 else 1 end
+  from unnest($1::uuid[], $2::bigint[], $3::float8[]) as finished (token, through, retry_after_ms)
+  where claim = token
+  returning token`;
 
 export const lagText = `
   select name as consumer, count(position.subject)::int as waiting,

@@ -1,6 +1,12 @@
 import { outboxEvent } from '@parley/contract';
 import type { OpenTransaction } from '../../ports/jobs.ts';
-import type { ConsumerLag, OutboxClaim, OutboxStore, StoredEvent } from '../../ports/outbox.ts';
+import type {
+  ConsumerLag,
+  FinishedClaim,
+  OutboxClaim,
+  OutboxStore,
+  StoredEvent,
+} from '../../ports/outbox.ts';
 import type { Database } from './database.ts';
 import type { NoticeConnection } from './notice-connection.ts';
 import { openTransaction } from './open-transaction.ts';
@@ -57,7 +63,11 @@ export function createOutboxStore(database: Database, notices: NoticeConnection)
           claimed.filter(({ token }) => !events.has(token)),
         ];
         // Somebody deleted the events: there is nothing left to do for this subject.
-        for (const { token, lastEvent } of empty) await query(releaseText, [token, lastEvent, null]);
+        if (empty.length > 0)
+          await release(
+            query,
+            empty.map(({ token, lastEvent }) => ({ token, through: lastEvent, retryAfterMs: null })),
+          );
         return found.map(({ lastEvent: _, ...claim }) => ({
           ...claim,
           events: (events.get(claim.token) ?? []).map(eventOf),
@@ -72,11 +82,7 @@ export function createOutboxStore(database: Database, notices: NoticeConnection)
         return new Set(renewed.map(({ token }) => token));
       }),
 
-    release: ({ token, through }, retryAfterMs) =>
-      inSystem(async (query) => {
-        const released = await query(releaseText, [token, through, retryAfterMs]);
-        return released.length > 0;
-      }),
+    release: (finished) => inSystem((query) => release(query, finished)),
 
     lag: () => inSystem((query) => query<ConsumerLag>(lagText)),
 
@@ -99,6 +105,15 @@ type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
 function queryIn(tx: OpenTransaction): Query {
   return async <Row>(text: string, values: unknown[] = []) =>
     (await tx.executeSql(text, values)).rows as Row[];
+}
+
+async function release(query: Query, finished: readonly FinishedClaim[]): Promise<ReadonlySet<string>> {
+  const released = await query<{ token: string }>(releaseText, [
+    finished.map(({ token }) => token),
+    finished.map(({ through }) => through),
+    finished.map(({ retryAfterMs }) => retryAfterMs),
+  ]);
+  return new Set(released.map(({ token }) => token));
 }
 
 function eventOf({ id, tenantId, subject, createdAt, type, data }: EventRow): StoredEvent {

@@ -1,7 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import type { HeldClaim, OutboxClaim, OutboxConsumer, OutboxStore, StoredEvent } from '../../ports/outbox.ts';
+import type {
+  FinishedClaim,
+  HeldClaim,
+  OutboxClaim,
+  OutboxConsumer,
+  OutboxStore,
+  StoredEvent,
+} from '../../ports/outbox.ts';
 import { ConsumerRun } from './consumer-run.ts';
 import { readerTimes, retryDelay } from './reader-times.ts';
 
@@ -13,13 +20,9 @@ function claimOf(token: string, ids: number[], failures = 0): OutboxClaim {
   return { ...about, token, failures, events: ids.map((id) => ({ ...about, id, event })) };
 }
 
-interface Released extends HeldClaim {
-  readonly retryAfterMs: number | null;
-}
-
 function harness(claims: OutboxClaim[], handle: OutboxConsumer['handle']) {
   const clock = new ManualClock();
-  const released: Released[] = [];
+  const released: FinishedClaim[] = [];
   const renewals: (readonly HeldClaim[])[] = [];
   const warnings: object[] = [];
   let stillHeld: (held: readonly HeldClaim[]) => Promise<ReadonlySet<string>> = async (held) =>
@@ -30,15 +33,12 @@ function harness(claims: OutboxClaim[], handle: OutboxConsumer['handle']) {
       renewals.push(held);
       return stillHeld(held);
     },
-    release: async (held: HeldClaim, retryAfterMs: number | null) => {
-      released.push({ ...held, retryAfterMs });
-      return true;
-    },
+    release: async (finished: readonly FinishedClaim[]) => void released.push(...finished),
   } as unknown as OutboxStore;
   const log = { debug() {}, info() {}, error() {}, warn: (fields: object) => void warnings.push(fields) };
-  const run = new ConsumerRun(
+  const run: ConsumerRun = new ConsumerRun(
     { name: 'test', start: 'now', handle },
-    { store, clock, log, times: readerTimes, onFree: () => {} },
+    { store, clock, log, times: readerTimes, onFree: () => void run.fill() },
   );
   const settle = async (ms: number) => {
     clock.advance(ms);

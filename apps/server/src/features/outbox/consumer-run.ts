@@ -1,7 +1,14 @@
 import type { OutboxEvent } from '@parley/contract';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import type { HeldClaim, OutboxClaim, OutboxConsumer, OutboxStore, StoredEvent } from '../../ports/outbox.ts';
+import type {
+  FinishedClaim,
+  HeldClaim,
+  OutboxClaim,
+  OutboxConsumer,
+  OutboxStore,
+  StoredEvent,
+} from '../../ports/outbox.ts';
 import { type ReaderTimes, retryDelay } from './reader-times.ts';
 
 export interface ConsumerRunDeps {
@@ -9,7 +16,7 @@ export interface ConsumerRunDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly times: ReaderTimes;
-  /** A subject was released: there may be more to claim. */
+  /** A subject is finished: it can be released, and there is room for another. */
   readonly onFree: () => void;
 }
 
@@ -26,6 +33,8 @@ export class ConsumerRun {
   readonly #consumer: OutboxConsumer;
   readonly #deps: ConsumerRunDeps;
   readonly #handling = new Map<string, Handling>();
+  /** Released together, at the next opportunity. */
+  #finished: FinishedClaim[] = [];
   #cancelRenewal: (() => void) | null = null;
   #stopped = false;
 
@@ -34,9 +43,10 @@ export class ConsumerRun {
     this.#deps = deps;
   }
 
-  /** Claims as many subjects as there is room for. */
+  /** Releases what is finished and claims as many subjects as there is room for. */
   async fill(): Promise<void> {
     const { store, times, clock } = this.#deps;
+    await this.#release();
     const free = times.subjects - this.#handling.size;
     if (free <= 0 || this.#stopped) return;
     // Read before the claim begins: the lease then ends here no later than in the database.
@@ -65,6 +75,7 @@ export class ConsumerRun {
     await Promise.all(all.map(({ finished }) => finished));
     cancel();
     this.#cancelRenewal?.();
+    await this.#release();
   }
 
   async #handle(handling: Handling): Promise<void> {
@@ -80,7 +91,9 @@ export class ConsumerRun {
       // Stopping, or a claim that another server has now, is no failure of the event.
       if (!abort.signal.aborted) retryAfterMs = this.#failed(handling, err);
     }
-    await this.#release(handling, retryAfterMs);
+    this.#handling.delete(claim.token);
+    this.#finished.push({ token: claim.token, through: handling.through, retryAfterMs });
+    if (!this.#stopped) this.#deps.onFree();
   }
 
   async #handleOne({ event, ...stored }: StoredEvent, stopping: AbortSignal): Promise<void> {
@@ -107,16 +120,17 @@ export class ConsumerRun {
     return retryAfterMs;
   }
 
-  async #release({ claim, through }: Handling, retryAfterMs: number | null): Promise<void> {
-    const { store, log, onFree } = this.#deps;
+  /** Should it fail, it is tried again; a claim that runs out meanwhile is repeated. */
+  async #release(): Promise<void> {
+    if (this.#finished.length === 0) return;
+    const finished = this.#finished;
+    this.#finished = [];
     try {
-      await store.release({ token: claim.token, through }, retryAfterMs);
-    } catch (err) {
-      // The claim runs out by itself; then the events are repeated.
-      log.debug({ err, consumer: this.#consumer.name, subject: claim.subject }, 'outbox claim not released');
+      await this.#deps.store.release(finished);
+    } catch (error) {
+      this.#finished.push(...finished);
+      throw error;
     }
-    this.#handling.delete(claim.token);
-    if (!this.#stopped) onFree();
   }
 
   #renewLater(): void {
@@ -132,6 +146,7 @@ export class ConsumerRun {
     const { store, clock, times, log } = this.#deps;
     const at = clock.time();
     const held: HeldClaim[] = [...this.#handling].map(([token, { through }]) => ({ token, through }));
+    if (held.length === 0) return;
     const renewed = await store.renew(held, times.leaseMs).catch((err: unknown) => {
       log.debug({ err, consumer: this.#consumer.name }, 'outbox claims not renewed');
       return null;

@@ -19,6 +19,8 @@ export class OutboxReader implements OutboxConsumers {
   #listening: Promise<{ close(): Promise<void> }> | null = null;
   #round: Promise<void> | null = null;
   #wokenAgain = false;
+  /** A notice has arrived, or may have been missed, since events were last assigned. */
+  #mayHaveEvents = true;
   #cancelPoll: () => void = () => {};
   #stopped = false;
   #failing = false;
@@ -32,10 +34,14 @@ export class OutboxReader implements OutboxConsumers {
     const { store, clock, log } = this.#deps;
     await store.register(consumer.name, consumer.start);
     const onFree = () => this.#wake();
+    const onEvent = () => {
+      this.#mayHaveEvents = true;
+      this.#wake();
+    };
     this.#runs.push(new ConsumerRun(consumer, { store, clock, log, times: this.#times, onFree }));
-    this.#listening ??= store.listen(() => this.#wake());
+    this.#listening ??= store.listen(onEvent);
     await this.#listening;
-    this.#wake();
+    onEvent();
   }
 
   /** Claims nothing more and waits so long for the events that are being handled; the rest is left to others. */
@@ -61,6 +67,7 @@ export class OutboxReader implements OutboxConsumers {
       this.#round = null;
       // Notices that arrived meanwhile are answered together, after a short pause.
       const waitMs = this.#wokenAgain ? this.#times.pauseMs : this.#times.pollMs;
+      this.#mayHaveEvents ||= !this.#wokenAgain;
       if (!this.#stopped) this.#cancelPoll = this.#deps.clock.after(waitMs, () => this.#wake());
     });
   }
@@ -68,13 +75,18 @@ export class OutboxReader implements OutboxConsumers {
   async #runRound(): Promise<void> {
     const { store, log } = this.#deps;
     try {
-      while (!this.#stopped && (await store.assign())) {
+      if (this.#mayHaveEvents) {
+        this.#mayHaveEvents = false;
         // A long backlog is assigned in parts; consumers begin with the first.
-        for (const run of this.#runs) await run.fill();
+        if (await store.assign()) {
+          this.#mayHaveEvents = true;
+          this.#wokenAgain = true;
+        }
       }
       for (const run of this.#runs) await run.fill();
       this.#failing = false;
     } catch (err) {
+      this.#mayHaveEvents = true;
       if (!this.#failing) log.warn({ err }, 'the outbox could not be read; it is read again at intervals');
       this.#failing = true;
     }

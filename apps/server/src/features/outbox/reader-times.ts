@@ -3,7 +3,7 @@ export const readerTimes = {
   /** Events are looked for this often where no notice arrives. */
   pollMs: 2_000,
   /** Between two rounds while notices keep arriving. */
-  pauseMs: 25,
+  pauseMs: 10,
   /** A server that dies leaves its subjects to others after this time. */
   leaseMs: 15_000,
   /** Handling one event takes longer than this: it has failed. */
@@ -11,7 +11,7 @@ export const readerTimes = {
   firstRetryMs: 1_000,
   longestRetryMs: 5 * 60_000,
   /** Subjects that one server handles at once, for each consumer. */
-  subjects: 8,
+  subjects: 16,
 } as const;
 
 export type ReaderTimes = { readonly [Key in keyof typeof readerTimes]: number };
