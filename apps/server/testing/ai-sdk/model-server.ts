@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as z from 'zod';
+import { chatFault, chatMessage } from '../model-providers/chat-history.ts';
 
 /** What a scripted answer does, step by step. */
 export type AnswerStep =
@@ -19,22 +20,6 @@ export type AnswerStep =
 
 export type Answer = readonly AnswerStep[] | { readonly status: number; readonly body?: string };
 
-const toolCall = z.strictObject({
-  // The form that the strictest servers require.
-  id: z.string().regex(/^[a-zA-Z0-9]{9}$/),
-  type: z.literal('function'),
-  function: z.strictObject({ name: z.string().min(1), arguments: z.string().min(2) }),
-});
-const message = z.union([
-  z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string().min(1) }),
-  z.strictObject({
-    role: z.literal('assistant'),
-    content: z.string().min(1).nullable(),
-    tool_calls: z.array(toolCall).min(1),
-  }),
-  z.strictObject({ role: z.literal('tool'), tool_call_id: z.string(), content: z.string().min(1) }),
-]);
-
 /** What an OpenAI-compatible server accepts. Anything else is refused, as a strict server does. */
 const requestBody = z.strictObject({
   model: z.string().min(1),
@@ -43,7 +28,7 @@ const requestBody = z.strictObject({
   max_tokens: z.int().positive().optional(),
   max_completion_tokens: z.int().positive().optional(),
   store: z.literal(false).optional(),
-  messages: z.array(message).min(2),
+  messages: z.array(chatMessage).min(2),
   tools: z
     .array(
       z.strictObject({
@@ -101,7 +86,7 @@ export class ModelServer {
       return refuse(response, 404, 'no such path');
     const parsed = requestBody.safeParse(JSON.parse(await readBody(request)));
     if (!parsed.success) return refuse(response, 400, z.prettifyError(parsed.error));
-    const fault = orderFault(parsed.data);
+    const fault = chatFault(parsed.data.messages);
     if (fault) return refuse(response, 400, fault);
     this.requests.push(parsed.data);
     response.on('close', () => {
@@ -116,28 +101,6 @@ export class ModelServer {
       });
     } else whole(response, parsed.data.model, answer);
   }
-}
-
-/**
- * Many chat templates refuse a conversation in which user and assistant do not alternate, and every server refuses a
- * tool call without a result right behind it, or a result without a call.
- */
-function orderFault({ messages }: ModelRequest): string | null {
-  const [system, ...rest] = messages;
-  if (system?.role !== 'system') return 'the first message must be the system prompt';
-  let open: string[] = [];
-  let last = 'assistant';
-  for (const [index, one] of rest.entries()) {
-    if (one.role === 'tool') {
-      if (!open.includes(one.tool_call_id)) return `message ${index + 1} answers no call`;
-      open = open.filter((id) => id !== one.tool_call_id);
-    } else if (open.length > 0) return `no tool output found for ${open.join()}`;
-    else if (one.role === last || one.role === 'system') return `message ${index + 1} is out of turn`;
-    if ('tool_calls' in one) open = one.tool_calls.map(({ id }) => id);
-    last = one.role;
-  }
-  if (open.length > 0) return `no tool output found for ${open.join()}`;
-  return last === 'assistant' ? 'the last message must not be from the assistant' : null;
 }
 
 function refuse(response: ServerResponse, status: number, text: string): void {
