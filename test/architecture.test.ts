@@ -89,6 +89,25 @@ test('only the configuration reads the environment', () => {
   expect(readers).toEqual([]);
 });
 
+/** Where tools are known by their names: the registry, and the script of the agent that is no model. */
+const toolNames =
+  /^apps\/server\/src\/(?:voice\/tools\/|adapters\/scripted-agent\/planning\/tool-calls\.ts$)/;
+
+test('nothing but the registry knows the tools by their names', () => {
+  const registry = product.filter(({ path }) => path.startsWith('apps/server/src/voice/tools/'));
+  const names = registry.flatMap(({ text }) =>
+    [...text.matchAll(/^ {2}name: '(\w+)',$/gm)].map(([, name]) => name),
+  );
+  expect(names).toHaveLength(4);
+  // The reason of a call, the table and the error code of the do-not-call list have the same name as the tool.
+  const isOther = (line: string) => /do_not_call/.test(line) && !/name: 'do_not_call'|tools?\b/i.test(line);
+  const found = product
+    .filter(({ path }) => path.startsWith('apps/server/src/') && !toolNames.test(path))
+    .flatMap(({ path, text }) => text.split('\n').map((line) => ({ path, line })))
+    .filter(({ line }) => names.some((name) => line.includes(`${name}`)) && !isOther(line));
+  expect(found).toEqual([]);
+});
+
 function cycles(all: readonly SourceFile[]): string[] {
   const targets = new Map(all.map((file) => [file.path, file.imports.flatMap(({ target }) => target ?? [])]));
   const done = new Set<string>();

@@ -2,7 +2,9 @@ import type { CallReason } from '@parley/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { englishPhrases } from '../src/voice/session/settings.ts';
+import { builtInTools, ToolRegistry } from '../src/voice/tools/tool-registry.ts';
 import { type Answer, type ModelRequest, ModelServer } from '../testing/ai-sdk/model-server.ts';
+import { lookUpTool } from '../testing/voice/test-tools.ts';
 import { openVoiceDesk, transcriptOf, type VoiceDesk, waitForSummary } from '../testing/voice-desk.ts';
 
 let voice: VoiceDesk;
@@ -11,6 +13,16 @@ let model: ModelServer;
 let turns: ((turn: number) => Answer) | null = null;
 let summary: () => Answer = () => [{ say: '**They will come.**' }];
 let turn = 0;
+
+/** A tool that looks something up in a system outside. */
+const keys: string[] = [];
+const tools = new ToolRegistry([
+  ...builtInTools,
+  lookUpTool(async ({ idempotencyKey }) => {
+    keys.push(idempotencyKey);
+    return { status: 'done', detail: 'Free on Tuesday: half past ten.' };
+  }),
+]);
 
 const isTurn = ({ stream }: ModelRequest) => stream === true;
 
@@ -28,6 +40,7 @@ beforeAll(async () => {
       LLM_MODEL: 'stand-in',
       OPENAI_API_KEY: 'test-key',
     },
+    (ports) => ({ ...ports, voiceProviders: { ...ports.voiceProviders, tools } }),
   );
 });
 beforeEach(() => {
@@ -92,6 +105,22 @@ describe('a language model in a call', () => {
     const sid = voice.lab.calls().find(({ to }) => to === number)?.sid ?? '';
     expect(voice.lab.ledger(sid).some((entry) => entry.kind === 'digit')).toBe(true);
     await waitForSummary(voice.client, call._id);
+  });
+
+  test('looks something up and says what it found', async () => {
+    turns = (number) => {
+      if (number === 1) return [{ say: 'One moment.' }, { call: 'find_times', input: { day: 'Tuesday' } }];
+      const result = model.requests.at(-1)?.messages.findLast(({ role }) => role === 'tool')?.content ?? '';
+      return number === 2
+        ? [{ say: result.includes('half past ten') ? 'Half past ten?' : 'None.' }]
+        : goodbye;
+    };
+    const call = await talk();
+    expect(call).toMatchObject({ status: 'completed', reason: null });
+    expect(transcriptOf(call)).toEqual(
+      expect.arrayContaining(['agent: One moment.', 'agent: Half past ten?']),
+    );
+    expect(keys).toEqual([`${call._id}:call00001`]);
   });
 
   test('whose summary fails once is retried', async () => {

@@ -6,7 +6,7 @@ import type {
   ReplyPart,
   ReplyRequest,
 } from '../src/ports/language-model.ts';
-import type { ToolName } from '../src/ports/voice-tools.ts';
+import { builtInTools } from '../src/voice/tools/tool-registry.ts';
 
 export const exampleBrief: CallBrief = {
   agentName: 'Elm Street Dental',
@@ -22,9 +22,12 @@ export const exampleBrief: CallBrief = {
   canTransfer: false,
 };
 
-export const everyTool: readonly ToolName[] = ['end_call', 'transfer_call', 'send_digits', 'do_not_call'];
+export const everyTool: ReplyRequest['tools'] = builtInTools;
 
-export function exampleRequest(said: readonly string[], tools = everyTool): ReplyRequest {
+export function exampleRequest(
+  said: readonly string[],
+  tools: ReplyRequest['tools'] = everyTool,
+): ReplyRequest {
   const lines: ConversationEntry[] = [{ kind: 'agent', text: exampleBrief.greeting, interrupted: false }];
   for (const text of said)
     lines.push({ kind: 'said', text }, { kind: 'agent', text: 'I see.', interrupted: false });

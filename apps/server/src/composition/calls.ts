@@ -28,6 +28,7 @@ import { type Clock, wallClock } from '../ports/clock.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
 import type { JobSender, JobWorkers } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
+import { builtInTools, ToolRegistry } from '../voice/tools/tool-registry.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 import {
@@ -91,6 +92,7 @@ export function openCalls(
     voiceProviders: {
       modelFor: languageModelsOf(config),
       speechEngine: speechEngineOf(config, log, clock),
+      tools: new ToolRegistry(builtInTools),
       timeZone: config.timeZone,
       speed: testOverrides.voiceSpeed ?? 1,
     },

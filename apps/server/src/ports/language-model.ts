@@ -1,5 +1,5 @@
 import type { CallDirection } from '@parley/contract';
-import type { ToolCall, ToolName, ToolResult } from './voice-tools.ts';
+import type { RequestedToolCall, ToolCall, ToolDefinition, ToolResult } from './voice-tools.ts';
 
 /** What an agent knows at the start of the call. The prompt is made from it. */
 export interface CallBrief {
@@ -28,20 +28,22 @@ export type ConversationEntry =
   /** The other party interrupted or was asked something, and then said nothing. */
   | { readonly kind: 'silence' }
   /** The agent used a tool; `id` connects call and result in the model's protocol. */
-  | { readonly kind: 'tool'; readonly id: string; readonly call: ToolCall; readonly result: ToolResult };
+  | { readonly kind: 'tool'; readonly id: string; readonly call: ToolCall; readonly result: ToolResult }
+  /** The answer of a tool that came after its time limit, when the model had been told so. */
+  | { readonly kind: 'lateResult'; readonly name: string; readonly result: ToolResult };
 
 export interface ReplyRequest {
   readonly brief: CallBrief;
   /** The brief as text, for language models. */
   readonly prompt: string;
   readonly history: readonly ConversationEntry[];
-  /** Only these may be called. */
-  readonly tools: readonly ToolName[];
+  /** Only these may be called; the session refuses any other. */
+  readonly tools: readonly ToolDefinition[];
 }
 
 export type ReplyPart =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'tool'; readonly call: ToolCall };
+  | { readonly type: 'tool'; readonly call: RequestedToolCall };
 
 /**
  * Streams the agent's next turn. Text comes in the order in which it is spoken, spaces included. An aborted reply ends

@@ -1,5 +1,5 @@
 import type { ConversationEntry, ModelFailureKind } from './language-model.ts';
-import type { ToolCall, ToolName, ToolResult } from './voice-tools.ts';
+import type { RequestedToolCall, ToolDefinition, ToolResult } from './voice-tools.ts';
 
 /** A model that takes audio in and puts audio out. Both are µ-law at 8 kHz in base64. */
 export interface SpeechEngine {
@@ -17,8 +17,8 @@ export interface SpeechBrief {
   readonly callId?: string;
   /** Who the agent is and what this call is for, as prose. */
   readonly prompt: string;
-  /** Only these may be called. */
-  readonly tools: readonly ToolName[];
+  /** Only these may be called; the session refuses any other. */
+  readonly tools: readonly ToolDefinition[];
   /** A voice of the engine; its default for null or a name that it does not have. */
   readonly voice: string | null;
   /** The language of the call as a tag, a hint for the transcription. */
@@ -86,7 +86,7 @@ export type SpeechEvent =
       readonly type: 'engine.toolCall';
       readonly itemId: string;
       readonly callId?: string;
-      readonly call: ToolCall;
+      readonly call: RequestedToolCall;
     }
   /** The item is complete. */
   | { readonly type: 'engine.done'; readonly itemId: string }

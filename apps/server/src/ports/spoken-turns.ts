@@ -1,5 +1,5 @@
 import type { ConversationEntry } from './language-model.ts';
-import type { ToolCall } from './voice-tools.ts';
+import type { ToolCall, ToolResult } from './voice-tools.ts';
 
 export type SpokenTurn =
   | { readonly role: 'user'; readonly text: string }
@@ -18,12 +18,22 @@ export interface AnsweredCall {
 /**
  * The conversation as models expect it: the other party begins, and the two take turns. Some servers refuse
  * anything else, so entries of the same side are joined. The results of tool calls stand between two turns of the agent.
+ * The agent does not have the last word: some models refuse to continue it.
  */
 export function spokenTurns(entries: readonly ConversationEntry[]): SpokenTurn[] {
   const spoken = entries.map(toTurn);
   const begun: SpokenTurn[] =
     spoken[0]?.role === 'user' ? spoken : [{ role: 'user', text: '[The call is connected.]' }, ...spoken];
-  return join(begun);
+  const turns = join(begun);
+  const last = turns.at(-1);
+  return last?.role === 'assistant' && last.calls.length === 0
+    ? [...turns, toTurn({ kind: 'silence' })]
+    : turns;
+}
+
+/** What a model is told of a result that came after it had been given another one for the same call. */
+export function lateResultText(name: string, { status, detail }: ToolResult): string {
+  return `[Later result of your call of ${name}: ${JSON.stringify({ status, detail })}]`;
 }
 
 function toTurn(entry: ConversationEntry): SpokenTurn {
@@ -41,6 +51,8 @@ function toTurn(entry: ConversationEntry): SpokenTurn {
       const answered = { id, name: call.name, input: call.input, result: JSON.stringify(result) };
       return { role: 'assistant', text: '', calls: [answered] };
     }
+    case 'lateResult':
+      return { role: 'user', text: lateResultText(entry.name, entry.result) };
   }
 }
 

@@ -1,68 +1,54 @@
-import * as z from 'zod';
+/** Tools: what an agent can do on a call besides speaking. Which ones there are, `voice/tools` says. */
 
-/** What an agent can do on a call besides speaking. */
-export const endCallReasons = [
-  'finished',
-  'wrong_number',
-  'call_later',
-  'declined',
-  'voicemail',
-  'abuse',
-] as const;
-export type EndCallReason = (typeof endCallReasons)[number];
-
-interface ToolShape {
+/** A tool as models see it. */
+export interface ToolDefinition {
+  /** Letters, digits, _ and -, at most 64 characters: every provider accepts that. */
+  readonly name: string;
   readonly description: string;
-  readonly input: z.ZodType;
+  /** JSON Schema of the input, which is an object. */
+  readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-export const voiceTools = {
-  end_call: {
-    description:
-      'Hang up. Say goodbye in the same turn: the line drops once your words were heard. ' +
-      'With reason "voicemail" say nothing.',
-    input: z.object({ reason: z.enum(endCallReasons) }),
-  },
-  transfer_call: {
-    description:
-      'Connect the other party with a person. Tell them in the same turn that you are connecting them.',
-    input: z.object({ reason: z.string().max(500).describe('Why a person is needed, in a few words.') }),
-  },
-  send_digits: {
-    description: 'Press keys on the phone, for a menu that asks for them. w waits half a second.',
-    input: z.object({ digits: z.string().regex(/^[0-9w#*]{1,32}$/) }),
-  },
-  do_not_call: {
-    description:
-      'The other party asked not to be called again. Puts their number on the do-not-call list. ' +
-      'Promise it in the same turn.',
-    input: z.object({}),
-  },
-} as const satisfies Record<string, ToolShape>;
+export type ToolInput = Readonly<Record<string, unknown>>;
 
-export type ToolName = keyof typeof voiceTools;
+/** A tool call as the model made it. Neither name nor input has been checked. */
+export interface RequestedToolCall {
+  readonly name: string;
+  readonly input: unknown;
+}
 
-export type ToolCall = {
-  [Name in ToolName]: { readonly name: Name; readonly input: z.infer<(typeof voiceTools)[Name]['input']> };
-}[ToolName];
+/** A tool call in a form that every provider accepts in its history. */
+export interface ToolCall {
+  readonly name: string;
+  readonly input: ToolInput;
+}
 
 /** The result of a tool call, as the model gets it. */
 export interface ToolResult {
   /**
    * `pending`: carried out after the text of this turn has been played; cancelled if the other party speaks before
-   * that.
+   * that. `running`: no answer yet. `timed_out`: no answer within the tool's time limit.
    */
-  readonly status: 'done' | 'pending' | 'refused' | 'failed';
+  readonly status: 'done' | 'pending' | 'running' | 'refused' | 'failed' | 'timed_out';
   readonly detail: string;
 }
 
-export function isToolName(name: string): name is ToolName {
-  return Object.hasOwn(voiceTools, name);
+/** What a tool answers. */
+export interface ToolOutcome extends ToolResult {
+  readonly status: 'done' | 'refused' | 'failed';
 }
 
-/** A tool call of the model; null for an unknown tool or an input that does not match its schema. */
-export function parseToolCall(name: string, input: unknown): ToolCall | null {
-  if (!isToolName(name)) return null;
-  const parsed = voiceTools[name].input.safeParse(input);
-  return parsed.success ? ({ name, input: parsed.data } as ToolCall) : null;
+export const toolNamePattern: RegExp = /^[a-zA-Z0-9_-]{1,64}$/;
+
+/** The longest input of a tool call, as JSON. */
+export const longestToolInput = 16_384;
+
+/** The arguments of a tool call; undefined for what is no JSON or too long. Some models send nothing for an empty object. */
+export function parseToolInput(json: string): unknown {
+  if (json.length > longestToolInput) return undefined;
+  try {
+    return JSON.parse(json.trim() === '' ? '{}' : json);
+  } catch {
+    return undefined;
+  }
 }

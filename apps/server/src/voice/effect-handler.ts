@@ -3,8 +3,11 @@ import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { CallKey, TranscriptStore } from '../ports/transcript-store.ts';
 import { callReasonOf, type SessionEndReason } from './session/effects.ts';
+import type { ToolEvent } from './session/events.ts';
 import type { SessionState } from './session/state.ts';
 import type { HandledEffect } from './session-runner.ts';
+import { ToolRuns } from './tools/tool-runs.ts';
+import type { VoiceTool } from './tools/voice-tool.ts';
 import { TranscriptWriter } from './transcript-writer.ts';
 
 /** What a session can do to its call, on a relay socket or a media stream. */
@@ -21,15 +24,29 @@ export interface CallActions {
   hangUp(): void;
 }
 
-/** Carries out the effects that relay and media sessions have in common: transcript, end reason, do-not-call. */
+/** What the handler needs of its session. */
+export interface EffectContext {
+  /** The tools that the session may run. */
+  readonly tools: readonly VoiceTool[];
+  wallTime(at: number): Date;
+  onToolResult(event: ToolEvent): void;
+}
+
+/** Carries out the effects that relay and media sessions have in common: transcript, end reason, do-not-call, tools. */
 export class EffectHandler {
   readonly #actions: CallActions;
   readonly #transcript: TranscriptWriter;
+  readonly #tools: ToolRuns;
   #reasonStored: Promise<void> | null = null;
 
-  constructor(actions: CallActions, wallTime: (at: number) => Date) {
+  constructor(actions: CallActions, { tools, wallTime, onToolResult }: EffectContext) {
     this.#actions = actions;
     this.#transcript = new TranscriptWriter({ ...actions, wallTime });
+    const { call, log } = actions;
+    this.#tools = new ToolRuns({
+      ...{ call, tools, log },
+      onResult: (callId, result) => onToolResult({ type: 'tool.result', callId, result }),
+    });
   }
 
   handle(effect: HandledEffect, state: SessionState): void {
@@ -37,6 +54,9 @@ export class EffectHandler {
       case 'hangUp':
         this.noteEndReason(state);
         this.#actions.hangUp();
+        break;
+      case 'runTool':
+        this.#tools.start(effect.callId, effect.name, effect.input);
         break;
       case 'doNotCall':
         this.#actions.doNotCall();
@@ -50,6 +70,7 @@ export class EffectHandler {
         break;
       case 'publish':
         if (effect.event.kind === 'turn') this.#transcript.addTurn(effect.event.timing);
+        if (effect.event.kind === 'closed') this.#tools.end();
         if (effect.event.kind === 'closed' && effect.event.callReason)
           this.noteReason(effect.event.callReason);
         break;

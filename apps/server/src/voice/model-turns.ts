@@ -1,13 +1,14 @@
 import { type CallBrief, type LanguageModel, ModelFailure } from '../ports/language-model.ts';
 import type { Log } from '../ports/log.ts';
-import type { ToolName } from '../ports/voice-tools.ts';
 import { writePrompt } from './prompt.ts';
 import type { Effect } from './session/effects.ts';
 import type { EngineEvent } from './session/events.ts';
+import type { VoiceTool } from './tools/voice-tool.ts';
 
 export interface ModelTurnsDeps {
   readonly model: LanguageModel;
   readonly brief: CallBrief;
+  readonly tools: readonly VoiceTool[];
   readonly log: Log;
   onEvent(event: EngineEvent): void;
 }
@@ -19,15 +20,11 @@ const cancelled = new Error('The answer was cancelled.');
 export class ModelTurns {
   readonly #deps: ModelTurnsDeps;
   readonly #prompt: string;
-  readonly #tools: readonly ToolName[];
   readonly #running = new Map<string, AbortController>();
 
   constructor(deps: ModelTurnsDeps) {
     this.#deps = deps;
-    this.#tools = deps.brief.canTransfer
-      ? ['end_call', 'do_not_call', 'send_digits', 'transfer_call']
-      : ['end_call', 'do_not_call', 'send_digits'];
-    this.#prompt = writePrompt(deps.brief, this.#tools);
+    this.#prompt = writePrompt(deps.brief, deps.tools);
   }
 
   respond({ itemId, attempt, history }: Extract<Effect, { type: 'respond' }>): void {
@@ -46,15 +43,13 @@ export class ModelTurns {
     history: Extract<Effect, { type: 'respond' }>['history'],
     signal: AbortSignal,
   ): Promise<void> {
-    const { model, brief, onEvent } = this.#deps;
+    const { model, brief, tools, onEvent } = this.#deps;
     try {
-      const request = { brief, prompt: this.#prompt, history, tools: this.#tools };
+      const request = { brief, prompt: this.#prompt, history, tools };
       for await (const part of model.reply(request, signal)) {
         if (signal.aborted) return;
         if (part.type === 'text') onEvent({ type: 'engine.agentText', itemId, text: part.text });
-        // The other party may have talked the model into a tool that it was not given.
-        else if (this.#tools.includes(part.call.name))
-          onEvent({ type: 'engine.toolCall', itemId, call: part.call });
+        else onEvent({ type: 'engine.toolCall', itemId, call: part.call });
       }
       if (!signal.aborted) onEvent({ type: 'engine.done', itemId });
     } catch (error) {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CallBrief } from '../ports/language-model.ts';
 import { openingText } from './opening.ts';
 import { writePrompt } from './prompt.ts';
+import { builtInTools } from './tools/tool-registry.ts';
 
 const brief: CallBrief = {
   agentName: 'Elm Street Dental',
@@ -48,7 +49,7 @@ describe('the first words', () => {
 
 describe('the prompt', () => {
   test('holds who, what, when and how', () => {
-    const prompt = writePrompt(brief);
+    const prompt = writePrompt(brief, builtInTools);
     expect(prompt).toContain('You speak for Elm Street Dental');
     expect(prompt).toContain('You are friendly and brief.');
     expect(prompt).toContain('Remind Dana Whitlock of the check-up on Tuesday at 10.');
@@ -59,7 +60,10 @@ describe('the prompt', () => {
   });
 
   test('of an inbound call tells what may be done for callers, and no instructions', () => {
-    const prompt = writePrompt({ ...brief, direction: 'inbound', instructions: null, canTransfer: true });
+    const prompt = writePrompt(
+      { ...brief, direction: 'inbound', instructions: null, canTransfer: true },
+      builtInTools,
+    );
     expect(prompt).toContain('Take appointment requests.');
     expect(prompt).toContain('They call from +15005550123.');
     expect(prompt).toContain('transfer_call connects them with a person');
@@ -67,6 +71,6 @@ describe('the prompt', () => {
   });
 
   test('withstands a language tag that is none', () => {
-    expect(writePrompt({ ...brief, language: '???' })).toContain('Speak ???');
+    expect(writePrompt({ ...brief, language: '???' }, [])).toContain('Speak ???');
   });
 });

@@ -1,12 +1,10 @@
 import type { CallBrief } from '../ports/language-model.ts';
-import { type ToolName, voiceTools } from '../ports/voice-tools.ts';
 import { localTime } from './local-time.ts';
 import { openingText } from './opening.ts';
-
-const everyTool = Object.keys(voiceTools) as ToolName[];
+import type { VoiceTool } from './tools/voice-tool.ts';
 
 /** The system prompt of a call. */
-export function writePrompt(brief: CallBrief, tools: readonly ToolName[] = everyTool): string {
+export function writePrompt(brief: CallBrief, tools: readonly VoiceTool[]): string {
   return [
     whoYouAre(brief),
     thisCall(brief),
@@ -36,7 +34,7 @@ ${(brief.instructions ?? '').trim()}
 </instructions>
 First make sure that you speak with the right person, if the instructions name one; tell nobody else what the call is about. Then follow the instructions one step at a time.
 Use only what stands in the instructions. Where they do not answer a question, say that you do not know and that the desk will get back to them.
-When everything is done, repeat in one sentence what was agreed, say goodbye and use end_call.`;
+When everything is done, repeat in one sentence what was agreed, say goodbye and hang up.`;
 }
 
 function inbound(brief: CallBrief): string {
@@ -49,7 +47,7 @@ What you may do for callers:
 ${brief.abilities.trim()}
 </abilities>
 Find out what they need. For an appointment take their name, the reason, and a day and time that suits them; you cannot book it yourself, so tell them that the desk will call back to confirm.
-What you may not do or do not know, take down as a message for the desk. When everything is done, repeat it in one sentence, say goodbye and use end_call.`;
+What you may not do or do not know, take down as a message for the desk. When everything is done, repeat it in one sentence, say goodbye and hang up.`;
 }
 
 function now({ startedAt, timeZone }: CallBrief): string {
@@ -76,16 +74,10 @@ function languageName(tag: string): string {
   }
 }
 
-function abilities({ canTransfer }: CallBrief, tools: readonly ToolName[]): string {
+function abilities({ canTransfer }: CallBrief, tools: readonly VoiceTool[]): string {
   const lines = [
-    'end_call hangs up once your last words were heard. Always say goodbye in the same turn. If an answering machine speaks, use it with the reason "voicemail" and say nothing.',
-    'do_not_call: when they ask not to be called again, promise it, use this tool, say goodbye and end the call. Do not try to change their mind.',
-    ...(tools.includes('send_digits')
-      ? ['send_digits presses keys, for a phone menu that asks for them.']
-      : []),
-    canTransfer
-      ? 'transfer_call connects them with a person, when they ask for one or when you cannot help. Say that you are connecting them.'
-      : 'You cannot connect anybody with a person. Offer that the desk calls back.',
+    ...tools.flatMap(({ guidance }) => guidance ?? []),
+    ...(canTransfer ? [] : ['You cannot connect anybody with a person. Offer that the desk calls back.']),
   ];
   return `# What you can do besides speaking\n${lines.map((line) => `- ${line}`).join('\n')}`;
 }

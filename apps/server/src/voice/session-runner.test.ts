@@ -7,6 +7,7 @@ const settings = {
   speech: 'text',
   opening: 'Hello, this is the AI assistant of Elm Street Dental. How can I help you?',
   canTransfer: false,
+  tools: [],
   firstOrdinal: 0,
   phrases: englishPhrases,
   limits: defaultLimits,

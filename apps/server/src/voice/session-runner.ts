@@ -1,12 +1,19 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Effect, SessionEndReason } from './session/effects.ts';
-import type { CarrierEvent, ControlEvent, EngineEvent, SessionEvent, TimerName } from './session/events.ts';
+import type {
+  CarrierEvent,
+  ControlEvent,
+  EngineEvent,
+  SessionEvent,
+  TimerName,
+  ToolEvent,
+} from './session/events.ts';
 import type { SessionSettings } from './session/settings.ts';
 import type { SessionState } from './session/state.ts';
 import { openSession, type Step, step } from './session/step.ts';
 
-export type SessionInput = CarrierEvent | EngineEvent | ControlEvent;
+export type SessionInput = CarrierEvent | EngineEvent | ControlEvent | ToolEvent;
 /** Effects that reach out of the session; timers are the runner's own. */
 export type HandledEffect = Exclude<Effect, { type: 'setTimer' | 'clearTimer' }>;
 

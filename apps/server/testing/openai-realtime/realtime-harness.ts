@@ -1,6 +1,8 @@
 import { type RealtimeEngineOptions, realtimeEngine } from '../../src/adapters/openai-realtime/engine.ts';
 import type { Log } from '../../src/ports/log.ts';
 import type { SpeechBrief, SpeechSession } from '../../src/ports/speech-engine.ts';
+import { doNotCall } from '../../src/voice/tools/do-not-call.ts';
+import { endCall } from '../../src/voice/tools/end-call.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { RealtimeService } from '../realtime/realtime-service.ts';
 import type { RealtimeSession } from '../realtime/realtime-session.ts';
@@ -9,7 +11,7 @@ import { SpeechRecorder } from '../realtime/speech-recorder.ts';
 
 export const brief: SpeechBrief = {
   prompt: 'You answer the phone of a dental practice.',
-  tools: ['end_call', 'do_not_call'],
+  tools: [endCall, doNotCall],
   voice: null,
   language: 'en-US',
   history: [],

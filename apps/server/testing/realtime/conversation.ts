@@ -35,10 +35,10 @@ export class Conversation {
     return ofCall.length === 1 && ofCall[0]?.type === 'function_call';
   }
 
-  /** A completed tool call without a result, or null. */
-  unanswered(): string | null {
+  /** Tool calls without a result. The service answers meanwhile: the model knows that it has to wait. */
+  unanswered(): string[] {
     const calls = this.items.filter(({ type, status }) => type === 'function_call' && status === 'completed');
-    return calls.find(({ callId = '' }) => this.awaitsResult(callId))?.callId ?? null;
+    return calls.flatMap(({ callId = '' }) => (this.awaitsResult(callId) ? [callId] : []));
   }
 
   add(item: Item): void {

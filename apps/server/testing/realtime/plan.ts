@@ -8,7 +8,7 @@ export type AnswerStep =
       /** Pauses after so much audio until it is released. */
       readonly holdAfterMs: number | null;
     }
-  | { readonly kind: 'call'; readonly name: string; readonly json: string }
+  | { readonly kind: 'call'; readonly name: string; readonly json: string; readonly callId: string | null }
   | { readonly kind: 'fail'; readonly type: string; readonly code: string | null }
   | { readonly kind: 'incomplete'; readonly reason: 'max_output_tokens' | 'content_filter' }
   /** Sends nothing more until it is released or cancelled. */
@@ -29,8 +29,8 @@ export function speak(
 }
 
 /** Calls a function; a string is sent as the arguments unchanged, JSON or not. */
-export function call(name: string, input: object | string): AnswerStep {
-  return { kind: 'call', name, json: typeof input === 'string' ? input : JSON.stringify(input) };
+export function call(name: string, input: object | string, callId: string | null = null): AnswerStep {
+  return { kind: 'call', name, json: typeof input === 'string' ? input : JSON.stringify(input), callId };
 }
 
 export function fail(code: string | null, type = 'server_error'): AnswerStep {

@@ -200,7 +200,7 @@ export class ProtocolSession implements ResponseHost {
       if (!this.conversation.awaitsResult(callId)) {
         return invalid(
           'invalid_tool_call_id',
-          `No function call with id '${callId}' without a result.`,
+          `Tool call ID '${callId}' not found in conversation.`,
           'item.call_id',
         );
       }
@@ -222,10 +222,6 @@ export class ProtocolSession implements ResponseHost {
   #onResponseCreate(shape: ResponseShape): WireError | null {
     if (shape.conversation === 'none' || shape.input) {
       return invalid('emulator_unsupported', 'The emulator answers in the conversation only.');
-    }
-    const unanswered = this.conversation.unanswered();
-    if (unanswered) {
-      return invalid('missing_tool_output', `No tool output found for function call '${unanswered}'.`);
     }
     return this.#answer('asked', shape.instructions ?? this.settings.instructions, shape.metadata);
   }

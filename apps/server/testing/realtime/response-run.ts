@@ -70,7 +70,8 @@ export class ResponseRun {
       case 'call': {
         const id = this.#newItem();
         const place = this.#place();
-        for (const event of functionCall(id, this.#host.newId('call'), step, place)) this.#send(event);
+        const callId = step.callId ?? this.#host.newId('call');
+        for (const event of functionCall(id, callId, step, place)) this.#send(event);
         return;
       }
       case 'fail':

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SpeechBrief, SpeechEngine, SpeechSession } from '../../src/ports/speech-engine.ts';
+import { endCall } from '../../src/voice/tools/end-call.ts';
 import { SpeechRecorder } from './speech-recorder.ts';
 
 export interface ContractSetup {
@@ -12,7 +13,7 @@ export interface ContractSetup {
 
 const brief: SpeechBrief = {
   prompt: 'You answer the phone of a dental practice. Answer in one short sentence.',
-  tools: ['end_call'],
+  tools: [endCall],
   voice: null,
   language: 'en-US',
   history: [],

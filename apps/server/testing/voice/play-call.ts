@@ -1,8 +1,8 @@
 import type { CallBrief, LanguageModel } from '../../src/ports/language-model.ts';
-import type { ToolName } from '../../src/ports/voice-tools.ts';
 import { openingText } from '../../src/voice/opening.ts';
 import { writePrompt } from '../../src/voice/prompt.ts';
 import type { Segment, SessionEndReason } from '../../src/voice/session/effects.ts';
+import { builtInTools, ToolRegistry } from '../../src/voice/tools/tool-registry.ts';
 import { SessionDriver } from './session/session-driver.ts';
 
 /** The other party: what it answers to what it hears; null stays silent, false hangs up. */
@@ -47,9 +47,8 @@ const actions: ReadonlySet<string> = new Set(['doNotCall', 'transfer', 'end', 's
 async function answer(call: SessionDriver, brief: CallBrief, model: LanguageModel): Promise<void> {
   const asked = call.effectsOf('respond').at(-1);
   if (!asked || call.state.agent.kind !== 'thinking') return;
-  const tools: ToolName[] = ['end_call', 'send_digits', 'do_not_call'];
-  if (brief.canTransfer) tools.push('transfer_call');
-  const request = { brief, prompt: writePrompt(brief), history: asked.history, tools };
+  const tools = new ToolRegistry(builtInTools).offeredOn({ speech: 'text', canTransfer: brief.canTransfer });
+  const request = { brief, prompt: writePrompt(brief, tools), history: asked.history, tools };
   const { itemId } = asked;
   for await (const part of model.reply(request, new AbortController().signal)) {
     if (part.type === 'text') call.send({ type: 'engine.agentText', itemId, text: part.text });

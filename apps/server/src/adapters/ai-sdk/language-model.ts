@@ -1,11 +1,11 @@
-import { streamText, type TextStreamPart, type ToolSet } from 'ai';
+import { jsonSchema, streamText, type TextStreamPart, type ToolSet } from 'ai';
 import {
   type LanguageModel,
   ModelFailure,
   type ReplyPart,
   type ReplyRequest,
 } from '../../ports/language-model.ts';
-import { parseToolCall, type ToolName, voiceTools } from '../../ports/voice-tools.ts';
+import type { ToolDefinition } from '../../ports/voice-tools.ts';
 import { toFailure } from './failures.ts';
 import { toMessages } from './messages.ts';
 import { openModel, type ProviderModel, providerOptions } from './provider.ts';
@@ -39,14 +39,13 @@ export function createLanguageModel(config: ProviderModel, modelName: string | n
           faults.push(error);
         },
       });
-      yield* parts(result.stream, request.tools, signal, faults);
+      yield* parts(result.stream, signal, faults);
     },
   };
 }
 
 async function* parts(
   stream: AsyncIterable<TextStreamPart<ToolSet>>,
-  offered: readonly ToolName[],
   signal: AbortSignal,
   faults: readonly unknown[],
 ): AsyncGenerator<ReplyPart> {
@@ -57,7 +56,7 @@ async function* parts(
       if (signal.aborted) return;
       if (part.type === 'error') throw part.error;
       if (part.type === 'finish') finished = part.finishReason !== 'other' && part.finishReason !== 'error';
-      const reply = toReplyPart(part, offered);
+      const reply = toReplyPart(part);
       if (!reply) continue;
       begun = true;
       yield reply;
@@ -71,19 +70,19 @@ async function* parts(
   if (!begun) throw new ModelFailure('unusable', 'The model neither said nor did anything.');
 }
 
-function toReplyPart(part: TextStreamPart<ToolSet>, offered: readonly ToolName[]): ReplyPart | null {
+function toReplyPart(part: TextStreamPart<ToolSet>): ReplyPart | null {
   if (part.type === 'text-delta') return part.text ? { type: 'text', text: part.text } : null;
-  if (part.type !== 'tool-call') return null;
-  const call = parseToolCall(part.toolName, part.input);
-  return call && offered.includes(call.name) ? { type: 'tool', call } : null;
+  return part.type === 'tool-call'
+    ? { type: 'tool', call: { name: part.toolName, input: part.input } }
+    : null;
 }
 
-/** Tools without an execute function: the session runs them, not the SDK. */
-function toolSet(names: readonly ToolName[]): ToolSet {
+/** Tools without an execute function and without a check of their input: both are the session's. */
+function toolSet(tools: readonly ToolDefinition[]): ToolSet {
   return Object.fromEntries(
-    names.map((name) => [
+    tools.map(({ name, description, parameters }) => [
       name,
-      { description: voiceTools[name].description, inputSchema: voiceTools[name].input },
+      { description, inputSchema: jsonSchema(parameters) },
     ]),
   );
 }

@@ -1,7 +1,6 @@
-import * as z from 'zod';
 import type { ReplyRequest } from '../../ports/language-model.ts';
 import { type SpokenTurn, spokenTurns } from '../../ports/spoken-turns.ts';
-import { type ToolName, voiceTools } from '../../ports/voice-tools.ts';
+import type { ToolDefinition } from '../../ports/voice-tools.ts';
 
 /** An answer on the phone is a few sentences; the rest is for models that reason first. */
 const longestReplyTokens = 1_000;
@@ -13,7 +12,7 @@ export function chatRequestBody(model: string, { prompt, history, tools }: Reply
     stream: true,
     max_tokens: longestReplyTokens,
     messages,
-    ...(tools.length > 0 && { tools: tools.map((name) => definitions[name]), tool_choice: 'auto' }),
+    ...(tools.length > 0 && { tools: functionsOf(tools), tool_choice: 'auto' }),
   });
 }
 
@@ -30,11 +29,15 @@ function toMessages(turn: SpokenTurn): object[] {
   ];
 }
 
-/** Serialised once: they are the same in every turn of every call. */
-const definitions = Object.fromEntries(
-  (Object.keys(voiceTools) as ToolName[]).map((name) => {
-    const { description, input } = voiceTools[name];
-    const { $schema: _, ...parameters } = z.toJSONSchema(input);
-    return [name, { type: 'function', function: { name, description, parameters } }];
-  }),
-) as Readonly<Record<ToolName, object>>;
+/** A session offers the same tools in every turn. */
+const known = new WeakMap<readonly ToolDefinition[], readonly object[]>();
+
+function functionsOf(tools: readonly ToolDefinition[]): readonly object[] {
+  const functions =
+    known.get(tools) ??
+    tools.map(({ name, description, parameters }) => ({
+      ...{ type: 'function', function: { name, description, parameters } },
+    }));
+  known.set(tools, functions);
+  return functions;
+}

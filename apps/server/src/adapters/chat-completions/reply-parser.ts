@@ -1,6 +1,6 @@
 import { type JsonFields, jsonFields } from '../../lib/json-fields.ts';
 import type { ReplyPart } from '../../ports/language-model.ts';
-import { parseToolCall, type ToolName } from '../../ports/voice-tools.ts';
+import { longestToolInput, parseToolInput } from '../../ports/voice-tools.ts';
 
 /** A tool call, as far as it has arrived. */
 interface PartialToolCall {
@@ -19,13 +19,8 @@ const finishReasons: ReadonlySet<unknown> = new Set([
 
 /** Parses the lines of a streamed answer. Throws at what cannot be read. */
 export class ReplyParser {
-  readonly #offered: readonly ToolName[];
   readonly #calls: PartialToolCall[] = [];
   finished = false;
-
-  constructor(offered: readonly ToolName[]) {
-    this.#offered = offered;
-  }
 
   read(line: string): ReplyPart[] {
     // Comments, event names and ids are not used.
@@ -41,7 +36,7 @@ export class ReplyParser {
       typeof content === 'string' && content !== '' ? [{ type: 'text', text: content }] : [];
     if (!finishReasons.has(choice.finish_reason)) return said;
     this.finished = true;
-    return [...said, ...this.#calls.flatMap((call) => this.#toPart(call))];
+    return [...said, ...this.#calls.map(toPart)];
   }
 
   /** A call arrives in pieces: its name with the first one, its arguments bit by bit. */
@@ -51,22 +46,14 @@ export class ReplyParser {
     this.#calls[place] ??= { name: '', json: '' };
     const call = this.#calls[place];
     if (typeof name === 'string') call.name ||= name;
-    if (typeof json === 'string') call.json += json;
-  }
-
-  #toPart({ name, json }: PartialToolCall): ReplyPart[] {
-    const call = parseToolCall(name, parsed(json));
-    return call && this.#offered.includes(call.name) ? [{ type: 'tool', call }] : [];
+    // One character too many is enough to refuse it.
+    if (typeof json === 'string' && call.json.length <= longestToolInput) call.json += json;
   }
 }
 
-/** More than there are tools; a larger index is not valid. */
+function toPart({ name, json }: PartialToolCall): ReplyPart {
+  return { type: 'tool', call: { name, input: parseToolInput(json) } };
+}
+
+/** As many as a session takes in one turn; a larger index is not valid. */
 const mostCalls = 16;
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json === '' ? '{}' : json);
-  } catch {
-    return null;
-  }
-}

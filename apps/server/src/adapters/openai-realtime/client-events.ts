@@ -1,4 +1,5 @@
 import type { ConversationEntry } from '../../ports/language-model.ts';
+import { lateResultText } from '../../ports/spoken-turns.ts';
 import type { ToolResult } from '../../ports/voice-tools.ts';
 
 /** Events that we send, as JSON. */
@@ -49,7 +50,7 @@ export function sayEvent(eventId: string, name: string, text: string): string {
 
 export const nameKey = 'turn';
 
-/** An entry of the history for a model that did not hear it. A tool call comes with its result. */
+/** An entry of the history for a model that did not hear it. A tool call comes with its result, unless it still runs. */
 export function entryEvents(entry: ConversationEntry): string[] {
   switch (entry.kind) {
     case 'agent':
@@ -63,13 +64,21 @@ export function entryEvents(entry: ConversationEntry): string[] {
     case 'tool': {
       const { id, call, result } = entry;
       const made = { call_id: id, name: call.name, arguments: JSON.stringify(call.input) };
-      return [itemEvent({ type: 'function_call', ...made }), toolOutputEvent(id, result)];
+      const request = itemEvent({ type: 'function_call', ...made });
+      return result.status === 'running' ? [request] : [request, toolOutputEvent(id, result)];
     }
+    case 'lateResult':
+      return [lateResultEvent(entry.name, entry.result)];
   }
 }
 
+/** A call has one result in this protocol, so a later one is a message. A user's, because what a tool answers is data. */
+export function lateResultEvent(name: string, result: ToolResult): string {
+  return message('user', 'input_text', lateResultText(name, result));
+}
+
 /** A message for the model that nobody has said. */
-export function systemEvent(text: string): string {
+function systemEvent(text: string): string {
   return message('system', 'input_text', text);
 }
 

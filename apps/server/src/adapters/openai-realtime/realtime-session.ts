@@ -50,7 +50,7 @@ export class RealtimeSession implements SpeechSession {
     this.#brief = brief;
     this.#listener = listener;
     this.#responses = new SessionResponses({
-      ...{ clock, log, tools: brief.tools, history: brief.history, cancelMs: times.cancelMs },
+      ...{ clock, log, history: brief.history, cancelMs: times.cancelMs },
       send: (json) => this.#connection.send(json),
       onEvent: (event) => listener.event(event),
       onLost: (failure) => this.#lose(failure),

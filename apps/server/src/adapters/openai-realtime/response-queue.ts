@@ -16,8 +16,6 @@ export interface EngineResponse {
   dropped: boolean;
   /** Something of it has been reported. */
   reported: boolean;
-  /** It made a tool call that cannot be carried out. */
-  unusable: boolean;
   /** Its audio so far. */
   readonly parts: AudioPart[];
   /** It has been truncated to what was heard. */
@@ -108,7 +106,7 @@ export class ResponseQueue {
 
 function newTurn(id: string, request: readonly string[], eventId: string | null): EngineResponse {
   return {
-    ...{ id, request, eventId, responseId: null, dropped: false, reported: false, unusable: false },
+    ...{ id, request, eventId, responseId: null, dropped: false, reported: false },
     ...{ parts: [], cut: false },
   };
 }

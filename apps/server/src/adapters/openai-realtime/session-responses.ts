@@ -3,14 +3,19 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { Log } from '../../ports/log.ts';
 import type { SpeechEvent } from '../../ports/speech-engine.ts';
-import { parseToolCall, type ToolCall, type ToolName, type ToolResult } from '../../ports/voice-tools.ts';
-import { cancelEvent, deleteEvent, systemEvent, toolOutputEvent, truncateEvent } from './client-events.ts';
+import { parseToolInput, type ToolResult } from '../../ports/voice-tools.ts';
+import {
+  cancelEvent,
+  deleteEvent,
+  lateResultEvent,
+  toolOutputEvent,
+  truncateEvent,
+} from './client-events.ts';
 import { type Failure, failureOfError, type ServiceError, stuckResponse } from './failures.ts';
 import type { FunctionCall, ResponseResult } from './realtime-events.ts';
 import { addAudio, cutsOf, type EngineResponse, ResponseQueue } from './response-queue.ts';
 
 export interface ResponsesContext {
-  readonly tools: readonly ToolName[];
   readonly history: readonly ConversationEntry[];
   readonly clock: Clock;
   readonly log: Log;
@@ -28,21 +33,28 @@ const responseActive = 'conversation_already_has_active_response';
 export class SessionResponses {
   readonly #queue = new ResponseQueue();
   readonly #context: ResponsesContext;
-  /** Tool calls that the service knows of, and those that still need a result. */
-  readonly #calls = new Map<string, ToolName>();
+  /** Tool calls that the service knows of, by their names, and those that still need a result. */
+  readonly #calls = new Map<string, string>();
   readonly #openCalls = new Set<string>();
+  /** Results that came before the service was ready. */
+  #earlyResults: (() => void)[] = [];
   #listening = false;
   #requests = 0;
   #stopCancelTimer: () => void = () => {};
 
   constructor(context: ResponsesContext) {
     this.#context = context;
-    for (const line of context.history) if (line.kind === 'tool') this.#calls.set(line.id, line.call.name);
+    for (const entry of context.history) {
+      if (entry.kind !== 'tool') continue;
+      this.#calls.set(entry.id, entry.call.name);
+      if (entry.result.status === 'running') this.#openCalls.add(entry.id);
+    }
   }
 
   /** The service is ready: sends what was requested meanwhile. */
   begin(): void {
     this.#listening = true;
+    for (const send of this.#earlyResults.splice(0)) send();
     this.#requestNext();
   }
 
@@ -82,12 +94,13 @@ export class SessionResponses {
     else if (running && !running.reported) this.#drop(running);
   }
 
-  /** A call has one result in this protocol; a later change is sent as a system message. */
+  /** Sends the result of a call, or, where it has one already, a message about the later one. */
   toolResult(callId: string, result: ToolResult): void {
     const name = this.#calls.get(callId);
     if (name === undefined) return;
-    if (this.#openCalls.delete(callId)) this.#context.send(toolOutputEvent(callId, result));
-    else this.#context.send(systemEvent(`Your call of ${name} has turned out otherwise: ${result.detail}`));
+    if (!this.#listening) this.#earlyResults.push(() => this.toolResult(callId, result));
+    else if (this.#openCalls.delete(callId)) this.#context.send(toolOutputEvent(callId, result));
+    else this.#context.send(lateResultEvent(name, result));
   }
 
   onCreated(responseId: string, name: string | null | undefined): void {
@@ -109,17 +122,18 @@ export class SessionResponses {
   }
 
   onCall(responseId: string, { callId, name, json }: FunctionCall): void {
+    // A call that was reported before has its result, or will get it.
+    if (this.#calls.has(callId)) return;
+    this.#calls.set(callId, name);
     const turn = this.#wanted(responseId);
-    const call = this.#readCall(name, json);
-    if (turn && call) {
-      this.#calls.set(callId, call.name);
-      this.#openCalls.add(callId);
-      this.#report(turn, { type: 'engine.toolCall', itemId: turn.id, callId, call });
+    if (!turn) {
+      // The model gets a result, so that it does not assume the call was done.
+      this.#context.send(toolOutputEvent(callId, interruptedCall));
       return;
     }
-    // The model gets a result, so that it does not assume the call was done.
-    if (turn) turn.unusable = true;
-    this.#context.send(toolOutputEvent(callId, turn ? unknownCall : interruptedCall));
+    this.#openCalls.add(callId);
+    const call = { name, input: parseToolInput(json) };
+    this.#report(turn, { type: 'engine.toolCall', itemId: turn.id, callId, call });
   }
 
   onDone(responseId: string, { error, messageIds }: ResponseResult): void {
@@ -129,7 +143,6 @@ export class SessionResponses {
     this.#stopCancelTimer();
     if (turn.dropped) this.#deleteUnheard(turn, messageIds);
     else if (error) this.#fail(turn, failureOfError(error));
-    else if (turn.unusable) this.#fail(turn, { kind: 'unusable', retryable: true, detail: 'tool_call' });
     else this.#report(turn, { type: 'engine.done', itemId: turn.id });
     this.#requestNext();
   }
@@ -192,19 +205,6 @@ export class SessionResponses {
     const sounded = new Set(turn.parts.map(({ itemId }) => itemId));
     for (const id of messageIds) if (!sounded.has(id)) this.#context.send(deleteEvent(id));
   }
-
-  #readCall(name: string, json: string): ToolCall | null {
-    try {
-      const call = parseToolCall(name, JSON.parse(json === '' ? '{}' : json));
-      return call && this.#context.tools.includes(call.name) ? call : null;
-    } catch {
-      return null;
-    }
-  }
 }
 
-const unknownCall: ToolResult = {
-  status: 'refused',
-  detail: 'Not done: there is no such function, or it does not take these arguments.',
-};
 const interruptedCall: ToolResult = { status: 'refused', detail: 'Not done: you were interrupted.' };

@@ -1,6 +1,4 @@
-import * as z from 'zod';
 import type { SpeechBrief } from '../../ports/speech-engine.ts';
-import { type ToolName, voiceTools } from '../../ports/voice-tools.ts';
 
 const voices = new Set([
   ...['alloy', 'ash', 'ballad', 'coral', 'echo', 'sage', 'shimmer', 'verse', 'marin', 'cedar'],
@@ -38,7 +36,9 @@ export function sessionUpdateEvent(model: string, brief: SpeechBrief): string {
         },
         output: { format: { type: 'audio/pcmu' }, voice: voiceOf(brief.voice), speed: 1 },
       },
-      tools: brief.tools.map(toolDefinition),
+      tools: brief.tools.map(({ name, description, parameters }) => ({
+        ...{ type: 'function', name, description, parameters },
+      })),
       tool_choice: 'auto',
     },
   });
@@ -52,10 +52,4 @@ function voiceOf(name: string | null): string | { id: string } {
 
 function primaryTag(language: string): string {
   return language.split('-')[0]?.toLowerCase() || 'en';
-}
-
-function toolDefinition(name: ToolName): object {
-  const { description, input } = voiceTools[name];
-  const { $schema: _, ...parameters } = z.toJSONSchema(input);
-  return { type: 'function', name, description, parameters };
 }

@@ -96,7 +96,7 @@ describe('tools', () => {
       'assistant: Goodbye.',
       'function_call: {"reason":"finished"}',
       'function_call_output: {"status":"pending","detail":"The line drops once your words were heard."}',
-      'system: Your call of end_call has turned out otherwise: They went on talking.',
+      'user: [Later result of your call of end_call: {"status":"refused","detail":"They went on talking."}]',
       'assistant: One more thing.',
     ]);
   });
@@ -125,23 +125,49 @@ describe('tools', () => {
   });
 
   test.each([
-    ['a tool it was not given', call('transfer_call', { reason: 'Wants a person.' })],
-    ['a tool that does not exist', call('order_pizza', {})],
-    ['arguments that do not fit', call('end_call', { reason: 'because' })],
-    ['arguments that are no JSON', call('end_call', '{"reason":')],
-  ])('%s is not called; the model is told, and the answer has failed', async (_what, plan) => {
+    ['a tool it was not given', call('transfer_call', { reason: 'x' }), 'transfer_call', { reason: 'x' }],
+    ['a tool that does not exist', call('order_pizza', {}), 'order_pizza', {}],
+    ['arguments that do not fit', call('end_call', { reason: 'because' }), 'end_call', { reason: 'because' }],
+    ['arguments that are no JSON', call('end_call', '{"reason":'), 'end_call', undefined],
+  ])('%s is reported as it was called; the session decides', async (_what, plan, name, input) => {
     rig.service.answers(plan);
-    const { session, heard, other } = await rig.listening();
+    const { session, heard } = await rig.listening();
     session.respond('item-1', []);
-    expect(await heard.until('engine.failed')).toEqual({
-      ...{ type: 'engine.failed', itemId: 'item-1', kind: 'unusable', retryable: true },
+    await heard.until('engine.done');
+    expect(heard.ofType('engine.toolCall').map(({ call: made }) => made)).toEqual([{ name, input }]);
+  });
+
+  test('the same call twice is reported once', async () => {
+    rig.service.answers([call('end_call', {}, 'call_same'), call('end_call', {}, 'call_same')]);
+    const { session, heard } = await rig.listening();
+    session.respond('item-1', []);
+    await heard.until('engine.done');
+    expect(heard.ofType('engine.toolCall')).toHaveLength(1);
+  });
+
+  test('a session that takes over gets the answer of a tool that was running', async () => {
+    rig.service.holdUpdates();
+    const { session } = rig.connect({
+      history: [
+        { kind: 'said', text: 'Is there a time?' },
+        {
+          ...{ kind: 'tool', id: 'call_1', call: { name: 'find_times', input: {} } },
+          result: { status: 'running', detail: 'No answer yet.' },
+        },
+      ],
     });
-    expect(heard.ofType('engine.toolCall')).toEqual([]);
-    const result = await other.received.until('conversation.item.create');
-    expect(result.item).toMatchObject({
-      type: 'function_call_output',
-      output: expect.stringContaining('"status":"refused"'),
-    });
+    // The answer comes before the new connection is ready.
+    session.toolResult('call_1', { status: 'done', detail: '10:00' });
+    const other = await rig.service.session();
+    await other.received.until('session.update');
+    other.answerUpdate();
+    await other.received.untilCount('conversation.item.create', 3);
+    expect(other.history()).toEqual([
+      'user: Is there a time?',
+      'function_call: {}',
+      'function_call_output: {"status":"done","detail":"10:00"}',
+    ]);
+    expect(other.sent.ofType('error')).toEqual([]);
   });
 });
 

@@ -39,7 +39,7 @@ function exchangesIn(history: readonly ConversationEntry[]): Exchange[] {
       continue;
     }
     // Tool calls follow from the replies, so they are skipped.
-    if (entry.kind === 'tool') continue;
+    if (entry.kind === 'tool' || entry.kind === 'lateResult') continue;
     const last = exchanges.at(-1);
     const text = entry.kind === 'said' ? entry.text : '';
     const pressed = entry.kind === 'pressed' ? entry.digits : '';

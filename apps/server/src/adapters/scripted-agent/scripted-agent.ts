@@ -27,7 +27,7 @@ export function replyTo({ brief, history }: ReplyRequest): Reply {
 }
 
 function partsOf({ text, tools }: Reply, { tools: offered }: ReplyRequest): ReplyPart[] {
-  const calls = tools.filter((call) => offered.includes(call.name));
+  const calls = tools.filter((call) => offered.some(({ name }) => name === call.name));
   // A reply must not be empty: without the tool to hang up, the agent says goodbye.
   const spoken = text === '' && calls.length === 0 ? 'Thank you. Goodbye.' : text;
   return [

@@ -2,7 +2,6 @@ import type { CallBrief } from '../../ports/language-model.ts';
 import type { SpeechEngine } from '../../ports/speech-engine.ts';
 import type { AudioProtocol } from '../../ports/voice-connection.ts';
 import type { VoiceSocket } from '../../ports/voice-socket.ts';
-import type { ToolName } from '../../ports/voice-tools.ts';
 import { type CallActions, EffectHandler } from '../effect-handler.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { openingText } from '../opening.ts';
@@ -13,6 +12,7 @@ import type { CarrierEvent, EngineEvent, SessionEvent } from '../session/events.
 import { englishPhrases, type SessionLimits } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
 import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
+import type { ToolRegistry } from '../tools/tool-registry.ts';
 import { type EngineEffect, isEngineEffect } from './apply-engine-effect.ts';
 import { CarrierStream, isStreamEffect, type StreamEffect } from './carrier-stream.ts';
 import { EngineConnection } from './engine-connection.ts';
@@ -29,6 +29,7 @@ export interface MediaSessionDeps extends CallActions {
   readonly protocol: AudioProtocol;
   readonly streamId: string;
   readonly engine: SpeechEngine;
+  readonly tools: ToolRegistry;
   /** Stores that the session ended as intended: the carrier will ask what to do with the call. */
   finish(): Promise<void>;
   /** Connects the other party with a person, by redirecting the live call. False when the carrier refuses. */
@@ -58,13 +59,20 @@ export class MediaSession implements LiveSession {
   constructor(deps: MediaSessionDeps) {
     this.#deps = deps;
     this.#stream = new CarrierStream(deps.protocol.writer(deps.streamId));
-    this.#effects = new EffectHandler(deps, (at) => this.#runner.wallTime(at));
+    const { brief } = deps;
+    const { canTransfer } = brief;
+    const tools = deps.tools.offeredOn({ speech: 'audio', canTransfer });
+    this.#effects = new EffectHandler(deps, {
+      tools,
+      wallTime: (at) => this.#runner.wallTime(at),
+      onToolResult: (event) => this.send(event),
+    });
     this.#runner = new SessionRunner({
       ...{ clock: deps.clock, speed: deps.speed, log: deps.log },
       settings: {
         speech: 'audio',
-        opening: openingText(deps.brief),
-        canTransfer: deps.brief.canTransfer,
+        opening: openingText(brief),
+        ...{ canTransfer, tools },
         firstOrdinal: deps.firstOrdinal,
         phrases: englishPhrases,
         limits: deps.limits,
@@ -74,7 +82,10 @@ export class MediaSession implements LiveSession {
     });
     this.#engine = new EngineConnection({
       ...deps,
-      brief: { ...engineBrief(deps.brief), voice: deps.voice, callId: deps.call.callId },
+      brief: {
+        ...{ prompt: writePrompt(brief, tools), tools, language: brief.language },
+        ...{ voice: deps.voice, callId: deps.call.callId },
+      },
       history: () =>
         this.#runner.state.history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ entry }) => entry),
       onEvent: (event) => this.#fromEngine(event),
@@ -212,11 +223,4 @@ export class MediaSession implements LiveSession {
     if (leaving && (phase.stage !== 'speaking' || saidAll)) return;
     this.send({ type: 'control.crashed' });
   }
-}
-
-function engineBrief(brief: CallBrief): { prompt: string; tools: readonly ToolName[]; language: string } {
-  const tools: ToolName[] = brief.canTransfer
-    ? ['end_call', 'do_not_call', 'transfer_call']
-    : ['end_call', 'do_not_call'];
-  return { prompt: writePrompt(brief, tools), tools, language: brief.language };
 }

@@ -4,5 +4,5 @@ import type { ConversationEntry } from '../../ports/language-model.ts';
 export function unheardEntries(history: readonly ConversationEntry[]): readonly ConversationEntry[] {
   const lastHeard = history.findLastIndex(({ kind }) => kind === 'agent' || kind === 'said');
   // Its own tool calls and their results it knows already.
-  return history.slice(lastHeard + 1).filter(({ kind }) => kind !== 'tool');
+  return history.slice(lastHeard + 1).filter(({ kind }) => kind !== 'tool' && kind !== 'lateResult');
 }

@@ -9,6 +9,7 @@ import type { SessionEndReason } from '../session/effects.ts';
 import { englishPhrases, type SessionLimits } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
 import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
+import type { ToolRegistry } from '../tools/tool-registry.ts';
 import { applyMessage, emptyPlayout, type RelayPlayout, separated, textSent } from './relay-playout.ts';
 
 export interface RelaySessionDeps extends CallActions {
@@ -19,6 +20,7 @@ export interface RelaySessionDeps extends CallActions {
   readonly socket: VoiceSocket;
   readonly protocol: TextProtocol;
   readonly model: LanguageModel;
+  readonly tools: ToolRegistry;
 }
 
 /** One session over a relay socket: the carrier does speech to text and text to speech, a language model answers. */
@@ -34,14 +36,20 @@ export class RelaySession implements LiveSession {
 
   constructor(deps: RelaySessionDeps) {
     this.#deps = deps;
-    this.#turns = new ModelTurns({ ...deps, onEvent: (event) => this.send(event) });
-    this.#effects = new EffectHandler(deps, (at) => this.#runner.wallTime(at));
+    const { canTransfer } = deps.brief;
+    const tools = deps.tools.offeredOn({ speech: 'text', canTransfer });
+    this.#turns = new ModelTurns({ ...deps, tools, onEvent: (event) => this.send(event) });
+    this.#effects = new EffectHandler(deps, {
+      tools,
+      wallTime: (at) => this.#runner.wallTime(at),
+      onToolResult: (event) => this.send(event),
+    });
     this.#runner = new SessionRunner({
       ...deps,
       settings: {
         speech: 'text',
         opening: openingText(deps.brief),
-        canTransfer: deps.brief.canTransfer,
+        ...{ canTransfer, tools },
         firstOrdinal: deps.firstOrdinal,
         phrases: englishPhrases,
         limits: deps.limits,

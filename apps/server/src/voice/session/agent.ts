@@ -117,6 +117,7 @@ export function newTurn(itemId: string, requestedAt: number, callerFinishedAt: n
     fillers: 0,
     ending: null,
     usedTool: false,
+    ranTool: false,
     addedToDoNotCall: false,
     calls: 0,
   };

@@ -23,6 +23,8 @@ export function onSpeechStarted(draft: StepDraft, itemId: string): void {
   const { caller } = draft.state;
   if (caller.kind === 'speaking' && caller.itemId !== itemId) awaitText(draft);
   markCallerSpeaking(draft, itemId);
+  // The engine answers by itself when they have finished, and knows the results by then.
+  if (draft.state.answerOwed) change(draft, { answerOwed: null });
 }
 
 /** Speech that starts less than this after the audio began is not a reaction to it. */
@@ -42,7 +44,7 @@ export function onSpeechStopped(draft: StepDraft, itemId: string): void {
   const { caller } = draft.state;
   if (caller.kind !== 'speaking' || caller.itemId !== itemId) return;
   awaitText(draft);
-  change(draft, { otherPartySpoke: true, silences: 0 });
+  change(draft, { otherPartySpoke: true, silences: 0, toolRounds: 0 });
   if (draft.state.agent.kind === 'idle' && reopen(draft)) {
     setAgent(draft, { kind: 'thinking', turn: newTurn(takeItemId(draft), draft.at, draft.at) });
   }

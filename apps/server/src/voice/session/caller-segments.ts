@@ -10,7 +10,7 @@ export function commitCaller(draft: StepDraft): boolean {
   const { ordinal, text, reported, startedAt: at } = caller;
   finalSegment(draft, { ordinal, speaker: 'user', text, at });
   setEntry(draft, ordinal, { kind: 'said', text });
-  change(draft, { otherPartySpoke: true, silences: 0, storedPrefix: reported });
+  change(draft, { otherPartySpoke: true, silences: 0, toolRounds: 0, storedPrefix: reported });
   return true;
 }
 
@@ -18,7 +18,7 @@ export function commitDigits(draft: StepDraft): boolean {
   const { digits } = draft.state;
   if (!digits) return false;
   const { ordinal, pressed, startedAt: at } = digits;
-  change(draft, { digits: null, otherPartySpoke: true, silences: 0 });
+  change(draft, { digits: null, otherPartySpoke: true, silences: 0, toolRounds: 0 });
   finalSegment(draft, {
     ordinal,
     speaker: 'system',

@@ -1,6 +1,6 @@
 import type { CallReason, Speaker, TurnTiming } from '@parley/contract';
 import type { ConversationEntry } from '../../ports/language-model.ts';
-import type { ToolResult } from '../../ports/voice-tools.ts';
+import type { ToolInput, ToolResult } from '../../ports/voice-tools.ts';
 import type { TimerName } from './events.ts';
 
 /** What a session wants done. The runner has effects carried out in order. */
@@ -29,6 +29,13 @@ export type Effect =
   | { readonly type: 'cancel'; readonly itemId: string }
   /** For engines that keep the history themselves. Sent again when the result changes. */
   | { readonly type: 'toolResult'; readonly callId: string; readonly result: ToolResult }
+  /** Run a tool beside the conversation; `tool.result` brings its answer. Never cancelled. */
+  | {
+      readonly type: 'runTool';
+      readonly callId: string;
+      readonly name: string;
+      readonly input: ToolInput;
+    }
   | { readonly type: 'sendDigits'; readonly digits: string }
   | { readonly type: 'doNotCall' }
   /** End the session at the carrier, which then asks what to do with the call. */

@@ -143,5 +143,6 @@ export function close(draft: StepDraft, reason: SessionEndReason): void {
   for (const name of Object.keys(timers) as (keyof typeof timers)[])
     emit(draft, { type: 'clearTimer', name });
   change(draft, { phase: { kind: 'closed', reason: known }, timers: {}, awaitedTexts: [], stopAt: null });
+  change(draft, { runningTools: [], answerOwed: null });
   emit(draft, { type: 'publish', event: { kind: 'closed', reason: known, callReason } });
 }

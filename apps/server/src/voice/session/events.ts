@@ -1,10 +1,12 @@
 import type { SpeechEvent } from '../../ports/speech-engine.ts';
+import type { ToolOutcome } from '../../ports/voice-tools.ts';
 
 /** Everything that can happen to a session. `at` is its only clock, in milliseconds. */
 export type SessionEvent = { readonly at: number } & (
   | CarrierEvent
   | EngineEvent
   | ControlEvent
+  | ToolEvent
   | { readonly type: 'timer.fired'; readonly name: TimerName; readonly key: string }
 );
 
@@ -41,6 +43,13 @@ export type ControlEvent =
   /** An error outside the machine; only this session ends. */
   | { readonly type: 'control.crashed' };
 
+/** A tool that `runTool` started has answered. */
+export interface ToolEvent {
+  readonly type: 'tool.result';
+  readonly callId: string;
+  readonly result: ToolOutcome;
+}
+
 export type TimerName =
   | 'connect'
   | 'maxLength'
@@ -50,6 +59,8 @@ export type TimerName =
   | 'digits'
   | 'model'
   | 'filler'
+  | 'tool'
+  | 'toolFiller'
   | 'answer'
   | 'playout'
   | 'pendingPlayout'

@@ -6,6 +6,7 @@ import { SessionRules } from '../../../testing/voice/session/session-rules.ts';
 import type { Effect } from './effects.ts';
 import type { SessionEvent, TimerName } from './events.ts';
 import type { SessionSettings } from './settings.ts';
+import type { SessionState } from './state.ts';
 import { openSession, step } from './step.ts';
 
 interface Timer {
@@ -15,6 +16,17 @@ interface Timer {
 }
 
 const started: RandomStep = { kind: 'event', make: () => ({ type: 'carrier.started' }) };
+
+/** What became of tools on the way. */
+const toolsSeen = new Set<string>();
+
+function lookAtTools(effects: readonly Effect[], { history, settings }: SessionState): void {
+  for (const { type } of effects) if (type === 'runTool') toolsSeen.add(`${settings.speech}: started`);
+  for (const { entry } of history) {
+    if (entry.kind === 'lateResult') toolsSeen.add(`${settings.speech}: late`);
+    if (entry.kind === 'tool') toolsSeen.add(`${settings.speech}: ${entry.result.status}`);
+  }
+}
 
 /** Walks, then leaves the session alone: it must come to its end by its own timers. Tells how it ended. */
 function walk(own: SessionSettings, path: readonly RandomStep[]): string {
@@ -38,6 +50,7 @@ function walk(own: SessionSettings, path: readonly RandomStep[]): string {
     const before = state;
     ({ state, effects } = step(state, event));
     take(effects);
+    lookAtTools(effects, state);
     trace.push(`${JSON.stringify(event)} → ${JSON.stringify(effects)}`);
     rules.check(before, event, state, effects, trace);
   };
@@ -91,4 +104,8 @@ test('a random walk of 10,000 sequences breaks no rule, and every session comes 
     'transferred',
     'voicemail',
   ]);
+  const seen = ['done', 'failed', 'late', 'pending', 'refused', 'running', 'started', 'timed_out'];
+  expect([...toolsSeen].toSorted()).toEqual(
+    ['audio', 'text'].flatMap((speech) => seen.map((what) => `${speech}: ${what}`)),
+  );
 }, 60_000);

@@ -1,3 +1,5 @@
+import type { VoiceTool } from '../tools/voice-tool.ts';
+
 /** What a session is given at its start. */
 export interface SessionSettings {
   /** Text that the carrier speaks, or audio that the engine speaks. */
@@ -5,6 +7,8 @@ export interface SessionSettings {
   /** The first sentences: who is speaking, and for whom. */
   readonly opening: string;
   readonly canTransfer: boolean;
+  /** What the agent may use on this call. */
+  readonly tools: readonly VoiceTool[];
   /** Above zero when an earlier session of the call has written transcript entries. */
   readonly firstOrdinal: number;
   readonly phrases: Phrases;
@@ -42,6 +46,8 @@ export interface SessionLimits {
   /** From the request to the model's first output, and between two outputs. */
   readonly modelMs: number;
   readonly fillerMs: number;
+  /** While a tool runs and nobody speaks: the first filler, the second, and the time between all later ones. */
+  readonly toolFillersMs: readonly [number, number, number];
   /** From the request to the end of the answer. */
   readonly answerMs: number;
   /** The longest answer, in characters and in milliseconds of audio. */
@@ -67,6 +73,7 @@ export const defaultLimits: SessionLimits = {
   digitsMs: 2_500,
   modelMs: 8_000,
   fillerMs: 3_500,
+  toolFillersMs: [800, 4_000, 8_000],
   answerMs: 120_000,
   answerCharacters: 6_000,
   answerAudioMs: 300_000,

@@ -33,6 +33,16 @@ export interface SessionState {
    */
   readonly unansweredMs: number;
   readonly askedNotToCall: boolean;
+  /** Tools that have not answered yet. */
+  readonly runningTools: readonly RunningTool[];
+  /** How often the other party was told to wait for them. */
+  readonly toolFillers: number;
+  /** Tool calls whose results the model has not been shown yet. */
+  readonly unseenResults: readonly string[];
+  /** The model is asked again as soon as nobody speaks. */
+  readonly answerOwed: AnswerOwed | null;
+  /** How often in a row the model was asked because tools had answered, without a word of the other party. */
+  readonly toolRounds: number;
   /** Whether the carrier has reported what it played; until then speaking time is estimated. */
   readonly playoutReported: boolean;
   /** Utterances of the other party that are over and whose text has not come yet. */
@@ -104,6 +114,8 @@ export interface Turn {
   readonly ending: Ending | null;
   /** A tool was used, so a turn without text is no failure. */
   readonly usedTool: boolean;
+  /** A tool was started that answers later. */
+  readonly ranTool: boolean;
   /** The number was put on the do-not-call list. */
   readonly addedToDoNotCall: boolean;
   /** How many tools it has called. */
@@ -133,6 +145,23 @@ export interface PendingUtterance {
   readonly utterance: Utterance;
   /** False when the model was stopped in the middle of it. */
   readonly whole: boolean;
+}
+
+export interface RunningTool {
+  readonly callId: string;
+  readonly name: string;
+  readonly changes: boolean;
+  readonly startedAt: number;
+  readonly limitMs: number;
+  /** When the other party had finished what the call belongs to; null where words answered it already. */
+  readonly callerFinishedAt: number | null;
+  /** Its time limit is over: the conversation does not wait for it any more. */
+  readonly overdue: boolean;
+}
+
+export interface AnswerOwed {
+  /** As in `Turn`. */
+  readonly callerFinishedAt: number | null;
 }
 
 export interface Digits {
@@ -175,6 +204,11 @@ export function newSession(settings: SessionSettings): SessionState {
     otherPartySpoke: false,
     unansweredMs: 0,
     askedNotToCall: false,
+    runningTools: [],
+    toolFillers: 0,
+    unseenResults: [],
+    answerOwed: null,
+    toolRounds: 0,
     playoutReported: false,
     awaitedTexts: [],
     closedItems: [],

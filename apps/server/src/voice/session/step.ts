@@ -8,6 +8,7 @@ import type { Effect } from './effects.ts';
 import { closeIfCallerGone, onStopped, onTransferFailed } from './ending.ts';
 import type { SessionEvent } from './events.ts';
 import { onMark, onPlayed, onPlayoutStopped } from './pending-playout.ts';
+import { onToolResult } from './running-tools.ts';
 import type { SessionSettings } from './settings.ts';
 import { settle } from './settle.ts';
 import { newSession, type SessionState } from './state.ts';
@@ -120,6 +121,8 @@ const handlers: {
   'control.say': (draft, { text }) => onSay(draft, text),
   'control.transferFailed': (draft) => onTransferFailed(draft),
   'control.drain': (draft, { withinMs }) => onDrain(draft, withinMs),
+
+  'tool.result': (draft, { callId, result }) => onToolResult(draft, callId, result),
 
   'timer.fired': (draft, { name, key }) => onTimerFired(draft, name, key),
 };

@@ -7,6 +7,7 @@ import { change, type StepDraft } from './draft.ts';
 import { onClosingTimeout, sayAndEnd } from './ending.ts';
 import type { TimerName } from './events.ts';
 import { completePlayout } from './pending-playout.ts';
+import { onToolFiller, onToolTimeout } from './running-tools.ts';
 import { onAnswerTimeout, onFiller, onModelTimeout } from './turn.ts';
 
 /** A timer that was cleared or set again meanwhile is ignored. */
@@ -26,6 +27,8 @@ const whenFired: Readonly<Record<TimerName, (draft: StepDraft) => void>> = {
   digits: onDigitsOver,
   model: onModelTimeout,
   filler: onFiller,
+  tool: onToolTimeout,
+  toolFiller: onToolFiller,
   answer: onAnswerTimeout,
   playout: completeUtterance,
   pendingPlayout: (draft) => completePlayout(draft, 1),

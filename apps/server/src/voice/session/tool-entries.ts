@@ -1,5 +1,7 @@
+import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { ToolCall, ToolResult } from '../../ports/voice-tools.ts';
 import { change, emit, type StepDraft } from './draft.ts';
+import type { PlacedEntry, SessionState } from './state.ts';
 
 export const cancelledTool: ToolResult = {
   status: 'refused',
@@ -7,25 +9,39 @@ export const cancelledTool: ToolResult = {
 };
 
 /** Adds a tool call and its result to the history, after everything that has started before. */
-export function addToolEntry(
-  draft: StepDraft,
-  callId: string | undefined,
-  call: ToolCall,
-  result: ToolResult,
-): void {
-  const { history, nextOrdinal } = draft.state;
-  const id = callId ?? newId(history.filter(({ entry }) => entry.kind === 'tool').length + 1);
-  // Between two places, because it has none in the transcript.
-  const place = { ordinal: nextOrdinal - 0.5, entry: { kind: 'tool', id, call, result } as const };
-  change(draft, { history: [...history, place] });
+export function addToolEntry(draft: StepDraft, id: string, call: ToolCall, result: ToolResult): void {
+  addUnplaced(draft, { kind: 'tool', id, call, result });
   sendToolResult(draft, id, result);
+}
+
+/** The model has been told that the tool timed out, and sees its answer with the next turn. */
+export function addLateResult(draft: StepDraft, id: string, name: string, result: ToolResult): void {
+  addUnplaced(draft, { kind: 'lateResult', name, result });
+  sendToolResult(draft, id, result);
+}
+
+/** Between two places, because it has none in the transcript. */
+function addUnplaced(draft: StepDraft, entry: ConversationEntry): void {
+  const { history, nextOrdinal } = draft.state;
+  change(draft, { history: [...history, { ordinal: nextOrdinal - 0.5, entry }] });
+}
+
+/** Replaces the result of one tool call. */
+export function setToolResult(draft: StepDraft, id: string, result: ToolResult): void {
+  replaceResults(draft, (entry) => entry.id === id, result);
 }
 
 /** Replaces the result of pending tool calls. */
 export function settlePending(draft: StepDraft, result: ToolResult): void {
+  replaceResults(draft, (entry) => entry.result.status === 'pending', result);
+}
+
+type ToolEntry = Extract<ConversationEntry, { kind: 'tool' }>;
+
+function replaceResults(draft: StepDraft, concerns: (entry: ToolEntry) => boolean, result: ToolResult): void {
   const settled: string[] = [];
-  const history = draft.state.history.map((placed) => {
-    if (placed.entry.kind !== 'tool' || placed.entry.result.status !== 'pending') return placed;
+  const history = draft.state.history.map((placed): PlacedEntry => {
+    if (placed.entry.kind !== 'tool' || !concerns(placed.entry)) return placed;
     settled.push(placed.entry.id);
     return { ...placed, entry: { ...placed.entry, result } };
   });
@@ -34,14 +50,22 @@ export function settlePending(draft: StepDraft, result: ToolResult): void {
   for (const id of settled) sendToolResult(draft, id, result);
 }
 
-/** An engine that keeps the conversation itself is sent the result; any other sees it in the history of its next turn. */
+/**
+ * An engine that keeps the conversation itself is sent the result; any other sees it in the history of its next turn.
+ * A tool that still runs has none.
+ */
 export function sendToolResult(draft: StepDraft, callId: string | undefined, result: ToolResult): void {
-  if (draft.state.settings.speech === 'audio' && callId !== undefined) {
+  if (draft.state.settings.speech === 'audio' && callId !== undefined && result.status !== 'running') {
     emit(draft, { type: 'toolResult', callId, result });
   }
 }
 
+export function hasToolCall({ history }: SessionState, id: string): boolean {
+  return history.some(({ entry }) => entry.kind === 'tool' && entry.id === id);
+}
+
 /** Nine letters and digits, which the strictest servers require. */
-function newId(number: number): string {
+export function newToolCallId({ history }: SessionState): string {
+  const number = history.filter(({ entry }) => entry.kind === 'tool').length + 1;
   return `call${String(number).padStart(5, '0')}`;
 }

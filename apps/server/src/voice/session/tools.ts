@@ -1,25 +1,51 @@
-import type { ToolCall, ToolResult } from '../../ports/voice-tools.ts';
+import {
+  type RequestedToolCall,
+  type ToolCall,
+  type ToolResult,
+  toolNamePattern,
+} from '../../ports/voice-tools.ts';
+import { isObject } from '../tools/tool-schema.ts';
+import type { SessionAction } from '../tools/voice-tool.ts';
 import { change, emit, note, type StepDraft } from './draft.ts';
+import { type RunnerTool, reasonNotToRun, startTool } from './running-tools.ts';
 import type { Ending, Turn } from './state.ts';
-import { addToolEntry, sendToolResult } from './tool-entries.ts';
+import { addToolEntry, hasToolCall, newToolCallId, sendToolResult } from './tool-entries.ts';
 
 /** In one turn; a model that calls more is in a loop. */
 const mostCalls = 16;
 
-/** Runs a tool at once, or, where it ends the call, at the end of the turn. */
-export function onToolCall(draft: StepDraft, turn: Turn, call: ToolCall, callId: string | undefined): Turn {
+/** Carries out a tool call: at once, at the end of the turn where it ends the call, or beside the conversation. */
+export function onToolCall(
+  draft: StepDraft,
+  turn: Turn,
+  call: RequestedToolCall,
+  callId: string | undefined,
+): Turn {
+  if (callId !== undefined && hasToolCall(draft.state, callId)) return turn;
   if (turn.calls >= mostCalls) {
     sendToolResult(draft, callId, { status: 'refused', detail: 'Too many calls in one turn.' });
     return turn;
   }
-  const { turn: after, result } = carryOut(draft, turn, call);
-  addToolEntry(draft, callId, call, result);
+  const id = callId ?? newToolCallId(draft.state);
+  const { turn: after, result } = carryOut(draft, turn, call, id);
+  addToolEntry(draft, id, presentable(call), result);
   return { ...after, calls: turn.calls + 1 };
 }
 
 /** The call belongs to a turn that is over. */
 export function refuseLateCall(draft: StepDraft, callId: string | undefined): void {
+  if (callId !== undefined && hasToolCall(draft.state, callId)) return;
   sendToolResult(draft, callId, { status: 'refused', detail: 'Not done: you were interrupted.' });
+}
+
+const longestShownInput = 2_048;
+
+/** The call as it is shown to the model later. Providers refuse a history with names and inputs in another form. */
+function presentable({ name, input }: RequestedToolCall): ToolCall {
+  return {
+    name: toolNamePattern.test(name) ? name : 'unknown',
+    input: isObject(input) && JSON.stringify(input).length <= longestShownInput ? input : {},
+  };
 }
 
 interface Outcome {
@@ -27,26 +53,44 @@ interface Outcome {
   readonly result: ToolResult;
 }
 
-function carryOut(draft: StepDraft, turn: Turn, call: ToolCall): Outcome {
+function carryOut(draft: StepDraft, turn: Turn, call: RequestedToolCall, id: string): Outcome {
+  const tool = draft.state.settings.tools.find(({ name }) => name === call.name);
+  if (!tool) return refused(turn, 'Not done: there is no such function.');
+  const checked = tool.check(call.input);
+  if (!checked.ok) return refused(turn, `Not done. ${checked.problem}`);
+  const { work } = tool;
+  if (work.by === 'session') return act(draft, turn, work.action(checked.input));
+  const reason = reasonNotToRun(draft.state, turn);
+  if (reason !== null) return refused(turn, reason);
+  startTool(draft, turn, tool as RunnerTool, id, checked.input);
+  return {
+    turn: { ...turn, usedTool: true, ranTool: true },
+    result: { status: 'running', detail: 'No answer yet.' },
+  };
+}
+
+function act(draft: StepDraft, turn: Turn, action: SessionAction): Outcome {
   const { settings, askedNotToCall } = draft.state;
-  switch (call.name) {
-    case 'end_call': {
-      const reason = call.input.reason === 'voicemail' ? 'voicemail' : 'finished';
+  switch (action.kind) {
+    case 'end': {
+      if (turn.ranTool && !action.voicemail) return refused(turn, waitForTool);
+      const reason = action.voicemail ? 'voicemail' : 'finished';
       const ended = { ...turn, ending: turn.ending ?? ending(reason, null) };
       return { turn: ended, result: pending('The line drops once your words were heard.') };
     }
-    case 'transfer_call':
+    case 'transfer':
       if (!settings.canTransfer) return refused(turn, 'There is nobody they can be connected with.');
+      if (turn.ranTool) return refused(turn, waitForTool);
       return {
-        turn: { ...turn, ending: ending('transferred', call.input.reason) },
+        turn: { ...turn, ending: ending('transferred', action.reason) },
         result: pending('They are connected once your words were heard.'),
       };
-    case 'send_digits':
+    case 'pressKeys':
       if (settings.speech === 'audio') return refused(turn, 'Keys cannot be pressed on this line.');
-      emit(draft, { type: 'sendDigits', digits: call.input.digits });
-      note(draft, `The agent pressed ${spaced(call.input.digits)}.`);
-      return { turn: { ...turn, usedTool: true }, result: done(`Pressed ${spaced(call.input.digits)}.`) };
-    case 'do_not_call':
+      emit(draft, { type: 'sendDigits', digits: action.digits });
+      note(draft, `The agent pressed ${spaced(action.digits)}.`);
+      return { turn: { ...turn, usedTool: true }, result: done(`Pressed ${spaced(action.digits)}.`) };
+    case 'doNotCall':
       if (!askedNotToCall) emit(draft, { type: 'doNotCall' });
       change(draft, { askedNotToCall: true });
       return {
@@ -55,6 +99,9 @@ function carryOut(draft: StepDraft, turn: Turn, call: ToolCall): Outcome {
       };
   }
 }
+
+/** The model cannot know the result of what it called in the same turn. */
+const waitForTool = 'Not done: first wait for the result of your other call, and tell them.';
 
 function done(detail: string): ToolResult {
   return { status: 'done', detail };

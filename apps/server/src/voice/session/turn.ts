@@ -1,5 +1,5 @@
 import type { ConversationEntry } from '../../ports/language-model.ts';
-import type { ToolCall } from '../../ports/voice-tools.ts';
+import type { RequestedToolCall } from '../../ports/voice-tools.ts';
 import {
   beginUtterance,
   cancelTurn,
@@ -14,13 +14,40 @@ import { speakable } from './clean-text.ts';
 import { change, closeItem, emit, type StepDraft, setAgent, takeItemId } from './draft.ts';
 import { finishSession, sayAndEnd, stopAtOnce } from './ending.ts';
 import { leavePlaying } from './pending-playout.ts';
+import { isAnswerHeld } from './running-tools.ts';
 import type { SessionState, Turn } from './state.ts';
 import { onToolCall, refuseLateCall } from './tools.ts';
 
-/** Requests an answer from the model and cancels an earlier one. */
+/** Requests an answer from the model and cancels an earlier one. Where a tool runs, its result is waited for. */
 export function requestAnswer(draft: StepDraft, callerFinishedAt: number): void {
   if (draft.state.settings.speech === 'audio') silenceEngine(draft);
-  else leavePlaying(draft);
+  else if (isAnswerHeld(draft.state)) {
+    holdAnswer(draft, callerFinishedAt);
+    return;
+  } else leavePlaying(draft);
+  ask(draft, callerFinishedAt);
+}
+
+/** What was sent is played to its end; the answer follows when the tools have answered. */
+function holdAnswer(draft: StepDraft, callerFinishedAt: number | null): void {
+  const { agent } = draft.state;
+  if (agent.kind === 'speaking' && agent.turn) closeText(draft);
+  leavePlaying(draft);
+  cancelTurn(draft);
+  change(draft, { answerOwed: { callerFinishedAt } });
+}
+
+/** Tools have answered: asks the model as soon as nobody speaks and no other answer is being prepared. */
+export function answerIfOwed(draft: StepDraft): void {
+  const { answerOwed, phase, caller, digits, agent } = draft.state;
+  if (!answerOwed || phase.kind !== 'live' || caller.kind === 'speaking' || digits) return;
+  if (isAnswerHeld(draft.state) || (agent.kind !== 'idle' && agent.turn !== null)) return;
+  change(draft, { toolRounds: draft.state.toolRounds + 1 });
+  leavePlaying(draft);
+  ask(draft, answerOwed.callerFinishedAt);
+}
+
+function ask(draft: StepDraft, callerFinishedAt: number | null): void {
   cancelTurn(draft);
   const turn = newTurn(takeItemId(draft), draft.at, callerFinishedAt);
   setAgent(draft, { kind: 'thinking', turn });
@@ -39,11 +66,18 @@ function sendRequest(draft: StepDraft, turn: Turn): void {
     attempt: turn.attempt,
     history: conversation(draft.state),
   });
+  change(draft, { answerOwed: null, unseenResults: [] });
 }
 
-/** Entries in the order in which their speech started, which may differ from the order in which they ended. */
-function conversation(state: SessionState): ConversationEntry[] {
-  return state.history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ entry }) => entry);
+/**
+ * Entries in the order in which their speech started, which may differ from the order in which they ended. Results that
+ * the model has not seen come after what the agent has said meanwhile, so that they are what it answers.
+ */
+function conversation({ history, unseenResults }: SessionState): ConversationEntry[] {
+  const entries = history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ entry }) => entry);
+  if (unseenResults.length === 0 || entries.at(-1)?.kind !== 'agent') return entries;
+  const isUnseen = (entry: ConversationEntry) => entry.kind === 'tool' && unseenResults.includes(entry.id);
+  return [...entries.filter((entry) => !isUnseen(entry)), ...entries.filter(isUnseen)];
 }
 
 /** The turn of an event, or null when the turn is over. */
@@ -88,7 +122,7 @@ export function publishTiming(draft: StepDraft, turn: Turn): void {
 export function onEngineTool(
   draft: StepDraft,
   itemId: string,
-  call: ToolCall,
+  call: RequestedToolCall,
   callId: string | undefined,
 ): void {
   const turn = turnOf(draft, itemId);
@@ -149,6 +183,10 @@ export function onFailed(draft: StepDraft, itemId: string, retryable: boolean): 
     sayAndEnd(draft, settings.phrases.apology, 'agent_failed');
     return;
   }
+  if (isAnswerHeld(draft.state)) {
+    holdAnswer(draft, turn.parts === 0 ? turn.callerFinishedAt : null);
+    return;
+  }
   const retry: Turn = {
     ...newTurn(takeItemId(draft), turn.requestedAt, turn.callerFinishedAt),
     attempt: turn.attempt + 1,
@@ -156,6 +194,7 @@ export function onFailed(draft: StepDraft, itemId: string, retryable: boolean): 
     fillers: turn.fillers,
     ending: turn.ending,
     usedTool: turn.usedTool,
+    ranTool: turn.ranTool,
   };
   const broken = turn.parts > 0;
   setTurn(draft, retry);

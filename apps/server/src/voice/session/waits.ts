@@ -1,6 +1,7 @@
 import { unansweredMs } from './agent.ts';
 import type { TimerName } from './events.ts';
 import { firstVisible } from './heard.ts';
+import { dueAt, fillerAt, nextToBeDue } from './running-tools.ts';
 import type { SessionLimits } from './settings.ts';
 import { speakingMs } from './speaking-time.ts';
 import type { Caller, SessionState, Utterance } from './state.ts';
@@ -32,7 +33,7 @@ export function waitsOf(state: SessionState, at: number): Wait[] {
       waits.push(wait('maxLength', 'maxLength', state.liveAt + limits.maxLengthMs - at));
       if (draining) waits.push(draining);
       addConversationWaits(waits, state, at);
-      addIdleWaits(waits, state);
+      addIdleWaits(waits, state, at);
       break;
     case 'ending':
       if (phase.stage === 'speaking') addConversationWaits(waits, state, at);
@@ -119,11 +120,13 @@ function addCheckpointWait(
   if (open) waits.push(wait('checkpoint', checkpoints, settings.limits.checkpointMs));
 }
 
-/** Nobody speaks, and no answer is being prepared. */
-function addIdleWaits(
-  waits: Wait[],
-  { agent, pendingPlayout, caller, digits, silences, settings }: SessionState,
-): void {
+/** Nobody speaks, and no answer is being prepared. A tool that runs is waited for. */
+function addIdleWaits(waits: Wait[], state: SessionState, at: number): void {
+  const { agent, pendingPlayout, caller, digits, silences, toolFillers, runningTools, settings } = state;
   const quiet = agent.kind === 'idle' && pendingPlayout.length === 0 && caller.kind === 'silent' && !digits;
-  if (quiet) waits.push(wait('silence', silences, settings.limits.silenceMs));
+  const next = runningTools.length > 0 ? nextToBeDue(state) : null;
+  if (next) waits.push(wait('tool', next.callId, dueAt(next) - at));
+  if (!quiet) return;
+  if (next) waits.push(wait('toolFiller', toolFillers, fillerAt(state) - at));
+  else waits.push(wait('silence', silences, settings.limits.silenceMs));
 }

@@ -16,6 +16,7 @@ import type {
 import { defaultLimits, englishPhrases, type SessionSettings } from '../../../src/voice/session/settings.ts';
 import type { SessionState } from '../../../src/voice/session/state.ts';
 import { openSession, type Step, step } from '../../../src/voice/session/step.ts';
+import { builtInTools, ToolRegistry } from '../../../src/voice/tools/tool-registry.ts';
 import { ManualClock } from '../../manual-clock.ts';
 import type { RealtimeService } from '../../realtime/realtime-service.ts';
 import { framesOf, utter } from '../../realtime/speech.ts';
@@ -28,6 +29,7 @@ const settings: SessionSettings = {
   speech: 'audio',
   opening: 'Good morning, this is the AI assistant of Elm Street Dental.',
   canTransfer: false,
+  tools: new ToolRegistry(builtInTools).offeredOn({ speech: 'audio', canTransfer: false }),
   firstOrdinal: 0,
   phrases: englishPhrases,
   limits: defaultLimits,
@@ -136,7 +138,7 @@ export class MediaConversation {
     const engine = realtimeEngine({ url, model: 'gpt-realtime-2.1', apiKey, log, clock: this.clock });
     const brief = { prompt: 'You answer the phone.', voice: null, language: 'en-US', history };
     return engine.connect(
-      { ...brief, tools: ['end_call', 'do_not_call'] },
+      { ...brief, tools: settings.tools },
       {
         event: (event) => {
           this.send(event);

@@ -6,6 +6,8 @@ import type { SpeechEngine } from '../../../src/ports/speech-engine.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../../../src/ports/voice-socket.ts';
 import { MediaSession } from '../../../src/voice/media/media-session.ts';
 import { defaultLimits } from '../../../src/voice/session/settings.ts';
+import { builtInTools, ToolRegistry } from '../../../src/voice/tools/tool-registry.ts';
+import type { VoiceTool } from '../../../src/voice/tools/voice-tool.ts';
 import { ManualClock } from '../../manual-clock.ts';
 import type { RealtimeService } from '../../realtime/realtime-service.ts';
 import { framesOf, silence, utter } from '../../realtime/speech.ts';
@@ -59,7 +61,11 @@ export class MediaHarness {
   transferable = true;
   #streamMs = 0;
 
-  constructor(brief: CallBrief, speech: RealtimeService | SpeechEngine) {
+  constructor(
+    brief: CallBrief,
+    speech: RealtimeService | SpeechEngine,
+    moreTools: readonly VoiceTool[] = [],
+  ) {
     const { clock, log, actions, reasons, socket, transcripts } = this;
     const overWire = ({ url, key: apiKey }: RealtimeService) =>
       realtimeEngine({ url, model: 'gpt-realtime-2.1', apiKey, log, clock });
@@ -76,6 +82,7 @@ export class MediaHarness {
         log,
       },
       engine: 'connect' in speech ? speech : overWire(speech),
+      tools: new ToolRegistry([...builtInTools, ...moreTools]),
       noteReason: async (reason) => {
         reasons.push(reason);
       },

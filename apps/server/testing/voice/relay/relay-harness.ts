@@ -6,6 +6,8 @@ import type { TranscriptEntry, TranscriptStore } from '../../../src/ports/transc
 import type { VoiceSocket, VoiceSocketListener } from '../../../src/ports/voice-socket.ts';
 import { RelaySession } from '../../../src/voice/relay/relay-session.ts';
 import { defaultLimits } from '../../../src/voice/session/settings.ts';
+import { builtInTools, ToolRegistry } from '../../../src/voice/tools/tool-registry.ts';
+import type { VoiceTool } from '../../../src/voice/tools/voice-tool.ts';
 import { ManualClock } from '../../manual-clock.ts';
 
 /** The carrier's end of a socket, controlled by a test. */
@@ -100,7 +102,12 @@ export class RecordingLog implements Log {
 }
 
 /** One relay session with a socket, clock and stores that the test controls. */
-export function relayHarness(brief: CallBrief, model: LanguageModel, speed = 1) {
+export function relayHarness(
+  brief: CallBrief,
+  model: LanguageModel,
+  speed = 1,
+  moreTools: readonly VoiceTool[] = [],
+) {
   const socket = new ManualSocket();
   const transcripts = new MemoryTranscriptStore();
   const clock = new ManualClock();
@@ -116,6 +123,7 @@ export function relayHarness(brief: CallBrief, model: LanguageModel, speed = 1) 
     socket,
     protocol: relayProtocol,
     model,
+    tools: new ToolRegistry([...builtInTools, ...moreTools]),
     transcripts,
     clock,
     log,

@@ -1,13 +1,20 @@
 import fc from 'fast-check';
-import type { ToolCall } from '../../../src/ports/voice-tools.ts';
-import type { CarrierEvent, ControlEvent, EngineEvent } from '../../../src/voice/session/events.ts';
+import type { RequestedToolCall } from '../../../src/ports/voice-tools.ts';
+import type {
+  CarrierEvent,
+  ControlEvent,
+  EngineEvent,
+  ToolEvent,
+} from '../../../src/voice/session/events.ts';
 import type { SessionState } from '../../../src/voice/session/state.ts';
+
+type RandomEvent = CarrierEvent | EngineEvent | ControlEvent | ToolEvent;
 
 /** One step of a random test: an event, time that passes, or an old timer that fires late. */
 export type RandomStep =
   | {
       readonly kind: 'event';
-      readonly make: (state: SessionState) => CarrierEvent | EngineEvent | ControlEvent;
+      readonly make: (state: SessionState) => RandomEvent;
     }
   | { readonly kind: 'pass'; readonly ms: number }
   | { readonly kind: 'stale'; readonly index: number };
@@ -17,8 +24,23 @@ const words = fc.oneof(
   fc.string({ maxLength: 60 }),
 );
 
-const tool: fc.Arbitrary<ToolCall> = fc.oneof(
-  fc.constantFrom<ToolCall>(
+const runnerCall = fc.constantFrom<RequestedToolCall>(
+  { name: 'find_times', input: { day: 'Tuesday' } },
+  { name: 'book_time', input: { time: 'ten' } },
+);
+/** What a model that lies may send. */
+const badCall = fc.constantFrom<RequestedToolCall>(
+  { name: 'find_times', input: { day: 7 } },
+  { name: 'book_time', input: undefined },
+  { name: 'end_call', input: [] },
+  { name: 'place a call', input: { to: '+19005550199' } },
+  { name: '', input: 'x'.repeat(20_000) },
+);
+const tool: fc.Arbitrary<RequestedToolCall> = fc.oneof(
+  runnerCall,
+  runnerCall,
+  badCall,
+  fc.constantFrom<RequestedToolCall>(
     { name: 'end_call', input: { reason: 'finished' } },
     { name: 'end_call', input: { reason: 'voicemail' } },
     { name: 'transfer_call', input: { reason: 'asked' } },
@@ -53,7 +75,7 @@ function itemId(role: string, { agent, pendingPlayout, caller, closedItems }: Se
 
 function event<Input>(
   input: fc.Arbitrary<Input>,
-  make: (input: Input, state: SessionState) => CarrierEvent | EngineEvent | ControlEvent,
+  make: (input: Input, state: SessionState) => RandomEvent,
 ): fc.Arbitrary<RandomStep> {
   return input.map((value) => ({ kind: 'event', make: (state) => make(value, state) }));
 }
@@ -98,11 +120,13 @@ const engine = fc.oneof(
     ms: 400,
     payload: 'AA',
   })),
-  event(fc.tuple(item, tool), ([role, call], state) => ({
-    type: 'engine.toolCall',
-    itemId: itemId(role, state),
-    call,
-  })),
+  event(
+    fc.tuple(item, tool, fc.constantFrom(undefined, undefined, 'c1', 'c2', 'c3')),
+    ([role, call, callId], state) => ({
+      ...{ type: 'engine.toolCall', itemId: itemId(role, state), call },
+      ...(callId !== undefined && state.settings.speech === 'audio' && { callId }),
+    }),
+  ),
   event(item, (role, state) => ({ type: 'engine.done', itemId: itemId(role, state) })),
   event(fc.tuple(item, fc.boolean()), ([role, retryable], state) => ({
     type: 'engine.failed',
@@ -135,6 +159,26 @@ const rare = fc.oneof(
   ),
 );
 
+/** Tools answer in time, late, twice, with failure, or not at all; and somebody answers who was not asked. */
+const answers = event(
+  fc.tuple(
+    fc.constantFrom('first', 'first', 'last', 'answered', 'nobody'),
+    fc.constantFrom('done' as const, 'failed' as const, 'refused' as const),
+    words,
+  ),
+  ([which, status, detail], state) => ({
+    type: 'tool.result',
+    callId: runningCall(which, state),
+    result: { status, detail },
+  }),
+);
+
+function runningCall(which: string, { runningTools, history }: SessionState): string {
+  const known = history.flatMap(({ entry }) => (entry.kind === 'tool' ? [entry.id] : []));
+  if (which === 'answered') return known.at(-1) ?? 'none';
+  return (which === 'last' ? runningTools.at(-1) : runningTools[0])?.callId ?? which;
+}
+
 const time = fc.oneof(fc.nat(1_500), fc.nat(12_000)).map((ms): RandomStep => ({ kind: 'pass', ms }));
 const stale = fc.nat(50).map((index): RandomStep => ({ kind: 'stale', index }));
 
@@ -142,6 +186,7 @@ export const randomSteps = fc.array(
   fc.oneof(
     { arbitrary: carrier, weight: 8 },
     { arbitrary: engine, weight: 8 },
+    { arbitrary: answers, weight: 2 },
     { arbitrary: time, weight: 5 },
     { arbitrary: stale, weight: 1 },
     { arbitrary: rare, weight: 1 },

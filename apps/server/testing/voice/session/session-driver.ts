@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../../src/ports/voice-tools.ts';
+import type { RequestedToolCall, ToolCall, ToolOutcome } from '../../../src/ports/voice-tools.ts';
 import type { Effect, Segment, SessionNotification } from '../../../src/voice/session/effects.ts';
 import type {
   CarrierEvent,
@@ -6,21 +6,25 @@ import type {
   EngineEvent,
   SessionEvent,
   TimerName,
+  ToolEvent,
 } from '../../../src/voice/session/events.ts';
 import { defaultLimits, englishPhrases, type SessionSettings } from '../../../src/voice/session/settings.ts';
 import type { SessionState } from '../../../src/voice/session/state.ts';
 import { openSession, type Step, step } from '../../../src/voice/session/step.ts';
+import { builtInTools } from '../../../src/voice/tools/tool-registry.ts';
+import { bookTool, lookUpTool } from '../test-tools.ts';
 
 export const settings: SessionSettings = {
   speech: 'text',
   opening: 'Hello, this is the AI assistant of Elm Street Dental.',
   canTransfer: true,
+  tools: [...builtInTools, lookUpTool(), bookTool()],
   firstOrdinal: 0,
   phrases: englishPhrases,
   limits: defaultLimits,
 };
 
-type SessionInput = CarrierEvent | EngineEvent | ControlEvent;
+type SessionInput = CarrierEvent | EngineEvent | ControlEvent | ToolEvent;
 
 /** Runs a session in a test: events go in, time passes only on `advance`, effects are kept. */
 export class SessionDriver {
@@ -72,7 +76,7 @@ export class SessionDriver {
   }
 
   /** The model answers the open turn in full. */
-  reply(text: string, ...calls: readonly ToolCall[]): readonly Effect[] {
+  reply(text: string, ...calls: readonly RequestedToolCall[]): readonly Effect[] {
     const seen = this.effects.length;
     const itemId = this.turnId();
     for (const piece of text.match(/\S+\s*/g) ?? [])
@@ -80,6 +84,11 @@ export class SessionDriver {
     for (const call of calls) this.send({ type: 'engine.toolCall', itemId, call });
     this.send({ type: 'engine.done', itemId });
     return this.effects.slice(seen);
+  }
+
+  /** A tool answers. */
+  toolAnswers(callId: string, detail: string, status: ToolOutcome['status'] = 'done'): readonly Effect[] {
+    return this.send({ type: 'tool.result', callId, result: { status, detail } });
   }
 
   /** The carrier reports that everything sent was played. */
@@ -158,3 +167,5 @@ export function ofType<Type extends Effect['type']>(
 }
 
 export const endCall: ToolCall = { name: 'end_call', input: { reason: 'finished' } };
+export const findTimes: ToolCall = { name: 'find_times', input: { day: 'Tuesday' } };
+export const bookTime: ToolCall = { name: 'book_time', input: { time: 'Tuesday at ten' } };

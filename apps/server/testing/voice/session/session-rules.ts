@@ -1,3 +1,4 @@
+import type { ConversationEntry } from '../../../src/ports/language-model.ts';
 import type { Effect } from '../../../src/voice/session/effects.ts';
 import type { SessionEvent, TimerName } from '../../../src/voice/session/events.ts';
 import type { SessionState } from '../../../src/voice/session/state.ts';
@@ -7,6 +8,7 @@ export class SessionRules {
   readonly #finals = new Map<number, number>();
   readonly #open = new Set<number>();
   readonly #thinking = new Set<string>();
+  readonly #runs = new Set<string>();
   #ends = 0;
   #transfers = 0;
   #lists = 0;
@@ -34,10 +36,12 @@ export class SessionRules {
     this.#hears(event);
     for (const effect of effects) this.#effect(effect, before, after);
     waiting(after);
+    toolHistory(after);
     if (after.phase.kind === 'closed' && before.phase.kind !== 'closed') {
       hold('VS13', this.#open.size === 0);
       hold('VS13', after.caller.kind === 'silent' && after.agent.kind === 'idle' && after.digits === null);
       hold('VS13', after.pendingPlayout.length === 0);
+      hold('VS32', after.runningTools.length === 0);
       hold('VS1', this.#closedNews === 1);
     }
   }
@@ -68,6 +72,17 @@ export class SessionRules {
         // An audio engine names its own answers, so only text turns can be followed from outside.
         hold('VS5', before.settings.speech === 'audio' || this.#thinking.size === 0);
         this.#thinking.add(effect.itemId);
+        hold(
+          'VS33',
+          before.settings.speech === 'audio' || effect.history.every((entry) => !isRunning(entry)),
+        );
+        break;
+      case 'runTool':
+        hold('VS32', !this.#runs.has(effect.callId) && after.phase.kind === 'live' && this.#spoke);
+        this.#runs.add(effect.callId);
+        break;
+      case 'toolResult':
+        hold('VS35', before.settings.speech === 'audio' && effect.result.status !== 'running');
         break;
       case 'cancel':
         this.#thinking.delete(effect.itemId);
@@ -138,6 +153,10 @@ function waiting(state: SessionState): void {
   if (phase.kind === 'ending') hold('VS21', agent.kind !== 'idle' || pendingPlayout.length > 0);
   if (pendingPlayout.length > 0) hold('VS29', has('pendingPlayout') && has('checkpoint'));
   if (phase.kind === 'live') hold('VS18', has('maxLength'));
+  const isToolRunning = state.runningTools.some(({ overdue }) => !overdue);
+  if (phase.kind === 'live' && isToolRunning) hold('VS34', has('tool'));
+  const busy = caller.kind === 'speaking' || digits || (agent.kind !== 'idle' && agent.turn);
+  if (phase.kind === 'live' && state.answerOwed && !busy) hold('VS33', isToolRunning);
   if (caller.kind === 'speaking') hold('VS2', has('listen'));
   if (digits) hold('VS2', has('digits'));
   if (agent.kind === 'thinking' || (agent.kind === 'speaking' && agent.turn)) hold('VS2', has('model'));
@@ -150,7 +169,22 @@ function waiting(state: SessionState): void {
     !digits &&
     pendingPlayout.length === 0
   )
-    hold('VS17', has('silence'));
+    hold(isToolRunning ? 'VS36' : 'VS17', has(isToolRunning ? 'toolFiller' : 'silence'));
+}
+
+/** Every call has an id of its own, a name that providers accept, and one result. */
+function toolHistory({ history, runningTools, phase }: SessionState): void {
+  const calls = history.flatMap(({ entry }) => (entry.kind === 'tool' ? [entry] : []));
+  hold('VS35', new Set(calls.map(({ id }) => id)).size === calls.length);
+  for (const { id, call, result } of calls) {
+    hold('VS35', /^[a-zA-Z0-9_-]{1,64}$/.test(call.name) && JSON.stringify(call.input).length <= 2_048);
+    const waits = runningTools.some(({ callId, overdue }) => callId === id && !overdue);
+    if (phase.kind !== 'closed') hold('VS34', (result.status === 'running') === waits);
+  }
+}
+
+function isRunning(entry: ConversationEntry): boolean {
+  return entry.kind === 'tool' && entry.result.status === 'running';
 }
 
 function hold(rule: string, holds: boolean): void {

@@ -7,6 +7,7 @@ import { answerTo } from './facts.ts';
 import { type InboundDialogue, missing, questionFor, recap, withAnswers } from './inbound-dialogue.ts';
 import type { CallerInput, Reply } from './outbound-dialogue.ts';
 import { joined } from './outbound-dialogue.ts';
+import { doNotCall, endCall, transferCall } from './tool-calls.ts';
 import { introductionIn, words } from './wording.ts';
 
 export interface InboundMove {
@@ -48,14 +49,13 @@ const maxIdleExchanges = 8;
 
 function endingMove(dialogue: InboundDialogue, intents: ReadonlySet<Intent>): InboundMove | null {
   if (intents.has('doNotCall')) {
-    return hangUp(dialogue, words.noMoreCalls, [{ name: 'do_not_call', input: {} }]);
+    return hangUp(dialogue, words.noMoreCalls, [doNotCall]);
   }
   if (intents.has('wrongNumber')) return hangUp(dialogue, 'No problem at all. Goodbye.');
   if (intents.has('person') && dialogue.canTransfer) {
-    const tools = [{ name: 'transfer_call', input: { reason: 'They asked for a person.' } }] as const;
     return {
       dialogue: { ...dialogue, said: words.transferring },
-      reply: { text: words.transferring, tools },
+      reply: { text: words.transferring, tools: [transferCall] },
     };
   }
   const done = intents.has('goodbye') || (intents.has('nothingElse') && dialogue.asked === 'else');
@@ -168,6 +168,5 @@ function askAgain(dialogue: InboundDialogue, before: string): InboundMove {
 }
 
 function hangUp(dialogue: InboundDialogue, text: string, tools: Reply['tools'] = []): InboundMove {
-  const all: Reply['tools'] = [...tools, { name: 'end_call', input: { reason: 'finished' } }];
-  return { dialogue: { ...dialogue, said: text }, reply: { text, tools: all } };
+  return { dialogue: { ...dialogue, said: text }, reply: { text, tools: [...tools, endCall('finished')] } };
 }

@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../../ports/voice-tools.ts';
 import type { Ask, Script, Step } from '../instructions/script.ts';
 import type { DayTime } from '../understanding/times.ts';
+import { endCall } from './tool-calls.ts';
 
 /** The state of an outbound call, computed from the history for every turn. */
 export interface OutboundDialogue {
@@ -77,11 +78,11 @@ export function speak(dialogue: OutboundDialogue, text: string): Move {
 export function hangUp(
   dialogue: OutboundDialogue,
   text: string,
-  reason: Extract<ToolCall, { name: 'end_call' }>['input']['reason'],
+  reason: Parameters<typeof endCall>[0],
   before: readonly ToolCall[] = [],
 ): Move {
   const said = joined(text);
-  const tools: ToolCall[] = [...before, { name: 'end_call', input: { reason } }];
+  const tools = [...before, endCall(reason)];
   return { dialogue: { ...dialogue, said, stage: { kind: 'over' } }, reply: { text: said, tools } };
 }
 

@@ -18,6 +18,7 @@ import {
   type OutboundDialogue,
   speak,
 } from './outbound-dialogue.ts';
+import { doNotCall, transferCall } from './tool-calls.ts';
 import { introductionIn, words } from './wording.ts';
 
 export function startOutbound(brief: CallBrief): OutboundDialogue {
@@ -68,8 +69,7 @@ function endingMove(
   intents: ReadonlySet<Intent>,
 ): Move | null {
   if (intents.has('voicemail')) return hangUp(dialogue, '', 'voicemail');
-  if (intents.has('doNotCall'))
-    return hangUp(dialogue, words.noMoreCalls, 'declined', [{ name: 'do_not_call', input: {} }]);
+  if (intents.has('doNotCall')) return hangUp(dialogue, words.noMoreCalls, 'declined', [doNotCall]);
   if (intents.has('wrongNumber')) return hangUp(dialogue, words.wrongNumber, 'wrong_number');
   if (intents.has('deceased')) return hangUp(dialogue, words.condolence, 'wrong_number');
   if (intents.has('person')) return transferToPerson(dialogue);
@@ -87,8 +87,7 @@ function endingMove(
 function transferToPerson(dialogue: OutboundDialogue): Move {
   if (!dialogue.canTransfer) return hangUp(dialogue, words.callBack, 'finished');
   const { dialogue: over, reply } = speak({ ...dialogue, stage: { kind: 'over' } }, words.transferring);
-  const tools = [{ name: 'transfer_call', input: { reason: 'They asked for a person.' } }] as const;
-  return { dialogue: over, reply: { ...reply, tools } };
+  return { dialogue: over, reply: { ...reply, tools: [transferCall] } };
 }
 
 /** Whether to call another time. "I am at work" counts, except as the answer to a question about a time. */

@@ -12,6 +12,7 @@ import type { LiveSession, LiveSessions } from '../../../voice/live-sessions.ts'
 import { MediaSession } from '../../../voice/media/media-session.ts';
 import { RelaySession } from '../../../voice/relay/relay-session.ts';
 import { type AdmittedSession, admitSocket, type SocketAdmission } from '../../../voice/socket-admission.ts';
+import type { ToolRegistry } from '../../../voice/tools/tool-registry.ts';
 import type { CallRules } from '../call-rules.ts';
 import { isOwn } from '../carriers.ts';
 import { briefOf, limitsFor } from './brief.ts';
@@ -31,6 +32,8 @@ export interface VoiceProviders {
   readonly modelFor: (agent: AgentProfile, sandbox: boolean) => LanguageModel | null;
   /** The speech-to-speech service; null when none is set up. */
   readonly speechEngine: SpeechEngine | null;
+  /** What agents can do on calls besides speaking. */
+  readonly tools: ToolRegistry;
   readonly timeZone: string;
   /** How many times faster than real time conversations run; above one only in tests. */
   readonly speed: number;
@@ -42,6 +45,7 @@ type SessionDeps = ReturnType<typeof createCallActions> & {
   readonly firstOrdinal: number;
   readonly limits: ReturnType<typeof limitsFor>;
   readonly speed: number;
+  readonly tools: ToolRegistry;
   readonly socket: VoiceSocket;
 };
 /** Starts the session of an admitted call; null without a model or speech engine. */
@@ -126,6 +130,7 @@ export function createConversations(deps: ConversationDeps): SocketHandler {
       firstOrdinal: await transcripts.nextOrdinal(actions.call),
       limits: limitsFor(deps.rules.maxSeconds),
       speed: voiceProviders.speed,
+      tools: voiceProviders.tools,
       socket,
     });
     deps.sessions.add(call.id, session);

@@ -1,0 +1,16 @@
+import type { ToolCall } from '../../../ports/voice-tools.ts';
+
+/** The tools that the script knows how to use. It uses them only where they are offered. */
+
+export function endCall(
+  reason: 'finished' | 'wrong_number' | 'call_later' | 'declined' | 'voicemail',
+): ToolCall {
+  return { name: 'end_call', input: { reason } };
+}
+
+export const doNotCall: ToolCall = { name: 'do_not_call', input: {} };
+
+export const transferCall: ToolCall = {
+  name: 'transfer_call',
+  input: { reason: 'They asked for a person.' },
+};

@@ -1,0 +1,118 @@
+import type { ToolInput, ToolOutcome, ToolResult } from '../../ports/voice-tools.ts';
+import type { VoiceTool } from '../tools/voice-tool.ts';
+import { say } from './agent.ts';
+import { change, emit, type StepDraft } from './draft.ts';
+import type { RunningTool, SessionState, Turn } from './state.ts';
+import { addLateResult, setToolResult } from './tool-entries.ts';
+
+/** Tools that run beside the conversation: nothing that is said cancels them. */
+
+export type RunnerTool = VoiceTool & { readonly work: Extract<VoiceTool['work'], { by: 'runner' }> };
+
+const mostRunning = 8;
+/** A model that calls tools so often in a row, without a word of the other party, is in a loop. */
+const mostRounds = 8;
+
+/** Why a tool cannot be started now; null if it can. */
+export function reasonNotToRun(
+  { phase, runningTools, toolRounds, otherPartySpoke }: SessionState,
+  turn: Turn,
+): string | null {
+  if (!otherPartySpoke) return 'Not done: nobody has spoken yet.';
+  if (phase.kind !== 'live' || turn.ending) return 'Not done: the call is ending.';
+  if (runningTools.length >= mostRunning) return 'Not done: too many tools are running.';
+  if (toolRounds >= mostRounds) return 'Not done: too many calls in a row. Answer with what you know.';
+  return null;
+}
+
+export function startTool(
+  draft: StepDraft,
+  turn: Turn,
+  { name, changes, work }: RunnerTool,
+  callId: string,
+  input: ToolInput,
+): void {
+  emit(draft, { type: 'runTool', callId, name, input });
+  const tool: RunningTool = {
+    ...{ callId, name, changes, startedAt: draft.at, limitMs: work.limitMs, overdue: false },
+    // An answer that begins with a tool has not been heard yet.
+    callerFinishedAt: turn.parts === 0 ? turn.callerFinishedAt : null,
+  };
+  change(draft, { runningTools: [...draft.state.runningTools, tool] });
+}
+
+/** The tool has answered: in time, late, or, for an id that is not running, never mind. */
+export function onToolResult(draft: StepDraft, callId: string, { status, detail }: ToolOutcome): void {
+  const tool = draft.state.runningTools.find((running) => running.callId === callId);
+  if (!tool) return;
+  const result = { status, detail };
+  change(draft, { runningTools: draft.state.runningTools.filter((running) => running !== tool) });
+  if (tool.overdue) addLateResult(draft, callId, tool.name, result);
+  else settleTool(draft, tool, result);
+}
+
+/** The time limit of a tool is over. It goes on, and its answer is accepted later. */
+export function onToolTimeout(draft: StepDraft): void {
+  const tool = nextToBeDue(draft.state);
+  if (!tool) return;
+  const overdue = { ...tool, overdue: true };
+  change(draft, {
+    runningTools: draft.state.runningTools.map((running) => (running === tool ? overdue : running)),
+  });
+  settleTool(draft, tool, tool.changes ? unknownOutcome : noAnswer);
+}
+
+const noAnswer: ToolResult = { status: 'timed_out', detail: 'No answer in time.' };
+const unknownOutcome: ToolResult = {
+  status: 'timed_out',
+  detail:
+    'No answer in time: it is not known whether it was done. Do not try again; say that somebody will check.',
+};
+
+function settleTool(draft: StepDraft, { callId, callerFinishedAt }: RunningTool, result: ToolResult): void {
+  setToolResult(draft, callId, result);
+  const { unseenResults, phase, settings, caller, answerOwed } = draft.state;
+  change(draft, { unseenResults: [...unseenResults, callId] });
+  if (nextToBeDue(draft.state) || phase.kind !== 'live') return;
+  change(draft, { toolFillers: 0 });
+  // A speech engine answers what is being said by itself, and has the result by then.
+  if (settings.speech === 'audio' && caller.kind === 'speaking') return;
+  change(draft, { answerOwed: answerOwed ?? { callerFinishedAt } });
+}
+
+/** The tool whose time limit is over first; null when none is waited for. */
+export function nextToBeDue({ runningTools }: SessionState): RunningTool | null {
+  let next: RunningTool | null = null;
+  for (const tool of runningTools) {
+    if (!tool.overdue && (next === null || dueAt(tool) < dueAt(next))) next = tool;
+  }
+  return next;
+}
+
+export function dueAt({ startedAt, limitMs }: RunningTool): number {
+  return startedAt + limitMs;
+}
+
+/**
+ * Whether an answer waits for a tool: a language model gets results and words together. A speech engine goes on talking
+ * meanwhile.
+ */
+export function isAnswerHeld(state: SessionState): boolean {
+  return state.settings.speech === 'text' && nextToBeDue(state) !== null;
+}
+
+/** When the other party is told the next time to wait, counted from the start of the first tool. */
+export function fillerAt({ toolFillers, settings, runningTools }: SessionState): number {
+  const [first, second, every] = settings.limits.toolFillersMs;
+  const afterMs = toolFillers === 0 ? first : second + (toolFillers - 1) * every;
+  return (runningTools.find(({ overdue }) => !overdue)?.startedAt ?? 0) + afterMs;
+}
+
+/** Nobody speaks while a tool runs. */
+export function onToolFiller(draft: StepDraft): void {
+  const { toolFillers, settings } = draft.state;
+  const { fillers } = settings.phrases;
+  change(draft, { toolFillers: toolFillers + 1 });
+  const phrase = fillers[toolFillers % Math.max(1, fillers.length)];
+  if (phrase) say(draft, phrase, true);
+}

@@ -1,0 +1,66 @@
+import type { CallKey } from '../../ports/transcript-store.ts';
+import type { ToolDefinition, ToolInput, ToolOutcome } from '../../ports/voice-tools.ts';
+import type { ToolSchema } from './tool-schema.ts';
+
+/** An entry of the registry: a tool as models see it, and what the server does when one calls it. */
+export interface VoiceTool extends ToolDefinition {
+  /** For the prompt: when to use it. Null where the description says enough. */
+  readonly guidance: string | null;
+  /** Whether it changes something outside of the conversation. */
+  readonly changes: boolean;
+  readonly work: ToolWork;
+  check: ToolSchema['check'];
+  isOfferedOn(call: OfferContext): boolean;
+}
+
+/** What decides which tools a call is offered. */
+export interface OfferContext {
+  readonly speech: 'text' | 'audio';
+  readonly canTransfer: boolean;
+}
+
+export type ToolWork =
+  /** The session does it itself, in the same step. */
+  | { readonly by: 'session'; readonly action: (input: ToolInput) => SessionAction }
+  /** Runs beside the conversation, and its answer comes later. */
+  | {
+      readonly by: 'runner';
+      /** How long the conversation waits for the answer. */
+      readonly limitMs: number;
+      readonly run: (run: ToolRun) => Promise<ToolOutcome>;
+    };
+
+/** What a session can do itself for a tool. */
+export type SessionAction =
+  | { readonly kind: 'end'; readonly voicemail: boolean }
+  | { readonly kind: 'transfer'; readonly reason: string }
+  | { readonly kind: 'pressKeys'; readonly digits: string }
+  | { readonly kind: 'doNotCall' };
+
+/** One run of a tool. */
+export interface ToolRun {
+  readonly call: CallKey;
+  /** The same for every try of this tool call, and different for every other. */
+  readonly idempotencyKey: string;
+  readonly input: ToolInput;
+  /** Aborted when the session ends, if the tool changes nothing: nobody waits for its answer any more. */
+  readonly signal: AbortSignal;
+}
+
+export interface ToolDescription extends Omit<ToolDefinition, 'parameters'> {
+  readonly schema: ToolSchema;
+  readonly changes: boolean;
+  readonly work: ToolWork;
+  readonly guidance?: string;
+  readonly isOfferedOn?: (call: OfferContext) => boolean;
+}
+
+export function defineTool({ schema, guidance, isOfferedOn, ...tool }: ToolDescription): VoiceTool {
+  return {
+    ...tool,
+    parameters: schema.parameters,
+    check: schema.check,
+    guidance: guidance ?? null,
+    isOfferedOn: isOfferedOn ?? (() => true),
+  };
+}
