@@ -10,7 +10,10 @@ export const targets = [
     file: `${store}/call-store.ts`,
     tests: ['integration/call-store', 'integration/calls-api', 'integration/live-events'],
   },
-  { file: `${store}/call-reads.ts`, tests: ['integration/calls-api', 'integration/attack-tenants'] },
+  {
+    file: `${store}/call-reads.ts`,
+    tests: ['integration/calls-api', 'integration/transcript-store', 'integration/attack-tenants'],
+  },
   { file: `${store}/call-admission.ts`, tests: ['integration/call-admission', 'integration/place-call'] },
   {
     file: `${store}/unfinished-calls.ts`,

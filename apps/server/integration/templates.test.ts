@@ -73,6 +73,29 @@ test('a template has exactly the placeholders of its prompt, and its author', as
   expect(templates.kuzco).toContainEqual(template);
 });
 
+test('templates come in the order of their creation, those of one instant in the order of their ids', async () => {
+  const ids = [3, 1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+  const [third = '', first = '', second = ''] = ids;
+  const created = (id: string) => (id === third ? '2026-01-02Z' : '2026-01-01Z');
+  await database.asSystem(async (tx) => {
+    for (const id of [third, second, first])
+      await tx.execute(sql`
+        insert into templates (tenant_id, id, agent_id, name, prompt, created_at)
+        values ('one', ${id}, 'gs-dental', ${id}, 'Say hello.', ${created(id)})`);
+  });
+  const { templates } = await endpoints.listTemplates(ask<List>('one'));
+  expect(templates['gs-dental']?.map(({ name }) => name)).toEqual([first, second, third]);
+});
+
+test.each(['not-an-id', ''])('a template is not found by %j, which is no id of one', async (id) => {
+  const missing = { code: 'template_not_found' };
+  const update = ask<Update>('one', { params: { id }, body: { name: 'A', prompt: 'B' } });
+  await expect(endpoints.updateTemplate(update)).rejects.toMatchObject(missing);
+  await expect(endpoints.deleteTemplate(ask<Remove>('one', { params: { id } }))).rejects.toMatchObject(
+    missing,
+  );
+});
+
 test('a change without placeholders clears their defaults', async () => {
   const { _id: id } = await createReminder({ Day: 'Tuesday' });
   const body = { name: 'Later', prompt: 'On <Day> with <Doctor>' };

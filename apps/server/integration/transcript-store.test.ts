@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
+import { readCall, readEntry } from '../src/adapters/postgres/call-reads.ts';
 import { calls } from '../src/adapters/postgres/calls-table.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { createLiveFeed } from '../src/adapters/postgres/live-feed.ts';
@@ -45,6 +46,18 @@ async function newCall(): Promise<CallKey> {
 const spokenAt = new Date('2026-10-13T10:00:00.123Z');
 const line = (ordinal: number, message: string): TranscriptEntry => ({
   ...{ ordinal, message, speaker: 'user', spokenAt, interrupted: false },
+});
+
+test('an entry is read by its ordinal, not the first of its call', async () => {
+  const call = await newCall();
+  await record.write(call, line(0, 'first'), true);
+  await record.write(call, line(1, 'second'), true);
+  expect(await readEntry(database, 'one', call.callId, 1)).toMatchObject({ message: 'second' });
+  expect(await readEntry(database, 'one', call.callId, 2)).toBeNull();
+});
+
+test('a call is not found by what is no id of a call', async () => {
+  expect(await readCall(database, 'one', 'not-an-id')).toBeNull();
 });
 
 describe('entries of many calls written together', () => {
