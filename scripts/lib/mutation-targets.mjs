@@ -20,7 +20,10 @@ export const targets = [
     tests: ['integration/unknown-calls', 'integration/call-endings', 'integration/killed-servers'],
   },
   { file: `${store}/template-store.ts`, tests: ['integration/templates', 'integration/attack-tenants'] },
-  { file: `${store}/agent-store.ts`, tests: ['integration/calls-api', 'integration/phone-commands'] },
+  {
+    file: `${store}/agent-store.ts`,
+    tests: ['integration/call-store', 'integration/calls-api', 'integration/phone-commands'],
+  },
   { file: `${store}/do-not-call-list.ts`, tests: ['integration/place-call', 'integration/phone-commands'] },
   { file: `${store}/stream-tokens.ts`, tests: ['integration/voice-sockets', 'integration/realtime-sockets'] },
   {

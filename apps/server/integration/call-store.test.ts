@@ -187,3 +187,16 @@ async function listen() {
   await client.query(`listen ${liveChannel}`);
   return { heard, [Symbol.asyncDispose]: () => client.end() };
 }
+
+test('the agent of a call is the one of its own tenant, and none where no agent answers', async () => {
+  const agents = createAgentStore(database);
+  const own = starterAgents.map((agent) => ({ ...agent, displayName: `${agent.displayName} of two` }));
+  await agents.createTenant({ id: 'two', name: 'Two' }, own);
+  const nameOf = async (tenantId: string, agentId: string | null) =>
+    (await agents.forCall({ tenantId, agentId }))?.displayName ?? null;
+  expect(await nameOf('one', 'kuzco')).toBe('Kuzco');
+  expect(await nameOf('two', 'kuzco')).toBe('Kuzco of two');
+  expect(await nameOf('two', 'gs-dental')).toBe('GS Dental of two');
+  expect(await nameOf('two', 'missing')).toBeNull();
+  expect(await nameOf('two', null)).toBeNull();
+});
