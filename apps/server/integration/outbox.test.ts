@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { callSubject, type OutboxEvent, outboxEvent } from '@parley/contract';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -24,6 +27,7 @@ import { ManualClock } from '../testing/manual-clock.ts';
 import { noLimits } from '../testing/no-limits.ts';
 import { outboxContract } from '../testing/outbox-contract.ts';
 
+const killedReader = join(import.meta.dirname, '../testing/killed-outbox-reader.ts');
 const tenantId = 'gs-dental';
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -252,6 +256,36 @@ describe('reading', () => {
       )
       .toBe(true);
     await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(2);
+    await reader.stop(5_000);
+  });
+
+  test('OB8 a server killed after it handled events and before it stored that: another repeats them and goes on', async () => {
+    await store.register('killed', 'now');
+    const callId = randomUUIDv7();
+    for (let n = 0; n < 4; n += 1) await append('killed', event(callId));
+    const options = {
+      connection: test_.owner,
+      secret: test_.secret,
+      consumer: 'killed',
+      events: 2,
+      leaseMs: 2_000,
+    };
+    const child = spawn(process.execPath, [killedReader, JSON.stringify(options)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
+    const before = output.trim().split('\n').map(Number);
+    expect(before).toHaveLength(2);
+    const seen: number[] = [];
+    const reader = new OutboxReader({ store: other, clock: wallClock, log: silent, times });
+    await reader.consume({ name: 'killed', start: 'now', handle: async ({ id }) => void seen.push(id) });
+    await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(4);
+    expect(seen.slice(0, 2)).toEqual(before);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     await reader.stop(5_000);
   });
 

@@ -75,19 +75,29 @@ export const claimedEventsText = `
 const doneThrough = (through: string) =>
   `case when ${through} is null then done_event else least(${through}, first_new_event - 1) end`;
 
+/** Locks positions in the order in which events are assigned to them, so that the two cannot deadlock. */
+const lockedBy = (given: string) => `
+  locked as (
+    select given.* from outbox_positions join ${given} on claim = token
+    order by tenant_id, consumer, subject
+    for update of outbox_positions
+  )`;
+
 export const renewText = `
+  with ${lockedBy('unnest($1::uuid[], $2::bigint[]) as given (token, through)')}
   update outbox_positions
   set due_at = ${inMs('$3')}, done_event = ${doneThrough('through')}
-  from unnest($1::uuid[], $2::bigint[]) as held (token, through)
+  from locked
   where claim = token
   returning token`;
 
 export const releaseText = `
+  with ${lockedBy('unnest($1::uuid[], $2::bigint[], $3::float8[]) as given (token, through, retry_after_ms)')}
   update outbox_positions
   set claim = null, done_event = ${doneThrough('through')},
     due_at = ${inMs('coalesce(retry_after_ms, 0)')},
     failures = case when retry_after_ms is null then 0 when through is null then failures + 1 else 1 end
-  from unnest($1::uuid[], $2::bigint[], $3::float8[]) as finished (token, through, retry_after_ms)
+  from locked
   where claim = token
   returning token`;
 
