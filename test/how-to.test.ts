@@ -23,6 +23,7 @@ test('there is a list for each of the usual changes', () => {
     'Add a screen',
     'Add a job',
     'Add an outbox event',
+    'Add a kind of file',
     'Add a tool',
     'Add a carrier',
     'Add a language',

@@ -10,6 +10,7 @@ const pages = [
   ['VS', 'docs/voice-session.md'],
   ['OB', 'docs/outbox.md'],
   ['SJ', 'docs/scheduled-jobs.md'],
+  ['FS', 'docs/files.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

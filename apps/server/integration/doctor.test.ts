@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { doctor, usage } from '../src/cli/run-doctor.ts';
@@ -9,6 +10,12 @@ import { type Answer, ModelServer } from '../testing/ai-sdk/model-server.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { carrierSettings, createDeployment, type Desk, startDesk } from '../testing/desk.ts';
 import { RealtimeService } from '../testing/realtime/realtime-service.ts';
+
+const unreachableBucket = {
+  FILES_URL: 's3://bucket?endpoint=http://127.0.0.1:1',
+  FILES_ACCESS_KEY_ID: 'id',
+  FILES_SECRET_ACCESS_KEY: 'the secret of the bucket',
+};
 
 let database: TestDatabase;
 let lab: Lab;
@@ -22,7 +29,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   lab = await startLab();
   const deployment = await createDeployment(database, lab);
-  desk = await startDesk(deployment);
+  desk = await startDesk(deployment, unreachableBucket);
   answer = [{ say: 'Yes.' }];
   model = await ModelServer.start(() => answer, 'the key of the model');
   dataDir = await mkdtemp(join(tmpdir(), 'parley-doctor-'));
@@ -52,6 +59,7 @@ test('a healthy deployment: one line for each check, and nothing to do', async (
     'ok     database        PostgreSQL answers',
     'ok     database roles  all three can sign in and are bound by row-level security',
     'ok     connections     PostgreSQL allows 97, one server uses up to 32',
+    `ok     files           ${join(dataDir, 'files')} is made with the first file`,
     `ok     carrier login   the sandbox carrier at ${lab.url} accepts the account`,
     `ok     number          calls to +15005550006 reach ${desk.url}`,
     `ok     public address  ${desk.url} answers`,
@@ -79,6 +87,16 @@ describe('a fault has one line and one remedy', () => {
       'no database',
       { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' },
       /FAULT {2}database .*ECONNREFUSED.*\n +→ Check DATABASE_URL/,
+    ],
+    [
+      'a folder of files that is not there',
+      { FILES_URL: 'file:///srv/no-such-folder' },
+      /FAULT {2}files .*no-such-folder does not exist\n +→ .*FILES_URL/,
+    ],
+    [
+      'a bucket where nobody is',
+      unreachableBucket,
+      /FAULT {2}files .*the bucket bucket: .*failed\n +→ Check the endpoint/,
     ],
     [
       'a wrong carrier token',
@@ -119,7 +137,12 @@ describe('a fault has one line and one remedy', () => {
     const { exitCode, output } = await doctor([], { ...healthy, ...change });
     expect(output).toMatch(finding);
     expect(exitCode).toBe(1);
-    for (const secret of [database.secret, lab.authToken, 'the key of the model']) {
+    for (const secret of [
+      database.secret,
+      lab.authToken,
+      'the key of the model',
+      'the secret of the bucket',
+    ]) {
       expect(output).not.toContain(secret);
     }
   });
@@ -145,6 +168,22 @@ describe('a fault has one line and one remedy', () => {
     answer = { status: 503 };
     expect((await doctor([], healthy)).output).toMatch(/FAULT {2}model .*answered 503\n +→ Try again/);
   });
+});
+
+test('files are stored, read and deleted for the check', async () => {
+  const folder = join(dataDir, 'shared files');
+  await mkdir(folder);
+  const named = { ...healthy, FILES_URL: pathToFileURL(folder).href };
+  const { output } = await doctor([], named);
+  expect(output).toContain(`ok     files           ${folder}: a file was stored, read and deleted\n`);
+  expect(await readdir(folder, { recursive: true })).toEqual(['.tmp']);
+});
+
+test('FS16: a server whose file store cannot be reached is ready, and its log says so once', async () => {
+  expect((await fetch(`${desk.url}/readyz`)).status).toBe(200);
+  const warnings = () => desk.log.filter((line) => line.includes('files cannot be stored or read'));
+  await expect.poll(warnings).toHaveLength(1);
+  expect(desk.log.join('\n')).not.toContain('the secret of the bucket');
 });
 
 test('the sandbox needs no account and no model', async () => {

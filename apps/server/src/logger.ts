@@ -9,6 +9,7 @@ const secretPaths = [
   '*.authToken',
   '*.password',
   '*.secret',
+  '*.secretAccessKey',
   '*.token',
 ];
 

@@ -14,6 +14,7 @@ import { type Addresses, chooseAddresses } from './addresses.ts';
 import { buildApp } from './app.ts';
 import { type CallTestOverrides, openCalls } from './calls.ts';
 import { openDeploymentWork } from './deployment-work.ts';
+import { openFiles } from './files.ts';
 import { chooseIdentity } from './identity.ts';
 import { createReadiness } from './readiness.ts';
 import { resolveCarrier } from './resolve-carrier.ts';
@@ -42,6 +43,7 @@ export async function startServer(
   const config = await resolveCarrier(settings, log);
   const secret = config.authSecret ?? ensureAuthSecret(config.dataDir);
   const database = await openStorage(config, secret, log, shutdown);
+  const files = await openFiles(config, log, shutdown);
   const addresses = await chooseAddresses(config);
   if (isProxyUnnamed(config))
     log.warn(
@@ -112,6 +114,7 @@ export async function startServer(
   await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });
   await calls.start();
   await deploymentWork.start();
+  files.checkInBackground();
   writeAddressFile(config.dataDir, addresses.webOrigins[0]);
   shutdown.add('address', () => removeAddressFile(config.dataDir));
   return { url: addresses.localUrl, startMessage: startMessage(addresses, config, identity.codeToPrint) };

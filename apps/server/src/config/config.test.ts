@@ -141,6 +141,58 @@ test('.env.example lists every setting that is read, and no other', () => {
   expect(listed.toSorted()).toEqual([...asked].toSorted());
 });
 
+const bucketKeys = { FILES_ACCESS_KEY_ID: 'id', FILES_SECRET_ACCESS_KEY: 'the-secret' };
+
+test('files are in the data folder, in another folder, or in a bucket', () => {
+  expect(readConfig({ DATA_DIR: '/srv/data' }).files).toEqual({
+    kind: 'folder',
+    path: '/srv/data/files',
+    named: false,
+  });
+  expect(readConfig({ FILES_URL: 'file:///mnt/call%20files/' }).files).toEqual({
+    kind: 'folder',
+    path: '/mnt/call files',
+    named: true,
+  });
+  const keys = { accessKeyId: 'id', secretAccessKey: 'the-secret' };
+  expect(readConfig({ ...bucketKeys, FILES_URL: 's3://my.bucket?region=eu-central-1' }).files).toEqual({
+    ...{ kind: 's3', bucket: 'my.bucket', prefix: '', region: 'eu-central-1', endpoint: null },
+    ...keys,
+  });
+  const elsewhere = 's3://files/desk/one/?endpoint=https://storage.example.com:9000';
+  expect(readConfig({ ...bucketKeys, FILES_URL: elsewhere }).files).toEqual({
+    ...{ kind: 's3', bucket: 'files', prefix: 'desk/one', region: 'us-east-1' },
+    endpoint: 'https://storage.example.com:9000',
+    ...keys,
+  });
+});
+
+test.each([
+  ['s3://files?region=eu-central-1', 'FILES_ACCESS_KEY_ID', {}],
+  ['s3://files', 'must name the region', bucketKeys],
+  ['s3://Files?region=eu-central-1', 'must name a bucket', bucketKeys],
+  ['s3://f?region=eu-central-1', 'must name a bucket', bucketKeys],
+  ['s3://files:90?region=eu-central-1', 'must name a bucket', bucketKeys],
+  ['s3://id:the-secret@files?region=eu-central-1', 'must not hold keys', bucketKeys],
+  ['s3://files/a//b?region=eu-central-1', 'prefix in FILES_URL', bucketKeys],
+  ['s3://files/a%20b?region=eu-central-1', 'prefix in FILES_URL', bucketKeys],
+  ['s3://files/.tmp?region=eu-central-1', 'prefix in FILES_URL', bucketKeys],
+  ['s3://files?region=Frankfurt!', 'region in FILES_URL', bucketKeys],
+  ['s3://files?regoin=eu-central-1', 'not "regoin"', bucketKeys],
+  ['s3://files?endpoint=storage.example.com', 'endpoint in FILES_URL', bucketKeys],
+  ['s3://files?endpoint=https://storage.example.com/path', 'endpoint in FILES_URL', bucketKeys],
+  ['s3://files?endpoint=https://id:the-secret@storage.example.com', 'endpoint in FILES_URL', bucketKeys],
+  ['file://host/folder', 'FILES_URL must be', {}],
+  ['file:///', 'FILES_URL must be', {}],
+  ['https://id:the-secret@storage.example.com', 'FILES_URL must be', {}],
+  ['files', 'FILES_URL must be', {}],
+  ['file:///mnt/files', 'are for a bucket', bucketKeys],
+])('FILES_URL=%s is a fault, told without repeating a secret', (url, sentence, keys) => {
+  const faults = faultsOf({ ...keys, FILES_URL: url });
+  expect(faults).toContain(sentence);
+  expect(faults).not.toContain('the-secret');
+});
+
 test('who has raised the limit of a person is not stopped by that of the deployment', () => {
   expect(readConfig({ CALLS_PER_MINUTE: '1000', CALLS_PER_DAY: '20000' }).limits.deployment).toEqual({
     perMinute: 20_000,

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type CarrierConfig, readCarrierConfig } from './carrier.ts';
 import { Environment } from './environment.ts';
+import { type FilesConfig, readFiles } from './files.ts';
 import { type IdentityConfig, readIdentity } from './identity.ts';
 import { type ModelConfig, readModel, readVoice, type VoiceConfig } from './model.ts';
 import { type NumberExceptions, readNumberExceptions } from './number-types.ts';
@@ -14,6 +15,7 @@ export interface Config {
   readonly dataDir: string;
   readonly webDir: string;
   readonly databaseUrl: string | null;
+  readonly files: FilesConfig;
   /** Null: http://HOST:PORT, known once the port is. */
   readonly publicUrl: string | null;
   readonly webOrigins: readonly string[] | null;
@@ -69,13 +71,15 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const env = new Environment(variables);
   const publicUrl = env.url('PUBLIC_URL', ['http:', 'https:']);
   const databaseUrl = readDatabaseUrl(env);
+  const dataDir = resolve(env.text('DATA_DIR') ?? '.data');
   const config: Config = {
     host: env.text('HOST') ?? '127.0.0.1',
     port: env.integer('PORT', defaultPort, [0, 65_535]),
     portGiven: env.text('PORT') !== null,
-    dataDir: resolve(env.text('DATA_DIR') ?? '.data'),
+    dataDir,
     webDir: join(import.meta.dirname, '../../../web/dist'),
     databaseUrl,
+    files: readFiles(env, dataDir),
     publicUrl,
     webOrigins: readOrigins(env),
     authSecret: readAuthSecret(env, databaseUrl),

@@ -1,0 +1,48 @@
+import { access } from 'node:fs/promises';
+import { openFileStore } from '../../composition/files.ts';
+import type { Config } from '../../config/config.ts';
+import { checkFileStore } from '../../features/files/check-file-store.ts';
+import { type FileFailure, FileStoreError } from '../../ports/file-store-error.ts';
+import { type Finding, fault, ok } from './finding.ts';
+
+const name = 'files';
+
+const folderRemedies: Partial<Record<FileFailure, string>> = {
+  full: 'Make room on the disk, or set FILES_URL.',
+  refused: 'Give the folder to the user that runs Parley, or set FILES_URL to one that exists.',
+};
+const bucketRemedies: Partial<Record<FileFailure, string>> = {
+  full: 'Raise the quota of the bucket, or delete what is not needed.',
+  refused:
+    'Check FILES_URL, FILES_ACCESS_KEY_ID and FILES_SECRET_ACCESS_KEY, and what the key may do: docs/files.md, S3.',
+  unavailable: 'Check the endpoint in FILES_URL, and that this machine may connect to it.',
+};
+
+/** Stores, reads and deletes a small file. */
+export async function checkFiles({ files, databaseUrl }: Config): Promise<Finding> {
+  const place = files.kind === 's3' ? `the bucket ${files.bucket}` : files.path;
+  // Made by the server with the first file: whoever runs this command may be another user.
+  if (files.kind === 'folder' && !files.named && !(await exists(files.path)))
+    return ok(name, `${place} is made with the first file`);
+  const store = await openFileStore(files, 1);
+  try {
+    await checkFileStore(store);
+    const alone = files.kind === 'folder' && databaseUrl !== null && !files.named;
+    const note = alone ? '; other servers do not have these files (FILES_URL)' : '';
+    return ok(name, `${place}: a file was stored, read and deleted${note}`);
+  } catch (error) {
+    if (!(error instanceof FileStoreError)) throw error;
+    const remedies = files.kind === 's3' ? bucketRemedies : folderRemedies;
+    const remedy = remedies[error.failure] ?? 'Try again; if it stays so, look at the disk or service.';
+    return fault(name, `${place}: ${error.message.replace(/\.$/, '')}`, remedy);
+  } finally {
+    await store.close();
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,70 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bodyOf, failureOf, newName } from '../../testing/files/bodies.ts';
+import { readConfig } from '../config/config.ts';
+import type { Log } from '../ports/log.ts';
+import { openFiles } from './files.ts';
+import { Shutdown } from './shutdown.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-stores-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const nobody = {
+  FILES_URL: 's3://bucket/desk?endpoint=http://127.0.0.1:1',
+  FILES_ACCESS_KEY_ID: 'id',
+  FILES_SECRET_ACCESS_KEY: 'secret',
+};
+
+async function open(settings: NodeJS.ProcessEnv) {
+  const warnings: string[] = [];
+  const note = (_fields: object, message: string) => void warnings.push(message);
+  const log: Log = { debug() {}, info() {}, warn: note, error: note };
+  const shutdown = new Shutdown(log);
+  const config = readConfig({ DATA_DIR: join(folder, 'data'), ...settings });
+  return { files: await openFiles(config, log, shutdown), warnings, shutdown };
+}
+
+test('FS16: opening and checking the folder in the data folder makes nothing and warns of nothing', async () => {
+  const { files, warnings, shutdown } = await open({});
+  files.checkInBackground();
+  await shutdown.run(10_000);
+  expect(warnings).toEqual([]);
+  expect(existsSync(join(folder, 'data'))).toBe(false);
+});
+
+test('FS16: a store that was named in the settings and cannot be used is a warning', async () => {
+  for (const settings of [{ FILES_URL: `file://${folder}/not-mounted` }, nobody]) {
+    const { files, warnings, shutdown } = await open(settings);
+    files.checkInBackground();
+    await expect.poll(() => warnings).toEqual(['files cannot be stored or read; run npm run doctor']);
+    await shutdown.run(10_000);
+  }
+});
+
+test('FS13: after FILES_URL was set, new files go there and older ones are read where they are', async () => {
+  const name = newName();
+  const before = await open({});
+  await before.files.current.put(name, bodyOf(Buffer.from('x')), { size: 1 });
+  const { files } = await open(nobody);
+  expect(files.current.id).toBe('s3:127.0.0.1:1/bucket/desk');
+  expect(files.get(files.current.id)).toBe(files.current);
+  expect((await files.get(before.files.current.id).head(name)).size).toBe(1);
+});
+
+test('FS13: a store that this server is not connected to is refused, not taken as empty', async () => {
+  const { files } = await open({});
+  expect(await failureOf((async () => files.get('s3:elsewhere/bucket').head(newName()))())).toBe('refused');
+});
+
+test('FS12: the stores close with the server', async () => {
+  const { files, shutdown } = await open({});
+  await shutdown.run(10_000);
+  expect(await failureOf(files.current.put(newName(), bodyOf(Buffer.from('x')), { size: 1 }))).toBe(
+    'unavailable',
+  );
+});
