@@ -51,6 +51,13 @@ test('a carrier is known to its adapter, to the settings and to one line of the 
   ]);
 });
 
+test('tests beside the product know a carrier by its settings and the specified path alone', () => {
+  const mentions = files
+    .filter(({ path }) => /^apps\/server\/src\/(?!adapters\/twilio\/|config\/)/.test(path) && isTest(path))
+    .filter(({ text }) => /twilio/i.test(text.replaceAll(/TWILIO_[A-Z_]+|\/api\/twilio\//g, '')));
+  expect(mentions.map(({ path }) => path)).toEqual([]);
+});
+
 test('only tests import from a testing folder', () => {
   const faults = product.flatMap((file) =>
     file.imports

@@ -58,7 +58,7 @@ beforeAll(async () => {
     {
       times: timesAtSpeed(callTimes, 50),
       moreAccounts: {
-        connect: (publicUrl) => [
+        connect: ({ publicUrl }) => [
           { connection: connectJsonCarrier(account, publicUrl), mainNumber: second.number, sandbox: null },
         ],
         chosenFor: (tenantId) =>

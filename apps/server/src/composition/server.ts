@@ -50,13 +50,7 @@ export async function startServer(
       'PUBLIC_URL or WEB_ORIGINS name another machine, but TRUST_PROXY names no proxy; if there is one, all people behind it share one limit on sign-ins',
     );
   const identity = await chooseIdentity(config, addresses, database, secret, log);
-  const telephony = await openTelephony(
-    config,
-    addresses.publicUrl,
-    log,
-    shutdown,
-    testOverrides.moreAccounts,
-  );
+  const telephony = await openTelephony(config, addresses, log, shutdown, testOverrides.moreAccounts);
   const { mainNumber, sandbox } = telephony.main;
   const notices = new NoticeConnection(database, log);
   const jobs = await openJobQueue(database.systemConnection(), log);

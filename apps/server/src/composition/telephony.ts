@@ -6,6 +6,7 @@ import { Carriers } from '../features/calls/carriers.ts';
 import type { CarrierIdentity } from '../ports/carrier.ts';
 import type { CarrierConnection } from '../ports/carrier-connection.ts';
 import type { Log } from '../ports/log.ts';
+import type { Addresses } from './addresses.ts';
 import { choosePort } from './choose-port.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -19,9 +20,12 @@ export interface ConnectedAccount {
   readonly sandbox: { readonly handsetUrl: string } | null;
 }
 
+export type CarrierAddresses = Pick<Addresses, 'publicUrl' | 'localUrl'>;
+
 /** More accounts beside the one of the settings, and which of all places a tenant's calls: null where none may. */
 export interface MoreAccounts {
-  readonly connect: (publicUrl: string) => readonly ConnectedAccount[];
+  /** A carrier on the internet calls back at the public address, a phone-lab of this machine at the local one. */
+  readonly connect: (addresses: CarrierAddresses) => readonly ConnectedAccount[];
   readonly chosenFor?: (tenantId: string) => CarrierIdentity | null;
 }
 
@@ -36,7 +40,7 @@ export interface Telephony {
 /** Connects to the carrier of the settings: a real one, a phone-lab on this machine, or one that this server starts. */
 export async function openTelephony(
   config: ResolvedConfig,
-  publicUrl: string,
+  addresses: CarrierAddresses,
   log: Log,
   shutdown: Shutdown,
   more?: MoreAccounts,
@@ -44,8 +48,8 @@ export async function openTelephony(
   const { carrier } = config;
   const account =
     carrier.kind === 'own-lab' ? await startLab(carrier.lab, config.dataDir, log, shutdown) : carrier.account;
-  const main = connectAccount(account, publicUrl, { sandbox: carrier.kind !== 'real' });
-  return telephonyOf(main, more?.connect(publicUrl) ?? [], more?.chosenFor);
+  const main = connectAccount(account, addresses.publicUrl, { sandbox: carrier.kind !== 'real' });
+  return telephonyOf(main, more?.connect(addresses) ?? [], more?.chosenFor);
 }
 
 function telephonyOf(

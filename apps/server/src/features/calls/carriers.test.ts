@@ -12,7 +12,7 @@ test.each([
   ['its own account', 'lab', 'AC2', second],
   ['its own carrier', 'other', 'AC1', third],
   ['an account that is not connected', 'lab', 'AC3', null],
-  ['a carrier that is not connected', 'twilio', 'AC1', null],
+  ['a carrier that is not connected', 'real', 'AC1', null],
   ['no account, as earlier versions stored it: the first of the carrier', 'lab', null, first],
 ])('a call belongs to %s', (_what, name, account, expected) => {
   expect(carriers.of({ carrier: name, carrierAccount: account })).toBe(expected);
@@ -27,4 +27,9 @@ test('calls are placed with the first one, or with the one that is chosen for th
   expect(carriers.forTenant('one')).toBe(first);
   const chosen = new Carriers([first, third], (tenantId) => (tenantId === 'one' ? third : null));
   expect([chosen.forTenant('one'), chosen.forTenant('two')]).toEqual([third, null]);
+});
+
+test('an account is connected once, under a name that can be stored', () => {
+  expect(() => new Carriers([first, third, carrier('lab', 'AC1')])).toThrow('connected twice');
+  expect(() => new Carriers([carrier('Lab 1', 'AC1')])).toThrow('cannot be named');
 });

@@ -3,6 +3,9 @@ import type { Carrier, CarrierIdentity } from '../../ports/carrier.ts';
 
 type CarrierOfCall = Pick<CallRecord, 'carrier' | 'carrierAccount'>;
 
+/** As the database stores them. */
+const carrierNames = /^[a-z][a-z0-9-]{0,31}$/;
+
 /** The carrier accounts that this server is connected to. */
 export class Carriers {
   readonly all: readonly [Carrier, ...Carrier[]];
@@ -13,6 +16,11 @@ export class Carriers {
     all: readonly [Carrier, ...Carrier[]],
     chosenFor: (tenantId: string) => Carrier | null = () => all[0],
   ) {
+    for (const [index, { name, account }] of all.entries()) {
+      if (!carrierNames.test(name)) throw new Error(`A carrier cannot be named ${name}.`);
+      if (all.findIndex((one) => one.name === name && one.account === account) !== index)
+        throw new Error(`The account ${account} of the carrier ${name} is connected twice.`);
+    }
     this.all = all;
     this.#chosenFor = chosenFor;
   }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { framesOf, utter } from '../../../testing/realtime/speech.ts';
-import { streamProtocol } from '../../adapters/twilio/stream-messages.ts';
+import { audioProtocol } from '../../../testing/voice/protocols.ts';
 import { CarrierStream, isStreamEffect } from './carrier-stream.ts';
 
 const sound = framesOf(utter('Hello'), 300)[0] ?? '';
 
 test('audio, marks and clear are written in the carrier’s protocol', () => {
-  const line = new CarrierStream(streamProtocol.writer('MZ1'));
+  const line = new CarrierStream(audioProtocol.writer('MZ1'));
   const played = line.toMessage({ type: 'play', itemId: 'item-1', payload: sound }, 0);
   expect(JSON.parse(played)).toEqual({ event: 'media', streamSid: 'MZ1', media: { payload: sound } });
   const marked = line.toMessage({ type: 'mark', itemId: 'item-1', ms: 300 }, 0);
@@ -17,9 +17,9 @@ test('audio, marks and clear are written in the carrier’s protocol', () => {
 });
 
 test('a mark becomes an event, unless it comes back because of a clear', () => {
-  const line = new CarrierStream(streamProtocol.writer('MZ1'));
+  const line = new CarrierStream(audioProtocol.writer('MZ1'));
   line.toMessage({ type: 'play', itemId: 'item-1', payload: sound }, 0);
-  const echo = streamProtocol.read('{"event":"mark","streamSid":"MZ1","mark":{"name":"0:300:item-1"}}');
+  const echo = audioProtocol.read('{"event":"mark","streamSid":"MZ1","mark":{"name":"0:300:item-1"}}');
   if (!echo) throw new Error('not read');
   expect(line.toEvent(echo, 300)).toEqual({ type: 'carrier.mark', itemId: 'item-1', ms: 300 });
   line.toMessage({ type: 'clear' }, 100);
@@ -32,9 +32,9 @@ test.each([
   ['the beginning, which is settled elsewhere', { event: 'connected' }, null],
   ['something new', { event: 'hologram' }, null],
 ])('%s', (_what, message, event) => {
-  const read = streamProtocol.read(JSON.stringify(message));
+  const read = audioProtocol.read(JSON.stringify(message));
   if (!read) throw new Error('not read');
-  expect(new CarrierStream(streamProtocol.writer('MZ1')).toEvent(read, 0)).toEqual(event);
+  expect(new CarrierStream(audioProtocol.writer('MZ1')).toEvent(read, 0)).toEqual(event);
 });
 
 test('only play, mark and clear are effects of the stream', () => {

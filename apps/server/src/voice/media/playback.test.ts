@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { StreamCarrier } from '../../../testing/voice/media/stream-carrier.ts';
-import { streamProtocol } from '../../adapters/twilio/stream-messages.ts';
+import { audioProtocol } from '../../../testing/voice/protocols.ts';
 import { Playback } from './playback.ts';
 
 /** Pieces of an item that all went out at one moment. */
@@ -117,7 +117,7 @@ test('whatever is sent and whenever, it knows what the carrier has played', () =
   fc.assert(
     fc.property(moves, (sequence) => {
       const carrier = new StreamCarrier();
-      const writer = streamProtocol.writer(carrier.streamSid);
+      const writer = audioProtocol.writer(carrier.streamSid);
       const playback = new Playback();
       let at = 0;
       let item = 1;

@@ -1,5 +1,4 @@
 import { realtimeEngine } from '../../../src/adapters/openai-realtime/engine.ts';
-import { streamProtocol } from '../../../src/adapters/twilio/stream-messages.ts';
 import type { Log } from '../../../src/ports/log.ts';
 import type { SpeechLoss, SpeechSession } from '../../../src/ports/speech-engine.ts';
 import { applyEngineEffect, isEngineEffect } from '../../../src/voice/media/apply-engine-effect.ts';
@@ -21,6 +20,7 @@ import { ManualClock } from '../../manual-clock.ts';
 import type { RealtimeService } from '../../realtime/realtime-service.ts';
 import { framesOf, utter } from '../../realtime/speech.ts';
 import { SpeechRecorder } from '../../realtime/speech-recorder.ts';
+import { audioProtocol } from '../protocols.ts';
 import { StreamCarrier } from './stream-carrier.ts';
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -54,7 +54,7 @@ export class MediaConversation {
 
   constructor(service: RealtimeService, over: Partial<SessionSettings> = {}) {
     this.#service = service;
-    this.#line = new CarrierStream(streamProtocol.writer(this.carrier.streamSid));
+    this.#line = new CarrierStream(audioProtocol.writer(this.carrier.streamSid));
     this.carrier.onEcho((name) => this.#message({ event: 'mark', mark: { name } }));
     this.engine = this.#connect([]);
     const first = openSession({ ...settings, ...over }, this.#at());
@@ -150,7 +150,7 @@ export class MediaConversation {
   }
 
   #message(message: object): void {
-    const read = streamProtocol.read(JSON.stringify(message));
+    const read = audioProtocol.read(JSON.stringify(message));
     if (!read) throw new Error(`Not read: ${JSON.stringify(message)}`);
     if (read.kind === 'media') {
       this.#incoming.pass(read);

@@ -1,6 +1,5 @@
 import type { CallReason } from '@parley/contract';
 import { realtimeEngine } from '../../../src/adapters/openai-realtime/engine.ts';
-import { streamProtocol } from '../../../src/adapters/twilio/stream-messages.ts';
 import type { CallBrief } from '../../../src/ports/language-model.ts';
 import type { SpeechEngine } from '../../../src/ports/speech-engine.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../../../src/ports/voice-socket.ts';
@@ -11,6 +10,7 @@ import type { VoiceTool } from '../../../src/voice/tools/voice-tool.ts';
 import { ManualClock } from '../../manual-clock.ts';
 import type { RealtimeService } from '../../realtime/realtime-service.ts';
 import { framesOf, silence, utter } from '../../realtime/speech.ts';
+import { audioProtocol } from '../protocols.ts';
 import { MemoryTranscriptStore, RecordingLog } from '../relay/relay-harness.ts';
 import { StreamCarrier } from './stream-carrier.ts';
 
@@ -75,7 +75,7 @@ export class MediaHarness {
         limits: defaultLimits,
         speed: 1,
         socket,
-        protocol: streamProtocol,
+        protocol: audioProtocol,
         streamId: socket.carrier.streamSid,
         transcripts,
         clock,

@@ -1,5 +1,4 @@
 import type { CallReason } from '@parley/contract';
-import { relayProtocol } from '../../../src/adapters/twilio/relay-messages.ts';
 import type { CallBrief, LanguageModel } from '../../../src/ports/language-model.ts';
 import type { Log } from '../../../src/ports/log.ts';
 import type { TranscriptEntry, TranscriptStore } from '../../../src/ports/transcript-store.ts';
@@ -9,6 +8,7 @@ import { defaultLimits } from '../../../src/voice/session/settings.ts';
 import { builtInTools, ToolRegistry } from '../../../src/voice/tools/tool-registry.ts';
 import type { VoiceTool } from '../../../src/voice/tools/voice-tool.ts';
 import { ManualClock } from '../../manual-clock.ts';
+import { textProtocol } from '../protocols.ts';
 
 /** The carrier's end of a socket, controlled by a test. */
 export class ManualSocket implements VoiceSocket {
@@ -121,7 +121,7 @@ export function relayHarness(
     limits: defaultLimits,
     speed,
     socket,
-    protocol: relayProtocol,
+    protocol: textProtocol,
     model,
     tools: new ToolRegistry([...builtInTools, ...moreTools]),
     transcripts,
