@@ -211,6 +211,9 @@ test.describe('PM10: a request that the server refuses because of the role', () 
     await expectToast(page, 'Failed to delete call. Please try again.', sentence);
     await expect(newCall(page)).toHaveCount(0);
     await expect(rows(page)).toHaveCount(2);
+    // The menu that was open has let go of the page.
+    await rows(page).first().getByRole('link').click();
+    await expect(page).toHaveURL(liveCall);
   });
 
   test('on a page that may not be read shows that, not an error', async ({ page, fakeServer }) => {

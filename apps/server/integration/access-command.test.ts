@@ -212,8 +212,10 @@ describe('npm run access, on the embedded database', () => {
       err: expect.stringMatching(/^There is no data folder/),
     });
 
-    const server = await startServerProcess(settings);
+    // A name that is no role is taken, and counts as operator; the server says so.
+    const server = await startServerProcess({ ...settings, SIGNUP_ROLE: 'helper' });
     const { url } = server;
+    expect(server.output()).toContain('SIGNUP_ROLE is none of viewer, operator and admin');
     const person = { firstName: 'Kit', lastName: 'Reed', email: 'kit@example.com', password: goodPassword };
     const answer = await fetch(`${url}/api/auth/sign-up/email`, {
       method: 'POST',
@@ -231,10 +233,13 @@ describe('npm run access, on the embedded database', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
 
     await server.end();
-    expect(await inProcess(settings, 'grant', person.email, 'owner')).toMatchObject({ code: 0 });
+    expect(await inProcess(settings, 'grant', person.email, 'owner')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('so it counts as operator.'),
+    });
     expect(await inProcess(settings, 'list')).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/kit@example\.com +Kit Reed +owner/),
+      out: expect.stringMatching(/kit@example\.com +Kit Reed +owner \(operator\)/),
     });
   });
 });
