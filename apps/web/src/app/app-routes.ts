@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { lazyPage, lazyScreen } from './lazy-page.tsx';
 import { PageError } from './page-error.tsx';
-import { permittedPage } from './permitted-page.tsx';
+import { needs } from './page-handle.ts';
 
 /** The pages inside the shell. */
 const pages: RouteObject[] = [
@@ -19,24 +19,18 @@ const pages: RouteObject[] = [
   },
   {
     path: 'voice-agents',
-    lazy: permittedPage(
-      'calls.read',
-      async () => (await import('./routes/app/voice-agents.tsx')).VoiceAgentsPage,
-    ),
+    ...needs('calls.read'),
+    lazy: lazyPage(async () => (await import('./routes/app/voice-agents.tsx')).VoiceAgentsPage),
   },
   {
     path: 'voice-agents/new',
-    lazy: permittedPage(
-      'calls.place',
-      async () => (await import('./routes/app/voice-agents-new.tsx')).NewCallPage,
-    ),
+    ...needs('calls.place'),
+    lazy: lazyPage(async () => (await import('./routes/app/voice-agents-new.tsx')).NewCallPage),
   },
   {
     path: 'voice-agents/:callId',
-    lazy: permittedPage(
-      'calls.read',
-      async () => (await import('./routes/app/voice-agent-call.tsx')).CallPage,
-    ),
+    ...needs('calls.read'),
+    lazy: lazyPage(async () => (await import('./routes/app/voice-agent-call.tsx')).CallPage),
   },
   {
     path: 'tasks',
@@ -56,10 +50,8 @@ const pages: RouteObject[] = [
   },
   {
     path: 'settings/templates',
-    lazy: permittedPage(
-      'templates.read',
-      async () => (await import('./routes/app/settings-templates.tsx')).TemplatesPage,
-    ),
+    ...needs('templates.read'),
+    lazy: lazyPage(async () => (await import('./routes/app/settings-templates.tsx')).TemplatesPage),
   },
   {
     path: '*',

@@ -10,8 +10,8 @@ import { LoadingScreen } from './loading-screen.tsx';
 import { reloadOnStaleChunk } from './stale-chunks.ts';
 import { useRetriedLoad } from './use-retried-load.ts';
 
-export type Load = () => Promise<ComponentType>;
-export type Lazy = () => Promise<{ Component: ComponentType }>;
+type Load = () => Promise<ComponentType>;
+type Lazy = () => Promise<{ Component: ComponentType }>;
 
 /** The previous page stays for this long, so that a page that loads quickly does not flicker. */
 const fallbackDelayMs = 300;

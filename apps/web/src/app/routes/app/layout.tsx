@@ -1,7 +1,7 @@
-import { Outlet } from 'react-router';
 import { AccessGuard } from '../../access-guard.tsx';
 import { AppProviders } from '../../app-providers.tsx';
-import { type PageContext, usePreviousPath } from '../../previous-page.ts';
+import { PermittedOutlet } from '../../permitted-outlet.tsx';
+import { usePreviousPath } from '../../previous-page.ts';
 import { AppShell } from '../../shell/app-shell.tsx';
 
 export function AppLayout() {
@@ -11,7 +11,7 @@ export function AppLayout() {
       {(session, permissions) => (
         <AppProviders owner={session.user.email} permissions={permissions} getToken={session.getToken}>
           <AppShell session={session}>
-            <Outlet context={{ previousPath } satisfies PageContext} />
+            <PermittedOutlet context={{ previousPath }} />
           </AppShell>
         </AppProviders>
       )}

@@ -1,21 +1,19 @@
-import { notPermittedSentence, type Permission } from '@parley/contract';
+import { notPermittedSentence } from '@parley/contract';
 import { LockKeyhole } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, Outlet, useMatches } from 'react-router';
 import { useMay } from '../lib/permissions.ts';
 import { Button } from '../ui/button.tsx';
 import { DocumentTitle } from '../ui/page-heading.tsx';
-import { type Lazy, type Load, lazyPage } from './lazy-page.tsx';
+import type { PageHandle } from './page-handle.ts';
 import { paths } from './paths.ts';
+import type { PageContext } from './previous-page.ts';
 
-/** A lazily loaded page for those who have the permission; others are told that they have not. */
-export function permittedPage(permission: Permission, load: Load): Lazy {
-  return lazyPage(async () => {
-    const Page = await load();
-    return function PermittedPage() {
-      const may = useMay();
-      return may(permission) ? <Page /> : <NoPermissionPage />;
-    };
-  });
+/** The page, for those who have its permission; others are told that they have not, inside the shell. */
+export function PermittedOutlet({ context }: { context: PageContext }) {
+  const may = useMay();
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined);
+  const isPermitted = handles.every((handle) => may(handle?.permission ?? null));
+  return isPermitted ? <Outlet context={context} /> : <NoPermissionPage />;
 }
 
 function NoPermissionPage() {
