@@ -19,6 +19,7 @@ const chapters = page
 test('there is a list for each of the usual changes', () => {
   expect(chapters.map(({ title }) => title)).toEqual([
     'Add a column',
+    'Add a table',
     'Add a route',
     'Add a screen',
     'Add a job',

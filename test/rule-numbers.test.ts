@@ -11,6 +11,9 @@ const pages = [
   ['OB', 'docs/outbox.md'],
   ['SJ', 'docs/scheduled-jobs.md'],
   ['FS', 'docs/files.md'],
+  ['SR', 'docs/secrets.md'],
+  ['V', 'docs/secrets.md'],
+  ['PD', 'docs/privacy.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

@@ -9,6 +9,7 @@ import { doctor, usage } from '../src/cli/run-doctor.ts';
 import { type Answer, ModelServer } from '../testing/ai-sdk/model-server.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { carrierSettings, createDeployment, type Desk, startDesk } from '../testing/desk.ts';
+import { run } from '../testing/old-deployment.ts';
 import { RealtimeService } from '../testing/realtime/realtime-service.ts';
 
 const unreachableBucket = {
@@ -59,6 +60,7 @@ test('a healthy deployment: one line for each check, and nothing to do', async (
     'ok     database        PostgreSQL answers',
     'ok     database roles  all three can sign in and are bound by row-level security',
     'ok     connections     PostgreSQL allows 97, one server uses up to 32',
+    'ok     vault           all 0 sealed values can be read',
     `ok     files           ${join(dataDir, 'files')} is made with the first file`,
     `ok     carrier login   the sandbox carrier at ${lab.url} accepts the account`,
     `ok     number          calls to +15005550006 reach ${desk.url}`,
@@ -184,6 +186,15 @@ test('FS16: a server whose file store cannot be reached is ready, and its log sa
   const warnings = () => desk.log.filter((line) => line.includes('files cannot be stored or read'));
   await expect.poll(warnings).toHaveLength(1);
   expect(desk.log.join('\n')).not.toContain('the secret of the bucket');
+});
+
+test('a sealed value that cannot be read is named', async () => {
+  const write = (text: string) => run(database.owner, (client) => client.query(text));
+  await write("insert into deployment_keys (name, key_id, sealed) values ('lost', 'gone', 'v1.x')");
+  expect((await doctor([], healthy)).output).toMatch(
+    /FAULT {2}vault .*1 of 1 sealed values cannot be read: deployment_keys lost\n +→ Enter them again/,
+  );
+  await write('delete from deployment_keys');
 });
 
 test('the sandbox needs no account and no model', async () => {

@@ -4,6 +4,7 @@ import { createAccessList } from '../src/adapters/postgres/access-list.ts';
 import { createAccountStore } from '../src/adapters/postgres/account-store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { prepareDatabase } from '../src/adapters/postgres/migrate.ts';
+import { onlySecret } from '../src/ports/auth-secrets.ts';
 import { testSecret } from '../testing/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { startIdentity, testAppKey, testCode } from '../testing/identity-server.ts';
@@ -213,7 +214,9 @@ test('a new AUTH_SECRET ends every session and creates a new key; signing in kee
   await visitor.signUp();
   const { body } = await visitor.get('token');
 
-  const after = await startIdentity(database, { secret: 'another secret of forty characters, or so' });
+  const after = await startIdentity(database, {
+    secrets: onlySecret('another secret of forty characters, or so'),
+  });
   const returning = new Visitor(after.app);
   returning.cookies = visitor.cookies;
   expect((await returning.get('token')).status).toBe(401);

@@ -26,6 +26,7 @@ export class Balancer {
   url = '';
   readonly #http = createServer((incoming, outgoing) => void this.#forward(incoming, outgoing));
   readonly #ready = new Map<string, boolean>();
+  readonly #removed = new Set<string>();
   #turn = 0;
   #stopped = false;
 
@@ -39,7 +40,14 @@ export class Balancer {
   }
 
   add(server: string): void {
+    this.#removed.delete(server);
     void this.#probe(server);
+  }
+
+  /** Sends it nothing more; what it is answering goes on. */
+  remove(server: string): void {
+    this.#removed.add(server);
+    this.#ready.delete(server);
   }
 
   get ready(): string[] {
@@ -59,6 +67,7 @@ export class Balancer {
       ({ ok }) => ok,
       () => false,
     );
+    if (this.#removed.has(server)) return;
     if (this.probing) this.#ready.set(server, ready);
     if (!this.#stopped) setTimeout(() => void this.#probe(server), probeMs).unref();
   }

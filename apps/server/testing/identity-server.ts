@@ -9,6 +9,7 @@ import { createAccountStore } from '../src/adapters/postgres/account-store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { createLoginAttempts } from '../src/adapters/postgres/login-attempts.ts';
 import { mountAuth } from '../src/http/auth-mount.ts';
+import { onlySecret } from '../src/ports/auth-secrets.ts';
 import type { Log } from '../src/ports/log.ts';
 import { testSecret } from './cluster.ts';
 import { createTestDatabase } from './database.ts';
@@ -70,7 +71,7 @@ export function identitySettings(
     accounts: createAccountStore(database.identityPool),
     attempts: createLoginAttempts(database.identityPool),
     outage: database.outage,
-    secret: testSecret,
+    secrets: onlySecret(testSecret),
     webOrigins: [testOrigin],
     appKey: testAppKey,
     signupRole: null,

@@ -5,6 +5,7 @@ import { createLoginAttempts } from '../adapters/postgres/login-attempts.ts';
 import { readAddressFile } from '../composition/address-file.ts';
 import { firstAccountCode } from '../composition/secrets.ts';
 import type { Config } from '../config/config.ts';
+import type { AuthSecrets } from '../ports/auth-secrets.ts';
 import type { AccessTools } from './access-commands.ts';
 import { openCommandDatabase } from './open-database.ts';
 import { CommandUnavailable } from './unavailable.ts';
@@ -20,12 +21,12 @@ export async function openAccess(config: Config): Promise<OpenAccess> {
   }
   const { signupRole } = config.identity;
   const opened = await openCommandDatabase(config);
-  const { database, secret } = opened;
+  const { database, secrets } = opened;
   return {
     appKey: config.appKey,
     accounts: createAccessList(database.identityPool),
-    firstAccountCode: firstAccountCode(secret),
-    resetLink: (userId) => makeLink(config, signupRole, secret, database, userId),
+    firstAccountCode: firstAccountCode(secrets.current.value),
+    resetLink: (userId) => makeLink(config, signupRole, secrets, database, userId),
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
 }
@@ -33,7 +34,7 @@ export async function openAccess(config: Config): Promise<OpenAccess> {
 async function makeLink(
   config: Config,
   signupRole: string | null,
-  secret: string,
+  secrets: AuthSecrets,
   { identityPool }: Database,
   userId: string,
 ): Promise<string> {
@@ -44,11 +45,11 @@ async function makeLink(
     database: identityPool,
     accounts: createAccountStore(identityPool),
     attempts: createLoginAttempts(identityPool),
-    secret,
+    secrets,
     webOrigins: [origin],
     appKey: config.appKey,
     signupRole,
-    firstAccount: { code: firstAccountCode(secret), codeAlwaysRequired: true },
+    firstAccount: { code: firstAccountCode(secrets.current.value), codeAlwaysRequired: true },
     log: silent,
   });
   return makeResetLink(auth, origin, userId);

@@ -4,28 +4,30 @@ import {
   startEmbeddedPostgres,
 } from '../adapters/embedded-postgres/embedded-postgres.ts';
 import { DataFolderInUseError, EmbeddedPostgresError } from '../adapters/embedded-postgres/errors.ts';
-import { checkAuthSecret, WrongAuthSecret } from '../adapters/postgres/auth-secret.ts';
+import { secretsForCommand } from '../adapters/postgres/auth-secret.ts';
 import { type Database, openDatabase } from '../adapters/postgres/database.ts';
+import { knownSecrets } from '../adapters/postgres/known-secrets.ts';
 import { connectionFromUrl } from '../adapters/postgres/pg-connection.ts';
+import { WrongAuthSecret } from '../adapters/postgres/secret-move.ts';
 import { ensureAuthSecret } from '../composition/secrets.ts';
 import type { Config } from '../config/config.ts';
+import type { AuthSecret, AuthSecrets } from '../ports/auth-secrets.ts';
 import { CommandUnavailable } from './unavailable.ts';
 
 export interface CommandDatabase extends AsyncDisposable {
   readonly database: Database;
-  readonly secret: string;
+  readonly secrets: AuthSecrets;
 }
 
 /** Opens the server's database: the running one, or the embedded one, started for as long as the command takes. */
 export async function openCommandDatabase(config: Config): Promise<CommandDatabase> {
   const { owner, stop } = await reachDatabase(config);
   try {
-    const secret = config.authSecret ?? ensureAuthSecret(config.dataDir);
-    await refuseWrongSecret(owner, secret);
-    const database = await openWith(owner, secret);
+    const { secrets, login } = await readSecrets(owner, config);
+    const database = await openWith(owner, login);
     return {
       database,
-      secret,
+      secrets: knownSecrets(secrets),
       [Symbol.asyncDispose]: async () => {
         await database.close();
         await stop();
@@ -58,19 +60,20 @@ async function reachDatabase(config: Config): Promise<{ owner: Owner; stop: () =
   }
 }
 
-/** The server would refuse to start with this secret, so nothing may be stored with it. */
-async function refuseWrongSecret(owner: Owner, secret: string): Promise<void> {
+/** Refuses where the server would refuse to start: nothing may be stored with another secret. */
+async function readSecrets(owner: Owner, { authSecret, authSecretPrevious, dataDir }: Config) {
   try {
-    await checkAuthSecret(owner, secret);
+    const secret = authSecret ?? ensureAuthSecret(dataDir);
+    return await secretsForCommand(owner, { secret, previous: authSecretPrevious });
   } catch (error) {
     throw error instanceof WrongAuthSecret ? new CommandUnavailable(error.message) : asUnavailable(error);
   }
 }
 
 /** Does not migrate: with the wrong secret that would lock a running server out of its database. */
-async function openWith(owner: Owner, secret: string): Promise<Database> {
+async function openWith(owner: Owner, { id, value }: AuthSecret): Promise<Database> {
   try {
-    return await openDatabase({ owner, secret, onError: () => {}, poolSize: 1 });
+    return await openDatabase({ owner, secret: value, secretId: id, onError: () => {}, poolSize: 1 });
   } catch (error) {
     throw asUnavailable(error);
   }

@@ -6,11 +6,12 @@ import type { Database } from '../adapters/postgres/database.ts';
 import { createLoginAttempts } from '../adapters/postgres/login-attempts.ts';
 import type { Config } from '../config/config.ts';
 import { isReachable } from '../config/loopback.ts';
+import type { AuthSecrets } from '../ports/auth-secrets.ts';
 import { type IdentityProvider, InvalidToken } from '../ports/identity.ts';
 import type { Log } from '../ports/log.ts';
 import type { Addresses } from './addresses.ts';
 import type { AppDeps } from './app.ts';
-import { firstAccountCode } from './secrets.ts';
+import { firstAccountCodes } from './secrets.ts';
 
 export interface Identity {
   readonly provider: IdentityProvider;
@@ -24,7 +25,7 @@ export async function chooseIdentity(
   config: Config,
   { webOrigins }: Addresses,
   database: Database,
-  secret: string,
+  secrets: AuthSecrets,
   log: Log,
 ): Promise<Identity> {
   if (config.identity.provider === 'clerk') {
@@ -41,12 +42,12 @@ export async function chooseIdentity(
       { signupRole },
       'SIGNUP_ROLE is none of viewer, operator and admin; an unknown role counts as operator',
     );
-  const firstAccount = { code: firstAccountCode(secret), codeAlwaysRequired: isReachable(config) };
+  const firstAccount = { ...firstAccountCodes(secrets), codeAlwaysRequired: isReachable(config) };
   const builtIn = await createBuiltInIdentity({
     database: database.identityPool,
     accounts: createAccountStore(database.identityPool),
     attempts: createLoginAttempts(database.identityPool),
-    secret,
+    secrets,
     webOrigins,
     appKey: config.appKey,
     signupRole,

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AuthSecrets } from '../ports/auth-secrets.ts';
 
 /** The secret of a deployment without AUTH_SECRET, created at the first start. */
 export function ensureAuthSecret(dataDir: string): string {
@@ -18,6 +19,18 @@ export function ensureAuthSecret(dataDir: string): string {
     rmSync(temporary, { force: true });
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+/** The code of the current secret, and those that servers with another one print. */
+export function firstAccountCodes({ current, accepted }: AuthSecrets): {
+  code: string;
+  otherCodes: string[];
+} {
+  const others = accepted.filter(({ id }) => id !== current.id);
+  return {
+    code: firstAccountCode(current.value),
+    otherCodes: others.map(({ value }) => firstAccountCode(value)),
+  };
 }
 
 /** Required for the first account of a server that others can reach. All servers derive the same code. */

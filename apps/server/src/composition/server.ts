@@ -18,10 +18,10 @@ import { openFiles } from './files.ts';
 import { chooseIdentity } from './identity.ts';
 import { createReadiness } from './readiness.ts';
 import { resolveCarrier } from './resolve-carrier.ts';
-import { ensureAuthSecret } from './secrets.ts';
 import type { Shutdown } from './shutdown.ts';
 import { openStorage } from './storage.ts';
 import { openTelephony } from './telephony.ts';
+import { openVault } from './vault.ts';
 import { publicSpeakerOf } from './voice-providers.ts';
 
 export interface RunningServer {
@@ -41,15 +41,15 @@ export async function startServer(
   testOverrides: CallTestOverrides = {},
 ): Promise<RunningServer> {
   const config = await resolveCarrier(settings, log);
-  const secret = config.authSecret ?? ensureAuthSecret(config.dataDir);
-  const database = await openStorage(config, secret, log, shutdown);
+  const { database, secrets } = await openStorage(config, log, shutdown);
   const files = await openFiles(config, log, shutdown);
   const addresses = await chooseAddresses(config);
   if (isProxyUnnamed(config))
     log.warn(
       'PUBLIC_URL or WEB_ORIGINS name another machine, but TRUST_PROXY names no proxy; if there is one, all people behind it share one limit on sign-ins',
     );
-  const identity = await chooseIdentity(config, addresses, database, secret, log);
+  await openVault(database, secrets, log);
+  const identity = await chooseIdentity(config, addresses, database, secrets, log);
   const telephony = await openTelephony(config, addresses, log, shutdown, testOverrides.moreAccounts);
   const { mainNumber, sandbox } = telephony.main;
   const notices = new NoticeConnection(database, log);

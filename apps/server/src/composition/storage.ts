@@ -4,21 +4,28 @@ import { type Database, openDatabase } from '../adapters/postgres/database.ts';
 import { prepareDatabase } from '../adapters/postgres/migrate.ts';
 import { connectionFromUrl } from '../adapters/postgres/pg-connection.ts';
 import { databaseOf, groupName } from '../adapters/postgres/roles.ts';
+import { watchSecretMove } from '../adapters/postgres/watch-secret-move.ts';
 import type { Config } from '../config/config.ts';
+import type { AuthSecrets } from '../ports/auth-secrets.ts';
 import type { Log } from '../ports/log.ts';
+import { ensureAuthSecret } from './secrets.ts';
 import type { Shutdown } from './shutdown.ts';
 
+export interface Storage {
+  readonly database: Database;
+  readonly secrets: AuthSecrets;
+}
+
 /** Opens the embedded or an outside database and migrates it. */
-export async function openStorage(
-  config: Config,
-  secret: string,
-  log: Log,
-  shutdown: Shutdown,
-): Promise<Database> {
+export async function openStorage(config: Config, log: Log, shutdown: Shutdown): Promise<Storage> {
   const owner = config.databaseUrl
     ? connectionFromUrl(config.databaseUrl)
     : await startOwnPostgres(config.dataDir, log, shutdown);
-  const { applied, connections } = await prepareDatabase(owner, secret);
+  const { applied, connections, secrets, login } = await prepareDatabase(
+    owner,
+    config.authSecret ?? ensureAuthSecret(config.dataDir),
+    config.authSecretPrevious,
+  );
   await prepareJobs(owner, groupName(databaseOf(owner), 'system'));
   // Live calls have reserved connections, so a shortage affects API requests: they wait, or get 503.
   if (connections.free < connections.needed)
@@ -29,14 +36,22 @@ export async function openStorage(
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   const database = await openDatabase({
     owner,
-    secret,
+    secret: login.value,
+    secretId: login.id,
     onError: (err) => {
       // While a pool closes, PostgreSQL may end its connections first: no reason to warn.
       if (!shutdown.started) log.warn({ err }, 'database connection lost; the next query opens a new one');
     },
   });
   shutdown.add('database connections', () => database.close());
-  return database;
+  if (secrets.next !== null) {
+    log.info(
+      {},
+      'AUTH_SECRET_PREVIOUS is still used to sign; leave it out once every server knows AUTH_SECRET',
+    );
+    shutdown.add('move to the next AUTH_SECRET', watchSecretMove(database.identityPool, secrets, log));
+  }
+  return { database, secrets };
 }
 
 async function startOwnPostgres(dataDir: string, log: Log, shutdown: Shutdown) {

@@ -122,6 +122,18 @@ test('a secret may come from a file, but not from both', () => {
   }
 });
 
+test('SR2: a previous secret needs a new one, which is another', () => {
+  const [old, next] = ['o'.repeat(40), 'n'.repeat(40)];
+  expect(readConfig({ AUTH_SECRET: next, AUTH_SECRET_PREVIOUS: old })).toMatchObject({
+    authSecret: next,
+    authSecretPrevious: old,
+  });
+  expect(readConfig({ AUTH_SECRET: next }).authSecretPrevious).toBeNull();
+  expect(faultsOf({ AUTH_SECRET_PREVIOUS: old })).toContain('AUTH_SECRET is the new secret');
+  expect(faultsOf({ AUTH_SECRET: old, AUTH_SECRET_PREVIOUS: old })).toContain('the same as AUTH_SECRET');
+  expect(faultsOf({ AUTH_SECRET: old, AUTH_SECRET_PREVIOUS: 'short' })).toContain('at least 32 characters');
+});
+
 test('.env.example lists every setting that is read, and no other', () => {
   const asked = new Set<string>();
   const spy = new Proxy<NodeJS.ProcessEnv>(

@@ -21,6 +21,8 @@ export interface Config {
   readonly webOrigins: readonly string[] | null;
   /** Null: created once and kept in the data folder; only with the embedded database. */
   readonly authSecret: string | null;
+  /** The secret that the deployment moves from; null unless it moves. */
+  readonly authSecretPrevious: string | null;
   readonly trustProxy: boolean | string;
   readonly appKey: string;
   readonly identity: IdentityConfig;
@@ -82,7 +84,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     files: readFiles(env, dataDir),
     publicUrl,
     webOrigins: readOrigins(env),
-    authSecret: readAuthSecret(env, databaseUrl),
+    ...readAuthSecrets(env, databaseUrl),
     trustProxy: readTrustProxy(env),
     appKey: env.text('APP_KEY') ?? 'parley',
     identity: readIdentity(env),
@@ -145,16 +147,33 @@ function readOrigins(env: Environment): string[] | null {
 }
 
 /** Other servers may share an outside database, so a server must not create a secret of its own for it. */
-function readAuthSecret(env: Environment, databaseUrl: string | null): string | null {
-  const secret = env.secret('AUTH_SECRET');
-  if (secret === null && databaseUrl !== null) {
+function readAuthSecrets(
+  env: Environment,
+  databaseUrl: string | null,
+): Pick<Config, 'authSecret' | 'authSecretPrevious'> {
+  const authSecret = env.secret('AUTH_SECRET');
+  const authSecretPrevious = env.secret('AUTH_SECRET_PREVIOUS');
+  if (authSecret === null && databaseUrl !== null) {
     env.fault(
       'AUTH_SECRET is required with DATABASE_URL, the same for all servers; openssl rand -base64 48 makes one. A server that ran without it kept its own in the data folder: AUTH_SECRET_FILE=DATA_DIR/auth-secret.',
     );
   }
-  if (secret !== null && secret.length < 32) env.fault('AUTH_SECRET must have at least 32 characters.');
-  return secret;
+  if (authSecret !== null && authSecret.length < shortestSecret)
+    env.fault(`AUTH_SECRET must have at least ${shortestSecret} characters.`);
+  if (authSecretPrevious !== null) {
+    if (authSecretPrevious.length < shortestSecret)
+      env.fault(`AUTH_SECRET_PREVIOUS must have at least ${shortestSecret} characters.`);
+    if (authSecret === null)
+      env.fault('AUTH_SECRET_PREVIOUS is set but AUTH_SECRET is not. AUTH_SECRET is the new secret.');
+    if (authSecret === authSecretPrevious)
+      env.fault(
+        'AUTH_SECRET_PREVIOUS is the same as AUTH_SECRET. Leave it out, or set AUTH_SECRET to the new one.',
+      );
+  }
+  return { authSecret, authSecretPrevious };
 }
+
+const shortestSecret = 32;
 
 function readTrustProxy(env: Environment): boolean | string {
   const value = env.text('TRUST_PROXY');

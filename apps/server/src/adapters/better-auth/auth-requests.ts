@@ -54,10 +54,16 @@ export interface AuthRequest {
 
 export type AuthRequestHandler = (request: AuthRequest) => Promise<Response>;
 
+export interface AuthLibrary {
+  /** A Cookie header as the library can verify it. */
+  cookies(header: string): string;
+  handle(request: Request): Promise<Response>;
+}
+
 export function createAuthRequestHandler(
   origin: string,
   devices: KnownDevices,
-  library: (request: Request) => Promise<Response>,
+  library: AuthLibrary,
 ): AuthRequestHandler {
   return async ({ method, path, headers, body }) => {
     const name = path.slice(basePath.length);
@@ -71,10 +77,10 @@ export function createAuthRequestHandler(
     const device = email === null ? null : devices.recognise(headers.get('cookie'), email);
     const request = new Request(new URL(path, origin), {
       method,
-      headers: headersFor(headers, method, device),
+      headers: headersFor(headers, method, device, library),
       ...(parsed === undefined ? {} : { body: JSON.stringify(parsed) }),
     });
-    const response = await library(request);
+    const response = await library.handle(request);
     if (!response.ok) return translate(response);
     const answer: unknown = await response.json();
     const headersBack = headersOf(response);
@@ -117,11 +123,11 @@ function emailIn(body: object | undefined): string | null {
   return body !== undefined && 'email' in body && typeof body.email === 'string' ? body.email : null;
 }
 
-function headersFor(given: Headers, method: string, device: string | null): Headers {
+function headersFor(given: Headers, method: string, device: string | null, library: AuthLibrary): Headers {
   const headers = new Headers(method === 'POST' ? { 'content-type': 'application/json' } : {});
   for (const name of [...forwardedHeaders, ...fetchMetadata]) {
     const value = given.get(name);
-    if (value !== null) headers.set(name, value);
+    if (value !== null) headers.set(name, name === 'cookie' ? library.cookies(value) : value);
   }
   if (device !== null) headers.set(knownDeviceHeader, device);
   return headers;

@@ -3,12 +3,15 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins';
 import type { AccountStore, LoginAttempts } from '../../ports/accounts.ts';
+import type { AuthSecrets } from '../../ports/auth-secrets.ts';
 import { clientAddressHeader } from '../../ports/identity.ts';
 import type { Log } from '../../ports/log.ts';
 import { afterAuthHook, beforeAuthHook } from './auth-hooks.ts';
 import { type FirstAccountGuard, type FirstAccountRule, guardFirstAccount } from './first-account.ts';
 import { knownDeviceHeader } from './known-devices.ts';
 import { audience, issuer, tokenSeconds } from './own-token.ts';
+import { signInKeyOf } from './sign-in-key.ts';
+import { tokenKeyStore } from './token-keys.ts';
 
 const day = 24 * 60 * 60;
 
@@ -17,7 +20,7 @@ export interface AuthSettings {
   readonly database: NonNullable<BetterAuthOptions['database']>;
   readonly accounts: AccountStore;
   readonly attempts: LoginAttempts;
-  readonly secret: string;
+  readonly secrets: AuthSecrets;
   /** Allowed browser origins; the first is the public address. */
   readonly webOrigins: readonly [string, ...string[]];
   readonly appKey: string;
@@ -34,7 +37,7 @@ export function createAuth(settings: AuthSettings, firstAccount = firstAccountOf
     ...tables,
     appName: 'Parley',
     database: settings.database,
-    secret: settings.secret,
+    secret: signInKeyOf(settings.secrets.current),
     baseURL: settings.webOrigins[0],
     basePath: '/api/auth',
     trustedOrigins: [...settings.webOrigins],
@@ -65,7 +68,7 @@ export function createAuth(settings: AuthSettings, firstAccount = firstAccountOf
     },
     databaseHooks: roleHooks(settings),
     hooks: { before: beforeAuthHook(rules), after: afterAuthHook(rules) },
-    plugins: [tokens(settings.accounts)],
+    plugins: [tokens(settings)],
   });
 }
 
@@ -118,9 +121,12 @@ const rateLimit = {
   },
 } as const satisfies BetterAuthOptions['rateLimit'];
 
-function tokens(accounts: AccountStore) {
+function tokens({ accounts, secrets }: AuthSettings) {
   return jwt({
+    adapter: tokenKeyStore(secrets),
     jwks: {
+      // `tokenKeyStore` encrypts them.
+      disablePrivateKeyEncryption: true,
       keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
       rotationInterval: 30 * day,
       // Longer than any token signed with the old key is valid, on servers whose clocks differ.

@@ -5,6 +5,9 @@ import { createKnownDevices } from './known-devices.ts';
 import { type NodeHandler, type Outage, toNodeHandler } from './node-handler.ts';
 import { verifyOwnToken } from './own-token.ts';
 import { makeResetLink } from './reset-link.ts';
+import { retireUnreadableKeys } from './retire-keys.ts';
+import { signInKeyOf } from './sign-in-key.ts';
+import { signedWith } from './signed-cookies.ts';
 import { createVerificationKeys } from './verification-keys.ts';
 
 export interface BuiltInIdentity extends IdentityProvider {
@@ -21,10 +24,21 @@ export interface BuiltInSettings extends AuthSettings {
 export async function createBuiltInIdentity(settings: BuiltInSettings): Promise<BuiltInIdentity> {
   const firstAccount = firstAccountOf(settings);
   const auth = createAuth(settings, firstAccount);
-  await retireUnreadableKeys(auth, settings);
+  const { secrets } = settings;
+  await retireUnreadableKeys(auth, secrets, settings.log);
+  // Makes the first key before there are requests: servers that each made one for theirs would not know the others' yet.
+  await auth.api.signJWT({ body: { payload: { sub: 'start-up check' } } });
   const keys = createVerificationKeys(() => auth.api.getJwks());
   const [origin] = settings.webOrigins;
-  const devices = createKnownDevices(settings.secret, origin.startsWith('https://'));
+  const acceptedKeys = () => secrets.accepted.map(signInKeyOf) as [string, ...string[]];
+  const devices = createKnownDevices(acceptedKeys, origin.startsWith('https://'));
+  // An instance for each secret that has been current, because the library signs cookies with a fixed one.
+  const signing = new Map<string, Auth>([[secrets.current.id, auth]]);
+  const library = () => {
+    const found = signing.get(secrets.current.id) ?? createAuth(settings, firstAccount);
+    signing.set(secrets.current.id, found);
+    return found;
+  };
 
   return {
     scriptHosts: [],
@@ -34,26 +48,13 @@ export async function createBuiltInIdentity(settings: BuiltInSettings): Promise<
       firstAccountNeedsCode: await firstAccount.needsCode(visitor),
     }),
     handler: toNodeHandler(
-      createAuthRequestHandler(origin, devices, auth.handler),
+      createAuthRequestHandler(origin, devices, {
+        cookies: (header) => signedWith(signInKeyOf(secrets.current), acceptedKeys(), header),
+        handle: (request) => library().handler(request),
+      }),
       settings.outage,
       settings.log,
     ),
     resetLink: (userId) => makeResetLink(auth, origin, userId),
   };
-}
-
-/** With another AUTH_SECRET the stored signing keys cannot be decrypted: they are retired, and people sign in again. */
-async function retireUnreadableKeys(auth: Auth, { log }: AuthSettings): Promise<void> {
-  try {
-    await auth.api.signJWT({ body: { payload: { sub: 'start-up check' } } });
-  } catch (error) {
-    if (!(error instanceof Error && error.message.includes('decrypt'))) throw error;
-    const { adapter } = await auth.$context;
-    await adapter.updateMany({
-      model: 'jwks',
-      where: [{ field: 'createdAt', operator: 'lte', value: new Date() }],
-      update: { expiresAt: new Date() },
-    });
-    log.warn({}, 'identity: AUTH_SECRET has changed; all users must sign in again');
-  }
 }

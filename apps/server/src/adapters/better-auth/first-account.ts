@@ -7,6 +7,8 @@ import type { Log } from '../../ports/log.ts';
 export interface FirstAccountRule {
   /** Printed for the operator of the server, and required to create the first account. */
   readonly code: string;
+  /** Codes that servers with another AUTH_SECRET print while the deployment moves from one to the next. */
+  readonly otherCodes?: readonly string[];
   /** True where the settings make this server reachable from other machines; otherwise a local visitor needs no code. */
   readonly codeAlwaysRequired: boolean;
 }
@@ -19,7 +21,7 @@ export interface FirstAccountGuard {
 }
 
 export function guardFirstAccount(
-  { code, codeAlwaysRequired }: FirstAccountRule,
+  { code, otherCodes = [], codeAlwaysRequired }: FirstAccountRule,
   accounts: Pick<AccountStore, 'firstAccountTaken'>,
   log: Log,
 ): FirstAccountGuard {
@@ -37,7 +39,8 @@ export function guardFirstAccount(
   };
   return {
     needsCode,
-    maySignUp: async (visitor, given) => isSame(given, code) || !(await needsCode(visitor)),
+    maySignUp: async (visitor, given) =>
+      [code, ...otherCodes].some((wanted) => isSame(given, wanted)) || !(await needsCode(visitor)),
   };
 }
 

@@ -12,9 +12,26 @@ export interface KnownDevices {
   cookieFor(email: string): string;
 }
 
-/** One signed HttpOnly cookie for each account. */
-export function createKnownDevices(secret: string, secure: boolean, now = Date.now): KnownDevices {
-  const key = createHmac('sha256', secret).update('known device').digest();
+/** One signed HttpOnly cookie for each account; signed with the first key, recognised with each of them. */
+export function createKnownDevices(
+  keys: () => readonly [string, ...string[]],
+  secure: boolean,
+  now = Date.now,
+): KnownDevices {
+  return {
+    recognise(cookies, email) {
+      for (const key of keys()) {
+        const device = devicesOf(key, secure, now).recognise(cookies, email);
+        if (device !== null) return device;
+      }
+      return null;
+    },
+    cookieFor: (email) => devicesOf(keys()[0], secure, now).cookieFor(email),
+  };
+}
+
+function devicesOf(signInKey: string, secure: boolean, now: () => number): KnownDevices {
+  const key = createHmac('sha256', signInKey).update('known device').digest();
   const mac = (...parts: string[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
   const nameFor = (email: string) =>

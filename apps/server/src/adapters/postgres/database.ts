@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ClientConfig } from 'pg';
 import pg from 'pg';
 import { AppError } from '../../errors.ts';
+import { firstSecretId } from '../../ports/auth-secrets.ts';
 import { type ConnectionBudget, connectionBudget, poolSizes } from './connection-budget.ts';
 import { type PipelinedStatement, pipeline } from './pipeline.ts';
 import { acquireConnection, openPool, openReserved, withConnection } from './pools.ts';
@@ -58,7 +59,9 @@ export interface Statement {
 
 export interface DatabaseOptions {
   owner: ClientConfig;
+  /** The AUTH_SECRET in whose roles it connects, and its id. */
   secret: string;
+  secretId?: string;
   onError: (error: Error) => void;
   poolSize?: number;
 }
@@ -69,12 +72,13 @@ const reservedForCalls = 4;
 export async function openDatabase({
   owner,
   secret,
+  secretId = firstSecretId,
   onError,
   poolSize = poolSizes.app,
 }: DatabaseOptions): Promise<Database> {
   const open = (role: 'app' | 'system' | 'identity', max: number, extra: pg.PoolConfig = {}) =>
     openPool({
-      ...connectionFor(owner, role, secret),
+      ...connectionFor(owner, role, secret, secretId),
       application_name: `parley ${role}`,
       ...extra,
       max,
@@ -114,7 +118,7 @@ export async function openDatabase({
       retryConflicts(() => inTransaction(system, ['begin', ...statements], async () => {})),
     admission: (statements) => withConnection(admission, (client) => pipeline(client, statements)),
     identityPool: identity,
-    systemConnection: () => connectionFor(owner, 'system', secret),
+    systemConnection: () => connectionFor(owner, 'system', secret, secretId),
     ping: () =>
       withConnection(system, async (client) => {
         await client.query('select 1');

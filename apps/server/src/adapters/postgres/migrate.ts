@@ -4,17 +4,22 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import pg from 'pg';
-import { assertAuthSecret, digestFor, storeDigest } from './auth-secret.ts';
+import type { AuthSecret } from '../../ports/auth-secrets.ts';
+import { planSecrets } from './auth-secret.ts';
 import { type ConnectionBudget, connectionBudget } from './connection-budget.ts';
+import { knownSecrets, type MovingSecrets } from './known-secrets.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 import { restrictRightsToDatabase } from './rights.ts';
-import { ensureRoles, withRolesOfDatabase } from './roles.ts';
+import { dropLoginsExcept, ensureRoles, withRolesOfDatabase } from './roles.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
 export interface PreparedDatabase {
   readonly applied: string[];
   readonly connections: ConnectionBudget;
+  readonly secrets: MovingSecrets;
+  /** Whose roles the server connects in. */
+  readonly login: AuthSecret;
 }
 
 /** An arbitrary number that nothing else in this database uses as a lock key. */
@@ -24,7 +29,11 @@ const migrationLock = 7_031_955;
  * Brings the database to the newest schema: SQL files in the order of their names, forward only, each in a transaction of
  * its own unless it says otherwise. Servers that start together wait for each other.
  */
-export async function prepareDatabase(owner: ClientConfig, secret: string): Promise<PreparedDatabase> {
+export async function prepareDatabase(
+  owner: ClientConfig,
+  secret: string,
+  previous: string | null = null,
+): Promise<PreparedDatabase> {
   const client = new pg.Client(owner);
   await client.connect().catch((cause: Error) => {
     throw new Error(`The database cannot be reached. Check DATABASE_URL. (${cause.message})`, { cause });
@@ -33,14 +42,20 @@ export async function prepareDatabase(owner: ClientConfig, secret: string): Prom
     await assertServerVersion(client);
     await lockMigrations(client);
     // First: with another secret, `ensureRoles` would lock out every running server.
-    await assertAuthSecret(client, owner, secret);
-    await ensureRoles(client, owner, secret);
+    const plan = await planSecrets(client, owner, { secret, previous });
+    await ensureRoles(client, owner, plan.login);
     await restrictRightsToDatabase(client, owner);
-    const digest = await digestFor(client, secret);
-    await client.query("select set_config('parley.auth_secret_digest', $1, false)", [digest]);
+    if (plan.firstDigest !== null)
+      await client.query("select set_config('parley.auth_secret_digest', $1, false)", [plan.firstDigest]);
     const applied = await applyMissing(client, owner);
-    await storeDigest(client, digest);
-    return { applied, connections: await connectionBudget(client) };
+    await plan.store(client);
+    await dropLoginsExcept(client, owner, plan.loginIds);
+    return {
+      applied,
+      connections: await connectionBudget(client),
+      secrets: knownSecrets(plan.secrets),
+      login: plan.login,
+    };
   } finally {
     await client.end();
   }

@@ -1,16 +1,21 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { ClientConfig, PoolConfig } from 'pg';
 import pg from 'pg';
+import { type AuthSecret, firstSecretId } from '../../ports/auth-secrets.ts';
 
 /** What a connection may do: work for one tenant, across tenants, or on accounts only. */
 export type DatabaseRole = 'app' | 'system' | 'identity';
 
 export const databaseRoles: readonly DatabaseRole[] = ['app', 'system', 'identity'];
 
-/** Roles are shared by a whole PostgreSQL cluster, so all of ours carry the name of their database. */
-function loginName(database: string, role: DatabaseRole): string {
-  const name = `${database}_${role}_login`;
-  return isShort(name) ? name : `${shortened(database)}_${role}_login`;
+/**
+ * Roles are shared by a whole PostgreSQL cluster, so all of ours carry the name of their database. Each AUTH_SECRET has
+ * logins of its own: a role has one password, and servers with the old and the new secret connect at the same time.
+ */
+function loginName(database: string, role: DatabaseRole, secretId: string): string {
+  const ending = `${role}_${secretId === firstSecretId ? 'login' : secretId}`;
+  const name = `${database}_${ending}`;
+  return isShort(name) ? name : `${shortened(database)}_${ending}`;
 }
 
 /** Holds the rights in one database; the login of the same kind is its only member. */
@@ -49,9 +54,49 @@ export function connectionFor(
   owner: ClientConfig,
   role: DatabaseRole,
   secret: string,
+  secretId: string = firstSecretId,
 ): PoolConfig & { user: string } {
-  const user = loginName(databaseOf(owner), role);
+  const user = loginName(databaseOf(owner), role, secretId);
   return { ...owner, user, password: passwordOf(secret, user) };
+}
+
+/** Whether a server is connected with the logins of a secret. */
+export async function isLoginInUse(
+  client: pg.ClientBase,
+  owner: ClientConfig,
+  secretId: string,
+): Promise<boolean> {
+  const database = databaseOf(owner);
+  const logins = databaseRoles.map((role) => loginName(database, role, secretId));
+  const { rowCount } = await client.query(
+    'select from pg_stat_activity where datname = $1 and usename = any($2) limit 1',
+    [database, logins],
+  );
+  return rowCount === 1;
+}
+
+/** Marks the logins of Parley in one database. */
+const loginComment = (database: string) => `parley login in ${database}`;
+
+/** Drops the logins of secrets that are no longer valid, so that their passwords are worth nothing. */
+export async function dropLoginsExcept(
+  client: pg.ClientBase,
+  owner: ClientConfig,
+  secretIds: readonly string[],
+): Promise<void> {
+  const database = databaseOf(owner);
+  const kept = secretIds.flatMap((id) => databaseRoles.map((role) => loginName(database, role, id)));
+  const { rows } = await client.query<{ name: string }>(
+    `select rolname as name from pg_roles
+     where rolcanlogin and shobj_description(oid, 'pg_authid') = $1 and rolname <> all($2)`,
+    [loginComment(database), kept],
+  );
+  for (const { name } of rows) {
+    const login = pg.escapeIdentifier(name);
+    await client.query(`alter role ${login} nologin password null`);
+    // Rights that somebody else has given to it would prevent this; it cannot log in either way.
+    await client.query(`drop role ${login}`).catch(() => {});
+  }
 }
 
 export function databaseOf(connection: ClientConfig): string {
@@ -67,7 +112,11 @@ export function withRolesOfDatabase(sql: string, owner: ClientConfig): string {
 }
 
 /** Creates missing roles. Runs as the owner, under the migration lock. */
-export async function ensureRoles(client: pg.ClientBase, owner: ClientConfig, secret: string): Promise<void> {
+export async function ensureRoles(
+  client: pg.ClientBase,
+  owner: ClientConfig,
+  secret: AuthSecret,
+): Promise<void> {
   const existing = await client.query<{ rolname: string }>('select rolname from pg_roles');
   const names = new Set(existing.rows.map((row) => row.rolname));
   for (const role of databaseRoles) {
@@ -75,14 +124,17 @@ export async function ensureRoles(client: pg.ClientBase, owner: ClientConfig, se
     const quotedGroup = pg.escapeIdentifier(group);
     if (!names.has(group)) await createRole(client, group, 'nologin');
     await client.query(`comment on role ${quotedGroup} is ${pg.escapeLiteral(groupComment(role))}`);
-    const login = loginName(databaseOf(owner), role);
-    const password = pg.escapeLiteral(passwordOf(secret, login));
+    const login = loginName(databaseOf(owner), role, secret.id);
+    const password = pg.escapeLiteral(passwordOf(secret.value, login));
     const entry = `login password ${password}`;
     // Only a superuser may set the other attributes again, even unchanged. A role that was widened since is refused when
     // it connects (`assertRowLevelSecurity`).
     if (names.has(login)) await client.query(`alter role ${pg.escapeIdentifier(login)} ${entry}`);
     else await createRole(client, login, `${entry} nosuperuser nocreatedb nocreaterole inherit`);
     await client.query(`grant ${quotedGroup} to ${pg.escapeIdentifier(login)}`);
+    await client.query(
+      `comment on role ${pg.escapeIdentifier(login)} is ${pg.escapeLiteral(loginComment(databaseOf(owner)))}`,
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Speaker, VoiceEngine } from '@parley/contract';
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { SecretPurpose } from '../../ports/vault.ts';
 
 /**
  * The tables as queries see them; calls have a file of their own, `calls-table.ts`. The SQL files in migrations/ create
@@ -139,5 +140,24 @@ export const jobSchedules = pgTable('job_schedules', {
   zone: text(),
   nextAt: instant('next_at').notNull(),
   lastAt: instant('last_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const secrets = pgTable('secrets', {
+  tenantId: text('tenant_id').notNull(),
+  name: text().notNull(),
+  purpose: text().$type<SecretPurpose>().notNull(),
+  keyId: text('key_id').notNull(),
+  sealed: text().notNull(),
+  earlierKeyId: text('earlier_key_id'),
+  earlierSealed: text('earlier_sealed'),
+  setBy: text('set_by').notNull(),
+  setAt: instant('set_at').notNull().defaultNow(),
+});
+
+export const deploymentKeys = pgTable('deployment_keys', {
+  name: text().primaryKey(),
+  keyId: text('key_id').notNull(),
+  sealed: text().notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
 });

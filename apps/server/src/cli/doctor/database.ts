@@ -3,6 +3,7 @@ import {
   connectionAdvice,
   connectionShortage,
 } from '../../adapters/postgres/connection-budget.ts';
+import { checkVault, type VaultCheck } from '../../adapters/postgres/vault-check.ts';
 import type { Config } from '../../config/config.ts';
 import { openCommandDatabase } from '../open-database.ts';
 import { CommandUnavailable } from '../unavailable.ts';
@@ -18,6 +19,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       ok('database', `${kind} answers`),
       ok('database roles', 'all three can sign in and are bound by row-level security'),
       connectionsFinding(await opened.database.connectionBudget()),
+      vaultFinding(await checkVault(opened.database, opened.secrets)),
     ];
   } catch (error) {
     if (error instanceof CommandUnavailable) {
@@ -42,4 +44,15 @@ function connectionsFinding(budget: ConnectionBudget): Finding {
   return allowed < needed
     ? fault('connections', connectionShortage(budget), connectionAdvice)
     : ok('connections', `PostgreSQL allows ${allowed}, one server uses up to ${needed}`);
+}
+
+function vaultFinding({ sealed, unreadable }: VaultCheck): Finding {
+  const named = unreadable.slice(0, 5).join(', ');
+  return unreadable.length === 0
+    ? ok('vault', `all ${sealed} sealed values can be read`)
+    : fault(
+        'vault',
+        `${unreadable.length} of ${sealed} sealed values cannot be read: ${named}`,
+        'Enter them again, or bring back the AUTH_SECRET they were sealed with; see docs/secrets.md.',
+      );
 }

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { createLoginAttempts } from '../src/adapters/postgres/login-attempts.ts';
+import { createAccountData } from '../src/adapters/postgres/personal-data/account-data.ts';
+import { accountTables } from '../src/adapters/postgres/personal-data/account-tables.ts';
+import { jobTables } from '../src/adapters/postgres/personal-data/job-tables.ts';
+import { createPersonalData } from '../src/adapters/postgres/personal-data/personal-data.ts';
+import { deskTables } from '../src/adapters/postgres/personal-data/registry.ts';
+import type { Person, PersonalData } from '../src/ports/personal-data.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { startIdentity } from '../testing/identity-server.ts';
+import { type ExamplePerson, examples, insertCall } from '../testing/personal-data-examples.ts';
+import { Visitor } from '../testing/visitor.ts';
+
+let test_: TestDatabase;
+let database: Database;
+let owner: pg.Client;
+let personalData: PersonalData;
+
+beforeAll(async () => {
+  test_ = await createTestDatabase();
+  database = await test_.open();
+  owner = new pg.Client(test_.owner);
+  await owner.connect();
+  personalData = createPersonalData(database);
+});
+afterAll(async () => {
+  await owner.end();
+  await test_.drop();
+});
+
+const registered = [...deskTables, ...accountTables, ...jobTables];
+
+describe('PD1: the registry and the schema', () => {
+  /** Types that hold no words: whatever else a column may be, it has to be registered. */
+  const wordless = [
+    'uuid',
+    'boolean',
+    'smallint',
+    'integer',
+    'bigint',
+    'double precision',
+    'numeric',
+    'real',
+  ];
+
+  async function textColumns(): Promise<Map<string, string[]>> {
+    const { rows } = await owner.query<{ name: string; columns: string[] | null }>(
+      `select case when n.nspname = 'public' then c.relname else n.nspname || '.' || c.relname end as name,
+              (select array_agg(a.attname::text order by a.attname) from pg_attribute a
+               where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+                 and format_type(a.atttypid, null) <> all($1)
+                 and format_type(a.atttypid, null) not like 'timestamp%' and format_type(a.atttypid, null) <> 'interval'
+              ) as columns
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p', 'f', 'm') and not c.relispartition
+         and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`,
+      [wordless],
+    );
+    return new Map(rows.map(({ name, columns }) => [name, columns ?? []]));
+  }
+
+  test('have the same tables', async () => {
+    const tables = [...(await textColumns()).keys()];
+    expect(registered.map(({ table }) => table).toSorted()).toEqual(tables.toSorted());
+  });
+
+  test('have the same columns, as far as they can hold text', async () => {
+    const stored = await textColumns();
+    const faults = registered.flatMap(({ table, columns }) => {
+      const wanted = stored.get(table) ?? [];
+      const named = Object.keys(columns);
+      return [
+        ...wanted.filter((name) => !named.includes(name)).map((name) => `${table}.${name} is not registered`),
+        ...named.filter((name) => !wanted.includes(name)).map((name) => `${table}.${name} does not exist`),
+      ];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('a table that is not searched says why, and one that is has an example here', () => {
+    for (const { table, none, byNumber, byUser, columns } of registered) {
+      const searched = byNumber !== undefined || byUser !== undefined;
+      expect(searched, table).toBe(none === undefined);
+      if (Object.values(columns).some((content) => content === 'number'))
+        expect(byNumber, table).toBeDefined();
+    }
+    const searched = deskTables.filter(({ none }) => none === undefined).map(({ table }) => table);
+    expect(Object.keys(examples).toSorted()).toEqual(searched.toSorted());
+  });
+
+  test('every condition and every change is valid SQL for the role that runs it', async () => {
+    const nobody: Person[] = [
+      { kind: 'number', number: '+10000000000' },
+      { kind: 'user', userId: randomUUID() },
+    ];
+    for (const person of nobody) {
+      expect(await personalData.find('one', person)).toEqual({});
+      expect((await personalData.export('one', person)).records).toEqual({});
+    }
+  });
+});
+
+let lastTenant = 0;
+/** Examples of everything for a person in a tenant; one more call for each kind that belongs to one. */
+async function fill(person: ExamplePerson): Promise<void> {
+  await owner.query("insert into tenants (id, name) values ($1, 'x') on conflict do nothing", [
+    person.tenantId,
+  ]);
+  for (const insert of Object.values(examples)) await insert(owner, person);
+}
+
+async function rowsOf(condition: (table: string) => string): Promise<Record<string, unknown[]>> {
+  const all: Record<string, unknown[]> = {};
+  for (const { table, columns } of deskTables) {
+    if (!('tenant_id' in columns)) continue;
+    const { rows } = await owner.query(`select * from ${table} t where ${condition(table)} order by t::text`);
+    all[table] = rows;
+  }
+  return all;
+}
+
+describe('PD2: a person by number', () => {
+  const number = '+12025550123';
+  const longer = '+120255501234';
+  const calls = 4;
+
+  async function threePeople() {
+    const [one, two] = [`pd_${++lastTenant}`, `pd_${++lastTenant}`];
+    const robin = { tenantId: one, number, userId: 'user_kit' };
+    await fill(robin);
+    await fill({ ...robin, tenantId: two });
+    await fill({ ...robin, number: longer });
+    return { one, two, robin };
+  }
+
+  test('is found in every table, and nobody whose number only begins like theirs', async () => {
+    const { one } = await threePeople();
+    expect(await personalData.find(one, { kind: 'number', number })).toEqual({
+      agents: 1,
+      transcript_entries: 1,
+      call_events: 1,
+      dial_attempts: 1,
+      calls,
+      do_not_call: 1,
+    });
+    expect(await personalData.find('pd_other', { kind: 'number', number })).toEqual({});
+  });
+
+  test('PD3: is exported as JSON, without what belongs to others', async () => {
+    const { one, robin } = await threePeople();
+    await insertCall(owner, robin, { direction: 'inbound' });
+    const exported = await personalData.export(one, { kind: 'number', number });
+    expect(Object.keys(exported.records).toSorted()).toEqual(
+      ['agents', 'call_events', 'calls', 'dial_attempts', 'do_not_call', 'transcript_entries'].toSorted(),
+    );
+    const text = JSON.stringify(exported);
+    expect(text).toContain('My name is Robin.');
+    expect(text).not.toContain(longer);
+    expect(JSON.parse(text).records.calls).toHaveLength(calls + 1);
+  });
+
+  test('PD4: is erased in one transaction; the other number and the other organization keep everything', async () => {
+    const { one, two } = await threePeople();
+    const others = () => `tenant_id = '${two}' or (tenant_id = '${one}' and t::text like '%${longer}%')`;
+    const found = await personalData.find(one, { kind: 'number', number: longer });
+    const before = await rowsOf(others);
+    const result = await personalData.erase(one, { kind: 'number', number }, 'user_admin');
+    expect(result).toMatchObject({
+      kind: 'erased',
+      deleted: { calls, transcript_entries: 1, call_events: 1 },
+      blanked: { dial_attempts: 1 },
+      kept: { do_not_call: expect.stringContaining('protects') },
+    });
+    expect(await rowsOf(others)).toEqual(before);
+    expect(await personalData.find(one, { kind: 'number', number: longer })).toEqual(found);
+
+    expect(await personalData.find(one, { kind: 'number', number })).toEqual({ do_not_call: 1 });
+    const left = await rowsOf((table) => `tenant_id = '${one}' and '${table}' <> 'do_not_call'`);
+    const pattern = /\+12025550123(?!\d)/;
+    expect(JSON.stringify(left)).not.toMatch(pattern);
+    // The attempt still counts for limits and keys, without the number and what could prove it.
+    expect(left.dial_attempts).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ to_number: '', fingerprint: '', user_id: 'user_kit' }),
+      ]),
+    );
+    // Again changes nothing.
+    expect(await personalData.erase(one, { kind: 'number', number }, 'user_admin')).toMatchObject({
+      deleted: {},
+      blanked: {},
+    });
+    const { rows: audit } = await owner.query(
+      "select * from audit_log where tenant_id = $1 and action = 'person.erased'",
+      [one],
+    );
+    expect(audit).toHaveLength(2);
+    expect(JSON.stringify(audit)).not.toContain('2025550123');
+  });
+
+  test('PD5: their number is taken out of what others have written, however it is spelled', async () => {
+    const { one, robin } = await threePeople();
+    const other = { ...robin, number: '+12025559999' };
+    const spellings = [number, '1 (202) 555-0123', '0012025550123', '+1.202.555.0123'];
+    const instructions = `Call back: ${spellings.join('; ')}, not ${longer} or 912025550123.`;
+    const id = await insertCall(owner, other, { instructions });
+    await owner.query(
+      `update templates set placeholders = jsonb_build_object('phone', $2::text, 'say "hi"', 'x') where tenant_id = $1`,
+      [one, number],
+    );
+    await personalData.erase(one, { kind: 'number', number }, 'user_admin');
+    const { rows } = await owner.query('select instructions from calls where id = $1', [id]);
+    expect(rows[0]?.instructions).toBe(
+      `Call back: [erased]; [erased]; [erased]; [erased], not ${longer} or 912025550123.`,
+    );
+    const templates = await owner.query('select placeholders from templates where tenant_id = $1', [one]);
+    for (const { placeholders } of templates.rows)
+      expect(placeholders).toEqual({ phone: '[erased]', 'say "hi"': 'x' });
+  });
+
+  test('PD6: nothing is erased while a call with them is live', async () => {
+    const { one, robin } = await threePeople();
+    const live = await insertCall(owner, robin, { status: 'in-progress', direction: 'inbound' });
+    const before = await rowsOf(() => `tenant_id = '${one}'`);
+    expect(await personalData.erase(one, { kind: 'number', number }, 'user_admin')).toEqual({
+      kind: 'live',
+      callIds: [live],
+    });
+    expect(await rowsOf(() => `tenant_id = '${one}'`)).toEqual(before);
+  });
+});
+
+describe('PD7: a user', () => {
+  test('is found, exported and erased in one organization; calls and templates stay, without them', async () => {
+    const [one, two] = [`pd_${++lastTenant}`, `pd_${++lastTenant}`];
+    const kit = { tenantId: one, number: '+12025550123', userId: 'user_kit' };
+    await fill(kit);
+    await fill({ ...kit, tenantId: two });
+    await fill({ ...kit, userId: 'user_kit2', number: '+12025559999' });
+    const others = () => rowsOf(() => `tenant_id = '${two}' or t::text like '%user_kit2%'`);
+    const before = await others();
+    const person = { kind: 'user', userId: 'user_kit' } as const;
+    expect(await personalData.find(one, person)).toEqual({
+      dial_attempts: 1,
+      calls: 4,
+      templates: 1,
+      audit_log: 1,
+      secrets: 1,
+    });
+    expect(JSON.stringify(await personalData.export(one, person))).not.toContain('sealed-text');
+    expect(await personalData.erase(one, person, 'user_admin')).toMatchObject({
+      kind: 'erased',
+      deleted: {},
+      blanked: { dial_attempts: 1, calls: 4, templates: 1, secrets: 1 },
+      kept: { audit_log: expect.any(String) },
+    });
+    expect(await personalData.find(one, person)).toEqual({ audit_log: 1 });
+    expect(await others()).toEqual(before);
+  });
+
+  test('is erased from the accounts: sessions, attempts and links go too, and nobody else is touched', async () => {
+    const { app, identity } = await startIdentity(database);
+    const [kit, jo] = [new Visitor(app), new Visitor(app)];
+    for (const person of [kit, jo]) {
+      expect((await person.signUp()).status).toBe(200);
+      expect((await person.signIn({ password: 'a wrong password' })).status).toBe(401);
+    }
+    const idOf = async (person: Visitor) => String((await person.get('get-session')).body.user.id);
+    const [kitId, joId] = [await idOf(kit), await idOf(jo)];
+    await identity.resetLink(kitId);
+    const accounts = createAccountData(database.identityPool);
+    const exported = JSON.stringify(await accounts.export(kitId));
+    expect(exported).toContain(kit.email);
+    expect(exported).not.toContain(jo.email);
+    expect(exported).not.toMatch(/"(?:password|token)"/);
+    expect(await accounts.erase(kitId)).toMatchObject({
+      'identity.user': 1,
+      'identity.account': 1,
+      'identity.session': 1,
+      'identity.verification': 1,
+      'identity.sign_in_attempts': 1,
+    });
+    expect((await kit.get('token')).status).toBe(401);
+    expect((await kit.signIn()).status).toBe(401);
+    expect(await accounts.export(kitId)).toEqual({});
+    expect(await accounts.erase(kitId)).toEqual({});
+    expect((await jo.get('token')).status).toBe(200);
+    expect(await accounts.export(joId)).toHaveProperty(['identity.sign_in_attempts']);
+    await createLoginAttempts(database.identityPool).reset(jo.email);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Person } from '../../../ports/personal-data.ts';
+import type { RegisteredTable } from './registry.ts';
+
+/** What stands in the place of a number that was erased from a text. */
+export const erasedNumber = '[erased]';
+
+/**
+ * A regular expression of PostgreSQL that matches the number in a text, with or without separators, but not as a part of
+ * a longer number.
+ */
+export function mentionPattern(number: string): string {
+  const digits = number.replaceAll(/\D/g, '');
+  return `(?<![0-9])(?:\\+|00)?${[...digits].join('[-. ()/]{0,3}')}(?![0-9])`;
+}
+
+export interface MentionStatement {
+  readonly text: string;
+  readonly values: readonly string[];
+}
+
+/**
+ * Statements that take the number of a person out of what others have said or written. The records themselves stay: they
+ * are about somebody else.
+ */
+export function mentionStatements(table: RegisteredTable, person: Person): MentionStatement[] {
+  if (person.kind !== 'number') return [];
+  const pattern = mentionPattern(person.number);
+  return Object.entries(table.columns)
+    .filter(([, content]) => content === 'words')
+    .map(([column]) => {
+      const type = jsonColumns.has(`${table.table}.${column}`) ? 'jsonb' : 'text';
+      return {
+        text: `update ${table.table} set "${column}" = regexp_replace("${column}"::text, $1, $2, 'g')::${type}
+               where "${column}"::text ~ $1`,
+        values: [pattern, erasedNumber],
+      };
+    });
+}
+
+const jsonColumns = new Set(['templates.placeholders']);

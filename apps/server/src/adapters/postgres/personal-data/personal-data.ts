@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { type CallStatus, isTerminal } from '@parley/contract';
+import type { ErasureResult, Person, PersonalData, PersonExport } from '../../../ports/personal-data.ts';
+import type { Database, Transaction } from '../database.ts';
+import { notify } from '../live-notices.ts';
+import { openTransaction } from '../open-transaction.ts';
+import { auditLog } from '../schema.ts';
+import { mentionStatements } from './mentions.ts';
+import { callsOfNumber, deskTables, type Erasure, type RegisteredTable } from './registry.ts';
+
+/** What an organization holds about a person. Everything happens in one transaction in which only its rows exist. */
+export function createPersonalData(
+  database: Database,
+  tables: readonly RegisteredTable[] = deskTables,
+): PersonalData {
+  return {
+    find: (tenantId, person) =>
+      database.forTenant(tenantId, async (tx) => {
+        const found: Record<string, number> = {};
+        for (const { table, erasure } of about(person, tables)) {
+          const rows = await run(
+            tx,
+            `select count(*)::int as n from ${table} where ${erasure.where}`,
+            person,
+          );
+          if (rows[0]?.n) found[table] = Number(rows[0].n);
+        }
+        return found;
+      }),
+    export: (tenantId, person) => database.forTenant(tenantId, (tx) => exportAll(tx, person, tables)),
+    erase: (tenantId, person, actor) =>
+      database.forTenant(tenantId, async (tx): Promise<ErasureResult> => {
+        const callIds = await lockCalls(tx, person);
+        if (callIds.live.length > 0) return { kind: 'live', callIds: callIds.live };
+        const result = await eraseAll(tx, person, tables);
+        const data = { deleted: result.deleted, blanked: result.blanked };
+        await tx
+          .insert(auditLog)
+          .values({ tenantId, actor, action: 'person.erased', subject: result.id, data });
+        for (const callId of callIds.over) await notify(tx, { kind: 'removed', tenantId, callId });
+        return result;
+      }),
+  };
+}
+
+interface TableAbout {
+  readonly table: string;
+  readonly columns: RegisteredTable['columns'];
+  readonly erasure: Erasure;
+}
+
+/** The tables in which this kind of person is found. */
+export function about(person: Person, tables: readonly RegisteredTable[]): TableAbout[] {
+  return tables.flatMap(({ table, columns, byNumber, byUser }) => {
+    const erasure = person.kind === 'number' ? byNumber : byUser;
+    return erasure === undefined ? [] : [{ table, columns, erasure }];
+  });
+}
+
+const idOf = (person: Person) => (person.kind === 'number' ? person.number : person.userId);
+
+type Row = Record<string, unknown>;
+
+async function run(tx: Transaction, text: string, person: Person): Promise<Row[]> {
+  const { rows } = await openTransaction(tx).executeSql(text, [idOf(person)]);
+  return rows as Row[];
+}
+
+async function exportAll(
+  tx: Transaction,
+  person: Person,
+  tables: readonly RegisteredTable[],
+): Promise<PersonExport> {
+  const records: Record<string, Row[]> = {};
+  for (const { table, columns, erasure } of about(person, tables)) {
+    const rows = await run(tx, `select ${readable(columns)} from ${table} where ${erasure.where}`, person);
+    if (rows.length > 0) records[table] = rows;
+  }
+  return { person, exportedAt: new Date(), records };
+}
+
+/** Every column, or, where some are credentials, the others. */
+export function readable(columns: RegisteredTable['columns']): string {
+  const entries = Object.entries(columns);
+  if (entries.every(([, content]) => content !== 'credential')) return '*';
+  return entries.flatMap(([name, content]) => (content === 'credential' ? [] : [`"${name}"`])).join(', ');
+}
+
+async function lockCalls(tx: Transaction, person: Person): Promise<{ live: string[]; over: string[] }> {
+  if (person.kind !== 'number') return { live: [], over: [] };
+  const rows = await run(tx, `select id, status from calls where ${callsOfNumber} for update`, person);
+  const ids = (wanted: boolean) =>
+    rows.filter(({ status }) => isTerminal(status as CallStatus) === wanted).map(({ id }) => String(id));
+  return { live: ids(false), over: ids(true) };
+}
+
+type Erased = Extract<ErasureResult, { kind: 'erased' }>;
+
+async function eraseAll(
+  tx: Transaction,
+  person: Person,
+  tables: readonly RegisteredTable[],
+): Promise<Erased> {
+  const deleted: Record<string, number> = {};
+  const blanked: Record<string, number> = {};
+  const kept: Record<string, string> = {};
+  const count = (into: Record<string, number>, table: string, rows: number) => {
+    if (rows > 0) into[table] = (into[table] ?? 0) + rows;
+  };
+  for (const { table, erasure } of about(person, tables)) {
+    const { where, action } = erasure;
+    switch (action.kind) {
+      case 'delete':
+        count(
+          deleted,
+          table,
+          (await run(tx, `delete from ${table} where ${where} returning 1`, person)).length,
+        );
+        break;
+      case 'goes with':
+        count(deleted, table, (await run(tx, `select 1 from ${table} where ${where}`, person)).length);
+        break;
+      case 'blank': {
+        const set = Object.entries(action.columns).map(([name, value]) => `"${name}" = ${literal(value)}`);
+        const text = `update ${table} set ${set.join(', ')} where ${where} returning 1`;
+        count(blanked, table, (await run(tx, text, person)).length);
+        break;
+      }
+      case 'keep':
+        if ((await run(tx, `select 1 from ${table} where ${where} limit 1`, person)).length > 0)
+          kept[table] = action.why;
+    }
+  }
+  for (const table of tables) {
+    for (const { text, values } of mentionStatements(table, person)) {
+      const { rows } = await openTransaction(tx).executeSql(`${text} returning 1`, [...values]);
+      count(blanked, table.table, rows.length);
+    }
+  }
+  return { kind: 'erased', id: randomUUID(), deleted, blanked, kept };
+}
+
+/** Written in the registry, never given by anybody. */
+const literal = (value: string | null) => (value === null ? 'null' : `'${value.replaceAll("'", "''")}'`);

@@ -1,0 +1,169 @@
+/**
+ * What every table holds about people: one entry for each, and in it every column that can hold text. An integration test
+ * compares this with the real schema. A table with a tenant is searched inside `forTenant`, so conditions name no tenant.
+ */
+
+/** What a column may say about somebody. */
+export type ColumnContent =
+  /** The number of the other party. */
+  | 'number'
+  /** What people say or write; it may mention anybody. */
+  | 'words'
+  | 'name'
+  | 'user id'
+  | 'email'
+  | 'network address'
+  /** Never exported. */
+  | 'credential'
+  /** Codes, ids, digests, settings. */
+  | 'none';
+
+/** How records are found and what erasing a person does to them. */
+export interface Erasure {
+  /** An SQL condition; $1 is the number or the user id. */
+  readonly where: string;
+  readonly action:
+    | { readonly kind: 'delete' }
+    /** Deleted by the database together with records of another table. */
+    | { readonly kind: 'goes with'; readonly table: string }
+    | { readonly kind: 'blank'; readonly columns: Readonly<Record<string, string | null>> }
+    | { readonly kind: 'keep'; readonly why: string };
+}
+
+export interface RegisteredTable {
+  readonly table: string;
+  readonly columns: Readonly<Record<string, ColumnContent>>;
+  readonly byNumber?: Erasure;
+  readonly byUser?: Erasure;
+  /** Why nothing in it is about a person, or why it is not searched for one. */
+  readonly none?: string;
+}
+
+/** Calls with the person as the other party; the other number is one of ours. */
+export const callsOfNumber =
+  "((direction = 'outbound' and to_number = $1) or (direction = 'inbound' and from_number = $1))";
+const ofTheirCalls = `call_id in (select id from calls where ${callsOfNumber})`;
+const deleted = { kind: 'delete' } as const;
+const blank = (columns: Readonly<Record<string, string | null>>) => ({ kind: 'blank', columns }) as const;
+const keep = (why: string) => ({ kind: 'keep', why }) as const;
+const goesWith = (table: string) => ({ kind: 'goes with', table }) as const;
+
+/** Tables of the desk, in the order in which they are erased: what is found through calls stands before them. */
+export const deskTables: readonly RegisteredTable[] = [
+  {
+    table: 'tenants',
+    columns: { id: 'none', name: 'none' },
+    none: 'names organizations',
+  },
+  {
+    table: 'agents',
+    columns: {
+      ...{ tenant_id: 'none', id: 'none', display_name: 'none', language: 'none', voice: 'none' },
+      ...{ engine: 'none', model: 'none', phone_number: 'none' },
+      ...{ persona: 'words', greeting: 'words', abilities: 'words' },
+      transfer_number: 'number',
+    },
+    byNumber: { where: 'transfer_number = $1', action: blank({ transfer_number: null }) },
+  },
+  {
+    table: 'transcript_entries',
+    columns: { tenant_id: 'none', speaker: 'none', message: 'words' },
+    byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+  },
+  {
+    table: 'call_events',
+    columns: { tenant_id: 'none', kind: 'none', data: 'none' },
+    byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+  },
+  {
+    table: 'dial_attempts',
+    columns: {
+      ...{ tenant_id: 'none', idempotency_key: 'none' },
+      // A digest of agent, number and message: whoever knows the message can guess the number.
+      ...{ fingerprint: 'number', to_number: 'number', user_id: 'user id' },
+    },
+    byNumber: {
+      where: `(to_number = $1 or ${ofTheirCalls})`,
+      action: blank({ to_number: '', fingerprint: '' }),
+    },
+    byUser: { where: 'user_id = $1', action: blank({ user_id: '' }) },
+  },
+  {
+    table: 'calls',
+    columns: {
+      ...{
+        tenant_id: 'none',
+        agent_id: 'none',
+        carrier: 'none',
+        carrier_account: 'none',
+        carrier_sid: 'none',
+      },
+      ...{ direction: 'none', status: 'none', reason: 'none', answered_by: 'none', summary_state: 'none' },
+      ...{ engine: 'none', turns: 'none', from_number: 'number', to_number: 'number' },
+      ...{ instructions: 'words', summary: 'words', placed_by: 'user id', placed_by_name: 'name' },
+    },
+    byNumber: { where: callsOfNumber, action: deleted },
+    byUser: { where: 'placed_by = $1', action: blank({ placed_by: null, placed_by_name: null }) },
+  },
+  {
+    table: 'templates',
+    columns: {
+      ...{ tenant_id: 'none', agent_id: 'none', name: 'words', prompt: 'words', placeholders: 'words' },
+      ...{ created_by: 'user id', created_by_name: 'name' },
+    },
+    byUser: { where: 'created_by = $1', action: blank({ created_by: null, created_by_name: null }) },
+  },
+  {
+    table: 'do_not_call',
+    columns: { tenant_id: 'none', number: 'number', source: 'none' },
+    byNumber: { where: 'number = $1', action: keep('It protects the person from being called.') },
+  },
+  {
+    table: 'audit_log',
+    columns: { tenant_id: 'none', actor: 'user id', action: 'none', subject: 'none', data: 'none' },
+    byUser: { where: 'actor = $1', action: keep('It proves who did what, by ids.') },
+  },
+  {
+    table: 'voice_passes',
+    columns: { digest: 'none', tenant_id: 'none' },
+    none: 'digests of random tokens, which go with their call',
+  },
+  {
+    table: 'secrets',
+    columns: {
+      ...{ tenant_id: 'none', name: 'none', purpose: 'none', key_id: 'none', earlier_key_id: 'none' },
+      ...{ sealed: 'credential', earlier_sealed: 'credential', set_by: 'user id' },
+    },
+    byUser: { where: 'set_by = $1', action: blank({ set_by: '' }) },
+  },
+  {
+    table: 'outbox',
+    columns: { tenant_id: 'none', subject: 'none', type: 'none', data: 'none' },
+    none: 'events carry ids and words of fixed lists',
+  },
+  { table: 'outbox_consumers', columns: { name: 'none' }, none: 'names of consumers' },
+  {
+    table: 'outbox_positions',
+    columns: { tenant_id: 'none', consumer: 'none', subject: 'none' },
+    none: 'how far consumers have come',
+  },
+  {
+    table: 'job_schedules',
+    columns: {
+      ...{ tenant_id: 'none', queue: 'none', key: 'none', data: 'none' },
+      cron: 'none',
+      zone: 'none',
+    },
+    none: 'jobs carry ids, never contents',
+  },
+  {
+    table: 'deployment_keys',
+    columns: { name: 'none', key_id: 'none', sealed: 'credential' },
+    none: 'random keys of the deployment',
+  },
+  {
+    table: 'schema_migrations',
+    columns: { name: 'none', digest: 'none' },
+    none: 'which migrations were applied',
+  },
+];

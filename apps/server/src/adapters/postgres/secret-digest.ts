@@ -1,0 +1,30 @@
+import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import { firstSecretId } from '../../ports/auth-secrets.ts';
+
+const keyBytes = 32;
+
+/**
+ * Releases that cannot move to another secret read only digests that begin with this. They refuse to start on a database
+ * that has moved, where they would make all keys for sign-ins invalid.
+ */
+const firstKind = 'scrypt';
+const laterKind = 'scrypt-moved';
+
+/** Salted and slow to compute, so that a weak secret cannot be guessed from the database. */
+export function digestOfSecret(value: string, id: string): string {
+  return digestWith(
+    id === firstSecretId ? firstKind : laterKind,
+    randomBytes(16).toString('base64url'),
+    value,
+  );
+}
+
+export function isDigestOf(value: string, digest: string): boolean {
+  const [kind = '', salt = ''] = digest.split(':');
+  const [given, kept] = [digestWith(kind, salt, value), digest].map((text) => Buffer.from(text));
+  return given?.length === kept?.length && timingSafeEqual(given as Buffer, kept as Buffer);
+}
+
+function digestWith(kind: string, salt: string, value: string): string {
+  return `${kind}:${salt}:${scryptSync(value, salt, keyBytes).toString('base64url')}`;
+}

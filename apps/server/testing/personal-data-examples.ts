@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+
+/** Whose records are made. */
+export interface ExamplePerson {
+  readonly tenantId: string;
+  readonly number: string;
+  readonly userId: string;
+}
+
+/**
+ * One record of each kind that is about a person, for every table of the registry that is searched. A new table joins by
+ * adding its own; the suite fails on one without.
+ */
+export const examples: Record<string, (client: pg.ClientBase, person: ExamplePerson) => Promise<void>> = {
+  agents: async (client, { tenantId, number }) => {
+    await client.query(
+      `insert into agents (tenant_id, id, display_name, persona, greeting, abilities, transfer_number)
+       values ($1, $2, 'Ada', 'Transfer to ' || $3, '', '', $3)`,
+      [tenantId, randomUUID(), number],
+    );
+  },
+  calls: async (client, person) => {
+    await insertCall(client, person);
+  },
+  transcript_entries: async (client, person) => {
+    const callId = await insertCall(client, person);
+    await client.query(
+      `insert into transcript_entries (tenant_id, call_id, ordinal, speaker, message, spoken_at)
+       values ($1, $2, 1, 'user', 'My name is Robin.', now())`,
+      [person.tenantId, callId],
+    );
+  },
+  call_events: async (client, person) => {
+    const callId = await insertCall(client, person);
+    await client.query("insert into call_events (tenant_id, call_id, kind) values ($1, $2, 'requested')", [
+      person.tenantId,
+      callId,
+    ]);
+  },
+  dial_attempts: async (client, person) => {
+    const callId = await insertCall(client, person);
+    await client.query(
+      `insert into dial_attempts (tenant_id, id, call_id, user_id, idempotency_key, fingerprint, to_number)
+       values ($1, $2, $3, $4, $5, 'digest', $6)`,
+      [person.tenantId, randomUUID(), callId, person.userId, randomUUID(), person.number],
+    );
+  },
+  templates: async (client, { tenantId, userId }) => {
+    await client.query(
+      `with agent as (
+         insert into agents (tenant_id, id, display_name, persona, greeting, abilities)
+         values ($1, $2, 'Ada', '', '', '') returning id)
+       insert into templates (tenant_id, id, agent_id, name, prompt, created_by, created_by_name)
+       select $1, $3, id, 'Reminder', 'Remind them.', $4, 'Kit Reed' from agent`,
+      [tenantId, randomUUID(), randomUUID(), userId],
+    );
+  },
+  do_not_call: async (client, { tenantId, number }) => {
+    await client.query("insert into do_not_call (tenant_id, number, source) values ($1, $2, 'test')", [
+      tenantId,
+      number,
+    ]);
+  },
+  audit_log: async (client, { tenantId, userId }) => {
+    await client.query(
+      "insert into audit_log (tenant_id, actor, action, subject) values ($1, $2, 'call.placed', 'x')",
+      [tenantId, userId],
+    );
+  },
+  secrets: async (client, { tenantId, userId }) => {
+    await client.query(
+      `insert into secrets (tenant_id, name, purpose, key_id, sealed, set_by)
+       values ($1, $2, 'tool', 'first', 'v1.sealed-text', $3)`,
+      [tenantId, randomUUID(), userId],
+    );
+  },
+};
+
+export async function insertCall(
+  client: pg.ClientBase,
+  { tenantId, number, userId }: ExamplePerson,
+  { status = 'completed', direction = 'outbound', instructions = 'Say hello.' } = {},
+): Promise<string> {
+  const id = randomUUID();
+  const ours = '+15005550006';
+  const [from, to] = direction === 'outbound' ? [ours, number] : [number, ours];
+  await client.query(
+    `insert into calls (tenant_id, id, carrier, direction, from_number, to_number, status, engine, instructions,
+       placed_by, placed_by_name)
+     values ($1, $2, 'lab', $3, $4, $5, $6, 'relay', $7, $8, 'Kit Reed')`,
+    [tenantId, id, direction, from, to, status, instructions, userId],
+  );
+  return id;
+}
