@@ -4,81 +4,44 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { callSubject, type OutboxEvent, outboxEvent } from '@parley/contract';
 import { eq, sql } from 'drizzle-orm';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
 import { createCallStore } from '../src/adapters/postgres/call-store.ts';
 import { calls } from '../src/adapters/postgres/calls-table.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { createDoNotCallList } from '../src/adapters/postgres/do-not-call-list.ts';
-import { NoticeConnection } from '../src/adapters/postgres/notice-connection.ts';
 import { appendToOutbox } from '../src/adapters/postgres/outbox-append.ts';
-import { createOutboxStore } from '../src/adapters/postgres/outbox-store.ts';
-import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import { createMaintainOutbox } from '../src/features/outbox/maintain-outbox.ts';
 import { OutboxReader } from '../src/features/outbox/outbox-reader.ts';
 import { readerTimes } from '../src/features/outbox/reader-times.ts';
 import type { CallRecord } from '../src/ports/call.ts';
 import { wallClock } from '../src/ports/clock.ts';
 import type { OutboxStore, StoredEvent } from '../src/ports/outbox.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { noLimits } from '../testing/no-limits.ts';
 import { outboxContract } from '../testing/outbox-contract.ts';
+import { type OutboxHarness, openOutboxHarness } from '../testing/outbox-harness.ts';
 
 const killedReader = join(import.meta.dirname, '../testing/killed-outbox-reader.ts');
 const tenantId = 'gs-dental';
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-let test_: TestDatabase;
+let outbox: OutboxHarness;
 let database: Database;
 let owner: pg.Client;
 let store: OutboxStore;
 let other: OutboxStore;
+let append: OutboxHarness['append'];
 
 beforeAll(async () => {
-  test_ = await createTestDatabase();
-  database = await test_.open();
-  owner = new pg.Client(test_.owner);
-  await owner.connect();
-  const agents = createAgentStore(database);
-  for (const id of [tenantId, 'other']) await agents.createTenant({ id, name: id }, starterAgents);
-  store = createOutboxStore(database, new NoticeConnection(database, silent));
-  other = createOutboxStore(await test_.open(), new NoticeConnection(database, silent));
+  outbox = await openOutboxHarness(tenantId);
+  ({ database, owner, store, other, append } = outbox);
 });
-afterAll(async () => {
-  await owner.end();
-  await test_.drop();
-});
-
-const append = (subject: string, event: OutboxEvent | { type: string }) =>
-  database.asSystem((tx) => appendToOutbox(tx, tenantId, subject, event as OutboxEvent));
-
-/** In a transaction that is open until `end` is called. */
-async function appendOpen(subject: string, event: OutboxEvent) {
-  const written = Promise.withResolvers<void>();
-  const ending = Promise.withResolvers<'commit' | 'rollback'>();
-  const over = database
-    .asSystem(async (tx) => {
-      await appendToOutbox(tx, tenantId, subject, event);
-      written.resolve();
-      if ((await ending.promise) === 'rollback') throw new Error('rolled back');
-    })
-    .catch(() => {});
-  await written.promise;
-  return async (end: 'commit' | 'rollback') => {
-    ending.resolve(end);
-    await over;
-  };
-}
-
-const letClaimsEnd = async () => {
-  await owner.query('update outbox_positions set due_at = now()');
-};
+afterAll(() => outbox.close());
 
 describe('the outbox in PostgreSQL', () => {
-  outboxContract(() => ({ store, other, tenantId, append, appendOpen, letClaimsEnd }));
+  outboxContract(() => outbox);
 });
 
 describe('a call', () => {
@@ -264,8 +227,8 @@ describe('reading', () => {
     const callId = randomUUIDv7();
     for (let n = 0; n < 4; n += 1) await append('killed', event(callId));
     const options = {
-      connection: test_.owner,
-      secret: test_.secret,
+      connection: outbox.connection,
+      secret: outbox.secret,
       consumer: 'killed',
       events: 2,
       leaseMs: 2_000,
