@@ -56,6 +56,29 @@ test('a tool call that arrives in pieces is assembled', async () => {
   ]);
 });
 
+test('calls that are skipped, too many, without end or without a number leave the others intact', async () => {
+  const call = (index: number | undefined, name: string, json: string) =>
+    data({ tool_calls: [{ ...(index !== undefined && { index }), function: { name, arguments: json } }] });
+  const model = await serve((response) =>
+    response.end(
+      [
+        call(undefined, 'one', ''),
+        call(3, 'four', '{"endless":"'),
+        ...Array.from({ length: 40 }, () => call(3, '', 'x'.repeat(1_000))),
+        call(99, 'hundred', '{}'),
+        call(-1, 'none', '{}'),
+        call(1.5, 'half', '{}'),
+        data({}, 'tool_calls'),
+        '',
+      ].join('\n\n'),
+    ),
+  );
+  expect(await collect(model, exampleRequest(['Bye.']))).toEqual([
+    { type: 'tool', call: { name: 'one', input: {} } },
+    { type: 'tool', call: { name: 'four', input: undefined } },
+  ]);
+});
+
 test('lines that are cut anywhere, end in any way and stand between comments are read', async () => {
   const body = `: hello\r\nevent: x\r\n${data({ content: 'Grüezi' })}\r\n\r\n${data({ content: ' mitenand.' })}\n\n${data({}, 'stop')}`;
   const model = await serve(async (response) => {

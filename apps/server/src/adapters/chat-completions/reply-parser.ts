@@ -31,18 +31,22 @@ export class ReplyParser {
     if (error) throw new Error('The server sent an error in the middle of its answer.');
     const choice = jsonFields(Array.isArray(choices) ? choices[0] : null);
     const { content, tool_calls } = jsonFields(choice.delta);
-    for (const call of Array.isArray(tool_calls) ? tool_calls : []) this.#gather(jsonFields(call));
+    if (Array.isArray(tool_calls)) {
+      for (const [position, call] of tool_calls.entries()) this.#gather(jsonFields(call), position);
+    }
     const said: ReplyPart[] =
       typeof content === 'string' && content !== '' ? [{ type: 'text', text: content }] : [];
     if (!finishReasons.has(choice.finish_reason)) return said;
     this.finished = true;
-    return [...said, ...this.#calls.map(toPart)];
+    return [...said, ...this.#calls.flatMap(toPart)];
   }
 
   /** A call arrives in pieces: its name with the first one, its arguments bit by bit. */
-  #gather({ index, function: piece }: JsonFields): void {
+  #gather({ index, function: piece }: JsonFields, position: number): void {
     const { name, arguments: json } = jsonFields(piece);
-    const place = typeof index === 'number' && index >= 0 && index < mostCalls ? index : 0;
+    // Some servers send no index.
+    const place = typeof index === 'number' ? index : position;
+    if (!Number.isInteger(place) || place < 0 || place >= mostCalls) return;
     this.#calls[place] ??= { name: '', json: '' };
     const call = this.#calls[place];
     if (typeof name === 'string') call.name ||= name;
@@ -51,9 +55,10 @@ export class ReplyParser {
   }
 }
 
-function toPart({ name, json }: PartialToolCall): ReplyPart {
-  return { type: 'tool', call: { name, input: parseToolInput(json) } };
+/** A list, because `flatMap` leaves out the places of calls that a server has skipped. */
+function toPart({ name, json }: PartialToolCall): ReplyPart[] {
+  return [{ type: 'tool', call: { name, input: parseToolInput(json) } }];
 }
 
-/** As many as a session takes in one turn; a larger index is not valid. */
+/** As many as a session takes in one turn; further ones are not collected. */
 const mostCalls = 16;

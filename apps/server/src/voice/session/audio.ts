@@ -3,7 +3,16 @@ import { isMarkDue } from './audio-passthrough.ts';
 import { awaitText } from './awaited-texts.ts';
 import { markCallerSpeaking } from './caller.ts';
 import { speakable } from './clean-text.ts';
-import { change, closeItem, emit, type StepDraft, setAgent, takeItemId } from './draft.ts';
+import {
+  change,
+  changeTools,
+  closeItem,
+  emit,
+  restartRounds,
+  type StepDraft,
+  setAgent,
+  takeItemId,
+} from './draft.ts';
 import { reopen } from './ending.ts';
 import { leavePlaying } from './pending-playout.ts';
 import type { Agent, SessionState, Turn, Utterance } from './state.ts';
@@ -24,7 +33,7 @@ export function onSpeechStarted(draft: StepDraft, itemId: string): void {
   if (caller.kind === 'speaking' && caller.itemId !== itemId) awaitText(draft);
   markCallerSpeaking(draft, itemId);
   // The engine answers by itself when they have finished, and knows the results by then.
-  if (draft.state.answerOwed) change(draft, { answerOwed: null });
+  if (draft.state.tools.answerOwed) changeTools(draft, { answerOwed: null });
 }
 
 /** Speech that starts less than this after the audio began is not a reaction to it. */
@@ -44,7 +53,8 @@ export function onSpeechStopped(draft: StepDraft, itemId: string): void {
   const { caller } = draft.state;
   if (caller.kind !== 'speaking' || caller.itemId !== itemId) return;
   awaitText(draft);
-  change(draft, { otherPartySpoke: true, silences: 0, toolRounds: 0 });
+  change(draft, { otherPartySpoke: true, silences: 0 });
+  restartRounds(draft);
   if (draft.state.agent.kind === 'idle' && reopen(draft)) {
     setAgent(draft, { kind: 'thinking', turn: newTurn(takeItemId(draft), draft.at, draft.at) });
   }

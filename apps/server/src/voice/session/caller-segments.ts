@@ -1,4 +1,4 @@
-import { change, finalSegment, type StepDraft, setCaller, setEntry } from './draft.ts';
+import { change, finalSegment, restartRounds, type StepDraft, setCaller, setEntry } from './draft.ts';
 import { spaced } from './tools.ts';
 
 /** Stores what the other party was saying; false when there is no text of it. */
@@ -10,7 +10,8 @@ export function commitCaller(draft: StepDraft): boolean {
   const { ordinal, text, reported, startedAt: at } = caller;
   finalSegment(draft, { ordinal, speaker: 'user', text, at });
   setEntry(draft, ordinal, { kind: 'said', text });
-  change(draft, { otherPartySpoke: true, silences: 0, toolRounds: 0, storedPrefix: reported });
+  change(draft, { otherPartySpoke: true, silences: 0, storedPrefix: reported });
+  restartRounds(draft);
   return true;
 }
 
@@ -18,7 +19,8 @@ export function commitDigits(draft: StepDraft): boolean {
   const { digits } = draft.state;
   if (!digits) return false;
   const { ordinal, pressed, startedAt: at } = digits;
-  change(draft, { digits: null, otherPartySpoke: true, silences: 0, toolRounds: 0 });
+  change(draft, { digits: null, otherPartySpoke: true, silences: 0 });
+  restartRounds(draft);
   finalSegment(draft, {
     ordinal,
     speaker: 'system',

@@ -1,6 +1,6 @@
 import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { Effect, Segment } from './effects.ts';
-import type { Agent, Caller, Phase, SessionState } from './state.ts';
+import type { Agent, Caller, Phase, SessionState, ToolState } from './state.ts';
 
 /** The state and effects of a step while it is computed. */
 export interface StepDraft {
@@ -23,6 +23,15 @@ export function setAgent(draft: StepDraft, agent: Agent): void {
 
 export function setCaller(draft: StepDraft, caller: Caller): void {
   change(draft, { caller });
+}
+
+export function changeTools(draft: StepDraft, patch: Partial<ToolState>): void {
+  change(draft, { tools: { ...draft.state.tools, ...patch } });
+}
+
+/** The other party has spoken: tools may be called again and again from here. */
+export function restartRounds(draft: StepDraft): void {
+  if (draft.state.tools.rounds > 0) changeTools(draft, { rounds: 0 });
 }
 
 export function setPhase(draft: StepDraft, phase: Phase): void {

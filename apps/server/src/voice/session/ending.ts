@@ -2,7 +2,7 @@ import { callReasons } from '@parley/contract';
 import { abandonUtterance, cancelTurn, say, silenceEngine } from './agent.ts';
 import { awaitText } from './awaited-texts.ts';
 import { commitCaller, commitDigits } from './caller-segments.ts';
-import { change, emit, note, type StepDraft, setPhase } from './draft.ts';
+import { change, changeTools, emit, note, type StepDraft, setPhase } from './draft.ts';
 import { callReasonOf, type SessionEndReason } from './effects.ts';
 import { abandonPlayout, cutSpeech } from './pending-playout.ts';
 import type { Ending } from './state.ts';
@@ -143,6 +143,6 @@ export function close(draft: StepDraft, reason: SessionEndReason): void {
   for (const name of Object.keys(timers) as (keyof typeof timers)[])
     emit(draft, { type: 'clearTimer', name });
   change(draft, { phase: { kind: 'closed', reason: known }, timers: {}, awaitedTexts: [], stopAt: null });
-  change(draft, { runningTools: [], answerOwed: null });
+  changeTools(draft, { running: [], answerOwed: null });
   emit(draft, { type: 'publish', event: { kind: 'closed', reason: known, callReason } });
 }

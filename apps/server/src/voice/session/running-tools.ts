@@ -1,7 +1,7 @@
 import type { ToolInput, ToolOutcome, ToolResult } from '../../ports/voice-tools.ts';
 import type { VoiceTool } from '../tools/voice-tool.ts';
 import { say } from './agent.ts';
-import { change, emit, type StepDraft } from './draft.ts';
+import { changeTools, emit, type StepDraft } from './draft.ts';
 import type { RunningTool, SessionState, Turn } from './state.ts';
 import { addLateResult, setToolResult } from './tool-entries.ts';
 
@@ -15,13 +15,13 @@ const mostRounds = 8;
 
 /** Why a tool cannot be started now; null if it can. */
 export function reasonNotToRun(
-  { phase, runningTools, toolRounds, otherPartySpoke }: SessionState,
+  { phase, tools: { running, rounds }, otherPartySpoke }: SessionState,
   turn: Turn,
 ): string | null {
   if (!otherPartySpoke) return 'Not done: nobody has spoken yet.';
   if (phase.kind !== 'live' || turn.ending) return 'Not done: the call is ending.';
-  if (runningTools.length >= mostRunning) return 'Not done: too many tools are running.';
-  if (toolRounds >= mostRounds) return 'Not done: too many calls in a row. Answer with what you know.';
+  if (running.length >= mostRunning) return 'Not done: too many tools are running.';
+  if (rounds >= mostRounds) return 'Not done: too many calls in a row. Answer with what you know.';
   return null;
 }
 
@@ -38,15 +38,16 @@ export function startTool(
     // An answer that begins with a tool has not been heard yet.
     callerFinishedAt: turn.parts === 0 ? turn.callerFinishedAt : null,
   };
-  change(draft, { runningTools: [...draft.state.runningTools, tool] });
+  changeTools(draft, { running: [...draft.state.tools.running, tool] });
 }
 
 /** The tool has answered: in time, late, or, for an id that is not running, never mind. */
 export function onToolResult(draft: StepDraft, callId: string, { status, detail }: ToolOutcome): void {
-  const tool = draft.state.runningTools.find((running) => running.callId === callId);
+  const { running } = draft.state.tools;
+  const tool = running.find((each) => each.callId === callId);
   if (!tool) return;
   const result = { status, detail };
-  change(draft, { runningTools: draft.state.runningTools.filter((running) => running !== tool) });
+  changeTools(draft, { running: running.filter((each) => each !== tool) });
   if (tool.overdue) addLateResult(draft, callId, tool.name, result);
   else settleTool(draft, tool, result);
 }
@@ -56,9 +57,8 @@ export function onToolTimeout(draft: StepDraft): void {
   const tool = nextToBeDue(draft.state);
   if (!tool) return;
   const overdue = { ...tool, overdue: true };
-  change(draft, {
-    runningTools: draft.state.runningTools.map((running) => (running === tool ? overdue : running)),
-  });
+  const { running } = draft.state.tools;
+  changeTools(draft, { running: running.map((each) => (each === tool ? overdue : each)) });
   settleTool(draft, tool, tool.changes ? unknownOutcome : noAnswer);
 }
 
@@ -71,19 +71,19 @@ const unknownOutcome: ToolResult = {
 
 function settleTool(draft: StepDraft, { callId, callerFinishedAt }: RunningTool, result: ToolResult): void {
   setToolResult(draft, callId, result);
-  const { unseenResults, phase, settings, caller, answerOwed } = draft.state;
-  change(draft, { unseenResults: [...unseenResults, callId] });
+  const { tools, phase, settings, caller } = draft.state;
+  changeTools(draft, { unseenResults: [...tools.unseenResults, callId] });
   if (nextToBeDue(draft.state) || phase.kind !== 'live') return;
-  change(draft, { toolFillers: 0 });
+  changeTools(draft, { fillers: 0 });
   // A speech engine answers what is being said by itself, and has the result by then.
   if (settings.speech === 'audio' && caller.kind === 'speaking') return;
-  change(draft, { answerOwed: answerOwed ?? { callerFinishedAt } });
+  changeTools(draft, { answerOwed: tools.answerOwed ?? { callerFinishedAt } });
 }
 
 /** The tool whose time limit is over first; null when none is waited for. */
-export function nextToBeDue({ runningTools }: SessionState): RunningTool | null {
+export function nextToBeDue({ tools }: SessionState): RunningTool | null {
   let next: RunningTool | null = null;
-  for (const tool of runningTools) {
+  for (const tool of tools.running) {
     if (!tool.overdue && (next === null || dueAt(tool) < dueAt(next))) next = tool;
   }
   return next;
@@ -102,17 +102,17 @@ export function isAnswerHeld(state: SessionState): boolean {
 }
 
 /** When the other party is told the next time to wait, counted from the start of the first tool. */
-export function fillerAt({ toolFillers, settings, runningTools }: SessionState): number {
+export function fillerAt({ settings, tools: { running, fillers } }: SessionState): number {
   const [first, second, every] = settings.limits.toolFillersMs;
-  const afterMs = toolFillers === 0 ? first : second + (toolFillers - 1) * every;
-  return (runningTools.find(({ overdue }) => !overdue)?.startedAt ?? 0) + afterMs;
+  const afterMs = fillers === 0 ? first : second + (fillers - 1) * every;
+  return (running.find(({ overdue }) => !overdue)?.startedAt ?? 0) + afterMs;
 }
 
 /** Nobody speaks while a tool runs. */
 export function onToolFiller(draft: StepDraft): void {
-  const { toolFillers, settings } = draft.state;
-  const { fillers } = settings.phrases;
-  change(draft, { toolFillers: toolFillers + 1 });
-  const phrase = fillers[toolFillers % Math.max(1, fillers.length)];
+  const { settings, tools } = draft.state;
+  const phrases = settings.phrases.fillers;
+  changeTools(draft, { fillers: tools.fillers + 1 });
+  const phrase = phrases[tools.fillers % Math.max(1, phrases.length)];
   if (phrase) say(draft, phrase, true);
 }

@@ -33,16 +33,7 @@ export interface SessionState {
    */
   readonly unansweredMs: number;
   readonly askedNotToCall: boolean;
-  /** Tools that have not answered yet. */
-  readonly runningTools: readonly RunningTool[];
-  /** How often the other party was told to wait for them. */
-  readonly toolFillers: number;
-  /** Tool calls whose results the model has not been shown yet. */
-  readonly unseenResults: readonly string[];
-  /** The model is asked again as soon as nobody speaks. */
-  readonly answerOwed: AnswerOwed | null;
-  /** How often in a row the model was asked because tools had answered, without a word of the other party. */
-  readonly toolRounds: number;
+  readonly tools: ToolState;
   /** Whether the carrier has reported what it played; until then speaking time is estimated. */
   readonly playoutReported: boolean;
   /** Utterances of the other party that are over and whose text has not come yet. */
@@ -147,6 +138,20 @@ export interface PendingUtterance {
   readonly whole: boolean;
 }
 
+/** One field of the state, because most steps copy the state and few concern tools. */
+export interface ToolState {
+  /** Tools that have not answered yet. */
+  readonly running: readonly RunningTool[];
+  /** How often the other party was told to wait for them. */
+  readonly fillers: number;
+  /** Tool calls whose results the model has not been shown yet. */
+  readonly unseenResults: readonly string[];
+  /** The model is asked again as soon as nobody speaks. */
+  readonly answerOwed: AnswerOwed | null;
+  /** How often in a row the model was asked because tools had answered, without a word of the other party. */
+  readonly rounds: number;
+}
+
 export interface RunningTool {
   readonly callId: string;
   readonly name: string;
@@ -183,6 +188,8 @@ export interface PlacedEntry {
 
 export type Timers = Readonly<Partial<Record<TimerName, string>>>;
 
+const noTools: ToolState = { running: [], fillers: 0, unseenResults: [], answerOwed: null, rounds: 0 };
+
 /** A session before its first event; `openSession` sets its first timer. */
 export function newSession(settings: SessionSettings): SessionState {
   return {
@@ -204,11 +211,7 @@ export function newSession(settings: SessionSettings): SessionState {
     otherPartySpoke: false,
     unansweredMs: 0,
     askedNotToCall: false,
-    runningTools: [],
-    toolFillers: 0,
-    unseenResults: [],
-    answerOwed: null,
-    toolRounds: 0,
+    tools: noTools,
     playoutReported: false,
     awaitedTexts: [],
     closedItems: [],

@@ -11,7 +11,7 @@ import {
   unansweredMs,
 } from './agent.ts';
 import { speakable } from './clean-text.ts';
-import { change, closeItem, emit, type StepDraft, setAgent, takeItemId } from './draft.ts';
+import { change, changeTools, closeItem, emit, type StepDraft, setAgent, takeItemId } from './draft.ts';
 import { finishSession, sayAndEnd, stopAtOnce } from './ending.ts';
 import { leavePlaying } from './pending-playout.ts';
 import { isAnswerHeld } from './running-tools.ts';
@@ -34,15 +34,16 @@ function holdAnswer(draft: StepDraft, callerFinishedAt: number | null): void {
   if (agent.kind === 'speaking' && agent.turn) closeText(draft);
   leavePlaying(draft);
   cancelTurn(draft);
-  change(draft, { answerOwed: { callerFinishedAt } });
+  changeTools(draft, { answerOwed: { callerFinishedAt } });
 }
 
 /** Tools have answered: asks the model as soon as nobody speaks and no other answer is being prepared. */
 export function answerIfOwed(draft: StepDraft): void {
-  const { answerOwed, phase, caller, digits, agent } = draft.state;
+  const { tools, phase, caller, digits, agent } = draft.state;
+  const { answerOwed, rounds } = tools;
   if (!answerOwed || phase.kind !== 'live' || caller.kind === 'speaking' || digits) return;
   if (isAnswerHeld(draft.state) || (agent.kind !== 'idle' && agent.turn !== null)) return;
-  change(draft, { toolRounds: draft.state.toolRounds + 1 });
+  changeTools(draft, { rounds: rounds + 1 });
   leavePlaying(draft);
   ask(draft, answerOwed.callerFinishedAt);
 }
@@ -66,14 +67,14 @@ function sendRequest(draft: StepDraft, turn: Turn): void {
     attempt: turn.attempt,
     history: conversation(draft.state),
   });
-  change(draft, { answerOwed: null, unseenResults: [] });
+  changeTools(draft, { answerOwed: null, unseenResults: [] });
 }
 
 /**
  * Entries in the order in which their speech started, which may differ from the order in which they ended. Results that
  * the model has not seen come after what the agent has said meanwhile, so that they are what it answers.
  */
-function conversation({ history, unseenResults }: SessionState): ConversationEntry[] {
+function conversation({ history, tools: { unseenResults } }: SessionState): ConversationEntry[] {
   const entries = history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ entry }) => entry);
   if (unseenResults.length === 0 || entries.at(-1)?.kind !== 'agent') return entries;
   const isUnseen = (entry: ConversationEntry) => entry.kind === 'tool' && unseenResults.includes(entry.id);

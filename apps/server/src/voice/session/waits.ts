@@ -122,11 +122,11 @@ function addCheckpointWait(
 
 /** Nobody speaks, and no answer is being prepared. A tool that runs is waited for. */
 function addIdleWaits(waits: Wait[], state: SessionState, at: number): void {
-  const { agent, pendingPlayout, caller, digits, silences, toolFillers, runningTools, settings } = state;
+  const { agent, pendingPlayout, caller, digits, silences, tools, settings } = state;
   const quiet = agent.kind === 'idle' && pendingPlayout.length === 0 && caller.kind === 'silent' && !digits;
-  const next = runningTools.length > 0 ? nextToBeDue(state) : null;
+  const next = tools.running.length > 0 ? nextToBeDue(state) : null;
   if (next) waits.push(wait('tool', next.callId, dueAt(next) - at));
   if (!quiet) return;
-  if (next) waits.push(wait('toolFiller', toolFillers, fillerAt(state) - at));
+  if (next) waits.push(wait('toolFiller', tools.fillers, fillerAt(state) - at));
   else waits.push(wait('silence', silences, settings.limits.silenceMs));
 }

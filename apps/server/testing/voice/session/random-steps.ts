@@ -173,10 +173,10 @@ const answers = event(
   }),
 );
 
-function runningCall(which: string, { runningTools, history }: SessionState): string {
+function runningCall(which: string, { tools: { running }, history }: SessionState): string {
   const known = history.flatMap(({ entry }) => (entry.kind === 'tool' ? [entry.id] : []));
   if (which === 'answered') return known.at(-1) ?? 'none';
-  return (which === 'last' ? runningTools.at(-1) : runningTools[0])?.callId ?? which;
+  return (which === 'last' ? running.at(-1) : running[0])?.callId ?? which;
 }
 
 const time = fc.oneof(fc.nat(1_500), fc.nat(12_000)).map((ms): RandomStep => ({ kind: 'pass', ms }));

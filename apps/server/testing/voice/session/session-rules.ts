@@ -41,7 +41,7 @@ export class SessionRules {
       hold('VS13', this.#open.size === 0);
       hold('VS13', after.caller.kind === 'silent' && after.agent.kind === 'idle' && after.digits === null);
       hold('VS13', after.pendingPlayout.length === 0);
-      hold('VS32', after.runningTools.length === 0);
+      hold('VS32', after.tools.running.length === 0);
       hold('VS1', this.#closedNews === 1);
     }
   }
@@ -153,10 +153,10 @@ function waiting(state: SessionState): void {
   if (phase.kind === 'ending') hold('VS21', agent.kind !== 'idle' || pendingPlayout.length > 0);
   if (pendingPlayout.length > 0) hold('VS29', has('pendingPlayout') && has('checkpoint'));
   if (phase.kind === 'live') hold('VS18', has('maxLength'));
-  const isToolRunning = state.runningTools.some(({ overdue }) => !overdue);
+  const isToolRunning = state.tools.running.some(({ overdue }) => !overdue);
   if (phase.kind === 'live' && isToolRunning) hold('VS34', has('tool'));
   const busy = caller.kind === 'speaking' || digits || (agent.kind !== 'idle' && agent.turn);
-  if (phase.kind === 'live' && state.answerOwed && !busy) hold('VS33', isToolRunning);
+  if (phase.kind === 'live' && state.tools.answerOwed && !busy) hold('VS33', isToolRunning);
   if (caller.kind === 'speaking') hold('VS2', has('listen'));
   if (digits) hold('VS2', has('digits'));
   if (agent.kind === 'thinking' || (agent.kind === 'speaking' && agent.turn)) hold('VS2', has('model'));
@@ -173,12 +173,12 @@ function waiting(state: SessionState): void {
 }
 
 /** Every call has an id of its own, a name that providers accept, and one result. */
-function toolHistory({ history, runningTools, phase }: SessionState): void {
+function toolHistory({ history, tools: { running }, phase }: SessionState): void {
   const calls = history.flatMap(({ entry }) => (entry.kind === 'tool' ? [entry] : []));
   hold('VS35', new Set(calls.map(({ id }) => id)).size === calls.length);
   for (const { id, call, result } of calls) {
     hold('VS35', /^[a-zA-Z0-9_-]{1,64}$/.test(call.name) && JSON.stringify(call.input).length <= 2_048);
-    const waits = runningTools.some(({ callId, overdue }) => callId === id && !overdue);
+    const waits = running.some(({ callId, overdue }) => callId === id && !overdue);
     if (phase.kind !== 'closed') hold('VS34', (result.status === 'running') === waits);
   }
 }
