@@ -25,6 +25,24 @@ test('a server that was asked to stop takes no more calls, and touches nothing',
   await expect(createPlaceCall(untouchable)(request)).rejects.toMatchObject({ code: 'shutting_down' });
 });
 
+test('a call is refused where the account chosen for the tenant is not connected, and nothing is stored or dialled', async () => {
+  const deps = {
+    rules: { draining: () => false },
+    agents: { get: async () => ({ id: 'gs-dental', engine: 'relay' }) },
+    carriers: { forTenant: () => null },
+  } as unknown as PlaceCallDeps;
+  const untouched = new Proxy(deps, {
+    get: (target, name) => {
+      if (name in target) return Reflect.get(target, name);
+      throw new Error(`${String(name)} was touched`);
+    },
+  });
+  await expect(createPlaceCall(untouched)(request)).rejects.toMatchObject({
+    code: 'carrier_not_connected',
+    message: expect.stringContaining('not connected to the phone account of your organization'),
+  });
+});
+
 describe('a request repeated while the first is on its way', () => {
   /** Each look at the database takes longer than the repeated request may wait. */
   const slowDatabase = callTimes.repeatWait + 1;
