@@ -3,9 +3,11 @@ import { eq } from 'drizzle-orm';
 import twilio from 'twilio';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calls } from '../src/adapters/postgres/calls-table.ts';
+import { connectAccount } from '../src/composition/telephony.ts';
 import { callTimes, timesAtSpeed } from '../src/features/calls/call-times.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { carrierSettings, createDeployment, type Deployment, type Desk, startDesk } from '../testing/desk.ts';
+import { sendWebhook } from '../testing/signed-webhook.ts';
 
 /** Two servers on one database, each with a carrier of its own that knows nothing of the other's calls. */
 let database: TestDatabase;
@@ -106,6 +108,38 @@ test('CL24: a server of another carrier does not fail real calls that it cannot 
   });
   await untilItHasLookedAround(desk, mine);
   for (const id of ids) expect(await desk.as().call(id)).toMatchObject({ status: 'queued', reason: null });
+});
+
+test('CL24: two accounts of one carrier share a server and its addresses, and touch only their own calls', {
+  timeout: 120_000,
+}, async () => {
+  const { accountSid, authToken, url: baseUrl } = theirs;
+  const account = { accountSid, authToken, apiKey: null, phoneNumber: '+15005550006', baseUrl };
+  const desk = await startDesk(deployment, carrierSettings(mine), {
+    times,
+    moreAccounts: {
+      connect: ({ localUrl }) => [connectAccount(account, localUrl, { sandbox: true })],
+      chosenFor: (tenantId) => ({
+        name: 'lab',
+        account: tenantId === 'org_theirs' ? accountSid : mine.accountSid,
+      }),
+    },
+  });
+  desks.push(desk);
+  const [me, they] = [desk.as(), desk.as({ organization: 'org_theirs' })];
+  const [my, their] = [await me.placeAccepted('+12025550125'), await they.placeAccepted('+12025550125')];
+  await me.waitForStatus(my, 'ringing');
+  await they.waitForStatus(their, 'ringing');
+  expect([mine.calls().length, theirs.calls().length]).toEqual([1, 1]);
+
+  const params = { CallSid: mine.calls()[0]?.sid ?? '', CallStatus: 'completed', AccountSid: accountSid };
+  const forged = await sendWebhook(`${desk.url}/webhooks/twilio/status?call=${my}`, params, { authToken });
+  expect(forged.status).toBe(204);
+  expect(await me.call(my)).toMatchObject({ status: 'ringing' });
+
+  expect(await they.end(their)).toMatchObject({ status: 200, body: { call: { status: 'canceled' } } });
+  expect(mine.calls()[0]?.status).toBe('ringing');
+  expect(await me.end(my)).toMatchObject({ status: 200, body: { call: { status: 'canceled' } } });
 });
 
 test('CL24: a call that no server could reconcile for longer than any call lasts is given up by any server', {
