@@ -79,6 +79,17 @@ describe('VS32 a tool runs beside the conversation', () => {
   });
 });
 
+test('VS32 forbids that a later session of the call uses an id again', () => {
+  const ids = [0, 7, 4_000].map((firstOrdinal) => {
+    const call = SessionDriver.answered({ firstOrdinal });
+    call.callerSays('Is there a time on Tuesday?');
+    call.reply('', findTimes);
+    return call.effectsOf('runTool')[0]?.callId ?? '';
+  });
+  expect(new Set(ids).size).toBe(3);
+  for (const id of ids) expect(id).toMatch(/^[a-z0-9]{9}$/);
+});
+
 describe('VS33 the model gets results and words together', () => {
   test('it is asked as soon as the tool has answered', () => {
     const call = asked('One moment.');

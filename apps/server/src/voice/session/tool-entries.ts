@@ -64,8 +64,13 @@ export function hasToolCall({ history }: SessionState, id: string): boolean {
   return history.some(({ entry }) => entry.kind === 'tool' && entry.id === id);
 }
 
-/** Nine letters and digits, which the strictest servers require. */
-export function newToolCallId({ history }: SessionState): string {
+/**
+ * Nine letters and digits, which the strictest servers require. A later session of the same call begins at another
+ * ordinal and has other ids: a tool that changes something must not take its calls for repetitions.
+ */
+export function newToolCallId({ history, settings }: SessionState): string {
   const number = history.filter(({ entry }) => entry.kind === 'tool').length + 1;
-  return `call${String(number).padStart(5, '0')}`;
+  const { firstOrdinal } = settings;
+  const session = firstOrdinal === 0 ? 'call' : `s${firstOrdinal.toString(36).padStart(3, '0')}`;
+  return `${session}${String(number).padStart(5, '0')}`;
 }

@@ -2,6 +2,7 @@ import type { ConversationEntry } from '../../../src/ports/language-model.ts';
 import type { Effect } from '../../../src/voice/session/effects.ts';
 import type { SessionEvent, TimerName } from '../../../src/voice/session/events.ts';
 import type { SessionState } from '../../../src/voice/session/state.ts';
+import { historyFault } from '../../model-providers/turn-faults.ts';
 
 /** Watches a session from outside and throws when a rule of docs/voice-session.md is broken. */
 export class SessionRules {
@@ -72,6 +73,7 @@ export class SessionRules {
         // An audio engine names its own answers, so only text turns can be followed from outside.
         hold('VS5', before.settings.speech === 'audio' || this.#thinking.size === 0);
         this.#thinking.add(effect.itemId);
+        if (before.settings.speech === 'text') acceptable(effect.history);
         hold(
           'VS33',
           before.settings.speech === 'audio' || effect.history.every((entry) => !isRunning(entry)),
@@ -170,6 +172,12 @@ function waiting(state: SessionState): void {
     pendingPlayout.length === 0
   )
     hold(isToolRunning ? 'VS36' : 'VS17', has(isToolRunning ? 'toolFiller' : 'silence'));
+}
+
+/** Every provider accepts it: results behind their calls, sides that take turns, the last word not the agent's. */
+function acceptable(history: readonly ConversationEntry[]): void {
+  const fault = historyFault(history);
+  if (fault !== null) throw new Error(`VS31 is broken: ${fault}`);
 }
 
 /** Every call has an id of its own, a name that providers accept, and one result. */
