@@ -132,8 +132,8 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
   test('responses succeed, and a session gets the call and its token', () => {
     const { respond } = open().connection;
     const scripts = [
-      { kind: 'converse', callId: 'call-1', token: 'token-1', language: 'en-US', voice: null },
-      { kind: 'stream', callId: 'call-1', token: 'token-1' },
+      { kind: 'converse', callId: 'call-1', session: 1, token: 'token-1', language: 'en-US', voice: null },
+      { kind: 'stream', callId: 'call-1', session: 1, token: 'token-1' },
     ] as const;
     expect(respond(null).status).toBeLessThan(300);
     expect(respond({ kind: 'reject' })).not.toEqual(respond({ kind: 'hang-up' }));

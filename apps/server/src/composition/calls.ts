@@ -7,6 +7,8 @@ import { createExclusiveWork } from '../adapters/postgres/exclusive-work.ts';
 import { createInboundAdmission } from '../adapters/postgres/inbound-admission.ts';
 import { createLiveFeed } from '../adapters/postgres/live-feed.ts';
 import type { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
+import { createSessionCommands } from '../adapters/postgres/session-commands.ts';
+import { createSessionDirectory } from '../adapters/postgres/session-directory.ts';
 import { createStreamTokens } from '../adapters/postgres/stream-tokens.ts';
 import { createTranscriptStore } from '../adapters/postgres/transcript-store.ts';
 import { createUnfinishedCalls } from '../adapters/postgres/unfinished-calls.ts';
@@ -88,6 +90,8 @@ export function openCalls(
     exclusive: createExclusiveWork(database),
     transcripts: createTranscriptStore(database),
     tokens: createStreamTokens(database),
+    directory: createSessionDirectory(database),
+    commands: createSessionCommands(database, notices),
     doNotCall: createDoNotCallList(database),
     voiceProviders: {
       modelFor: languageModelsOf(config),
@@ -124,6 +128,7 @@ export function openCalls(
     listenForChanges: async () => {
       await hub.start();
       shutdown.add('live events', () => hub.stop());
+      await calls.listenForCommands();
     },
     start: async () => {
       await ensureTenant(defaultTenant());

@@ -7,12 +7,19 @@ export type CallScript =
   | {
       readonly kind: 'converse';
       readonly callId: string;
+      /** Which session of the call it is; the notice of its end says so, where the carrier can pass it on. */
+      readonly session: number;
       readonly token: string;
       readonly language: string;
       readonly voice: string | null;
     }
   /** The same with audio instead of text. */
-  | { readonly kind: 'stream'; readonly callId: string; readonly token: string }
+  | {
+      readonly kind: 'stream';
+      readonly callId: string;
+      readonly session: number;
+      readonly token: string;
+    }
   /** Connect the other party with a person, and hang up when that call ends. */
   | {
       readonly kind: 'dial';

@@ -47,6 +47,8 @@ export interface CallRecord {
   readonly engine: VoiceEngine;
   readonly turns: readonly TurnTiming[];
   readonly checkedAt: Date;
+  /** The number of the latest voice session that has begun; one before the first. */
+  readonly session: number;
 }
 
 /** What a carrier reports about one call, in a callback or in a response. */

@@ -49,8 +49,11 @@ export type CarrierNotice =
   | { readonly kind: 'inbound'; readonly inbound: InboundCall | null }
   /** Who answered, by the answering machine detection (AMD). */
   | { readonly kind: 'amd'; readonly callId: string | null; readonly result: AmdResult | null }
-  /** A voice session is over, and its call may not be. `end` is null when the carrier does not say how it ended. */
-  | (CallStatusNotice<'session-ended'> & { readonly end: SessionEnd | null })
+  /**
+   * A voice session is over, and its call may not be. `session` is its number, null when the carrier does not pass it on;
+   * `end` is null when the carrier does not say how it ended.
+   */
+  | (CallStatusNotice<'session-ended'> & { readonly session: number | null; readonly end: SessionEnd | null })
   /** A webhook of ours failed: what is to be said? `inbound` is set for a call that has no id of ours. */
   | (CallStatusNotice<'failed'> & { readonly inbound: InboundCall | null });
 

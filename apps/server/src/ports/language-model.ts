@@ -27,6 +27,8 @@ export type ConversationEntry =
   | { readonly kind: 'pressed'; readonly digits: string }
   /** The other party interrupted or was asked something, and then said nothing. */
   | { readonly kind: 'silence' }
+  /** The line was cut off for a while, the agent has apologised, and goes on with what was being said. */
+  | { readonly kind: 'cut' }
   /** The agent used a tool; `id` connects call and result in the model's protocol. */
   | { readonly kind: 'tool'; readonly id: string; readonly call: ToolCall; readonly result: ToolResult }
   /** The answer of a tool that came after its time limit, when the model had been told so. */

@@ -46,6 +46,8 @@ function toTurn(entry: ConversationEntry): SpokenTurn {
       return { role: 'user', text: `[They pressed ${[...entry.digits].join(' ')} on the phone.]` };
     case 'silence':
       return { role: 'user', text: '[They say nothing.]' };
+    case 'cut':
+      return { role: 'user', text: '[The line was cut off and is back. Go on where you were.]' };
     case 'tool': {
       const { id, call, result } = entry;
       const answered = { id, name: call.name, input: call.input, result: JSON.stringify(result) };

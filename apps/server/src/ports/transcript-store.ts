@@ -29,14 +29,3 @@ export interface TranscriptStore {
   /** The transcript in its order. */
   read(call: CallKey): Promise<TranscriptEntry[]>;
 }
-
-/** Single-use tokens for voice sockets. Each call admits one socket. */
-export interface StreamTokens {
-  issue(call: CallKey, expiresAt: Date): Promise<string>;
-  /** The call of a token; null when the token is unknown, used or expired, or the call has had a session. */
-  use(token: string, now: Date): Promise<CallKey | null>;
-  /** The session is over and its last entry is stored. */
-  finish(call: CallKey, now: Date): Promise<void>;
-  /** Whether a socket was admitted whose session has not finished; stays true after a server that died. */
-  isOpen(call: CallKey): Promise<boolean>;
-}

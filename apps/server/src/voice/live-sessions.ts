@@ -1,13 +1,16 @@
 import type { Clock } from '../ports/clock.ts';
+import type { SessionEndReason } from './session/effects.ts';
 import type { SessionInput } from './session-runner.ts';
 
 /** A live session, as seen from outside. */
 export interface LiveSession {
   send(input: SessionInput): void;
+  /** Whether it can do this now. */
+  accepts(input: SessionInput): boolean;
   /** Whether the carrier has sent anything since the last call of this. */
   takeActivity(): boolean;
   /** Resolves when the session is over and its transcript is stored. */
-  readonly done: Promise<void>;
+  readonly done: Promise<SessionEndReason>;
 }
 
 /** The sessions of this process, by call. */

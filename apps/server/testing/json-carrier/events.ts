@@ -47,6 +47,7 @@ function noticeOf(
       return {
         kind: 'session-ended',
         ...about,
+        session: null,
         end: session ? { how: ends[session.closed], next: session.next } : null,
       };
     case 'trouble':

@@ -61,6 +61,8 @@ export function entryEvents(entry: ConversationEntry): string[] {
       return [systemEvent(`The other party pressed these keys: ${[...entry.digits].join(' ')}.`)];
     case 'silence':
       return [systemEvent('The other party said nothing.')];
+    case 'cut':
+      return [systemEvent('The line was cut off and is back. Go on where you were.')];
     case 'tool': {
       const { id, call, result } = entry;
       const made = { call_id: id, name: call.name, arguments: JSON.stringify(call.input) };

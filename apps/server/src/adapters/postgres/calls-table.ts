@@ -42,6 +42,7 @@ export const calls = pgTable('calls', {
   engine: text().$type<VoiceEngine>().notNull(),
   turns: jsonb().$type<TurnTiming[]>().notNull().default([]),
   checkedAt: instant('checked_at').notNull().defaultNow(),
+  session: integer().notNull().default(1),
 });
 
 /** What the API shows of a call: each field with its column. A field of the contract that is missing does not compile. */

@@ -100,6 +100,32 @@ export const streamTokens = pgTable('voice_passes', {
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
   closedAt: instant('closed_at'),
+  session: integer().notNull().default(1),
+  lost: boolean().notNull().default(false),
+});
+
+export const sessionCommands = pgTable('session_commands', {
+  tenantId: text('tenant_id').notNull(),
+  id: uuid().notNull(),
+  callId: uuid('call_id').notNull(),
+  session: integer().notNull(),
+  kind: text().notNull(),
+  arguments: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  requestedBy: text('requested_by').notNull(),
+  state: text().$type<'pending' | 'taken' | 'done' | 'failed' | 'expired'>().notNull().default('pending'),
+  result: text(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at').notNull(),
+  takenAt: instant('taken_at'),
+  finishedAt: instant('finished_at'),
+});
+
+export const liveSessions = pgTable('live_sessions', {
+  tenantId: text('tenant_id').notNull(),
+  callId: uuid('call_id').notNull(),
+  session: integer().notNull(),
+  serverId: text('server_id').notNull(),
+  leaseUntil: instant('lease_until').notNull(),
 });
 
 export const outbox = pgTable('outbox', {

@@ -1,62 +1,120 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNotNull, isNull, notExists } from 'drizzle-orm';
-import type { CallKey, StreamTokens } from '../../ports/transcript-store.ts';
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { LeaseHolder, SessionKey } from '../../ports/session-directory.ts';
+import type { StreamTokens } from '../../ports/stream-tokens.ts';
+import type { CallKey } from '../../ports/transcript-store.ts';
 import { calls } from './calls-table.ts';
-import type { Database } from './database.ts';
-import { streamTokens } from './schema.ts';
+import type { Database, Transaction } from './database.ts';
+import { liveSessions, streamTokens } from './schema.ts';
+
+const sessionKey = {
+  tenantId: streamTokens.tenantId,
+  callId: streamTokens.callId,
+  session: streamTokens.session,
+};
 
 /** Stored as digests only: reading the table does not give access to a call. */
 export function createStreamTokens(database: Database): StreamTokens {
   return {
-    issue: async (call, expiresAt) => {
+    issue: async ({ tenantId, callId, session }, expiresAt) => {
       const token = randomBytes(32).toString('base64url');
       await database.asSystem((tx) =>
-        tx.insert(streamTokens).values({ ...call, digest: digestOf(token), expiresAt }),
+        tx.insert(streamTokens).values({ tenantId, callId, session, digest: digestOf(token), expiresAt }),
       );
       return token;
     },
 
-    use: (token, now) =>
+    use: (token, now, holder) =>
       database.asSystem(async (tx) => {
         const digest = digestOf(token);
-        const good = and(
-          eq(streamTokens.digest, digest),
-          isNull(streamTokens.usedAt),
-          gt(streamTokens.expiresAt, now),
-        );
         const [found] = await tx
-          .select({ tenantId: streamTokens.tenantId, callId: streamTokens.callId })
+          .select(sessionKey)
           .from(streamTokens)
-          .where(good);
+          .where(
+            and(
+              eq(streamTokens.digest, digest),
+              isNull(streamTokens.usedAt),
+              gt(streamTokens.expiresAt, now),
+            ),
+          );
         if (!found) return null;
         // Tokens of one call are checked one at a time: a repeated webhook issues another token, which must not open a
         // second conversation.
         await tx.select({ id: calls.id }).from(calls).where(eq(calls.id, found.callId)).for('update');
-        const used = tx
-          .select({ digest: streamTokens.digest })
-          .from(streamTokens)
-          .where(and(eq(streamTokens.callId, found.callId), isNotNull(streamTokens.usedAt)));
-        const taken = await tx
-          .update(streamTokens)
-          .set({ usedAt: now })
-          .where(and(good, notExists(used)))
-          .returning({ digest: streamTokens.digest });
-        return taken.length === 1 ? found : null;
+        return (await begin(tx, digest, now, holder)) ? found : null;
       }),
 
-    finish: async (call, now) => {
-      await database.asSystem((tx) => tx.update(streamTokens).set({ closedAt: now }).where(open(call)));
+    finish: async (key, now, how) => {
+      await database.asSystem(async (tx) => {
+        await tx
+          .update(streamTokens)
+          .set({ closedAt: now, lost: how === 'lost' })
+          .where(and(open(key), eq(streamTokens.session, key.session)));
+        await tx
+          .delete(liveSessions)
+          .where(and(eq(liveSessions.callId, key.callId), eq(liveSessions.session, key.session)));
+      });
     },
 
-    isOpen: (call) =>
+    sessions: ({ callId }) =>
       database.asSystem(async (tx) => {
-        const rows = await tx.select({ callId: streamTokens.callId }).from(streamTokens).where(open(call));
-        return rows.length > 0;
+        const begun = await tx
+          .select({
+            session: streamTokens.session,
+            beganAt: streamTokens.usedAt,
+            endedAt: streamTokens.closedAt,
+            lost: streamTokens.lost,
+          })
+          .from(streamTokens)
+          .where(and(eq(streamTokens.callId, callId), isNotNull(streamTokens.usedAt)))
+          .orderBy(asc(streamTokens.session));
+        return begun.flatMap(({ beganAt, ...rest }) => (beganAt === null ? [] : [{ ...rest, beganAt }]));
+      }),
+
+    openSession: (call) =>
+      database.asSystem(async (tx) => {
+        const [found] = await tx.select(sessionKey).from(streamTokens).where(open(call));
+        return found ?? null;
       }),
   };
 }
 
-function open({ callId }: CallKey) {
+/**
+ * Uses the token if its session is the next one: the session before it has begun and ended, and no later one has begun.
+ * The server holds the session from here on.
+ */
+async function begin(
+  tx: Transaction,
+  digest: string,
+  now: Date,
+  { serverId, leaseMs }: LeaseHolder,
+): Promise<boolean> {
+  const at = now.toISOString();
+  const { rows } = await tx.execute(sql`
+    with used as (
+      update voice_passes as token set used_at = ${at}
+      where digest = ${digest} and used_at is null and expires_at > ${at}
+        and not exists (
+          select from voice_passes as begun
+          where begun.call_id = token.call_id and begun.used_at is not null
+            and (begun.session >= token.session or begun.closed_at is null)
+        )
+        and (token.session = 1 or exists (
+          select from voice_passes as before
+          where before.call_id = token.call_id and before.used_at is not null and before.session = token.session - 1
+        ))
+      returning tenant_id, call_id, session
+    ), held as (
+      insert into live_sessions (tenant_id, call_id, session, server_id, lease_until)
+      select tenant_id, call_id, session, ${serverId}, now() + ${leaseMs}::float8 * interval '1 millisecond' from used
+      on conflict (tenant_id, call_id) do update set
+        session = excluded.session, server_id = excluded.server_id, lease_until = excluded.lease_until
+    )
+    select session from used`);
+  return rows.length === 1;
+}
+
+function open({ callId }: CallKey | SessionKey) {
   return and(eq(streamTokens.callId, callId), isNotNull(streamTokens.usedAt), isNull(streamTokens.closedAt));
 }
 

@@ -38,8 +38,8 @@ function exchangesIn(history: readonly ConversationEntry[]): Exchange[] {
       open = false;
       continue;
     }
-    // Tool calls follow from the replies, so they are skipped.
-    if (entry.kind === 'tool' || entry.kind === 'lateResult') continue;
+    // Tool calls follow from the replies, and after a cut the last reply is given again.
+    if (entry.kind === 'tool' || entry.kind === 'lateResult' || entry.kind === 'cut') continue;
     const last = exchanges.at(-1);
     const text = entry.kind === 'said' ? entry.text : '';
     const pressed = entry.kind === 'pressed' ? entry.digits : '';

@@ -44,12 +44,13 @@ test('a conversation: our socket, the token in a parameter, and what to request 
   const body = write({
     kind: 'converse',
     callId: 'c1',
+    session: 2,
     token: 'p<1>',
     language: 'en-GB',
     voice: null,
   });
   expect(body).toContain(
-    '<Connect action="https://desk.example.com/webhooks/twilio/relay-done?call=c1" method="POST">',
+    '<Connect action="https://desk.example.com/webhooks/twilio/relay-done?call=c1&amp;session=2" method="POST">',
   );
   expect(body).toContain('<ConversationRelay url="wss://desk.example.com/voice/relay" language="en-GB"');
   for (const attribute of [
@@ -79,9 +80,9 @@ test('a transfer: the person is dialled from the number of the call, and not wit
 });
 
 test('a media stream: nothing in its URL, the token in a parameter, and what to request when it is over', () => {
-  const body = write({ kind: 'stream', callId: 'c1', token: 'p1' });
+  const body = write({ kind: 'stream', callId: 'c1', session: 3, token: 'p1' });
   expect(body).toBe(
-    `${start}<Connect action="https://desk.example.com/webhooks/twilio/stream-done?call=c1" method="POST">` +
+    `${start}<Connect action="https://desk.example.com/webhooks/twilio/stream-done?call=c1&amp;session=3" method="POST">` +
       '<Stream url="wss://desk.example.com/voice/media"><Parameter name="callId" value="c1"/>' +
       '<Parameter name="pass" value="p1"/></Stream></Connect></Response>',
   );

@@ -45,7 +45,7 @@ type VoiceResponse = InstanceType<typeof twilio.twiml.VoiceResponse>;
 /** The carrier transcribes and speaks; the text goes over our socket. It requests `action` when the session is over. */
 function converse(
   response: VoiceResponse,
-  { callId, token, language, voice }: Extract<CallScript, { kind: 'converse' }>,
+  { callId, session, token, language, voice }: Extract<CallScript, { kind: 'converse' }>,
   publicUrl: string,
 ): void {
   const attributes: Record<string, unknown> = {
@@ -61,7 +61,7 @@ function converse(
     events: 'tokens-played speaker-events',
   };
   const relay = response
-    .connect({ action: callbackUrls(publicUrl).forCall('relayDone', callId), method: 'POST' })
+    .connect({ action: callbackUrls(publicUrl).afterSession('relayDone', callId, session), method: 'POST' })
     // The SDK's types spell some names in lower case and lack others; these are the names of the service.
     .conversationRelay(
       attributes as Parameters<ReturnType<VoiceResponse['connect']>['conversationRelay']>[0],
@@ -72,11 +72,11 @@ function converse(
 /** Audio goes both ways over our socket. Its URL may have no query, so the token is sent as a parameter. */
 function stream(
   response: VoiceResponse,
-  { callId, token }: Extract<CallScript, { kind: 'stream' }>,
+  { callId, session, token }: Extract<CallScript, { kind: 'stream' }>,
   publicUrl: string,
 ): void {
   const noun = response
-    .connect({ action: callbackUrls(publicUrl).forCall('streamDone', callId), method: 'POST' })
+    .connect({ action: callbackUrls(publicUrl).afterSession('streamDone', callId, session), method: 'POST' })
     .stream({ url: publicUrl.replace(/^http/, 'ws') + socketPaths.media });
   for (const parameter of setupParameters(callId, token)) noun.parameter(parameter);
 }

@@ -151,7 +151,18 @@ describe('what the carrier reports', () => {
   });
 
   test('a media stream that ended, of which it does not say how', () => {
-    expect(read('streamDone', params)).toMatchObject({ kind: 'session-ended', end: null });
+    expect(read('streamDone', params)).toMatchObject({ kind: 'session-ended', session: null, end: null });
+  });
+
+  test.each([
+    ['2', 2],
+    ['', null],
+    ['0', null],
+    ['1e3', null],
+    ['99999999', null],
+  ])('CL25: which session is over: "%s"', (given, session) => {
+    for (const name of ['relayDone', 'streamDone'] as const)
+      expect(read(name, params, `?call=c1&session=${given}`)).toMatchObject({ callId: 'c1', session });
   });
 
   test('a webhook that failed, before and after the call had an id of ours', () => {

@@ -8,6 +8,8 @@ import type { SignatureCheck } from './signature.ts';
 
 interface SignedForm {
   readonly callId: string | null;
+  /** The session that is over, where the request is about one. */
+  readonly session: number | null;
   readonly fields: FormFields;
   readonly now: Date;
 }
@@ -21,8 +23,9 @@ export function twilioWebhooks({
       (request, now) => {
         const fields = parseForm(request.body);
         if (!isSigned(request, fields)) return null;
-        const callId = new URL(request.url, 'http://localhost').searchParams.get('call');
-        return notices[name]({ callId, fields, now });
+        const query = new URL(request.url, 'http://localhost').searchParams;
+        const session = sessionNumber(query.get('session'));
+        return notices[name]({ callId: query.get('call'), session, fields, now });
       },
     ]),
   );
@@ -40,10 +43,15 @@ const notices: Record<WebhookName, (form: SignedForm) => CarrierNotice> = {
   relayDone: (form) => {
     const how = ends.find((one) => one === text(form.fields, 'SessionStatus')) ?? 'completed';
     const next = readHandoff(text(form.fields, 'HandoffData'));
-    return { kind: 'session-ended', ...statusNotice(form), end: { how, next } };
+    return { kind: 'session-ended', ...statusNotice(form), session: form.session, end: { how, next } };
   },
   // Twilio does not report why a media stream ended.
-  streamDone: (form) => ({ kind: 'session-ended', ...statusNotice(form), end: null }),
+  streamDone: (form) => ({
+    kind: 'session-ended',
+    ...statusNotice(form),
+    session: form.session,
+    end: null,
+  }),
   fallback: (form) => ({
     kind: 'failed',
     ...statusNotice(form),
@@ -52,6 +60,11 @@ const notices: Record<WebhookName, (form: SignedForm) => CarrierNotice> = {
 };
 
 const ends = ['ended', 'failed'] as const;
+
+/** Null in URLs of versions that did not number sessions. */
+function sessionNumber(value: string | null): number | null {
+  return value !== null && /^[1-9]\d{0,5}$/.test(value) ? Number(value) : null;
+}
 
 function statusNotice(form: SignedForm) {
   return { callId: form.callId, update: readUpdate(form) };

@@ -16,6 +16,8 @@ export const announcement = {
     'Thank you for calling. We cannot take any more calls at the moment. Please try again later. Goodbye.',
   ),
   cutOff: say('I am sorry, we were cut off. Somebody will get back to you. Goodbye.'),
+  /** To somebody who has asked not to be called again. */
+  cutOffForGood: say('I am sorry, we were cut off. We will not call you again. Goodbye.'),
   apology: say('We are sorry, something went wrong on our side. Please try again later. Goodbye.'),
 } as const;
 

@@ -165,6 +165,8 @@ function eventRecordOf(event: CallEvent): CallChange['event'] {
       return { kind: 'detected', data: { answeredBy: event.answeredBy } };
     case 'sending':
       return { kind: 'sending', data: {} };
+    case 'resumed':
+      return { kind: 'resumed', data: { session: event.session } };
     default:
       return { kind: event.type, data: { reason: event.reason } };
   }

@@ -19,6 +19,7 @@ const fresh: CallState = {
   endedAt: null,
   duration: null,
   answeredBy: null,
+  session: 1,
 };
 
 const rank: Record<CallStatus, number> = {

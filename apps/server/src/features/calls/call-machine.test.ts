@@ -18,6 +18,7 @@ const queued: CallState = {
   endedAt: null,
   duration: null,
   answeredBy: null,
+  session: 1,
 };
 
 function update(status: CallStatus, more: Partial<CarrierCallUpdate> = {}): CallEvent {
@@ -320,4 +321,29 @@ test.each([
 ] as const)('CL4: %s with a length of %s, told %s afterwards, has %s', (status, before, told, kept) => {
   const call: CallState = { ...queued, status, carrierSid: sid, endedAt: at, duration: before };
   expect(after(call, update(status, { duration: told, endedAt: at })).duration).toBe(kept);
+});
+
+describe('CL28: a session that resumes a lost one', () => {
+  const live: CallState = { ...queued, status: 'in-progress', carrierSid: sid, answeredAt: at };
+  const lost = (session: number): CallEvent => ({ type: 'noted', reason: 'line_dropped', session, at });
+  const resumed = (session: number): CallEvent => ({ type: 'resumed', session, at: later });
+
+  test.each<CallReason>(['line_dropped', 'server_stopped'])('takes back the reason %s', (reason) => {
+    expect(after({ ...live, reason }, resumed(2))).toMatchObject({ session: 2, reason: null });
+  });
+
+  test('leaves any other reason', () => {
+    expect(after({ ...live, reason: 'do_not_call' }, resumed(2)).reason).toBe('do_not_call');
+  });
+
+  test('counts forward only, and once', () => {
+    expect(changesOf({ ...live, session: 2 }, resumed(2))).toBeNull();
+    expect(changesOf({ ...live, session: 3 }, resumed(2))).toBeNull();
+  });
+
+  test('is not ended by the reason that the lost one reports afterwards', () => {
+    expect(after(live, resumed(2), lost(1)).reason).toBeNull();
+    expect(after(live, lost(1), resumed(2)).reason).toBeNull();
+    expect(after(live, resumed(2), lost(2)).reason).toBe('line_dropped');
+  });
 });

@@ -14,6 +14,7 @@ export type CallState = Pick<
   | 'endedAt'
   | 'duration'
   | 'answeredBy'
+  | 'session'
 >;
 
 export type CallChanges = { -readonly [Key in keyof CallState]?: CallState[Key] };
@@ -30,7 +31,15 @@ export type CallEvent =
   /** Somebody asked for the call to end; without a reason it was a person at the desk. */
   | { readonly type: 'end_requested'; readonly reason: CallReason | null; readonly at: Date }
   /** Why it ends or has just ended, reported by the voice session. */
-  | { readonly type: 'noted'; readonly reason: CallReason; readonly at: Date }
+  | {
+      readonly type: 'noted';
+      readonly reason: CallReason;
+      /** The session that reports it; what an earlier one reports after a later one has begun no longer counts. */
+      readonly session?: number;
+      readonly at: Date;
+    }
+  /** A session has begun in place of one that was lost. */
+  | { readonly type: 'resumed'; readonly session: number; readonly at: Date }
   /** Nothing more will be learned about the call. */
   | {
       readonly type: 'given_up';
@@ -69,10 +78,19 @@ export function changesOf(call: CallState, event: CallEvent): CallChanges | null
     case 'noted':
       // The carrier may report the end of a call before the session has reported the reason.
       if (isTerminal(call.status) && call.status !== 'completed') return null;
+      if (event.session !== undefined && event.session < call.session) return null;
       return call.reason !== null ? null : { reason: event.reason };
+    case 'resumed':
+      if (event.session <= call.session) return null;
+      return { session: event.session, ...(isLoss(call.reason) && { reason: null }) };
     case 'given_up':
       return giveUp(call, event);
   }
+}
+
+/** Whether the reason only says that a conversation was cut off; it is void when the conversation goes on. */
+export function isLoss(reason: CallReason | null): boolean {
+  return reason === 'line_dropped' || reason === 'server_stopped';
 }
 
 /** Whether an update is about another call at the carrier than the one stored for this row. */

@@ -30,6 +30,21 @@ export const callTimes = {
   /** How long a hang-up waits for the carrier to report the end. */
   endWait: 5_000,
   endPoll: 400,
+  /** A server holds a live session under a lease of this length, and renews it this often. */
+  lease: 15_000,
+  leaseRenewal: 5_000,
+
+  /** A command for a live call that nobody has taken by then is not carried out; one taken has a result by then. */
+  commandExpires: 5_000,
+  commandResult: 5_000,
+  commandPoll: 50,
+
+  /** How long a server that has lost a connection may take to store the last words, before the call is resumed. */
+  lastWords: 1_000,
+  lastWordsPoll: 50,
+  /** A resumed session that is lost within this time, without a word of the other party, is not resumed again. */
+  resumeAfter: 2_000,
+
   /** How long the session of an ended call may take to store the end of the transcript. */
   settle: 10_000,
   settlePoll: 150,

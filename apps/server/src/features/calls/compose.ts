@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { AgentStore } from '../../ports/agent-store.ts';
 import type { CallAdmission } from '../../ports/call-admission.ts';
 import type { CallStore, UnfinishedCalls } from '../../ports/call-store.ts';
 import type { SocketHandler, WebhookHandler } from '../../ports/carrier-connection.ts';
-import type { Clock } from '../../ports/clock.ts';
+import { type Clock, wallClock } from '../../ports/clock.ts';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
 import type { ExclusiveWork } from '../../ports/exclusive.ts';
 import type { InboundAdmission } from '../../ports/inbound-admission.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
-import type { StreamTokens, TranscriptStore } from '../../ports/transcript-store.ts';
+import type { SessionCommands } from '../../ports/session-commands.ts';
+import type { SessionDirectory } from '../../ports/session-directory.ts';
+import type { StreamTokens } from '../../ports/stream-tokens.ts';
+import type { TranscriptStore } from '../../ports/transcript-store.ts';
 import type { Summarizer } from '../../ports/voice-summary.ts';
 import { LiveSessions } from '../../voice/live-sessions.ts';
 import { Background } from './background.ts';
@@ -17,6 +21,7 @@ import { CallLifecycle } from './call-lifecycle.ts';
 import type { CallRules } from './call-rules.ts';
 import { type CallTimes, callTimes } from './call-times.ts';
 import type { Carriers } from './carriers.ts';
+import { type CommandCall, commandTimesOf, createCommandCall } from './command-call.ts';
 import { createEndCall } from './end-call.ts';
 import { type CallEndpoints, callEndpoints } from './endpoints.ts';
 import { InboundRefusals } from './inbound-refusals.ts';
@@ -26,8 +31,10 @@ import { createReceiveCall } from './receive-call.ts';
 import { createReconcile } from './reconcile.ts';
 import { Reconciler } from './reconciler.ts';
 import { createAfterSession } from './voice/after-session.ts';
-import { conversationAnswers } from './voice/answer.ts';
+import { conversationAnswers, createConnectSession } from './voice/answer.ts';
+import { CommandExecutor } from './voice/command-executor.ts';
 import { createConversations, type VoiceProviders } from './voice/conversations.ts';
+import { SessionLeases } from './voice/session-leases.ts';
 import { createSummaryJob, summaryJobs } from './voice/summary-job.ts';
 import { callWebhooks } from './webhooks.ts';
 
@@ -42,6 +49,8 @@ export interface CallPorts {
   readonly exclusive: ExclusiveWork;
   readonly transcripts: TranscriptStore;
   readonly tokens: StreamTokens;
+  readonly directory: SessionDirectory;
+  readonly commands: SessionCommands;
   readonly doNotCall: DoNotCallList;
   readonly voiceProviders: VoiceProviders;
   readonly summarizer: Summarizer;
@@ -57,6 +66,10 @@ export interface CallsFeature {
   /** Starts a voice session on a socket of a carrier. */
   readonly onSocket: SocketHandler;
   readonly writeSummary: JobHandler;
+  /** Does something to a live call, on whichever server it is. */
+  readonly commandCall: CommandCall;
+  /** Takes commands for live calls; to be called before the server listens. */
+  listenForCommands(): Promise<void>;
   /** Starts the reconciler; to be called once webhooks can arrive. */
   start(): void;
   stop(): Promise<void>;
@@ -66,6 +79,9 @@ export interface CallOptions {
   readonly times?: CallTimes;
 }
 
+/** Leases and commands expire by the database's clock, also where a test has a clock of its own for conversations. */
+const realTime = { clock: wallClock };
+
 export function composeCalls(
   ports: CallPorts,
   rules: CallRules,
@@ -73,8 +89,15 @@ export function composeCalls(
 ): CallsFeature {
   const background = new Background(ports.clock, ports.log);
   const sessions = new LiveSessions();
-  const answer = conversationAnswers(ports);
-  const shared = { ...ports, rules, times, background, sessions, newId: createCallIds() };
+  const leases = new SessionLeases({ ...ports, ...realTime, times, serverId: randomUUID() });
+  const executor = new CommandExecutor({
+    ...{ ...ports, ...realTime, leases },
+    commandTimes: commandTimesOf(times),
+    lookEveryMs: times.leaseRenewal,
+  });
+  const connect = createConnectSession(ports);
+  const answer = conversationAnswers(connect);
+  const shared = { ...ports, rules, times, background, sessions, leases, newId: createCallIds() };
   const life = new CallLifecycle({ ...shared, jobsAtEnd: summaryJobs });
   const reconcile = createReconcile({ ...shared, life });
   const reconciler = new Reconciler({ ...shared, reconcile });
@@ -97,15 +120,22 @@ export function composeCalls(
       receive,
       reconcile,
       answer,
-      afterSession: createAfterSession({ ...shared, life }),
+      afterSession: createAfterSession({ ...shared, life, connect }),
     }),
     life,
     sessions,
     onSocket: createConversations({ ...shared, life }),
     writeSummary: createSummaryJob({ ...shared, life, timeZone: ports.voiceProviders.timeZone }),
-    start: () => reconciler.start(),
+    commandCall: createCommandCall(shared),
+    listenForCommands: () => executor.start(),
+    start: () => {
+      reconciler.start();
+      leases.start();
+    },
     stop: async () => {
       await reconciler.stop();
+      await executor.stop();
+      await leases.stop();
       await background.close();
     },
   };

@@ -5,10 +5,13 @@ import type { CallStore } from '../../ports/call-store.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { SessionCommands } from '../../ports/session-commands.ts';
 import type { LiveSessions } from '../../voice/live-sessions.ts';
+import type { Background } from './background.ts';
 import type { CallLifecycle } from './call-lifecycle.ts';
 import type { CallTimes } from './call-times.ts';
 import type { Carriers } from './carriers.ts';
+import { commandTimesOf } from './command-call.ts';
 import { refusalError } from './refusals.ts';
 
 export interface EndCallDeps {
@@ -16,12 +19,15 @@ export interface EndCallDeps {
   readonly carriers: Carriers;
   readonly life: CallLifecycle;
   readonly sessions: LiveSessions;
+  readonly commands: SessionCommands;
+  readonly background: Background;
   readonly clock: Clock;
   readonly times: CallTimes;
 }
 
 /** Asks the carrier to hang up and waits for the result. A request that cannot be carried out now is stored and done later. */
-export function createEndCall({ store, carriers, life, sessions, clock, times }: EndCallDeps) {
+export function createEndCall(deps: EndCallDeps) {
+  const { store, carriers, life, sessions, commands, background, clock, times } = deps;
   return async (caller: Caller, id: string): Promise<Call> => {
     const { tenantId } = caller;
     const requested = await life.apply(
@@ -30,8 +36,8 @@ export function createEndCall({ store, carriers, life, sessions, clock, times }:
       { audit: { actor: caller.userId, action: 'call.ended' } },
     );
     if (!requested) throw callNotFound();
-    // A session on this server stores the transcript so far; the carrier ends the call in any case.
-    sessions.send(id, { type: 'control.hangup' });
+    // The session stops at once and stores the transcript so far; the carrier ends the call in any case.
+    if (!sessions.send(id, { type: 'control.hangup' })) stopElsewhere(caller, id);
     const isLive = !isTerminal(requested.call.status) && requested.call.carrierSid !== null;
     const carrier = carriers.of(requested.call);
     if (isLive && carrier) await hangUp(requested.call, carrier);
@@ -39,6 +45,13 @@ export function createEndCall({ store, carriers, life, sessions, clock, times }:
     if (!carrier && !isTerminal(call.status)) throw notConnected();
     return call;
   };
+
+  /** The session may be live on another server. Nobody waits for it, because the carrier's answer counts. */
+  function stopElsewhere({ tenantId, userId }: Caller, callId: string): void {
+    void background.run({ task: 'stopping a session on another server', callId }, () =>
+      commands.send({ tenantId, callId }, { kind: 'end' }, userId, commandTimesOf(times)),
+    );
+  }
 
   async function hangUp(call: CallRecord, carrier: Carrier): Promise<void> {
     const outcome = await life.endAtCarrier(call);

@@ -66,7 +66,9 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandler {
       case 'session-ended': {
         const call = await applyUpdate(carrier, notice);
         if (!call || (notice.update && isTerminal(notice.update.status))) return hangUp;
-        return notice.end ? deps.afterSession.relay(call, notice.end) : deps.afterSession.stream(call);
+        return notice.end
+          ? deps.afterSession.relay(call, notice.end, notice.session)
+          : deps.afterSession.stream(call, notice.session);
       }
 
       case 'failed':

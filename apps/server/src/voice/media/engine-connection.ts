@@ -16,7 +16,7 @@ export interface EngineConnectionDeps {
   readonly brief: Omit<SpeechBrief, 'history'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** The conversation so far, for a session that replaces a lost one. */
+  /** The conversation so far, for a connection that replaces a lost one, or a session that resumes one. */
   history(): readonly ConversationEntry[];
   onEvent(event: SpeechEvent): void;
   /** The connection is lost and is not replaced. */
@@ -39,7 +39,7 @@ export class EngineConnection {
 
   constructor(deps: EngineConnectionDeps) {
     this.#deps = deps;
-    this.#session = this.#connect([]);
+    this.#session = this.#connect(deps.history());
   }
 
   /** Audio of the other party. */

@@ -7,8 +7,10 @@ import type { LiveSession } from '../live-sessions.ts';
 import { openingText } from '../opening.ts';
 import { writePrompt } from '../prompt.ts';
 import { continuesUtterance, passesAudio } from '../session/audio-passthrough.ts';
+import { accepts } from '../session/control.ts';
 import type { SessionEndReason } from '../session/effects.ts';
 import type { CarrierEvent, EngineEvent, SessionEvent } from '../session/events.ts';
+import type { PlacedEntry } from '../session/placed-entry.ts';
 import { englishPhrases, type SessionLimits } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
 import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
@@ -23,6 +25,8 @@ export interface MediaSessionDeps extends CallActions {
   readonly brief: CallBrief;
   readonly voice: string | null;
   readonly firstOrdinal: number;
+  /** The conversation so far, where the session resumes one that was lost. */
+  readonly resumed?: readonly PlacedEntry[];
   readonly limits: SessionLimits;
   readonly speed: number;
   readonly socket: VoiceSocket;
@@ -41,7 +45,7 @@ const askMs = 3_000;
 
 /** One session over a media stream: audio is forwarded between the carrier and a speech engine. */
 export class MediaSession implements LiveSession {
-  readonly done: Promise<void>;
+  readonly done: Promise<SessionEndReason>;
   readonly #deps: MediaSessionDeps;
   readonly #effects: EffectHandler;
   readonly #engine: EngineConnection;
@@ -74,6 +78,7 @@ export class MediaSession implements LiveSession {
         opening: openingText(brief),
         ...{ canTransfer, tools },
         firstOrdinal: deps.firstOrdinal,
+        ...(deps.resumed && { resumed: deps.resumed }),
         phrases: englishPhrases,
         limits: deps.limits,
       },
@@ -109,19 +114,24 @@ export class MediaSession implements LiveSession {
     this.#runner.send(input);
   }
 
+  accepts(input: SessionInput): boolean {
+    return accepts(this.#runner.state, input);
+  }
+
   takeActivity(): boolean {
     const active = this.#active;
     this.#active = false;
     return active;
   }
 
-  async #shutDown(reason: SessionEndReason): Promise<void> {
+  async #shutDown(reason: SessionEndReason): Promise<SessionEndReason> {
     this.#engine.close();
     this.#deps.log.info(this.#engine.counts(), 'media stream session ended');
     if (!this.#ended)
       this.#deps.socket.close(reason === 'server_stopped' ? 1001 : 1000, 'The session is over.');
     await this.#effects.settled();
     if (this.#apologyDue) await new Promise<void>((resolve) => this.#deps.clock.after(askMs, resolve));
+    return reason;
   }
 
   #message(text: string): void {

@@ -5,7 +5,9 @@ import { type CallActions, EffectHandler } from '../effect-handler.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { ModelTurns } from '../model-turns.ts';
 import { openingText } from '../opening.ts';
+import { accepts } from '../session/control.ts';
 import type { SessionEndReason } from '../session/effects.ts';
+import type { PlacedEntry } from '../session/placed-entry.ts';
 import { englishPhrases, type SessionLimits } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
 import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
@@ -15,6 +17,8 @@ import { applyMessage, emptyPlayout, type RelayPlayout, separated, textSent } fr
 export interface RelaySessionDeps extends CallActions {
   readonly brief: CallBrief;
   readonly firstOrdinal: number;
+  /** The conversation so far, where the session resumes one that was lost. */
+  readonly resumed?: readonly PlacedEntry[];
   readonly limits: SessionLimits;
   readonly speed: number;
   readonly socket: VoiceSocket;
@@ -25,7 +29,7 @@ export interface RelaySessionDeps extends CallActions {
 
 /** One session over a relay socket: the carrier does speech to text and text to speech, a language model answers. */
 export class RelaySession implements LiveSession {
-  readonly done: Promise<void>;
+  readonly done: Promise<SessionEndReason>;
   readonly #deps: RelaySessionDeps;
   readonly #effects: EffectHandler;
   readonly #turns: ModelTurns;
@@ -51,6 +55,7 @@ export class RelaySession implements LiveSession {
         opening: openingText(deps.brief),
         ...{ canTransfer, tools },
         firstOrdinal: deps.firstOrdinal,
+        ...(deps.resumed && { resumed: deps.resumed }),
         phrases: englishPhrases,
         limits: deps.limits,
       },
@@ -76,16 +81,21 @@ export class RelaySession implements LiveSession {
     this.#runner.send(input);
   }
 
+  accepts(input: SessionInput): boolean {
+    return accepts(this.#runner.state, input);
+  }
+
   takeActivity(): boolean {
     const active = this.#active;
     this.#active = false;
     return active;
   }
 
-  async #shutDown(reason: SessionEndReason): Promise<void> {
+  async #shutDown(reason: SessionEndReason): Promise<SessionEndReason> {
     if (!this.#ended)
       this.#deps.socket.close(reason === 'server_stopped' ? 1001 : 1000, 'The session is over.');
     await this.#effects.settled();
+    return reason;
   }
 
   #message(text: string): void {

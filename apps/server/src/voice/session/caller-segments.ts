@@ -1,5 +1,5 @@
 import { change, finalSegment, restartRounds, type StepDraft, setCaller, setEntry } from './draft.ts';
-import { spaced } from './tools.ts';
+import { pressedNote } from './pressed-note.ts';
 
 /** Stores what the other party was saying; false when there is no text of it. */
 export function commitCaller(draft: StepDraft): boolean {
@@ -24,7 +24,7 @@ export function commitDigits(draft: StepDraft): boolean {
   finalSegment(draft, {
     ordinal,
     speaker: 'system',
-    text: `The other party pressed ${spaced(pressed)}.`,
+    text: pressedNote(pressed),
     at,
   });
   setEntry(draft, ordinal, { kind: 'pressed', digits: pressed });

@@ -2,7 +2,9 @@ import { say } from './agent.ts';
 import { cleanText } from './clean-text.ts';
 import { change, emit, type StepDraft } from './draft.ts';
 import type { SessionEndReason } from './effects.ts';
-import { close, stopAtOnce } from './ending.ts';
+import { close, finishSession, stopAtOnce } from './ending.ts';
+import type { SessionEvent } from './events.ts';
+import type { SessionState } from './state.ts';
 
 export function stopSession(draft: StepDraft, reason: SessionEndReason): void {
   if (draft.state.phase.kind === 'connecting') hangUpBeforeStart(draft, reason);
@@ -24,6 +26,26 @@ export function onSay(draft: StepDraft, text: string): void {
   const { phase, settings } = draft.state;
   const sentence = cleanText(text, settings.limits.utteranceCharacters);
   if (phase.kind === 'live' && sentence !== '') say(draft, sentence, true);
+}
+
+/** The transfer is announced and then made, as if the agent had asked for it. */
+export function onTransfer(draft: StepDraft, reason: string): void {
+  const { settings } = draft.state;
+  if (!accepts(draft.state, { type: 'control.transfer' })) return;
+  say(draft, settings.phrases.transferring, false);
+  const given = cleanText(reason, settings.limits.utteranceCharacters);
+  finishSession(draft, { reason: 'transferred', reopenable: false, transfer: given });
+}
+
+/** Whether the session can do now what somebody outside asks for; other inputs it takes in any case. */
+export function accepts(
+  { phase, settings }: SessionState,
+  { type }: { readonly type: SessionEvent['type'] },
+): boolean {
+  if (type === 'control.transfer') return phase.kind === 'live' && settings.canTransfer;
+  if (type === 'control.hangup')
+    return phase.kind !== 'closed' && (phase.kind !== 'ending' || phase.stage === 'speaking');
+  return true;
 }
 
 /** The conversation goes on until there is just time for a goodbye. */

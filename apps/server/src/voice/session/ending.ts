@@ -102,6 +102,8 @@ export function closeIfCallerGone(draft: StepDraft): boolean {
   return true;
 }
 
+export const notTransferredNote = 'The call could not be transferred.';
+
 /** The carrier refused the transfer: the agent says so, the conversation goes on, and no other transfer is offered. */
 export function onTransferFailed(draft: StepDraft): void {
   const { phase, settings } = draft.state;
@@ -109,7 +111,7 @@ export function onTransferFailed(draft: StepDraft): void {
   setPhase(draft, { kind: 'live' });
   change(draft, { settings: { ...settings, canTransfer: false } });
   settlePending(draft, { status: 'failed', detail: 'They could not be connected.' });
-  note(draft, 'The call could not be transferred.');
+  note(draft, notTransferredNote);
   say(draft, settings.phrases.notTransferred, true);
 }
 

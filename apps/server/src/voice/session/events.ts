@@ -34,6 +34,8 @@ export type EngineEvent = SpeechEvent;
 export type ControlEvent =
   | { readonly type: 'control.hangup' }
   | { readonly type: 'control.say'; readonly text: string }
+  /** Somebody at the desk wants the other party connected with a person. */
+  | { readonly type: 'control.transfer'; readonly reason: string }
   /** The process stops in this many milliseconds. */
   | { readonly type: 'control.drain'; readonly withinMs: number }
   /** The result of answering machine detection. */

@@ -15,6 +15,17 @@ interface Timer {
   readonly due: number;
 }
 
+/** What was said in a session that was lost before: nothing, only the opening, or something of both sides. */
+const resumptions = fc.constantFrom<SessionSettings['resumed']>(
+  undefined,
+  [],
+  [{ ordinal: 0, entry: { kind: 'agent', text: 'Hello, this is', interrupted: true } }],
+  [
+    { ordinal: 0, entry: { kind: 'agent', text: 'Hello.', interrupted: false } },
+    { ordinal: 1, entry: { kind: 'said', text: 'Yes?' } },
+  ],
+);
+
 const started: RandomStep = { kind: 'event', make: () => ({ type: 'carrier.started' }) };
 
 /** What became of tools on the way. */
@@ -84,9 +95,10 @@ test('a random walk of 10,000 sequences breaks no rule, and every session comes 
   const reasons = new Set<string>();
   const own = { ...settings, limits: { ...settings.limits, maxLengthMs: 120_000 } };
   fc.assert(
-    fc.property(randomSteps, fc.boolean(), fc.boolean(), (path, audio, answered) => {
+    fc.property(randomSteps, fc.boolean(), fc.boolean(), resumptions, (path, audio, answered, resumed) => {
       const speech = audio ? 'audio' : 'text';
-      reasons.add(walk({ ...own, speech }, answered ? [started, ...path] : path));
+      const after = resumed && { resumed, firstOrdinal: 200 };
+      reasons.add(walk({ ...own, speech, ...after }, answered ? [started, ...path] : path));
     }),
     { numRuns: 10_000 },
   );

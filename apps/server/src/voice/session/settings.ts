@@ -1,4 +1,5 @@
 import type { VoiceTool } from '../tools/voice-tool.ts';
+import type { PlacedEntry } from './placed-entry.ts';
 
 /** What a session is given at its start. */
 export interface SessionSettings {
@@ -9,6 +10,8 @@ export interface SessionSettings {
   readonly canTransfer: boolean;
   /** What the agent may use on this call. */
   readonly tools: readonly VoiceTool[];
+  /** The conversation so far, where this session resumes one that was lost. */
+  readonly resumed?: readonly PlacedEntry[];
   /** Above zero when an earlier session of the call has written transcript entries. */
   readonly firstOrdinal: number;
   readonly phrases: Phrases;
@@ -23,6 +26,8 @@ export interface Phrases {
   /** Before an answer is requested again because the model broke off in the middle of a sentence. */
   readonly sayAgain: string;
   readonly apology: string;
+  /** The first words of a session that resumes a lost one. */
+  readonly cutOff: string;
   readonly maxLengthGoodbye: string;
   readonly drainGoodbye: string;
   readonly goodbye: string;
@@ -91,6 +96,7 @@ export const englishPhrases: Phrases = {
   fillers: ['One moment, please.', 'I am still here, just a moment.'],
   sayAgain: 'Sorry, let me say that again.',
   apology: 'I am sorry, I have a technical problem and cannot go on. Somebody will get back to you. Goodbye.',
+  cutOff: 'I am sorry, we were cut off for a moment.',
   maxLengthGoodbye: 'I am sorry, we have reached the longest time I may talk. Thank you, and goodbye.',
   drainGoodbye: 'I am sorry, I have to end this call now. Somebody will get back to you. Goodbye.',
   goodbye: 'Thank you. Goodbye.',

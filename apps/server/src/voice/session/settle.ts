@@ -4,7 +4,7 @@ import { change, emit, type StepDraft } from './draft.ts';
 import { sendEnd } from './ending.ts';
 import type { TimerName } from './events.ts';
 import type { Timers } from './state.ts';
-import { answerIfOwed } from './turn.ts';
+import { answerIfOwed, goOnAfterCut } from './turn.ts';
 import { type Wait, waitsOf } from './waits.ts';
 
 /** What follows from the state alone, after every event. */
@@ -12,6 +12,7 @@ export function settle(draft: StepDraft): void {
   markEnd(draft);
   if (isPlayed(draft)) completeUtterance(draft);
   answerIfOwed(draft);
+  goOnAfterCut(draft);
   const { phase, agent, pendingPlayout } = draft.state;
   if (phase.kind === 'ending' && agent.kind === 'idle' && pendingPlayout.length === 0) sendEnd(draft);
   setTimers(draft);

@@ -1,6 +1,6 @@
-import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { SessionEndReason } from './effects.ts';
 import type { TimerName } from './events.ts';
+import type { PlacedEntry } from './placed-entry.ts';
 import type { SessionSettings } from './settings.ts';
 
 /** The state of a session: three small unions (phase, caller, agent) and what has to be remembered beside them. */
@@ -28,6 +28,8 @@ export interface SessionState {
   /** How often the other party cancelled a goodbye by speaking. */
   readonly reopened: number;
   readonly otherPartySpoke: boolean;
+  /** The session resumes a lost one: after the apology the agent goes on by itself, unless the other party speaks. */
+  readonly resumePending: boolean;
   /**
    * How long earlier turns waited for the model without output, until the other party cancelled them by speaking on.
    */
@@ -181,17 +183,13 @@ export interface AwaitedText {
   readonly startedAt: number;
 }
 
-export interface PlacedEntry {
-  readonly ordinal: number;
-  readonly entry: ConversationEntry;
-}
-
 export type Timers = Readonly<Partial<Record<TimerName, string>>>;
 
 const noTools: ToolState = { running: [], fillers: 0, unseenResults: [], answerOwed: null, rounds: 0 };
 
 /** A session before its first event; `openSession` sets its first timer. */
 export function newSession(settings: SessionSettings): SessionState {
+  const spokeBefore = (settings.resumed ?? []).some(({ entry }) => isOfOtherParty(entry.kind));
   return {
     settings,
     phase: { kind: 'connecting' },
@@ -202,13 +200,14 @@ export function newSession(settings: SessionSettings): SessionState {
     digits: null,
     timers: {},
     checkpoints: 0,
-    history: [],
+    history: settings.resumed ?? [],
     nextOrdinal: settings.firstOrdinal,
     nextItem: 1,
     storedPrefix: '',
     silences: 0,
     reopened: 0,
-    otherPartySpoke: false,
+    otherPartySpoke: spokeBefore,
+    resumePending: spokeBefore,
     unansweredMs: 0,
     askedNotToCall: false,
     tools: noTools,
@@ -217,4 +216,8 @@ export function newSession(settings: SessionSettings): SessionState {
     closedItems: [],
     stopAt: null,
   };
+}
+
+function isOfOtherParty(kind: PlacedEntry['entry']['kind']): boolean {
+  return kind === 'said' || kind === 'pressed';
 }

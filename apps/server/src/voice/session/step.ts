@@ -2,7 +2,7 @@ import { say } from './agent.ts';
 import { onAudioSent, onEngineAudio, onEngineText, onSpeechStarted, onSpeechStopped } from './audio.ts';
 import { onUserText } from './awaited-texts.ts';
 import { onCallerSpeaking, onDigit, onInterrupt, onPrompt } from './caller.ts';
-import { onAmdResult, onDrain, onSay, stopSession } from './control.ts';
+import { onAmdResult, onDrain, onSay, onTransfer, stopSession } from './control.ts';
 import { change, emit, type StepDraft } from './draft.ts';
 import type { Effect } from './effects.ts';
 import { closeIfCallerGone, onStopped, onTransferFailed } from './ending.ts';
@@ -119,6 +119,7 @@ const handlers: {
   },
   'control.amdResult': (draft, { answeredBy }) => onAmdResult(draft, answeredBy),
   'control.say': (draft, { text }) => onSay(draft, text),
+  'control.transfer': (draft, { reason }) => onTransfer(draft, reason),
   'control.transferFailed': (draft) => onTransferFailed(draft),
   'control.drain': (draft, { withinMs }) => onDrain(draft, withinMs),
 
@@ -132,6 +133,13 @@ function start(draft: StepDraft): void {
   if (draft.state.phase.kind !== 'connecting') return;
   change(draft, { phase: { kind: 'live' }, liveAt: draft.at });
   emit(draft, { type: 'publish', event: { kind: 'live' } });
-  const { opening } = draft.state.settings;
-  if (opening !== '') say(draft, opening, true);
+  const words = firstWords(draft.state);
+  if (words !== '') say(draft, words, true);
+}
+
+/** A resumed session apologises for the cut, and introduces itself again to somebody who has not said a word. */
+function firstWords({ settings, otherPartySpoke }: SessionState): string {
+  const { opening, resumed, phrases } = settings;
+  if (!resumed) return opening;
+  return otherPartySpoke || opening === '' ? phrases.cutOff : `${phrases.cutOff} ${opening}`;
 }

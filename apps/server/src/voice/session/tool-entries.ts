@@ -1,7 +1,8 @@
 import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { ToolCall, ToolResult } from '../../ports/voice-tools.ts';
 import { change, emit, type StepDraft } from './draft.ts';
-import type { PlacedEntry, SessionState } from './state.ts';
+import type { PlacedEntry } from './placed-entry.ts';
+import type { SessionState } from './state.ts';
 
 export const cancelledTool: ToolResult = {
   status: 'refused',

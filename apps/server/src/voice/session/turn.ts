@@ -11,7 +11,17 @@ import {
   unansweredMs,
 } from './agent.ts';
 import { speakable } from './clean-text.ts';
-import { change, changeTools, closeItem, emit, type StepDraft, setAgent, takeItemId } from './draft.ts';
+import {
+  change,
+  changeTools,
+  closeItem,
+  emit,
+  type StepDraft,
+  setAgent,
+  setEntry,
+  takeItemId,
+  takeOrdinal,
+} from './draft.ts';
 import { finishSession, sayAndEnd, stopAtOnce } from './ending.ts';
 import { leavePlaying } from './pending-playout.ts';
 import { isAnswerHeld } from './running-tools.ts';
@@ -19,7 +29,8 @@ import type { SessionState, Turn } from './state.ts';
 import { onToolCall, refuseLateCall } from './tools.ts';
 
 /** Requests an answer from the model and cancels an earlier one. Where a tool runs, its result is waited for. */
-export function requestAnswer(draft: StepDraft, callerFinishedAt: number): void {
+export function requestAnswer(draft: StepDraft, callerFinishedAt: number | null): void {
+  change(draft, { resumePending: false });
   if (draft.state.settings.speech === 'audio') silenceEngine(draft);
   else if (isAnswerHeld(draft.state)) {
     holdAnswer(draft, callerFinishedAt);
@@ -53,6 +64,15 @@ function ask(draft: StepDraft, callerFinishedAt: number | null): void {
   const turn = newTurn(takeItemId(draft), draft.at, callerFinishedAt);
   setAgent(draft, { kind: 'thinking', turn });
   sendRequest(draft, turn);
+}
+
+/** After the apology for a cut the agent goes on with what was being said. */
+export function goOnAfterCut(draft: StepDraft): void {
+  const { phase, agent, caller, pendingPlayout, digits, resumePending } = draft.state;
+  const isQuiet = agent.kind === 'idle' && pendingPlayout.length === 0 && caller.kind === 'silent' && !digits;
+  if (!resumePending || phase.kind !== 'live' || !isQuiet) return;
+  setEntry(draft, takeOrdinal(draft), { kind: 'cut' });
+  requestAnswer(draft, null);
 }
 
 function sendRequest(draft: StepDraft, turn: Turn): void {

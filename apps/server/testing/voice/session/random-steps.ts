@@ -149,6 +149,7 @@ const rare = fc.oneof(
   event(nothing, () => ({ type: 'control.crashed' })),
   event(nothing, () => ({ type: 'control.transferFailed' })),
   event(words, (text) => ({ type: 'control.say', text })),
+  event(words, (reason) => ({ type: 'control.transfer', reason })),
   event(fc.nat(20_000), (withinMs) => ({ type: 'control.drain', withinMs })),
   event(
     fc.constantFrom('human' as const, 'machine' as const, 'fax' as const, 'unknown' as const),

@@ -32,6 +32,8 @@ export class SessionRules {
   }
 
   #check(before: SessionState, event: SessionEvent, after: SessionState, effects: readonly Effect[]): void {
+    // What was said in a session that was lost counts (VS37).
+    this.#spoke ||= before.settings.resumed?.some(({ entry }) => entry.kind === 'said') ?? false;
     if (before.phase.kind === 'closed') hold('VS1', effects.length === 0 && after === before);
     this.#life(before, event, after);
     this.#hears(event);

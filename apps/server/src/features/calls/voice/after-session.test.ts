@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { ManualClock } from '../../../../testing/manual-clock.ts';
 import type { CallRecord } from '../../../ports/call.ts';
+import type { CallScript } from '../../../ports/call-script.ts';
+import type { BegunSession } from '../../../ports/stream-tokens.ts';
 import { announcement } from '../answer-script.ts';
+import { callTimes } from '../call-times.ts';
 import { type AfterSessionDeps, createAfterSession } from './after-session.ts';
 
 const call = {
@@ -11,45 +15,138 @@ const call = {
   endRequestedAt: null,
 } as CallRecord;
 
-function afterSession(now: { held: boolean; tokenOpen: boolean; lines: number }) {
-  const noted: unknown[] = [];
-  const deps = {
-    sessions: { has: () => now.held },
-    tokens: { isOpen: async () => now.tokenOpen, finish: async () => {} },
-    transcripts: { nextOrdinal: async () => now.lines, addNote: async () => {} },
-    life: { apply: async (_call: unknown, event: { reason: unknown }) => void noted.push(event.reason) },
-    clock: { now: () => new Date() },
-  } as unknown as AfterSessionDeps;
-  return { noted, ask: () => createAfterSession(deps).relay(call, { how: 'failed', next: null }) };
+interface Situation {
+  readonly sessions: readonly BegunSession[];
+  /** A server holds the session, and finishes it after so many queries; null: it never does. */
+  readonly finishesAfter?: number | null;
+  readonly entries?: number;
+  readonly now?: Partial<CallRecord>;
 }
 
-test('a session that saw the loss and was gone before the carrier asked is not taken for one that never began', async () => {
-  const { ask, noted } = afterSession({ held: false, tokenOpen: false, lines: 3 });
-  expect(await ask()).toEqual(announcement.cutOff);
-  expect(noted).toEqual([]);
+const began = new Date(0);
+const open = (session: number): BegunSession => ({ session, beganAt: began, endedAt: null, lost: false });
+const lost = (session: number): BegunSession => ({ ...open(session), endedAt: began, lost: true });
+const ended = (session: number): BegunSession => ({ ...open(session), endedAt: began });
+
+function afterSession({ sessions, finishesAfter, entries = 1, now = {} }: Situation) {
+  const clock = new ManualClock();
+  const noted: unknown[] = [];
+  const finished: unknown[] = [];
+  const connected: number[] = [];
+  let known = sessions;
+  let queries = 0;
+  const deps = {
+    tokens: {
+      sessions: async () => {
+        queries += 1;
+        if (finishesAfter != null && queries > finishesAfter + 1)
+          known = [...sessions.slice(0, -1), lost(sessions.at(-1)?.session ?? 1)];
+        return known;
+      },
+      finish: async (key: { session: number }, _at: Date, how: string) =>
+        void finished.push([key.session, how]),
+    },
+    directory: { find: async () => (finishesAfter === undefined ? null : {}) },
+    transcripts: { nextOrdinal: async () => entries, read: async () => [], addNote: async () => {} },
+    life: { apply: async (_call: unknown, event: { reason: unknown }) => void noted.push(event.reason) },
+    store: { find: async () => ({ ...call, ...now }) },
+    connect: async (_call: unknown, session: number): Promise<CallScript> => {
+      connected.push(session);
+      return { kind: 'stream', callId: 'c', session, token: 'x' };
+    },
+    voiceProviders: { speed: 1 },
+    rules: { maxSeconds: 1_000_000_000_000 },
+    times: callTimes,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    clock: {
+      ...clock,
+      now: () => clock.now(),
+      after: (ms: number, act: () => void) => later(clock, ms, act),
+    },
+  } as unknown as AfterSessionDeps;
+  const after = createAfterSession(deps);
+  const started = { ...call, ...now };
+  return {
+    ...{ noted, finished, connected, clock },
+    relay: (session: number | null = null) => after.relay(started, { how: 'failed', next: null }, session),
+    stream: (session: number | null = null) => after.stream(started, session),
+  };
+}
+
+/** Time passes while somebody waits. */
+function later(clock: ManualClock, ms: number, act: () => void): () => void {
+  const cancel = clock.after(ms, act);
+  setImmediate(() => clock.advance(ms));
+  return cancel;
+}
+
+test.each<[string, Situation, number]>([
+  ['its server stored the loss before the carrier asked', { sessions: [lost(1)] }, 2],
+  ['its server stores it while the carrier asks', { sessions: [open(1)], finishesAfter: 2 }, 2],
+  ['for the second time', { sessions: [lost(1), lost(2)] }, 3],
+])('CL28: a lost session is resumed: %s', async (_case, situation, next) => {
+  for (const kind of ['relay', 'stream'] as const) {
+    const { [kind]: ask, connected, noted, finished } = afterSession(situation);
+    expect(await ask(next - 1)).toMatchObject({ kind: 'stream', session: next });
+    expect([connected, noted, finished]).toEqual([[next], [], []]);
+  }
 });
 
-test.each([
+test.each<[string, Situation]>([
+  ['nobody holds it any more', { sessions: [open(1)] }],
+  ['its server does not answer', { sessions: [open(1)], finishesAfter: null }],
+])('CL28: the loss is stored for a server that is gone: %s', async (_case, situation) => {
+  const { relay, noted, finished, connected, clock } = afterSession(situation);
+  const asked = clock.now().getTime();
+  expect(await relay(1)).toMatchObject({ kind: 'stream', session: 2 });
+  expect([noted, finished, connected]).toEqual([['line_dropped'], [[1, 'lost']], [2]]);
+  expect(clock.now().getTime() - asked).toBeLessThan(1_500);
+});
+
+test('CL25: a request about an earlier session, sent again, connects nothing and changes nothing', async () => {
+  for (const kind of ['relay', 'stream'] as const) {
+    const { [kind]: ask, connected, noted, finished } = afterSession({ sessions: [lost(1), open(2)] });
+    expect(await ask(1)).toEqual({ kind: 'hang-up' });
+    expect([connected, noted, finished]).toEqual([[], [], []]);
+  }
+});
+
+test.each<[string, Situation, CallScript, unknown[]]>([
+  ['no session ever began', { sessions: [] }, announcement.apology, ['agent_failed']],
+  ['its socket was refused', { sessions: [ended(1)], entries: 0 }, announcement.apology, ['agent_failed']],
+  ['it had ended as intended', { sessions: [ended(1)] }, announcement.cutOff, []],
+  ['four times', { sessions: [lost(1), lost(2), lost(3), lost(4)] }, announcement.cutOff, []],
   [
-    'this process still holds the session',
-    { held: true, tokenOpen: true, lines: 1 },
-    announcement.cutOff,
+    'they had asked not to be called again',
+    { sessions: [lost(1)], now: { reason: 'do_not_call' } },
+    announcement.cutOffForGood,
     [],
   ],
   [
-    'another process held it and died',
-    { held: false, tokenOpen: true, lines: 1 },
-    announcement.cutOff,
-    ['line_dropped'],
+    'a person ends the call meanwhile',
+    { sessions: [lost(1)], now: { endRequestedAt: began } },
+    { kind: 'hang-up' },
+    [],
   ],
-  [
-    'no session ever began',
-    { held: false, tokenOpen: false, lines: 0 },
-    announcement.apology,
-    ['agent_failed'],
-  ],
-])('a lost line: %s', async (_case, now, script, reasons) => {
-  const { ask, noted } = afterSession(now);
-  expect(await ask()).toEqual(script);
-  expect(noted).toEqual(reasons);
+])('CL28: a session that is not resumed: %s', async (_case, situation, script, reasons) => {
+  const { relay, noted, connected } = afterSession(situation);
+  expect(await relay()).toEqual(script);
+  expect([noted, connected]).toEqual([reasons, []]);
+});
+
+test('CL28: a resumed session whose socket no server takes ends with a goodbye', async () => {
+  const { relay, noted, connected } = afterSession({ sessions: [lost(1)] });
+  expect(await relay(2)).toEqual(announcement.cutOff);
+  expect([noted, connected]).toEqual([['line_dropped'], []]);
+});
+
+test('a stream that ended as intended is hung up', async () => {
+  const { stream, connected } = afterSession({ sessions: [ended(1)] });
+  expect(await stream(1)).toEqual({ kind: 'hang-up' });
+  expect(connected).toEqual([]);
+});
+
+test('a stream whose engine was lost for good hears the apology', async () => {
+  const { stream } = afterSession({ sessions: [open(1)], now: { reason: 'agent_failed' } });
+  expect(await stream(1)).toEqual(announcement.apology);
 });

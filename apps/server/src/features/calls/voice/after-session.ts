@@ -1,65 +1,76 @@
 import { callReasons, isTerminal } from '@parley/contract';
-import type { AgentProfile, AgentStore } from '../../../ports/agent-store.ts';
+import type { AgentStore } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
 import type { CallScript } from '../../../ports/call-script.ts';
+import type { CallStore } from '../../../ports/call-store.ts';
 import type { SessionEnd } from '../../../ports/carrier-connection.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { StreamTokens, TranscriptStore } from '../../../ports/transcript-store.ts';
-import type { LiveSessions } from '../../../voice/live-sessions.ts';
+import type { Log } from '../../../ports/log.ts';
+import type { SessionDirectory } from '../../../ports/session-directory.ts';
+import type { BegunSession, StreamTokens } from '../../../ports/stream-tokens.ts';
+import type { TranscriptStore } from '../../../ports/transcript-store.ts';
 import { announcement } from '../answer-script.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 import type { CallRules } from '../call-rules.ts';
+import type { CallTimes } from '../call-times.ts';
+import type { ConnectSession } from './answer.ts';
+import { limitsFor } from './brief.ts';
+import type { VoiceProviders } from './conversations.ts';
+import { whyNotResumed } from './resumption.ts';
+import { transferScript } from './transfer-script.ts';
 
 export interface AfterSessionDeps {
+  readonly store: CallStore;
   readonly agents: AgentStore;
   readonly life: CallLifecycle;
   readonly transcripts: TranscriptStore;
   readonly tokens: StreamTokens;
-  readonly sessions: LiveSessions;
+  readonly directory: SessionDirectory;
+  readonly connect: ConnectSession;
+  readonly voiceProviders: Pick<VoiceProviders, 'speed'>;
   readonly rules: Pick<CallRules, 'maxSeconds'>;
+  readonly times: CallTimes;
   readonly clock: Clock;
+  readonly log: Log;
 }
 
 export interface AfterSession {
-  readonly relay: (call: CallRecord, end: SessionEnd) => Promise<CallScript>;
-  readonly stream: (call: CallRecord) => Promise<CallScript>;
+  /** `session`: the number of the session that is over; null in documents of versions that did not number them. */
+  readonly relay: (call: CallRecord, end: SessionEnd, session: number | null) => Promise<CallScript>;
+  readonly stream: (call: CallRecord, session: number | null) => Promise<CallScript>;
 }
 
 const hangUp: CallScript = { kind: 'hang-up' };
-
-/** Dials the agent's transfer number; the person there sees our number as the caller id. */
-export function transferScript(
-  call: CallRecord,
-  { transferNumber }: AgentProfile,
-  { maxSeconds }: Pick<CallRules, 'maxSeconds'>,
-): CallScript | null {
-  const callerId = call.direction === 'inbound' ? call.to : call.from;
-  // For an inbound call the carrier has no other limit.
-  return transferNumber === null ? null : { kind: 'dial', number: transferNumber, callerId, maxSeconds };
-}
 
 function isOver({ status, endRequestedAt }: CallRecord): boolean {
   return isTerminal(status) || endRequestedAt !== null;
 }
 
+function keyOf(call: CallRecord) {
+  return { tenantId: call.tenantId, callId: call.id };
+}
+
 /** What the carrier does with a call whose session has ended. */
 export function createAfterSession(deps: AfterSessionDeps): AfterSession {
+  const { tokens, transcripts, clock, times } = deps;
   return {
-    relay: async (call, { how, next }) => {
+    relay: async (call, { how, next }, session) => {
       if (isOver(call) || how === 'completed') return hangUp;
-      if (how === 'failed') return afterLoss(call);
+      if (how === 'failed') return afterLoss(call, session, await tokens.sessions(keyOf(call)));
       return next === 'transfer' ? transfer(call) : hangUp;
     },
 
     // The carrier does not report why a stream ended, so what the session stored before it closed decides.
-    stream: async (call) => {
+    stream: async (call, session) => {
       if (isOver(call)) return hangUp;
-      const spoken = { tenantId: call.tenantId, callId: call.id };
-      if (await deps.tokens.isOpen(spoken))
-        return call.reason === 'agent_failed' ? announcement.apology : afterLoss(call);
-      if (call.reason === 'line_dropped') return announcement.cutOff;
-      const begun = (await deps.transcripts.nextOrdinal(spoken)) > 0;
-      return begun || call.reason !== null ? hangUp : afterLoss(call);
+      const begun = await tokens.sessions(keyOf(call));
+      const last = begun.at(-1);
+      if (last && last.endedAt === null && call.reason === 'agent_failed') return announcement.apology;
+      const ended =
+        last !== undefined && last.endedAt !== null && !last.lost && call.reason !== 'line_dropped';
+      if (!ended) return afterLoss(call, session, begun);
+      const spoken = call.reason !== null || (await transcripts.nextOrdinal(keyOf(call))) > 0;
+      return spoken ? hangUp : afterLoss(call, session, begun);
     },
   };
 
@@ -69,18 +80,76 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
   }
 
   /** The socket was lost while the person is still connected: its server died, or the network failed. */
-  async function afterLoss(call: CallRecord): Promise<CallScript> {
-    // The session runs on this server and has noted the loss itself.
-    if (deps.sessions.has(call.id)) return announcement.cutOff;
-    const spoken = { tenantId: call.tenantId, callId: call.id };
-    const begun = await deps.tokens.isOpen(spoken);
-    // The session may have stored the loss and ended before the carrier sent this request.
-    if (!begun && (await deps.transcripts.nextOrdinal(spoken)) > 0) return announcement.cutOff;
-    const reason = begun ? 'line_dropped' : 'agent_failed';
-    await deps.life.apply({ id: call.id }, { type: 'noted', reason, at: deps.clock.now() });
-    if (!begun) return announcement.apology;
-    await deps.transcripts.addNote(spoken, callReasons.line_dropped, deps.clock.now());
-    await deps.tokens.finish(spoken, deps.clock.now());
-    return announcement.cutOff;
+  async function afterLoss(
+    call: CallRecord,
+    asked: number | null,
+    begun: readonly BegunSession[],
+  ): Promise<CallScript> {
+    const last = begun.at(-1);
+    const session = asked ?? last?.session ?? 1;
+    // A request of an earlier session, sent again: the conversation has gone on since.
+    if (last && session < last.session) return hangUp;
+    if (!last || session > last.session) return neverBegan(call, session);
+    const lost = await untilEnded(call, last);
+    if (lost.endedAt !== null && !lost.lost && call.reason !== 'line_dropped') {
+      const spoken = (await transcripts.nextOrdinal(keyOf(call))) > 0;
+      return spoken ? announcement.cutOff : neverBegan(call, 1);
+    }
+    if (lost.endedAt === null) await closeLost(call, session);
+    return resume(call, [...begun.slice(0, -1), lost]);
+  }
+
+  async function neverBegan({ id }: CallRecord, session: number): Promise<CallScript> {
+    const reason = session === 1 ? 'agent_failed' : 'line_dropped';
+    await deps.life.apply({ id }, { type: 'noted', reason, at: clock.now() });
+    return session === 1 ? announcement.apology : announcement.cutOff;
+  }
+
+  /** A server that still holds the session has seen the loss too, and stores the last words. It is given a moment. */
+  async function untilEnded(call: CallRecord, last: BegunSession): Promise<BegunSession> {
+    const deadline = clock.now().getTime() + times.lastWords;
+    let now = last;
+    while (now.endedAt === null && clock.now().getTime() < deadline) {
+      if (!(await deps.directory.find(keyOf(call)))) break;
+      await new Promise<void>((resolve) => clock.after(times.lastWordsPoll, resolve));
+      now = (await tokens.sessions(keyOf(call))).find(({ session }) => session === last.session) ?? now;
+    }
+    return now;
+  }
+
+  /** Its server is gone, so the loss is stored here. */
+  async function closeLost(call: CallRecord, session: number): Promise<void> {
+    const at = clock.now();
+    await deps.life.apply({ id: call.id }, { type: 'noted', reason: 'line_dropped', session, at });
+    await transcripts.addNote(keyOf(call), callReasons.line_dropped, at);
+    await tokens.finish({ ...keyOf(call), session }, at, 'lost');
+  }
+
+  /** The conversation goes on in the next session, on whichever server the carrier reaches. */
+  async function resume(asked: CallRecord, sessions: readonly BegunSession[]): Promise<CallScript> {
+    // The reason may have been stored meanwhile, or a person has asked for the end.
+    const call = (await deps.store.find({ id: asked.id })) ?? asked;
+    if (isOver(call)) return hangUp;
+    const first = sessions[0]?.beganAt ?? clock.now();
+    const last = sessions.at(-1);
+    const entries = await transcripts.read(keyOf(call));
+    const spoke = entries.some(
+      ({ speaker, spokenAt }) => speaker === 'user' && last !== undefined && spokenAt >= last.beganAt,
+    );
+    const now = clock.now();
+    const elapsedMs = (now.getTime() - first.getTime()) * deps.voiceProviders.speed;
+    const restMs = limitsFor(deps.rules.maxSeconds).maxLengthMs - elapsedMs;
+    const why = whyNotResumed({
+      ...{ call, sessions, spoke, restMs, now },
+      resumeAfterMs: times.resumeAfter,
+    });
+    const fields = { callId: call.id, session: last?.session };
+    if (why === null) {
+      const script = await deps.connect(call, (last?.session ?? 0) + 1);
+      deps.log.info(fields, 'voice session lost; the conversation is resumed in another one');
+      return script.kind === 'say' ? announcement.cutOff : script;
+    }
+    deps.log.warn({ ...fields, why }, 'voice session lost and not resumed; an announcement is played');
+    return call.reason === 'do_not_call' ? announcement.cutOffForGood : announcement.cutOff;
   }
 }

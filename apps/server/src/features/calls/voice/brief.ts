@@ -26,8 +26,11 @@ export function otherParty({ direction, from, to }: CallRecord): string | null {
 /** Time for the agent to say goodbye, with room for a slow carrier. */
 const goodbyeSeconds = 20;
 
-/** The session ends before the carrier's own limit would cut it off. */
-export function limitsFor(maxSeconds: number): SessionLimits {
+/**
+ * The session ends before the carrier's own limit would cut it off. `elapsedMs`: how long the call has been talked on in
+ * earlier sessions, because the limit is that of the call.
+ */
+export function limitsFor(maxSeconds: number, elapsedMs = 0): SessionLimits {
   const seconds = Math.max(maxSeconds - goodbyeSeconds, maxSeconds / 2);
-  return { ...defaultLimits, maxLengthMs: seconds * 1000 };
+  return { ...defaultLimits, maxLengthMs: Math.max(0, seconds * 1000 - elapsedMs) };
 }

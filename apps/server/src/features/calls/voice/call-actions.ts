@@ -11,8 +11,8 @@ import type { Background } from '../background.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 import type { CallRules } from '../call-rules.ts';
 import type { Carriers } from '../carriers.ts';
-import { transferScript } from './after-session.ts';
 import { otherParty } from './brief.ts';
+import { transferScript } from './transfer-script.ts';
 
 export interface CallActionsDeps {
   readonly store: CallStore;
@@ -38,6 +38,7 @@ export function createCallActions(
   deps: CallActionsDeps,
   call: CallRecord,
   agent: AgentProfile,
+  session: number,
 ): CallControls {
   const { store, life, transcripts, background, clock, carriers } = deps;
   const { id, tenantId } = call;
@@ -52,7 +53,7 @@ export function createCallActions(
     noteReason: (reason) => {
       const at = clock.now();
       return background.retry({ task: 'storing why a call ends', callId: id }, () =>
-        life.apply({ id }, { type: 'noted', reason, at }),
+        life.apply({ id }, { type: 'noted', reason, session, at }),
       );
     },
 

@@ -3,25 +3,30 @@ import type { AgentProfile, AgentStore } from '../../../ports/agent-store.ts';
 import { type CallRecord, isSandbox } from '../../../ports/call.ts';
 import type { Carrier } from '../../../ports/carrier.ts';
 import type { SocketHandler } from '../../../ports/carrier-connection.ts';
-import type { LanguageModel } from '../../../ports/language-model.ts';
+import type { CallBrief, LanguageModel } from '../../../ports/language-model.ts';
+import type { SessionKey } from '../../../ports/session-directory.ts';
 import type { SpeechEngine } from '../../../ports/speech-engine.ts';
-import type { StreamTokens } from '../../../ports/transcript-store.ts';
+import type { StreamTokens } from '../../../ports/stream-tokens.ts';
 import type { AudioProtocol, TextProtocol, VoiceSetup } from '../../../ports/voice-connection.ts';
 import type { VoiceSocket } from '../../../ports/voice-socket.ts';
 import type { LiveSession, LiveSessions } from '../../../voice/live-sessions.ts';
 import { MediaSession } from '../../../voice/media/media-session.ts';
 import { RelaySession } from '../../../voice/relay/relay-session.ts';
+import type { PlacedEntry } from '../../../voice/session/placed-entry.ts';
 import { type AdmittedSession, admitSocket, type SocketAdmission } from '../../../voice/socket-admission.ts';
+import { type ResumedFrom, resumedFrom } from '../../../voice/stored-history.ts';
 import type { ToolRegistry } from '../../../voice/tools/tool-registry.ts';
 import type { CallRules } from '../call-rules.ts';
 import { isOwn } from '../carriers.ts';
 import { briefOf, limitsFor } from './brief.ts';
 import { type CallActionsDeps, createCallActions } from './call-actions.ts';
+import type { SessionLeases } from './session-leases.ts';
 
 export interface ConversationDeps extends CallActionsDeps {
   readonly agents: AgentStore;
   readonly tokens: StreamTokens;
   readonly sessions: LiveSessions;
+  readonly leases: SessionLeases;
   readonly rules: CallRules;
   readonly voiceProviders: VoiceProviders;
 }
@@ -41,13 +46,22 @@ export interface VoiceProviders {
 
 /** What both kinds of session need. */
 type SessionDeps = ReturnType<typeof createCallActions> & {
+  /** Stores that the session ended as intended, before its socket is closed. */
+  readonly finish: () => Promise<void>;
   readonly brief: ReturnType<typeof briefOf>;
   readonly firstOrdinal: number;
+  readonly resumed?: readonly PlacedEntry[];
   readonly limits: ReturnType<typeof limitsFor>;
   readonly speed: number;
   readonly tools: ToolRegistry;
   readonly socket: VoiceSocket;
 };
+/** Where a session begins: at once, or after one that was lost. */
+interface SessionStart extends Omit<ResumedFrom, 'history'> {
+  readonly history: ResumedFrom['history'] | null;
+  /** How long the call has been talked on before, in milliseconds of the conversation. */
+  readonly elapsedMs: number;
+}
 /** Starts the session of an admitted call; null without a model or speech engine. */
 type SessionFactory = (
   agent: AgentProfile,
@@ -78,11 +92,7 @@ export function createConversations(deps: ConversationDeps): SocketHandler {
   function mediaSession(protocol: AudioProtocol, streamId: string): SessionFactory {
     const engine = voiceProviders.speechEngine;
     return ({ voice }) =>
-      engine &&
-      ((common) => {
-        const finish = () => tokens.finish(common.call, clock.now());
-        return new MediaSession({ ...common, protocol, engine, voice, streamId, finish });
-      });
+      engine && ((common) => new MediaSession({ ...common, protocol, engine, voice, streamId }));
   }
 
   async function admit(
@@ -96,11 +106,11 @@ export function createConversations(deps: ConversationDeps): SocketHandler {
     const call = callId === null ? null : await store.find({ id: callId });
     // Checked before the token is used: another carrier must not use it up.
     if (call && !isOwn(call, carrier)) return rejected('call of another carrier');
-    const admitted = await tokens.use(token, clock.now());
-    if (!admitted) return rejected('token unknown, used or expired, or the call has had a session');
+    const admitted = await tokens.use(token, clock.now(), deps.leases.holder);
+    if (!admitted) return rejected('token unknown, used or expired, or not of the next session of the call');
     if (admitted.callId !== callId) return rejected('token of another call');
     const refuse = async (reason: string) => {
-      await tokens.finish(admitted, clock.now());
+      await tokens.finish(admitted, clock.now(), 'ended');
       return rejected(reason);
     };
     if (!call) return refuse('call not found');
@@ -112,35 +122,62 @@ export function createConversations(deps: ConversationDeps): SocketHandler {
     if (!open) return refuse('no language model or speech engine for the agent');
     // Asked after the last wait: the server may have begun to stop meanwhile.
     if (deps.rules.draining()) return refuse('server stopping');
-    return { kind: 'admitted', session: await startSession(carrier, call, agent, open, socket) };
+    return { kind: 'admitted', session: await startSession(carrier, admitted, call, agent, open, socket) };
   }
 
   async function startSession(
     carrier: Carrier,
+    key: SessionKey,
     call: CallRecord,
     agent: AgentProfile,
     open: NonNullable<ReturnType<SessionFactory>>,
     socket: VoiceSocket,
   ): Promise<AdmittedSession> {
-    await markAnswered(carrier, call);
-    const actions = createCallActions(deps, call, agent);
+    const start = key.session === 1 ? await firstSession(carrier, call) : await resumedSession(key);
+    const actions = createCallActions(deps, call, agent, key.session);
+    const finish = (how: 'ended' | 'lost') => {
+      deps.leases.release(key);
+      return tokens.finish(key, clock.now(), how);
+    };
+    const brief = briefOf(call, agent, clock.now(), voiceProviders.timeZone);
     const session = open({
       ...actions,
-      brief: briefOf(call, agent, clock.now(), voiceProviders.timeZone),
-      firstOrdinal: await transcripts.nextOrdinal(actions.call),
-      limits: limitsFor(deps.rules.maxSeconds),
+      finish: () => finish('ended'),
+      brief: start.transferFailed ? withoutTransfer(brief) : brief,
+      firstOrdinal: start.firstOrdinal,
+      ...(start.history && { resumed: start.history }),
+      limits: limitsFor(deps.rules.maxSeconds, start.elapsedMs),
       speed: voiceProviders.speed,
       tools: voiceProviders.tools,
       socket,
     });
     deps.sessions.add(call.id, session);
-    void session.done.then(() =>
+    deps.leases.hold(key, session);
+    void session.done.then((reason) =>
       deps.background.retry({ task: 'closing a conversation', callId: call.id }, async () => {
         await actions.noteReasonInTranscript();
-        await tokens.finish(actions.call, clock.now());
+        await finish(reason === 'line_dropped' ? 'lost' : 'ended');
       }),
     );
     return session;
+  }
+
+  async function firstSession(carrier: Carrier, call: CallRecord): Promise<SessionStart> {
+    await markAnswered(carrier, call);
+    const firstOrdinal = await transcripts.nextOrdinal({ tenantId: call.tenantId, callId: call.id });
+    return { firstOrdinal, history: null, transferFailed: false, elapsedMs: 0 };
+  }
+
+  /** What was said so far is the history. The reason that the call would have ended for is void. */
+  async function resumedSession(key: SessionKey): Promise<SessionStart> {
+    const { session, callId: id } = key;
+    await life.apply({ id }, { type: 'resumed', session, at: clock.now() });
+    const [first] = await tokens.sessions(key);
+    const talkedMs = clock.now().getTime() - (first?.beganAt ?? clock.now()).getTime();
+    return {
+      ...resumedFrom(await transcripts.read(key)),
+      elapsedMs: talkedMs * voiceProviders.speed,
+    };
   }
 
   /** No callback reports that an inbound call was answered; the start of its session does. */
@@ -150,6 +187,11 @@ export function createConversations(deps: ConversationDeps): SocketHandler {
     const update = { sid: carrierSid, status: 'in-progress', at: now } as const;
     await life.applyUpdate(carrier, { ...update, endedAt: null, duration: null, answeredBy: null }, id);
   }
+}
+
+/** After a transfer that failed no other is offered. */
+function withoutTransfer(brief: CallBrief): CallBrief {
+  return { ...brief, canTransfer: false };
 }
 
 /** Why a call takes no session; null where it takes one. */

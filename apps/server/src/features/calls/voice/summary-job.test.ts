@@ -27,9 +27,9 @@ function silentModel(open = false) {
         void kept.push(decide(call)?.changes),
     },
     tokens: {
-      isOpen: async () => {
+      openSession: async () => {
         looks.push(clock.now());
-        return isOpen;
+        return isOpen ? { tenantId: 't', callId: 'c', session: 1 } : null;
       },
       finish: async () => {
         isOpen = false;

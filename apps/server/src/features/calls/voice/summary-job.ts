@@ -6,7 +6,9 @@ import type { CallStore } from '../../../ports/call-store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Job, JobHandler } from '../../../ports/jobs.ts';
 import type { Log } from '../../../ports/log.ts';
-import type { StreamTokens, TranscriptStore } from '../../../ports/transcript-store.ts';
+import type { SessionKey } from '../../../ports/session-directory.ts';
+import type { StreamTokens } from '../../../ports/stream-tokens.ts';
+import type { TranscriptStore } from '../../../ports/transcript-store.ts';
 import type { Summarizer, SummaryMaterial } from '../../../ports/voice-summary.ts';
 import { otherPartyResponded } from '../../../voice/summary/exchanges.ts';
 import { extractiveSummarizer } from '../../../voice/summary/extractive-summarizer.ts';
@@ -87,19 +89,20 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
   async function untilTranscriptStored(call: CallRecord, endedAt: Date, signal: AbortSignal): Promise<void> {
     const spoken = { tenantId: call.tenantId, callId: call.id };
     const deadline = endedAt.getTime() + times.settle;
-    while (await deps.tokens.isOpen(spoken)) {
+    for (;;) {
+      const open = await deps.tokens.openSession(spoken);
+      if (!open) return;
       signal.throwIfAborted();
-      if (clock.now().getTime() >= deadline) return closeLostSession(call);
+      if (clock.now().getTime() >= deadline) return closeLostSession(open);
       await new Promise<void>((resolve) => clock.after(times.settlePoll, resolve));
     }
   }
 
   /** The server that held the session is gone, so this job stores why the conversation stopped. */
-  async function closeLostSession({ tenantId, id: callId }: CallRecord): Promise<void> {
-    const spoken = { tenantId, callId };
-    await deps.life.apply({ id: callId }, { type: 'noted', reason: 'server_stopped', at: clock.now() });
-    await transcripts.addNote(spoken, callReasons.server_stopped, clock.now());
-    await deps.tokens.finish(spoken, clock.now());
+  async function closeLostSession(lost: SessionKey): Promise<void> {
+    await deps.life.apply({ id: lost.callId }, { type: 'noted', reason: 'server_stopped', at: clock.now() });
+    await transcripts.addNote(lost, callReasons.server_stopped, clock.now());
+    await deps.tokens.finish(lost, clock.now(), 'lost');
   }
 
   async function materialOf(ended: CallRecord): Promise<SummaryMaterial> {

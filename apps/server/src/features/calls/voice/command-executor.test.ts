@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../../../testing/manual-clock.ts';
+import type { CommandOutcome, SessionCommand, TakenCommand } from '../../../ports/session-commands.ts';
+import type { LiveSession } from '../../../voice/live-sessions.ts';
+import type { SessionInput } from '../../../voice/session-runner.ts';
+import { CommandExecutor } from './command-executor.ts';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+function executor({ accepts = true, live = true } = {}) {
+  const clock = new ManualClock();
+  const waiting: TakenCommand[] = [];
+  const results: [string, CommandOutcome][] = [];
+  const sent: SessionInput[] = [];
+  let notify: () => void = () => {};
+  let settlements = 0;
+  let failures = 0;
+  const session = {
+    accepts: () => accepts,
+    send: (input: SessionInput) => void sent.push(input),
+  } as unknown as LiveSession;
+  const made = new CommandExecutor({
+    clock,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    lookEveryMs: 5_000,
+    commandTimes: { expiresMs: 5_000, resultMs: 5_000 },
+    leases: { holder: { serverId: 'here', leaseMs: 15_000 }, sessionOf: () => (live ? session : null) },
+    commands: {
+      send: async () => null,
+      outcome: async () => null,
+      take: async (serverId) => {
+        expect(serverId).toBe('here');
+        if (failures > 0) {
+          failures -= 1;
+          throw new Error('The database is away.');
+        }
+        return waiting.splice(0);
+      },
+      finish: async ({ id }, outcome) => void results.push([id, outcome]),
+      settleOverdue: async () => {
+        settlements += 1;
+      },
+      listen: async (_serverId, onCommand) => {
+        notify = onCommand;
+        return { close: async () => {} };
+      },
+    },
+  });
+  const add = (id: string, command: SessionCommand) =>
+    waiting.push({ tenantId: 't', callId: 'c', session: 1, id, command });
+  return {
+    ...{ made, clock, add, sent, results },
+    notify: () => notify(),
+    fail: (times: number) => {
+      failures = times;
+    },
+    settlements: () => settlements,
+  };
+}
+
+test('CL27: a command is carried out as soon as the server is notified, and answered', async () => {
+  const { made, add, notify, sent, results } = executor();
+  await made.start();
+  add('1', { kind: 'transfer', reason: 'They asked for a person.' });
+  add('2', { kind: 'end' });
+  notify();
+  await settled();
+  expect(sent).toEqual([
+    { type: 'control.transfer', reason: 'They asked for a person.' },
+    { type: 'control.hangup' },
+  ]);
+  expect(results.map(([id, { state }]) => [id, state])).toEqual([
+    ['1', 'done'],
+    ['2', 'done'],
+  ]);
+});
+
+test.each([
+  ['the session cannot do it now', { accepts: false }],
+  ['the session has just ended', { live: false }],
+])('CL27: a command fails in words where %s', async (_case, situation) => {
+  const { made, add, notify, sent, results } = executor(situation);
+  await made.start();
+  add('1', { kind: 'transfer', reason: '' });
+  notify();
+  await settled();
+  expect(sent).toEqual([]);
+  expect(results).toEqual([
+    ['1', { state: 'failed', detail: expect.stringContaining('cannot be transferred') }],
+  ]);
+});
+
+test('CL27: a lost notification delays a command until the next look, and overdue ones are settled then', async () => {
+  const { made, add, clock, sent, fail, settlements } = executor();
+  await made.start();
+  fail(1);
+  add('1', { kind: 'end' });
+  clock.advance(5_000);
+  await settled();
+  expect([sent.length, settlements()]).toEqual([0, 1]);
+  clock.advance(5_000);
+  await settled();
+  expect([sent.length, settlements()]).toEqual([1, 2]);
+});

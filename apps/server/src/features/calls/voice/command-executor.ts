@@ -1,0 +1,117 @@
+import type { Clock } from '../../../ports/clock.ts';
+import type { Log } from '../../../ports/log.ts';
+import type {
+  CommandOutcome,
+  CommandTimes,
+  SessionCommand,
+  SessionCommands,
+  TakenCommand,
+} from '../../../ports/session-commands.ts';
+import type { SessionInput } from '../../../voice/session-runner.ts';
+import type { SessionLeases } from './session-leases.ts';
+
+export interface CommandExecutorDeps {
+  readonly commands: SessionCommands;
+  readonly leases: Pick<SessionLeases, 'holder' | 'sessionOf'>;
+  readonly commandTimes: CommandTimes;
+  /** A notification may be lost, so commands are looked for at intervals too. */
+  readonly lookEveryMs: number;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Carries out the commands for calls whose session is live on this server. */
+export class CommandExecutor {
+  readonly #deps: CommandExecutorDeps;
+  #subscription: { close(): Promise<void> } | null = null;
+  #cancel: () => void = () => {};
+  /** One round after the other; a notification during a round asks for another. */
+  #running: Promise<void> | null = null;
+  #again = false;
+  #stopped = false;
+
+  constructor(deps: CommandExecutorDeps) {
+    this.#deps = deps;
+  }
+
+  async start(): Promise<void> {
+    const { commands, leases } = this.#deps;
+    this.#subscription = await commands.listen(leases.holder.serverId, () => void this.run());
+    this.#lookLater();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancel();
+    await this.#subscription?.close();
+    await this.#running;
+  }
+
+  run(): Promise<void> {
+    this.#again = true;
+    this.#running ??= this.#rounds().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  #lookLater(): void {
+    if (this.#stopped) return;
+    this.#cancel = this.#deps.clock.after(this.#deps.lookEveryMs, () => {
+      void this.#settle().finally(() => this.#lookLater());
+    });
+  }
+
+  async #settle(): Promise<void> {
+    await this.run();
+    try {
+      await this.#deps.commands.settleOverdue(this.#deps.commandTimes);
+    } catch (err) {
+      this.#deps.log.warn(
+        { err },
+        'overdue commands for live calls could not be settled; the next round does',
+      );
+    }
+  }
+
+  async #rounds(): Promise<void> {
+    const { commands, leases, log } = this.#deps;
+    while (this.#again) {
+      this.#again = false;
+      try {
+        const taken = await commands.take(leases.holder.serverId);
+        await Promise.all(taken.map((one) => commands.finish(one, this.#carryOut(one))));
+      } catch (err) {
+        log.warn(
+          { err },
+          'commands for live calls could not be carried out or answered; the next round does',
+        );
+      }
+    }
+  }
+
+  #carryOut({ callId, session: number, command, id }: TakenCommand): CommandOutcome {
+    const { log, leases } = this.#deps;
+    const session = leases.sessionOf({ callId, session: number });
+    const input = inputOf(command);
+    const accepted = session?.accepts(input) ?? false;
+    log.info({ callId, command: id, kind: command.kind, accepted }, 'command for a live call carried out');
+    if (!accepted) return { state: 'failed', detail: refusal[command.kind] };
+    session?.send(input);
+    return { state: 'done', detail: '' };
+  }
+}
+
+function inputOf(command: SessionCommand): SessionInput {
+  switch (command.kind) {
+    case 'end':
+      return { type: 'control.hangup' };
+    case 'transfer':
+      return { type: 'control.transfer', reason: command.reason };
+  }
+}
+
+const refusal: Readonly<Record<SessionCommand['kind'], string>> = {
+  end: 'The conversation has ended.',
+  transfer: 'The call cannot be transferred: it is ending, or nobody can take it.',
+};

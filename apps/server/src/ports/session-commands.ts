@@ -1,0 +1,43 @@
+import type { SessionKey } from './session-directory.ts';
+import type { CallKey } from './transcript-store.ts';
+
+/** What can be asked of a live call. */
+export type SessionCommand =
+  | { readonly kind: 'end' }
+  /** Connect the other party with a person; the reason is for that person. */
+  | { readonly kind: 'transfer'; readonly reason: string };
+
+/** How a command ended. `expired`: nobody has carried it out, and nobody will. */
+export interface CommandOutcome {
+  readonly state: 'done' | 'failed' | 'expired';
+  /** In words. */
+  readonly detail: string;
+}
+
+/** A command that a server has taken: no other does, and it is not taken again. */
+export interface TakenCommand extends SessionKey {
+  readonly id: string;
+  readonly command: SessionCommand;
+}
+
+export interface CommandTimes {
+  /** A command that its server has not taken by then is not carried out. */
+  readonly expiresMs: number;
+  /** One that was taken and has no result by then has failed. */
+  readonly resultMs: number;
+}
+
+/** Commands for live calls: rows that the server which holds the session takes, carries out and answers. */
+export interface SessionCommands {
+  /** Stores a command and wakes the server that holds the call. Null when no server holds a live session of it. */
+  send(call: CallKey, command: SessionCommand, by: string, times: CommandTimes): Promise<string | null>;
+  /** Null while there is none. */
+  outcome(tenantId: string, id: string): Promise<CommandOutcome | null>;
+  /** Takes all commands for sessions that this server holds, oldest first. */
+  take(serverId: string): Promise<readonly TakenCommand[]>;
+  finish(command: TakenCommand, outcome: CommandOutcome): Promise<void>;
+  /** Gives a result to commands whose session is over, whose server is gone, or whose time is up. */
+  settleOverdue(times: CommandTimes): Promise<void>;
+  /** Calls back when there may be commands for this server. */
+  listen(serverId: string, onCommand: () => void): Promise<{ close(): Promise<void> }>;
+}

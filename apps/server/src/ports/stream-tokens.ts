@@ -1,0 +1,27 @@
+import type { LeaseHolder, SessionKey } from './session-directory.ts';
+import type { CallKey } from './transcript-store.ts';
+
+/** A session that has begun. */
+export interface BegunSession {
+  readonly session: number;
+  readonly beganAt: Date;
+  readonly endedAt: Date | null;
+  /** It was cut off: its connection broke, or its server died. */
+  readonly lost: boolean;
+}
+
+/** Single-use tokens for voice sockets. Each opens one session of a call, the next one. */
+export interface StreamTokens {
+  issue(key: SessionKey, expiresAt: Date): Promise<string>;
+  /**
+   * The session that a token opens; from here on the server holds it. Null when the token is unknown, used or expired,
+   * when its session or a later one has begun, or when the one before it has not ended.
+   */
+  use(token: string, now: Date, holder: LeaseHolder): Promise<SessionKey | null>;
+  /** The session is over and its last entry is stored, or it is lost. Nobody holds it any more. */
+  finish(key: SessionKey, now: Date, how: 'ended' | 'lost'): Promise<void>;
+  /** The sessions of a call that have begun, in their order. */
+  sessions(call: CallKey): Promise<BegunSession[]>;
+  /** The session that has begun and is not finished, also where its server has died. */
+  openSession(call: CallKey): Promise<SessionKey | null>;
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { TranscriptEntry } from '../ports/transcript-store.ts';
+import { pressedNote } from './session/pressed-note.ts';
+import { resumedFrom } from './stored-history.ts';
+
+const entry = (
+  ordinal: number,
+  speaker: TranscriptEntry['speaker'],
+  message: string,
+  interrupted = false,
+) => ({
+  ...{ ordinal, speaker, message, interrupted, spokenAt: new Date(0) },
+});
+
+test('VS37: the stored transcript becomes the history, in its places; notes are left out', () => {
+  const { history, firstOrdinal, transferFailed } = resumedFrom([
+    entry(0, 'agent', 'Hello.'),
+    entry(2, 'user', 'Yes?'),
+    entry(3, 'system', pressedNote('1#')),
+    entry(4, 'agent', 'Would you', true),
+    entry(5, 'system', 'The line dropped during the conversation.'),
+  ]);
+  expect(history).toEqual([
+    { ordinal: 0, entry: { kind: 'agent', text: 'Hello.', interrupted: false } },
+    { ordinal: 2, entry: { kind: 'said', text: 'Yes?' } },
+    { ordinal: 3, entry: { kind: 'pressed', digits: '1#' } },
+    { ordinal: 4, entry: { kind: 'agent', text: 'Would you', interrupted: true } },
+  ]);
+  expect(transferFailed).toBe(false);
+  // The lost session may still store what it had begun.
+  expect(firstOrdinal).toBeGreaterThan(50);
+});
+
+test('VS37: nothing was said yet', () => {
+  expect(resumedFrom([])).toMatchObject({ history: [], firstOrdinal: 100 });
+});
+
+test('VS23: a transfer that failed before the cut is not tried again after it', () => {
+  expect(resumedFrom([entry(0, 'system', 'The call could not be transferred.')]).transferFailed).toBe(true);
+});

@@ -1,0 +1,47 @@
+import type { ConversationEntry } from '../ports/language-model.ts';
+import type { TranscriptEntry } from '../ports/transcript-store.ts';
+import { notTransferredNote } from './session/ending.ts';
+import type { PlacedEntry } from './session/placed-entry.ts';
+import { digitsIn } from './session/pressed-note.ts';
+
+/**
+ * Places that are left free between a lost session and the one that resumes it: the lost one may still store what was said
+ * last, in places that it had reserved.
+ */
+const reservedPlaces = 100;
+
+/** Where a session begins that resumes a lost one. */
+export interface ResumedFrom {
+  readonly firstOrdinal: number;
+  readonly history: readonly PlacedEntry[];
+  /** A transfer has failed before, and no other is tried. */
+  readonly transferFailed: boolean;
+}
+
+/** The conversation so far as the stored transcript has it. Tool calls are not in the transcript. */
+export function resumedFrom(transcript: readonly TranscriptEntry[]): ResumedFrom {
+  const last = transcript.at(-1)?.ordinal ?? -1;
+  return {
+    firstOrdinal: last + 1 + reservedPlaces,
+    history: transcript.flatMap((stored) => {
+      const entry = entryOf(stored);
+      return entry === null ? [] : [{ ordinal: stored.ordinal, entry }];
+    }),
+    transferFailed: transcript.some(
+      ({ speaker, message }) => speaker === 'system' && message === notTransferredNote,
+    ),
+  };
+}
+
+function entryOf({ speaker, message, interrupted }: TranscriptEntry): ConversationEntry | null {
+  switch (speaker) {
+    case 'agent':
+      return { kind: 'agent', text: message, interrupted };
+    case 'user':
+      return { kind: 'said', text: message };
+    case 'system': {
+      const digits = digitsIn(message);
+      return digits === null ? null : { kind: 'pressed', digits };
+    }
+  }
+}
