@@ -96,7 +96,42 @@ test('what the caller says while the engine connects is kept, and the opening is
   expect(wordsHeard(desk, number)).toMatch(/^Hello, this is the AI assistant of GS Dental\..*Goodbye\.$/);
 });
 
-test('a broken socket ends the call as line_dropped, with an apology', async () => {
+const apology = 'I am sorry, we were cut off for a moment.';
+
+test('CL28: a broken socket is resumed on another stream, and the engine goes on with what was said', async () => {
+  desk.service.answerWith(
+    answering((heard) => {
+      if (/Tuesday/.test(heard)) return goodbye;
+      return /come/.test(heard) ? speak('You can come on many days of the week.') : speak('Is Tuesday fine?');
+    }),
+  );
+  const number = defineCallee(desk, [
+    { wait: 'agent' },
+    { say: 'When can I come?' },
+    { wait: { phrase: 'Tuesday fine' } },
+    { say: 'Tuesday is fine.' },
+  ]);
+  desk.lab.faults.set({ cutWebsocket: { times: 1, ms: 2_500, to: number } });
+  const next = newSession().then(() => newSession());
+  const id = await desk.client.placeAccepted(number);
+  const second = await next;
+  const ended = await desk.client.waitUntilEnded(id);
+  desk.lab.faults.clear();
+  expect(second.history().slice(0, 2)).toEqual([`assistant: ${opening}`, 'user: When can I come?']);
+  const lines = transcriptOf(ended);
+  const cut = lines.indexOf('system: The line dropped during the conversation.');
+  expect(lines.slice(0, 2)).toEqual([`agent: ${opening}`, 'user: When can I come?']);
+  expect(lines.slice(cut + 1)).toEqual([
+    `agent: ${apology}`,
+    'agent: Is Tuesday fine?',
+    'user: Tuesday is fine.',
+    'agent: Thank you. Goodbye.',
+  ]);
+  expect(ended).toMatchObject({ status: 'completed', reason: null });
+  expect(wordsHeard(desk, number)).toMatch(/we were cut off for a moment\.\s*Is Tuesday fine\?/);
+});
+
+test('CL28: a resumed stream that breaks again at once ends the call as line_dropped, with a goodbye', async () => {
   desk.service.answerWith(answering(() => speak('Let me think about that for a while.')));
   const number = defineCallee(desk, [{ wait: 'agent' }, { say: 'When can I come?' }, { silence: 60_000 }]);
   desk.lab.faults.set({ cutWebsocket: { probability: 1, ms: 1_500, to: number } });
@@ -105,5 +140,7 @@ test('a broken socket ends the call as line_dropped, with an apology', async () 
   });
   desk.lab.faults.clear();
   expect(ended).toMatchObject({ status: 'completed', reason: 'line_dropped' });
-  expect(wordsHeard(desk, number)).toContain('we were cut off');
+  // How much of the apology is heard before the second cut depends on the machine.
+  expect(transcriptOf(ended).filter((line) => line.includes('The line dropped'))).toHaveLength(2);
+  expect(wordsHeard(desk, number)).toContain('we were cut off. Somebody will get back to you.');
 });

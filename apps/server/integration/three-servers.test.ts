@@ -164,6 +164,13 @@ test('three servers: one is killed, one drained, and no call, event or job is lo
   for (const kind of [/^\/api\/twilio/, /^\/webhooks/, /^\/voice/])
     expect(Math.min(...counts(kind))).toBeGreaterThan(0);
 
+  // Each of them holds conversations, and says so under a lease.
+  const leases = await query<{ server: string; call: string }>(
+    'select server_id as server, call_id as call from live_sessions where lease_until > now()',
+  );
+  const holders = Map.groupBy(leases, ({ server }) => server);
+  expect([holders.size, leases.length]).toEqual([3, held]);
+
   // Two of three servers stop while calls are being placed.
   const second = Array.from({ length: placedMeanwhile }, newNumber);
   const placing = Promise.all(second.map(async (number) => calls.set(await place(number), number)));
@@ -214,6 +221,23 @@ test('three servers: one is killed, one drained, and no call, event or job is lo
   // The server that was killed may have been at it.
   await expect.poll(maintained, { timeout: 90_000 }).toEqual([{ state: 'completed' }]);
 
+  // Conversations of the killed server went on elsewhere; those of the others were not cut.
+  const resumed = await query<{ call: string }>(
+    'select call_id as call from voice_passes where session = 2 and used_at is not null',
+  );
+  const wentOn = new Set(resumed.map(({ call }) => call));
+  const lost = [...holders.values()].filter((own) => own.some(({ call }) => wentOn.has(call)));
+  expect(lost).toHaveLength(1);
+  for (const { call } of lost.flat()) {
+    expect(wentOn).toContain(call);
+    const sid = lab.calls().find(({ to }) => to === calls.get(call))?.sid ?? '';
+    const said = lab
+      .ledger(sid)
+      .flatMap((fact) => (fact.kind === 'said' && fact.by === 'app' ? [fact.text] : []));
+    expect(said.join(' ')).toContain('I am sorry, we were cut off for a moment.');
+    expect((await client().call(call)).reason).toBe('silence');
+  }
+
   const jobs = () => query<SummaryJob>(summaryJobs);
   await expect.poll(async () => (await jobs()).filter(({ state }) => state !== 'completed')).toEqual([]);
   const done = await jobs();
@@ -227,7 +251,7 @@ test('three servers: one is killed, one drained, and no call, event or job is lo
   expect(done.filter(({ written }) => written === 1).length).toBeGreaterThanOrEqual(held);
   expect(faults(drained)).toEqual([]);
   expect(faults(left)).toEqual([]);
-  tell(calls.size, done);
+  tell(calls.size, done, wentOn.size);
 });
 
 interface SummaryJob extends pg.QueryResultRow {
@@ -252,7 +276,7 @@ const faults = ({ output }: ServerProcess) =>
     .split('\n')
     .filter((line) => /"level":(?:50|60)/.test(line));
 
-function tell(calls: number, jobs: readonly SummaryJob[]): void {
+function tell(calls: number, jobs: readonly SummaryJob[], resumed: number): void {
   const kinds = {
     'calls placed': /^\/api\/twilio/,
     webhooks: /^\/webhooks/,
@@ -271,6 +295,7 @@ function tell(calls: number, jobs: readonly SummaryJob[]): void {
     `  ${calls} calls acknowledged, none dialled twice, each ended as the carrier says`,
     `  ${jobs.length} summary jobs, each done once; ${taken} of them given back by the server that stopped`,
     `  ${passedOn()} requests and sockets passed on from it`,
+    `  ${resumed} conversations resumed on another server`,
   ];
   process.stdout.write([...lines, ...sums, ''].join('\n'));
 }

@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Balancer } from '../testing/balancer.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { type KillableDesk, openKillableDesk } from '../testing/killable-desk.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
 import { transcriptOf } from '../testing/voice-desk.ts';
 
 // Real servers start in each test, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 150_000 });
 
 const speed = 10;
 
@@ -18,18 +19,25 @@ beforeAll(async () => {
     script: [
       { wait: 'agent' },
       { say: 'My name is Robin and I would like to think about it.' },
+      { wait: { phrase: 'cut off for a moment' } },
+      // Long enough for the agent to go on, and not to ask whether anybody is there.
+      { silence: 9_000 },
+      { say: 'I can hear you again.' },
       { silence: 120_000 },
     ],
     patienceMs: 'endless',
   });
 });
+beforeAll(() => {
+  desk.lab.callees.define('says nothing', { script: [{ silence: 900_000 }], patienceMs: 'endless' });
+});
 afterEach(() => desk.clear());
 afterAll(() => desk.stop());
 
 let lastNumber = 6000;
-const someone = () => {
+const someone = (callee = 'talks') => {
   const number = `+1500555${++lastNumber}`;
-  desk.lab.callees.setNumber(number, 'talks');
+  desk.lab.callees.setNumber(number, callee);
   return number;
 };
 const sidOf = (number: string) => desk.lab.calls().find(({ to }) => to === number)?.sid ?? '';
@@ -50,23 +58,48 @@ async function talking(server: ServerProcess): Promise<{ id: string; number: str
   return { id, number, client };
 }
 
+const note = 'system: The line dropped during the conversation.';
+const apology = 'I am sorry, we were cut off for a moment.';
+
+/** The transcript once the conversation has gone on after a cut: what was said before it, and after it. */
+async function resumedTranscript(client: DeskClient, id: string) {
+  await expect
+    .poll(async () => transcriptOf(await client.call(id)), { interval: 50, timeout: 60_000 })
+    .toContain('user: I can hear you again.');
+  const call = await client.call(id);
+  const lines = transcriptOf(call);
+  const cut = lines.indexOf(note);
+  // The order of entries is that of their places, across sessions.
+  const ordinals = call.transcript.map(({ ordinal }) => ordinal);
+  expect(ordinals).toEqual(ordinals.toSorted((a, b) => a - b));
+  expect(lines.filter((line) => line === note)).toHaveLength(1);
+  return { before: lines.slice(0, cut), after: lines.slice(cut + 1), call };
+}
+
 describe('a server is killed during a conversation', () => {
-  test('what was said is stored, and the restarted server says goodbye', async () => {
-    const killed = await desk.start();
-    const { id, number, client } = await talking(killed);
-    // The carrier requests a document at once, and retries until the server has restarted.
-    desk.lab.faults.set({ slowTwiml: { probability: 1, ms: 15_000 } });
+  test('CL28: what was said is stored, and another server goes on with it', async () => {
+    const balancer = await Balancer.start();
+    onTestFinished(() => balancer.stop());
+    const shared = { PUBLIC_URL: balancer.url, TRUST_PROXY: 'loopback' };
+    const [killed, other] = [await desk.start(shared), await desk.start(shared)];
+    balancer.add(killed.url);
+    await vi.waitFor(() => expect(balancer.ready).toHaveLength(1), 60_000);
+    const { id, number } = await talking(killed);
+    balancer.add(other.url);
+    await vi.waitFor(() => expect(balancer.ready).toHaveLength(2), 60_000);
     await killed.end('SIGKILL');
-    await desk.startAgain(killed);
-    desk.lab.faults.clear();
-    await desk.lab.ended(sidOf(number));
-    const call = await client.waitUntilEnded(id, { because: 'line_dropped' });
-    expect(call).toMatchObject({ status: 'completed', reason: 'line_dropped' });
+    const client = desk.clientOf(other);
+    const { before, after } = await resumedTranscript(client, id);
     // The server is killed during this sentence: what was heard a second before is stored.
-    expect(transcriptOf(call).join('\n')).toContain('user: My name is Robin');
-    expect(transcriptOf(call).join('\n')).toContain('agent: Hello, this is the AI assistant of GS Dental.');
-    expect(transcriptOf(call).at(-1)).toBe('system: The line dropped during the conversation.');
-    expect(heardBy(number)).toContain('we were cut off');
+    expect(before.join('\n')).toContain('user: My name is Robin');
+    expect(before.join('\n')).toContain('agent: Hello, this is the AI assistant of GS Dental.');
+    expect(after[0]).toBe(`agent: ${apology}`);
+    // The agent goes on, and does not introduce itself again.
+    expect(after[1]).toMatch(/^agent: /);
+    expect(after.join('\n')).not.toContain('this is the AI assistant');
+    expect(heardBy(number)).toContain(apology);
+    desk.lab.hangUp(sidOf(number));
+    expect(await client.waitUntilEnded(id)).toMatchObject({ status: 'completed', reason: null });
   });
 
   test('with no server left the carrier ends the call, and the row has the reason afterwards', async () => {
@@ -82,18 +115,33 @@ describe('a server is killed during a conversation', () => {
   });
 });
 
-test('a connection that is cut ends with a goodbye, and the transcript says so', async () => {
+test('CL28: a connection that is cut is resumed, and the conversation goes on', async () => {
   const server = await desk.start();
-  desk.lab.faults.set({ cutWebsocket: { probability: 1, ms: 1_000 } });
   const client = desk.clientOf(server);
   const number = someone();
+  desk.lab.faults.set({ cutWebsocket: { times: 1, ms: 1_500 } });
+  const id = await client.placeAccepted(number, { message: 'Ask whether they will come on Monday.' });
+  const { before, after } = await resumedTranscript(client, id);
+  expect(before[0]).toContain('agent: Hello, this is the AI assistant of GS Dental.');
+  expect(after[0]).toMatch(/^agent: I am sorry, we were cut off for a moment\./);
+  desk.lab.hangUp(sidOf(number));
+  expect(await client.waitUntilEnded(id)).toMatchObject({ status: 'completed', reason: null });
+});
+
+test('CL28: a connection that keeps breaking is resumed three times, then the call ends with a goodbye', async () => {
+  const server = await desk.start();
+  desk.lab.faults.set({ cutWebsocket: { probability: 1, ms: 2_000 } });
+  const client = desk.clientOf(server);
+  const number = someone('says nothing');
   const id = await client.placeAccepted(number, { message: 'Ask whether they will come on Monday.' });
   const call = await client.waitUntilEnded(id, { because: 'line_dropped' });
   expect(call).toMatchObject({ status: 'completed', reason: 'line_dropped' });
-  await expect
-    .poll(async () => transcriptOf(await client.call(id)).at(-1))
-    .toBe('system: The line dropped during the conversation.');
-  expect(heardBy(number)).toContain('we were cut off');
+  await expect.poll(async () => transcriptOf(await client.call(id)).at(-1)).toBe(note);
+  const lines = transcriptOf(await client.call(id));
+  expect(lines.filter((line) => line === note)).toHaveLength(4);
+  // How much of each apology is heard before the next cut depends on the machine.
+  expect(lines.filter((line) => line.startsWith('agent: I am sorry')).length).toBeLessThanOrEqual(3);
+  expect(heardBy(number)).toContain('we were cut off. Somebody will get back to you.');
 });
 
 test('a server that stops says goodbye first', async () => {

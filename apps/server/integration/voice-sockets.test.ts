@@ -95,7 +95,7 @@ describe('the stream token', () => {
     for (const socket of sockets) socket.terminate();
   });
 
-  const notValid = 'token unknown, used or expired, or the call has had a session';
+  const notValid = 'token unknown, used or expired, or not of the next session of the call';
   const notSetup = 'the first message is not a setup message';
   test.each<[string, string, (good: AnsweredCall) => string]>([
     ['a guess', notValid, ({ sid, callId }) => setup(sid, { callId, pass: 'guess' })],

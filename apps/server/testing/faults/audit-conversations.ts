@@ -4,12 +4,13 @@ import type {
   CallRow,
   CarrierConversation,
   CarrierFact,
+  CarrierSession,
   Evidence,
   Sentence,
   StoredEntry,
 } from './evidence.ts';
 import type { Findings } from './properties.ts';
-import { WordMatcher, words } from './word-matcher.ts';
+import { SentTexts, WordMatcher, words } from './word-matcher.ts';
 
 /** What the network and a commit may take between the carrier's message and our row in the database. */
 const deliveryMs = 750;
@@ -38,12 +39,14 @@ function auditTranscript(
   graceMs: number,
   findings: Findings,
 ): void {
-  findings.check(
-    'unexplainedCuts',
-    row.id,
-    row.endRequested || !conversation.unexplainedCut,
-    () => 'the socket broke',
-  );
+  for (const session of sessionsOf(conversation))
+    findings.check(
+      'unexplainedCuts',
+      row.id,
+      row.endRequested || !session.unexplainedCut,
+      () => 'the socket broke',
+    );
+  for (const session of conversation.resumed) auditResumed(row, session, findings);
   for (const speaker of ['agent', 'user'] as const) {
     const matcher = new WordMatcher(
       stored.filter((entry) => entry.speaker === speaker).map(({ message }) => message),
@@ -52,11 +55,12 @@ function auditTranscript(
       .filter((sentence) => sentence.speaker === speaker)
       .toSorted((a, b) => a.startedAt - b.startedAt);
     for (const sentence of said) {
-      if (!isRequired(sentence, conversation, graceMs) || isCutByUs(sentence, row, conversation, graceMs))
-        continue;
+      const session = sessionOfSentence(sentence, conversation);
+      if (!session || !isRequired(sentence, session, conversation, graceMs)) continue;
+      if (isCutByUs(sentence, row, session, graceMs)) continue;
       const property = !sentence.complete
         ? 'interrupted'
-        : conversation.cutAt === null
+        : session.cutAt === null
           ? 'uncutConversations'
           : 'cutConversations';
       findings.check(property, row.id, matcher.match(sentence.text), () =>
@@ -67,25 +71,46 @@ function auditTranscript(
   checkInvented(row.id, stored, conversation, findings, true);
 }
 
+const cutOff = words(englishPhrases.cutOff).join(' ');
+
+/** A session that resumes a lost one begins with the apology, unless it is lost before it has said a word. */
+function auditResumed(row: CallRow, { sent, cutAt }: CarrierSession, findings: Findings): void {
+  const begun = words(sent).join(' ');
+  if (begun === '') return;
+  const fits = begun.startsWith(cutOff) || (cutAt !== null && cutOff.startsWith(begun));
+  findings.check('resumed', row.id, fits, () => `began with "${sent}"`);
+}
+
+function sessionsOf(conversation: CarrierConversation): readonly CarrierSession[] {
+  return [conversation, ...conversation.resumed];
+}
+
+/** The session in which a sentence began; what is said while no session is open reaches nobody. */
+function sessionOfSentence(
+  { startedAt }: Sentence,
+  conversation: CarrierConversation,
+): CarrierSession | undefined {
+  return sessionsOf(conversation).find(({ openedAt, overAt }) => startedAt >= openedAt && startedAt < overAt);
+}
+
 /** Whether a sentence has to be stored: it ended early enough before a cut, and the carrier reported it to us. */
-function isRequired(sentence: Sentence, conversation: CarrierConversation, graceMs: number): boolean {
-  const { startedAt, endedAt, text, complete, speaker } = sentence;
-  if (startedAt < conversation.openedAt || startedAt >= conversation.overAt) return false;
-  if (conversation.cutAt !== null && endedAt >= conversation.cutAt - graceMs) return false;
+function isRequired(
+  { endedAt, text, complete, speaker }: Sentence,
+  { cutAt }: CarrierSession,
+  { recognized }: CarrierConversation,
+  graceMs: number,
+): boolean {
+  if (cutAt !== null && endedAt >= cutAt - graceMs) return false;
   if (speaker === 'agent') return true;
-  const reported = conversation.recognized.find((one) => new WordMatcher([one.text]).match(text));
-  return (
-    complete &&
-    reported !== undefined &&
-    (conversation.cutAt === null || reported.at < conversation.cutAt - deliveryMs)
-  );
+  const reported = recognized.find((one) => new WordMatcher([one.text]).match(text));
+  return complete && reported !== undefined && (cutAt === null || reported.at < cutAt - deliveryMs);
 }
 
 /** When we end the call, the carrier no longer reports the sentence that is being played or has just ended. */
 function isCutByUs(
   { complete, endedAt }: Sentence,
   row: CallRow,
-  { overAt }: CarrierConversation,
+  { overAt }: CarrierSession,
   graceMs: number,
 ): boolean {
   return row.endRequested && endedAt >= overAt - (complete ? playoutReportMs : graceMs);
@@ -94,7 +119,7 @@ function isCutByUs(
 /** What the carrier needs to report that a sentence was played to its end. */
 const playoutReportMs = 100;
 
-const nothingSaid: Pick<CarrierConversation, 'said' | 'sent' | 'cutAt'> = { said: [], sent: '', cutAt: null };
+const nothingSaid: Heard = { said: [], sent: '', cutAt: null, resumed: [] };
 
 /**
  * Every stored entry was said, and once. Where speech was cut off, all that was sent may be stored, flagged; otherwise
@@ -103,18 +128,21 @@ const nothingSaid: Pick<CarrierConversation, 'said' | 'sent' | 'cutAt'> = { said
 function checkInvented(
   callId: string,
   stored: readonly StoredEntry[],
-  conversation: Pick<CarrierConversation, 'said' | 'sent' | 'cutAt'>,
+  conversation: Heard,
   findings: Findings,
   isConversation = false,
 ): void {
-  const { said, sent, cutAt } = conversation;
+  const { said } = conversation;
+  const sessions = [conversation, ...conversation.resumed];
+  const wasCut = sessions.some(({ cutAt }) => cutAt !== null);
+  const texts = sessions.map(({ sent }) => sent);
   const saidBy = (speaker: Sentence['speaker']) =>
     new WordMatcher(said.filter((sentence) => sentence.speaker === speaker).map(({ text }) => text));
-  const pools = { user: saidBy('user'), heard: saidBy('agent'), sent: new WordMatcher([sent]) };
-  const wasSent = (message: string) => new WordMatcher([sent]).match(message);
+  const pools = { user: saidBy('user'), heard: saidBy('agent'), sent: new SentTexts(texts) };
+  const wasSent = (message: string) => new SentTexts(texts).match(message);
   const wasSaid = ({ speaker, message, interrupted }: StoredEntry) => {
     if (speaker === 'user') return pools.user.match(message);
-    if (pools.sent.match(message)) return interrupted || cutAt !== null || pools.heard.match(message);
+    if (pools.sent.match(message)) return interrupted || wasCut || pools.heard.match(message);
     // Sent into a socket that was already lost: stored and flagged, although nobody confirmed it (VS15).
     return isConversation && interrupted && !wasSent(message) && pools.sent.matchRest(message);
   };
@@ -129,6 +157,8 @@ function checkInvented(
   }
 }
 
+type Heard = Pick<CarrierConversation, 'said' | 'sent' | 'cutAt' | 'resumed'>;
+
 function missing(
   sentence: Sentence,
   conversation: CarrierConversation,
@@ -138,10 +168,8 @@ function missing(
 }
 
 /** A conversation on one line, as the carrier heard it and as we stored it; times count back from the cut. */
-function describeConversation(
-  { said, sent, cutAt }: Pick<CarrierConversation, 'said' | 'sent' | 'cutAt'>,
-  stored: readonly StoredEntry[],
-) {
+function describeConversation({ said, sent, cutAt, resumed }: Heard, stored: readonly StoredEntry[]) {
+  const texts = [sent, ...resumed.map((session) => session.sent)].join(' / ');
   const heard = said.map(({ speaker, text, complete, endedAt }) => {
     const age = cutAt === null ? '' : ` (${Math.round(cutAt - endedAt)} ms before the cut)`;
     return `${speaker}: ${text}${complete ? '' : '*'}${age}`;
@@ -149,7 +177,7 @@ function describeConversation(
   const kept = stored.map(
     ({ speaker, message, interrupted }) => `${speaker}: ${message}${interrupted ? '*' : ''}`,
   );
-  return `sent: ${sent || 'nothing'}; said: ${heard.join(' | ') || 'nothing'}; stored: ${kept.join(' | ') || 'nothing'}`;
+  return `sent: ${texts || 'nothing'}; said: ${heard.join(' | ') || 'nothing'}; stored: ${kept.join(' | ') || 'nothing'}`;
 }
 
 function auditSummary(
@@ -176,12 +204,15 @@ function auditPromise(
   { graceMs, kept }: { graceMs: number; kept: ReadonlySet<string> },
   findings: Findings,
 ): void {
-  const made = conversation.said.some(
-    (one) =>
+  const made = conversation.said.some((one) => {
+    const session = sessionOfSentence(one, conversation);
+    return (
       one.speaker === 'agent' &&
-      isRequired(one, conversation, graceMs) &&
-      words(one.text).join(' ').includes(promise),
-  );
+      session !== undefined &&
+      isRequired(one, session, conversation, graceMs) &&
+      words(one.text).join(' ').includes(promise)
+    );
+  });
   const number = fact.inbound ? fact.from : fact.to;
   if (made) findings.check('promises', row.id, kept.has(number), () => `${number} is not on the list`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from './auditor.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence, StoredEntry } from './evidence.ts';
 import {
   agreeing,
   database,
@@ -8,6 +8,8 @@ import {
   entry,
   fact,
   request,
+  resumedCall,
+  resumedSession,
   row,
   violated,
   withConversation,
@@ -24,7 +26,7 @@ test('where carrier and database agree, nothing is found, and everything was loo
   expect(audit(agreeing).differences).toEqual([]);
   expect(audit(cut).differences).toEqual([]);
   const refused = { ...request, key: 'key-2', to: '+12021000002', callId: null, refusal: 'carrier_busy' };
-  const runs = [audit(agreeing), audit(cut), audit({ ...agreeing, requests: [refused] })];
+  const runs = [agreeing, cut, { ...agreeing, requests: [refused] }, resumedCall((all) => all)].map(audit);
   for (const property of Object.keys(properties) as Property[])
     expect(
       runs.some(({ checked }) => checked[property] > 0),
@@ -169,6 +171,34 @@ const planted: { difference: string; property: Property; evidence: Evidence }[] 
     evidence: withConversation({ cutAt: 8_000, unexplainedCut: true }),
   },
   {
+    difference: 'a resumed session does not apologise for the cut',
+    property: 'resumed',
+    evidence: withConversation({
+      cutAt: 5_000,
+      resumed: [{ ...resumedSession, sent: 'Hello, this is the desk.' }],
+    }),
+  },
+  {
+    difference: 'a socket of a resumed session broke by itself',
+    property: 'unexplainedCuts',
+    evidence: withConversation({ cutAt: 5_000, resumed: [{ ...resumedSession, unexplainedCut: true }] }),
+  },
+  {
+    difference: 'what was said after the cut is missing',
+    property: 'uncutConversations',
+    evidence: resumedCall((all) => all.slice(0, -1)),
+  },
+  {
+    difference: 'what was said after the cut stands before it',
+    property: 'uncutConversations',
+    evidence: resumedCall((all) => [all.at(-1) as StoredEntry, ...all.slice(0, -1)]),
+  },
+  {
+    difference: 'what was said before the cut is stored again after it',
+    property: 'invented',
+    evidence: resumedCall((all) => [...all, entry('user', 'My word is maple.')]),
+  },
+  {
     difference: 'a summary is missing',
     property: 'summaries',
     evidence: withRow({ summary: null, summaryState: 'pending' }),
@@ -216,6 +246,11 @@ const planted: { difference: string; property: Property; evidence: Evidence }[] 
     evidence: { ...agreeing, crashes: ['1: uncaught exception'] },
   },
 ];
+
+test('the auditor lets a resumed conversation pass on which carrier and database agree', () => {
+  expect(audit(resumedCall((all) => all)).differences).toEqual([]);
+  expect(audit(resumedCall((all) => all)).checked.resumed).toBe(1);
+});
 
 describe('the auditor finds', () => {
   test.each(planted)('$difference', ({ property, evidence }) => {

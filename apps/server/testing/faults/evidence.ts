@@ -20,19 +20,24 @@ export interface Sentence {
   readonly endedAt: number;
 }
 
-/** A conversation as the carrier heard it. */
-export interface CarrierConversation {
+/** One voice session of a call. */
+export interface CarrierSession {
   readonly openedAt: number;
   readonly overAt: number;
   /** When server or socket was lost; null where nothing was. */
   readonly cutAt: number | null;
   /** The socket broke, and neither a kill nor an injected fault explains it. */
   readonly unexplainedCut: boolean;
+  /** All text that the server sent to be spoken. */
+  readonly sent: string;
+}
+
+/** A conversation as the carrier heard it: the first session, and those that resumed it. */
+export interface CarrierConversation extends CarrierSession {
+  readonly resumed: readonly CarrierSession[];
   readonly said: readonly Sentence[];
   /** What the carrier recognized and sent to the server, and when. */
   readonly recognized: readonly { readonly text: string; readonly at: number }[];
-  /** All text that the server sent to be spoken. */
-  readonly sent: string;
 }
 
 /** A call as the carrier knows it. */

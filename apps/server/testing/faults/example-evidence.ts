@@ -4,6 +4,7 @@ import type {
   CallRow,
   CarrierConversation,
   CarrierFact,
+  CarrierSession,
   DatabaseState,
   Evidence,
   Sentence,
@@ -26,6 +27,7 @@ export const conversation: CarrierConversation = {
   overAt: 9_000,
   cutAt: null,
   unexplainedCut: false,
+  resumed: [],
   said: [
     said('agent', 'Hello, this is the desk.', 1_100),
     said('user', 'My word is maple.', 2_000),
@@ -127,6 +129,34 @@ export const withEntries = (change: (all: StoredEntry[]) => StoredEntry[]): Evid
   withDatabase({ entries: change([...entries]) });
 export const withEvents = (change: (all: typeof events) => typeof events): Evidence =>
   withDatabase({ events: new Map([['call-1', change([...events])]]) });
+/** The session that resumes the conversation after it was cut. */
+export const resumedSession: CarrierSession = {
+  ...{ openedAt: 10_000, overAt: 12_000, cutAt: null, unexplainedCut: false },
+  sent: `${englishPhrases.cutOff} Where were we?`,
+};
+/** One call that was cut and resumed, on which carrier and database agree, but for this change of the entries. */
+export const resumedCall = (change: (all: StoredEntry[]) => StoredEntry[]): Evidence => ({
+  ...withConversation({
+    cutAt: 9_000,
+    resumed: [resumedSession],
+    said: [
+      ...conversation.said,
+      said('agent', englishPhrases.cutOff, 10_100),
+      said('agent', 'Where were we?', 10_700),
+      said('user', 'At my word.', 11_300),
+    ],
+    recognized: [...conversation.recognized, { text: 'At my word.', at: 11_850 }],
+  }),
+  database: {
+    ...database,
+    entries: change([
+      ...entries,
+      entry('agent', englishPhrases.cutOff),
+      entry('agent', 'Where were we?'),
+      entry('user', 'At my word.'),
+    ]),
+  },
+});
 /** The properties that the auditor finds violated. */
 export const violated = (evidence: Evidence) => [
   ...new Set(audit(evidence).differences.map(({ property }) => property)),

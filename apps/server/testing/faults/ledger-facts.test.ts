@@ -118,3 +118,17 @@ test('a refused socket is no unexplained cut, and TwiML documents are no part of
   const apology = said('app', 'text' in announcement.cutOff ? announcement.cutOff.text : '', 6_500);
   expect(factOf([...talk, apology])?.conversation?.said).toHaveLength(2);
 });
+
+test('a session that resumes a lost one is a session of its own', () => {
+  const sorry = relay('from-app', { type: 'text', token: 'Sorry.', last: true });
+  const done = relay('from-app', { type: 'end' });
+  const conversation = factOf(
+    [...talk, broken, setup, sorry, said('app', 'Sorry.', 9_200), done, ended],
+    [start + 650],
+  )?.conversation;
+  expect(conversation).toMatchObject({
+    ...{ openedAt: start + 200, overAt: start + 700, cutAt: start + 650, sent: 'Hello there. ' },
+    resumed: [{ openedAt: start + 800, overAt: start + 1_100, cutAt: null, sent: 'Sorry. ' }],
+  });
+  expect(conversation?.said).toHaveLength(3);
+});

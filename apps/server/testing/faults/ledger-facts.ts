@@ -2,7 +2,7 @@ import type { CallStatus } from '@parley/contract';
 import { isTerminal } from '@parley/contract';
 import type { CallRecord, LedgerEntry } from '@parley/phone-lab';
 import { announcement } from '../../src/features/calls/answer-script.ts';
-import type { CarrierConversation, CarrierFact, Sentence } from './evidence.ts';
+import type { CarrierConversation, CarrierFact, CarrierSession, Sentence } from './evidence.ts';
 import { words } from './word-matcher.ts';
 
 export interface LedgerView {
@@ -63,10 +63,32 @@ function conversationOf(
   { speed, kills }: LedgerView,
 ): CarrierConversation | null {
   const relay = of(entries, 'relay').map((entry) => ({ ...entry, message: entry.message as RelayMessage }));
-  const setup = relay.find(({ direction, message }) => direction === 'to-app' && message.type === 'setup');
+  const setups = relay.filter(({ direction, message }) => direction === 'to-app' && message.type === 'setup');
+  const [first, ...resumed] = setups.map((setup, index) =>
+    sessionOf(within(entries, timeOf(setup), timeOf(setups[index + 1])), kills),
+  );
+  if (!first) return null;
+  return {
+    ...first,
+    resumed,
+    said: of(entries, 'said').flatMap((entry) => sentenceOf(entry, record, speed)),
+    recognized: relay.flatMap(({ direction, message, at }) =>
+      direction === 'to-app' && message.type === 'prompt' && message.last
+        ? [{ text: message.voicePrompt ?? '', at: Date.parse(at) }]
+        : [],
+    ),
+  };
+}
+
+/** What happened from the beginning of one session to that of the next. */
+function within(entries: readonly LedgerEntry[], from: number, to: number): LedgerEntry[] {
+  return entries.filter(({ at }) => Date.parse(at) >= from && (to === 0 || Date.parse(at) < to));
+}
+
+function sessionOf(entries: readonly LedgerEntry[], kills: readonly number[]): CarrierSession {
+  const relay = of(entries, 'relay').map((entry) => ({ ...entry, message: entry.message as RelayMessage }));
+  const openedAt = timeOf(relay[0]);
   const texts = relay.filter(({ direction, message }) => direction === 'from-app' && message.type === 'text');
-  if (!setup) return null;
-  const openedAt = timeOf(setup);
   const knob = of(entries, 'fault').find((entry) => entry.knob === 'cutWebsocket');
   const broken = of(entries, 'problem').find(({ code }) => code === brokenSocket);
   const end = relay.find(({ direction, message }) => direction === 'from-app' && message.type === 'end');
@@ -81,12 +103,6 @@ function conversationOf(
     cutAt: cutAt === null || killed === undefined ? cutAt : Math.min(cutAt, killed),
     // A socket that is closed before any text was sent on it was refused by us.
     unexplainedCut: broken !== undefined && knob === undefined && texts.length > 0 && !near(timeOf(broken)),
-    said: of(entries, 'said').flatMap((entry) => sentenceOf(entry, record, speed)),
-    recognized: relay.flatMap(({ direction, message, at }) =>
-      direction === 'to-app' && message.type === 'prompt' && message.last
-        ? [{ text: message.voicePrompt ?? '', at: Date.parse(at) }]
-        : [],
-    ),
     sent: relay.map(textOf).join(''),
   };
 }

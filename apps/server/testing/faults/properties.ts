@@ -12,6 +12,7 @@ export const properties = {
   cutConversations: 'every sentence older than a second, where something was',
   interrupted: 'interrupted speech, as far as it was heard',
   invented: 'no entry that nobody said',
+  resumed: 'each resumed session begins with the apology',
   unexplainedCuts: 'no conversation broke without a kill or a cut',
   summaries: 'a summary for each conversation, written once',
   events: 'each call has its events in the outbox, once and in order',

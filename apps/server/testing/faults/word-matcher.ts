@@ -34,3 +34,28 @@ export class WordMatcher {
     return true;
   }
 }
+
+/** The same for what was sent in consecutive sessions: an entry belongs to one of them, and none to an earlier one. */
+export class SentTexts {
+  readonly #sessions: readonly WordMatcher[];
+  #current = 0;
+
+  constructor(texts: readonly string[]) {
+    this.#sessions = texts.map((text) => new WordMatcher([text]));
+  }
+
+  match(text: string): boolean {
+    return this.#find((session) => session.match(text));
+  }
+
+  matchRest(text: string): boolean {
+    return this.#find((session) => session.matchRest(text));
+  }
+
+  #find(matches: (session: WordMatcher) => boolean): boolean {
+    const found = this.#sessions.findIndex((session, index) => index >= this.#current && matches(session));
+    if (found < 0) return false;
+    this.#current = found;
+    return true;
+  }
+}
