@@ -125,7 +125,7 @@ async function rowsOf(condition: (table: string) => string): Promise<Record<stri
 describe('PD2: a person by number', () => {
   const number = '+12025550123';
   const longer = '+120255501234';
-  const calls = 4;
+  const calls = 5;
 
   async function threePeople() {
     const [one, two] = [`pd_${++lastTenant}`, `pd_${++lastTenant}`];
@@ -142,6 +142,7 @@ describe('PD2: a person by number', () => {
       agents: 1,
       transcript_entries: 1,
       call_events: 1,
+      session_commands: 1,
       dial_attempts: 1,
       calls,
       do_not_call: 1,
@@ -154,7 +155,10 @@ describe('PD2: a person by number', () => {
     await insertCall(owner, robin, { direction: 'inbound' });
     const exported = await personalData.export(one, { kind: 'number', number });
     expect(Object.keys(exported.records).toSorted()).toEqual(
-      ['agents', 'call_events', 'calls', 'dial_attempts', 'do_not_call', 'transcript_entries'].toSorted(),
+      [
+        ...['agents', 'call_events', 'calls', 'dial_attempts', 'do_not_call', 'session_commands'],
+        'transcript_entries',
+      ].toSorted(),
     );
     const text = JSON.stringify(exported);
     expect(text).toContain('My name is Robin.');
@@ -170,7 +174,7 @@ describe('PD2: a person by number', () => {
     const result = await personalData.erase(one, { kind: 'number', number }, 'user_admin');
     expect(result).toMatchObject({
       kind: 'erased',
-      deleted: { calls, transcript_entries: 1, call_events: 1 },
+      deleted: { calls, transcript_entries: 1, call_events: 1, session_commands: 1 },
       blanked: { dial_attempts: 1 },
       kept: { do_not_call: expect.stringContaining('protects') },
     });
@@ -244,7 +248,8 @@ describe('PD7: a user', () => {
     const person = { kind: 'user', userId: 'user_kit' } as const;
     expect(await personalData.find(one, person)).toEqual({
       dial_attempts: 1,
-      calls: 4,
+      calls: 5,
+      session_commands: 1,
       templates: 1,
       audit_log: 1,
       secrets: 1,
@@ -253,7 +258,7 @@ describe('PD7: a user', () => {
     expect(await personalData.erase(one, person, 'user_admin')).toMatchObject({
       kind: 'erased',
       deleted: {},
-      blanked: { dial_attempts: 1, calls: 4, templates: 1, secrets: 1 },
+      blanked: { dial_attempts: 1, calls: 5, session_commands: 1, templates: 1, secrets: 1 },
       kept: { audit_log: expect.any(String) },
     });
     expect(await personalData.find(one, person)).toEqual({ audit_log: 1 });

@@ -38,6 +38,14 @@ export const examples: Record<string, (client: pg.ClientBase, person: ExamplePer
       callId,
     ]);
   },
+  session_commands: async (client, person) => {
+    const callId = await insertCall(client, person);
+    await client.query(
+      `insert into session_commands (tenant_id, id, call_id, session, kind, arguments, requested_by, expires_at)
+       values ($1, $2, $3, 1, 'transfer', $4, $5, now())`,
+      [person.tenantId, randomUUID(), callId, { reason: 'Robin wants a person.' }, person.userId],
+    );
+  },
   dial_attempts: async (client, person) => {
     const callId = await insertCall(client, person);
     await client.query(

@@ -37,4 +37,4 @@ export function mentionStatements(table: RegisteredTable, person: Person): Menti
     });
 }
 
-const jsonColumns = new Set(['templates.placeholders']);
+const jsonColumns = new Set(['templates.placeholders', 'session_commands.arguments']);

@@ -76,6 +76,15 @@ export const deskTables: readonly RegisteredTable[] = [
     byNumber: { where: ofTheirCalls, action: goesWith('calls') },
   },
   {
+    table: 'session_commands',
+    columns: {
+      ...{ tenant_id: 'none', kind: 'none', state: 'none', result: 'none' },
+      ...{ arguments: 'words', requested_by: 'user id' },
+    },
+    byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+    byUser: { where: 'requested_by = $1', action: blank({ requested_by: '' }) },
+  },
+  {
     table: 'dial_attempts',
     columns: {
       ...{ tenant_id: 'none', idempotency_key: 'none' },
@@ -127,6 +136,11 @@ export const deskTables: readonly RegisteredTable[] = [
     table: 'voice_passes',
     columns: { digest: 'none', tenant_id: 'none' },
     none: 'digests of random tokens, which go with their call',
+  },
+  {
+    table: 'live_sessions',
+    columns: { tenant_id: 'none', server_id: 'none' },
+    none: 'which server holds a live call',
   },
   {
     table: 'secrets',

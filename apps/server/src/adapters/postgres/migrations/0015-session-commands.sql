@@ -20,7 +20,8 @@ create table session_commands (
 create index session_commands_call on session_commands (tenant_id, call_id);
 create index session_commands_open on session_commands (expires_at) where state in ('pending', 'taken');
 
-grant select, insert on session_commands to parley_app;
+-- Changed only when a person is erased.
+grant select, insert, update on session_commands to parley_app;
 grant select, insert, update on session_commands to parley_system;
 
 alter table session_commands enable row level security;
