@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { JobHandler, ScheduledJob } from '../../ports/jobs.ts';
+import { scheduleMaintenance } from './maintenance-job.ts';
+
+const context = { signal: new AbortController().signal, useFallback: false, sentAt: new Date(0) };
+
+async function scheduled() {
+  const done: string[] = [];
+  const repeated: [ScheduledJob, unknown][] = [];
+  const handlers: JobHandler[] = [];
+  const tasks = {
+    outbox: async () => void done.push('outbox'),
+    'expired-rows': async () => void done.push('expired-rows'),
+  };
+  await scheduleMaintenance(
+    { work: async (_, handler) => void handlers.push(handler) },
+    {
+      repeat: async (job, rule) => void repeated.push([job, rule]),
+      once: async () => {},
+      cancel: async () => false,
+    },
+    tasks,
+    'America/Denver',
+  );
+  return { done, repeated, handle: (data: Record<string, unknown>) => handlers[0]?.(data, context) };
+}
+
+test('each task is scheduled for the deployment, the nightly one in its time zone', async () => {
+  const { repeated } = await scheduled();
+  expect(repeated.map(([{ tenantId, key, data }, rule]) => ({ tenantId, key, data, rule }))).toEqual([
+    { tenantId: null, key: 'outbox', data: { task: 'outbox' }, rule: { cron: '*/10 * * * *', zone: 'UTC' } },
+    {
+      ...{ tenantId: null, key: 'expired-rows', data: { task: 'expired-rows' } },
+      rule: { cron: '23 3 * * *', zone: 'America/Denver' },
+    },
+  ]);
+});
+
+test('a job does the task that it names, and one of another release fails, for a server that knows it', async () => {
+  const { done, handle } = await scheduled();
+  await handle({ task: 'expired-rows' });
+  expect(done).toEqual(['expired-rows']);
+  await expect(handle({ task: 'polish' })).rejects.toThrow('knows no maintenance task "polish"');
+});
