@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -20,17 +20,17 @@ const nobody = {
   FILES_SECRET_ACCESS_KEY: 'secret',
 };
 
-async function open(settings: NodeJS.ProcessEnv) {
+function open(settings: NodeJS.ProcessEnv) {
   const warnings: string[] = [];
   const note = (_fields: object, message: string) => void warnings.push(message);
   const log: Log = { debug() {}, info() {}, warn: note, error: note };
   const shutdown = new Shutdown(log);
   const config = readConfig({ DATA_DIR: join(folder, 'data'), ...settings });
-  return { files: await openFiles(config, log, shutdown), warnings, shutdown };
+  return { files: openFiles(config, log, shutdown), warnings, shutdown };
 }
 
 test('FS16: opening and checking the folder in the data folder makes nothing and warns of nothing', async () => {
-  const { files, warnings, shutdown } = await open({});
+  const { files, warnings, shutdown } = open({});
   files.checkInBackground();
   await shutdown.run(10_000);
   expect(warnings).toEqual([]);
@@ -39,7 +39,7 @@ test('FS16: opening and checking the folder in the data folder makes nothing and
 
 test('FS16: a store that was named in the settings and cannot be used is a warning', async () => {
   for (const settings of [{ FILES_URL: `file://${folder}/not-mounted` }, nobody]) {
-    const { files, warnings, shutdown } = await open(settings);
+    const { files, warnings, shutdown } = open(settings);
     files.checkInBackground();
     await expect.poll(() => warnings).toEqual(['files cannot be stored or read; run npm run doctor']);
     await shutdown.run(10_000);
@@ -48,23 +48,35 @@ test('FS16: a store that was named in the settings and cannot be used is a warni
 
 test('FS13: after FILES_URL was set, new files go there and older ones are read where they are', async () => {
   const name = newName();
-  const before = await open({});
+  const before = open({});
   await before.files.current.put(name, bodyOf(Buffer.from('x')), { size: 1 });
-  const { files } = await open(nobody);
+  const { files } = open(nobody);
   expect(files.current.id).toBe('s3:127.0.0.1:1/bucket/desk');
   expect(files.get(files.current.id)).toBe(files.current);
   expect((await files.get(before.files.current.id).head(name)).size).toBe(1);
 });
 
 test('FS13: a store that this server is not connected to is refused, not taken as empty', async () => {
-  const { files } = await open({});
+  const { files } = open({});
   expect(await failureOf((async () => files.get('s3:elsewhere/bucket').head(newName()))())).toBe('refused');
 });
 
-test('FS12: the stores close with the server', async () => {
-  const { files, shutdown } = await open({});
+test.each([true, false])('FS12: the stores close with the server, used before: %j', async (used) => {
+  const { files, shutdown } = open({});
+  const put = (body = bodyOf(Buffer.from('x'))) => files.current.put(newName(), body, { size: 1 });
+  if (used) await put();
   await shutdown.run(10_000);
-  expect(await failureOf(files.current.put(newName(), bodyOf(Buffer.from('x')), { size: 1 }))).toBe(
-    'unavailable',
-  );
+  const body = bodyOf(Buffer.from('x'));
+  expect(await failureOf(put(body))).toBe('unavailable');
+  expect(body.destroyed).toBe(true);
+});
+
+test('FS14: at start the leftovers of killed servers are removed', async () => {
+  const first = open({});
+  await first.files.current.put(newName(), bodyOf(Buffer.from('x')), { size: 1 });
+  const leftover = join(folder, 'data', 'files', '.tmp', 'half');
+  writeFileSync(leftover, 'half');
+  utimesSync(leftover, new Date(0), new Date(0));
+  open({}).files.checkInBackground();
+  await expect.poll(() => existsSync(leftover)).toBe(false);
 });

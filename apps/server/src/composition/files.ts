@@ -1,10 +1,11 @@
-import { createFolderStore, localFolderId } from '../adapters/local-folder/folder-store.ts';
+import { access } from 'node:fs/promises';
+import { s3Id } from '../adapters/s3/address.ts';
 import type { Config } from '../config/config.ts';
-import { filesFolder } from '../config/files.ts';
-import { checkFileStore } from '../features/files/check-file-store.ts';
-import type { FileStore, FileStores } from '../ports/file-store.ts';
+import { type FilesConfig, filesFolder } from '../config/files.ts';
+import { type FileStore, type FileStores, localFolderId } from '../ports/file-store.ts';
 import { FileStoreError } from '../ports/file-store-error.ts';
 import type { Log } from '../ports/log.ts';
+import { lazyFileStore } from './lazy-file-store.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export interface OpenFiles extends FileStores {
@@ -12,25 +13,31 @@ export interface OpenFiles extends FileStores {
   checkInBackground(): void;
 }
 
-/** Opens the store of the settings, and the folder for files from the time before FILES_URL was set. Touches neither. */
-export async function openFiles(
+/** The store of the settings, and the folder for files from the time before FILES_URL was set. Neither is touched. */
+export function openFiles(
   { dataDir, files }: Pick<Config, 'dataDir' | 'files'>,
   log: Log,
   shutdown: Shutdown,
-): Promise<OpenFiles> {
-  const current = await openFileStore(files);
+): OpenFiles {
+  const current = openFileStore(files);
   const folder =
-    current.id === localFolderId ? current : createFolderStore({ path: filesFolder(dataDir), create: true });
+    files.kind === 'folder'
+      ? current
+      : openFileStore({ kind: 'folder', path: filesFolder(dataDir), named: false });
   const stores = new Map([folder, current].map((store) => [store.id, store]));
   shutdown.add('file stores', async () => {
     await Promise.all([...stores.values()].map((store) => store.close()));
   });
 
   const check = async () => {
+    const isDefault = files.kind === 'folder' && !files.named;
+    if (isDefault && !(await exists(files.path))) return;
     const removed = await current.removeLeftovers();
     if (removed > 0) log.info({ removed }, 'removed files that were not stored to their end');
-    // The folder in the data folder is checked by the first file: most servers never store one.
-    if (files.kind === 's3' || files.named) await checkFileStore(current);
+    // The folder in the data folder is checked by the first file.
+    if (isDefault) return;
+    const { checkFileStore } = await import('../features/files/check-file-store.ts');
+    await checkFileStore(current);
   };
   return {
     current,
@@ -44,16 +51,28 @@ export async function openFiles(
   };
 }
 
-/** The code for S3 is loaded where it is used. */
-export async function openFileStore(files: Config['files'], attempts?: number): Promise<FileStore> {
-  if (files.kind === 'folder') return createFolderStore({ path: files.path, create: !files.named });
-  const { createS3Store } = await import('../adapters/s3/s3-store.ts');
-  return createS3Store({ ...files, ...(attempts !== undefined && { attempts }) });
+export function openFileStore(files: FilesConfig, attempts?: number): FileStore {
+  if (files.kind === 'folder')
+    return lazyFileStore(localFolderId, async () => {
+      const { createFolderStore } = await import('../adapters/local-folder/folder-store.ts');
+      return createFolderStore({ path: files.path, create: !files.named });
+    });
+  return lazyFileStore(s3Id(files), async () => {
+    const { createS3Store } = await import('../adapters/s3/s3-store.ts');
+    return createS3Store({ ...files, ...(attempts !== undefined && { attempts }) });
+  });
 }
 
 function notConnected(id: string): never {
   throw new FileStoreError(
     'refused',
     `This server is not connected to the file store ${id}; check FILES_URL.`,
+  );
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
   );
 }

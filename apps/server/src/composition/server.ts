@@ -42,7 +42,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const config = await resolveCarrier(settings, log);
   const { database, secrets } = await openStorage(config, log, shutdown);
-  const files = await openFiles(config, log, shutdown);
+  const files = openFiles(config, log, shutdown);
   const addresses = await chooseAddresses(config);
   if (isProxyUnnamed(config))
     log.warn(

@@ -80,3 +80,6 @@ export interface FileStores {
 }
 
 export const largestPage = 1000;
+
+/** The id of every folder: a deployment has one, and it may be moved to another disk. */
+export const localFolderId = 'folder';

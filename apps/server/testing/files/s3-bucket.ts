@@ -36,6 +36,7 @@ interface StoredObject {
 }
 
 interface Upload {
+  initiated: Date;
   readonly key: string;
   readonly headers: IncomingHttpHeaders;
   readonly parts: Map<number, { body: Buffer; etag: string }>;
@@ -54,6 +55,21 @@ export class Bucket {
   keys = () => [...this.#objects.keys()].toSorted();
   uploads = () => [...this.#uploads.keys()];
 
+  beginUpload(key: string, headers: IncomingHttpHeaders): string {
+    const id = `${randomUUID()}+/=`;
+    this.#uploads.set(id, { key, headers, parts: new Map(), initiated: new Date() });
+    return id;
+  }
+
+  abortUploads(): void {
+    this.#uploads.clear();
+  }
+
+  /** Lets all uploads have begun at that time. */
+  dateUploads(initiated: Date): void {
+    for (const upload of this.#uploads.values()) upload.initiated = initiated;
+  }
+
   store(key: string, body: Buffer, headers: IncomingHttpHeaders, etag = etagOf(body)): void {
     const names = Object.keys(headers).filter(
       (name) => name === 'content-type' || name.startsWith('x-amz-meta-'),
@@ -64,7 +80,7 @@ export class Bucket {
 
   handle(call: Call): Answer {
     const { method, key, query } = call;
-    if (key === '') return this.#list(query);
+    if (key === '') return query.has('uploads') ? this.#listUploads(query) : this.#list(query);
     if (query.has('uploads') && method === 'POST') return this.#begin(call);
     const uploadId = query.get('uploadId');
     if (uploadId !== null) return this.#continue(call, uploadId);
@@ -119,9 +135,20 @@ export class Bucket {
     return { status: 200, headers: { 'content-type': 'application/xml' }, body: xml };
   }
 
+  #listUploads(query: URLSearchParams): Answer {
+    const found = [...this.#uploads].filter(([, { key }]) => key.startsWith(query.get('prefix') ?? ''));
+    const entries = found.map(
+      ([id, { key, initiated }]) =>
+        `<Upload><Key>${escaped(key)}</Key><UploadId>${id}</UploadId><Initiated>${initiated.toISOString()}</Initiated></Upload>`,
+    );
+    return {
+      status: 200,
+      body: `<ListMultipartUploadsResult>${entries.join('')}</ListMultipartUploadsResult>`,
+    };
+  }
+
   #begin({ key, headers }: Call): Answer {
-    const id = `${randomUUID()}+/=`;
-    this.#uploads.set(id, { key, headers, parts: new Map() });
+    const id = this.beginUpload(key, headers);
     return {
       status: 200,
       body: `<InitiateMultipartUploadResult><Key>${escaped(key)}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,

@@ -18,6 +18,11 @@ export interface S3Server {
   keys(): string[];
   /** Ids of uploads that were neither completed nor aborted. */
   uploads(): string[];
+  /** Begins an upload that Parley did not begin. */
+  beginUpload(key: string): void;
+  abortUploads(): void;
+  /** Lets all uploads have begun at that time. */
+  dateUploads(initiated: Date): void;
   /** Puts an object there that Parley did not store. */
   putObject(key: string, text: string): void;
   stop(): Promise<void>;
@@ -41,6 +46,9 @@ export async function startS3Server(): Promise<S3Server> {
     settings: { ...account, bucket: name, prefix: '', endpoint },
     keys: () => bucket.keys(),
     uploads: () => bucket.uploads(),
+    beginUpload: (key) => bucket.beginUpload(key, {}),
+    abortUploads: () => bucket.abortUploads(),
+    dateUploads: (initiated) => bucket.dateUploads(initiated),
     putObject: (key, text) => bucket.store(key, Buffer.from(text), {}),
     async stop() {
       server.closeAllConnections();

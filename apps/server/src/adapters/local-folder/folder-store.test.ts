@@ -119,6 +119,14 @@ describe('what is on the disk', () => {
     expect(temporaries()).toEqual([]);
   });
 
+  test('FS14: a link in place of the folder for bodies that are being written is not followed', async () => {
+    mkdirSync(join(folder, 'elsewhere'), { recursive: true });
+    mkdirSync(path, { recursive: true });
+    symlinkSync(join(folder, 'elsewhere'), join(path, '.tmp'));
+    expect(await failureOf(put(newName()))).toBe('refused');
+    expect(readdirSync(join(folder, 'elsewhere'))).toEqual([]);
+  });
+
   test('FS14: a folder or a pipe in place of a file is refused, and nobody waits for it', async () => {
     const [asFolder, asPipe] = [newName({ tenantId: 't' }), newName({ tenantId: 't' })];
     mkdirSync(join(fileAt(asFolder), 'x'), { recursive: true });

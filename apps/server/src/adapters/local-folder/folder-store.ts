@@ -8,7 +8,13 @@ import { InFlight } from '../../lib/in-flight.ts';
 import { assertSize, checkedBody } from '../../ports/file-body.ts';
 import { contentTypes, type FileName, fileKey, parseFileKey } from '../../ports/file-name.ts';
 import { spanOf } from '../../ports/file-range.ts';
-import { type FilePage, type FileStore, largestPage, type StoredFile } from '../../ports/file-store.ts';
+import {
+  type FilePage,
+  type FileStore,
+  largestPage,
+  localFolderId,
+  type StoredFile,
+} from '../../ports/file-store.ts';
 import { FileStoreError } from '../../ports/file-store-error.ts';
 import { failureOf, notOurs, readFailure } from './failures.ts';
 import { assertFolders, findRoot, makeRoot, type Root, removeEmptyFolders, syncFolder } from './folders.ts';
@@ -21,9 +27,6 @@ export interface LocalFolderOptions extends Root {
   /** How much of the disk is kept free. */
   readonly reserveBytes?: number;
 }
-
-/** One for all folders: a deployment has one, and it may be moved to another disk. */
-export const localFolderId = 'folder';
 
 const defaultReserveBytes = 512 * 1024 ** 2;
 const sweepEveryMs = 3_600_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import { constants, mkdir, open, rename, rm } from 'node:fs/promises';
+import { constants, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FileStoreError } from '../../ports/file-store-error.ts';
 import { assertSpace, isMissing, makeFolders, syncFolder, temporaryFolder } from './folders.ts';
@@ -23,8 +23,9 @@ export async function writeFile(
   { root, key, size, reserveBytes }: WriteOptions,
 ): Promise<BigIntStats> {
   await assertSpace(root, size ?? 0, reserveBytes);
-  await mkdir(join(root, temporaryFolder), { recursive: true, mode: 0o700 });
-  const temporary = join(root, temporaryFolder, randomUUID());
+  const temporaryKey = `${temporaryFolder}/${randomUUID()}`;
+  await makeFolders(root, temporaryKey);
+  const temporary = join(root, temporaryKey);
   try {
     const stats = await writeTemporary(temporary, watchSpace(chunks, root, reserveBytes));
     await moveIntoPlace(temporary, root, key);

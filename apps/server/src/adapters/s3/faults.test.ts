@@ -129,6 +129,29 @@ describe('a store that keeps failing', () => {
     expect(server.uploads()).toEqual([]);
   });
 
+  test('FS15: an upload whose server was killed is aborted after a day, and no younger one', async () => {
+    // The abort does not arrive either, as if nobody had sent it.
+    proxy.break(isSecondPart, { answer: 500 }, 100);
+    proxy.break(isAbort, { answer: 500 }, 100);
+    const [ours, foreign] = [newName(), 'not/ours.bin'];
+    await failureOf(put(large, ours));
+    const client = direct();
+    server.beginUpload(foreign);
+    expect(server.uploads()).toHaveLength(2);
+    expect(await client.removeLeftovers()).toBe(0);
+    server.dateUploads(new Date(Date.now() - 25 * 3_600_000));
+    expect(await client.removeLeftovers()).toBe(1);
+    expect(server.uploads()).toHaveLength(1);
+    server.abortUploads();
+  });
+
+  test('FS15: where uploads may not be listed, leftovers are left to a rule of the bucket', async () => {
+    proxy.break(anything, { answer: 403, body: '<Error><Code>AccessDenied</Code></Error>' });
+    expect(await open().removeLeftovers()).toBe(0);
+    proxy.break(anything, { answer: 500 }, 100);
+    expect(await failureOf(open().removeLeftovers())).toBe('unavailable');
+  });
+
   test('FS11: a store that never answers is given up', async () => {
     proxy.break(anything, 'stall', 100);
     const store = open({ timeoutMs: 50, attempts: 2 });

@@ -9,6 +9,7 @@ import { FileStoreError } from '../../ports/file-store-error.ts';
 import { addressOf, type S3Location, s3Id } from './address.ts';
 import { createS3Client } from './client.ts';
 import { connectionFailure } from './failures.ts';
+import { abortLeftoverUploads } from './leftovers.ts';
 import { fileOf, filesIn, rangeHeader, sizeIn, spanIn, versionOf } from './responses.ts';
 import { upload } from './upload.ts';
 import { textOf } from './xml.ts';
@@ -112,7 +113,7 @@ export function createS3Store(options: S3Options): FileStore {
         return { files: filesIn(text, keyPrefix), next: textOf(text, 'NextContinuationToken') };
       }),
 
-    removeLeftovers: async () => 0,
+    removeLeftovers: () => inFlight.run((signal) => abortLeftoverUploads(client, keyPrefix, signal)),
 
     async close() {
       await inFlight.close();

@@ -1,6 +1,8 @@
 import { access } from 'node:fs/promises';
 import { openFileStore } from '../../composition/files.ts';
 import type { Config } from '../../config/config.ts';
+import type { FilesConfig } from '../../config/files.ts';
+import { isLoopbackUrl } from '../../config/loopback.ts';
 import { checkFileStore } from '../../features/files/check-file-store.ts';
 import { type FileFailure, FileStoreError } from '../../ports/file-store-error.ts';
 import { type Finding, fault, ok } from './finding.ts';
@@ -20,11 +22,11 @@ const bucketRemedies: Partial<Record<FileFailure, string>> = {
 
 /** Stores, reads and deletes a small file. */
 export async function checkFiles({ files, databaseUrl }: Config): Promise<Finding> {
-  const place = files.kind === 's3' ? `the bucket ${files.bucket}` : files.path;
+  const place = placeOf(files);
   // Made by the server with the first file: whoever runs this command may be another user.
   if (files.kind === 'folder' && !files.named && !(await exists(files.path)))
     return ok(name, `${place} is made with the first file`);
-  const store = await openFileStore(files, 1);
+  const store = openFileStore(files, 1);
   try {
     await checkFileStore(store);
     const alone = files.kind === 'folder' && databaseUrl !== null && !files.named;
@@ -38,6 +40,12 @@ export async function checkFiles({ files, databaseUrl }: Config): Promise<Findin
   } finally {
     await store.close();
   }
+}
+
+function placeOf(files: FilesConfig): string {
+  if (files.kind === 'folder') return files.path;
+  const open = files.endpoint?.startsWith('http:') && !isLoopbackUrl(files.endpoint);
+  return `the bucket ${files.bucket}${open ? ' (http: not encrypted on the way)' : ''}`;
 }
 
 async function exists(path: string): Promise<boolean> {
