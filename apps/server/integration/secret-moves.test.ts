@@ -5,6 +5,7 @@ import { type PreparedDatabase, prepareDatabase } from '../src/adapters/postgres
 import { connectionFor } from '../src/adapters/postgres/roles.ts';
 import { WrongAuthSecret } from '../src/adapters/postgres/secret-move.ts';
 import { access } from '../src/cli/run-access.ts';
+import { doctor } from '../src/cli/run-doctor.ts';
 import { testSecret } from '../testing/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { run } from '../testing/old-deployment.ts';
@@ -170,7 +171,10 @@ test('commands work with the settings of every step', async () => {
   await prepare(next, testSecret);
   await works(testSecret);
   await works(next, testSecret);
+  const advice = async () => (await doctor([], settings(next, testSecret))).output;
+  expect(await advice()).toMatch(/ok {5}secret {10}AUTH_SECRET_PREVIOUS is in use; leave it out once/);
   await prepare(next);
+  expect(await advice()).toMatch(/ok {5}secret {10}AUTH_SECRET_PREVIOUS is not needed any more/);
   await works(next);
   await works(next, testSecret);
   expect(await access(['list'], settings(testSecret))).toMatchObject({

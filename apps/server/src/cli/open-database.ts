@@ -6,17 +6,17 @@ import {
 import { DataFolderInUseError, EmbeddedPostgresError } from '../adapters/embedded-postgres/errors.ts';
 import { secretsForCommand } from '../adapters/postgres/auth-secret.ts';
 import { type Database, openDatabase } from '../adapters/postgres/database.ts';
-import { knownSecrets } from '../adapters/postgres/known-secrets.ts';
+import { knownSecrets, type MovingSecrets } from '../adapters/postgres/known-secrets.ts';
 import { connectionFromUrl } from '../adapters/postgres/pg-connection.ts';
 import { WrongAuthSecret } from '../adapters/postgres/secret-move.ts';
 import { ensureAuthSecret } from '../composition/secrets.ts';
 import type { Config } from '../config/config.ts';
-import type { AuthSecret, AuthSecrets } from '../ports/auth-secrets.ts';
+import type { AuthSecret } from '../ports/auth-secrets.ts';
 import { CommandUnavailable } from './unavailable.ts';
 
 export interface CommandDatabase extends AsyncDisposable {
   readonly database: Database;
-  readonly secrets: AuthSecrets;
+  readonly secrets: MovingSecrets;
 }
 
 /** Opens the server's database: the running one, or the embedded one, started for as long as the command takes. */

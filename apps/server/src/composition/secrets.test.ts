@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ensureAuthSecret, firstAccountCode } from './secrets.ts';
+import { knownSecrets } from '../adapters/postgres/known-secrets.ts';
+import { ensureAuthSecret, firstAccountCode, firstAccountCodes } from './secrets.ts';
 
 test('the secret is made once, kept, and readable by nobody else', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-secret-'));
@@ -20,4 +21,17 @@ test('the code for the first account follows from the secret and does not give i
   const code = firstAccountCode('x'.repeat(40));
   expect(code).toMatch(/^[0-9a-f]{12}$/);
   expect(firstAccountCode('y'.repeat(40))).not.toBe(code);
+});
+
+test('while AUTH_SECRET changes, the codes that other servers print are accepted too', () => {
+  const [old, next] = ['x'.repeat(40), 'y'.repeat(40)];
+  const secrets = knownSecrets({
+    current: { id: 'first', value: old },
+    next: { id: 'next', value: next },
+    replaced: null,
+  });
+  expect(firstAccountCodes(secrets)).toEqual({
+    code: firstAccountCode(old),
+    otherCodes: [firstAccountCode(next)],
+  });
 });

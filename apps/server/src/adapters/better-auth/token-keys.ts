@@ -14,7 +14,7 @@ export function tokenKeyStore(secrets: AuthSecrets): KeyStore {
   return {
     getJwks: async ({ context }) => {
       const stored = await context.adapter.findMany<StoredKey>({ model: 'jwks' });
-      return Promise.all(stored.map(async (key) => opened(key, await privateKeyOf(key, secrets))));
+      return Promise.all(stored.map((key) => opened(key, secrets)));
     },
     createJwk: async (key, { context }) => {
       const encrypted = await symmetricEncrypt({ key: signInKeyOf(secrets.current), data: key.privateKey });
@@ -30,9 +30,12 @@ export function tokenKeyStore(secrets: AuthSecrets): KeyStore {
 export type StoredKey = NonNullable<Awaited<ReturnType<NonNullable<KeyStore['getJwks']>>>>[number];
 
 /** A key that cannot be read signs nothing, and what it has signed stays valid for its minute. */
-function opened(key: StoredKey, privateKey: string | null): StoredKey {
-  if (privateKey !== null || !isLive(key)) return { ...key, privateKey: privateKey ?? '' };
-  // In the past, because the library compares with a time that it has read before.
+async function opened(key: StoredKey, secrets: AuthSecrets): Promise<StoredKey> {
+  // A minute later than the library, which may have looked at the clock before.
+  if (key.expiresAt && key.expiresAt < new Date(Date.now() - 60_000)) return { ...key, privateKey: '' };
+  const privateKey = await privateKeyOf(key, secrets);
+  if (privateKey !== null) return { ...key, privateKey };
+  if (!isLive(key)) return { ...key, privateKey: '' };
   return { ...key, privateKey: '', expiresAt: new Date(Date.now() - 1000) };
 }
 

@@ -3,6 +3,7 @@ import {
   connectionAdvice,
   connectionShortage,
 } from '../../adapters/postgres/connection-budget.ts';
+import type { MovingSecrets } from '../../adapters/postgres/known-secrets.ts';
 import { checkVault, type VaultCheck } from '../../adapters/postgres/vault-check.ts';
 import type { Config } from '../../config/config.ts';
 import { openCommandDatabase } from '../open-database.ts';
@@ -19,6 +20,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       ok('database', `${kind} answers`),
       ok('database roles', 'all three can sign in and are bound by row-level security'),
       connectionsFinding(await opened.database.connectionBudget()),
+      ...(config.authSecretPrevious === null ? [] : [secretFinding(opened.secrets)]),
       vaultFinding(await checkVault(opened.database, opened.secrets)),
     ];
   } catch (error) {
@@ -55,4 +57,10 @@ function vaultFinding({ sealed, unreadable }: VaultCheck): Finding {
         `${unreadable.length} of ${sealed} sealed values cannot be read: ${named}`,
         'Enter them again, or bring back the AUTH_SECRET they were sealed with; see docs/secrets.md.',
       );
+}
+
+function secretFinding({ next }: MovingSecrets): Finding {
+  return next === null
+    ? ok('secret', 'AUTH_SECRET_PREVIOUS is not needed any more: AUTH_SECRET is in use')
+    : ok('secret', 'AUTH_SECRET_PREVIOUS is in use; leave it out once every server knows AUTH_SECRET');
 }
