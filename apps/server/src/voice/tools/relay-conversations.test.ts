@@ -141,6 +141,7 @@ describe.each(providers)('%s, a whole conversation', (_name, wire, connect) => {
     ];
     const call = await open((_shown, turn) => (turn === 1 ? [{ say: 'Wait.' }, ...lies] : goodbye));
     call.says('Hello?');
+    await call.hears('Wait.');
     // A filler is said only after the turn, when every call has been looked at.
     const spoken = () => {
       call.clock.advance(50);

@@ -61,13 +61,19 @@ test('an endless answer with control characters is shortened to what a model can
 test('at the end of the session a look-up is stopped, and a change is not', async () => {
   const stopped: string[] = [];
   const until = (name: string) => (run: { signal: AbortSignal }) =>
-    new Promise<ToolOutcome>(() => run.signal.addEventListener('abort', () => stopped.push(name)));
-  const { runs } = runsOf(lookUpTool(until('look-up')), bookTool(until('change')));
+    new Promise<ToolOutcome>((_resolve, reject) =>
+      run.signal.addEventListener('abort', () => {
+        stopped.push(name);
+        reject(new Error('aborted'));
+      }),
+    );
+  const { runs, log } = runsOf(lookUpTool(until('look-up')), bookTool(until('change')));
   runs.start('call00001', 'find_times', { day: 'Tuesday' });
   runs.start('call00002', 'book_time', { time: 'ten' });
   runs.end();
   await settled();
   expect(stopped).toEqual(['look-up']);
+  expect(log.lines).toEqual([]);
 });
 
 test('a tool that the session was not given is not run', async () => {

@@ -28,7 +28,9 @@ export class ToolRuns {
     const tool = tools.find((each) => each.name === name);
     void this.#run(callId, tool, input)
       .catch((err: unknown): ToolOutcome => {
-        log.warn({ err, tool: name }, 'a tool of a voice agent failed');
+        // A look-up that was stopped with the session has not failed.
+        if (tool?.changes !== false || !this.#over.signal.aborted)
+          log.warn({ err, tool: name }, 'a tool of a voice agent failed');
         return { status: 'failed', detail: 'It did not work: technical problem.' };
       })
       .then((outcome) => onResult(callId, outcome));
