@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { deskTables } from '../adapters/postgres/personal-data/registry.ts';
 import {
   contentTypes,
+  type FileKind,
   type FileName,
   type FileType,
   fileKey,
@@ -12,7 +14,7 @@ import {
 
 const names: fc.Arbitrary<FileName> = fc.record({
   tenantId: fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }).filter((id) => id.isWellFormed()),
-  kind: fc.constantFrom(...fileKinds),
+  kind: fc.constantFrom(...(Object.keys(fileKinds) as FileKind[])),
   id: fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,127}$/),
   type: fc.constantFrom(...(Object.keys(contentTypes) as FileType[])),
 });
@@ -60,4 +62,10 @@ test.each([
   'tenant/constructor/x.wav',
 ])('FS10: %j is no key of a file of ours', (key) => {
   expect(parseFileKey(key)).toBeNull();
+});
+
+test('FS17: a kind of file about people is found through a table that is searched for a person', () => {
+  const searched = deskTables.filter(({ byNumber, byUser }) => byNumber || byUser).map(({ table }) => table);
+  const through = Object.values(fileKinds).flatMap(({ foundThrough }) => foundThrough ?? []);
+  expect(through.filter((table) => !searched.includes(table))).toEqual([]);
 });

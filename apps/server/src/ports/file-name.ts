@@ -1,8 +1,17 @@
 import { FileStoreError } from './file-store-error.ts';
 
-/** What files are stored for. A closed list, so that a kind that holds something about people can be found in code. */
-export const fileKinds = ['probes', 'recordings'] as const;
-export type FileKind = (typeof fileKinds)[number];
+/** What files are stored for: a closed list, so that none that is about people is forgotten. */
+export const fileKinds = {
+  /** What checks of a store write and delete. */
+  probes: { foundThrough: null },
+  recordings: { foundThrough: 'calls' },
+} as const satisfies Record<string, FileKindData>;
+export type FileKind = keyof typeof fileKinds;
+
+interface FileKindData {
+  /** The table whose rows say who such a file is about; null where it is about nobody. */
+  readonly foundThrough: string | null;
+}
 
 /** The name says what a file contains, so that no store has to keep the content type beside the content. */
 export const contentTypes = {
@@ -60,7 +69,7 @@ export function parseFileKey(key: string): FileName | null {
 }
 
 function folderKey(tenantId: string, kind: FileKind): string {
-  if (!fileKinds.includes(kind)) throw badName('A file has a kind that is not in the list.');
+  if (!Object.hasOwn(fileKinds, kind)) throw badName('A file has a kind that is not in the list.');
   return `${encodeTenant(tenantId)}/${kind}/`;
 }
 

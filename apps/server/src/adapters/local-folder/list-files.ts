@@ -8,7 +8,7 @@ import { assertFolders, isMissing } from './folders.ts';
 export async function keysBelow(root: string, prefix: FilePrefix): Promise<string[]> {
   const start = prefixKey(prefix);
   const tenant = prefixKey({ tenantId: prefix.tenantId });
-  const kinds = 'kind' in prefix ? [prefix.kind] : fileKinds.toSorted();
+  const kinds = 'kind' in prefix ? [prefix.kind] : Object.keys(fileKinds).toSorted();
   const keys: string[] = [];
   for (const kind of kinds) {
     const names = await namesIn(root, `${tenant}${kind}/`);
