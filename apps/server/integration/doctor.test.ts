@@ -9,6 +9,7 @@ import { doctor, usage } from '../src/cli/run-doctor.ts';
 import { type Answer, ModelServer } from '../testing/ai-sdk/model-server.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { carrierSettings, createDeployment, type Desk, startDesk } from '../testing/desk.ts';
+import { startS3Server } from '../testing/files/s3-server.ts';
 import { run } from '../testing/old-deployment.ts';
 import { RealtimeService } from '../testing/realtime/realtime-service.ts';
 
@@ -179,6 +180,23 @@ test('files are stored, read and deleted for the check', async () => {
   const { output } = await doctor([], named);
   expect(output).toContain(`ok     files           ${folder}: a file was stored, read and deleted\n`);
   expect(await readdir(folder, { recursive: true })).toEqual(['.tmp']);
+});
+
+test('a bucket is checked in the same way, and nothing stays in it', async () => {
+  const bucket = await startS3Server();
+  const { endpoint, region, accessKeyId, secretAccessKey } = bucket.settings;
+  const settings = {
+    FILES_URL: `s3://${bucket.settings.bucket}/desk?region=${region}&endpoint=${endpoint}`,
+    FILES_ACCESS_KEY_ID: accessKeyId,
+    FILES_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+  const good = await doctor([], { ...healthy, ...settings });
+  expect(good.output).toContain('the bucket call-files: a file was stored, read and deleted\n');
+  expect(bucket.keys()).toEqual([]);
+  const wrong = await doctor([], { ...healthy, ...settings, FILES_SECRET_ACCESS_KEY: 'not-the-secret' });
+  expect(wrong.output).toMatch(/FAULT {2}files .*secret access key is wrong\n +→ Check FILES_URL/);
+  expect(wrong.output).not.toContain('not-the-secret');
+  await bucket.stop();
 });
 
 test('FS16: a server whose file store cannot be reached is ready, and its log says so once', async () => {
