@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { callTimes, timesAtSpeed } from '../src/features/calls/call-times.ts';
+import { englishPhrases } from '../src/voice/session/settings.ts';
 import { type Answer, ModelServer } from '../testing/ai-sdk/model-server.ts';
 import {
   CarrierSocketClient,
@@ -119,6 +120,23 @@ test('CL24: an inbound call over a second carrier is answered by the agent of it
   const ended = await caller.waitUntilEnded(newest?._id ?? '');
   expect(ended).toMatchObject({ status: 'completed', direction: 'inbound', sandbox: false });
   expect(transcriptOf(ended).slice(1)).toEqual(conversation);
+});
+
+test('CL28: a conversation over a second carrier is resumed where its socket was lost', async () => {
+  let lost = false;
+  second.party = (heard) => {
+    if (!lost && heard.includes('Monday')) {
+      lost = true;
+      second.calls.at(-1)?.loseSocket();
+      return null;
+    }
+    return patient(heard);
+  };
+  const { id, call } = await place('+12025550108');
+  const ended = await caller.waitUntilEnded(id);
+  expect(ended).toMatchObject({ status: 'completed' });
+  expect(call.steps).toEqual(['text-session', 'text-session', 'hang-up']);
+  expect(transcriptOf(ended).join('\n')).toContain(`agent: ${englishPhrases.cutOff}`);
 });
 
 test('CL24: calls of both carriers live side by side on one server, each ended at its own', async () => {

@@ -25,8 +25,8 @@ export interface CarrierSide {
   readonly sid: string;
   /** Each kind of notice as the carrier sends and signs it. */
   readonly webhooks: Readonly<Record<CarrierNotice['kind'], (facts: ReportedFacts) => SentWebhook>>;
-  /** The end of a text session, as the carrier reports it: what our `end` message gave it. */
-  readonly sessionEnded: (facts: ReportedFacts, endMessage: string) => SentWebhook;
+  /** The end of a text session, as the carrier reports it: of the one in this response, ended by this message of ours. */
+  readonly sessionEnded: (facts: ReportedFacts, response: string, endMessage: string) => SentWebhook;
   readonly handshake: (speech: 'text' | 'audio') => CarrierRequest & { readonly path: string };
   readonly text: {
     setup(sid: string, given: { callId: string; token: string } | null): string;
@@ -119,14 +119,23 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
       expect(read(connection, { ...sent, headers: twice })).toBeNull();
     });
 
-    test.each(['end', 'transfer'] as const)('what a text session wanted next comes back: %s', (next) => {
-      const { connection, carrier } = open();
-      const message = textSocket(connection).protocol.end(next satisfies AfterSessionEnd);
-      expect(read(connection, carrier.sessionEnded(facts(), message))).toMatchObject({
-        kind: 'session-ended',
-        end: { how: 'ended', next },
-      });
-    });
+    test.each(['end', 'transfer'] as const)(
+      'which text session ended, and what it wanted next, comes back: %s',
+      (next) => {
+        const { connection, carrier } = open();
+        const message = textSocket(connection).protocol.end(next satisfies AfterSessionEnd);
+        const { body } = connection.respond({
+          ...{ kind: 'converse', callId: 'call-1', session: 3, token: 'token-1' },
+          ...{ language: 'en-US', voice: null },
+        });
+        expect(read(connection, carrier.sessionEnded(facts(), body, message))).toMatchObject({
+          kind: 'session-ended',
+          callId: 'call-1',
+          session: 3,
+          end: { how: 'ended', next },
+        });
+      },
+    );
   });
 
   test('responses succeed, and a session gets the call and its token', () => {

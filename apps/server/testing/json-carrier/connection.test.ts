@@ -103,8 +103,11 @@ const carrier: CarrierSide = {
     'session-ended': (facts) => event('session-closed', facts),
     failed: (facts) => event('trouble', facts),
   },
-  sessionEnded: (facts, message) =>
-    event('session-closed', facts, { session: { closed: 'by-you', next: JSON.parse(message).next } }),
+  sessionEnded: (facts, response, message) => {
+    const number = JSON.parse(response).steps[0].session;
+    const session = { number, closed: 'by-you', next: JSON.parse(message).next };
+    return event('session-closed', facts, { session });
+  },
   handshake: (speech) => {
     const path = paths[speech];
     const address = publicUrl.replace('http', 'ws') + path;

@@ -93,7 +93,11 @@ export class EmulatedCall {
     }
   }
 
-  async #textSession({ url, data }: Extract<Step, { do: 'text-session' | 'audio-session' }>): Promise<void> {
+  async #textSession({
+    url,
+    data,
+    session: number,
+  }: Extract<Step, { do: 'text-session' | 'audio-session' }>): Promise<void> {
     const socket = new WebSocket(url, {
       headers: { [signatureHeader]: sign(this.#options.secret, url, '') },
     });
@@ -113,7 +117,7 @@ export class EmulatedCall {
     // The call has ended, or continues with other steps.
     if (this.#socket !== socket) return;
     this.#socket = null;
-    const session = closed ? { closed: 'by-you', next } : { closed: 'lost', next: null };
+    const session = closed ? { number, closed: 'by-you', next } : { number, closed: 'lost', next: null };
     await this.#run(await this.#send('session-closed', { session }));
   }
 

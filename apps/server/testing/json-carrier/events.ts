@@ -11,7 +11,11 @@ const eventJson = z.object({
   /** Our id of the call. */
   tag: z.string().nullable(),
   session: z
-    .object({ closed: z.enum(['by-you', 'lost', 'with-call']), next: z.enum(['end', 'transfer']).nullable() })
+    .object({
+      number: z.int().positive(),
+      closed: z.enum(['by-you', 'lost', 'with-call']),
+      next: z.enum(['end', 'transfer']).nullable(),
+    })
     .optional(),
 });
 
@@ -47,7 +51,7 @@ function noticeOf(
       return {
         kind: 'session-ended',
         ...about,
-        session: null,
+        session: session?.number ?? null,
         end: session ? { how: ends[session.closed], next: session.next } : null,
       };
     case 'trouble':

@@ -11,6 +11,8 @@ export type Step =
       readonly url: string;
       /** Returned in the first message on the socket. */
       readonly data: { readonly call: string; readonly token: string };
+      /** Returned with the event that reports its end. */
+      readonly session: number;
       readonly language?: string;
       readonly voice?: string | null;
     }
@@ -31,12 +33,14 @@ export function stepsOf(script: CallScript, publicUrl: string): readonly Step[] 
     case 'say':
       return [{ do: 'speak', text: script.text, language: script.language }, { do: 'hang-up' }];
     case 'converse': {
-      const { callId: call, token, language, voice } = script;
-      return [{ do: 'text-session', url: socketUrl + paths.text, data: { call, token }, language, voice }];
+      const { callId: call, session, token, language, voice } = script;
+      return [
+        { do: 'text-session', url: socketUrl + paths.text, data: { call, token }, session, language, voice },
+      ];
     }
     case 'stream': {
-      const { callId: call, token } = script;
-      return [{ do: 'audio-session', url: socketUrl + paths.audio, data: { call, token } }];
+      const { callId: call, session, token } = script;
+      return [{ do: 'audio-session', url: socketUrl + paths.audio, data: { call, token }, session }];
     }
     case 'dial': {
       const { number: to, callerId, maxSeconds } = script;

@@ -25,9 +25,10 @@ function webhook(
   name: WebhookName,
   { callId, sid, from, to }: ReportedFacts,
   more: Record<string, string> = {},
+  given: string | null = null,
 ) {
   const path = webhookPaths[name];
-  const url = callId === null ? `${path}?` : `${path}?call=${callId}`;
+  const url = given ?? (callId === null ? `${path}?` : `${path}?call=${callId}`);
   const fields = { CallSid: sid, CallStatus: 'in-progress', From: from, To: to, ...more };
   const body = new URLSearchParams(fields).toString();
   return { path, url, body, headers: header(publicUrl + url, { ...parseForm(body) }) };
@@ -47,11 +48,16 @@ const carrier: CarrierSide = {
     'session-ended': (facts) => webhook('streamDone', facts),
     failed: (facts) => webhook('fallback', facts),
   },
-  sessionEnded: (facts, message) =>
-    webhook('relayDone', facts, {
-      SessionStatus: 'ended',
-      HandoffData: JSON.parse(message).handoffData,
-    }),
+  sessionEnded: (facts, response, message) => {
+    const action = /action="([^"]+)"/.exec(response)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const HandoffData = JSON.parse(message).handoffData;
+    return webhook(
+      'relayDone',
+      facts,
+      { SessionStatus: 'ended', HandoffData },
+      action.slice(publicUrl.length),
+    );
+  },
   handshake: (speech) => {
     const path = speech === 'text' ? socketPaths.relay : socketPaths.media;
     return { path, url: path, headers: header(publicUrl.replace('http', 'ws') + path, {}) };
