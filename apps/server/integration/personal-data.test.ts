@@ -80,6 +80,19 @@ describe('PD1: the registry and the schema', () => {
     expect(faults).toEqual([]);
   });
 
+  test('words are registered by the type of their column', async () => {
+    const { rows } = await owner.query<{ name: string }>(
+      "select table_name || '.' || column_name as name from information_schema.columns where data_type = 'jsonb'",
+    );
+    const json = new Set(rows.map(({ name }) => name));
+    for (const { table, columns } of deskTables) {
+      for (const [name, content] of Object.entries(columns)) {
+        if (content.startsWith('words'))
+          expect(content === 'words in JSON', `${table}.${name}`).toBe(json.has(`${table}.${name}`));
+      }
+    }
+  });
+
   test('a table that is not searched says why, and one that is has an example here', () => {
     for (const { table, none, byNumber, byUser, columns } of registered) {
       const searched = byNumber !== undefined || byUser !== undefined;

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { carrierSettings } from '../testing/desk.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
-// Ten servers are started one after the other.
+// A dozen servers are started, one after the other.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
 const entry = join(import.meta.dirname, '../testing/killable-server.ts');
@@ -126,14 +126,21 @@ test('SR1: three servers move to the next secret in two rolling restarts; no sig
     return kit.ask('POST', '/api/twilio/gs-dental/call', order);
   });
 
+  // A fourth server is killed between the steps, and comes up with the settings before and with those of the step.
+  const killed = async (secrets: Secrets) => expect(await stop(await start(secrets), 'SIGKILL')).toBeNull();
+
   // The first restart; a server that skips it is refused.
   servers = [...(await inTurn(servers.slice(0, 1), both())), ...servers.slice(1)];
+  await killed(old());
   await expect(start(nextAlone)).rejects.toThrow(
     'A server that does not know this AUTH_SECRET is still connected',
   );
+  await killed(both());
   servers = [...servers.slice(0, 1), ...(await inTurn(servers.slice(1), both()))];
   // The second restart.
-  servers = await inTurn(servers, nextAlone);
+  servers = [...(await inTurn(servers.slice(0, 1), nextAlone)), ...servers.slice(1)];
+  await killed(both());
+  servers = [...servers.slice(0, 1), ...(await inTurn(servers.slice(1), nextAlone))];
 
   const signedIn = await signIns();
   const read = (await Promise.all(reads.map((end) => end()))).flat();

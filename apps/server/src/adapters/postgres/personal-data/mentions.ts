@@ -25,16 +25,13 @@ export interface MentionStatement {
 export function mentionStatements(table: RegisteredTable, person: Person): MentionStatement[] {
   if (person.kind !== 'number') return [];
   const pattern = mentionPattern(person.number);
-  return Object.entries(table.columns)
-    .filter(([, content]) => content === 'words')
-    .map(([column]) => {
-      const type = jsonColumns.has(`${table.table}.${column}`) ? 'jsonb' : 'text';
-      return {
-        text: `update ${table.table} set "${column}" = regexp_replace("${column}"::text, $1, $2, 'g')::${type}
-               where "${column}"::text ~ $1`,
-        values: [pattern, erasedNumber],
-      };
-    });
+  return Object.entries(table.columns).flatMap(([column, content]) => {
+    if (content !== 'words' && content !== 'words in JSON') return [];
+    const type = content === 'words' ? 'text' : 'jsonb';
+    return {
+      text: `update ${table.table} set "${column}" = regexp_replace("${column}"::text, $1, $2, 'g')::${type}
+             where "${column}"::text ~ $1`,
+      values: [pattern, erasedNumber],
+    };
+  });
 }
-
-const jsonColumns = new Set(['templates.placeholders', 'session_commands.arguments']);

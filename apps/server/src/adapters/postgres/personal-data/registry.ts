@@ -9,6 +9,8 @@ export type ColumnContent =
   | 'number'
   /** What people say or write; it may mention anybody. */
   | 'words'
+  /** The same, in a column of type jsonb. */
+  | 'words in JSON'
   | 'name'
   | 'user id'
   | 'email'
@@ -79,7 +81,7 @@ export const deskTables: readonly RegisteredTable[] = [
     table: 'session_commands',
     columns: {
       ...{ tenant_id: 'none', kind: 'none', state: 'none', result: 'none' },
-      ...{ arguments: 'words', requested_by: 'user id' },
+      ...{ arguments: 'words in JSON', requested_by: 'user id' },
     },
     byNumber: { where: ofTheirCalls, action: goesWith('calls') },
     byUser: { where: 'requested_by = $1', action: blank({ requested_by: '' }) },
@@ -117,7 +119,13 @@ export const deskTables: readonly RegisteredTable[] = [
   {
     table: 'templates',
     columns: {
-      ...{ tenant_id: 'none', agent_id: 'none', name: 'words', prompt: 'words', placeholders: 'words' },
+      ...{
+        tenant_id: 'none',
+        agent_id: 'none',
+        name: 'words',
+        prompt: 'words',
+        placeholders: 'words in JSON',
+      },
       ...{ created_by: 'user id', created_by_name: 'name' },
     },
     byUser: { where: 'created_by = $1', action: blank({ created_by: null, created_by_name: null }) },
