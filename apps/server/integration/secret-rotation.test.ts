@@ -117,16 +117,16 @@ test('SR1: three servers move to the next secret in two rolling restarts; no sig
   const sessions = [kit.session, jo.session];
 
   // From now on somebody signs in, pages read, and calls are placed, all the time.
-  const signIns = repeat(250, () => sam.signIn());
+  const signIns = repeat(500, () => sam.signIn());
   const reads = [kit, jo].map((person) =>
-    repeat(100, async () => (await person.ask('GET', '/api/calls')).status),
+    repeat(250, async () => (await person.ask('GET', '/api/calls')).status),
   );
-  const calls = repeat(500, async () => {
+  const calls = repeat(1_000, async () => {
     const order = { phoneNumber: `+1202555${++lastNumber}`, message: 'Say hello and goodbye.' };
     return kit.ask('POST', '/api/twilio/gs-dental/call', order);
   });
 
-  // A fourth server is killed between the steps, and comes up with the settings before and with those of the step.
+  // One that is killed in the middle of a restart comes up with the settings it had; all others come up with the next.
   const killed = async (secrets: Secrets) => expect(await stop(await start(secrets), 'SIGKILL')).toBeNull();
 
   // The first restart; a server that skips it is refused.
@@ -135,7 +135,6 @@ test('SR1: three servers move to the next secret in two rolling restarts; no sig
   await expect(start(nextAlone)).rejects.toThrow(
     'A server that does not know this AUTH_SECRET is still connected',
   );
-  await killed(both());
   servers = [...servers.slice(0, 1), ...(await inTurn(servers.slice(1), both()))];
   // The second restart.
   servers = [...(await inTurn(servers.slice(0, 1), nextAlone)), ...servers.slice(1)];
