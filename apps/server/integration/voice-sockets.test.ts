@@ -95,6 +95,30 @@ describe('the stream token', () => {
     for (const socket of sockets) socket.terminate();
   });
 
+  test('CL25: after a loss a token opens the next session, and the request for it, sent again, opens nothing', async () => {
+    const good = await line.answeredCall();
+    const first = await line.startConversation(good);
+    const asked = (session: number) => line.reportLostSession(good, session);
+    first.terminate();
+    const tokens = [await asked(1), await asked(1)];
+    const sockets = [await line.open(), await line.open()];
+    const admissions = sockets.map(admissionOf);
+    for (const [n, socket] of sockets.entries())
+      socket.send(setup(good.sid, { callId: good.callId, pass: tokens[n] ?? '' }));
+    expect((await Promise.all(admissions)).toSorted()).toEqual(['accepted', 'rejected']);
+    // The conversation has gone on: the same request gets no token any more, and neither does the first answer open it.
+    expect(await asked(1)).toBe('');
+    const late = await line.open();
+    const again = await line.requestStreamToken(good.callId, good.sid);
+    late.send(setup(good.sid, { callId: good.callId, pass: again }));
+    expect(await closeCodeOf(late)).toBe(1008);
+    const open = sockets.filter(({ readyState, OPEN }) => readyState === OPEN);
+    expect(open).toHaveLength(1);
+    const lines = transcriptOf(await voice.client.call(good.callId));
+    expect(lines).toContain('system: The line dropped during the conversation.');
+    for (const socket of sockets) socket.terminate();
+  });
+
   const notValid = 'token unknown, used or expired, or not of the next session of the call';
   const notSetup = 'the first message is not a setup message';
   test.each<[string, string, (good: AnsweredCall) => string]>([

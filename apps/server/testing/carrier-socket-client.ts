@@ -76,6 +76,20 @@ export class CarrierSocketClient {
     return token;
   }
 
+  /** Asks what to do after a session whose socket was lost, as the carrier does; the stream token in the document, if any. */
+  async reportLostSession({ callId, sid }: AnsweredCall, session: number): Promise<string> {
+    const { accountSid, authToken } = this.#lab;
+    const url = `${this.#client.url}/webhooks/twilio/relay-done?call=${callId}&session=${session}`;
+    const params = {
+      CallSid: sid,
+      CallStatus: 'in-progress',
+      AccountSid: accountSid,
+      SessionStatus: 'failed',
+    };
+    const { body } = await sendWebhook(url, params, { authToken });
+    return /name="pass" value="([^"]+)"/.exec(body)?.[1] ?? '';
+  }
+
   /** Starts a conversation and waits for its first message. */
   async startConversation({ callId, sid, token }: AnsweredCall): Promise<WebSocket> {
     const socket = await this.open();

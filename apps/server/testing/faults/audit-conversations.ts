@@ -1,3 +1,4 @@
+import { callReasons } from '@parley/contract';
 import { englishPhrases } from '../../src/voice/session/settings.ts';
 import { otherPartyResponded } from '../../src/voice/summary/exchanges.ts';
 import type {
@@ -139,14 +140,15 @@ function checkInvented(
   const saidBy = (speaker: Sentence['speaker']) =>
     new WordMatcher(said.filter((sentence) => sentence.speaker === speaker).map(({ text }) => text));
   const pools = { user: saidBy('user'), heard: saidBy('agent'), sent: new SentTexts(texts) };
-  const wasSent = (message: string) => new SentTexts(texts).match(message);
   const wasSaid = ({ speaker, message, interrupted }: StoredEntry) => {
     if (speaker === 'user') return pools.user.match(message);
     if (pools.sent.match(message)) return interrupted || wasCut || pools.heard.match(message);
     // Sent into a socket that was already lost: stored and flagged, although nobody confirmed it (VS15).
-    return isConversation && interrupted && !wasSent(message) && pools.sent.matchRest(message);
+    return isConversation && interrupted && !pools.sent.wasSent(message) && pools.sent.matchRest(message);
   };
-  for (const entry of stored) {
+  for (const [index, entry] of stored.entries()) {
+    // The note of a cut separates the sessions; a second one beside it belongs to the same cut.
+    if (isCutNote(entry) && !isCutNote(stored[index - 1])) pools.sent.nextSession();
     if (entry.speaker === 'system') continue;
     findings.check(
       'invented',
@@ -155,6 +157,10 @@ function checkInvented(
       () => `${entry.speaker}: "${entry.message}"; ${describeConversation(conversation, stored)}`,
     );
   }
+}
+
+function isCutNote(entry: StoredEntry | undefined): boolean {
+  return entry?.speaker === 'system' && entry.message === callReasons.line_dropped;
 }
 
 type Heard = Pick<CarrierConversation, 'said' | 'sent' | 'cutAt' | 'resumed'>;

@@ -1,4 +1,6 @@
+import { callReasons } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
+import { englishPhrases } from '../../src/voice/session/settings.ts';
 import { audit } from './auditor.ts';
 import type { Evidence, StoredEntry } from './evidence.ts';
 import {
@@ -6,6 +8,7 @@ import {
   database,
   entries,
   entry,
+  resumedSession,
   row,
   said,
   violated,
@@ -39,6 +42,32 @@ describe('the auditor lets pass', () => {
     });
     expect(violated(spoken(true))).toEqual([]);
     expect(violated(spoken(false))).toEqual(['invented']);
+  });
+
+  test('words into a lost socket that are sent again in the session that resumes it, when they are flagged, and only then', () => {
+    const opening = 'Hello, this is the desk.';
+    const evidence = (interrupted: boolean): Evidence => {
+      const { database: agreed, ...rest } = withConversation({
+        ...{ cutAt: 9_000, sent: '', recognized: [] },
+        resumed: [{ ...resumedSession, sent: `${englishPhrases.cutOff} ${opening}` }],
+        said: [said('agent', `${englishPhrases.cutOff} ${opening}`, 10_100)],
+      });
+      return {
+        ...rest,
+        database: {
+          ...agreed,
+          rows: [{ ...row, summary: null, summaryState: 'none' }],
+          summariesWritten: new Map(),
+          entries: [
+            entry('agent', opening, interrupted),
+            entry('system', callReasons.line_dropped),
+            entry('agent', `${englishPhrases.cutOff} ${opening}`),
+          ],
+        },
+      };
+    };
+    expect(violated(evidence(true))).toEqual([]);
+    expect(violated(evidence(false))).toEqual(['invented']);
   });
 
   test('the last words into a socket that was lost before or within them, and no others', () => {

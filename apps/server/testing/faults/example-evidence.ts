@@ -1,3 +1,4 @@
+import { callReasons } from '@parley/contract';
 import { englishPhrases } from '../../src/voice/session/settings.ts';
 import { audit } from './auditor.ts';
 import type {
@@ -151,6 +152,7 @@ export const resumedCall = (change: (all: StoredEntry[]) => StoredEntry[]): Evid
     ...database,
     entries: change([
       ...entries,
+      entry('system', callReasons.line_dropped),
       entry('agent', englishPhrases.cutOff),
       entry('agent', 'Where were we?'),
       entry('user', 'At my word.'),

@@ -35,27 +35,34 @@ export class WordMatcher {
   }
 }
 
-/** The same for what was sent in consecutive sessions: an entry belongs to one of them, and none to an earlier one. */
+/** The same for what was sent in the consecutive sessions of a call, one session at a time. */
 export class SentTexts {
-  readonly #sessions: readonly WordMatcher[];
-  #current = 0;
+  readonly #texts: readonly string[];
+  #session = 0;
+  #matcher: WordMatcher;
 
   constructor(texts: readonly string[]) {
-    this.#sessions = texts.map((text) => new WordMatcher([text]));
+    this.#texts = texts;
+    this.#matcher = new WordMatcher(texts.slice(0, 1));
   }
 
   match(text: string): boolean {
-    return this.#find((session) => session.match(text));
+    return this.#matcher.match(text);
   }
 
   matchRest(text: string): boolean {
-    return this.#find((session) => session.matchRest(text));
+    return this.#matcher.matchRest(text);
   }
 
-  #find(matches: (session: WordMatcher) => boolean): boolean {
-    const found = this.#sessions.findIndex((session, index) => index >= this.#current && matches(session));
-    if (found < 0) return false;
-    this.#current = found;
-    return true;
+  /** Whether the text was sent in this session, wherever the match stands. */
+  wasSent(text: string): boolean {
+    return new WordMatcher(this.#texts.slice(this.#session, this.#session + 1)).match(text);
+  }
+
+  /** What follows belongs to the next session. */
+  nextSession(): void {
+    if (this.#session + 1 >= this.#texts.length) return;
+    this.#session += 1;
+    this.#matcher = new WordMatcher(this.#texts.slice(this.#session, this.#session + 1));
   }
 }
