@@ -152,6 +152,23 @@ describe('a store that keeps failing', () => {
     expect(await failureOf(open().removeLeftovers())).toBe('unavailable');
   });
 
+  test('FS12: a put is aborted while the store does not answer, and not repeated', async () => {
+    proxy.break(isPut, 'stall', 100);
+    const abort = new AbortController();
+    const size = small.length;
+    const putting = open().put(newName(), bodyOf(small), { size, signal: abort.signal });
+    await expect.poll(() => proxy.seen).toHaveLength(1);
+    const reason = new Error('no longer wanted');
+    abort.abort(reason);
+    await expect(putting).rejects.toBe(reason);
+    const store = open();
+    const closed = failureOf(store.put(newName(), bodyOf(small), { size }));
+    await expect.poll(() => proxy.seen).toHaveLength(2);
+    await store.close();
+    expect(await closed).toBe('unavailable');
+    expect(proxy.seen).toHaveLength(2);
+  });
+
   test('FS11: a store that never answers is given up', async () => {
     proxy.break(anything, 'stall', 100);
     const store = open({ timeoutMs: 50, attempts: 2 });
