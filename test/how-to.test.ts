@@ -25,6 +25,7 @@ test('there is a list for each of the usual changes', () => {
     'Add a job',
     'Add an outbox event',
     'Add a kind of file',
+    'Add a command for live calls',
     'Add a tool',
     'Add a carrier',
     'Add a language',
