@@ -57,7 +57,8 @@ beforeAll(async () => {
       ALLOWED_COUNTRIES: 'US',
     },
     {
-      times: timesAtSpeed(callTimes, 50),
+      // A session that was lost gets its whole time to store its last words.
+      times: { ...timesAtSpeed(callTimes, 50), lastWords: callTimes.lastWords },
       moreAccounts: {
         connect: ({ publicUrl }) => [
           { connection: connectJsonCarrier(account, publicUrl), mainNumber: second.number, sandbox: null },

@@ -137,6 +137,22 @@ test('of two versions of an entry that are stored together the later one is kept
   expect(await record.read(call)).toEqual([line(0, 'And then?')]);
 });
 
+test('a note that is added while the session stores its last entry does not fail', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const call = await newCall();
+    const system = { ...line(1, 'The line dropped.'), speaker: 'system' } as const;
+    await Promise.all([
+      record.write(call, line(0, 'And'), true),
+      record.write(call, system, true),
+      record.addNote(call, 'The line dropped.', spokenAt),
+      record.addNote(call, 'The line dropped.', spokenAt),
+    ]);
+    const stored = await record.read(call);
+    expect(new Set(stored.map(({ ordinal }) => ordinal)).size).toBe(stored.length);
+    expect(stored.filter(({ speaker }) => speaker === 'system').length).toBeGreaterThan(0);
+  }
+});
+
 test('CL16 a call with a recent update from the carrier is not due, unless its end was requested', async () => {
   const unfinished = createUnfinishedCalls(database);
   const all = [await newCall(), await newCall(), await newCall()];

@@ -38,17 +38,25 @@ export function createTranscriptStore(database: Database): TranscriptStore {
     addNote: (call, message, at) =>
       database.asSystem(async (tx) => {
         if (!(await lockCall(tx, call))) return;
-        const [last] = await tx
-          .select({ message: transcriptEntries.message, speaker: transcriptEntries.speaker })
-          .from(transcriptEntries)
-          .where(ofCall(call))
-          .orderBy(desc(transcriptEntries.ordinal))
-          .limit(1);
-        if (last?.speaker === 'system' && last.message === message) return;
-        const ordinal = await nextOrdinal(tx, call);
-        const entry = { ordinal, speaker: 'system', message, spokenAt: at, interrupted: false } as const;
-        await tx.insert(transcriptEntries).values({ ...call, ...entry });
-        await notify(tx, { kind: 'spoken', ...call, ordinal });
+        // The session may be storing its last entries: a place that it has just taken is not ours.
+        for (let added = false; !added; ) {
+          const [last] = await tx
+            .select({ message: transcriptEntries.message, speaker: transcriptEntries.speaker })
+            .from(transcriptEntries)
+            .where(ofCall(call))
+            .orderBy(desc(transcriptEntries.ordinal))
+            .limit(1);
+          if (last?.speaker === 'system' && last.message === message) return;
+          const ordinal = await nextOrdinal(tx, call);
+          const entry = { ordinal, speaker: 'system', message, spokenAt: at, interrupted: false } as const;
+          const rows = await tx
+            .insert(transcriptEntries)
+            .values({ ...call, ...entry })
+            .onConflictDoNothing()
+            .returning({ ordinal: transcriptEntries.ordinal });
+          added = rows.length > 0;
+          if (added) await notify(tx, { kind: 'spoken', ...call, ordinal });
+        }
       }),
 
     read: (call) =>
