@@ -149,10 +149,13 @@ export function fileStoreContract(start: () => FileStoreUnderTest): void {
       const body = silentAfter(randomContent(10));
       const abort = new AbortController();
       const putting = store.put(name, body, { size: null, signal: abort.signal });
-      const reason = new Error('no longer wanted');
+      const reason = Object.assign(new Error('no longer wanted'), { code: 'ENOENT' });
       abort.abort(reason);
       await expect(putting).rejects.toBe(reason);
       expect(body.destroyed).toBe(true);
+      const late = bodyOf(randomContent(10));
+      await expect(store.put(name, late, { size: 10, signal: abort.signal })).rejects.toBe(reason);
+      expect(late.destroyed).toBe(true);
       expect(await failureOf(store.head(name))).toBe('missing');
     });
 

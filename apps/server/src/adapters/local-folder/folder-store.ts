@@ -68,7 +68,8 @@ export function createFolderStore(options: LocalFolderOptions): FileStore {
         return { size: Number(stats.size), version: versionOf(stats) };
       } catch (error) {
         discard(body);
-        throw failureOf(error);
+        // The caller's own reason is no failure of the store.
+        throw signal?.aborted && error === signal.reason ? error : failureOf(error);
       }
     },
 

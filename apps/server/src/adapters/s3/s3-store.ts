@@ -67,7 +67,8 @@ export function createS3Store(options: S3Options): FileStore {
         return { size: stored.size, version: versionOf(stored.etag) };
       } catch (error) {
         discard(body);
-        throw connectionFailure(error);
+        // The caller's own reason is no failure of the store.
+        throw signal?.aborted && error === signal.reason ? error : connectionFailure(error);
       }
     },
 
