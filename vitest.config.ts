@@ -19,6 +19,7 @@ const timeouts = {
 
 /** Files that take more than half a minute each. */
 const longTests = [
+  'secret-rotation',
   'faults',
   'killed-servers',
   'server-process',
