@@ -140,7 +140,9 @@ test('CL28: a resumed stream that breaks again at once ends the call as line_dro
   });
   desk.lab.faults.clear();
   expect(ended).toMatchObject({ status: 'completed', reason: 'line_dropped' });
-  // How much of the apology is heard before the second cut depends on the machine.
-  expect(transcriptOf(ended).filter((line) => line.includes('The line dropped'))).toHaveLength(2);
+  // Whether they get a word in before the second cut depends on the machine; then it is resumed once more or twice.
+  const cuts = transcriptOf(ended).filter((line) => line.includes('The line dropped')).length;
+  expect(cuts).toBeGreaterThanOrEqual(2);
+  expect(cuts).toBeLessThanOrEqual(4);
   expect(wordsHeard(desk, number)).toContain('we were cut off. Somebody will get back to you.');
 });
