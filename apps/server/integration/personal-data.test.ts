@@ -221,7 +221,8 @@ describe('PD2: a person by number', () => {
     const { one, robin } = await threePeople();
     const other = { ...robin, number: '+12025559999' };
     const spellings = [number, '1 (202) 555-0123', '0012025550123', '+1.202.555.0123'];
-    const instructions = `Call back: ${spellings.join('; ')}, not ${longer} or 912025550123.`;
+    const others = [longer, '912025550123', '+44 1202 555 0123', '+44-(0)-1202 555 0123'].join(' or ');
+    const instructions = `Call back: ${spellings.join('; ')}, not ${others}.`;
     const id = await insertCall(owner, other, { instructions });
     await owner.query(
       `update templates set placeholders = jsonb_build_object('phone', $2::text, 'say "hi"', 'x') where tenant_id = $1`,
@@ -229,9 +230,7 @@ describe('PD2: a person by number', () => {
     );
     await personalData.erase(one, { kind: 'number', number }, 'user_admin');
     const { rows } = await owner.query('select instructions from calls where id = $1', [id]);
-    expect(rows[0]?.instructions).toBe(
-      `Call back: [erased]; [erased]; [erased]; [erased], not ${longer} or 912025550123.`,
-    );
+    expect(rows[0]?.instructions).toBe(`Call back: [erased]; [erased]; [erased]; [erased], not ${others}.`);
     const templates = await owner.query('select placeholders from templates where tenant_id = $1', [one]);
     for (const { placeholders } of templates.rows)
       expect(placeholders).toEqual({ phone: '[erased]', 'say "hi"': 'x' });
@@ -247,6 +246,25 @@ describe('PD2: a person by number', () => {
     });
     expect(await rowsOf(() => `tenant_id = '${one}'`)).toEqual(before);
   });
+});
+
+test('PD6: a call that is admitted while its person is erased is not erased with them', async () => {
+  const one = `pd_${++lastTenant}`;
+  const robin: ExamplePerson = { tenantId: one, number: '+12025550123', userId: 'user_kit' };
+  await fill(robin);
+  // Holds the erasure between the lock on their calls and the deletion.
+  const holder = new pg.Client(test_.owner);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('update agents set transfer_number = $2 where tenant_id = $1', [one, robin.number]);
+  const erasing = personalData.erase(one, { kind: 'number', number: robin.number }, 'user_admin');
+  const waiting = `select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%agents%'`;
+  await expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1);
+  const live = await insertCall(owner, robin, { status: 'in-progress', direction: 'inbound' });
+  await holder.query('commit');
+  await holder.end();
+  expect(await erasing).toEqual({ kind: 'live', callIds: [live] });
 });
 
 describe('PD7: a user', () => {

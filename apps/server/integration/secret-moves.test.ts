@@ -109,6 +109,16 @@ test('SR1: two rolling restarts move three servers to the next secret, and each 
   expect(JSON.stringify(await state())).not.toContain(testSecret);
 });
 
+test('SR1: logins of the first secret that an earlier release made, unmarked, do not survive the move', async () => {
+  await prepare(testSecret);
+  for (const role of ['app', 'system', 'identity'])
+    await query(`comment on role "${test_.owner.database}_${role}_login" is null`);
+  await prepare(next, testSecret);
+  await prepare(next);
+  const old = new pg.Client(connectionFor(test_.owner, 'system', testSecret));
+  await expect(old.connect()).rejects.toMatchObject({ code: expect.stringMatching(/^28/) });
+});
+
 test('SR2: settings that do not fit are refused in words and change nothing', async () => {
   await refused(next, null, 'wrong secret');
   await refused(next, third, 'wrong secret');

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrationNames, prepareDatabase } from '../src/adapters/postgres/migrate.ts';
 import { testSecret } from '../testing/cluster.ts';
+import { createTestDatabase } from '../testing/database.ts';
 
 const testing = join(import.meta.dirname, '../testing');
 const migrations = join(import.meta.dirname, '../src/adapters/postgres/migrations');
@@ -116,4 +117,35 @@ test('an upgrade that is killed in each migration loses nothing of the first rel
   expect(rows.map(({ name }) => name)).toEqual(await migrationNames());
   const after = await contents(columns);
   for (const [table, rowsBefore] of before) expect(after.get(table), table).toEqual(rowsBefore);
+});
+
+test('a migration that waits for a table does not hold up running servers', async () => {
+  await using database = await createTestDatabase();
+  const [reader, holder] = [new pg.Client(database.owner), new pg.Client(database.owner)];
+  await Promise.all([reader.connect(), holder.connect()]);
+  try {
+    await reader.query('alter table calls drop constraint calls_carrier_name');
+    await reader.query(
+      "alter table calls add constraint calls_carrier_check check (carrier in ('twilio', 'lab'))",
+    );
+    await reader.query("delete from schema_migrations where name = '0012-carrier-names.sql'");
+    // As a dump does: it has read the table and is not over.
+    await holder.query('begin');
+    await holder.query('select count(*) from calls');
+    const migrating = prepareDatabase(database.owner, testSecret);
+    await expect
+      .poll(async () => {
+        const { rowCount } = await reader.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'relation'",
+        );
+        return rowCount;
+      })
+      .toBe(1);
+    await reader.query("set statement_timeout = '30s'");
+    await reader.query('select count(*) from calls');
+    await holder.query('commit');
+    expect(await migrating).toMatchObject({ applied: ['0012-carrier-names.sql'] });
+  } finally {
+    await Promise.all([reader.end(), holder.end()]);
+  }
 });

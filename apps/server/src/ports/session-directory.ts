@@ -22,6 +22,8 @@ export interface HeldSession extends SessionKey {
 export interface SessionDirectory {
   /** Null when the call has no live session, or its server has not renewed the lease. */
   find(call: CallKey): Promise<HeldSession | null>;
+  /** Whether the session has an entry, also one whose lease is over. Those of earlier releases have none. */
+  isListed(session: SessionKey): Promise<boolean>;
   /** Extends the leases of these sessions, also where they are over; returns the sessions that the server still holds. */
   renew(holder: LeaseHolder, sessions: readonly SessionKey[]): Promise<readonly SessionKey[]>;
 }

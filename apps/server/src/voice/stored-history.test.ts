@@ -13,13 +13,16 @@ const entry = (
 });
 
 test('VS37: the stored transcript becomes the history, in its places; notes are left out', () => {
-  const { history, firstOrdinal, transferFailed } = resumedFrom([
-    entry(0, 'agent', 'Hello.'),
-    entry(2, 'user', 'Yes?'),
-    entry(3, 'system', pressedNote('1#')),
-    entry(4, 'agent', 'Would you', true),
-    entry(5, 'system', 'The line dropped during the conversation.'),
-  ]);
+  const { history, firstOrdinal, transferFailed } = resumedFrom(
+    [
+      entry(0, 'agent', 'Hello.'),
+      entry(2, 'user', 'Yes?'),
+      entry(3, 'system', pressedNote('1#')),
+      entry(4, 'agent', 'Would you', true),
+      entry(5, 'system', 'The line dropped during the conversation.'),
+    ],
+    2,
+  );
   expect(history).toEqual([
     { ordinal: 0, entry: { kind: 'agent', text: 'Hello.', interrupted: false } },
     { ordinal: 2, entry: { kind: 'said', text: 'Yes?' } },
@@ -32,9 +35,16 @@ test('VS37: the stored transcript becomes the history, in its places; notes are 
 });
 
 test('VS37: nothing was said yet', () => {
-  expect(resumedFrom([])).toMatchObject({ history: [], firstOrdinal: 100 });
+  expect(resumedFrom([], 2)).toMatchObject({ history: [], firstOrdinal: 100 });
 });
 
 test('VS23: a transfer that failed before the cut is not tried again after it', () => {
-  expect(resumedFrom([entry(0, 'system', 'The call could not be transferred.')]).transferFailed).toBe(true);
+  expect(resumedFrom([entry(0, 'system', 'The call could not be transferred.')], 2).transferFailed).toBe(
+    true,
+  );
+});
+
+test('VS37: after a session that could store nothing the next one has other places', () => {
+  const transcript = [entry(0, 'agent', 'Hello.')];
+  expect(resumedFrom(transcript, 3).firstOrdinal - resumedFrom(transcript, 2).firstOrdinal).toBe(100);
 });

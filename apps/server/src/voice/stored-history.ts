@@ -18,11 +18,14 @@ export interface ResumedFrom {
   readonly transferFailed: boolean;
 }
 
-/** The conversation so far as the stored transcript has it. Tool calls are not in the transcript. */
-export function resumedFrom(transcript: readonly TranscriptEntry[]): ResumedFrom {
+/**
+ * The conversation so far as the stored transcript has it. Tool calls are not in the transcript. `session` is the number of
+ * the one that begins: each has places of its own, also after a session that could store nothing.
+ */
+export function resumedFrom(transcript: readonly TranscriptEntry[], session: number): ResumedFrom {
   const last = transcript.at(-1)?.ordinal ?? -1;
   return {
-    firstOrdinal: last + 1 + reservedPlaces,
+    firstOrdinal: last + 1 + reservedPlaces * (session - 1),
     history: transcript.flatMap((stored) => {
       const entry = entryOf(stored);
       return entry === null ? [] : [{ ordinal: stored.ordinal, entry }];

@@ -31,7 +31,13 @@ export async function createBuiltInIdentity(settings: BuiltInSettings): Promise<
   const keys = createVerificationKeys(() => auth.api.getJwks());
   const [origin] = settings.webOrigins;
   const acceptedKeys = () => secrets.accepted.map(signInKeyOf) as [string, ...string[]];
-  const devices = createKnownDevices(acceptedKeys, origin.startsWith('https://'));
+  // Not with a secret that was replaced: it may have leaked, and a forged browser would escape the limits on guesses.
+  const deviceKeys = () =>
+    secrets.accepted.filter(({ id }) => id !== secrets.replaced?.id).map(signInKeyOf) as [
+      string,
+      ...string[],
+    ];
+  const devices = createKnownDevices(deviceKeys, origin.startsWith('https://'));
   // An instance for each secret that has been current, because the library signs cookies with a fixed one.
   const signing = new Map<string, Auth>([[secrets.current.id, auth]]);
   const library = () => {

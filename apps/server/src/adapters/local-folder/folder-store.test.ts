@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -35,6 +36,8 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'parley-files-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const leftover = '5b1e8a52-0c1d-4e0b-9f3a-6d7c2f4e8b90';
 
 const openAt = (path: string, more: Partial<LocalFolderOptions> = {}) =>
   createFolderStore({ path, create: true, reserveBytes: 0, ...more });
@@ -177,15 +180,15 @@ describe('what is on the disk', () => {
     const store = openAt(path);
     expect(await store.removeLeftovers()).toBe(0);
     await put(newName());
-    const old = join(path, '.tmp', 'left-over');
+    const old = join(path, '.tmp', leftover);
     writeFileSync(old, 'half');
     const twoHoursAgo = new Date(Date.now() - 7_200_000);
     utimesSync(old, twoHoursAgo, twoHoursAgo);
     const body = silentAfter(randomContent(10));
     const name = newName();
     const putting = openAt(path).put(name, body, { size: 10 });
-    await expect.poll(() => temporaries().filter((one) => one !== 'left-over')).toHaveLength(1);
-    expect(temporaries()).not.toContain('left-over');
+    await expect.poll(() => temporaries().filter((one) => one !== leftover)).toHaveLength(1);
+    expect(temporaries()).not.toContain(leftover);
     expect(await store.removeLeftovers()).toBe(0);
     body.push(null);
     await putting;
@@ -210,6 +213,28 @@ describe('what is on the disk', () => {
     const [left = ''] = temporaries();
     utimesSync(join(path, '.tmp', left), new Date(0), new Date(0));
     expect(await store.removeLeftovers()).toBe(1);
+  });
+
+  test('FS14: leftovers of other programs, and those behind a link, are not removed', async () => {
+    const twoHoursAgo = new Date(Date.now() - 7_200_000);
+    const store = openAt(path);
+    await store.put(newName(), bodyOf(Buffer.from('x')), { size: 1 });
+    mkdirSync(join(path, '.tmp/theirs'), { recursive: true });
+    writeFileSync(join(path, '.tmp/notes.txt'), 'theirs');
+    for (const name of ['theirs', 'notes.txt'])
+      utimesSync(join(path, '.tmp', name), twoHoursAgo, twoHoursAgo);
+    expect(await store.removeLeftovers()).toBe(0);
+    expect(temporaries().toSorted()).toEqual(['notes.txt', 'theirs']);
+
+    const elsewhere = `${path}-elsewhere`;
+    renameSync(join(path, '.tmp'), elsewhere);
+    const old = join(elsewhere, '00000000-0000-4000-8000-000000000000');
+    writeFileSync(old, 'theirs');
+    utimesSync(old, twoHoursAgo, twoHoursAgo);
+    symlinkSync(elsewhere, join(path, '.tmp'));
+    expect(await openAt(path).removeLeftovers()).toBe(0);
+    expect(existsSync(old)).toBe(true);
+    rmSync(elsewhere, { recursive: true });
   });
 
   test('FS14: a folder that was named in the settings and is missing is not made, and not taken as empty', async () => {

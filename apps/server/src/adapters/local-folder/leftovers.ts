@@ -5,15 +5,22 @@ import { isMissing, temporaryFolder } from './folders.ts';
 /** Several servers may share the folder, so a body that still grows is left alone. */
 const abandonedAfterMs = 3_600_000;
 
+/** A random UUID, as `writeFile` names them. */
+const temporaryName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Removes bodies that no server writes to any more: it was killed before they were whole. */
 export async function removeLeftoverFiles(root: string): Promise<number> {
   const folder = join(root, temporaryFolder);
+  // No link is followed, and only what `writeFile` makes is removed: the folder may be shared with other programs.
+  const itself = await lstat(folder).catch(nullIfMissing);
+  if (!itself?.isDirectory()) return 0;
   let removed = 0;
   for (const name of await readdir(folder).catch(noneIfMissing)) {
+    if (!temporaryName.test(name)) continue;
     const path = join(folder, name);
     const stats = await lstat(path).catch(nullIfMissing);
-    if (stats === null || Date.now() - stats.mtimeMs < abandonedAfterMs) continue;
-    await rm(path, { recursive: true, force: true });
+    if (!stats?.isFile() || Date.now() - stats.mtimeMs < abandonedAfterMs) continue;
+    await rm(path, { force: true });
     removed += 1;
   }
   return removed;

@@ -114,13 +114,37 @@ async function applyOne(client: pg.Client, name: string, sql: string, digest: st
       await record();
       return;
     }
-    await client.query('begin');
-    await client.query(sql);
-    await record();
-    await client.query('commit');
+    await inTransaction(client, async () => {
+      await client.query(sql);
+      await record();
+    });
   } catch (error) {
-    await client.query('rollback');
     throw new Error(`The migration ${name} failed.`, { cause: error });
+  }
+}
+
+/** What waits behind a migration that waits for a lock on a table: every page and every call. */
+const lockTimeout = '2s';
+const pauseBetweenAttemptsMs = 1_000;
+/** About five minutes: as long as a dump or a report may hold a table. */
+const attempts = 100;
+/** lock_not_available and deadlock_detected */
+const lockCodes: ReadonlySet<string | undefined> = new Set(['55P03', '40P01']);
+
+/** Gives up a lock that it cannot have soon, so that running servers go on, and tries again. */
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query('begin');
+      await client.query(`set local lock_timeout = '${lockTimeout}'`);
+      await work();
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if (attempt >= attempts || !lockCodes.has((error as { code?: string }).code)) throw error;
+      await delay(pauseBetweenAttemptsMs);
+    }
   }
 }
 

@@ -85,11 +85,13 @@ export async function dropLoginsExcept(
   secretIds: readonly string[],
 ): Promise<void> {
   const database = databaseOf(owner);
-  const kept = secretIds.flatMap((id) => databaseRoles.map((role) => loginName(database, role, id)));
+  const loginsOf = (id: string) => databaseRoles.map((role) => loginName(database, role, id));
+  // Earlier releases did not mark the logins of the first secret.
   const { rows } = await client.query<{ name: string }>(
     `select rolname as name from pg_roles
-     where rolcanlogin and shobj_description(oid, 'pg_authid') = $1 and rolname <> all($2)`,
-    [loginComment(database), kept],
+     where rolcanlogin and rolname <> all($2)
+       and (shobj_description(oid, 'pg_authid') = $1 or rolname = any($3))`,
+    [loginComment(database), secretIds.flatMap(loginsOf), loginsOf(firstSecretId)],
   );
   for (const { name } of rows) {
     const login = pg.escapeIdentifier(name);

@@ -57,8 +57,8 @@ export function createSessionCommands(database: Database, notices: NoticeConnect
             and held.server_id = ${serverId} and held.tenant_id = command.tenant_id
             and held.call_id = command.call_id and held.session = command.session
           returning command.tenant_id, command.id, command.call_id, command.session, command.kind,
-            command.arguments, command.created_at`);
-        return rows.toSorted((a, b) => Number(a.created_at) - Number(b.created_at)).map(toCommand);
+            command.arguments, extract(epoch from command.created_at)::float8 as created`);
+        return rows.toSorted((a, b) => a.created - b.created).map(toCommand);
       }),
 
     finish: async ({ tenantId, id }, { state, detail }) => {
@@ -113,7 +113,8 @@ interface TakenRow extends Record<string, unknown> {
   readonly session: number;
   readonly kind: SessionCommand['kind'];
   readonly arguments: object;
-  readonly created_at: Date;
+  /** In seconds. */
+  readonly created: number;
 }
 
 function toCommand(row: TakenRow): TakenCommand {

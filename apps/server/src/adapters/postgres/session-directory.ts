@@ -25,6 +25,21 @@ export function createSessionDirectory(database: Database): SessionDirectory {
         return held ?? null;
       }),
 
+    isListed: ({ tenantId, callId, session }) =>
+      database.asSystem(async (tx) => {
+        const listed = await tx
+          .select({ session: liveSessions.session })
+          .from(liveSessions)
+          .where(
+            and(
+              eq(liveSessions.tenantId, tenantId),
+              eq(liveSessions.callId, callId),
+              eq(liveSessions.session, session),
+            ),
+          );
+        return listed.length > 0;
+      }),
+
     renew: ({ serverId, leaseMs }, sessions) =>
       database.asSystem(async (tx) => {
         const column = (values: readonly unknown[]) => sql.param(values);

@@ -53,7 +53,8 @@ export function onSpeechStopped(draft: StepDraft, itemId: string): void {
   const { caller } = draft.state;
   if (caller.kind !== 'speaking' || caller.itemId !== itemId) return;
   awaitText(draft);
-  change(draft, { otherPartySpoke: true, silences: 0 });
+  // The engine answers by itself, so that nobody has to be asked to go on after a cut.
+  change(draft, { otherPartySpoke: true, silences: 0, resumePending: false });
   restartRounds(draft);
   if (draft.state.agent.kind === 'idle' && reopen(draft)) {
     setAgent(draft, { kind: 'thinking', turn: newTurn(takeItemId(draft), draft.at, draft.at) });

@@ -70,6 +70,21 @@ describe('VS37 a session that resumes a lost one', () => {
     expect(ofType(effects, 'respond')[0]?.history.at(-1)).toEqual({ kind: 'cut' });
   });
 
+  test('on audio the engine answers the other party by itself, and is not asked to go on as well', () => {
+    const call = new SessionDriver({ ...talked, speech: 'audio' });
+    call.send({ type: 'carrier.started' });
+    const itemId = call.effectsOf('sayText')[0]?.itemId ?? '';
+    call.send({ type: 'engine.audio', itemId, ms: 900, payload: 'AA' });
+    call.send({ type: 'engine.agentText', itemId, text: cutOff });
+    call.send({ type: 'engine.done', itemId });
+    call.send({ type: 'engine.speechStarted', itemId: 'theirs' });
+    call.send({ type: 'engine.speechStopped', itemId: 'theirs' });
+    call.send({ type: 'engine.userText', itemId: 'theirs', text: 'Are you there?' });
+    call.send({ type: 'carrier.mark', itemId, ms: 900 });
+    call.playOut();
+    expect(call.effectsOf('respond')).toEqual([]);
+  });
+
   test('forbids going on twice, and going on after the goodbye has begun', () => {
     const call = new SessionDriver(talked);
     call.send({ type: 'carrier.started' });

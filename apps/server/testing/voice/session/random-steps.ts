@@ -36,17 +36,21 @@ const badCall = fc.constantFrom<RequestedToolCall>(
   { name: 'place a call', input: { to: '+19005550199' } },
   { name: '', input: 'x'.repeat(20_000) },
 );
+/** Asking not to be called shows only in calls that end well afterwards, so it is the most frequent. */
+const builtInCall = fc.constantFrom<RequestedToolCall>(
+  { name: 'end_call', input: { reason: 'finished' } },
+  { name: 'end_call', input: { reason: 'finished' } },
+  { name: 'end_call', input: { reason: 'voicemail' } },
+  { name: 'transfer_call', input: { reason: 'asked' } },
+  { name: 'send_digits', input: { digits: '1' } },
+  ...Array.from({ length: 5 }, () => ({ name: 'do_not_call', input: {} })),
+);
 const tool: fc.Arbitrary<RequestedToolCall> = fc.oneof(
   runnerCall,
   runnerCall,
   badCall,
-  fc.constantFrom<RequestedToolCall>(
-    { name: 'end_call', input: { reason: 'finished' } },
-    { name: 'end_call', input: { reason: 'voicemail' } },
-    { name: 'transfer_call', input: { reason: 'asked' } },
-    { name: 'send_digits', input: { digits: '1' } },
-    { name: 'do_not_call', input: {} },
-  ),
+  builtInCall,
+  builtInCall,
 );
 
 /** Items by role, so that most events concern current items and some old or unknown ones. */

@@ -6,11 +6,13 @@ export const erasedNumber = '[erased]';
 
 /**
  * A regular expression of PostgreSQL that matches the number in a text, with or without separators, but not as a part of
- * a longer number.
+ * a longer number: neither beside another digit nor behind the country code of another number. Digits that follow behind a
+ * separator may be a time or a price, so they do not protect the number from being erased.
  */
 export function mentionPattern(number: string): string {
-  const digits = number.replaceAll(/\D/g, '');
-  return `(?<![0-9])(?:\\+|00)?${[...digits].join('[-. ()/]{0,3}')}(?![0-9])`;
+  const digits = [...number.replaceAll(/\D/g, '')].join('[-. ()/]{0,3}');
+  const otherCountryCode = '(?<!\\+[-. ()/0-9]{0,20})';
+  return `(?<![0-9])(?:(?:\\+|00)${digits}|${otherCountryCode}${digits})(?![0-9])`;
 }
 
 export interface MentionStatement {

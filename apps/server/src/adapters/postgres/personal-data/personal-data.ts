@@ -28,20 +28,42 @@ export function createPersonalData(
         return found;
       }),
     export: (tenantId, person) => database.forTenant(tenantId, (tx) => exportAll(tx, person, tables)),
-    erase: (tenantId, person, actor) =>
-      database.forTenant(tenantId, async (tx): Promise<ErasureResult> => {
+    erase: async (tenantId, person, actor) => {
+      for (;;) {
+        const result = await eraseUnlessCalled(tenantId, person, actor);
+        if (result.kind !== 'called meanwhile') return result;
+      }
+    },
+  };
+
+  /** A call that is admitted after the calls were locked must not be erased while it is live: all is rolled back. */
+  async function eraseUnlessCalled(
+    tenantId: string,
+    person: Person,
+    actor: string,
+  ): Promise<ErasureResult | { kind: 'called meanwhile' }> {
+    return database
+      .forTenant(tenantId, async (tx): Promise<ErasureResult> => {
         const callIds = await lockCalls(tx, person);
         if (callIds.live.length > 0) return { kind: 'live', callIds: callIds.live };
         const result = await eraseAll(tx, person, tables);
+        if (person.kind === 'number' && (result.deleted.calls ?? 0) > callIds.over.length)
+          throw new CalledMeanwhile();
         const data = { deleted: result.deleted, blanked: result.blanked };
         await tx
           .insert(auditLog)
           .values({ tenantId, actor, action: 'person.erased', subject: result.id, data });
         for (const callId of callIds.over) await notify(tx, { kind: 'removed', tenantId, callId });
         return result;
-      }),
-  };
+      })
+      .catch((error: unknown) => {
+        if (error instanceof CalledMeanwhile) return { kind: 'called meanwhile' as const };
+        throw error;
+      });
+  }
 }
+
+class CalledMeanwhile extends Error {}
 
 interface TableAbout {
   readonly table: string;

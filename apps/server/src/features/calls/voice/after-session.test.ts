@@ -20,6 +20,8 @@ interface Situation {
   /** A server holds the session, and finishes it after so many queries; null: it never does. */
   readonly finishesAfter?: number | null;
   readonly entries?: number;
+  /** False: an earlier release began it. */
+  readonly listed?: boolean;
   readonly now?: Partial<CallRecord>;
 }
 
@@ -28,7 +30,7 @@ const open = (session: number): BegunSession => ({ session, beganAt: began, ende
 const lost = (session: number): BegunSession => ({ ...open(session), endedAt: began, lost: true });
 const ended = (session: number): BegunSession => ({ ...open(session), endedAt: began });
 
-function afterSession({ sessions, finishesAfter, entries = 1, now = {} }: Situation) {
+function afterSession({ sessions, finishesAfter, entries = 1, now = {}, listed = true }: Situation) {
   const clock = new ManualClock();
   const noted: unknown[] = [];
   const finished: unknown[] = [];
@@ -46,7 +48,10 @@ function afterSession({ sessions, finishesAfter, entries = 1, now = {} }: Situat
       finish: async (key: { session: number }, _at: Date, how: string) =>
         void finished.push([key.session, how]),
     },
-    directory: { find: async () => (finishesAfter === undefined ? null : {}) },
+    directory: {
+      find: async () => (finishesAfter === undefined ? null : {}),
+      isListed: async () => listed,
+    },
     transcripts: { nextOrdinal: async () => entries, read: async () => [], addNote: async () => {} },
     life: { apply: async (_call: unknown, event: { reason: unknown }) => void noted.push(event.reason) },
     store: { find: async () => ({ ...call, ...now }) },
@@ -66,10 +71,11 @@ function afterSession({ sessions, finishesAfter, entries = 1, now = {} }: Situat
   } as unknown as AfterSessionDeps;
   const after = createAfterSession(deps);
   const started = { ...call, ...now };
+  const latest = sessions.at(-1)?.session ?? 1;
   return {
     ...{ noted, finished, connected, clock },
-    relay: (session: number | null = null) => after.relay(started, { how: 'failed', next: null }, session),
-    stream: (session: number | null = null) => after.stream(started, session),
+    relay: (session: number | null = latest) => after.relay(started, { how: 'failed', next: null }, session),
+    stream: (session: number | null = latest) => after.stream(started, session),
   };
 }
 
@@ -149,4 +155,17 @@ test('a stream that ended as intended is hung up', async () => {
 test('a stream whose engine was lost for good hears the apology', async () => {
   const { stream } = afterSession({ sessions: [open(1)], now: { reason: 'agent_failed' } });
   expect(await stream(1)).toEqual(announcement.apology);
+});
+
+test('CL28: a session that an earlier release may still hold is not resumed beside it', async () => {
+  const { relay, connected, finished } = afterSession({ sessions: [open(1)], listed: false });
+  expect(await relay()).toEqual(announcement.cutOff);
+  expect(connected).toEqual([]);
+  expect(finished).toEqual([[1, 'lost']]);
+});
+
+test('CL25: a request without a number is about the first session, not about the one that goes on', async () => {
+  const { relay, connected, finished } = afterSession({ sessions: [lost(1), open(2)] });
+  expect(await relay(null)).toEqual({ kind: 'hang-up' });
+  expect([connected, finished]).toEqual([[], []]);
 });

@@ -86,7 +86,8 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
     begun: readonly BegunSession[],
   ): Promise<CallScript> {
     const last = begun.at(-1);
-    const session = asked ?? last?.session ?? 1;
+    // Documents without a number opened first sessions only.
+    const session = asked ?? 1;
     // A request of an earlier session, sent again: the conversation has gone on since.
     if (last && session < last.session) return hangUp;
     if (!last || session > last.session) return neverBegan(call, session);
@@ -95,8 +96,18 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
       const spoken = (await transcripts.nextOrdinal(keyOf(call))) > 0;
       return spoken ? announcement.cutOff : neverBegan(call, 1);
     }
-    if (lost.endedAt === null) await closeLost(call, session);
-    return resume(call, [...begun.slice(0, -1), lost]);
+    if (lost.endedAt !== null) return resume(call, [...begun.slice(0, -1), lost]);
+    const isOurs = await deps.directory.isListed({ ...keyOf(call), session });
+    // It may have ended since it was read.
+    if (!isOurs && (await sessionOf(call, lost)).endedAt !== null)
+      return afterLoss(call, asked, await tokens.sessions(keyOf(call)));
+    await closeLost(call, session);
+    // A server of an earlier release may still talk into its socket, and would hang up on the session that goes on.
+    return isOurs ? resume(call, [...begun.slice(0, -1), lost]) : announcement.cutOff;
+  }
+
+  async function sessionOf(call: CallRecord, known: BegunSession): Promise<BegunSession> {
+    return (await tokens.sessions(keyOf(call))).find(({ session }) => session === known.session) ?? known;
   }
 
   async function neverBegan({ id }: CallRecord, session: number): Promise<CallScript> {
@@ -112,7 +123,7 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
     while (now.endedAt === null && clock.now().getTime() < deadline) {
       if (!(await deps.directory.find(keyOf(call)))) break;
       await new Promise<void>((resolve) => clock.after(times.lastWordsPoll, resolve));
-      now = (await tokens.sessions(keyOf(call))).find(({ session }) => session === last.session) ?? now;
+      now = await sessionOf(call, now);
     }
     return now;
   }

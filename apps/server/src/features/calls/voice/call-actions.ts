@@ -44,6 +44,8 @@ export function createCallActions(
   const { id, tenantId } = call;
   const log = withFields(deps.log, { callId: id });
   const callRef = { tenantId, callId: id };
+  /** A session that was lost and resumed elsewhere does nothing more to the call. */
+  const isLatest = (now: CallRecord) => now.session <= session;
   return {
     call: callRef,
     transcripts,
@@ -63,13 +65,15 @@ export function createCallActions(
     hangUp: () =>
       void background.retry({ task: 'hanging up', callId: id }, async () => {
         const now = await store.find({ id });
-        if (now) await life.endAtCarrier(now);
+        if (now && isLatest(now)) await life.endAtCarrier(now);
       }),
 
     transfer: async () => {
       const script = transferScript(call, agent, deps.rules);
       const carrier = carriers.of(call);
       if (!script || !carrier || call.carrierSid === null) return false;
+      const now = await store.find({ id });
+      if (!now || !isLatest(now)) return false;
       const outcome = await carrier.redirect(call.carrierSid, script);
       if (outcome.kind !== 'accepted')
         log.warn({ outcome: outcome.kind }, 'the carrier did not transfer a call');

@@ -175,7 +175,7 @@ export function createConversations(deps: ConversationDeps): SocketHandler {
     const [first] = await tokens.sessions(key);
     const talkedMs = clock.now().getTime() - (first?.beganAt ?? clock.now()).getTime();
     return {
-      ...resumedFrom(await transcripts.read(key)),
+      ...resumedFrom(await transcripts.read(key), session),
       elapsedMs: talkedMs * voiceProviders.speed,
     };
   }

@@ -22,6 +22,7 @@ function leases() {
     times: callTimes,
     log: { debug() {}, info() {}, error() {}, warn: (_fields, message) => void logged.push(message) },
     directory: {
+      isListed: async () => true,
       find: async () => null,
       renew: async (holder, sessions) => {
         expect(holder).toEqual({ serverId: 'here', leaseMs: 15_000 });
