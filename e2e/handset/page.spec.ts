@@ -97,6 +97,7 @@ test('leaves calls to a scripted callee by a switch, and takes them again', asyn
 test('of two windows one gets the call', async ({ phone, place, context }) => {
   const other = await context.newPage();
   await other.goto('/');
+  await expect(other.getByText('Waiting for a call')).toBeVisible();
   await place();
   await expect(answerButton(phone)).toBeVisible();
   await answerButton(other).click();
