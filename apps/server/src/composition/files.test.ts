@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,7 +75,7 @@ test.each([true, false])('FS12: the stores close with the server, used before: %
 test('FS14: at start the leftovers of killed servers are removed', async () => {
   const first = open({});
   await first.files.current.put(newName(), bodyOf(Buffer.from('x')), { size: 1 });
-  const leftover = join(folder, 'data', 'files', '.tmp', 'half');
+  const leftover = join(folder, 'data', 'files', '.tmp', randomUUID());
   writeFileSync(leftover, 'half');
   utimesSync(leftover, new Date(0), new Date(0));
   open({}).files.checkInBackground();
