@@ -9,16 +9,19 @@ import { prepareDatabase } from '../src/adapters/postgres/migrate.ts';
 import { groupName } from '../src/adapters/postgres/roles.ts';
 import { type ClusterConnection, templateDatabase, testSecret } from './cluster.ts';
 
+/** Test files run in parallel, some with three servers. */
+const maxConnections = 300;
+
 /** One PostgreSQL for the whole run, with a migrated template database that each test file copies in milliseconds. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const silent = { info() {}, warn() {}, error() {} };
+  const first = await startEmbeddedPostgres({ dataDir, log: silent });
+  await run(first.connection, `alter system set max_connections = ${maxConnections}`);
+  await first.stop();
   const postgres = await startEmbeddedPostgres({ dataDir, log: silent });
   const cluster: ClusterConnection = { ...postgres.connection };
-  const admin = new pg.Client(cluster);
-  await admin.connect();
-  await admin.query(`create database ${templateDatabase}`);
-  await admin.end();
+  await run(cluster, `create database ${templateDatabase}`);
   await prepareDatabase({ ...cluster, database: templateDatabase }, testSecret);
   await prepareJobs({ ...cluster, database: templateDatabase }, groupName(templateDatabase, 'system'));
   project.provide('cluster', cluster);
@@ -26,4 +29,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+async function run(connection: pg.ClientConfig, sql: string): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
 }
