@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import type { AgentProfile } from '../../../ports/agent-store.ts';
+import type { CallRecord } from '../../../ports/call.ts';
+import { type CallActionsDeps, createCallActions } from './call-actions.ts';
+
+const call = { id: 'c', tenantId: 't', direction: 'outbound', carrierSid: 'CA1', session: 1 } as CallRecord;
+const agent = { transferNumber: '+15005551009' } as AgentProfile;
+
+/** The actions of session 1, when the call has come to this session. */
+function actionsOfFirst(latest: number) {
+  const done: string[] = [];
+  const tasks: Promise<unknown>[] = [];
+  const deps = {
+    store: { find: async () => ({ ...call, session: latest }) },
+    life: { endAtCarrier: async () => void done.push('ended') },
+    carriers: {
+      of: () => ({
+        redirect: async () => {
+          done.push('redirected');
+          return { kind: 'accepted' };
+        },
+      }),
+    },
+    background: { retry: (_task: object, act: () => Promise<unknown>) => void tasks.push(act()) },
+    rules: { maxSeconds: 60 },
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+  } as unknown as CallActionsDeps;
+  const actions = createCallActions(deps, call, agent, 1);
+  return { done, actions, settled: () => Promise.all(tasks) };
+}
+
+describe('CL28: what a session does to its call', () => {
+  test('happens while it is the latest', async () => {
+    const { done, actions, settled } = actionsOfFirst(1);
+    actions.hangUp();
+    await settled();
+    expect(await actions.transfer()).toBe(true);
+    expect(done).toEqual(['ended', 'redirected']);
+  });
+
+  test('does not end or transfer the call that a later session has resumed', async () => {
+    const { done, actions, settled } = actionsOfFirst(2);
+    actions.hangUp();
+    await settled();
+    expect(await actions.transfer()).toBe(false);
+    expect(done).toEqual([]);
+  });
+});
