@@ -172,6 +172,18 @@ describe('CL27: commands', () => {
   const taken = async (serverId: string, key: CallKey) =>
     (await commands.take(serverId)).filter(({ callId }) => callId === key.callId);
 
+  test('are taken oldest first, whatever order they are stored in', async () => {
+    const key = await live(two);
+    const later = await commands.send(key, { kind: 'end' }, 'kit', times);
+    const earlier = await commands.send(key, { kind: 'transfer', reason: 'They asked.' }, 'kit', times);
+    await database.asSystem((tx) =>
+      tx.execute(
+        sql`update session_commands set created_at = created_at - interval '1 minute' where id = ${earlier}`,
+      ),
+    );
+    expect((await taken('two', key)).map(({ id }) => id)).toEqual([earlier, later]);
+  });
+
   test('reach the server that holds the call, and are taken once', async () => {
     const key = await live(two);
     const notified: string[] = [];
