@@ -17,8 +17,16 @@ export const errorCodes = [
   'agent_not_found',
   'call_not_found',
   'template_not_found',
+  'version_not_found',
+  'number_not_found',
   'email_taken',
   'call_in_progress',
+  'agent_archived',
+  'agent_not_published',
+  'agent_not_publishable',
+  'draft_changed',
+  'number_taken',
+  'too_many_agents',
   'do_not_call',
   'no_model',
   'instructions_not_english',
@@ -47,5 +55,6 @@ export const errorCodes = [
 export const errorCode = z.enum(errorCodes);
 export type ErrorCode = z.infer<typeof errorCode>;
 
-export const errorBody = z.object({ error: z.string(), code: errorCode });
+/** `details` is what a program needs beside the sentence; the routes say of which code it has which shape. */
+export const errorBody = z.object({ error: z.string(), code: errorCode, details: z.optional(z.unknown()) });
 export type ErrorBody = z.infer<typeof errorBody>;

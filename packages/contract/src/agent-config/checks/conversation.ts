@@ -1,0 +1,73 @@
+import { normalizePhoneNumber, phoneNumberSentence } from '../../phone-number.ts';
+import { isOpenRange, weekdays } from '../../weekly-hours.ts';
+import type { AgentConfig, TransferHours } from '../agent-config.ts';
+import type { ConfigProblem } from '../config-problem.ts';
+import { agentLimits } from '../limits.ts';
+import { checkFilledText, isBlank, outOfRange, problem, repeated, tooLong, tooMany } from './check.ts';
+
+type Conversation = AgentConfig['conversation'];
+
+export function checkConversation(conversation: Conversation): ConfigProblem[] {
+  const { maxMinutes, silenceSeconds, screening, voicemail, cannotHelp, afterHours, phrases } = conversation;
+  const at = (field: string) => `conversation.${field}`;
+  return [
+    ...outOfRange(at('maxMinutes'), maxMinutes, {
+      min: agentLimits.minutesMin,
+      max: agentLimits.minutesMax,
+      what: 'The longest call in minutes',
+      whole: true,
+    }),
+    ...outOfRange(at('silenceSeconds'), silenceSeconds, {
+      min: agentLimits.silenceSecondsMin,
+      max: agentLimits.silenceSecondsMax,
+      what: 'The silence in seconds',
+      whole: true,
+    }),
+    ...checkFilledText(at('screening.identity'), screening.identity, agentLimits.screeningMax, 'Who is calling'),
+    ...checkFilledText(at('screening.purpose'), screening.purpose, agentLimits.screeningMax, 'Why it is calling'),
+    ...(voicemail.action === 'leave-message' && isBlank(voicemail.message)
+      ? [problem(at('voicemail.message'), 'voicemail_missing', 'Write the message to leave on a voicemail.')]
+      : []),
+    ...checkFilledText(at('voicemail.message'), voicemail.message, agentLimits.voicemailMax, 'A voicemail message'),
+    ...checkFilledText(at('cannotHelp'), cannotHelp, agentLimits.sentenceMax, 'What it says when it cannot help'),
+    ...checkFilledText(
+      at('afterHours'),
+      afterHours,
+      agentLimits.afterHoursMax,
+      'What a caller hears outside opening hours',
+    ),
+    ...checkTransfers(conversation.transfers),
+    ...Object.entries(phrases).flatMap(([name, text]) =>
+      checkFilledText(at(`phrases.${name}`), text ?? '', agentLimits.sentenceMax, 'A phrase'),
+    ),
+  ];
+}
+
+function checkTransfers(transfers: Conversation['transfers']): ConfigProblem[] {
+  const path = 'conversation.transfers';
+  return [
+    ...tooMany(path, transfers, agentLimits.transfersMax, 'people to connect with'),
+    ...transfers.flatMap(({ name, number, when, hours }, index) => [
+      ...(isBlank(name)
+        ? [problem(`${path}.${index}.name`, 'transfer_name_missing', 'Say who the other party is connected with.')]
+        : []),
+      ...tooLong(`${path}.${index}.name`, name, agentLimits.transferNameMax, 'A name'),
+      ...(normalizePhoneNumber(number) === null
+        ? [problem(`${path}.${index}.number`, 'transfer_number_invalid', phoneNumberSentence)]
+        : []),
+      ...tooLong(`${path}.${index}.when`, when, agentLimits.transferWhenMax, 'When to connect'),
+      ...checkHours(`${path}.${index}.hours`, hours),
+    ]),
+    ...repeated(transfers.map(({ name }) => name)).map((index) =>
+      problem(`${path}.${index}.name`, 'transfer_name_repeated', 'Another entry has this name.'),
+    ),
+  ];
+}
+
+function checkHours(path: string, hours: TransferHours): ConfigProblem[] {
+  if (typeof hours === 'string') return [];
+  const wrong = weekdays.filter((day) => !hours[day].every(isOpenRange));
+  return wrong.map((day) =>
+    problem(`${path}.${day}`, 'hours_invalid', 'Write two times of day, the earlier one first, such as 08:00 and 17:30.'),
+  );
+}

@@ -1,0 +1,79 @@
+import type { AgentConfig, AgentVoice } from '../agent-config.ts';
+import type { ConfigProblem } from '../config-problem.ts';
+import { agentLimits } from '../limits.ts';
+import { isBlank, outOfRange, problem, repeated, tooLong, tooMany } from './check.ts';
+
+export function checkSpeech({ speech, engine }: AgentConfig): ConfigProblem[] {
+  const { otherLanguages, pronunciations, hints } = speech;
+  return [
+    ...checkLanguage('speech.language', speech.language),
+    ...checkVoice('speech.voice', speech.voice, engine.engine),
+    ...tooMany('speech.otherLanguages', otherLanguages, agentLimits.otherLanguagesMax, 'further languages'),
+    ...otherLanguages.flatMap(({ language, voice }, index) => [
+      ...checkLanguage(`speech.otherLanguages.${index}.language`, language),
+      ...checkVoice(`speech.otherLanguages.${index}.voice`, voice, engine.engine),
+    ]),
+    ...repeated([speech.language, ...otherLanguages.map(({ language }) => language)]).map((index) =>
+      problem(
+        `speech.otherLanguages.${index - 1}.language`,
+        'language_repeated',
+        'This language is there already.',
+      ),
+    ),
+    ...outOfRange('speech.speed', speech.speed, {
+      min: agentLimits.speedMin,
+      max: agentLimits.speedMax,
+      what: 'The speed',
+    }),
+    ...checkPronunciations(pronunciations),
+    ...tooMany('speech.hints', hints, agentLimits.hintsMax, 'words to listen for'),
+    ...hints.flatMap((hint, index) => [
+      ...(isBlank(hint) ? [problem(`speech.hints.${index}`, 'hint_missing', 'Write a word to listen for.')] : []),
+      ...tooLong(`speech.hints.${index}`, hint, agentLimits.hintMax, 'A word to listen for'),
+    ]),
+  ];
+}
+
+function checkPronunciations(list: AgentConfig['speech']['pronunciations']): ConfigProblem[] {
+  const path = 'speech.pronunciations';
+  return [
+    ...tooMany(path, list, agentLimits.pronunciationsMax, 'pronunciations'),
+    ...list.flatMap(({ word, say }, index) => [
+      ...(isBlank(word) || isBlank(say)
+        ? [problem(`${path}.${index}`, 'word_missing', 'Write the word and how to say it.')]
+        : []),
+      ...tooLong(`${path}.${index}.word`, word, agentLimits.pronouncedWordMax, 'A word'),
+      ...tooLong(`${path}.${index}.say`, say, agentLimits.pronunciationMax, 'A pronunciation'),
+    ]),
+    ...repeated(list.map(({ word }) => word)).map((index) =>
+      problem(`${path}.${index}.word`, 'word_repeated', 'This word is there already.'),
+    ),
+  ];
+}
+
+function checkLanguage(path: string, tag: string): ConfigProblem[] {
+  if (isLanguageTag(tag)) return [];
+  return [problem(path, 'not_a_language', 'Choose a language, such as en-US for American English.')];
+}
+
+/** A tag that begins with a language of two or three letters, in the form of BCP 47. */
+export function isLanguageTag(tag: string): boolean {
+  if (!/^[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*$/.test(tag) || tag.length > 35) return false;
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function checkVoice(path: string, voice: AgentVoice, engine: AgentConfig['engine']['engine']): ConfigProblem[] {
+  if (voice === null) return [];
+  if (isBlank(voice.name)) return [problem(path, 'voice_missing', 'Choose a voice, or the default voice.')];
+  const engineOfVoice = voice.provider === 'openai' ? 'realtime' : 'relay';
+  return [
+    ...tooLong(`${path}.name`, voice.name, agentLimits.voiceNameMax, 'The name of a voice'),
+    ...(engine !== null && engine !== engineOfVoice
+      ? [problem(path, 'voice_of_other_engine', 'This voice belongs to the other engine. Choose another voice or engine.')]
+      : []),
+  ];
+}

@@ -1,0 +1,97 @@
+import type { AgentConfig } from './agent-config.ts';
+
+/** A single field, as screens and the history of versions name it. */
+export interface ConfigField {
+  readonly path: string;
+  readonly label: string;
+  /** A text is too long for a sentence, so its values are shown beside it. */
+  readonly kind: 'text' | 'value' | 'switch';
+  readonly read: (config: AgentConfig) => string | number | boolean | null;
+}
+
+const field = (
+  path: string,
+  label: string,
+  kind: ConfigField['kind'],
+  read: ConfigField['read'],
+): ConfigField => ({ path, label, kind, read });
+
+function voiceText(voice: AgentConfig['speech']['voice']): string | null {
+  return voice === null ? null : `${voice.name} (${voice.provider})`;
+}
+
+export const configFields: readonly ConfigField[] = [
+  field('identity.displayName', 'Name', 'value', (c) => c.identity.displayName),
+  field('identity.persona', 'Persona', 'text', (c) => c.identity.persona),
+  field('identity.abilities', 'What it may do for callers', 'text', (c) => c.identity.abilities),
+  field('identity.conduct.repeatDetails', 'Repeat important details back', 'switch', (c) => c.identity.conduct.repeatDetails),
+  field('identity.conduct.spellNames', 'Spell with the alphabet of names', 'switch', (c) => c.identity.conduct.spellNames),
+  field('identity.conduct.stayOnSubject', 'Stay on the subject', 'switch', (c) => c.identity.conduct.stayOnSubject),
+  field('identity.conduct.showSympathy', 'Show sympathy', 'switch', (c) => c.identity.conduct.showSympathy),
+  field('identity.conduct.beBrief', 'Be brief', 'switch', (c) => c.identity.conduct.beBrief),
+  field('speech.language', 'Language', 'value', (c) => c.speech.language),
+  field('speech.voice', 'Voice', 'value', (c) => voiceText(c.speech.voice)),
+  field('speech.speed', 'Speed', 'value', (c) => c.speech.speed),
+  field('opening.firstSpeaker', 'Who speaks first', 'value', (c) =>
+    c.opening.firstSpeaker === 'agent' ? 'the agent' : 'the other party',
+  ),
+  field('opening.outbound', 'Outbound opening', 'text', (c) => c.opening.outbound),
+  field('opening.inbound', 'Inbound greeting', 'text', (c) => c.opening.inbound),
+  field('conversation.pace', 'Pace', 'value', (c) => c.conversation.pace),
+  field('conversation.maxMinutes', 'Longest call in minutes', 'value', (c) => c.conversation.maxMinutes),
+  field('conversation.silenceSeconds', 'Silence in seconds', 'value', (c) => c.conversation.silenceSeconds),
+  field('conversation.keypad', 'Keypad', 'switch', (c) => c.conversation.keypad),
+  field('conversation.screening.identity', 'Call screening: who is calling', 'text', (c) => c.conversation.screening.identity),
+  field('conversation.screening.purpose', 'Call screening: why', 'text', (c) => c.conversation.screening.purpose),
+  field('conversation.voicemail.action', 'Voicemail', 'value', (c) =>
+    c.conversation.voicemail.action === 'hang-up' ? 'hang up' : 'leave a message',
+  ),
+  field('conversation.voicemail.message', 'Voicemail message', 'text', (c) => c.conversation.voicemail.message),
+  field('conversation.cannotHelp', 'What it says when it cannot help', 'text', (c) => c.conversation.cannotHelp),
+  field('conversation.afterHours', 'Outside opening hours', 'text', (c) => c.conversation.afterHours),
+  field('engine.engine', 'Engine', 'value', (c) => c.engine.engine),
+  field('engine.model', 'Model', 'value', (c) => c.engine.model),
+  field('engine.temperature', 'Temperature', 'value', (c) => c.engine.temperature),
+];
+
+/** A list, each item with what it is found by again and what it is called. */
+export interface ConfigList {
+  readonly path: string;
+  readonly label: string;
+  readonly items: (config: AgentConfig) => readonly { key: string; name: string; text: string }[];
+}
+
+const named = (name: string, text: string) => ({ key: name, name, text });
+
+export const configLists: readonly ConfigList[] = [
+  {
+    path: 'speech.otherLanguages',
+    label: 'Further language',
+    items: (c) =>
+      c.speech.otherLanguages.map(({ language, voice }) => named(language, voiceText(voice) ?? 'default voice')),
+  },
+  {
+    path: 'speech.pronunciations',
+    label: 'Pronunciation',
+    items: (c) => c.speech.pronunciations.map(({ word, say }) => named(word, say)),
+  },
+  { path: 'speech.hints', label: 'Word to listen for', items: (c) => c.speech.hints.map((hint) => named(hint, hint)) },
+  {
+    path: 'conversation.transfers',
+    label: 'Person to connect with',
+    items: (c) =>
+      c.conversation.transfers.map(({ name, number, when, hours }) =>
+        named(name, [number, when, typeof hours === 'string' ? hours : JSON.stringify(hours)].join('\n')),
+      ),
+  },
+  {
+    path: 'conversation.phrases',
+    label: 'Phrase',
+    items: (c) => Object.entries(c.conversation.phrases).map(([name, text]) => named(name, text ?? '')),
+  },
+  {
+    path: 'knowledge.entries',
+    label: 'Knowledge',
+    items: (c) => c.knowledge.entries.map(({ id, title, text }) => ({ key: id, name: title, text: `${title}\n${text}` })),
+  },
+];

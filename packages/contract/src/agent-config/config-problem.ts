@@ -1,0 +1,35 @@
+/** Stable names of what keeps a configuration from being published. */
+export const configProblemCodes = [
+  'name_missing',
+  'name_fixed',
+  'persona_missing',
+  'too_long',
+  'too_many',
+  'out_of_range',
+  'not_a_language',
+  'language_repeated',
+  'voice_missing',
+  'voice_of_other_engine',
+  'word_missing',
+  'word_repeated',
+  'hint_missing',
+  'placeholder_unknown',
+  'voicemail_missing',
+  'transfer_name_missing',
+  'transfer_name_repeated',
+  'transfer_number_invalid',
+  'hours_invalid',
+  'knowledge_title_missing',
+  'knowledge_title_repeated',
+  'knowledge_text_missing',
+  'knowledge_id_repeated',
+  'model_missing',
+] as const;
+export type ConfigProblemCode = (typeof configProblemCodes)[number];
+
+export interface ConfigProblem {
+  /** Where in the configuration, such as `conversation.transfers.0.number`. */
+  readonly path: string;
+  readonly code: ConfigProblemCode;
+  readonly sentence: string;
+}

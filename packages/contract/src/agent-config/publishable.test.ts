@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { type AgentConfig, agentConfig } from './agent-config.ts';
+import { configProblemCodes } from './config-problem.ts';
+import { emptyAgentConfig } from './empty-config.ts';
+import { agentLimits } from './limits.ts';
+import { publishable } from './publishable.ts';
+
+type Change = (config: AgentConfig) => void;
+
+function changed(change: Change): AgentConfig {
+  const config = structuredClone(emptyAgentConfig('Front desk'));
+  config.identity.persona = 'You answer the phone.';
+  change(config);
+  return config;
+}
+
+const week = {
+  monday: [],
+  tuesday: [],
+  wednesday: [],
+  thursday: [],
+  friday: [],
+  saturday: [],
+  sunday: [],
+};
+const person = { name: 'Anna', number: '+12025550100', when: '', hours: 'always' as const };
+const entry = (id: string, title: string, text = 'Behind the house.') => ({ id, title, text });
+
+test('a name and a persona are enough', () => {
+  expect(publishable(changed(() => {}))).toEqual([]);
+});
+
+const mistakes: [string, string, Change][] = [
+  ['identity.displayName', 'name_missing', (c) => { c.identity.displayName = ' '; }],
+  ['identity.displayName', 'too_long', (c) => { c.identity.displayName = 'n'.repeat(61); }],
+  ['identity.persona', 'persona_missing', (c) => { c.identity.persona = ''; }],
+  ['identity.persona', 'too_long', (c) => { c.identity.persona = 'p'.repeat(6_001); }],
+  ['identity.persona', 'placeholder_unknown', (c) => { c.identity.persona = 'You are <Name>.'; }],
+  ['identity.abilities', 'too_long', (c) => { c.identity.abilities = 'a'.repeat(4_001); }],
+  ['speech.language', 'not_a_language', (c) => { c.speech.language = 'English'; }],
+  ['speech.language', 'not_a_language', (c) => { c.speech.language = ''; }],
+  ['speech.voice', 'voice_missing', (c) => { c.speech.voice = { provider: 'google', name: '' }; }],
+  ['speech.voice.name', 'too_long', (c) => { c.speech.voice = { provider: 'google', name: 'v'.repeat(101) }; }],
+  [
+    'speech.voice',
+    'voice_of_other_engine',
+    (c) => {
+      c.speech.voice = { provider: 'openai', name: 'marin' };
+      c.engine.engine = 'relay';
+    },
+  ],
+  [
+    'speech.otherLanguages.0.language',
+    'language_repeated',
+    (c) => { c.speech.otherLanguages = [{ language: 'en-us', voice: null }]; },
+  ],
+  [
+    'speech.otherLanguages',
+    'too_many',
+    (c) =>
+      { c.speech.otherLanguages = ['de', 'fr', 'es', 'it', 'nl', 'pl'].map((language) => ({ language, voice: null })); },
+  ],
+  ['speech.speed', 'out_of_range', (c) => { c.speech.speed = 3; }],
+  ['speech.pronunciations.0', 'word_missing', (c) => { c.speech.pronunciations = [{ word: 'Nguyen', say: '' }]; }],
+  [
+    'speech.pronunciations.1.word',
+    'word_repeated',
+    (c) =>
+      { c.speech.pronunciations = [
+        { word: 'Nguyen', say: 'win' },
+        { word: 'nguyen ', say: 'when' },
+      ]; },
+  ],
+  ['speech.hints.0', 'hint_missing', (c) => { c.speech.hints = ['']; }],
+  ['speech.hints.0', 'too_long', (c) => { c.speech.hints = ['h'.repeat(61)]; }],
+  ['opening.outbound', 'placeholder_unknown', (c) => { c.opening.outbound = 'Hello, <Patient Name>.'; }],
+  ['opening.inbound', 'placeholder_unknown', (c) => { c.opening.inbound = 'This is <organization>.'; }],
+  ['opening.inbound', 'too_long', (c) => { c.opening.inbound = 'g'.repeat(601); }],
+  ['conversation.maxMinutes', 'out_of_range', (c) => { c.conversation.maxMinutes = 0; }],
+  ['conversation.maxMinutes', 'out_of_range', (c) => { c.conversation.maxMinutes = 2.5; }],
+  ['conversation.silenceSeconds', 'out_of_range', (c) => { c.conversation.silenceSeconds = 61; }],
+  ['conversation.screening.identity', 'too_long', (c) => { c.conversation.screening.identity = 'i'.repeat(201); }],
+  ['conversation.voicemail.message', 'voicemail_missing', (c) => { c.conversation.voicemail.action = 'leave-message'; }],
+  [
+    'conversation.voicemail.message',
+    'placeholder_unknown',
+    (c) => { c.conversation.voicemail = { action: 'leave-message', message: 'Call <Doctor>.' }; },
+  ],
+  ['conversation.cannotHelp', 'too_long', (c) => { c.conversation.cannotHelp = 's'.repeat(301); }],
+  ['conversation.afterHours', 'placeholder_unknown', (c) => { c.conversation.afterHours = 'Closed until <Day>.'; }],
+  ['conversation.phrases.goodbye', 'placeholder_unknown', (c) => { c.conversation.phrases.goodbye = 'Bye, <Name>.'; }],
+  ['conversation.transfers.0.name', 'transfer_name_missing', (c) => { c.conversation.transfers = [{ ...person, name: '' }]; }],
+  [
+    'conversation.transfers.0.number',
+    'transfer_number_invalid',
+    (c) => { c.conversation.transfers = [{ ...person, number: '555' }]; },
+  ],
+  [
+    'conversation.transfers.1.name',
+    'transfer_name_repeated',
+    (c) => { c.conversation.transfers = [person, { ...person, number: '+12025550101' }]; },
+  ],
+  [
+    'conversation.transfers.0.hours.monday',
+    'hours_invalid',
+    (c) =>
+      { c.conversation.transfers = [{ ...person, hours: { ...week, monday: [{ from: '17:00', to: '08:00' }] } }]; },
+  ],
+  ['knowledge.entries.0.title', 'knowledge_title_missing', (c) => { c.knowledge.entries = [entry('a', '')]; }],
+  ['knowledge.entries.0.text', 'knowledge_text_missing', (c) => { c.knowledge.entries = [entry('a', 'Parking', ' ')]; }],
+  [
+    'knowledge.entries.1.title',
+    'knowledge_title_repeated',
+    (c) => { c.knowledge.entries = [entry('a', 'Parking'), entry('b', 'parking')]; },
+  ],
+  [
+    'knowledge.entries.1.id',
+    'knowledge_id_repeated',
+    (c) => { c.knowledge.entries = [entry('a', 'Parking'), entry('a', 'Prices')]; },
+  ],
+  [
+    'knowledge.entries',
+    'too_many',
+    (c) => { c.knowledge.entries = Array.from({ length: 201 }, (_, n) => entry(`e${n}`, `Title ${n}`)); },
+  ],
+  [
+    'knowledge.entries',
+    'too_long',
+    (c) => { c.knowledge.entries = Array.from({ length: 60 }, (_, n) => entry(`e${n}`, `T${n}`, 'x'.repeat(3_990))); },
+  ],
+  ['engine.model', 'model_missing', (c) => { c.engine.model = ' '; }],
+  ['engine.temperature', 'out_of_range', (c) => { c.engine.temperature = 1.5; }],
+];
+
+describe('AG5: each mistake is named with its place, a code and a sentence', () => {
+  test.each(mistakes)('%s: %s', (path, code, change) => {
+    const config = changed(change);
+    // Everything that cannot be published can be saved as a draft.
+    expect(agentConfig.safeParse(config).success).toBe(true);
+    expect(publishable(config)).toEqual([{ path, code, sentence: expect.stringMatching(/^[A-Z].+\.$/) }]);
+  });
+
+  test('every code but that of fixed names is met above', () => {
+    const met = new Set(mistakes.map(([, code]) => code));
+    expect(configProblemCodes.filter((code) => !met.has(code))).toEqual(['name_fixed']);
+  });
+});
+
+test('AG2: the two known agents keep their names', () => {
+  const renamed = changed((c) => { c.identity.displayName = 'Front desk'; });
+  expect(publishable(renamed, 'kuzco')).toMatchObject([{ path: 'identity.displayName', code: 'name_fixed' }]);
+  expect(publishable(changed((c) => { c.identity.displayName = 'GS Dental'; }), 'gs-dental')).toEqual([]);
+  expect(publishable(renamed, 'front-desk')).toEqual([]);
+});
+
+test('the placeholders of the list may be used in every text that is spoken', () => {
+  const text = '<Agent> of <Organization>, <Today>, call <Phone Number>';
+  const config = changed((c) => {
+    c.identity.persona = text;
+    c.opening = { firstSpeaker: 'agent', outbound: text, inbound: text };
+    c.conversation.voicemail = { action: 'leave-message', message: text };
+    c.conversation.phrases.goodbye = text;
+  });
+  expect(publishable(config)).toEqual([]);
+});
+
+test('a draft may hold nothing huge', () => {
+  const huge = changed((c) => { c.identity.persona = 'p'.repeat(agentLimits.draftTextMax + 1); });
+  expect(agentConfig.safeParse(huge).success).toBe(false);
+});

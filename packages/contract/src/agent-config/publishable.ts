@@ -1,0 +1,20 @@
+import type { AgentConfig } from './agent-config.ts';
+import type { ConfigProblem } from './config-problem.ts';
+import { checkConversation } from './checks/conversation.ts';
+import { checkEngine } from './checks/engine.ts';
+import { checkIdentity } from './checks/identity.ts';
+import { checkKnowledge } from './checks/knowledge.ts';
+import { checkOpening } from './checks/opening.ts';
+import { checkSpeech } from './checks/speech.ts';
+
+/** What keeps this configuration from being published, in the order of the sections. Empty: it can be. */
+export function publishable(config: AgentConfig, agentId: string | null = null): ConfigProblem[] {
+  return [
+    ...checkIdentity(config.identity, agentId),
+    ...checkSpeech(config),
+    ...checkOpening(config.opening),
+    ...checkConversation(config.conversation),
+    ...checkKnowledge(config.knowledge),
+    ...checkEngine(config.engine),
+  ];
+}

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import {
+  agentCardsResponse,
+  changesQuery,
+  changesResponse,
+  createAgentBody,
+  draftResponse,
+  editedAgentResponse,
+  numberResponse,
+  numbersResponse,
+  publishBody,
+  publishResponse,
+  revisionBody,
+  saveDraftBody,
+  takeNumberBody,
+  versionResponse,
+  versionsQuery,
+  versionsResponse,
+} from './agent-editing.ts';
+import type { Route } from './route.ts';
+
+/** Ids in paths are not checked here: a malformed id is an unknown one (404), not bad input (400). */
+const param = z.string().check(z.maxLength(200));
+const agentParam = z.object({ agentId: param });
+const versionParam = z.object({ agentId: param, version: param });
+const numberParam = z.object({ number: param });
+
+const reads = { guard: 'bearer', permission: 'agents.read' } as const;
+const writes = { guard: 'bearer', permission: 'agents.write' } as const;
+
+/** Apart from the other routes, so that a page that needs none of these does not load their schemas. */
+export const agentRoutes = {
+  listAgentCards: {
+    method: 'GET',
+    path: '/api/agent-cards',
+    ...reads,
+    summary: 'All agents of your organization, archived ones too, with what Settings shows of each.',
+    response: agentCardsResponse,
+    errors: [],
+  },
+  createAgent: {
+    method: 'POST',
+    path: '/api/agents',
+    ...writes,
+    summary: 'Make an agent: empty, from a starter, or as a copy of another. It has a draft and no version yet.',
+    body: createAgentBody,
+    response: editedAgentResponse,
+    errors: ['invalid_request', 'agent_not_found', 'too_many_agents'],
+  },
+  getAgent: {
+    method: 'GET',
+    path: '/api/agents/:agentId',
+    ...reads,
+    summary: 'One agent with its draft, its published version and its numbers.',
+    params: agentParam,
+    response: editedAgentResponse,
+    errors: ['agent_not_found'],
+  },
+  saveAgentDraft: {
+    method: 'PUT',
+    path: '/api/agents/:agentId/draft',
+    ...writes,
+    summary: 'Save the draft. Refused with both drafts when somebody else has saved since that revision.',
+    params: agentParam,
+    body: saveDraftBody,
+    response: draftResponse,
+    errors: ['invalid_request', 'body_too_large', 'agent_not_found', 'draft_changed', 'agent_archived'],
+  },
+  publishAgent: {
+    method: 'POST',
+    path: '/api/agents/:agentId/publish',
+    ...writes,
+    summary: 'Publish the draft as the next version. It counts for calls that begin afterwards.',
+    params: agentParam,
+    body: publishBody,
+    response: publishResponse,
+    errors: ['invalid_request', 'agent_not_found', 'draft_changed', 'agent_not_publishable', 'agent_archived'],
+  },
+  listAgentVersions: {
+    method: 'GET',
+    path: '/api/agents/:agentId/versions',
+    ...reads,
+    summary: 'The published versions, newest first, without their configurations.',
+    params: agentParam,
+    query: versionsQuery,
+    response: versionsResponse,
+    errors: ['invalid_request', 'agent_not_found'],
+  },
+  getAgentVersion: {
+    method: 'GET',
+    path: '/api/agents/:agentId/versions/:version',
+    ...reads,
+    summary: 'One published version.',
+    params: versionParam,
+    response: versionResponse,
+    errors: ['agent_not_found', 'version_not_found'],
+  },
+  compareAgentVersions: {
+    method: 'GET',
+    path: '/api/agents/:agentId/changes',
+    ...reads,
+    summary: 'What changed between two versions, or between a version and the draft, in words.',
+    params: agentParam,
+    query: changesQuery,
+    response: changesResponse,
+    errors: ['invalid_request', 'agent_not_found', 'version_not_found'],
+  },
+  restoreAgentVersion: {
+    method: 'POST',
+    path: '/api/agents/:agentId/versions/:version/restore',
+    ...writes,
+    summary: 'Make the draft what that version is. Publishing it is a step of its own.',
+    params: versionParam,
+    body: revisionBody,
+    response: draftResponse,
+    errors: ['invalid_request', 'agent_not_found', 'version_not_found', 'draft_changed', 'agent_archived'],
+  },
+  archiveAgent: {
+    method: 'POST',
+    path: '/api/agents/:agentId/archive',
+    ...writes,
+    summary: 'Archive an agent: no new calls, no number; its calls and versions stay.',
+    params: agentParam,
+    response: editedAgentResponse,
+    errors: ['agent_not_found'],
+  },
+  unarchiveAgent: {
+    method: 'POST',
+    path: '/api/agents/:agentId/unarchive',
+    ...writes,
+    summary: 'Make an archived agent active again. It gets no number back.',
+    params: agentParam,
+    response: editedAgentResponse,
+    errors: ['agent_not_found'],
+  },
+  listNumbers: {
+    method: 'GET',
+    path: '/api/numbers',
+    ...reads,
+    summary: 'The phone numbers of your organization, with the agent of each.',
+    response: numbersResponse,
+    errors: [],
+  },
+  takeNumber: {
+    method: 'PUT',
+    path: '/api/numbers/:number/agent',
+    ...writes,
+    summary: 'Give a number to an agent. Taking it from another one must name that one.',
+    params: numberParam,
+    body: takeNumberBody,
+    response: numberResponse,
+    errors: ['invalid_request', 'agent_not_found', 'number_not_found', 'number_taken', 'agent_archived'],
+  },
+  releaseNumber: {
+    method: 'DELETE',
+    path: '/api/numbers/:number/agent',
+    ...writes,
+    summary: 'Take a number from its agent. Calls to it are no longer answered.',
+    params: numberParam,
+    response: numberResponse,
+    errors: ['number_not_found'],
+  },
+} as const satisfies Record<string, Route>;

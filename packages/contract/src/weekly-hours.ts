@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** A time of day on a clock of 24 hours, `00:00` to `24:00`. */
+const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/;
+
+export function isTimeOfDay(text: string): boolean {
+  return timeOfDay.test(text);
+}
+
+/** Not checked for being a time, so that a draft can hold what is half typed; `isOpenRange` does that. */
+const clockText = z.string().check(z.maxLength(5));
+const ranges = z.array(z.object({ from: clockText, to: clockText })).check(z.maxLength(10));
+
+/** For each day of the week when it is open, as a clock in the organization's time zone shows it. No range: closed. */
+export const weeklyHours = z.object({
+  monday: ranges,
+  tuesday: ranges,
+  wednesday: ranges,
+  thursday: ranges,
+  friday: ranges,
+  saturday: ranges,
+  sunday: ranges,
+});
+export type WeeklyHours = z.infer<typeof weeklyHours>;
+export type OpenRange = WeeklyHours[Weekday][number];
+
+/** Two times of day, the second after the first. A range over midnight is two ranges. */
+export function isOpenRange({ from, to }: OpenRange): boolean {
+  return isTimeOfDay(from) && isTimeOfDay(to) && from < to;
+}
