@@ -11,7 +11,7 @@ interface Zone {
 
 const contract = 'packages/contract/src/';
 const lab = 'packages/phone-lab/src/';
-/** Functions without dependencies on the rest of the server. */
+/** Functions without dependencies on the rest of the server; they may know the contract's data. */
 const serverLib = `${server}/lib/`;
 /** May be imported as types and plain values by features, adapters and http. */
 const plainValues = [serverLib, `${server}/errors.ts`, `${server}/config/`];
@@ -28,7 +28,7 @@ export const zones: readonly Zone[] = [
   },
   { folder: /^apps\/web\//, may: [`${web}/`, contract] },
 
-  { folder: /^apps\/server\/src\/lib\//, may: [serverLib] },
+  { folder: /^apps\/server\/src\/lib\//, may: [serverLib, contract] },
   { folder: /^apps\/server\/src\/ports\//, may: [`${server}/ports/`, contract] },
   { folder: /^apps\/server\/src\/config\//, may: [`${server}/config/`, contract] },
   {

@@ -43,6 +43,7 @@ export const statusOf: Record<ErrorCode, number> = {
   draft_changed: 409,
   number_taken: 409,
   too_many_agents: 409,
+  settings_changed: 409,
   carrier_not_connected: 409,
   do_not_call: 409,
   no_model: 409,

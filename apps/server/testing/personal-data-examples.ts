@@ -13,6 +13,16 @@ export interface ExamplePerson {
  * adding its own; the suite fails on one without.
  */
 export const examples: Record<string, (client: pg.ClientBase, person: ExamplePerson) => Promise<void>> = {
+  organizations: async (client, { tenantId, number, userId }) => {
+    await client.query(
+      `insert into organizations (tenant_id, name, time_zone, language, currency, opening_hours, prices, changed_by,
+         changed_by_name)
+       values ($1, 'One', 'UTC', 'en-US', 'USD', $2, '{}', $3, 'Kit Reed')
+       on conflict (tenant_id) do update set opening_hours = excluded.opening_hours, changed_by = excluded.changed_by,
+         changed_by_name = excluded.changed_by_name`,
+      [tenantId, { holidays: [{ name: `Closed, call ${number}` }] }, userId],
+    );
+  },
   agents: async (client, { tenantId, number }) => {
     await client.query(
       `insert into agents (tenant_id, id, display_name, persona, greeting, abilities, transfer_number)

@@ -27,6 +27,7 @@ export const errorCodes = [
   'draft_changed',
   'number_taken',
   'too_many_agents',
+  'settings_changed',
   'do_not_call',
   'no_model',
   'instructions_not_english',

@@ -1,3 +1,4 @@
+import { exampleOrganization } from './organization/example.ts';
 import type { RouteName } from './routes.ts';
 
 const call = {
@@ -39,6 +40,11 @@ export const examples: Readonly<Record<RouteName, { body?: unknown; response: un
       sandbox: { handsetUrl: 'http://127.0.0.1:4010/' },
       speaker: 'scripted',
     },
+  },
+  getOrganization: { response: { organization: exampleOrganization } },
+  updateOrganization: {
+    body: { revision: exampleOrganization.revision, settings: exampleOrganization.settings },
+    response: { organization: { ...exampleOrganization, revision: exampleOrganization.revision + 1 } },
   },
   listAgents: {
     response: {

@@ -13,7 +13,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.removed'), callId }),
   z.object({ type: z.literal('transcript.added'), callId, entry: transcriptEntry }),
   /** A small list that seldom changes: fetch it again. */
-  z.object({ type: z.literal('list.changed'), list: z.enum(['templates', 'agents']) }),
+  z.object({ type: z.literal('list.changed'), list: z.enum(['templates', 'agents', 'organization']) }),
   /** Events may have been lost: fetch everything again. */
   z.object({ type: z.literal('refetch') }),
 ]);
@@ -30,6 +30,13 @@ export function permissionOfEvent(event: LiveEvent): Permission | null {
     case 'transcript.added':
       return 'calls.read';
     case 'list.changed':
-      return event.list === 'templates' ? 'templates.read' : 'agents.read';
+      return permissionOfList[event.list];
   }
 }
+
+/** Everybody who is signed in may see the settings of the organization. */
+const permissionOfList = {
+  templates: 'templates.read',
+  agents: 'agents.read',
+  organization: null,
+} as const satisfies Record<string, Permission | null>;

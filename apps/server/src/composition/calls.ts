@@ -30,6 +30,7 @@ import { type Clock, wallClock } from '../ports/clock.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
 import type { JobSender, JobWorkers } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
+import type { Organizations } from '../ports/organization-store.ts';
 import { builtInTools, ToolRegistry } from '../voice/tools/tool-registry.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -50,6 +51,12 @@ export interface CallTestOverrides {
   readonly voiceSpeed?: number;
   readonly around?: (ports: CallPorts) => CallPorts;
   readonly moreAccounts?: MoreAccounts;
+}
+
+/** What calls take from the settings of organizations. */
+interface OrganizationParts {
+  readonly organizations: Organizations;
+  readonly ensure: EnsureTenant;
 }
 
 export interface Calls {
@@ -73,19 +80,21 @@ export function openCalls(
   notices: NoticeConnection,
   jobs: JobSender & JobWorkers,
   telephony: Telephony,
+  organization: OrganizationParts,
   log: Log,
   shutdown: Shutdown,
   testOverrides: CallTestOverrides = {},
 ): Calls {
   const clock = testOverrides.clock ?? wallClock;
   const agents = createAgentStore(database);
-  const ensureTenant = createEnsureTenant(agents, { [defaultTenant()]: 'GS Dental' });
+  const ensureTenant = createEnsureTenant(agents, organization.ensure, { [defaultTenant()]: 'GS Dental' });
   const ports: CallPorts = {
     store: createCallStore(database, jobs),
     unfinished: createUnfinishedCalls(database),
     admission: createCallAdmission(database),
     inbound: createInboundAdmission(database),
     agents,
+    organizations: organization.organizations,
     carriers: telephony.carriers,
     exclusive: createExclusiveWork(database),
     transcripts: createTranscriptStore(database),
@@ -97,7 +106,6 @@ export function openCalls(
       modelFor: languageModelsOf(config),
       speechEngine: speechEngineOf(config, log, clock),
       tools: new ToolRegistry(builtInTools),
-      timeZone: config.timeZone,
       speed: testOverrides.voiceSpeed ?? 1,
     },
     summarizer: summarizerOf(config),

@@ -16,6 +16,7 @@ import { type CallTestOverrides, openCalls } from './calls.ts';
 import { openDeploymentWork } from './deployment-work.ts';
 import { openFiles } from './files.ts';
 import { chooseIdentity } from './identity.ts';
+import { openOrganization } from './organization.ts';
 import { createReadiness } from './readiness.ts';
 import { resolveCarrier } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -66,7 +67,19 @@ export async function startServer(
     testOverrides.clock,
   );
   const speaker = publicSpeakerOf(config);
-  const calls = openCalls(config, database, notices, jobs, telephony, log, shutdown, testOverrides);
+  const country = homeCountry({ mainNumber, sandbox: sandbox !== null });
+  const organization = openOrganization({ timeZone, country }, database, notices, testOverrides.clock);
+  const calls = openCalls(
+    config,
+    database,
+    notices,
+    jobs,
+    telephony,
+    organization,
+    log,
+    shutdown,
+    testOverrides,
+  );
 
   const app = await buildApp({
     log,
@@ -88,10 +101,11 @@ export async function startServer(
           appKey: config.appKey,
           sandbox,
           speaker,
-          country: homeCountry({ mainNumber, sandbox: sandbox !== null }),
+          country,
         },
         ready: createReadiness(database.writeProbe, () => shutdown.started),
       }),
+      ...organization.endpoints,
       ...templateEndpoints(createTemplateStore(database)),
       ...calls.endpoints,
     },
@@ -105,6 +119,8 @@ export async function startServer(
   shutdown.add('web server', () => app.close());
   // Registered after the web server, so that it stops first: event streams end only here, and the server waits for them.
   await calls.listenForChanges();
+  const settings = await organization.listenForChanges();
+  shutdown.add('settings of organizations', () => settings.close());
   await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });
   await calls.start();
   await deploymentWork.start();

@@ -5,7 +5,7 @@ export type LiveNotice = { readonly tenantId: string } & (
   | { readonly kind: 'changed'; readonly callId: string }
   | { readonly kind: 'removed'; readonly callId: string }
   | { readonly kind: 'spoken'; readonly callId: string; readonly ordinal: number }
-  | { readonly kind: 'listed'; readonly list: 'templates' | 'agents' }
+  | { readonly kind: 'listed'; readonly list: 'templates' | 'agents' | 'organization' }
 );
 
 export interface LiveFeed {

@@ -104,7 +104,7 @@ const mistakes: [string, string, Change][] = [
     'conversation.transfers.0.hours.monday',
     'hours_invalid',
     (c) =>
-      { c.conversation.transfers = [{ ...person, hours: { ...week, monday: [{ from: '17:00', to: '08:00' }] } }]; },
+      { c.conversation.transfers = [{ ...person, hours: { ...week, monday: [{ from: '17:00', to: '17:00' }] } }]; },
   ],
   ['knowledge.entries.0.title', 'knowledge_title_missing', (c) => { c.knowledge.entries = [entry('a', '')]; }],
   ['knowledge.entries.0.text', 'knowledge_text_missing', (c) => { c.knowledge.entries = [entry('a', 'Parking', ' ')]; }],

@@ -1,4 +1,4 @@
-import type { Speaker, VoiceEngine } from '@parley/contract';
+import type { OpeningHours, Prices, Speaker, VoiceEngine } from '@parley/contract';
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { SecretPurpose } from '../../ports/vault.ts';
 
@@ -13,6 +13,22 @@ export const tenants = pgTable('tenants', {
   id: text().primaryKey(),
   name: text().notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const organizations = pgTable('organizations', {
+  tenantId: text('tenant_id').primaryKey(),
+  revision: integer().notNull().default(1),
+  name: text().notNull(),
+  country: text(),
+  timeZone: text('time_zone').notNull(),
+  language: text().notNull(),
+  currency: text().notNull(),
+  openingHours: jsonb('opening_hours').$type<OpeningHours & { version: 1 }>().notNull(),
+  prices: jsonb().$type<Prices & { version: 1 }>().notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  changedAt: instant('changed_at'),
+  changedBy: text('changed_by'),
+  changedByName: text('changed_by_name'),
 });
 
 export const agents = pgTable('agents', {

@@ -9,6 +9,7 @@ import type { ExclusiveWork } from '../../ports/exclusive.ts';
 import type { InboundAdmission } from '../../ports/inbound-admission.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Organizations } from '../../ports/organization-store.ts';
 import type { SessionCommands } from '../../ports/session-commands.ts';
 import type { SessionDirectory } from '../../ports/session-directory.ts';
 import type { StreamTokens } from '../../ports/stream-tokens.ts';
@@ -45,6 +46,7 @@ export interface CallPorts {
   readonly admission: CallAdmission;
   readonly inbound: InboundAdmission;
   readonly agents: AgentStore;
+  readonly organizations: Organizations;
   readonly carriers: Carriers;
   readonly exclusive: ExclusiveWork;
   readonly transcripts: TranscriptStore;
@@ -125,7 +127,7 @@ export function composeCalls(
     life,
     sessions,
     onSocket: createConversations({ ...shared, life }),
-    writeSummary: createSummaryJob({ ...shared, life, timeZone: ports.voiceProviders.timeZone }),
+    writeSummary: createSummaryJob({ ...shared, life }),
     commandCall: createCommandCall(shared),
     listenForCommands: () => executor.start(),
     start: () => {

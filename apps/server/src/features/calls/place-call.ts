@@ -17,6 +17,7 @@ import type { Carrier } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
 import { type Log, maskNumber } from '../../ports/log.ts';
+import type { Organizations } from '../../ports/organization-store.ts';
 import type { Background } from './background.ts';
 import type { CallLifecycle } from './call-lifecycle.ts';
 import type { CallRules } from './call-rules.ts';
@@ -32,6 +33,7 @@ export interface PlaceCallDeps {
   readonly agents: AgentStore;
   readonly admission: CallAdmission;
   readonly doNotCall: Pick<DoNotCallList, 'find'>;
+  readonly organizations: Organizations;
   readonly store: CallStore;
   readonly carriers: Carriers;
   readonly life: CallLifecycle;
@@ -95,7 +97,7 @@ export function createPlaceCall(deps: PlaceCallDeps) {
           'This Idempotency-Key was used for another call. Use a new one.',
         );
       case 'do_not_call':
-        throw await doNotCallRefusal(deps.doNotCall, request.caller.tenantId, to);
+        throw await doNotCallRefusal(deps.doNotCall, deps.organizations, request.caller.tenantId, to);
       case 'too_many':
         throw tooMany(decision);
     }

@@ -68,6 +68,6 @@ function checkHours(path: string, hours: TransferHours): ConfigProblem[] {
   if (typeof hours === 'string') return [];
   const wrong = weekdays.filter((day) => !hours[day].every(isOpenRange));
   return wrong.map((day) =>
-    problem(`${path}.${day}`, 'hours_invalid', 'Write two times of day, the earlier one first, such as 08:00 and 17:30.'),
+    problem(`${path}.${day}`, 'hours_invalid', 'Write two times of day, such as 08:00 and 17:30. A second one that is not later is of the next day.'),
   );
 }

@@ -58,6 +58,15 @@ export const deskTables: readonly RegisteredTable[] = [
     none: 'names organizations',
   },
   {
+    table: 'organizations',
+    columns: {
+      ...{ tenant_id: 'none', name: 'none', country: 'none', time_zone: 'none', language: 'none', currency: 'none' },
+      // The names of holidays.
+      ...{ opening_hours: 'words in JSON', prices: 'none', changed_by: 'user id', changed_by_name: 'name' },
+    },
+    byUser: { where: 'changed_by = $1', action: blank({ changed_by: null, changed_by_name: null }) },
+  },
+  {
     table: 'agents',
     columns: {
       ...{ tenant_id: 'none', id: 'none', display_name: 'none', language: 'none', voice: 'none' },

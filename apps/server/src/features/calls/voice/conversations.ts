@@ -4,6 +4,7 @@ import { type CallRecord, isSandbox } from '../../../ports/call.ts';
 import type { Carrier } from '../../../ports/carrier.ts';
 import type { SocketHandler } from '../../../ports/carrier-connection.ts';
 import type { CallBrief, LanguageModel } from '../../../ports/language-model.ts';
+import type { Organizations } from '../../../ports/organization-store.ts';
 import type { SessionKey } from '../../../ports/session-directory.ts';
 import type { SpeechEngine } from '../../../ports/speech-engine.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
@@ -24,6 +25,7 @@ import type { SessionLeases } from './session-leases.ts';
 
 export interface ConversationDeps extends CallActionsDeps {
   readonly agents: AgentStore;
+  readonly organizations: Organizations;
   readonly tokens: StreamTokens;
   readonly sessions: LiveSessions;
   readonly leases: SessionLeases;
@@ -31,7 +33,7 @@ export interface ConversationDeps extends CallActionsDeps {
   readonly voiceProviders: VoiceProviders;
 }
 
-/** What speaks for the agents, in which time zone and at which speed. */
+/** What speaks for the agents, and at which speed. */
 export interface VoiceProviders {
   /** The model that speaks for an agent, in the sandbox or on a real call; null when none is set up for it. */
   readonly modelFor: (agent: AgentProfile, sandbox: boolean) => LanguageModel | null;
@@ -39,7 +41,6 @@ export interface VoiceProviders {
   readonly speechEngine: SpeechEngine | null;
   /** What agents can do on calls besides speaking. */
   readonly tools: ToolRegistry;
-  readonly timeZone: string;
   /** How many times faster than real time conversations run; above one only in tests. */
   readonly speed: number;
 }
@@ -133,13 +134,16 @@ export function createConversations(deps: ConversationDeps): SocketHandler {
     open: NonNullable<ReturnType<SessionFactory>>,
     socket: VoiceSocket,
   ): Promise<AdmittedSession> {
-    const start = key.session === 1 ? await firstSession(carrier, call) : await resumedSession(key);
+    const [start, { timeZone }] = await Promise.all([
+      key.session === 1 ? firstSession(carrier, call) : resumedSession(key),
+      deps.organizations.of(call.tenantId),
+    ]);
     const actions = createCallActions(deps, call, agent, key.session);
     const finish = (how: 'ended' | 'lost') => {
       deps.leases.release(key);
       return tokens.finish(key, clock.now(), how);
     };
-    const brief = briefOf(call, agent, clock.now(), voiceProviders.timeZone);
+    const brief = briefOf(call, agent, clock.now(), timeZone);
     const session = open({
       ...actions,
       finish: () => finish('ended'),

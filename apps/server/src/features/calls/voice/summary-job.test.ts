@@ -19,7 +19,7 @@ function silentModel(open = false) {
   const deps = {
     clock,
     times: callTimes,
-    timeZone: 'UTC',
+    organizations: { of: async () => ({ timeZone: 'UTC' }) },
     log: { debug() {}, info() {}, warn() {}, error() {} },
     store: {
       find: async () => call,

@@ -6,6 +6,7 @@ import type { CallStore } from '../../../ports/call-store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Job, JobHandler } from '../../../ports/jobs.ts';
 import type { Log } from '../../../ports/log.ts';
+import type { Organizations } from '../../../ports/organization-store.ts';
 import type { SessionKey } from '../../../ports/session-directory.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
 import type { TranscriptStore } from '../../../ports/transcript-store.ts';
@@ -26,11 +27,11 @@ export function summaryJobs(call: CallRecord): Job[] {
 export interface SummaryDeps {
   readonly store: CallStore;
   readonly agents: AgentStore;
+  readonly organizations: Organizations;
   readonly life: CallLifecycle;
   readonly transcripts: TranscriptStore;
   readonly tokens: StreamTokens;
   readonly summarizer: Summarizer;
-  readonly timeZone: string;
   readonly times: CallTimes;
   readonly clock: Clock;
   readonly log: Log;
@@ -108,14 +109,17 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
   async function materialOf(ended: CallRecord): Promise<SummaryMaterial> {
     // The reason may have been stored meanwhile.
     const call = (await store.find({ id: ended.id })) ?? ended;
-    const agent = await deps.agents.forCall(call);
+    const [agent, { timeZone }] = await Promise.all([
+      deps.agents.forCall(call),
+      deps.organizations.of(call.tenantId),
+    ]);
     return {
       agentName: agent?.displayName ?? 'The agent',
       direction: call.direction,
       instructions: call.instructions,
       reason: call.reason,
       startedAt: call.answeredAt ?? call.createdAt,
-      timeZone: deps.timeZone,
+      timeZone,
       transcript: await transcripts.read({ tenantId: call.tenantId, callId: call.id }),
     };
   }

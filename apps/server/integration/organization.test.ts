@@ -1,0 +1,187 @@
+import { type Organization, type OrganizationSettings, roles } from '@parley/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Desk, startDesk } from '../testing/desk.ts';
+import type { DeskClient } from '../testing/desk-client.ts';
+import { openVoiceDesk, type VoiceDesk, waitForSummary } from '../testing/voice-desk.ts';
+
+let desk: VoiceDesk;
+let second: Desk;
+let owner: pg.Client;
+/** The zones in which agents spoke and summaries were written. */
+const zones: string[] = [];
+
+beforeAll(async () => {
+  desk = await openVoiceDesk({}, { TIME_ZONE: 'Asia/Tokyo' }, (ports) => ({
+    ...ports,
+    voiceProviders: {
+      ...ports.voiceProviders,
+      modelFor: (agent, sandbox) => {
+        const model = ports.voiceProviders.modelFor(agent, sandbox);
+        return (
+          model && {
+            name: model.name,
+            reply: (request, signal) => {
+              zones.push(`spoken ${request.brief.timeZone}`);
+              return model.reply(request, signal);
+            },
+          }
+        );
+      },
+    },
+    summarizer: {
+      name: ports.summarizer.name,
+      summarize: (material, signal) => {
+        zones.push(`summary ${material.timeZone}`);
+        return ports.summarizer.summarize(material, signal);
+      },
+    },
+  }));
+  second = await startDesk(desk.deployment, { TIME_ZONE: 'Asia/Tokyo' });
+  owner = new pg.Client(desk.database.owner);
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await second.stop();
+  await desk.stop();
+});
+
+const read = async (client: DeskClient): Promise<Organization> =>
+  (await client.request('GET', '/api/organization')).body.organization;
+const save = (client: DeskClient, revision: number, settings: OrganizationSettings) =>
+  client.request('PUT', '/api/organization', { revision, settings });
+
+test('OR3: an organization starts with the time zone of the deployment and the country of its caller id', async () => {
+  // Made by an older release: a tenant without settings.
+  await owner.query("insert into tenants (id, name) values ('org_old', 'Old Practice')");
+  const starts = { timeZone: 'Asia/Tokyo', country: 'US', language: 'en-US', currency: 'USD' };
+  for (const [person, name] of [
+    [{}, 'GS Dental'],
+    [{ organization: 'org_new' }, 'org_new'],
+    [{ organization: 'org_old' }, 'Old Practice'],
+  ] as const) {
+    const organization = await read(desk.as(person));
+    expect(organization).toMatchObject({ revision: 1, changedAt: null, changedBy: null });
+    expect(organization.settings).toMatchObject({ ...starts, name, openingHours: { week: null, holidays: [] } });
+    expect(organization.openingStatus).toEqual({ open: true, closesAt: null });
+  }
+});
+
+test('OR11: a change counts the revision, is in the audit log by names of settings, and is stored in order', async () => {
+  const client = desk.as({ organization: 'org_a', id: 'user_ana' });
+  const { settings } = await read(client);
+  const openings = [
+    { from: '13:00', to: '17:00' },
+    { from: '08:00', to: '12:00' },
+  ];
+  const week = { monday: openings, tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] };
+  const { status, body } = await save(client, 1, {
+    ...settings,
+    name: ' Ana’s Practice ',
+    timeZone: 'Europe/Lisbon',
+    openingHours: { week, holidays: [] },
+  });
+  expect(status).toBe(200);
+  expect(body.organization).toMatchObject({ revision: 2, changedBy: { displayName: 'Kit Reed' } });
+  const stored = await read(client);
+  expect(stored.settings).toEqual({
+    ...settings,
+    name: 'Ana’s Practice',
+    timeZone: 'Europe/Lisbon',
+    openingHours: { week: { ...week, monday: openings.toReversed() }, holidays: [] },
+  });
+  const { rows } = await owner.query(
+    "select actor, action, subject, data from audit_log where tenant_id = 'org_a' order by id",
+  );
+  expect(rows).toEqual([
+    {
+      actor: 'user_ana',
+      action: 'organization.changed',
+      subject: 'org_a',
+      data: { revision: 2, settings: ['name', 'timeZone', 'openingHours'] },
+    },
+  ]);
+});
+
+test('OR12: of two changes of one revision the second is refused, and nothing of it is stored', async () => {
+  const client = desk.as({ organization: 'org_b' });
+  const { settings } = await read(client);
+  const names = ['First', 'Second', 'Third'];
+  const answers = await Promise.all(names.map((name) => save(client, 1, { ...settings, name })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('settings_changed');
+  const winner = answers.find(({ status }) => status === 200)?.body.organization;
+  expect(await read(client)).toMatchObject({ revision: 2, settings: winner.settings });
+});
+
+test('OR12: the same change sent twice is stored once, and succeeds twice', async () => {
+  const client = desk.as({ organization: 'org_c' });
+  const { settings } = await read(client);
+  const changed = { ...settings, currency: 'EUR' };
+  const answers = await Promise.all([save(client, 1, changed), save(client, 1, changed)]);
+  expect(answers.map(({ status, body }) => [status, body.organization.revision])).toEqual([
+    [200, 2],
+    [200, 2],
+  ]);
+  const { rows } = await owner.query("select 1 from audit_log where tenant_id = 'org_c'");
+  expect(rows).toHaveLength(1);
+});
+
+test('OR1, OR2: every role reads, an admin changes, and nobody reaches another organization', async () => {
+  const before = await read(desk.as({ organization: 'org_d' }));
+  for (const role of roles) {
+    const client = desk.as({ organization: 'org_d', role });
+    expect((await read(client)).settings).toEqual(before.settings);
+    const answer = await save(client, 1, before.settings);
+    expect([role, answer.status]).toEqual([role, role === 'admin' ? 200 : 403]);
+  }
+  await save(desk.as({ organization: 'org_e' }), 1, { ...before.settings, name: 'Another' });
+  expect(await read(desk.as({ organization: 'org_d' }))).toMatchObject({ settings: before.settings });
+});
+
+test('OR4: a mistake is refused with its sentence, and nothing changes', async () => {
+  const client = desk.as({ organization: 'org_f' });
+  const before = await read(client);
+  const answer = await save(client, 1, { ...before.settings, timeZone: 'Mars/Olympus' });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_request', error: 'Choose a time zone such as Europe/Berlin.' },
+  });
+  expect(await read(client)).toEqual(before);
+});
+
+test('OR11: open pages of the organization hear of a change, those of others do not', async () => {
+  const closing = new AbortController();
+  const viewer = await desk.as({ organization: 'org_g', role: 'viewer' }).events(closing.signal);
+  const other = await desk.as({ organization: 'org_h' }).events(closing.signal);
+  const client = second.as({ organization: 'org_g' });
+  const { settings } = await read(client);
+  await save(client, 1, { ...settings, name: 'Renamed' });
+  await expect
+    .poll(() => viewer.seen.map(({ type }) => type), { timeout: 20_000 })
+    .toContain('list.changed');
+  expect(viewer.seen).toContainEqual({ type: 'list.changed', list: 'organization' });
+  expect(other.seen.map(({ type }) => type)).not.toContain('list.changed');
+  closing.abort();
+});
+
+test('OR13: a call speaks and is summarized in the zone of its organization, changed on another server', async () => {
+  const first = await desk.client.placeAccepted('+15005550101');
+  await desk.client.waitUntilEnded(first);
+  await waitForSummary(desk.client, first);
+  expect([...new Set(zones)].toSorted()).toEqual(['spoken Asia/Tokyo', 'summary Asia/Tokyo']);
+  const { settings, revision } = await read(second.as());
+  await save(second.as(), revision, { ...settings, timeZone: 'America/Denver' });
+  zones.length = 0;
+  await vi.waitFor(
+    async () => {
+      zones.length = 0;
+      const id = await desk.client.placeAccepted('+15005550101');
+      await desk.client.waitUntilEnded(id);
+      await waitForSummary(desk.client, id);
+      expect([...new Set(zones)].toSorted()).toEqual(['spoken America/Denver', 'summary America/Denver']);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+});
