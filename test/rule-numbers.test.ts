@@ -14,6 +14,7 @@ const pages = [
   ['SR', 'docs/secrets.md'],
   ['V', 'docs/secrets.md'],
   ['PD', 'docs/privacy.md'],
+  ['OR', 'docs/organization.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

@@ -7,6 +7,7 @@ import type { FakeServerShot } from './shot.ts';
 
 const list = '/app/voice-agents';
 const templates = '/app/settings/templates';
+const organization = '/app/settings/organization';
 const refused = { status: 403, body: { error: 'Your account may not do this any more.', code: 'forbidden' } };
 
 /** A page, when the given text is on it. */
@@ -143,6 +144,35 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
     fakeServer.respondWith('GET /api/calls/:id', refused),
   ),
   at('call-missing', call(999), 'It may have been deleted'),
+  at('organization', organization, 'Last changed'),
+  at('organization-viewer', organization, 'Only an administrator', asViewer),
+  at('organization-loading', organization, 'Loading settings...', (fakeServer) =>
+    fakeServer.hold('GET /api/organization'),
+  ),
+  at('organization-error', organization, 'Failed to load settings', (fakeServer) =>
+    fakeServer.respondWith('GET /api/organization', refused),
+  ),
+  then(at('organization-mistakes', organization, 'Last changed'), async (page) => {
+    await page.getByRole('region', { name: 'General' }).getByLabel('Name').fill(' ');
+    await page.getByLabel('Monday, opening 1, to').fill('14:00');
+    await page.getByRole('button', { name: 'Add hours to Saturday' }).click();
+    await page.getByLabel('Saturday, to').fill('02:00');
+    await page.getByRole('button', { name: 'Add Holiday' }).click();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByText('mistakes are marked').waitFor();
+  }),
+  {
+    ...at('organization-conflict', organization, 'Last changed'),
+    async show(page, fakeServer) {
+      await page.goto(organization);
+      await page.getByRole('region', { name: 'General' }).getByLabel('Name').fill('Dental Care West');
+      const { settings, revision } = fakeServer.organization;
+      const newer = { ...settings, name: 'Dental Care East', currency: 'EUR' };
+      fakeServer.organization = { ...fakeServer.organization, settings: newer, revision: revision + 1 };
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await page.getByText('These settings have changed').waitFor();
+    },
+  },
   at('templates', templates, 'Recall after'),
   at('templates-loading', templates, 'Loading templates...', (fakeServer) =>
     fakeServer.hold('GET /api/templates/templates'),

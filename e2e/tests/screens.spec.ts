@@ -19,6 +19,7 @@ const appScreens = [
   { path: '/app/calendar', heading: 'Calendar', title: 'Calendar · Parley' },
   { path: '/app/team', heading: 'Team', title: 'Team · Parley' },
   { path: '/app/settings', heading: 'Settings', title: 'Settings · Parley' },
+  { path: '/app/settings/organization', heading: 'Organization', title: 'Organization · Parley' },
   { path: '/app/no/such/page', heading: 'Page Not Found', title: 'Page Not Found · Parley' },
 ];
 

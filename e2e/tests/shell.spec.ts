@@ -11,6 +11,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
     { path: '/app/voice-agents/new', active: ['Voice Agents'] },
     { path: '/app/settings', active: ['General'] },
     { path: '/app/settings/templates', active: ['Templates'] },
+    { path: '/app/settings/organization', active: ['Organization'] },
     { path: '/app/tasks', active: [] },
   ];
   for (const { path, active } of pages) {
@@ -20,6 +21,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
       'Voice Agents',
       'General',
       'Templates',
+      'Organization',
     ]);
     await expect(main(page).locator('[aria-current=page]')).toHaveText(active);
   }

@@ -1,4 +1,10 @@
-import type { CallDetail, PlaceCallBody, TemplateCreateBody, TemplateUpdateBody } from '@parley/contract';
+import type {
+  CallDetail,
+  OrganizationBody,
+  PlaceCallBody,
+  TemplateCreateBody,
+  TemplateUpdateBody,
+} from '@parley/contract';
 import { callOf, listed, templateIdOf } from './data.ts';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
 import { refusalOf } from './permissions.ts';
@@ -20,6 +26,10 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
         body: { user: { id: 'user', ...fakeServer.person }, expiresAt: '2030-01-01T00:00:00.000Z' },
         headers: { 'set-auth-jwt': token(fakeServer) },
       };
+    case 'GET /api/organization':
+      return { body: { organization: fakeServer.organization } };
+    case 'PUT /api/organization':
+      return saveOrganization(fakeServer, request);
     case 'GET /api/agents':
       return { body: { agents: fakeServer.agents } };
     case 'GET /api/calls':
@@ -103,6 +113,22 @@ function place(fakeServer: FakeServer, { id, body }: ReceivedRequest): FakeRespo
   });
   fakeServer.updateCall(call);
   return { body: { to: phoneNumber, callId: call._id } };
+}
+
+function saveOrganization(fakeServer: FakeServer, { body }: ReceivedRequest): FakeResponse {
+  const { revision, settings } = body as OrganizationBody;
+  if (revision !== fakeServer.organization.revision) {
+    const error = 'Somebody else has changed these settings since you opened them.';
+    return { status: 409, body: { error, code: 'settings_changed' } };
+  }
+  fakeServer.organization = {
+    ...fakeServer.organization,
+    settings,
+    revision: revision + 1,
+    changedBy: { displayName: 'Ines Marchetti' },
+    changedAt: '2026-10-13T10:00:00.000Z',
+  };
+  return { body: { organization: fakeServer.organization } };
 }
 
 function saveTemplate(fakeServer: FakeServer, { id, body }: ReceivedRequest): FakeResponse {

@@ -1,4 +1,11 @@
-import type { Agent, CallDetail, LiveEvent, Template } from '@parley/contract';
+import {
+  type Agent,
+  type CallDetail,
+  exampleOrganization,
+  type LiveEvent,
+  type Organization,
+  type Template,
+} from '@parley/contract';
 import { callIdOf, dental, kuzco, listed } from './data.ts';
 
 export interface ReceivedRequest {
@@ -37,6 +44,7 @@ interface Override {
 export class FakeServer {
   agents: Agent[] = [kuzco, dental];
   templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
+  organization: Organization = exampleOrganization;
   person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };
   sandbox: { handsetUrl: string } | null = null;
   /** The country of phone numbers without a calling code. */

@@ -54,6 +54,10 @@ const pages: RouteObject[] = [
     lazy: lazyPage(async () => (await import('./routes/app/settings-templates.tsx')).TemplatesPage),
   },
   {
+    path: 'settings/organization',
+    lazy: lazyPage(async () => (await import('./routes/app/settings-organization.tsx')).OrganizationPage),
+  },
+  {
     path: '*',
     lazy: lazyPage(async () => (await import('./routes/app/not-found.tsx')).AppNotFoundPage),
   },

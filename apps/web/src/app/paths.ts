@@ -17,4 +17,5 @@ export const paths = {
   team: '/app/team',
   settings: '/app/settings',
   templates: '/app/settings/templates',
+  organization: '/app/settings/organization',
 } as const;

@@ -4,4 +4,5 @@ export const queryKeys = {
   calls: ['calls'],
   call: (callId: string) => ['call', callId],
   templates: ['templates'],
+  organization: ['organization'],
 } as const;

@@ -4,7 +4,7 @@ import { queryKeys } from './query-keys.ts';
 export type TabMessage =
   | { kind: 'signed-out' }
   | { kind: 'role-changed' }
-  | { kind: 'changed'; what: 'templates' | 'agents' };
+  | { kind: 'changed'; what: 'templates' | 'agents' | 'organization' };
 
 const channelName = 'parley-tabs';
 /** Also stored, for tabs that were suspended when the message was sent: they check when they become visible. */
@@ -45,8 +45,14 @@ export function onTabMessage(listener: (message: TabMessage) => void): () => voi
 function parseTabMessage(data: unknown): TabMessage | null {
   const { kind, what } = Object(data) as { kind?: unknown; what?: unknown };
   if (kind === 'signed-out' || kind === 'role-changed') return { kind };
-  if (kind === 'changed' && (what === 'templates' || what === 'agents')) return { kind, what };
+  if (kind === 'changed' && isChangeable(what)) return { kind, what };
   return null;
+}
+
+const changeable = ['templates', 'agents', 'organization'] as const;
+
+function isChangeable(what: unknown): what is (typeof changeable)[number] {
+  return changeable.some((one) => one === what);
 }
 
 export function changedQueryKey({ what }: Extract<TabMessage, { kind: 'changed' }>): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Permission } from '@parley/contract';
-import { FileText, LayoutDashboard, type LucideIcon, PhoneCall, SlidersHorizontal } from 'lucide-react';
+import { Building2, FileText, LayoutDashboard, type LucideIcon, PhoneCall, SlidersHorizontal } from 'lucide-react';
 import { paths } from '../paths.ts';
 
 export interface NavigationItem {
@@ -20,4 +20,5 @@ export const mainItems: readonly NavigationItem[] = [
 export const settingsItems: readonly NavigationItem[] = [
   { label: 'General', to: paths.settings, icon: SlidersHorizontal, exact: true, permission: null },
   { label: 'Templates', to: paths.templates, icon: FileText, exact: false, permission: 'templates.read' },
+  { label: 'Organization', to: paths.organization, icon: Building2, exact: false, permission: null },
 ];

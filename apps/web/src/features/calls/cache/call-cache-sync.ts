@@ -123,6 +123,7 @@ const liveQueryKeys: readonly (readonly string[])[] = [
   ['call'],
   queryKeys.templates,
   queryKeys.agents,
+  queryKeys.organization,
 ];
 
 /** The monotonic clock stops while the computer sleeps, the wall clock can be set back: the longer time counts. */

@@ -1,0 +1,139 @@
+import { type Organization, routes } from '@parley/contract';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useDraft } from '../../lib/drafts.ts';
+import { useMay } from '../../lib/permissions.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { DiscardQuestion } from '../../ui/discard-question.tsx';
+import { DraftOffer } from '../../ui/draft-offer.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { errorsIn, noErrors } from './form-errors.ts';
+import { type FormState, formOf, isChanged, settingsOf } from './form-state.ts';
+import { GeneralCard } from './general-card.tsx';
+import { HolidaysCard } from './holidays-card.tsx';
+import { mergeSettings } from './merge-settings.ts';
+import { OpeningHoursCard } from './opening-hours-card.tsx';
+import { PricesCard } from './prices-card.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { parseSettingsDraft, settingsDraftName } from './settings-draft.ts';
+import { useSaveOrganization } from './use-save-organization.ts';
+import { useUnsavedChanges } from './use-unsaved-changes.ts';
+
+/** The settings as a form; for those who may not change them, with controls that are switched off. */
+export function OrganizationForm({ organization }: { organization: Organization }) {
+  const isPermitted = useMay()(routes.updateOrganization.permission);
+  const [base, setBase] = useState(organization);
+  const [form, setForm] = useState<FormState>(() => formOf(organization.settings));
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+
+  const show = (shown: Organization) => {
+    setBase(shown);
+    setForm(formOf(shown.settings));
+    setSubmitted(false);
+    setFailure(null);
+  };
+  const { busy, save } = useSaveOrganization({
+    onSaved: (saved) => {
+      draft.clear();
+      if (saved !== null) show(saved);
+    },
+    onFailed: setFailure,
+  });
+  const dirty = isChanged(form, base.settings);
+  const draft = useDraft({
+    form: settingsDraftName,
+    value: dirty ? { base, form } : null,
+    parse: parseSettingsDraft,
+    busy,
+  });
+  // Without the permission nothing can be saved, and leaving loses nothing: the draft is kept.
+  const blocker = useUnsavedChanges(dirty && isPermitted && !busy);
+
+  // Somebody else has saved: without input of one's own the newer settings are shown at once.
+  const isNewer = organization.revision > base.revision;
+  if (isNewer && !dirty && !busy) show(organization);
+  const conflict =
+    isNewer && dirty && !busy
+      ? mergeSettings(base.settings, settingsOf(form), organization.settings)
+      : null;
+
+  const errors = isSubmitted ? errorsIn(form) : noErrors;
+  useEffect(() => {
+    if (isSubmitted) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [isSubmitted]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (busy || !dirty) return;
+    setFailure(null);
+    const found = errorsIn(form);
+    setSubmitted(found.size > 0);
+    if (found.size > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    else save({ revision: base.revision, settings: settingsOf(form) });
+  }
+
+  const card = {
+    form,
+    errors,
+    disabled: !isPermitted || busy,
+    change: (changes: Partial<FormState>) => setForm((before) => ({ ...before, ...changes })),
+  };
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="grid gap-6">
+      {!isPermitted && (
+        <AlertBox tone="grey">Only an administrator can change these settings.</AlertBox>
+      )}
+      {draft.offered !== null && isPermitted && (
+        <DraftOffer
+          onRestore={() => {
+            if (draft.offered === null) return;
+            setBase(draft.offered.base);
+            setForm(draft.offered.form);
+            draft.dismiss();
+          }}
+        />
+      )}
+      <GeneralCard {...card} />
+      <OpeningHoursCard {...card} status={dirty ? null : base.openingStatus} savedZone={base.settings.timeZone} />
+      <HolidaysCard {...card} />
+      <PricesCard {...card} />
+      {conflict !== null && (
+        <ConflictNotice
+          newer={organization}
+          mine={settingsOf(form)}
+          merge={conflict}
+          onTakeTheirs={() => {
+            draft.clear();
+            show(organization);
+          }}
+          onKeepMine={() => {
+            setBase(organization);
+            setForm(formOf(conflict.merged));
+            setFailure(null);
+          }}
+        />
+      )}
+      {failure !== null && conflict === null && <AlertBox title="Failed to save settings">{failure}</AlertBox>}
+      <SaveBar
+        organization={base}
+        dirty={dirty && isPermitted}
+        busy={busy}
+        mistakes={errors.size}
+        blocked={conflict !== null}
+        onDiscard={() => {
+          draft.clear();
+          show(organization);
+        }}
+      />
+      <DiscardQuestion
+        open={blocker.state === 'blocked'}
+        onKeep={() => blocker.reset?.()}
+        onDiscard={() => {
+          draft.clear();
+          blocker.proceed?.();
+        }}
+      />
+    </form>
+  );
+}
