@@ -1,4 +1,4 @@
-import { callOf, kuzco } from './fake-server/data.ts';
+import { callOf, kuzco, night, organizationOf } from './fake-server/data.ts';
 import { choose, expectToast, rows } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
@@ -80,4 +80,17 @@ test('numbers are grouped with margins: as text and when copied they have no spa
     return getSelection()?.toString();
   });
   expect(copied).toBe('+15005551009');
+});
+
+test('an agent without a number of its own calls from the country of the organization', async ({
+  page,
+  fakeServer,
+}) => {
+  fakeServer.country = 'US';
+  fakeServer.organization = organizationOf({ country: 'DE' });
+  fakeServer.agents = [night];
+  await page.goto('/app/voice-agents/new');
+  await choose(page, 'Select Agent', 'night desk');
+  await page.getByLabel('Phone Number').fill('030 123456');
+  await expect(page.getByText('Will be dialled as +4930123456')).toBeVisible();
 });

@@ -1,12 +1,14 @@
-import { exampleOrganization, type OrganizationBody } from '@parley/contract';
+import type { OrganizationBody } from '@parley/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../harness/axe.ts';
+import { organizationOf } from './fake-server/data.ts';
 import type { FakeServer } from './fake-server/fake-server.ts';
 import { expectToast } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
 const path = '/app/settings/organization';
 const route = 'PUT /api/organization';
+const { settings, revision } = organizationOf();
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 const nameField = (page: Page) => card(page, 'General').getByLabel('Name');
@@ -50,9 +52,8 @@ test('OR11: hours, a holiday and prices are entered by keyboard, and saved as th
   await saveButton(page).press('Enter');
   await expectToast(page, 'Settings saved');
   const [sent] = sentTo(fakeServer);
-  const { settings } = exampleOrganization;
   expect(sent).toMatchObject({
-    revision: exampleOrganization.revision,
+    revision,
     settings: {
       ...settings,
       name: 'Dental Care',
@@ -124,7 +125,7 @@ test('OR12: a change that the server refuses as outdated is not lost, and theirs
   await nameField(page).fill('Mine');
   fakeServer.organization = {
     ...fakeServer.organization,
-    settings: { ...exampleOrganization.settings, name: 'Theirs' },
+    settings: { ...settings, name: 'Theirs' },
     revision: 9,
   };
   await saveButton(page).click();

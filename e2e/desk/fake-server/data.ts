@@ -1,4 +1,12 @@
-import type { Agent, Call, CallDetail, Template, TranscriptEntry } from '@parley/contract';
+import {
+  type Agent,
+  type Call,
+  type CallDetail,
+  exampleOrganization,
+  type Organization,
+  type Template,
+  type TranscriptEntry,
+} from '@parley/contract';
 
 export const callIdOf = (n: number) => `019a8b5e-6c00-7000-8000-${String(n).padStart(12, '0')}`;
 export const templateIdOf = (n: number) => `019a8b5e-6c00-7000-9000-${String(n).padStart(12, '0')}`;
@@ -78,6 +86,11 @@ export function templateOf(n: number, more: Partial<Template> = {}): Template {
     createdBy: { displayName: 'Ines Marchetti' },
     ...more,
   };
+}
+
+/** An organization that has not said in which country it is. */
+export function organizationOf(more: Partial<Organization['settings']> = {}): Organization {
+  return { ...exampleOrganization, settings: { ...exampleOrganization.settings, country: null, ...more } };
 }
 
 /** The call as it is in the list, without the fields of the detail page. */

@@ -1,12 +1,5 @@
-import {
-  type Agent,
-  type CallDetail,
-  exampleOrganization,
-  type LiveEvent,
-  type Organization,
-  type Template,
-} from '@parley/contract';
-import { callIdOf, dental, kuzco, listed } from './data.ts';
+import type { Agent, CallDetail, LiveEvent, Organization, Template } from '@parley/contract';
+import { callIdOf, dental, kuzco, listed, organizationOf } from './data.ts';
 
 export interface ReceivedRequest {
   /** Method and path with `:id` in place of ids, such as `GET /api/calls/:id`. */
@@ -44,7 +37,7 @@ interface Override {
 export class FakeServer {
   agents: Agent[] = [kuzco, dental];
   templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
-  organization: Organization = exampleOrganization;
+  organization: Organization = organizationOf();
   person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };
   sandbox: { handsetUrl: string } | null = null;
   /** The country of phone numbers without a calling code. */

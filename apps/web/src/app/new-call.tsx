@@ -2,6 +2,7 @@ import { notPermittedSentence, routes } from '@parley/contract';
 import { useAgents } from '../features/agents/use-agents.ts';
 import type { Loaded } from '../features/calls/new-call/loaded.ts';
 import { NewCallForm } from '../features/calls/new-call/new-call-form.tsx';
+import { useOrganization } from '../features/organization/use-organization.ts';
 import { usePublicConfig } from '../features/session/session-context.ts';
 import { useTemplates } from '../features/templates/use-templates.ts';
 import { useMay } from '../lib/permissions.ts';
@@ -19,9 +20,10 @@ export function NewCall(props: NewCallProps) {
   return <NoPermission onDirtyChange={props.onDirtyChange}>{notPermittedSentence}</NoPermission>;
 }
 
-/** Agents and templates are requested when it is opened. */
+/** Agents, templates and the country of the organization are requested when it is opened. */
 function Form(props: NewCallProps) {
-  const country = usePublicConfig()?.country ?? null;
+  const deployment = usePublicConfig()?.country ?? null;
+  const country = useOrganization().data?.settings.country ?? deployment;
   return (
     <NewCallForm
       agents={loaded(useAgents())}

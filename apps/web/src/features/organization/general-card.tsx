@@ -26,7 +26,7 @@ export function GeneralCard({ form, errors, disabled, change }: CardProps) {
         />
         <NativeSelect
           label="Country"
-          hint="Phone numbers without a country code belong to it."
+          hint="Phone numbers typed without a country code belong to it, unless the agent has a number of its own."
           disabled={disabled}
           error={errors.get('country')}
           options={withCurrent(countryOptions, form.country)}
