@@ -21,6 +21,7 @@ test('there is a list for each of the usual changes', () => {
     'Add a column',
     'Add a table',
     'Add a route',
+    'Add a setting of the organization',
     'Add a screen',
     'Add a job',
     'Add an outbox event',
