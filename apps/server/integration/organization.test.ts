@@ -63,7 +63,11 @@ test('OR3: an organization starts with the time zone of the deployment and the c
   ] as const) {
     const organization = await read(desk.as(person));
     expect(organization).toMatchObject({ revision: 1, changedAt: null, changedBy: null });
-    expect(organization.settings).toMatchObject({ ...starts, name, openingHours: { week: null, holidays: [] } });
+    expect(organization.settings).toMatchObject({
+      ...starts,
+      name,
+      openingHours: { week: null, holidays: [] },
+    });
     expect(organization.openingStatus).toEqual({ open: true, closesAt: null });
   }
 });
@@ -75,7 +79,15 @@ test('OR11: a change counts the revision, is in the audit log by names of settin
     { from: '13:00', to: '17:00' },
     { from: '08:00', to: '12:00' },
   ];
-  const week = { monday: openings, tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] };
+  const week = {
+    monday: openings,
+    tuesday: [],
+    wednesday: [],
+    thursday: [],
+    friday: [],
+    saturday: [],
+    sunday: [],
+  };
   const { status, body } = await save(client, 1, {
     ...settings,
     name: ' Ana’s Practice ',
@@ -158,9 +170,7 @@ test('OR11: open pages of the organization hear of a change, those of others do 
   const client = second.as({ organization: 'org_g' });
   const { settings } = await read(client);
   await save(client, 1, { ...settings, name: 'Renamed' });
-  await expect
-    .poll(() => viewer.seen.map(({ type }) => type), { timeout: 20_000 })
-    .toContain('list.changed');
+  await expect.poll(() => viewer.seen.map(({ type }) => type), { timeout: 20_000 }).toContain('list.changed');
   expect(viewer.seen).toContainEqual({ type: 'list.changed', list: 'organization' });
   expect(other.seen.map(({ type }) => type)).not.toContain('list.changed');
   closing.abort();

@@ -102,6 +102,8 @@ describe('PM4: every route names what it needs', () => {
     health: 'public',
     ready: 'public',
     config: 'public',
+    getOrganization: 'signed in',
+    updateOrganization: 'organization.write',
     listAgents: 'agents.read',
     placeCall: 'calls.place',
     listCalls: 'calls.read',

@@ -119,8 +119,8 @@ export async function startServer(
   shutdown.add('web server', () => app.close());
   // Registered after the web server, so that it stops first: event streams end only here, and the server waits for them.
   await calls.listenForChanges();
-  const settings = await organization.listenForChanges();
-  shutdown.add('settings of organizations', () => settings.close());
+  const organizationChanges = await organization.listenForChanges();
+  shutdown.add('settings of organizations', () => organizationChanges.close());
   await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });
   await calls.start();
   await deploymentWork.start();

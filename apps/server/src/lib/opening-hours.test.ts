@@ -109,10 +109,25 @@ describe('OR7: changes of the clocks', () => {
 
   // Spring 2026: at 01:00Z clocks go from 02:00 to 03:00.
   test.each([
-    ['a time that is skipped opens at the change', '02:30-06:00', '2026-03-29T00:59:00Z', 'closed until 2026-03-29T01:00Z'],
+    [
+      'a time that is skipped opens at the change',
+      '02:30-06:00',
+      '2026-03-29T00:59:00Z',
+      'closed until 2026-03-29T01:00Z',
+    ],
     ['and is open from then on', '02:30-06:00', '2026-03-29T01:00:00Z', 'open until 2026-03-29T04:00Z'],
-    ['a time that is skipped closes at the change', '00:30-02:30', '2026-03-29T00:59:00Z', 'open until 2026-03-29T01:00Z'],
-    ['an opening that is skipped altogether does not exist', '02:00-03:00', '2026-03-29T01:00:00Z', 'closed until 2026-04-04T00:00Z'],
+    [
+      'a time that is skipped closes at the change',
+      '00:30-02:30',
+      '2026-03-29T00:59:00Z',
+      'open until 2026-03-29T01:00Z',
+    ],
+    [
+      'an opening that is skipped altogether does not exist',
+      '02:00-03:00',
+      '2026-03-29T01:00:00Z',
+      'closed until 2026-04-04T00:00Z',
+    ],
     ['a night is an hour shorter', '22:00-06:00', '2026-03-28T21:00:00Z', 'open until 2026-03-29T04:00Z'],
   ])('in spring %s', (_, hours, instant, state) => {
     expect(at(daily(hours), berlin, instant)).toBe(state);
@@ -120,10 +135,30 @@ describe('OR7: changes of the clocks', () => {
 
   // Autumn 2026: at 01:00Z clocks go from 03:00 back to 02:00.
   test.each([
-    ['a time that comes twice opens the first time', '02:30-06:00', '2026-10-25T00:29:00Z', 'closed until 2026-10-25T00:30Z'],
-    ['and stays open when it comes again', '02:30-06:00', '2026-10-25T01:15:00Z', 'open until 2026-10-25T05:00Z'],
-    ['a time that comes twice closes the first time', '22:00-02:30', '2026-10-25T00:29:00Z', 'open until 2026-10-25T00:30Z'],
-    ['and does not open again with the second', '22:00-02:30', '2026-10-25T01:10:00Z', 'closed until 2026-10-25T21:00Z'],
+    [
+      'a time that comes twice opens the first time',
+      '02:30-06:00',
+      '2026-10-25T00:29:00Z',
+      'closed until 2026-10-25T00:30Z',
+    ],
+    [
+      'and stays open when it comes again',
+      '02:30-06:00',
+      '2026-10-25T01:15:00Z',
+      'open until 2026-10-25T05:00Z',
+    ],
+    [
+      'a time that comes twice closes the first time',
+      '22:00-02:30',
+      '2026-10-25T00:29:00Z',
+      'open until 2026-10-25T00:30Z',
+    ],
+    [
+      'and does not open again with the second',
+      '22:00-02:30',
+      '2026-10-25T01:10:00Z',
+      'closed until 2026-10-25T21:00Z',
+    ],
     ['a night is an hour longer', '22:00-06:00', '2026-10-24T20:00:00Z', 'open until 2026-10-25T05:00Z'],
   ])('in autumn %s', (_, hours, instant, state) => {
     expect(at(daily(hours), berlin, instant)).toBe(state);
@@ -174,7 +209,9 @@ describe('OR8: holidays', () => {
   test('a single holiday comes before a yearly one', () => {
     const holidays = [holiday('2020-12-25', '', true), holiday('2026-12-25', '09:00-12:00')];
     expect(at({ week: null, holidays }, 'UTC', '2026-12-25T10:00:00Z')).toBe('open until 2026-12-25T12:00Z');
-    expect(at({ week: null, holidays }, 'UTC', '2027-12-25T10:00:00Z')).toBe('closed until 2027-12-26T00:00Z');
+    expect(at({ week: null, holidays }, 'UTC', '2027-12-25T10:00:00Z')).toBe(
+      'closed until 2027-12-26T00:00Z',
+    );
   });
 
   test('29 February comes in leap years', () => {
@@ -186,7 +223,9 @@ describe('OR8: holidays', () => {
 
 describe('OR9: what has no end', () => {
   test('without hours it is open around the clock', () => {
-    expect(at({ week: null, holidays: [] }, 'Europe/Berlin', '2026-03-29T01:00:00Z')).toBe('open until further notice');
+    expect(at({ week: null, holidays: [] }, 'Europe/Berlin', '2026-03-29T01:00:00Z')).toBe(
+      'open until further notice',
+    );
   });
 
   test('a closing within the next week is named', () => {
@@ -196,7 +235,9 @@ describe('OR9: what has no end', () => {
 
   test('what never opens says so', () => {
     expect(at(week({}), 'UTC', '2026-11-16T12:00:00Z')).toBe('closed until further notice');
-    expect(at(week({}, [holiday('2026-12-25')]), 'UTC', '2026-11-16T12:00:00Z')).toBe('closed until further notice');
+    expect(at(week({}, [holiday('2026-12-25')]), 'UTC', '2026-11-16T12:00:00Z')).toBe(
+      'closed until further notice',
+    );
   });
 
   test('one day of the year is found', () => {
@@ -207,12 +248,18 @@ describe('OR9: what has no end', () => {
 
 test('OR10: around both changes of the clocks, at every quarter of an hour, the state is the one announced', () => {
   const hours = week(
-    { monday: '08:00-12:00 12:00-13:00', friday: '20:00-02:30', saturday: '22:00-02:30', sunday: '02:45-09:00' },
+    {
+      monday: '08:00-12:00 12:00-13:00',
+      friday: '20:00-02:30',
+      saturday: '22:00-02:30',
+      sunday: '02:45-09:00',
+    },
     [holiday('2026-10-26', '09:00-12:00', true), holiday('2026-04-06')],
   );
   const faults: string[] = [];
   for (const zone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']) {
-    for (const start of ['2026-03-01T00:00:00Z', '2026-09-27T00:00:00Z']) faults.push(...surprises(hours, zone, start));
+    for (const start of ['2026-03-01T00:00:00Z', '2026-09-27T00:00:00Z'])
+      faults.push(...surprises(hours, zone, start));
   }
   expect(faults).toEqual([]);
 });

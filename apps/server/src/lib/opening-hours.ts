@@ -1,4 +1,4 @@
-import { type DayHours, type Holiday, openMinutes, type OpeningHours, weekdays } from '@parley/contract';
+import { type DayHours, type Holiday, type OpeningHours, openMinutes, weekdays } from '@parley/contract';
 import { firstInstantOf, localTimeAt } from './zoned-time.ts';
 
 /** Whether it is open at an instant, and when that changes; null where it does not within the time looked at. */

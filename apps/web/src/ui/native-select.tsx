@@ -10,7 +10,13 @@ interface NativeSelectProps extends Omit<FieldTexts, 'count'> {
 }
 
 /** For lists of hundreds: the browser's own, which is quick, and which phones show in their way. */
-export function NativeSelect({ options, value, onValueChange, disabled = false, ...texts }: NativeSelectProps) {
+export function NativeSelect({
+  options,
+  value,
+  onValueChange,
+  disabled = false,
+  ...texts
+}: NativeSelectProps) {
   return (
     <Field {...texts}>
       {(control) => (

@@ -67,7 +67,8 @@ export const weekHours = z
         const next = weekdays[(place + 1) % weekdays.length] ?? 'monday';
         const spill = Math.max(0, ...value[day].map((range) => openMinutes(range)[1])) - dayMinutes;
         const first = Math.min(...value[next].map(({ from }) => minutesOf(from)));
-        if (spill > first) issues.push({ code: 'custom', input: value, path: [next], message: runsInto(day, next) });
+        if (spill > first)
+          issues.push({ code: 'custom', input: value, path: [next], message: runsInto(day, next) });
       }
     }),
   );
@@ -82,15 +83,13 @@ const isDate = (text: string) =>
 
 /** A date with hours of its own instead of those of its weekday. No opening: closed. */
 export const holiday = z.object({
-  name: z
-    .string()
-    .check(
-      z.refine((text) => text.trim() !== '', 'Give the holiday a name.'),
-      z.maxLength(
-        openingLimits.holidayNameMax,
-        `The name of a holiday may have at most ${openingLimits.holidayNameMax} characters.`,
-      ),
+  name: z.string().check(
+    z.refine((text) => text.trim() !== '', 'Give the holiday a name.'),
+    z.maxLength(
+      openingLimits.holidayNameMax,
+      `The name of a holiday may have at most ${openingLimits.holidayNameMax} characters.`,
     ),
+  ),
   date: z.string().check(z.refine(isDate, 'Choose the date of the holiday.')),
   /** Every year on this day and month. A single holiday on the same date comes before it. */
   yearly: z.boolean(),

@@ -44,7 +44,11 @@ const models = (...names: string[]) => ({
 describe('OR4: every mistake has its place and its sentence', () => {
   const cases: [string, object, string][] = [
     ['no name', { name: ' ' }, 'name: Enter the name of the organization.'],
-    ['a long name', { name: 'x'.repeat(121) }, 'name: The name of the organization may have at most 120 characters.'],
+    [
+      'a long name',
+      { name: 'x'.repeat(121) },
+      'name: The name of the organization may have at most 120 characters.',
+    ],
     ['no country', { country: 'XX' }, 'country: Choose a country of the list.'],
     ['a country in small letters', { country: 'de' }, 'country: Choose a country of the list.'],
     ['no zone', { timeZone: 'Mars/Olympus' }, 'timeZone: Choose a time zone such as Europe/Berlin.'],
@@ -86,7 +90,11 @@ describe('OR4: every mistake has its place and its sentence', () => {
       week({ monday: '01:00-02:00 03:00-04:00 05:00-06:00 07:00-08:00 09:00-10:00 11:00-12:00 13:00-14:00' }),
       'openingHours.week.monday: A day may have at most 6 openings.',
     ],
-    ['a holiday without a name', holidays({ name: '' }), 'openingHours.holidays.0.name: Give the holiday a name.'],
+    [
+      'a holiday without a name',
+      holidays({ name: '' }),
+      'openingHours.holidays.0.name: Give the holiday a name.',
+    ],
     [
       'a date that is none',
       holidays({ date: '2026-02-29' }),
@@ -102,9 +110,21 @@ describe('OR4: every mistake has its place and its sentence', () => {
       holidays({ yearly: true }, { yearly: true, date: '2024-12-25' }),
       'openingHours.holidays.1.date: Another holiday has this date.',
     ],
-    ['a negative price', carrier(-1), 'prices.carrier.outboundPerMinute: A price is a number from 0 to 10,000.'],
-    ['half a millionth', carrier(0.5), 'prices.carrier.outboundPerMinute: A price is a number from 0 to 10,000.'],
-    ['a price as text', carrier('1'), 'prices.carrier.outboundPerMinute: A price is a number from 0 to 10,000.'],
+    [
+      'a negative price',
+      carrier(-1),
+      'prices.carrier.outboundPerMinute: A price is a number from 0 to 10,000.',
+    ],
+    [
+      'half a millionth',
+      carrier(0.5),
+      'prices.carrier.outboundPerMinute: A price is a number from 0 to 10,000.',
+    ],
+    [
+      'a price as text',
+      carrier('1'),
+      'prices.carrier.outboundPerMinute: A price is a number from 0 to 10,000.',
+    ],
     ['a model without a name', models(' '), 'prices.models.0.model: Enter the name of the model.'],
     ['a model twice', models('a', 'b', 'a '), 'prices.models.2.model: This model is listed twice.'],
   ];
@@ -120,7 +140,10 @@ describe('OR4: what is allowed', () => {
     ['UTC', { timeZone: 'UTC' }],
     ['a language without a country', { language: 'de' }],
     ['a whole day', week({ monday: '00:00-00:00', tuesday: '00:00-24:00' })],
-    ['a night up to the first opening of the next day', week({ sunday: '20:00-08:00', monday: '08:00-17:00' })],
+    [
+      'a night up to the first opening of the next day',
+      week({ sunday: '20:00-08:00', monday: '08:00-17:00' }),
+    ],
     ['openings that touch', week({ monday: '08:00-12:00 12:00-17:00' })],
     ['a single holiday on the day of a yearly one', holidays({ yearly: true }, {})],
     ['29 February of a leap year', holidays({ date: '2028-02-29', yearly: true })],

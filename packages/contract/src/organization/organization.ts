@@ -9,15 +9,13 @@ export const organizationNameMax = 120;
 
 /** What an organization has decided about itself. Agents, tools, campaigns and reports lean on it. */
 export const organizationSettings = z.object({
-  name: z
-    .string()
-    .check(
-      z.refine((text) => text.trim() !== '', 'Enter the name of the organization.'),
-      z.maxLength(
-        organizationNameMax,
-        `The name of the organization may have at most ${organizationNameMax} characters.`,
-      ),
+  name: z.string().check(
+    z.refine((text) => text.trim() !== '', 'Enter the name of the organization.'),
+    z.maxLength(
+      organizationNameMax,
+      `The name of the organization may have at most ${organizationNameMax} characters.`,
     ),
+  ),
   /** Null: not known. */
   country: z.nullable(
     z.string().check(z.refine((code) => countryCodes.includes(code), 'Choose a country of the list.')),
@@ -29,11 +27,7 @@ export const organizationSettings = z.object({
       z.refine(isTimeZoneName, 'Choose a time zone such as Europe/Berlin.'),
     ),
   /** What new agents speak. */
-  language: z
-    .string()
-    .check(
-      z.refine(isLanguageTag, 'Choose a language such as en-US.'),
-    ),
+  language: z.string().check(z.refine(isLanguageTag, 'Choose a language such as en-US.')),
   openingHours,
   currency: z.string().check(z.refine(isCurrency, 'Choose a currency such as USD.')),
   prices,

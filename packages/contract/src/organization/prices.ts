@@ -25,15 +25,13 @@ export type CarrierPrices = z.infer<typeof carrierPrices>;
 
 /** What a model costs for a million tokens. */
 export const modelPrices = z.object({
-  model: z
-    .string()
-    .check(
-      z.refine((text) => text.trim() !== '', 'Enter the name of the model.'),
-      z.maxLength(
-        priceLimits.modelNameMax,
-        `The name of a model may have at most ${priceLimits.modelNameMax} characters.`,
-      ),
+  model: z.string().check(
+    z.refine((text) => text.trim() !== '', 'Enter the name of the model.'),
+    z.maxLength(
+      priceLimits.modelNameMax,
+      `The name of a model may have at most ${priceLimits.modelNameMax} characters.`,
     ),
+  ),
   inputPerMillion: price,
   outputPerMillion: price,
   /** Only speech-to-speech models count audio apart from text. */

@@ -86,7 +86,15 @@ function changedFields(before: OrganizationSettings, after: OrganizationSettings
   return names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
 }
 
-function settingsOf({ name, country, timeZone, language, currency, openingHours, prices }: Row): OrganizationSettings {
+function settingsOf({
+  name,
+  country,
+  timeZone,
+  language,
+  currency,
+  openingHours,
+  prices,
+}: Row): OrganizationSettings {
   const { version: _, ...hours } = openingHours;
   const { version: __, ...priceList } = prices;
   return { name, country, timeZone, language, openingHours: hours, currency, prices: priceList };

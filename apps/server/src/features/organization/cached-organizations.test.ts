@@ -1,4 +1,4 @@
-import { type OrganizationSettings, exampleOrganization } from '@parley/contract';
+import { exampleOrganization, type OrganizationSettings } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import type { LiveListener } from '../../ports/live-events.ts';

@@ -1,7 +1,7 @@
 import type { OrganizationSettings } from '@parley/contract';
 import type { Clock } from '../../ports/clock.ts';
 import type { LiveFeed } from '../../ports/live-events.ts';
-import type { Organizations, OrganizationStore, StartingSettings } from '../../ports/organization-store.ts';
+import type { OrganizationStore, Organizations, StartingSettings } from '../../ports/organization-store.ts';
 
 /** Bounds how long a change that no notice reported is missed. */
 const longestAgeMs = 60_000;

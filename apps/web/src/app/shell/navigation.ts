@@ -1,5 +1,12 @@
 import type { Permission } from '@parley/contract';
-import { Building2, FileText, LayoutDashboard, type LucideIcon, PhoneCall, SlidersHorizontal } from 'lucide-react';
+import {
+  Building2,
+  FileText,
+  LayoutDashboard,
+  type LucideIcon,
+  PhoneCall,
+  SlidersHorizontal,
+} from 'lucide-react';
 import { paths } from '../paths.ts';
 
 export interface NavigationItem {

@@ -62,7 +62,8 @@ function words(settings: OrganizationSettings, name: SettingName): string {
   switch (name) {
     case 'openingHours': {
       const { week, holidays } = settings.openingHours;
-      const openings = week === null ? 'open around the clock' : `${Object.values(week).flat().length} openings a week`;
+      const openings =
+        week === null ? 'open around the clock' : `${Object.values(week).flat().length} openings a week`;
       return `${openings}, ${holidays.length} holidays`;
     }
     case 'prices':

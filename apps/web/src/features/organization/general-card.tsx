@@ -19,7 +19,11 @@ export function GeneralCard({ form, errors, disabled, change }: CardProps) {
           autoComplete="off"
           required
           disabled={disabled}
-          count={form.name.length > organizationNameMax - 20 ? { length: form.name.length, max: organizationNameMax } : undefined}
+          count={
+            form.name.length > organizationNameMax - 20
+              ? { length: form.name.length, max: organizationNameMax }
+              : undefined
+          }
           error={errors.get('name')}
           value={form.name}
           onChange={(event) => change({ name: event.target.value })}

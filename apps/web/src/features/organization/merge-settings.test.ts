@@ -5,7 +5,11 @@ import { mergeSettings } from './merge-settings.ts';
 const base = exampleOrganization.settings;
 
 test('OR12: what only one side has changed is kept from both', () => {
-  const { merged, theirs, both } = mergeSettings(base, { ...base, name: 'Mine' }, { ...base, currency: 'EUR' });
+  const { merged, theirs, both } = mergeSettings(
+    base,
+    { ...base, name: 'Mine' },
+    { ...base, currency: 'EUR' },
+  );
   expect(merged).toEqual({ ...base, name: 'Mine', currency: 'EUR' });
   expect([theirs, both]).toEqual([['currency'], []]);
 });
@@ -20,5 +24,8 @@ test('OR12: where both have changed the same setting, mine is kept and named', (
 test('the order of fields is no difference', () => {
   const { week, holidays } = base.openingHours;
   const turned = { ...base, openingHours: { holidays, week } };
-  expect(mergeSettings(base, turned, { ...base, name: 'Theirs' })).toMatchObject({ theirs: ['name'], both: [] });
+  expect(mergeSettings(base, turned, { ...base, name: 'Theirs' })).toMatchObject({
+    theirs: ['name'],
+    both: [],
+  });
 });

@@ -31,7 +31,9 @@ export function ModelPriceRows({ form, errors, disabled, change }: CardProps) {
       <div className="flex flex-wrap items-center justify-between gap-2 sm:col-span-2">
         <div>
           <h3 className="font-semibold">Models</h3>
-          <p className="text-ink-3 text-sm">Prices of a million tokens. Only speech-to-speech models count audio.</p>
+          <p className="text-ink-3 text-sm">
+            Prices of a million tokens. Only speech-to-speech models count audio.
+          </p>
         </div>
         {!disabled && models.length < priceLimits.models && (
           <Button onClick={() => change({ models: [...models, emptyRow] })}>

@@ -15,7 +15,14 @@ interface OpeningHoursCardProps extends CardProps {
 
 const workdays: readonly Weekday[] = ['tuesday', 'wednesday', 'thursday', 'friday'];
 
-export function OpeningHoursCard({ form, errors, disabled, change, status, savedZone }: OpeningHoursCardProps) {
+export function OpeningHoursCard({
+  form,
+  errors,
+  disabled,
+  change,
+  status,
+  savedZone,
+}: OpeningHoursCardProps) {
   const titleId = useId();
   const copyMonday = () =>
     change({

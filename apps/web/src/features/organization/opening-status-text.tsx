@@ -9,7 +9,9 @@ export function OpeningStatusText({ status, zone }: { status: OpeningStatus; zon
   return (
     <>
       <Status tone={status.open ? 'green' : 'grey'}>{status.open ? 'Open now' : 'Closed now'}</Status>
-      {change === null ? ` until further notice (${place})` : `, ${verb} ${instantIn(zone, change)} (${place})`}
+      {change === null
+        ? ` until further notice (${place})`
+        : `, ${verb} ${instantIn(zone, change)} (${place})`}
     </>
   );
 }

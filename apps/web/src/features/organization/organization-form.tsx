@@ -54,9 +54,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
   const isNewer = organization.revision > base.revision;
   if (isNewer && !dirty && !busy) show(organization);
   const conflict =
-    isNewer && dirty && !busy
-      ? mergeSettings(base.settings, settingsOf(form), organization.settings)
-      : null;
+    isNewer && dirty && !busy ? mergeSettings(base.settings, settingsOf(form), organization.settings) : null;
 
   const errors = isSubmitted ? errorsIn(form) : noErrors;
   useEffect(() => {
@@ -81,9 +79,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
   };
   return (
     <form ref={element} noValidate onSubmit={submit} className="grid gap-6">
-      {!isPermitted && (
-        <AlertBox tone="grey">Only an administrator can change these settings.</AlertBox>
-      )}
+      {!isPermitted && <AlertBox tone="grey">Only an administrator can change these settings.</AlertBox>}
       {draft.offered !== null && isPermitted && (
         <DraftOffer
           onRestore={() => {
@@ -95,7 +91,11 @@ export function OrganizationForm({ organization }: { organization: Organization 
         />
       )}
       <GeneralCard {...card} />
-      <OpeningHoursCard {...card} status={dirty ? null : base.openingStatus} savedZone={base.settings.timeZone} />
+      <OpeningHoursCard
+        {...card}
+        status={dirty ? null : base.openingStatus}
+        savedZone={base.settings.timeZone}
+      />
       <HolidaysCard {...card} />
       <PricesCard {...card} />
       {conflict !== null && (
@@ -114,7 +114,9 @@ export function OrganizationForm({ organization }: { organization: Organization 
           }}
         />
       )}
-      {failure !== null && conflict === null && <AlertBox title="Failed to save settings">{failure}</AlertBox>}
+      {failure !== null && conflict === null && (
+        <AlertBox title="Failed to save settings">{failure}</AlertBox>
+      )}
       <SaveBar
         organization={base}
         dirty={dirty && isPermitted}

@@ -3,7 +3,9 @@ import { microsPerUnit } from '@parley/contract';
 /** A price as people write it. */
 export function priceText(micros: number | null): string {
   if (micros === null) return '';
-  const decimals = String(micros % microsPerUnit).padStart(6, '0').replace(/0+$/, '');
+  const decimals = String(micros % microsPerUnit)
+    .padStart(6, '0')
+    .replace(/0+$/, '');
   const units = String(Math.floor(micros / microsPerUnit));
   return decimals === '' ? units : `${units}.${decimals}`;
 }

@@ -10,8 +10,16 @@ import { currencyOptions, withCurrent } from './region-options.ts';
 const carrierFields: readonly { name: keyof CarrierPrices; label: string; hint: string }[] = [
   { name: 'outboundPerMinute', label: 'Outbound Minute', hint: 'A minute of a call that an agent places.' },
   { name: 'inboundPerMinute', label: 'Inbound Minute', hint: 'A minute of a call that comes in.' },
-  { name: 'relayPerMinute', label: 'Speech, Relay Engine', hint: 'Added to each minute: the carrier hears and speaks.' },
-  { name: 'streamPerMinute', label: 'Audio Stream, Realtime Engine', hint: 'Added to each minute: the audio stream.' },
+  {
+    name: 'relayPerMinute',
+    label: 'Speech, Relay Engine',
+    hint: 'Added to each minute: the carrier hears and speaks.',
+  },
+  {
+    name: 'streamPerMinute',
+    label: 'Audio Stream, Realtime Engine',
+    hint: 'Added to each minute: the audio stream.',
+  },
 ];
 
 export function PricesCard(props: CardProps) {

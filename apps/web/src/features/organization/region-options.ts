@@ -22,7 +22,19 @@ export const zoneOptions: readonly SelectOption[] = ['UTC', ...Intl.supportedVal
   (value) => ({ value, label: value.replaceAll('_', ' ') }),
 );
 
-const languages = ['en-US', 'en-GB', 'en-AU', 'es-ES', 'es-US', 'es-MX', 'de-DE', 'de-AT', 'de-CH', 'fr-FR', 'fr-CA'];
+const languages = [
+  'en-US',
+  'en-GB',
+  'en-AU',
+  'es-ES',
+  'es-US',
+  'es-MX',
+  'de-DE',
+  'de-AT',
+  'de-CH',
+  'fr-FR',
+  'fr-CA',
+];
 
 export const languageOptions: readonly SelectOption[] = languages.map((value) => ({
   value,

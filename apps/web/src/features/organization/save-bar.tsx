@@ -34,7 +34,9 @@ export function SaveBar({ organization, dirty, busy, mistakes, blocked, onDiscar
 }
 
 function mistakesText(count: number): string {
-  return count === 1 ? 'Not saved: one mistake is marked above' : `Not saved: ${count} mistakes are marked above`;
+  return count === 1
+    ? 'Not saved: one mistake is marked above'
+    : `Not saved: ${count} mistakes are marked above`;
 }
 
 function LastChange({ organization: { changedAt, changedBy } }: { organization: Organization }) {

@@ -60,7 +60,14 @@ export const deskTables: readonly RegisteredTable[] = [
   {
     table: 'organizations',
     columns: {
-      ...{ tenant_id: 'none', name: 'none', country: 'none', time_zone: 'none', language: 'none', currency: 'none' },
+      ...{
+        tenant_id: 'none',
+        name: 'none',
+        country: 'none',
+        time_zone: 'none',
+        language: 'none',
+        currency: 'none',
+      },
       // The names of holidays.
       ...{ opening_hours: 'words in JSON', prices: 'none', changed_by: 'user id', changed_by_name: 'name' },
     },
