@@ -83,18 +83,6 @@ const buttons: readonly SendingButton[] = [
     },
   },
   {
-    sends: 'save-organization',
-    what: 'Save Changes of the organization',
-    changes: true,
-    route: 'PUT /api/organization',
-    toasts: 1,
-    async show(page) {
-      await page.goto('/app/settings/organization');
-      await page.getByRole('region', { name: 'General' }).getByLabel('Name').fill('Another Name');
-      return page.getByRole('button', { name: 'Save Changes' });
-    },
-  },
-  {
     sends: 'save-template',
     what: 'Create Template',
     changes: true,

@@ -18,7 +18,8 @@ const timeOfDay = z.string().check(z.refine(isTimeOfDay, timeSentence));
 const openRange = z.object({ from: timeOfDay, to: timeOfDay }).check(
   z.check(({ value, issues }) => {
     const range = value;
-    if (isOpenRange(range)) return;
+    // A text that is no time has its own sentence.
+    if (!isTimeOfDay(range.from) || !isTimeOfDay(range.to) || isOpenRange(range)) return;
     const message =
       range.from === range.to
         ? 'Opening and closing time are the same. For the whole day enter 00:00 to 00:00.'
