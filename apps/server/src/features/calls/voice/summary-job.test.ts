@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../../testing/manual-clock.ts';
 import type { CallRecord } from '../../../ports/call.ts';
+import type { SummaryMaterial } from '../../../ports/voice-summary.ts';
 import { callTimes } from '../call-times.ts';
 import { createSummaryJob, type SummaryDeps } from './summary-job.ts';
 
@@ -15,11 +16,14 @@ function silentModel(open = false) {
   const clock = new ManualClock();
   const kept: unknown[] = [];
   const looks: Date[] = [];
+  const zones: string[] = [];
   let isOpen = open;
   const deps = {
     clock,
     times: callTimes,
-    organizations: { of: async () => ({ timeZone: 'UTC' }) },
+    organizations: {
+      of: async (tenantId: string) => ({ timeZone: tenantId === 't' ? 'Asia/Tokyo' : 'UTC' }),
+    },
     log: { debug() {}, info() {}, warn() {}, error() {} },
     store: {
       find: async () => call,
@@ -43,8 +47,12 @@ function silentModel(open = false) {
     },
     summarizer: {
       name: 'silent',
-      summarize: (_material: unknown, signal: AbortSignal) =>
-        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      summarize: (material: SummaryMaterial, signal: AbortSignal) => {
+        zones.push(material.timeZone);
+        return new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason)),
+        );
+      },
     },
   } as unknown as SummaryDeps;
   const run = (useFallback: boolean, sentAt = clock.now()) =>
@@ -53,7 +61,7 @@ function silentModel(open = false) {
     for (let step = 0; step < 10; step += 1) await turn();
     clock.advance(ms);
   };
-  return { clock, kept, looks, run, wait };
+  return { clock, kept, looks, zones, run, wait };
 }
 
 test('a model that never answers does not hold a summary until the job expires', async () => {
@@ -61,6 +69,14 @@ test('a model that never answers does not hold a summary until the job expires',
   const failed = expect(run(false)).rejects.toThrow('The summary took too long.');
   await wait(callTimes.summary);
   await failed;
+});
+
+test('OR13: a summary tells the time of the call in the zone of its organization', async () => {
+  const { run, wait, zones } = silentModel();
+  const done = run(true);
+  await wait(callTimes.summary);
+  await done;
+  expect(zones).toEqual(['Asia/Tokyo']);
 });
 
 test('after the last try the summary quotes the transcript', async () => {
