@@ -81,15 +81,13 @@ export type EditedAgent = z.infer<typeof editedAgent>;
 
 export const editedAgentResponse = z.object({ agent: editedAgent });
 
-const displayName = z
-  .string('Give the agent a name.')
-  .check(
-    z.refine((name) => name.trim().length > 0, 'Give the agent a name.'),
-    z.maxLength(
-      agentLimits.displayNameMax,
-      `A name may have at most ${agentLimits.displayNameMax} characters.`,
-    ),
-  );
+const displayName = z.string('Give the agent a name.').check(
+  z.refine((name) => name.trim().length > 0, 'Give the agent a name.'),
+  z.maxLength(
+    agentLimits.displayNameMax,
+    `A name may have at most ${agentLimits.displayNameMax} characters.`,
+  ),
+);
 
 export const createAgentBody = z.object({
   displayName,

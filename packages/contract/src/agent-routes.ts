@@ -42,7 +42,8 @@ export const agentRoutes = {
     method: 'POST',
     path: '/api/agents',
     ...writes,
-    summary: 'Make an agent: empty, from a starter, or as a copy of another. It has a draft and no version yet.',
+    summary:
+      'Make an agent: empty, from a starter, or as a copy of another. It has a draft and no version yet.',
     body: createAgentBody,
     response: editedAgentResponse,
     errors: ['invalid_request', 'agent_not_found', 'too_many_agents'],
@@ -74,7 +75,13 @@ export const agentRoutes = {
     params: agentParam,
     body: publishBody,
     response: publishResponse,
-    errors: ['invalid_request', 'agent_not_found', 'draft_changed', 'agent_not_publishable', 'agent_archived'],
+    errors: [
+      'invalid_request',
+      'agent_not_found',
+      'draft_changed',
+      'agent_not_publishable',
+      'agent_archived',
+    ],
   },
   listAgentVersions: {
     method: 'GET',

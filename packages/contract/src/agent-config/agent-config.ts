@@ -92,7 +92,9 @@ const conversation = z.object({
 
 export const knowledgeEntry = z.object({
   /** Stays the same when title and text change. */
-  id: z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'An entry needs an id of letters, digits and hyphens.')),
+  id: z
+    .string()
+    .check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'An entry needs an id of letters, digits and hyphens.')),
   title: text,
   text,
 });

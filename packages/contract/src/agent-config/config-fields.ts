@@ -24,9 +24,24 @@ export const configFields: readonly ConfigField[] = [
   field('identity.displayName', 'Name', 'value', (c) => c.identity.displayName),
   field('identity.persona', 'Persona', 'text', (c) => c.identity.persona),
   field('identity.abilities', 'What it may do for callers', 'text', (c) => c.identity.abilities),
-  field('identity.conduct.repeatDetails', 'Repeat important details back', 'switch', (c) => c.identity.conduct.repeatDetails),
-  field('identity.conduct.spellNames', 'Spell with the alphabet of names', 'switch', (c) => c.identity.conduct.spellNames),
-  field('identity.conduct.stayOnSubject', 'Stay on the subject', 'switch', (c) => c.identity.conduct.stayOnSubject),
+  field(
+    'identity.conduct.repeatDetails',
+    'Repeat important details back',
+    'switch',
+    (c) => c.identity.conduct.repeatDetails,
+  ),
+  field(
+    'identity.conduct.spellNames',
+    'Spell with the alphabet of names',
+    'switch',
+    (c) => c.identity.conduct.spellNames,
+  ),
+  field(
+    'identity.conduct.stayOnSubject',
+    'Stay on the subject',
+    'switch',
+    (c) => c.identity.conduct.stayOnSubject,
+  ),
   field('identity.conduct.showSympathy', 'Show sympathy', 'switch', (c) => c.identity.conduct.showSympathy),
   field('identity.conduct.beBrief', 'Be brief', 'switch', (c) => c.identity.conduct.beBrief),
   field('speech.language', 'Language', 'value', (c) => c.speech.language),
@@ -41,13 +56,33 @@ export const configFields: readonly ConfigField[] = [
   field('conversation.maxMinutes', 'Longest call in minutes', 'value', (c) => c.conversation.maxMinutes),
   field('conversation.silenceSeconds', 'Silence in seconds', 'value', (c) => c.conversation.silenceSeconds),
   field('conversation.keypad', 'Keypad', 'switch', (c) => c.conversation.keypad),
-  field('conversation.screening.identity', 'Call screening: who is calling', 'text', (c) => c.conversation.screening.identity),
-  field('conversation.screening.purpose', 'Call screening: why', 'text', (c) => c.conversation.screening.purpose),
+  field(
+    'conversation.screening.identity',
+    'Call screening: who is calling',
+    'text',
+    (c) => c.conversation.screening.identity,
+  ),
+  field(
+    'conversation.screening.purpose',
+    'Call screening: why',
+    'text',
+    (c) => c.conversation.screening.purpose,
+  ),
   field('conversation.voicemail.action', 'Voicemail', 'value', (c) =>
     c.conversation.voicemail.action === 'hang-up' ? 'hang up' : 'leave a message',
   ),
-  field('conversation.voicemail.message', 'Voicemail message', 'text', (c) => c.conversation.voicemail.message),
-  field('conversation.cannotHelp', 'What it says when it cannot help', 'text', (c) => c.conversation.cannotHelp),
+  field(
+    'conversation.voicemail.message',
+    'Voicemail message',
+    'text',
+    (c) => c.conversation.voicemail.message,
+  ),
+  field(
+    'conversation.cannotHelp',
+    'What it says when it cannot help',
+    'text',
+    (c) => c.conversation.cannotHelp,
+  ),
   field('conversation.afterHours', 'Outside opening hours', 'text', (c) => c.conversation.afterHours),
   field('engine.engine', 'Engine', 'value', (c) => c.engine.engine),
   field('engine.model', 'Model', 'value', (c) => c.engine.model),
@@ -68,14 +103,20 @@ export const configLists: readonly ConfigList[] = [
     path: 'speech.otherLanguages',
     label: 'Further language',
     items: (c) =>
-      c.speech.otherLanguages.map(({ language, voice }) => named(language, voiceText(voice) ?? 'default voice')),
+      c.speech.otherLanguages.map(({ language, voice }) =>
+        named(language, voiceText(voice) ?? 'default voice'),
+      ),
   },
   {
     path: 'speech.pronunciations',
     label: 'Pronunciation',
     items: (c) => c.speech.pronunciations.map(({ word, say }) => named(word, say)),
   },
-  { path: 'speech.hints', label: 'Word to listen for', items: (c) => c.speech.hints.map((hint) => named(hint, hint)) },
+  {
+    path: 'speech.hints',
+    label: 'Word to listen for',
+    items: (c) => c.speech.hints.map((hint) => named(hint, hint)),
+  },
   {
     path: 'conversation.transfers',
     label: 'Person to connect with',
@@ -92,6 +133,7 @@ export const configLists: readonly ConfigList[] = [
   {
     path: 'knowledge.entries',
     label: 'Knowledge',
-    items: (c) => c.knowledge.entries.map(({ id, title, text }) => ({ key: id, name: title, text: `${title}\n${text}` })),
+    items: (c) =>
+      c.knowledge.entries.map(({ id, title, text }) => ({ key: id, name: title, text: `${title}\n${text}` })),
   },
 ];

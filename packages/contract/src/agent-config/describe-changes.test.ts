@@ -23,7 +23,12 @@ test('AG8: differences are told in words, long texts with both values', () => {
   after.conversation.maxMinutes = 10;
   before.conversation.afterHours = 'We are closed.';
   expect(describeChanges(before, after)).toEqual([
-    { path: 'identity.displayName', sentence: 'Name changed from Front desk to Reception.', before: null, after: null },
+    {
+      path: 'identity.displayName',
+      sentence: 'Name changed from Front desk to Reception.',
+      before: null,
+      after: null,
+    },
     { path: 'identity.persona', sentence: 'Persona changed.', before: 'Warm.', after: 'Warm and exact.' },
     { path: 'identity.conduct.beBrief', sentence: 'Be brief: switched on.', before: null, after: null },
     {
@@ -39,15 +44,28 @@ test('AG8: differences are told in words, long texts with both values', () => {
       before: null,
       after: null,
     },
-    { path: 'conversation.afterHours', sentence: 'Outside opening hours removed.', before: 'We are closed.', after: '' },
+    {
+      path: 'conversation.afterHours',
+      sentence: 'Outside opening hours removed.',
+      before: 'We are closed.',
+      after: '',
+    },
   ]);
 });
 
 test('AG8: items of a list are added, removed, changed or in another order', () => {
   const { before, after } = twoConfigs();
   const entry = (id: string, title: string, text: string) => ({ id, title, text });
-  before.knowledge.entries = [entry('a', 'Parking', 'No.'), entry('b', 'Prices', 'Ask.'), entry('c', 'Tram', 'Line 4.')];
-  after.knowledge.entries = [entry('c', 'Tram', 'Line 4.'), entry('a', 'Parking', 'Yes.'), entry('d', 'Dogs', 'Welcome.')];
+  before.knowledge.entries = [
+    entry('a', 'Parking', 'No.'),
+    entry('b', 'Prices', 'Ask.'),
+    entry('c', 'Tram', 'Line 4.'),
+  ];
+  after.knowledge.entries = [
+    entry('c', 'Tram', 'Line 4.'),
+    entry('a', 'Parking', 'Yes.'),
+    entry('d', 'Dogs', 'Welcome.'),
+  ];
   expect(describeChanges(before, after).map(({ sentence }) => sentence)).toEqual([
     'Knowledge “Parking” changed.',
     'Knowledge “Prices” removed.',

@@ -10,14 +10,20 @@ export function describeChanges(before: AgentConfig, after: AgentConfig): Config
   ];
 }
 
-function changeOfField({ path, label, kind, read }: ConfigField, from: AgentConfig, to: AgentConfig): ConfigChange[] {
+function changeOfField(
+  { path, label, kind, read }: ConfigField,
+  from: AgentConfig,
+  to: AgentConfig,
+): ConfigChange[] {
   const [before, after] = [read(from), read(to)];
   if (before === after) return [];
   if (kind === 'switch') {
     return [{ path, sentence: `${label}: switched ${after ? 'on' : 'off'}.`, before: null, after: null }];
   }
   if (kind === 'text') {
-    return [{ path, sentence: `${label} ${verb(before, after)}.`, before: String(before), after: String(after) }];
+    return [
+      { path, sentence: `${label} ${verb(before, after)}.`, before: String(before), after: String(after) },
+    ];
   }
   const sentence = `${label} changed from ${inWords(before)} to ${inWords(after)}.`;
   return [{ path, sentence, before: null, after: null }];
@@ -32,7 +38,11 @@ function inWords(value: unknown): string {
   return value === null || value === '' ? 'the default' : String(value);
 }
 
-function changesOfList({ path, label, items }: ConfigList, from: AgentConfig, to: AgentConfig): ConfigChange[] {
+function changesOfList(
+  { path, label, items }: ConfigList,
+  from: AgentConfig,
+  to: AgentConfig,
+): ConfigChange[] {
   const before = new Map(items(from).map((item) => [item.key, item]));
   const after = new Map(items(to).map((item) => [item.key, item]));
   const change = (name: string, what: string, old: string | null, now: string | null): ConfigChange => ({

@@ -27,7 +27,13 @@ export function outOfRange(
 ): ConfigProblem[] {
   if (value === null) return [];
   if (value >= min && value <= max && (!whole || Number.isInteger(value))) return [];
-  return [problem(path, 'out_of_range', `${what} must be ${whole ? 'a whole number' : 'a number'} from ${min} to ${max}.`)];
+  return [
+    problem(
+      path,
+      'out_of_range',
+      `${what} must be ${whole ? 'a whole number' : 'a number'} from ${min} to ${max}.`,
+    ),
+  ];
 }
 
 /** A text in which placeholders are filled when a call begins. */
@@ -37,7 +43,13 @@ export function checkFilledText(path: string, text: string, max: number, what: s
     ...tooLong(path, text, max, what),
     ...(unknown.length === 0
       ? []
-      : [problem(path, 'placeholder_unknown', `Nothing fills ${unknown.join(', ')}. Remove it or choose one of the list.`)]),
+      : [
+          problem(
+            path,
+            'placeholder_unknown',
+            `Nothing fills ${unknown.join(', ')}. Remove it or choose one of the list.`,
+          ),
+        ]),
   ];
 }
 

@@ -23,13 +23,33 @@ export function checkConversation(conversation: Conversation): ConfigProblem[] {
       what: 'The silence in seconds',
       whole: true,
     }),
-    ...checkFilledText(at('screening.identity'), screening.identity, agentLimits.screeningMax, 'Who is calling'),
-    ...checkFilledText(at('screening.purpose'), screening.purpose, agentLimits.screeningMax, 'Why it is calling'),
+    ...checkFilledText(
+      at('screening.identity'),
+      screening.identity,
+      agentLimits.screeningMax,
+      'Who is calling',
+    ),
+    ...checkFilledText(
+      at('screening.purpose'),
+      screening.purpose,
+      agentLimits.screeningMax,
+      'Why it is calling',
+    ),
     ...(voicemail.action === 'leave-message' && isBlank(voicemail.message)
       ? [problem(at('voicemail.message'), 'voicemail_missing', 'Write the message to leave on a voicemail.')]
       : []),
-    ...checkFilledText(at('voicemail.message'), voicemail.message, agentLimits.voicemailMax, 'A voicemail message'),
-    ...checkFilledText(at('cannotHelp'), cannotHelp, agentLimits.sentenceMax, 'What it says when it cannot help'),
+    ...checkFilledText(
+      at('voicemail.message'),
+      voicemail.message,
+      agentLimits.voicemailMax,
+      'A voicemail message',
+    ),
+    ...checkFilledText(
+      at('cannotHelp'),
+      cannotHelp,
+      agentLimits.sentenceMax,
+      'What it says when it cannot help',
+    ),
     ...checkFilledText(
       at('afterHours'),
       afterHours,
@@ -49,7 +69,13 @@ function checkTransfers(transfers: Conversation['transfers']): ConfigProblem[] {
     ...tooMany(path, transfers, agentLimits.transfersMax, 'people to connect with'),
     ...transfers.flatMap(({ name, number, when, hours }, index) => [
       ...(isBlank(name)
-        ? [problem(`${path}.${index}.name`, 'transfer_name_missing', 'Say who the other party is connected with.')]
+        ? [
+            problem(
+              `${path}.${index}.name`,
+              'transfer_name_missing',
+              'Say who the other party is connected with.',
+            ),
+          ]
         : []),
       ...tooLong(`${path}.${index}.name`, name, agentLimits.transferNameMax, 'A name'),
       ...(normalizePhoneNumber(number) === null
@@ -68,6 +94,10 @@ function checkHours(path: string, hours: TransferHours): ConfigProblem[] {
   if (typeof hours === 'string') return [];
   const wrong = weekdays.filter((day) => !hours[day].every(isOpenRange));
   return wrong.map((day) =>
-    problem(`${path}.${day}`, 'hours_invalid', 'Write two times of day, such as 08:00 and 17:30. A second one that is not later is of the next day.'),
+    problem(
+      `${path}.${day}`,
+      'hours_invalid',
+      'Write two times of day, such as 08:00 and 17:30. A second one that is not later is of the next day.',
+    ),
   );
 }

@@ -8,17 +8,25 @@ export function checkIdentity(identity: AgentConfig['identity'], agentId: string
   const { displayName, persona, abilities } = identity;
   const fixed = agentId === null ? null : fixedNameOf(agentId);
   const problems: ConfigProblem[] = [];
-  if (isBlank(displayName)) problems.push(problem('identity.displayName', 'name_missing', 'Give the agent a name.'));
+  if (isBlank(displayName))
+    problems.push(problem('identity.displayName', 'name_missing', 'Give the agent a name.'));
   else if (fixed !== null && displayName !== fixed) {
     problems.push(problem('identity.displayName', 'name_fixed', `This agent is always called ${fixed}.`));
   }
   problems.push(...tooLong('identity.displayName', displayName, agentLimits.displayNameMax, 'A name'));
   if (isBlank(persona)) {
-    problems.push(problem('identity.persona', 'persona_missing', 'Describe who the agent is and how it speaks.'));
+    problems.push(
+      problem('identity.persona', 'persona_missing', 'Describe who the agent is and how it speaks.'),
+    );
   }
   problems.push(...checkFilledText('identity.persona', persona, agentLimits.personaMax, 'The persona'));
   problems.push(
-    ...checkFilledText('identity.abilities', abilities, agentLimits.abilitiesMax, 'What it may do for callers'),
+    ...checkFilledText(
+      'identity.abilities',
+      abilities,
+      agentLimits.abilitiesMax,
+      'What it may do for callers',
+    ),
   );
   return problems;
 }

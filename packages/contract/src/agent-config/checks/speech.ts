@@ -28,7 +28,9 @@ export function checkSpeech({ speech, engine }: AgentConfig): ConfigProblem[] {
     ...checkPronunciations(pronunciations),
     ...tooMany('speech.hints', hints, agentLimits.hintsMax, 'words to listen for'),
     ...hints.flatMap((hint, index) => [
-      ...(isBlank(hint) ? [problem(`speech.hints.${index}`, 'hint_missing', 'Write a word to listen for.')] : []),
+      ...(isBlank(hint)
+        ? [problem(`speech.hints.${index}`, 'hint_missing', 'Write a word to listen for.')]
+        : []),
       ...tooLong(`speech.hints.${index}`, hint, agentLimits.hintMax, 'A word to listen for'),
     ]),
   ];
@@ -66,14 +68,24 @@ export function isLanguageTag(tag: string): boolean {
   }
 }
 
-function checkVoice(path: string, voice: AgentVoice, engine: AgentConfig['engine']['engine']): ConfigProblem[] {
+function checkVoice(
+  path: string,
+  voice: AgentVoice,
+  engine: AgentConfig['engine']['engine'],
+): ConfigProblem[] {
   if (voice === null) return [];
   if (isBlank(voice.name)) return [problem(path, 'voice_missing', 'Choose a voice, or the default voice.')];
   const engineOfVoice = voice.provider === 'openai' ? 'realtime' : 'relay';
   return [
     ...tooLong(`${path}.name`, voice.name, agentLimits.voiceNameMax, 'The name of a voice'),
     ...(engine !== null && engine !== engineOfVoice
-      ? [problem(path, 'voice_of_other_engine', 'This voice belongs to the other engine. Choose another voice or engine.')]
+      ? [
+          problem(
+            path,
+            'voice_of_other_engine',
+            'This voice belongs to the other engine. Choose another voice or engine.',
+          ),
+        ]
       : []),
   ];
 }
