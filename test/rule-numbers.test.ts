@@ -8,6 +8,7 @@ const pages = [
   ['CL', 'docs/call-lifecycle.md'],
   ['PM', 'docs/permissions.md'],
   ['VS', 'docs/voice-session.md'],
+  ['SP', 'docs/speech.md'],
   ['OB', 'docs/outbox.md'],
   ['SJ', 'docs/scheduled-jobs.md'],
   ['FS', 'docs/files.md'],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { RelaySpeech } from '../src/ports/call-script.ts';
 import type {
   CarrierConnection,
   CarrierNotice,
@@ -8,6 +9,14 @@ import type {
   WebhookRequest,
 } from '../src/ports/carrier-connection.ts';
 import type { AfterSessionEnd, AudioProtocol, TextProtocol } from '../src/ports/voice-connection.ts';
+
+const plainSpeech: RelaySpeech = {
+  language: 'en-US',
+  voice: { provider: 'google', name: null },
+  speed: null,
+  hints: [],
+  otherLanguages: [],
+};
 
 /** What the carrier reports in a webhook of this test. */
 export interface ReportedFacts {
@@ -40,7 +49,12 @@ export interface CarrierSide {
     /** What the carrier makes of a message of ours. */
     understand(
       message: string,
-    ): { say: string; last: boolean; interruptible: boolean } | { digits: string } | 'end' | null;
+    ):
+      | { say: string; last: boolean; interruptible: boolean }
+      | { digits: string }
+      | { language: string }
+      | 'end'
+      | null;
   };
   readonly audio: {
     setup(sid: string, streamId: string, given: { callId: string; token: string } | null): string;
@@ -126,7 +140,7 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
         const message = textSocket(connection).protocol.end(next satisfies AfterSessionEnd);
         const { body } = connection.respond({
           ...{ kind: 'converse', callId: 'call-1', session: 3, token: 'token-1' },
-          ...{ language: 'en-US', voice: null },
+          speech: plainSpeech,
         });
         expect(read(connection, carrier.sessionEnded(facts(), body, message))).toMatchObject({
           kind: 'session-ended',
@@ -141,7 +155,7 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
   test('responses succeed, and a session gets the call and its token', () => {
     const { respond } = open().connection;
     const scripts = [
-      { kind: 'converse', callId: 'call-1', session: 1, token: 'token-1', language: 'en-US', voice: null },
+      { kind: 'converse', callId: 'call-1', session: 1, token: 'token-1', speech: plainSpeech },
       { kind: 'stream', callId: 'call-1', session: 1, token: 'token-1' },
     ] as const;
     expect(respond(null).status).toBeLessThan(300);
@@ -209,6 +223,7 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
         }),
       );
       expect(carrier.text.understand(protocol.sendDigits('12#'))).toEqual({ digits: '12#' });
+      expect(carrier.text.understand(protocol.speakLanguage('es-ES'))).toEqual({ language: 'es-ES' });
       expect(carrier.text.understand(protocol.end('end'))).toBe('end');
     });
 

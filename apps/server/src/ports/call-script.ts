@@ -1,3 +1,5 @@
+import type { VoiceProvider } from '@parley/contract';
+
 /** What the carrier is to do with the call next. */
 export type CallScript =
   | { readonly kind: 'hang-up' }
@@ -10,8 +12,7 @@ export type CallScript =
       /** Which session of the call it is; the notice of its end says so, where the carrier can pass it on. */
       readonly session: number;
       readonly token: string;
-      readonly language: string;
-      readonly voice: string | null;
+      readonly speech: RelaySpeech;
     }
   /** The same with audio instead of text. */
   | {
@@ -29,3 +30,21 @@ export type CallScript =
     }
   /** Refuse an inbound call before it is answered: the caller hears the busy tone. */
   | { readonly kind: 'reject' };
+
+/** How the carrier hears and speaks where it exchanges text with us. */
+export interface RelaySpeech {
+  readonly language: string;
+  readonly voice: RelayVoice;
+  /** 1 is the speed of the voice itself, and so is null. Not every voice can change it. */
+  readonly speed: number | null;
+  /** Words that the other party may well say. */
+  readonly hints: readonly string[];
+  /** Languages that the session may change to. */
+  readonly otherLanguages: readonly { readonly language: string; readonly voice: RelayVoice }[];
+}
+
+/** Null: the provider's own voice for the language. */
+export interface RelayVoice {
+  readonly provider: Exclude<VoiceProvider, 'openai'>;
+  readonly name: string | null;
+}

@@ -1,11 +1,14 @@
-import type { CallDirection } from '@parley/contract';
+import type { AgentConfig, CallDirection } from '@parley/contract';
 import type { RequestedToolCall, ToolCall, ToolDefinition, ToolResult } from './voice-tools.ts';
 
 /** What an agent knows at the start of the call. The prompt is made from it. */
 export interface CallBrief {
   readonly agentName: string;
   readonly persona: string;
+  /** What callers are greeted with. */
   readonly greeting: string;
+  /** The first sentences of this call; left out, they follow from the greeting. */
+  readonly opening?: string;
   /** What it may do for people who call. */
   readonly abilities: string;
   readonly language: string;
@@ -18,6 +21,16 @@ export interface CallBrief {
   readonly startedAt: number;
   readonly timeZone: string;
   readonly canTransfer: boolean;
+  /** Switched on or off for the agent; left out, all are off. */
+  readonly conduct?: AgentConfig['identity']['conduct'];
+  /** Tags of the languages that it can change to. */
+  readonly otherLanguages?: readonly string[];
+  /** What it answers when a phone asks who is calling and why. */
+  readonly screening?: AgentConfig['conversation']['screening'];
+  /** What it says when it cannot help. */
+  readonly cannotHelp?: string;
+  /** Whom it can connect the other party with. */
+  readonly transfers?: readonly { readonly name: string; readonly when: string }[];
 }
 
 /** The conversation as the other party heard it, oldest first. */

@@ -23,6 +23,12 @@ export interface SpeechBrief {
   readonly voice: string | null;
   /** The language of the call as a tag, a hint for the transcription. */
   readonly language: string;
+  /** Further languages that may be spoken on the call. */
+  readonly otherLanguages?: readonly string[];
+  /** 1 is the speed of the voice itself, and so is null. */
+  readonly speed?: number | null;
+  /** Words that the other party may well say, for the transcription. */
+  readonly hints?: readonly string[];
   /** The conversation so far, for a session that replaces a lost one. */
   readonly history: readonly ConversationEntry[];
 }

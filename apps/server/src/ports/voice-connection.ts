@@ -18,6 +18,8 @@ export interface TextProtocol {
   /** Text to speak; `last` completes the item. */
   say(token: string, last: boolean, interruptible: boolean): string;
   sendDigits(digits: string): string;
+  /** From now on the carrier hears and speaks this language, one of those that the script named. */
+  speakLanguage(language: string): string;
   /** Ends the session. The carrier then asks what to do with the call, and passes on what we wanted next. */
   end(next: AfterSessionEnd): string;
   /** Whether the carrier closes a socket with this code when the call or the session is over. */

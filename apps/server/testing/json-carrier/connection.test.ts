@@ -124,9 +124,10 @@ const carrier: CarrierSide = {
     error: (info) => JSON.stringify({ op: 'problem', info }),
     unknown: '{"op":"weather"}',
     understand: (message) => {
-      const { op, text, done, mayCut, keys } = JSON.parse(message);
+      const { op, text, done, mayCut, keys, tag } = JSON.parse(message);
       if (op === 'speak') return { say: text, last: done, interruptible: mayCut };
       if (op === 'keys') return { digits: keys };
+      if (op === 'tongue') return { language: tag };
       return op === 'close' ? 'end' : null;
     },
   },

@@ -29,6 +29,7 @@ export function textProtocol(account: JsonCarrierAccount): TextProtocol {
     read: readReport,
     say: (text, done, mayCut) => JSON.stringify({ op: 'speak', text, done, mayCut }),
     sendDigits: (keys) => JSON.stringify({ op: 'keys', keys }),
+    speakLanguage: (tag) => JSON.stringify({ op: 'tongue', tag }),
     end: (next) => JSON.stringify({ op: 'close', next }),
     isRegularClose: (code) => code === 1000,
   };

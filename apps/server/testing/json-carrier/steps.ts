@@ -33,9 +33,17 @@ export function stepsOf(script: CallScript, publicUrl: string): readonly Step[] 
     case 'say':
       return [{ do: 'speak', text: script.text, language: script.language }, { do: 'hang-up' }];
     case 'converse': {
-      const { callId: call, session, token, language, voice } = script;
+      const { callId: call, session, token, speech } = script;
+      const { language, voice } = speech;
       return [
-        { do: 'text-session', url: socketUrl + paths.text, data: { call, token }, session, language, voice },
+        {
+          do: 'text-session',
+          url: socketUrl + paths.text,
+          data: { call, token },
+          session,
+          language,
+          voice: voice.name,
+        },
       ];
     }
     case 'stream': {

@@ -9,6 +9,7 @@ export const configProblemCodes = [
   'not_a_language',
   'language_repeated',
   'voice_missing',
+  'voice_name_invalid',
   'voice_of_other_engine',
   'word_missing',
   'word_repeated',

@@ -25,7 +25,7 @@ function changeOfField(
       { path, sentence: `${label} ${verb(before, after)}.`, before: String(before), after: String(after) },
     ];
   }
-  const sentence = `${label} changed from ${inWords(before)} to ${inWords(after)}.`;
+  const sentence = `${label} changed from ${shown(before)} to ${shown(after)}.`;
   return [{ path, sentence, before: null, after: null }];
 }
 
@@ -34,7 +34,7 @@ function verb(before: unknown, after: unknown): string {
   return after === '' ? 'removed' : 'changed';
 }
 
-function inWords(value: unknown): string {
+function shown(value: unknown): string {
   return value === null || value === '' ? 'the default' : String(value);
 }
 

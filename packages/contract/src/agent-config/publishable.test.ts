@@ -96,6 +96,13 @@ const mistakes: [string, string, Change][] = [
   ],
   [
     'speech.voice.name',
+    'voice_name_invalid',
+    (c) => {
+      c.speech.voice = { provider: 'google', name: 'Joanna-Neural' };
+    },
+  ],
+  [
+    'speech.voice.name',
     'too_long',
     (c) => {
       c.speech.voice = { provider: 'google', name: 'v'.repeat(101) };

@@ -38,6 +38,15 @@ describe('invalid speech providers', () => {
     ['transcriptionProvider="Amazon"', '', 'transcriptionProvider Amazon'],
     ['ttsProvider="Google" ttsLanguage="multi"', '', 'multi needs ElevenLabs'],
     ['', '<Language code="es-ES" transcriptionProvider="Parrot"/>', 'transcriptionProvider Parrot'],
+    ['voice="en-US-Neural2-F"', '', '(ElevenLabs/en-US/en-US-Neural2-F)'],
+    ['ttsProvider="Google" voice="Joanna-Neural"', '', '(Google/en-US/Joanna-Neural)'],
+    ['ttsProvider="Google" voice="Google.en-US-Chirp3-HD-Aoede"', '', 'Google.en-US-Chirp3-HD-Aoede'],
+    ['ttsProvider="Amazon" language="de-DE" voice="Vicki"', '', '(Amazon/de-DE/Vicki)'],
+    [
+      '',
+      '<Language code="fr-FR" ttsProvider="ElevenLabs" voice="Lea-Neural"/>',
+      '(ElevenLabs/fr-FR/Lea-Neural)',
+    ],
   ])(
     '%s %s: an error, then the socket closes and the action is requested',
     async (attributes, inner, why) => {
@@ -51,6 +60,21 @@ describe('invalid speech providers', () => {
       });
     },
   );
+
+  it.each([
+    'ttsProvider="Google" voice="en-US-Chirp3-HD-Aoede" language="en-US" hints="GS Dental,Nguyen"',
+    'ttsProvider="Google" voice="Google.en-US-Neural2-F"',
+    'ttsProvider="Amazon" voice="Joanna-Neural"',
+    'ttsProvider="Amazon" voice="Polly.Amy"',
+    'ttsProvider="ElevenLabs" voice="UgBBYS2sOqTuMpoF3BR0-0.9_0.6_0.4" elevenlabsTextNormalization="on"',
+    'voice="UgBBYS2sOqTuMpoF3BR0"',
+  ])('a voice of its provider is accepted: %s', async (attributes) => {
+    const { sid, peer } = await harness.connect(attributes);
+    harness.lab.say(sid, 'Still here');
+    expect(await peer.next('prompt')).toMatchObject({ voicePrompt: 'Still here' });
+    expect(peer.all('error')).toEqual([]);
+    harness.lab.hangUp(sid);
+  });
 
   it('known providers are accepted in any case of letters', async () => {
     const { sid, peer } = await harness.connect(

@@ -22,7 +22,7 @@ export function sessionUpdateEvent(model: string, brief: SpeechBrief): string {
           // Telephone audio as it is. The service refuses a sample rate here.
           format: { type: 'audio/pcmu' },
           noise_reduction: null,
-          transcription: { model: 'gpt-transcribe', language: primaryTag(brief.language) },
+          transcription: transcription(brief),
           turn_detection: {
             type: 'server_vad',
             threshold: 0.5,
@@ -34,7 +34,7 @@ export function sessionUpdateEvent(model: string, brief: SpeechBrief): string {
             idle_timeout_ms: null,
           },
         },
-        output: { format: { type: 'audio/pcmu' }, voice: voiceOf(brief.voice), speed: 1 },
+        output: { format: { type: 'audio/pcmu' }, voice: voiceOf(brief.voice), speed: speedOf(brief) },
       },
       tools: brief.tools.map(({ name, description, parameters }) => ({
         ...{ type: 'function', name, description, parameters },
@@ -42,6 +42,20 @@ export function sessionUpdateEvent(model: string, brief: SpeechBrief): string {
       tool_choice: 'auto',
     },
   });
+}
+
+/** Where several languages may be spoken, naming one would have the others written down in it. */
+function transcription({ language, otherLanguages = [], hints = [] }: SpeechBrief): object {
+  return {
+    model: 'gpt-transcribe',
+    ...(otherLanguages.length === 0 && { language: primaryTag(language) }),
+    ...(hints.length > 0 && { prompt: `Words that may come up: ${hints.join(', ')}.` }),
+  };
+}
+
+/** The service accepts a quarter of the speed up to one and a half times. */
+function speedOf({ speed }: SpeechBrief): number {
+  return Math.min(1.5, Math.max(0.25, speed ?? 1));
 }
 
 /** An agent's voice may be one that only the carrier has: then the default is used. */

@@ -80,9 +80,10 @@ const carrier: CarrierSide = {
     error: (description) => JSON.stringify({ type: 'error', description }),
     unknown: '{"type":"configUpdated"}',
     understand: (text) => {
-      const { type, token, last, interruptible, digits } = JSON.parse(text);
+      const { type, token, last, interruptible, digits, ttsLanguage } = JSON.parse(text);
       if (type === 'text') return { say: token, last, interruptible };
       if (type === 'sendDigits') return { digits };
+      if (type === 'language') return { language: ttsLanguage };
       return type === 'end' ? 'end' : null;
     },
   },

@@ -25,6 +25,8 @@ export const relayProtocol: TextProtocol = {
   read: readRelayMessage,
   say: (token, last, interruptible) => JSON.stringify({ type: 'text', token, last, interruptible }),
   sendDigits: (digits) => JSON.stringify({ type: 'sendDigits', digits }),
+  speakLanguage: (language) =>
+    JSON.stringify({ type: 'language', ttsLanguage: language, transcriptionLanguage: language }),
   end: (next) => JSON.stringify({ type: 'end', handoffData: JSON.stringify({ reason: next }) }),
   isRegularClose: (code) => code === 1000 || code === 1005,
 };

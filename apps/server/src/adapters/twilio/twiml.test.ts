@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
-import type { CallScript } from '../../ports/call-script.ts';
+import type { CallScript, RelaySpeech } from '../../ports/call-script.ts';
 import { writeTwiml } from './twiml.ts';
 
 const write = (script: CallScript) => writeTwiml(script, 'https://desk.example.com');
+
+const plainSpeech: RelaySpeech = {
+  language: 'en-US',
+  voice: { provider: 'google', name: null },
+  speed: null,
+  hints: [],
+  otherLanguages: [],
+};
 
 const start = '<?xml version="1.0" encoding="UTF-8"?><Response>';
 
@@ -46,8 +54,10 @@ test('a conversation: our socket, the token in a parameter, and what to request 
     callId: 'c1',
     session: 2,
     token: 'p<1>',
-    language: 'en-GB',
-    voice: null,
+    speech: {
+      ...plainSpeech,
+      language: 'en-GB',
+    },
   });
   expect(body).toContain(
     '<Connect action="https://desk.example.com/webhooks/twilio/relay-done?call=c1&amp;session=2" method="POST">',
@@ -63,7 +73,43 @@ test('a conversation: our socket, the token in a parameter, and what to request 
   ])
     expect(body).toContain(attribute);
   expect(body).toContain('<Parameter name="callId" value="c1"/><Parameter name="pass" value="p&lt;1>"/>');
-  expect(body).not.toContain('voice=');
+  expect(body).toContain(' ttsProvider="Google"');
+  expect(body).not.toMatch(/ voice=| hints=|<Language/);
+});
+
+const converse = { kind: 'converse', callId: 'c1', session: 1, token: 't' } as const;
+
+test('a voice is sent with its provider, and so is that of each further language', () => {
+  const body = write({
+    ...converse,
+    speech: {
+      language: 'de-DE',
+      voice: { provider: 'google', name: 'de-DE-Chirp3-HD-Aoede' },
+      speed: 0.9,
+      hints: ['Nguyen', ' Wurzel, behandlung ', ' ', 'Füllung "weiß"'],
+      otherLanguages: [
+        { language: 'fr-FR', voice: { provider: 'amazon', name: 'Lea-Neural' } },
+        { language: 'tr-TR', voice: { provider: 'google', name: null } },
+      ],
+    },
+  });
+  expect(body).toContain(' language="de-DE" ttsProvider="Google" voice="de-DE-Chirp3-HD-Aoede"');
+  expect(body).toContain(' hints="Nguyen,Wurzel behandlung,Füllung &quot;weiß&quot;"');
+  expect(body).toContain(
+    '<Language code="fr-FR" ttsProvider="Amazon" voice="Lea-Neural"/><Language code="tr-TR" ttsProvider="Google"/><Parameter',
+  );
+});
+
+test.each([
+  [0.9, 'UgBBYS2sOqTuMpoF3BR0', 'UgBBYS2sOqTuMpoF3BR0-0.9_0.5_0.75'],
+  [1, 'UgBBYS2sOqTuMpoF3BR0', 'UgBBYS2sOqTuMpoF3BR0'],
+  [null, 'UgBBYS2sOqTuMpoF3BR0', 'UgBBYS2sOqTuMpoF3BR0'],
+  [1.1, 'UgBBYS2sOqTuMpoF3BR0-0.9_0.6_0.4', 'UgBBYS2sOqTuMpoF3BR0-0.9_0.6_0.4'],
+])('the speed %s of an ElevenLabs voice follows its id', (speed, name, sent) => {
+  const speech = { ...plainSpeech, voice: { provider: 'elevenlabs', name }, speed } as const;
+  expect(write({ ...converse, speech })).toContain(
+    ` ttsProvider="ElevenLabs" voice="${sent}" elevenlabsTextNormalization="on"`,
+  );
 });
 
 test('a transfer: the person is dialled from the number of the call, and not without a time limit', () => {

@@ -1,6 +1,7 @@
 import twilio from 'twilio';
 import type { CallScript } from '../../ports/call-script.ts';
 import { socketPaths } from './paths.ts';
+import { otherLanguages, speechAttributes } from './relay-speech.ts';
 import { setupParameters } from './setup-parameters.ts';
 import { callbackUrls } from './urls.ts';
 
@@ -45,13 +46,12 @@ type VoiceResponse = InstanceType<typeof twilio.twiml.VoiceResponse>;
 /** The carrier transcribes and speaks; the text goes over our socket. It requests `action` when the session is over. */
 function converse(
   response: VoiceResponse,
-  { callId, session, token, language, voice }: Extract<CallScript, { kind: 'converse' }>,
+  { callId, session, token, speech }: Extract<CallScript, { kind: 'converse' }>,
   publicUrl: string,
 ): void {
   const attributes: Record<string, unknown> = {
     url: publicUrl.replace(/^http/, 'ws') + socketPaths.relay,
-    language,
-    ...(voice !== null && { voice }),
+    ...speechAttributes(speech),
     interruptible: 'any',
     dtmfDetection: true,
     // What the caller says during uninterruptible speech is reported too.
@@ -66,6 +66,8 @@ function converse(
     .conversationRelay(
       attributes as Parameters<ReturnType<VoiceResponse['connect']>['conversationRelay']>[0],
     );
+  for (const language of otherLanguages(speech))
+    relay.language(language as Parameters<typeof relay.language>[0]);
   for (const parameter of setupParameters(callId, token)) relay.parameter(parameter);
 }
 

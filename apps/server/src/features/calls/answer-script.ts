@@ -1,26 +1,39 @@
+import { type Announcements, announcementsFor, knownLanguage } from '@parley/contract';
+import type { AgentStore } from '../../ports/agent-store.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallScript } from '../../ports/call-script.ts';
+import type { Log } from '../../ports/log.ts';
 
 /** What the carrier does once a call is answered. */
 export type AnswerScript = (call: CallRecord) => Promise<CallScript>;
 
 const fallbackLanguage = 'en-US';
 
-/** What a person hears where no agent can speak. */
-export const announcement = {
-  noAgent: say('Thank you for calling. Nobody can take your call on this number. Goodbye.'),
-  noModel: say(
-    'Thank you for calling. Our assistant is not available right now. Please try again later. Goodbye.',
-  ),
-  tooMany: say(
-    'Thank you for calling. We cannot take any more calls at the moment. Please try again later. Goodbye.',
-  ),
-  cutOff: say('I am sorry, we were cut off. Somebody will get back to you. Goodbye.'),
-  /** To somebody who has asked not to be called again. */
-  cutOffForGood: say('I am sorry, we were cut off. We will not call you again. Goodbye.'),
-  apology: say('We are sorry, something went wrong on our side. Please try again later. Goodbye.'),
-} as const;
+/** What a person hears where no agent can speak, in the language of the tag or in English. */
+export function announcementsIn(tag: string): Readonly<Record<keyof Announcements, CallScript>> {
+  const language = knownLanguage(tag) === null ? fallbackLanguage : tag;
+  const say = (text: string): CallScript => ({ kind: 'say', text, language });
+  const { noAgent, noModel, tooMany, cutOff, cutOffForGood, apology } = announcementsFor(tag);
+  return {
+    ...{ noAgent: say(noAgent), noModel: say(noModel), tooMany: say(tooMany) },
+    ...{ cutOff: say(cutOff), cutOffForGood: say(cutOffForGood), apology: say(apology) },
+  };
+}
 
-function say(text: string): CallScript {
-  return { kind: 'say', text, language: fallbackLanguage };
+/** For calls whose agent, and so whose language, is not known. */
+export const announcement = announcementsIn(fallbackLanguage);
+
+/** An announcement on a call of an agent. Where its language cannot be read, it is said in English. */
+export type Announce = (call: CallRecord, name: keyof Announcements) => Promise<CallScript>;
+
+export function createAnnounce(agents: Pick<AgentStore, 'forCall'>, log: Log): Announce {
+  return async (call, name) => {
+    try {
+      const agent = await agents.forCall(call);
+      return announcementsIn(agent?.language ?? fallbackLanguage)[name];
+    } catch (err) {
+      log.warn({ err, callId: call.id }, 'language of an announcement could not be read; it is in English');
+      return announcement[name];
+    }
+  };
 }

@@ -16,6 +16,7 @@ import type { StreamTokens } from '../../ports/stream-tokens.ts';
 import type { TranscriptStore } from '../../ports/transcript-store.ts';
 import type { Summarizer } from '../../ports/voice-summary.ts';
 import { LiveSessions } from '../../voice/live-sessions.ts';
+import { createAnnounce } from './answer-script.ts';
 import { Background } from './background.ts';
 import { createCallIds } from './call-ids.ts';
 import { CallLifecycle } from './call-lifecycle.ts';
@@ -122,7 +123,10 @@ export function composeCalls(
       receive,
       reconcile,
       answer,
-      afterSession: createAfterSession({ ...shared, life, connect }),
+      afterSession: createAfterSession({
+        ...{ ...shared, life, connect },
+        announce: createAnnounce(ports.agents, ports.log),
+      }),
     }),
     life,
     sessions,

@@ -7,7 +7,7 @@ import type { Carrier } from '../../ports/carrier.ts';
 import type { InboundCall } from '../../ports/carrier-connection.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InboundAdmission, NewInboundCall } from '../../ports/inbound-admission.ts';
-import { type AnswerScript, announcement } from './answer-script.ts';
+import { type AnswerScript, announcement, announcementsIn } from './answer-script.ts';
 import type { Background } from './background.ts';
 import type { CallRules } from './call-rules.ts';
 import type { CallTimes } from './call-times.ts';
@@ -64,18 +64,13 @@ export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
         if (now?.status === call.status) await deps.reconcile.byId(call.id);
       },
     );
-    const script = decision.kind === 'refused' ? announcement.tooMany : await scriptOf(deps, call, reason);
+    const announcements = agent ? announcementsIn(agent.language) : announcement;
+    if (decision.kind === 'refused') return { call, script: announcements.tooMany };
+    if (reason !== null)
+      return { call, script: reason === 'no_agent' ? announcements.noAgent : announcements.noModel };
+    const script = await deps.answer(call);
     return { call, script };
   };
-}
-
-async function scriptOf(
-  deps: ReceiveCallDeps,
-  call: CallRecord,
-  reason: CallReason | null,
-): Promise<CallScript> {
-  if (reason === 'no_agent') return announcement.noAgent;
-  return reason === 'no_model' ? announcement.noModel : deps.answer(call);
 }
 
 function rowOf(

@@ -6,7 +6,8 @@ import { speechMs, wordsIn } from '../../../testing/realtime/speech.ts';
 import { MediaHarness } from '../../../testing/voice/media/media-harness.ts';
 import { settled } from '../../../testing/voice/relay/relay-harness.ts';
 
-const brief = { ...exampleBrief, greeting: 'Hello, this is Elm Street Dental.', canTransfer: true };
+const greeting = 'Hello, this is an AI assistant.';
+const brief = { ...exampleBrief, greeting, canTransfer: true };
 
 let service: RealtimeService;
 beforeEach(async () => {
@@ -183,7 +184,7 @@ test('speech while the engine connects is answered after the opening', async () 
   await settled();
   desk.advance(speechMs(brief.greeting));
   await settled();
-  expect(wordsIn(desk.socket.carrier.heard())).toMatch(/^Hello, this is Elm Street Dental\./);
+  expect(wordsIn(desk.socket.carrier.heard())).toMatch(/^Hello, this is an AI assistant\./);
   expect(desk.transcripts.transcript()).toContain('user: This is Robin.');
   desk.socket.receive({ event: 'stop', stop: {} });
   await desk.session.done;

@@ -1,3 +1,4 @@
+import type { Pronunciation } from '@parley/contract';
 import type { CallBrief } from '../../ports/language-model.ts';
 import type { SpeechEngine } from '../../ports/speech-engine.ts';
 import type { AudioProtocol } from '../../ports/voice-connection.ts';
@@ -5,18 +6,20 @@ import type { VoiceSocket } from '../../ports/voice-socket.ts';
 import { type CallActions, EffectHandler } from '../effect-handler.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { openingText } from '../opening.ts';
-import { writePrompt } from '../prompt.ts';
+import { pronunciationPrompt, writePrompt } from '../prompt.ts';
 import { continuesUtterance, passesAudio } from '../session/audio-passthrough.ts';
 import { accepts } from '../session/control.ts';
 import type { SessionEndReason } from '../session/effects.ts';
 import type { CarrierEvent, EngineEvent, SessionEvent } from '../session/events.ts';
 import type { PlacedEntry } from '../session/placed-entry.ts';
-import { englishPhrases, type SessionLimits } from '../session/settings.ts';
+import { englishPhrases, type Phrases, type SessionLimits } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
 import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
 import type { ToolRegistry } from '../tools/tool-registry.ts';
+import type { VoiceTool } from '../tools/voice-tool.ts';
 import { type EngineEffect, isEngineEffect } from './apply-engine-effect.ts';
 import { CarrierStream, isStreamEffect, type StreamEffect } from './carrier-stream.ts';
+import { DisclosureWatch } from './disclosure-watch.ts';
 import { EngineConnection } from './engine-connection.ts';
 import { IncomingAudio } from './incoming-audio.ts';
 import { isApologyDue, mayEndUtterance } from './state-checks.ts';
@@ -24,6 +27,11 @@ import { isApologyDue, mayEndUtterance } from './state-checks.ts';
 export interface MediaSessionDeps extends CallActions {
   readonly brief: CallBrief;
   readonly voice: string | null;
+  /** What the session says itself; in English where they are left out. */
+  readonly phrases?: Phrases;
+  readonly pronunciations?: readonly Pronunciation[];
+  readonly voiceSpeed?: number | null;
+  readonly hints?: readonly string[];
   readonly firstOrdinal: number;
   /** The conversation so far, where the session resumes one that was lost. */
   readonly resumed?: readonly PlacedEntry[];
@@ -54,6 +62,7 @@ export class MediaSession implements LiveSession {
     if (passesAudio(this.#runner.state)) this.#engine.appendAudio(payload);
   });
   readonly #stream: CarrierStream;
+  readonly #disclosure: DisclosureWatch;
   /** Audio that was sent to the carrier and not yet reported to the session. */
   #unreported: { readonly itemId: string; ms: number } | null = null;
   #ended = false;
@@ -62,6 +71,7 @@ export class MediaSession implements LiveSession {
 
   constructor(deps: MediaSessionDeps) {
     this.#deps = deps;
+    this.#disclosure = new DisclosureWatch(deps.brief.language);
     this.#stream = new CarrierStream(deps.protocol.writer(deps.streamId));
     const { brief } = deps;
     const { canTransfer } = brief;
@@ -79,7 +89,7 @@ export class MediaSession implements LiveSession {
         ...{ canTransfer, tools },
         firstOrdinal: deps.firstOrdinal,
         ...(deps.resumed && { resumed: deps.resumed }),
-        phrases: englishPhrases,
+        phrases: deps.phrases ?? englishPhrases,
         limits: deps.limits,
       },
       pendingEvents: (event) => this.#pendingEvents(event),
@@ -88,8 +98,10 @@ export class MediaSession implements LiveSession {
     this.#engine = new EngineConnection({
       ...deps,
       brief: {
-        ...{ prompt: writePrompt(brief, tools), tools, language: brief.language },
+        ...{ prompt: promptFor(deps, tools), tools, language: brief.language },
         ...{ voice: deps.voice, callId: deps.call.callId },
+        ...{ speed: deps.voiceSpeed ?? null, hints: deps.hints ?? [] },
+        otherLanguages: brief.otherLanguages ?? [],
       },
       history: () =>
         this.#runner.state.history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ entry }) => entry),
@@ -112,6 +124,8 @@ export class MediaSession implements LiveSession {
 
   send(input: SessionInput): void {
     this.#runner.send(input);
+    const sentence = this.#disclosure.due(this.#runner.state);
+    if (sentence !== null) this.#runner.send({ type: 'control.say', text: sentence });
   }
 
   accepts(input: SessionInput): boolean {
@@ -159,6 +173,7 @@ export class MediaSession implements LiveSession {
 
   #fromEngine(event: EngineEvent): void {
     if (event.type === 'engine.audio' && this.#sendAtOnce(event)) return;
+    this.#disclosure.hear(event);
     this.send(event);
   }
 
@@ -233,4 +248,9 @@ export class MediaSession implements LiveSession {
     if (leaving && (phase.stage !== 'speaking' || saidAll)) return;
     this.send({ type: 'control.crashed' });
   }
+}
+
+/** The engine speaks its own words, so it is told how to say them. */
+function promptFor({ brief, pronunciations = [] }: MediaSessionDeps, tools: readonly VoiceTool[]): string {
+  return [writePrompt(brief, tools), ...pronunciationPrompt(pronunciations)].join('\n\n');
 }

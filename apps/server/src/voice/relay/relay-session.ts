@@ -1,3 +1,4 @@
+import { type Pronunciation, pronunciationRules } from '@parley/contract';
 import type { CallBrief, LanguageModel } from '../../ports/language-model.ts';
 import type { TextProtocol } from '../../ports/voice-connection.ts';
 import type { VoiceSocket } from '../../ports/voice-socket.ts';
@@ -7,15 +8,22 @@ import { ModelTurns } from '../model-turns.ts';
 import { openingText } from '../opening.ts';
 import { accepts } from '../session/control.ts';
 import type { SessionEndReason } from '../session/effects.ts';
+import type { CarrierEvent } from '../session/events.ts';
 import type { PlacedEntry } from '../session/placed-entry.ts';
-import { englishPhrases, type SessionLimits } from '../session/settings.ts';
+import { englishPhrases, type LineLanguage, type Phrases, type SessionLimits } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
 import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
 import type { ToolRegistry } from '../tools/tool-registry.ts';
+import { Pronouncer } from './pronouncer.ts';
 import { applyMessage, emptyPlayout, type RelayPlayout, separated, textSent } from './relay-playout.ts';
 
 export interface RelaySessionDeps extends CallActions {
   readonly brief: CallBrief;
+  /** What the session says itself; in English where they are left out. */
+  readonly phrases?: Phrases;
+  readonly pronunciations?: readonly Pronunciation[];
+  /** The languages that the line can change to, with what the session says in them. */
+  readonly otherLanguages?: readonly LineLanguage[];
   readonly firstOrdinal: number;
   /** The conversation so far, where the session resumes one that was lost. */
   readonly resumed?: readonly PlacedEntry[];
@@ -34,14 +42,21 @@ export class RelaySession implements LiveSession {
   readonly #effects: EffectHandler;
   readonly #turns: ModelTurns;
   readonly #runner: SessionRunner;
+  /** Null for an agent without pronunciations: its text is sent as it comes. */
+  readonly #pronouncer: Pronouncer | null;
   #playout: RelayPlayout = emptyPlayout;
   #ended = false;
   #active = false;
 
   constructor(deps: RelaySessionDeps) {
     this.#deps = deps;
+    const rules = pronunciationRules(deps.pronunciations ?? []);
+    this.#pronouncer = rules && new Pronouncer(rules);
     const { canTransfer } = deps.brief;
-    const tools = deps.tools.offeredOn({ speech: 'text', canTransfer });
+    const phrases = deps.phrases ?? englishPhrases;
+    const others = deps.otherLanguages ?? [];
+    const changesLanguage = others.length > 0;
+    const tools = deps.tools.offeredOn({ speech: 'text', canTransfer, changesLanguage });
     this.#turns = new ModelTurns({ ...deps, tools, onEvent: (event) => this.send(event) });
     this.#effects = new EffectHandler(deps, {
       tools,
@@ -56,7 +71,7 @@ export class RelaySession implements LiveSession {
         ...{ canTransfer, tools },
         firstOrdinal: deps.firstOrdinal,
         ...(deps.resumed && { resumed: deps.resumed }),
-        phrases: englishPhrases,
+        ...{ phrases, languages: [{ language: deps.brief.language, phrases }, ...others] },
         limits: deps.limits,
       },
       handle: (effect, state) => this.#handle(effect, state),
@@ -111,30 +126,28 @@ export class RelaySession implements LiveSession {
     }
     const { playout, events } = applyMessage(this.#playout, message);
     this.#playout = playout;
-    for (const event of events) this.send(event);
+    if (message.type === 'interrupt') this.#pronouncer?.drop();
+    for (const event of events) this.send(this.#pronouncer ? inWordsOfText(event, this.#pronouncer) : event);
   }
 
   #handle(effect: HandledEffect, state: SessionState): void {
     const { socket, protocol } = this.#deps;
     switch (effect.type) {
       case 'sayText':
-        socket.send(
-          protocol.say(
-            separated(this.#playout, effect.itemId, effect.text),
-            effect.last,
-            effect.interruptible,
-          ),
-        );
-        this.#playout = textSent(this.#playout, effect.itemId, effect.text, effect.last);
+        this.#say(effect);
         break;
       case 'respond':
         this.#turns.respond(effect);
         break;
       case 'cancel':
         this.#turns.cancel(effect.itemId);
+        this.#sayHeld();
         break;
       case 'sendDigits':
         socket.send(protocol.sendDigits(effect.digits));
+        break;
+      case 'speakLanguage':
+        socket.send(protocol.speakLanguage(effect.language));
         break;
       case 'end':
       case 'transfer':
@@ -147,4 +160,35 @@ export class RelaySession implements LiveSession {
         break;
     }
   }
+
+  #say({ itemId, text, last, interruptible }: Extract<HandledEffect, { type: 'sayText' }>): void {
+    if (this.#pronouncer === null) {
+      this.#sendText(itemId, text, last, interruptible);
+      return;
+    }
+    if (this.#pronouncer.heldItem !== itemId) this.#sayHeld();
+    const spoken = this.#pronouncer.push(itemId, text, last);
+    if (spoken !== '' || last) this.#sendText(itemId, spoken, last, interruptible);
+  }
+
+  /** No more text of the item comes: what may have been the beginning of a listed word is said as it is. */
+  #sayHeld(): void {
+    const itemId = this.#pronouncer?.heldItem ?? null;
+    if (itemId !== null) this.#sendText(itemId, this.#pronouncer?.flush() ?? '', false, true);
+  }
+
+  #sendText(itemId: string, text: string, last: boolean, interruptible: boolean): void {
+    const { socket, protocol } = this.#deps;
+    socket.send(protocol.say(separated(this.#playout, itemId, text), last, interruptible));
+    this.#playout = textSent(this.#playout, itemId, text, last);
+  }
+}
+
+/** What the carrier reports is in the words that it spoke. */
+function inWordsOfText(event: CarrierEvent, pronouncer: Pronouncer): CarrierEvent {
+  if (event.type === 'carrier.played')
+    return { ...event, characters: pronouncer.sourceCharacters(event.itemId, event.characters) };
+  if (event.type === 'carrier.interrupt' && event.heard !== null)
+    return { ...event, heard: pronouncer.sourceOf(event.heard) };
+  return event;
 }

@@ -37,6 +37,8 @@ export type Effect =
       readonly input: ToolInput;
     }
   | { readonly type: 'sendDigits'; readonly digits: string }
+  /** From now on the carrier hears and speaks this language. */
+  | { readonly type: 'speakLanguage'; readonly language: string }
   | { readonly type: 'doNotCall' }
   /** End the session at the carrier, which then asks what to do with the call. */
   | { readonly type: 'end' }

@@ -1,3 +1,4 @@
+import { type PhraseName, sessionPhrases } from '@parley/contract';
 import type { VoiceTool } from '../tools/voice-tool.ts';
 import type { PlacedEntry } from './placed-entry.ts';
 
@@ -15,7 +16,15 @@ export interface SessionSettings {
   /** Above zero when an earlier session of the call has written transcript entries. */
   readonly firstOrdinal: number;
   readonly phrases: Phrases;
+  /** Languages that the line can change to, that of the start included. */
+  readonly languages?: readonly LineLanguage[];
   readonly limits: SessionLimits;
+}
+
+/** A language of the agent, with what the session says in it. */
+export interface LineLanguage {
+  readonly language: string;
+  readonly phrases: Phrases;
 }
 
 /** What the session says without asking the model. */
@@ -90,17 +99,9 @@ export const defaultLimits: SessionLimits = {
   utteranceCharacters: 8_000,
 };
 
-export const englishPhrases: Phrases = {
-  areYouThere: 'Hello, are you still there?',
-  silenceGoodbye: 'I cannot hear anybody, so I will hang up now. Goodbye.',
-  fillers: ['One moment, please.', 'I am still here, just a moment.'],
-  sayAgain: 'Sorry, let me say that again.',
-  apology: 'I am sorry, I have a technical problem and cannot go on. Somebody will get back to you. Goodbye.',
-  cutOff: 'I am sorry, we were cut off for a moment.',
-  maxLengthGoodbye: 'I am sorry, we have reached the longest time I may talk. Thank you, and goodbye.',
-  drainGoodbye: 'I am sorry, I have to end this call now. Somebody will get back to you. Goodbye.',
-  goodbye: 'Thank you. Goodbye.',
-  noMoreCalls: 'I understand. We will not call you again.',
-  transferring: 'One moment, I am connecting you.',
-  notTransferred: 'I am sorry, I could not connect you. Is there anything else I can do for you?',
-};
+/** The phrases of a language or an agent, as the session uses them. */
+export function phrasesFrom({ firstFiller, secondFiller, ...others }: Record<PhraseName, string>): Phrases {
+  return { ...others, fillers: [firstFiller, secondFiller] };
+}
+
+export const englishPhrases: Phrases = phrasesFrom(sessionPhrases.en);

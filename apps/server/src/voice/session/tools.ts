@@ -97,7 +97,26 @@ function act(draft: StepDraft, turn: Turn, action: SessionAction): Outcome {
         turn: { ...turn, usedTool: true, addedToDoNotCall: true },
         result: done(askedNotToCall ? 'It was on the list already.' : 'Their number goes on the list.'),
       };
+    case 'speakLanguage':
+      return changeLanguage(draft, turn, action.language);
   }
+}
+
+/** The session's own sentences change with the line. */
+function changeLanguage(draft: StepDraft, turn: Turn, tag: string): Outcome {
+  const { settings } = draft.state;
+  const languages = settings.languages ?? [];
+  const wanted = languages.find(({ language }) => language.toLowerCase() === tag.toLowerCase());
+  if (!wanted) {
+    const codes = languages.map(({ language }) => language).join(', ');
+    return refused(
+      turn,
+      codes === '' ? 'Not done: the line has one language.' : `Not done: use one of ${codes}.`,
+    );
+  }
+  emit(draft, { type: 'speakLanguage', language: wanted.language });
+  change(draft, { settings: { ...settings, phrases: wanted.phrases } });
+  return { turn: { ...turn, usedTool: true }, result: done(`The line is in ${wanted.language} now.`) };
 }
 
 /** The model cannot know the result of what it called in the same turn. */

@@ -2,10 +2,17 @@ import { toolNamePattern } from '../../ports/voice-tools.ts';
 import { doNotCall } from './do-not-call.ts';
 import { endCall } from './end-call.ts';
 import { sendDigits } from './send-digits.ts';
+import { speakLanguage } from './speak-language.ts';
 import { transferCall } from './transfer-call.ts';
 import type { OfferContext, VoiceTool } from './voice-tool.ts';
 
-export const builtInTools: readonly VoiceTool[] = [endCall, doNotCall, sendDigits, transferCall];
+export const builtInTools: readonly VoiceTool[] = [
+  endCall,
+  doNotCall,
+  sendDigits,
+  transferCall,
+  speakLanguage,
+];
 
 /** The tools of this server, for relay and media sessions alike. */
 export class ToolRegistry {

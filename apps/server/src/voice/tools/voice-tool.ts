@@ -17,6 +17,8 @@ export interface VoiceTool extends ToolDefinition {
 export interface OfferContext {
   readonly speech: 'text' | 'audio';
   readonly canTransfer: boolean;
+  /** Whether the line can change to another language of the agent; a speech engine does so by itself. */
+  readonly changesLanguage?: boolean;
 }
 
 export type ToolWork =
@@ -35,7 +37,8 @@ export type SessionAction =
   | { readonly kind: 'end'; readonly voicemail: boolean }
   | { readonly kind: 'transfer'; readonly reason: string }
   | { readonly kind: 'pressKeys'; readonly digits: string }
-  | { readonly kind: 'doNotCall' };
+  | { readonly kind: 'doNotCall' }
+  | { readonly kind: 'speakLanguage'; readonly language: string };
 
 /** One run of a tool. */
 export interface ToolRun {

@@ -3,7 +3,7 @@ import type { CallBrief, LanguageModel } from '../../../src/ports/language-model
 import type { Log } from '../../../src/ports/log.ts';
 import type { TranscriptEntry, TranscriptStore } from '../../../src/ports/transcript-store.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../../../src/ports/voice-socket.ts';
-import { RelaySession } from '../../../src/voice/relay/relay-session.ts';
+import { RelaySession, type RelaySessionDeps } from '../../../src/voice/relay/relay-session.ts';
 import { defaultLimits } from '../../../src/voice/session/settings.ts';
 import { builtInTools, ToolRegistry } from '../../../src/voice/tools/tool-registry.ts';
 import type { VoiceTool } from '../../../src/voice/tools/voice-tool.ts';
@@ -101,12 +101,15 @@ export class RecordingLog implements Log {
   error = (fields: object, message: string) => this.lines.push({ level: 'error', fields, message });
 }
 
+type RelaySpeechDeps = Pick<RelaySessionDeps, 'phrases' | 'pronunciations' | 'otherLanguages'>;
+
 /** One relay session with a socket, clock and stores that the test controls. */
 export function relayHarness(
   brief: CallBrief,
   model: LanguageModel,
   speed = 1,
   moreTools: readonly VoiceTool[] = [],
+  speech: RelaySpeechDeps = {},
 ) {
   const socket = new ManualSocket();
   const transcripts = new MemoryTranscriptStore();
@@ -117,6 +120,7 @@ export function relayHarness(
   const session = new RelaySession({
     call: { tenantId: 'tenant', callId: 'call' },
     brief,
+    ...speech,
     firstOrdinal: 0,
     limits: defaultLimits,
     speed,

@@ -1,3 +1,4 @@
+import { engineOfVoice, voiceNameProblem } from '../../speech/voices.ts';
 import type { AgentConfig, AgentVoice } from '../agent-config.ts';
 import type { ConfigProblem } from '../config-problem.ts';
 import { agentLimits } from '../limits.ts';
@@ -75,10 +76,12 @@ function checkVoice(
 ): ConfigProblem[] {
   if (voice === null) return [];
   if (isBlank(voice.name)) return [problem(path, 'voice_missing', 'Choose a voice, or the default voice.')];
-  const engineOfVoice = voice.provider === 'openai' ? 'realtime' : 'relay';
+  const long = tooLong(`${path}.name`, voice.name, agentLimits.voiceNameMax, 'The name of a voice');
+  if (long.length > 0) return long;
+  const wrong = voiceNameProblem(voice);
   return [
-    ...tooLong(`${path}.name`, voice.name, agentLimits.voiceNameMax, 'The name of a voice'),
-    ...(engine !== null && engine !== engineOfVoice
+    ...(wrong === null ? [] : [problem(`${path}.name`, 'voice_name_invalid', wrong)]),
+    ...(engine !== null && engine !== engineOfVoice(voice)
       ? [
           problem(
             path,

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../../testing/manual-clock.ts';
+import type { AgentProfile } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
 import type { CallScript } from '../../../ports/call-script.ts';
 import type { BegunSession } from '../../../ports/stream-tokens.ts';
-import { announcement } from '../answer-script.ts';
+import { announcement, announcementsIn, createAnnounce } from '../answer-script.ts';
 import { callTimes } from '../call-times.ts';
 import { type AfterSessionDeps, createAfterSession } from './after-session.ts';
 
@@ -30,7 +31,8 @@ const open = (session: number): BegunSession => ({ session, beganAt: began, ende
 const lost = (session: number): BegunSession => ({ ...open(session), endedAt: began, lost: true });
 const ended = (session: number): BegunSession => ({ ...open(session), endedAt: began });
 
-function afterSession({ sessions, finishesAfter, entries = 1, now = {}, listed = true }: Situation) {
+function afterSession(situation: Situation, language: string | null = 'en-US') {
+  const { sessions, finishesAfter, entries = 1, now = {}, listed = true } = situation;
   const clock = new ManualClock();
   const noted: unknown[] = [];
   const finished: unknown[] = [];
@@ -59,6 +61,10 @@ function afterSession({ sessions, finishesAfter, entries = 1, now = {}, listed =
       connected.push(session);
       return { kind: 'stream', callId: 'c', session, token: 'x' };
     },
+    announce: createAnnounce(
+      { forCall: async () => (language === null ? null : ({ language } as AgentProfile)) },
+      { debug() {}, info() {}, warn() {}, error() {} },
+    ),
     voiceProviders: { speed: 1 },
     rules: { maxSeconds: 1_000_000_000_000 },
     times: callTimes,
@@ -138,6 +144,23 @@ test.each<[string, Situation, CallScript, unknown[]]>([
   const { relay, noted, connected } = afterSession(situation);
   expect(await relay()).toEqual(script);
   expect([noted, connected]).toEqual([reasons, []]);
+});
+
+test.each([
+  ['de-AT', announcementsIn('de-AT').cutOff],
+  ['it-IT', announcement.cutOff],
+  [null, announcement.cutOff],
+])('an announcement on a call of an agent is in its language: %s', async (language, script) => {
+  const { relay } = afterSession({ sessions: [ended(1)] }, language);
+  expect(await relay()).toEqual(script);
+});
+
+test('an announcement is made in English where the agent cannot be read', async () => {
+  const warnings: unknown[] = [];
+  const log = { debug() {}, info() {}, warn: (fields: unknown) => void warnings.push(fields), error() {} };
+  const announce = createAnnounce({ forCall: () => Promise.reject(new Error('down')) }, log);
+  expect(await announce(call, 'apology')).toEqual(announcement.apology);
+  expect(warnings).toMatchObject([{ callId: call.id }]);
 });
 
 test('CL28: a resumed session whose socket no server takes ends with a goodbye', async () => {

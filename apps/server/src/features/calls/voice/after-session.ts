@@ -9,7 +9,7 @@ import type { Log } from '../../../ports/log.ts';
 import type { SessionDirectory } from '../../../ports/session-directory.ts';
 import type { BegunSession, StreamTokens } from '../../../ports/stream-tokens.ts';
 import type { TranscriptStore } from '../../../ports/transcript-store.ts';
-import { announcement } from '../answer-script.ts';
+import type { Announce } from '../answer-script.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 import type { CallRules } from '../call-rules.ts';
 import type { CallTimes } from '../call-times.ts';
@@ -27,6 +27,7 @@ export interface AfterSessionDeps {
   readonly tokens: StreamTokens;
   readonly directory: SessionDirectory;
   readonly connect: ConnectSession;
+  readonly announce: Announce;
   readonly voiceProviders: Pick<VoiceProviders, 'speed'>;
   readonly rules: Pick<CallRules, 'maxSeconds'>;
   readonly times: CallTimes;
@@ -52,7 +53,7 @@ function keyOf(call: CallRecord) {
 
 /** What the carrier does with a call whose session has ended. */
 export function createAfterSession(deps: AfterSessionDeps): AfterSession {
-  const { tokens, transcripts, clock, times } = deps;
+  const { tokens, transcripts, clock, times, announce } = deps;
   return {
     relay: async (call, { how, next }, session) => {
       if (isOver(call) || how === 'completed') return hangUp;
@@ -65,7 +66,7 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
       if (isOver(call)) return hangUp;
       const begun = await tokens.sessions(keyOf(call));
       const last = begun.at(-1);
-      if (last && last.endedAt === null && call.reason === 'agent_failed') return announcement.apology;
+      if (last && last.endedAt === null && call.reason === 'agent_failed') return announce(call, 'apology');
       const ended =
         last !== undefined && last.endedAt !== null && !last.lost && call.reason !== 'line_dropped';
       if (!ended) return afterLoss(call, session, begun);
@@ -76,7 +77,7 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
 
   async function transfer(call: CallRecord): Promise<CallScript> {
     const agent = await deps.agents.forCall(call);
-    return (agent && transferScript(call, agent, deps.rules)) ?? announcement.apology;
+    return (agent && transferScript(call, agent, deps.rules)) ?? announce(call, 'apology');
   }
 
   /** The socket was lost while the person is still connected: its server died, or the network failed. */
@@ -94,7 +95,7 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
     const lost = await untilEnded(call, last);
     if (lost.endedAt !== null && !lost.lost && call.reason !== 'line_dropped') {
       const spoken = (await transcripts.nextOrdinal(keyOf(call))) > 0;
-      return spoken ? announcement.cutOff : neverBegan(call, 1);
+      return spoken ? announce(call, 'cutOff') : neverBegan(call, 1);
     }
     if (lost.endedAt !== null) return resume(call, [...begun.slice(0, -1), lost]);
     const isOurs = await deps.directory.isListed({ ...keyOf(call), session });
@@ -103,17 +104,17 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
       return afterLoss(call, asked, await tokens.sessions(keyOf(call)));
     await closeLost(call, session);
     // A server of an earlier release may still talk into its socket, and would hang up on the session that goes on.
-    return isOurs ? resume(call, [...begun.slice(0, -1), lost]) : announcement.cutOff;
+    return isOurs ? resume(call, [...begun.slice(0, -1), lost]) : announce(call, 'cutOff');
   }
 
   async function sessionOf(call: CallRecord, known: BegunSession): Promise<BegunSession> {
     return (await tokens.sessions(keyOf(call))).find(({ session }) => session === known.session) ?? known;
   }
 
-  async function neverBegan({ id }: CallRecord, session: number): Promise<CallScript> {
+  async function neverBegan(call: CallRecord, session: number): Promise<CallScript> {
     const reason = session === 1 ? 'agent_failed' : 'line_dropped';
-    await deps.life.apply({ id }, { type: 'noted', reason, at: clock.now() });
-    return session === 1 ? announcement.apology : announcement.cutOff;
+    await deps.life.apply({ id: call.id }, { type: 'noted', reason, at: clock.now() });
+    return announce(call, session === 1 ? 'apology' : 'cutOff');
   }
 
   /** A server that still holds the session has seen the loss too, and stores the last words. It is given a moment. */
@@ -158,9 +159,9 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
     if (why === null) {
       const script = await deps.connect(call, (last?.session ?? 0) + 1);
       deps.log.info(fields, 'voice session lost; the conversation is resumed in another one');
-      return script.kind === 'say' ? announcement.cutOff : script;
+      return script.kind === 'say' ? announce(call, 'cutOff') : script;
     }
     deps.log.warn({ ...fields, why }, 'voice session lost and not resumed; an announcement is played');
-    return call.reason === 'do_not_call' ? announcement.cutOffForGood : announcement.cutOff;
+    return announce(call, call.reason === 'do_not_call' ? 'cutOffForGood' : 'cutOff');
   }
 }

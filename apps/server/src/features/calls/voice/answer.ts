@@ -3,8 +3,10 @@ import { type CallRecord, isSandbox } from '../../../ports/call.ts';
 import type { CallScript } from '../../../ports/call-script.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
-import { type AnswerScript, announcement } from '../answer-script.ts';
+import { type AnswerScript, announcement, announcementsIn } from '../answer-script.ts';
+import { configOf } from './agent-config.ts';
 import type { VoiceProviders } from './conversations.ts';
+import { relaySpeechOf } from './speech-settings.ts';
 
 export interface AnswerDeps {
   readonly agents: AgentStore;
@@ -25,12 +27,12 @@ export function createConnectSession({ agents, tokens, voiceProviders, clock }: 
     if (!agent) return announcement.noAgent;
     const isRealtime = call.engine === 'realtime';
     if (isRealtime ? !voiceProviders.speechEngine : !voiceProviders.modelFor(agent, isSandbox(call)))
-      return announcement.noModel;
+      return announcementsIn(agent.language).noModel;
     const expiresAt = new Date(clock.now().getTime() + tokenLifetimeMs);
     const token = await tokens.issue({ tenantId: call.tenantId, callId: call.id, session }, expiresAt);
     const opens = { callId: call.id, session, token };
     if (isRealtime) return { kind: 'stream', ...opens };
-    return { kind: 'converse', ...opens, language: agent.language, voice: agent.voice };
+    return { kind: 'converse', ...opens, speech: relaySpeechOf(configOf(agent)) };
   };
 }
 

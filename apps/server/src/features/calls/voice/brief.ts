@@ -1,21 +1,55 @@
-import type { AgentProfile } from '../../../ports/agent-store.ts';
+import { type AgentConfig, fillSpoken, openingTemplate, type SpokenContext } from '@parley/contract';
 import type { CallRecord } from '../../../ports/call.ts';
 import type { CallBrief } from '../../../ports/language-model.ts';
 import { defaultLimits, type SessionLimits } from '../../../voice/session/settings.ts';
 
-export function briefOf(call: CallRecord, agent: AgentProfile, now: Date, timeZone: string): CallBrief {
+/** Whose call it is, and when: what the texts of an agent are filled with. */
+export interface CallSituation {
+  readonly now: Date;
+  readonly timeZone: string;
+  readonly organizationName: string;
+}
+
+export function spokenContext(
+  call: CallRecord,
+  { identity, speech }: AgentConfig,
+  { now, timeZone, organizationName }: CallSituation,
+): SpokenContext {
   return {
-    agentName: agent.displayName,
-    persona: agent.persona,
-    greeting: agent.greeting,
-    abilities: agent.abilities,
-    language: agent.language,
+    agentName: identity.displayName,
+    ...{ organizationName, timeZone },
+    at: now.getTime(),
+    ownNumber: call.direction === 'inbound' ? call.to : call.from,
+    language: speech.language,
+  };
+}
+
+/** What the agent knows at the start of a call: a function of its configuration and the call, and of nothing else. */
+export function briefOf(call: CallRecord, config: AgentConfig, situation: CallSituation): CallBrief {
+  const { identity, speech, opening, conversation } = config;
+  const context = spokenContext(call, config, situation);
+  const filled = (text: string) => fillSpoken(text, context);
+  return {
+    agentName: identity.displayName,
+    persona: filled(identity.persona),
+    greeting: filled(opening.inbound),
+    opening: filled(openingTemplate(opening, call.direction, speech.language)),
+    abilities: filled(identity.abilities),
+    language: speech.language,
     direction: call.direction,
     instructions: call.instructions,
     otherParty: otherParty(call),
-    startedAt: now.getTime(),
-    timeZone,
-    canTransfer: agent.transferNumber !== null,
+    startedAt: situation.now.getTime(),
+    timeZone: situation.timeZone,
+    canTransfer: conversation.transfers.length > 0,
+    conduct: identity.conduct,
+    otherLanguages: speech.otherLanguages.map(({ language }) => language),
+    screening: {
+      identity: filled(conversation.screening.identity),
+      purpose: filled(conversation.screening.purpose),
+    },
+    cannotHelp: filled(conversation.cannotHelp),
+    transfers: conversation.transfers.map(({ name, when }) => ({ name, when })),
   };
 }
 

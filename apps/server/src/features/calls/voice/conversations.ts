@@ -1,4 +1,4 @@
-import { isTerminal } from '@parley/contract';
+import { isTerminal, type Pronunciation } from '@parley/contract';
 import type { AgentProfile, AgentStore } from '../../../ports/agent-store.ts';
 import { type CallRecord, isSandbox } from '../../../ports/call.ts';
 import type { Carrier } from '../../../ports/carrier.ts';
@@ -14,14 +14,17 @@ import type { LiveSession, LiveSessions } from '../../../voice/live-sessions.ts'
 import { MediaSession } from '../../../voice/media/media-session.ts';
 import { RelaySession } from '../../../voice/relay/relay-session.ts';
 import type { PlacedEntry } from '../../../voice/session/placed-entry.ts';
+import type { Phrases } from '../../../voice/session/settings.ts';
 import { type AdmittedSession, admitSocket, type SocketAdmission } from '../../../voice/socket-admission.ts';
 import { type ResumedFrom, resumedFrom } from '../../../voice/stored-history.ts';
 import type { ToolRegistry } from '../../../voice/tools/tool-registry.ts';
 import type { CallRules } from '../call-rules.ts';
 import { isOwn } from '../carriers.ts';
-import { briefOf, limitsFor } from './brief.ts';
+import { configOf } from './agent-config.ts';
+import { briefOf, limitsFor, spokenContext } from './brief.ts';
 import { type CallActionsDeps, createCallActions } from './call-actions.ts';
 import type { SessionLeases } from './session-leases.ts';
+import { engineVoiceOf, lineLanguagesOf, phrasesOf } from './speech-settings.ts';
 
 export interface ConversationDeps extends CallActionsDeps {
   readonly agents: AgentStore;
@@ -50,6 +53,12 @@ type SessionDeps = ReturnType<typeof createCallActions> & {
   /** Stores that the session ended as intended, before its socket is closed. */
   readonly finish: () => Promise<void>;
   readonly brief: ReturnType<typeof briefOf>;
+  readonly phrases: Phrases;
+  readonly otherLanguages: ReturnType<typeof lineLanguagesOf>;
+  readonly pronunciations: readonly Pronunciation[];
+  /** How fast the voice speaks; null for its own speed. */
+  readonly voiceSpeed: number | null;
+  readonly hints: readonly string[];
   readonly firstOrdinal: number;
   readonly resumed?: readonly PlacedEntry[];
   readonly limits: ReturnType<typeof limitsFor>;
@@ -92,8 +101,10 @@ export function createConversations(deps: ConversationDeps): SocketHandler {
 
   function mediaSession(protocol: AudioProtocol, streamId: string): SessionFactory {
     const engine = voiceProviders.speechEngine;
-    return ({ voice }) =>
-      engine && ((common) => new MediaSession({ ...common, protocol, engine, voice, streamId }));
+    return (agent) => {
+      const voice = engineVoiceOf(configOf(agent));
+      return engine && ((common) => new MediaSession({ ...common, protocol, engine, voice, streamId }));
+    };
   }
 
   async function admit(
@@ -134,7 +145,7 @@ export function createConversations(deps: ConversationDeps): SocketHandler {
     open: NonNullable<ReturnType<SessionFactory>>,
     socket: VoiceSocket,
   ): Promise<AdmittedSession> {
-    const [start, { timeZone }] = await Promise.all([
+    const [start, { timeZone, name }] = await Promise.all([
       key.session === 1 ? firstSession(carrier, call) : resumedSession(key),
       deps.organizations.of(call.tenantId),
     ]);
@@ -143,11 +154,18 @@ export function createConversations(deps: ConversationDeps): SocketHandler {
       deps.leases.release(key);
       return tokens.finish(key, clock.now(), how);
     };
-    const brief = briefOf(call, agent, clock.now(), timeZone);
+    const config = configOf(agent);
+    const situation = { now: clock.now(), timeZone, organizationName: name };
+    const brief = briefOf(call, config, situation);
     const session = open({
       ...actions,
       finish: () => finish('ended'),
       brief: start.transferFailed ? withoutTransfer(brief) : brief,
+      phrases: phrasesOf(config, spokenContext(call, config, situation)),
+      otherLanguages: lineLanguagesOf(config),
+      pronunciations: config.speech.pronunciations,
+      voiceSpeed: config.speech.speed,
+      hints: config.speech.hints,
       firstOrdinal: start.firstOrdinal,
       ...(start.history && { resumed: start.history }),
       limits: limitsFor(deps.rules.maxSeconds, start.elapsedMs),

@@ -1,0 +1,33 @@
+import type { AgentConfig } from '../agent-config/agent-config.ts';
+import type { CallDirection } from '../calls.ts';
+import { disclosesAi } from './disclosure.ts';
+import { openingTemplate } from './opening.ts';
+import { fillSpoken, type SpokenContext } from './placeholder-values.ts';
+import { pronounced, pronunciationRules } from './pronunciations.ts';
+
+/** The opening of a call, as the transcript has it and as it is heard. */
+export interface OpeningPreview {
+  /** With its placeholders filled: what the transcript shows. */
+  readonly text: string;
+  /** As the voice is given it, with the pronunciations of the agent. */
+  readonly heard: string;
+  /** The text as written does not say that an AI speaks, so a sentence is added. */
+  readonly disclosureAdded: boolean;
+}
+
+export function previewOpening(
+  { opening, speech, identity }: Pick<AgentConfig, 'opening' | 'speech' | 'identity'>,
+  direction: CallDirection,
+  context: Omit<SpokenContext, 'agentName' | 'language'>,
+): OpeningPreview {
+  const { language } = speech;
+  const template = openingTemplate(opening, direction, language);
+  const written =
+    direction === 'outbound' && opening.outbound.trim() !== '' ? opening.outbound : opening.inbound;
+  const text = fillSpoken(template, { ...context, agentName: identity.displayName, language });
+  return {
+    text,
+    heard: pronounced(text, pronunciationRules(speech.pronunciations)),
+    disclosureAdded: written.trim() !== '' && !disclosesAi(written, language),
+  };
+}
