@@ -16,6 +16,7 @@ const pages = [
   ['V', 'docs/secrets.md'],
   ['PD', 'docs/privacy.md'],
   ['OR', 'docs/organization.md'],
+  ['AG', 'docs/agents.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

@@ -1,5 +1,6 @@
 import { makeTokens } from '../desk/tokens.ts';
 import type { Figure, MeasureOptions } from '../report.ts';
+import { measureAgents } from './agents.ts';
 import { type DeskAtSize, openDesk } from './desk-at-size.ts';
 import { measureLive } from './live.ts';
 import { measureReading } from './reading.ts';
@@ -22,6 +23,7 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
         ...(await measureLive(desk, plan, isLargest ? plan.listeners : plan.listeners.slice(0, 1))),
       );
       figures.push(...(await measureWriting(desk, plan)));
+      if (isLargest) figures.push(...(await measureAgents(desk, plan)));
     }
     return figures;
   } finally {

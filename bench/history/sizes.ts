@@ -10,6 +10,9 @@ export interface Plan {
   readonly writes: number;
   readonly notices: number;
   readonly listeners: readonly number[];
+  /** Of one tenant, and the versions of each. */
+  readonly agents: number;
+  readonly versions: number;
 }
 
 export const fullPlan: Plan = {
@@ -20,6 +23,8 @@ export const fullPlan: Plan = {
   writes: 150,
   notices: 300,
   listeners: [1, 50, 200],
+  agents: 500,
+  versions: 50,
 };
 
 export const smokePlan: Plan = {
@@ -30,6 +35,8 @@ export const smokePlan: Plan = {
   writes: 4,
   notices: 4,
   listeners: [1, 3],
+  agents: 5,
+  versions: 2,
 };
 
 export const sizeName = (size: number) =>

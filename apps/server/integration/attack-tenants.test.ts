@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { examples, permissionsOf, type Route, type RouteName, roles, routes } from '@parley/contract';
+import { apiRoutes, examples, permissionsOf, type Route, type RouteName, roles } from '@parley/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
@@ -48,7 +48,7 @@ async function everything() {
   };
 }
 
-const withId = (Object.entries(routes) as [RouteName, Route][]).filter(([, { path }]) =>
+const withId = (Object.entries(apiRoutes) as [RouteName, Route][]).filter(([, { path }]) =>
   path.includes(':id'),
 );
 

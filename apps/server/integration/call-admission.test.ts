@@ -25,7 +25,15 @@ afterAll(() => testDatabase.drop());
 function order(): CallReservation {
   const callId = randomUUIDv7();
   return {
-    ...{ tenantId: 'one', userId: 'kit', callId, agentId: 'kuzco', fingerprint: callId, at: new Date() },
+    ...{
+      tenantId: 'one',
+      userId: 'kit',
+      callId,
+      agentId: 'kuzco',
+      agentVersion: 1,
+      fingerprint: callId,
+      at: new Date(),
+    },
     ...{ to: '+12025550123', from: '+15005550006', instructions: 'Say hello.', idempotencyKey: null },
     carrier: 'lab',
     carrierAccount: null,
@@ -41,7 +49,7 @@ test('a burst of calls does not leave the tenant’s pages and conversations wai
   const dialBook = createCallAdmission(database);
   const burst = Array.from({ length: 40 }, () => dialBook.reserve(order(), noLimits));
 
-  expect(await agents.get('one', 'kuzco')).toMatchObject({ id: 'kuzco' });
+  expect(await agents.get('one', 'kuzco', null)).toMatchObject({ id: 'kuzco' });
 
   await other.end();
   expect((await Promise.all(burst)).map(({ kind }) => kind)).toEqual(burst.map(() => 'admitted'));

@@ -37,7 +37,15 @@ beforeEach(async () => {
 async function newCall(): Promise<string> {
   const callId = randomUUIDv7();
   const order: CallReservation = {
-    ...{ tenantId: 'one', userId: 'kit', callId, agentId: 'kuzco', fingerprint: callId, at: new Date() },
+    ...{
+      tenantId: 'one',
+      userId: 'kit',
+      callId,
+      agentId: 'kuzco',
+      agentVersion: 1,
+      fingerprint: callId,
+      at: new Date(),
+    },
     ...{ to: '+12025550123', from: '+15005550006', instructions: 'Say hello.', idempotencyKey: null },
     carrier: 'lab',
     carrierAccount: null,
@@ -190,13 +198,18 @@ async function listen() {
 
 test('the agent of a call is the one of its own tenant, and none where no agent answers', async () => {
   const agents = createAgentStore(database);
-  const own = starterAgents.map((agent) => ({ ...agent, displayName: `${agent.displayName} of two` }));
+  const own = starterAgents.map(({ config, ...agent }) => ({
+    ...agent,
+    id: `${agent.id}-2`,
+    config: { ...config, identity: { ...config.identity, displayName: `${agent.id} of two` } },
+  }));
   await agents.createTenant({ id: 'two', name: 'Two' }, own);
   const nameOf = async (tenantId: string, agentId: string | null) =>
     (await agents.forCall({ tenantId, agentId }))?.displayName ?? null;
   expect(await nameOf('one', 'kuzco')).toBe('Kuzco');
-  expect(await nameOf('two', 'kuzco')).toBe('Kuzco of two');
-  expect(await nameOf('two', 'gs-dental')).toBe('GS Dental of two');
+  expect(await nameOf('two', 'kuzco-2')).toBe('kuzco of two');
+  expect(await nameOf('one', 'kuzco-2')).toBeNull();
+  expect(await nameOf('two', 'kuzco')).toBeNull();
   expect(await nameOf('two', 'missing')).toBeNull();
   expect(await nameOf('two', null)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { examples, type Route, type RouteName, routes } from '@parley/contract';
+import { apiRoutes, examples, type Route, type RouteName } from '@parley/contract';
 import { startLab } from '@parley/phone-lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type WebhookName, webhookPaths } from '../src/adapters/twilio/paths.ts';
@@ -54,7 +54,9 @@ function auth(method: string, path: string, body?: object, cookie = ''): Promise
 /** Nothing in them needs the database. */
 const standing: readonly RouteName[] = ['health', 'config', 'events'];
 
-const asking = (Object.entries(routes) as [RouteName, Route][]).filter(([name]) => !standing.includes(name));
+const asking = (Object.entries(apiRoutes) as [RouteName, Route][]).filter(
+  ([name]) => !standing.includes(name),
+);
 
 async function expectAway(answer: Response): Promise<void> {
   const body = await answer.json();

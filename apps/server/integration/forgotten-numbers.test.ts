@@ -34,7 +34,15 @@ afterAll(async () => {
 function order(over: Partial<CallReservation> = {}): CallReservation {
   const callId = randomUUIDv7();
   return {
-    ...{ tenantId: 'one', userId: 'kit', callId, agentId: 'kuzco', fingerprint: callId, at: new Date() },
+    ...{
+      tenantId: 'one',
+      userId: 'kit',
+      callId,
+      agentId: 'kuzco',
+      agentVersion: 1,
+      fingerprint: callId,
+      at: new Date(),
+    },
     ...{ to: number, from: '+15005550006', instructions: 'Say hello.', idempotencyKey: null },
     carrier: 'lab',
     engine: 'relay',

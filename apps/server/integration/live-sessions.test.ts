@@ -42,7 +42,15 @@ async function newCall(tenantId = 'one'): Promise<CallKey> {
   const callId = randomUUIDv7();
   await createCallAdmission(database).reserve(
     {
-      ...{ tenantId, userId: 'kit', callId, agentId: 'kuzco', fingerprint: callId, at: new Date() },
+      ...{
+        tenantId,
+        userId: 'kit',
+        callId,
+        agentId: 'kuzco',
+        agentVersion: 1,
+        fingerprint: callId,
+        at: new Date(),
+      },
       ...{ to: '+12025550123', from: '+15005550006', instructions: 'Say hello.', idempotencyKey: null },
       ...{ carrier: 'lab', carrierAccount: null, engine: 'relay' },
     },

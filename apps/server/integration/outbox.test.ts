@@ -51,7 +51,15 @@ describe('a call', () => {
     const callId = randomUUIDv7();
     const decision = await createCallAdmission(database).reserve(
       {
-        ...{ tenantId, userId: 'user', callId, agentId: 'gs-dental', carrier: 'lab', carrierAccount: null },
+        ...{
+          tenantId,
+          userId: 'user',
+          callId,
+          agentId: 'gs-dental',
+          agentVersion: 1,
+          carrier: 'lab',
+          carrierAccount: null,
+        },
         ...{ engine: 'relay', to: '+12025550100', from: '+15005550006', instructions: 'Say hello.' },
         ...{ idempotencyKey: null, fingerprint: callId, at: new Date() },
       },

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
+import { createNumberStore } from '../src/adapters/postgres/agents/number-store.ts';
 import { createDoNotCallList } from '../src/adapters/postgres/do-not-call-list.ts';
 import { usage as dncUsage, doNotCall } from '../src/cli/run-dnc.ts';
 import { phoneSetup, usage as setupUsage } from '../src/cli/run-phone-setup.ts';
-import { assignNumbers } from '../src/features/agents/assign-numbers.ts';
+import { registerNumbers } from '../src/features/agents/register-numbers.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { carrierSettings } from '../testing/desk.ts';
@@ -141,9 +142,11 @@ describe('npm run phone:setup', () => {
 
   beforeAll(async () => {
     lab = await startLab({ numbers });
-    const agents = createAgentStore(await database.open());
-    await assignNumbers(agents, {
-      ...{ tenantId: 'gs-dental', main: '+15005550006', others: ['+15005550007'], sandbox: true },
+    await registerNumbers(createNumberStore(await database.open()), {
+      tenantId: 'gs-dental',
+      account: { name: 'lab', account: lab.accountSid },
+      main: '+15005550006',
+      others: ['+15005550007'],
     });
   });
   afterAll(() => lab.stop());
@@ -166,6 +169,50 @@ describe('npm run phone:setup', () => {
       output: expect.stringContaining('+15005550008  now reaches'),
     });
     expect((await run()).output).toContain('+15005550008  reaches this Parley, though no agent answers it');
+  });
+
+  describe('AG13: one number for one agent', () => {
+    const seven = '+15005550007';
+    const heldBy = async (tenantId: string) => {
+      const account = { name: 'lab', account: lab.accountSid };
+      const numbers = await createNumberStore(await database.open()).list(tenantId, [account]);
+      return numbers.find(({ number }) => number === seven)?.agentId;
+    };
+
+    test('is given where nobody has it, and taken only when it is said', async () => {
+      expect(await run('+1', '(500)', '555-0007', 'gs-dental')).toEqual({
+        exitCode: 1,
+        output: `${seven}  not changed: Kuzco answers it (--take takes it)`,
+      });
+      expect(await run(seven, 'nobody')).toMatchObject({
+        exitCode: 1,
+        output: expect.stringContaining('no agent nobody'),
+      });
+      expect(await heldBy('gs-dental')).toBe('kuzco');
+      expect(await run('--take', seven, 'gs-dental')).toEqual({
+        exitCode: 0,
+        output: `${seven}  now reaches gs-dental at ${here}`,
+      });
+      expect(await heldBy('gs-dental')).toBe('gs-dental');
+    });
+
+    test('is moved to another organization only when it is said', async () => {
+      expect(await run(seven, 'kuzco', '--tenant', 'org_other')).toMatchObject({
+        exitCode: 1,
+        output: expect.stringContaining('another organization has it'),
+      });
+      expect(await run(seven, 'kuzco', '--take', '--tenant', 'org_nowhere')).toMatchObject({ exitCode: 1 });
+      expect(await heldBy('gs-dental')).toBe('gs-dental');
+      expect(await run(seven, 'kuzco', '--take', '--tenant', 'org_other')).toMatchObject({ exitCode: 0 });
+      expect([await heldBy('gs-dental'), await heldBy('org_other')]).toEqual([undefined, 'kuzco']);
+    });
+
+    test('must belong to the account', async () => {
+      expect(await run('+12025550199', 'kuzco')).toMatchObject({
+        exitCode: 1,
+        output: '+12025550199  does not belong to this carrier account',
+      });
+    });
   });
 
   test('a number that the account does not own is a fault', async () => {

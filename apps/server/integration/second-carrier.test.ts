@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
+import { createNumberStore } from '../src/adapters/postgres/agents/number-store.ts';
 import { callTimes, timesAtSpeed } from '../src/features/calls/call-times.ts';
 import { englishPhrases } from '../src/voice/session/settings.ts';
 import { type Answer, ModelServer } from '../testing/ai-sdk/model-server.ts';
@@ -74,7 +74,11 @@ beforeAll(async () => {
   sandbox = desk.as();
   // The tenant is created by its first request.
   await caller.calls();
-  await createAgentStore(await desk.database.open()).assignNumber(tenant, 'gs-dental', second.number);
+  await createNumberStore(await desk.database.open()).register(
+    tenant,
+    { name: carrierName, account: account.id },
+    [{ number: second.number, agentId: 'gs-dental' }],
+  );
 });
 afterEach(() => {
   second.party = null;

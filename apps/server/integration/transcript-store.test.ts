@@ -32,7 +32,15 @@ async function newCall(): Promise<CallKey> {
   const callId = randomUUIDv7();
   await createCallAdmission(database).reserve(
     {
-      ...{ tenantId: 'one', userId: 'kit', callId, agentId: 'kuzco', fingerprint: callId, at: new Date() },
+      ...{
+        tenantId: 'one',
+        userId: 'kit',
+        callId,
+        agentId: 'kuzco',
+        agentVersion: 1,
+        fingerprint: callId,
+        at: new Date(),
+      },
       ...{ to: '+12025550123', from: '+15005550006', instructions: 'Say hello.', idempotencyKey: null },
       carrier: 'lab',
       carrierAccount: null,

@@ -139,7 +139,14 @@ test('CL12: a call that was never sent fails at once, and its key is free again'
   const callId = '019a8b5e-6c00-7000-8000-00000000000a';
   await createCallAdmission(await desk.database.open()).reserve(
     {
-      ...{ tenantId: 'gs-dental', userId: 'user_kit', agentId: 'gs-dental', carrier: 'lab', engine: 'relay' },
+      ...{
+        tenantId: 'gs-dental',
+        userId: 'user_kit',
+        agentId: 'gs-dental',
+        agentVersion: 1,
+        carrier: 'lab',
+        engine: 'relay',
+      },
       carrierAccount: null,
       ...{ callId, to: number, from: '+15005550006', instructions: 'Say hello.' },
       ...{ idempotencyKey: key, fingerprint, at: new Date() },
@@ -159,7 +166,14 @@ test('CL12: a repeated request whose server died before sending is not reported 
   const callId = '019a8b5e-6c00-7000-8000-00000000000b';
   await createCallAdmission(await desk.database.open()).reserve(
     {
-      ...{ tenantId: 'gs-dental', userId: 'user_kit', agentId: 'gs-dental', carrier: 'lab', engine: 'relay' },
+      ...{
+        tenantId: 'gs-dental',
+        userId: 'user_kit',
+        agentId: 'gs-dental',
+        agentVersion: 1,
+        carrier: 'lab',
+        engine: 'relay',
+      },
       carrierAccount: null,
       ...{ callId, to: number, from: '+15005550006', instructions: 'Say hello.', at: new Date() },
       ...{

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type AgentConfig, agentConfig, publishable } from '@parley/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrationNames, prepareDatabase } from '../src/adapters/postgres/migrate.ts';
@@ -118,6 +119,72 @@ test('an upgrade that is killed in each migration loses nothing of the first rel
   const after = await contents(columns);
   for (const [table, rowsBefore] of before) expect(after.get(table), table).toEqual(rowsBefore);
 });
+
+test('AG18: agents of the first release are version 1 of themselves, with the openings and the numbers that they had', async () => {
+  const { rows } = await client.query<AgentRow>(
+    `select a.tenant_id, a.id, a.greeting, a.transfer_number, a.engine, a.published_version, a.draft_differs,
+       v.version, v.config, a.draft = v.config as same,
+       (select array_agg(number || coalesce(' by ' || set_by, '')) from phone_numbers n
+        where n.tenant_id = a.tenant_id and n.agent_id = a.id) as numbers
+     from agents a join agent_versions v on v.tenant_id = a.tenant_id and v.agent_id = a.id order by 1, 2`,
+  );
+  expect(rows).toHaveLength(3);
+  for (const { config, id, greeting, transfer_number: transfer, engine, ...row } of rows) {
+    expect(agentConfig.safeParse(config).error).toBeUndefined();
+    expect(publishable(config, id)).toEqual([]);
+    expect(row).toMatchObject({ published_version: 1, version: 1, draft_differs: false, same: true });
+    expect(config.opening).toMatchObject(openingsOf(greeting, config.identity.displayName));
+    expect(config.conversation.transfers.map(({ number }) => number)).toEqual(transfer ? [transfer] : []);
+    expect(config.engine.engine).toBe(engine);
+  }
+  expect(rows.map(({ numbers }) => numbers)).toEqual([['+15005550006'], null, ['+15005550007']]);
+});
+
+interface AgentRow {
+  id: string;
+  greeting: string;
+  transfer_number: string | null;
+  engine: string | null;
+  config: AgentConfig;
+  numbers: string[] | null;
+}
+
+test('AG18: the openings of an agent say what its greeting said, whatever it was', async () => {
+  const greetings = [
+    'Hello, this is the AI assistant of GS Dental. How can I help you?',
+    'Hello. How are you? This is an AI assistant!',
+    'What can I do for you?',
+    'An AI assistant speaks',
+    '',
+    '...  !?',
+    ' Grüß Gott,\tein KI-Assistent.  Wie geht es? ',
+    '你好。',
+  ];
+  for (const [index, greeting] of greetings.entries()) {
+    const { rows } = await client.query<{ config: AgentConfig }>(
+      `insert into agents (tenant_id, id, display_name, persona, greeting, abilities, voice)
+       values ('default', $1, 'Ada', 'p', $2, '', 'en-US-Neural2-F') returning draft as config`,
+      [`greeting-${index}`, greeting],
+    );
+    const config = rows[0]?.config;
+    expect(config?.opening, greeting).toMatchObject(openingsOf(greeting, 'Ada'));
+    expect(config?.speech.voice).toEqual({ provider: 'google', name: 'en-US-Neural2-F' });
+  }
+});
+
+/** As the release before made them of its one greeting. */
+function openingsOf(greeting: string, agentName: string) {
+  const sentences = greeting.match(/[^.!?]+[.!?]*/g)?.map((sentence) => sentence.trim()) ?? [];
+  const spoken = sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  const statements = spoken.filter((sentence) => !sentence.endsWith('?'));
+  const introduction =
+    statements.length > 0 ? statements : [`Hello, this is the AI assistant of ${agentName}.`];
+  const asks = spoken.length > statements.length && statements.length > 0;
+  return {
+    outbound: introduction.join(' '),
+    inbound: (asks ? spoken : [...introduction, 'How can I help you?']).join(' '),
+  };
+}
 
 test('a migration that waits for a table does not hold up running servers', async () => {
   await using database = await createTestDatabase();

@@ -5,15 +5,18 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
+  /** What a program needs beside the sentence; the contract says of which code it has which shape. */
+  readonly details: unknown;
 
   constructor(
     code: ErrorCode,
     sentence: string,
-    options: { retryAfterSeconds?: number; cause?: unknown } = {},
+    options: { retryAfterSeconds?: number; cause?: unknown; details?: unknown } = {},
   ) {
     super(sentence, { cause: options.cause });
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.details = options.details;
   }
 }
 

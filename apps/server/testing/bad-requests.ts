@@ -1,4 +1,4 @@
-import { type RouteName, routes } from '@parley/contract';
+import { apiRoutes, type RouteName } from '@parley/contract';
 import fc from 'fast-check';
 
 export interface BadRequest {
@@ -10,7 +10,7 @@ export interface BadRequest {
   readonly signedIn: boolean;
 }
 
-const names = Object.keys(routes) as RouteName[];
+const names = Object.keys(apiRoutes) as RouteName[];
 // The event stream stays open, so it is left out.
 const attacked = names.filter((name) => name !== 'events');
 
@@ -67,7 +67,7 @@ const path = fc.oneof(
     weight: 5,
     arbitrary: fc
       .tuple(fc.constantFrom(...attacked), text)
-      .map(([name, id]) => routes[name].path.replace(/:\w+/, encodeURIComponent(id.toWellFormed()))),
+      .map(([name, id]) => apiRoutes[name].path.replace(/:\w+/, encodeURIComponent(id.toWellFormed()))),
   },
   { weight: 1, arbitrary: fc.webPath().map((rest) => `/api/${rest.replace(/^\/+/, '')}`) },
   {

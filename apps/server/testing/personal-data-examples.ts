@@ -23,11 +23,29 @@ export const examples: Record<string, (client: pg.ClientBase, person: ExamplePer
       [tenantId, { holidays: [{ name: `Closed, call ${number}` }] }, userId],
     );
   },
-  agents: async (client, { tenantId, number }) => {
+  agents: async (client, { tenantId, number, userId }) => {
     await client.query(
-      `insert into agents (tenant_id, id, display_name, persona, greeting, abilities, transfer_number)
-       values ($1, $2, 'Ada', 'Transfer to ' || $3, '', '', $3)`,
-      [tenantId, randomUUID(), number],
+      `insert into agents (tenant_id, id, display_name, persona, greeting, abilities, transfer_number, draft,
+         draft_saved_by, draft_saved_by_name)
+       values ($1, $2, 'Ada', 'Transfer to ' || $3, '', '', $3, jsonb_build_object('persona', 'Transfer to ' || $3),
+         $4, 'Kit Reed')`,
+      [tenantId, randomUUID(), number, userId],
+    );
+  },
+  agent_versions: async (client, { tenantId, number, userId }) => {
+    await client.query(
+      `with agent as (
+         insert into agents (tenant_id, id, display_name, persona, greeting, abilities, draft)
+         values ($1, $2, 'Ada', '', '', '', '{}') returning id)
+       insert into agent_versions (tenant_id, agent_id, version, config, published_by, published_by_name)
+       select $1, id, 1, jsonb_build_object('persona', 'Transfer to ' || $3), $4, 'Kit Reed' from agent`,
+      [tenantId, randomUUID(), number, userId],
+    );
+  },
+  phone_numbers: async (client, { tenantId, userId }) => {
+    await client.query(
+      "insert into phone_numbers (tenant_id, number, carrier, carrier_account, set_by) values ($1, $2, 'lab', $2, $3)",
+      [tenantId, randomUUID(), userId],
     );
   },
   calls: async (client, person) => {

@@ -131,8 +131,14 @@ export const versionsQuery = z.object({
 export const versionsResponse = z.object({ versions: z.array(agentVersionEntry), hasMore: z.boolean() });
 export const versionResponse = z.object({ version: agentVersion });
 
-const comparable = z.string().check(z.regex(/^(?:draft|[1-9]\d{0,8})$/, 'Name a version, or draft.'));
-export const changesQuery = z.object({ from: comparable, to: comparable });
+const comparable = z
+  .string()
+  .check(z.regex(/^(?:draft|published|[1-9]\d{0,8})$/, 'Name a version, or draft, or published.'));
+/** Without them: what the draft changes in the published version. */
+export const changesQuery = z.object({
+  from: z._default(comparable, 'published'),
+  to: z._default(comparable, 'draft'),
+});
 export const changesResponse = z.object({ changes: z.array(configChange) });
 
 export const numbersResponse = z.object({ numbers: z.array(agentNumber) });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { agentLimits } from './agent-config/limits.ts';
 import {
   agentCardsResponse,
   changesQuery,
@@ -64,6 +65,7 @@ export const agentRoutes = {
     summary: 'Save the draft. Refused with both drafts when somebody else has saved since that revision.',
     params: agentParam,
     body: saveDraftBody,
+    bodyBytesMax: agentLimits.draftBytesMax,
     response: draftResponse,
     errors: ['invalid_request', 'body_too_large', 'agent_not_found', 'draft_changed', 'agent_archived'],
   },
@@ -156,7 +158,18 @@ export const agentRoutes = {
     params: numberParam,
     body: takeNumberBody,
     response: numberResponse,
-    errors: ['invalid_request', 'agent_not_found', 'number_not_found', 'number_taken', 'agent_archived'],
+    errors: [
+      'invalid_request',
+      'agent_not_found',
+      'number_not_found',
+      'number_taken',
+      'agent_archived',
+      'carrier_not_connected',
+      'carrier_unreachable',
+      'carrier_refused',
+      'carrier_busy',
+      'carrier_account',
+    ],
   },
   releaseNumber: {
     method: 'DELETE',

@@ -14,4 +14,8 @@ export const agent = z.object({
 });
 export type Agent = z.infer<typeof agent>;
 
-export const agentsResponse = z.object({ agents: z.array(agent) });
+/** Active and published agents; of archived ones the names, for their calls. */
+export const agentsResponse = z.object({
+  agents: z.array(agent),
+  archived: z.optional(z.array(z.object({ id: agentId, displayName: z.string() }))),
+});

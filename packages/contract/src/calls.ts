@@ -84,6 +84,8 @@ export type TurnTiming = z.infer<typeof turnTiming>;
 export const callDetail = z.extend(call, {
   transcript: z.array(transcriptEntry),
   turns: z.array(turnTiming),
+  /** The version of the agent that spoke; null when it is not known. */
+  agentVersion: z.optional(z.nullable(z.int())),
   /** Null for an inbound call, and when the name is not known. */
   placedBy: z.optional(z.nullable(z.object({ displayName: z.string() }))),
 });

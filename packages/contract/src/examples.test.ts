@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { safeParse } from 'zod/mini';
+import { apiRoutes, type RouteName } from './api-routes.ts';
 import { examples } from './examples.ts';
 import type { Route } from './route.ts';
-import { type RouteName, routes } from './routes.ts';
 
-const table = Object.entries(routes) as [RouteName, Route][];
+const table = Object.entries(apiRoutes) as [RouteName, Route][];
 
 test.each(table)('the example of %s matches the schemas of the route', (name, route) => {
   const { body, response } = examples[name];

@@ -1,5 +1,6 @@
+import { agentExamples } from './agent-examples.ts';
+import type { RouteName } from './api-routes.ts';
 import { exampleOrganization } from './organization/example.ts';
-import type { RouteName } from './routes.ts';
 
 const call = {
   _id: '019a8b5e-6c00-7000-8000-000000000001',
@@ -49,6 +50,7 @@ export const examples: Readonly<Record<RouteName, { body?: unknown; response: un
   listAgents: {
     response: {
       agents: [{ id: 'gs-dental', displayName: 'GS Dental', phoneNumber: '+15005550006', engine: 'relay' }],
+      archived: [{ id: 'summer-desk', displayName: 'Summer desk' }],
     },
   },
   placeCall: {
@@ -70,6 +72,7 @@ export const examples: Readonly<Record<RouteName, { body?: unknown; response: un
           },
         ],
         turns: [{ firstTokenMs: 310, firstSpeechMs: 340 }],
+        agentVersion: 4,
         placedBy: { displayName: 'Ines Marchetti' },
       },
     },
@@ -92,4 +95,5 @@ export const examples: Readonly<Record<RouteName, { body?: unknown; response: un
     response: { template: { ...template, placeholders: { 'Patient Name': '', Day: '' } } },
   },
   deleteTemplate: { response: { deleted: true } },
+  ...agentExamples,
 };

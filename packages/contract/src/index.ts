@@ -12,6 +12,7 @@ export * from './agent-editing.ts';
 export * from './agent-routes.ts';
 export * from './agent-starters.ts';
 export * from './agents.ts';
+export * from './api-routes.ts';
 export * from './call-reasons.ts';
 export * from './calls.ts';
 export * from './error-codes.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { agentId } from './agents.ts';
 import { call, callId, transcriptEntry } from './calls.ts';
 import type { Permission } from './permissions.ts';
 
@@ -12,6 +13,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.changed'), call }),
   z.object({ type: z.literal('call.removed'), callId }),
   z.object({ type: z.literal('transcript.added'), callId, entry: transcriptEntry }),
+  /** An agent was edited, published, archived, or given or taken a number. `revision` is that of its draft. */
+  z.object({ type: z.literal('agent.changed'), agentId, revision: z.int() }),
   /** A small list that seldom changes: fetch it again. */
   z.object({ type: z.literal('list.changed'), list: z.enum(['templates', 'agents', 'organization']) }),
   /** Events may have been lost: fetch everything again. */
@@ -29,6 +32,8 @@ export function permissionOfEvent(event: LiveEvent): Permission | null {
     case 'call.removed':
     case 'transcript.added':
       return 'calls.read';
+    case 'agent.changed':
+      return 'agents.read';
     case 'list.changed':
       return permissionOfList[event.list];
   }

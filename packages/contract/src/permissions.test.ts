@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { apiRoutes } from './api-routes.ts';
 import { liveEvent, permissionOfEvent } from './live-events.ts';
 import { membershipOf } from './membership.ts';
 import {
@@ -13,7 +14,6 @@ import {
   roles,
 } from './permissions.ts';
 import type { Route } from './route.ts';
-import { routes } from './routes.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/permissions.md'), 'utf8');
 
@@ -98,7 +98,7 @@ test('a known role is one of the three', () => {
 
 describe('PM4: every route names what it needs', () => {
   /** Spelled out once more, so that a change of the table is a decision. */
-  const expected: Record<keyof typeof routes, Permission | 'public' | 'signed in'> = {
+  const expected: Record<keyof typeof apiRoutes, Permission | 'public' | 'signed in'> = {
     health: 'public',
     ready: 'public',
     config: 'public',
@@ -115,10 +115,24 @@ describe('PM4: every route names what it needs', () => {
     createTemplate: 'templates.write',
     updateTemplate: 'templates.write',
     deleteTemplate: 'templates.write',
+    listAgentCards: 'agents.read',
+    createAgent: 'agents.write',
+    getAgent: 'agents.read',
+    saveAgentDraft: 'agents.write',
+    publishAgent: 'agents.write',
+    listAgentVersions: 'agents.read',
+    getAgentVersion: 'agents.read',
+    compareAgentVersions: 'agents.read',
+    restoreAgentVersion: 'agents.write',
+    archiveAgent: 'agents.write',
+    unarchiveAgent: 'agents.write',
+    listNumbers: 'agents.read',
+    takeNumber: 'agents.write',
+    releaseNumber: 'agents.write',
   };
 
   test('in the contract', () => {
-    const named = Object.entries<Route>(routes).map(([name, route]) => [
+    const named = Object.entries<Route>(apiRoutes).map(([name, route]) => [
       name,
       route.guard === 'public' ? 'public' : (route.permission ?? 'signed in'),
     ]);
@@ -128,14 +142,14 @@ describe('PM4: every route names what it needs', () => {
   test('in the page', () => {
     const rows = [...page.matchAll(/^\| `(?:GET|POST|PUT|DELETE) [^`]+` \| (.+) \|$/gm)];
     const described = rows.map(([row, needs]) => [/`([^`]+)`/.exec(row)?.[1], needs?.replaceAll('`', '')]);
-    const served = Object.entries<Route>(routes)
+    const served = Object.entries<Route>(apiRoutes)
       .filter(([, { guard }]) => guard === 'bearer')
-      .map(([name, { method, path }]) => [`${method} ${path}`, expected[name as keyof typeof routes]]);
+      .map(([name, { method, path }]) => [`${method} ${path}`, expected[name as keyof typeof apiRoutes]]);
     expect(described).toEqual(served);
   });
 
   test('a route that changes something needs more than a viewer has', () => {
-    const changing = Object.entries<Route>(routes).filter(([, { method }]) => method !== 'GET');
+    const changing = Object.entries<Route>(apiRoutes).filter(([, { method }]) => method !== 'GET');
     const open = changing.filter(
       ([, route]) =>
         route.guard === 'public' ||
@@ -148,13 +162,14 @@ describe('PM4: every route names what it needs', () => {
 
 test('PM6: every kind of live event names the permission that its receiver needs', () => {
   const kinds = liveEvent.def.options.map((option) => option.def.shape.type.def.values[0]);
-  expect(kinds).toHaveLength(6);
+  expect(kinds).toHaveLength(7);
   const call = {} as never;
   const events = [
     { type: 'opened', quietMs: 0 },
     { type: 'call.changed', call },
     { type: 'call.removed', callId: 'x' },
     { type: 'transcript.added', callId: 'x', entry: {} as never },
+    { type: 'agent.changed', agentId: 'x', revision: 1 },
     { type: 'list.changed', list: 'templates' },
     { type: 'list.changed', list: 'agents' },
     { type: 'refetch' },
@@ -165,6 +180,7 @@ test('PM6: every kind of live event names the permission that its receiver needs
     'calls.read',
     'calls.read',
     'calls.read',
+    'agents.read',
     'templates.read',
     'agents.read',
     null,

@@ -10,6 +10,8 @@ interface RouteDescription {
   readonly query?: z.ZodMiniType;
   readonly headers?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
+  /** Where a body may be larger than others. */
+  readonly bodyBytesMax?: number;
   readonly response: z.ZodMiniType;
   readonly errors: readonly ErrorCode[];
 }

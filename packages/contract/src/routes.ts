@@ -36,6 +36,7 @@ export const idempotencyKeyHeader = z.looseObject({
 
 const health = z.object({ status: z.enum(['ok', 'unavailable']) });
 
+/** The routes that the call list, the dashboard and sign-in use. `apiRoutes` has all. */
 export const routes = {
   health: {
     method: 'GET',
@@ -82,6 +83,8 @@ export const routes = {
       'country_not_allowed',
       'number_type_not_allowed',
       'agent_not_found',
+      'agent_archived',
+      'agent_not_published',
       'do_not_call',
       'no_model',
       'instructions_not_english',
@@ -199,8 +202,6 @@ export const routes = {
     errors: ['template_not_found'],
   },
 } as const satisfies Record<string, Route>;
-
-export type RouteName = keyof typeof routes;
 
 /** The errors that every route with a guard can return. */
 const guardErrors: readonly ErrorCode[] = [

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
+  apiRoutes,
   examples,
   notPermittedSentence,
   type Permission,
@@ -8,7 +9,6 @@ import {
   type Route,
   type RouteName,
   roles,
-  routes,
 } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -17,7 +17,7 @@ import type { Caller } from '../ports/caller.ts';
 import type { Endpoint, Endpoints } from '../ports/endpoint.ts';
 import { buildApp } from './app.ts';
 
-const table = Object.entries(routes) as [RouteName, Route][];
+const table = Object.entries(apiRoutes) as [RouteName, Route][];
 let app: FastifyInstance;
 let permissions: readonly Permission[];
 /** The endpoints that were run. */
@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 function request(name: RouteName, body: unknown = examples[name].body) {
-  const { method, path } = routes[name];
+  const { method, path } = apiRoutes[name];
   const url = path.replace(/:\w+/g, randomUUIDv7());
   return app.inject({ method, url, ...(body === undefined ? {} : { payload: body as object }) });
 }

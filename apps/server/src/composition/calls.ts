@@ -1,4 +1,6 @@
 import { createAgentStore } from '../adapters/postgres/agent-store.ts';
+import { createAgentEditor } from '../adapters/postgres/agents/agent-editor.ts';
+import { createNumberStore } from '../adapters/postgres/agents/number-store.ts';
 import { createCallAdmission } from '../adapters/postgres/call-admission.ts';
 import { createCallStore } from '../adapters/postgres/call-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
@@ -13,8 +15,8 @@ import { createStreamTokens } from '../adapters/postgres/stream-tokens.ts';
 import { createTranscriptStore } from '../adapters/postgres/transcript-store.ts';
 import { createUnfinishedCalls } from '../adapters/postgres/unfinished-calls.ts';
 import { defaultTenant } from '../features/access/tenant.ts';
-import { assignNumbers } from '../features/agents/assign-numbers.ts';
-import { agentEndpoints } from '../features/agents/endpoints.ts';
+import { type AgentEndpoints, agentEndpoints } from '../features/agents/endpoints.ts';
+import { registerNumbers } from '../features/agents/register-numbers.ts';
 import { createEnsureTenant, type EnsureTenant } from '../features/agents/tenants.ts';
 import type { CallRules, CarrierRules } from '../features/calls/call-rules.ts';
 import type { CallTimes } from '../features/calls/call-times.ts';
@@ -60,10 +62,8 @@ interface OrganizationParts {
 }
 
 export interface Calls {
-  readonly endpoints: Pick<
-    Endpoints,
-    'listAgents' | 'placeCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'endCall' | 'events'
-  >;
+  readonly endpoints: AgentEndpoints &
+    Pick<Endpoints, 'placeCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'endCall' | 'events'>;
   readonly onWebhook: WebhookHandler;
   readonly onSocket: SocketHandler;
   readonly ensureTenant: EnsureTenant;
@@ -87,6 +87,7 @@ export function openCalls(
 ): Calls {
   const clock = testOverrides.clock ?? wallClock;
   const agents = createAgentStore(database);
+  const numbers = createNumberStore(database);
   const ensureTenant = createEnsureTenant(agents, organization.ensure, { [defaultTenant()]: 'GS Dental' });
   const ports: CallPorts = {
     store: createCallStore(database, jobs),
@@ -112,13 +113,9 @@ export function openCalls(
     clock,
     log,
   };
-  // In a shared database an agent may have a number of another carrier. The sandbox cannot use it as a caller id.
-  const sandboxNumbers = new Set(
-    telephony.accounts.flatMap(({ sandbox, mainNumber }) => (sandbox ? [mainNumber] : [])),
-  );
   const calls = composeCalls(
     testOverrides.around?.(ports) ?? ports,
-    rulesOf(config, telephony, sandboxNumbers, shutdown),
+    rulesOf(config, telephony, shutdown),
     testOverrides.times ? { times: testOverrides.times } : {},
   );
   // Registered before the web server, so that it stops after it: until then webhooks may add work.
@@ -126,7 +123,15 @@ export function openCalls(
   const hub = new LiveHub({ feed: createLiveFeed(database, notices), clock, log });
   return {
     endpoints: {
-      ...agentEndpoints(agents, config.voice.engine),
+      ...agentEndpoints({
+        agents,
+        numbers,
+        editor: createAgentEditor(database),
+        accounts: telephony.carriers.all,
+        accountOf: (tenantId) => telephony.carriers.forTenant(tenantId),
+        defaultEngine: config.voice.engine,
+        clock,
+      }),
       ...calls.endpoints,
       ...liveEndpoints(hub),
     },
@@ -143,13 +148,12 @@ export function openCalls(
       const pointed = await Promise.all(
         telephony.accounts.map((account) => pointSandboxNumbers(account, log)),
       );
-      for (const number of pointed.flat()) sandboxNumbers.add(number);
-      const { mainNumber, sandbox } = telephony.main;
-      await assignNumbers(agents, {
+      const { mainNumber, connection } = telephony.main;
+      await registerNumbers(numbers, {
         tenantId: defaultTenant(),
+        account: connection.carrier,
         main: mainNumber,
         others: pointed[0]?.filter((number) => number !== mainNumber) ?? [],
-        sandbox: sandbox !== null,
       });
       await jobs.work(summaryQueue, calls.writeSummary);
       calls.start();
@@ -159,21 +163,15 @@ export function openCalls(
   };
 }
 
-function rulesOf(
-  config: ResolvedConfig,
-  telephony: Telephony,
-  sandboxNumbers: ReadonlySet<string>,
-  shutdown: Shutdown,
-): CallRules {
+function rulesOf(config: ResolvedConfig, telephony: Telephony, shutdown: Shutdown): CallRules {
   const { allowedCountries, specialNumbers, callsPerMinute, callsPerDay, deployment, maxCallMinutes } =
     config.limits;
   const rulesOfAccount = ({ mainNumber, sandbox }: ConnectedAccount): CarrierRules => {
     const guardCountry = createCountryGuard(
       allowedCountries ?? (sandbox ? 'any' : countriesOfCaller(mainNumber)),
     );
-    const isCallerId = (number: string) => sandboxNumbers.has(number) === (sandbox !== null);
     return {
-      callerIdOf: (number) => (number !== null && isCallerId(number) ? number : mainNumber),
+      callerIdOf: (number) => number ?? mainNumber,
       guardNumber: sandbox ? guardCountry : createNumberGuard(specialNumbers, guardCountry),
       canSpeak: (engine) => canSpeak(config, engine, sandbox !== null),
     };

@@ -1,4 +1,4 @@
-import { notPermittedSentence, type Route, type RouteName, routes } from '@parley/contract';
+import { apiRoutes, notPermittedSentence, type Route, type RouteName } from '@parley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safeParse } from 'zod/mini';
 import { AppError } from '../errors.ts';
@@ -10,12 +10,13 @@ import { unstorable } from './json-body.ts';
 
 /** Serves every route of the contract: authenticate, check the permission, parse, run the endpoint, answer. */
 export function serveEndpoints(app: FastifyInstance, endpoints: Endpoints, admit: Authenticate): void {
-  for (const name of Object.keys(routes) as RouteName[]) {
-    const route: Route = routes[name];
+  for (const name of Object.keys(apiRoutes) as RouteName[]) {
+    const route: Route = apiRoutes[name];
     const endpoint = endpoints[name] as Endpoint<RouteName>;
     app.route({
       method: route.method,
       url: route.path,
+      ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
       handler: async (request, reply) => {
         const caller = await callerOf(route, request, admit);
         const answer = await endpoint({

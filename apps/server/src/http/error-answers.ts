@@ -60,7 +60,8 @@ export function handleErrors(app: FastifyInstance): void {
       request.log.warn({ err: appError.cause }, 'request refused: the database is unavailable');
     if (appError.retryAfterSeconds !== undefined)
       reply.header('retry-after', String(appError.retryAfterSeconds));
-    const body: ErrorBody = { error: appError.message, code: appError.code };
+    const { message: sentence, code, details } = appError;
+    const body: ErrorBody = { error: sentence, code, ...(details !== undefined && { details }) };
     return reply.code(statusOf[appError.code]).send(body);
   });
 }

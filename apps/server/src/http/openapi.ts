@@ -1,4 +1,4 @@
-import { errorBody, errorsOf, examples, type Route, type RouteName, routes } from '@parley/contract';
+import { apiRoutes, errorBody, errorsOf, examples, type Route, type RouteName } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import { toJSONSchema } from 'zod/mini';
 import { statusOf } from '../errors.ts';
@@ -6,7 +6,7 @@ import { statusOf } from '../errors.ts';
 /** The contract as an OpenAPI document, made from the same table that serves the routes. */
 export function openApiDocument(): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
+  for (const [name, route] of Object.entries(apiRoutes) as [RouteName, Route][]) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
   }

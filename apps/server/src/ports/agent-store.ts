@@ -1,8 +1,27 @@
-import type { VoiceEngine } from '@parley/contract';
+import type { AgentConfig, VoiceEngine } from '@parley/contract';
+import type { CallRecord } from './call.ts';
+import type { CarrierIdentity } from './carrier.ts';
 
+/** What is known of an agent without reading a version: its columns are those of the published one. */
+export interface AgentSummary {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly displayName: string;
+  /** Null: what the deployment uses. */
+  readonly engine: VoiceEngine | null;
+  /** Null: never published, so it makes and takes no calls. */
+  readonly publishedVersion: number | null;
+  readonly archivedAt: Date | null;
+  /** Its number of the carrier account that was asked for: its caller id there. */
+  readonly phoneNumber: string | null;
+}
+
+/** An agent as it speaks on a call: one of its versions. */
 export interface AgentProfile {
   readonly tenantId: string;
   readonly id: string;
+  readonly version: number;
+  readonly config: AgentConfig;
   readonly displayName: string;
   readonly persona: string;
   readonly greeting: string;
@@ -13,26 +32,35 @@ export interface AgentProfile {
   /** Null: what the deployment uses. */
   readonly engine: VoiceEngine | null;
   readonly model: string | null;
-  readonly phoneNumber: string | null;
   readonly transferNumber: string | null;
 }
 
-export interface StarterAgent
-  extends Pick<AgentProfile, 'id' | 'displayName' | 'persona' | 'greeting' | 'abilities'> {
+export interface StarterAgent {
+  readonly id: string;
+  readonly config: AgentConfig;
   readonly templates: readonly { name: string; prompt: string; placeholders: Record<string, string> }[];
 }
 
+/** Whose number was called, and the agent that answers it; null where none does. */
+export interface CalledNumber {
+  readonly tenantId: string;
+  readonly agent: AgentSummary | null;
+}
+
+/** Agents as calls need them. */
 export interface AgentStore {
-  list(tenantId: string): Promise<AgentProfile[]>;
-  get(tenantId: string, id: string): Promise<AgentProfile | null>;
-  /** The agent of a live call. Uses the connections reserved for calls, not those of people's requests. */
-  forCall(call: { readonly tenantId: string; readonly agentId: string | null }): Promise<AgentProfile | null>;
-  /** The agent that answers this number, in any tenant. */
-  byNumber(number: string): Promise<AgentProfile | null>;
-  /** Every number that an agent answers, in any tenant. */
-  numbers(): Promise<string[]>;
+  /** All of a tenant, by name, archived and unpublished ones too. */
+  list(tenantId: string, account: CarrierIdentity | null): Promise<AgentSummary[]>;
+  get(tenantId: string, id: string, account: CarrierIdentity | null): Promise<AgentSummary | null>;
+  /**
+   * The agent of a live call, in the version that the call names. Uses the connections reserved for calls, not those of
+   * people's requests.
+   */
+  forCall(
+    call: Pick<CallRecord, 'tenantId' | 'agentId'> & { readonly agentVersion?: number | null },
+  ): Promise<AgentProfile | null>;
+  /** Null for a number that the account does not have. An agent that is archived or not published answers nothing. */
+  answering(number: string, account: CarrierIdentity): Promise<CalledNumber | null>;
   /** Creates a tenant with its first agents and their templates, atomically. False when it exists already. */
   createTenant(tenant: { id: string; name: string }, agents: readonly StarterAgent[]): Promise<boolean>;
-  /** Gives an agent a number, taking it from the agent that had it. Null removes the agent's number. */
-  assignNumber(tenantId: string, agentId: string, number: string | null): Promise<void>;
 }

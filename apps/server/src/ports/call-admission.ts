@@ -8,6 +8,8 @@ export interface CallReservation {
   readonly userName?: string | null;
   readonly callId: string;
   readonly agentId: string;
+  /** The version that the call runs with, whatever is published later. */
+  readonly agentVersion: number;
   readonly carrier: CarrierName;
   readonly carrierAccount: string | null;
   readonly engine: VoiceEngine;
@@ -35,6 +37,8 @@ export type AdmissionDecision =
   | { readonly kind: 'repeated'; readonly callId: string; readonly to: string }
   | { readonly kind: 'key_reused' }
   | { readonly kind: 'do_not_call' }
+  /** The agent was archived meanwhile. */
+  | { readonly kind: 'archived' }
   | {
       readonly kind: 'too_many';
       readonly limit: 'minute' | 'day';

@@ -22,6 +22,8 @@ export interface CallRecord {
   readonly tenantId: string;
   readonly id: string;
   readonly agentId: string | null;
+  /** The version of the agent that speaks on it; null for calls that an earlier release has taken. */
+  readonly agentVersion: number | null;
   readonly carrier: CarrierName;
   /** The carrier's account that the call belongs to; null for calls of versions that did not store it. */
   readonly carrierAccount: string | null;

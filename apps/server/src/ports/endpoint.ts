@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { RouteName, routes } from '@parley/contract';
+import type { apiRoutes, RouteName } from '@parley/contract';
 import type { Caller } from './caller.ts';
 import type { Visitor } from './identity.ts';
 import type { Log } from './log.ts';
 
-type Routes = typeof routes;
+type Routes = typeof apiRoutes;
 type Parsed<Schema> = Schema extends { _zod: { output: infer Output } } ? Output : undefined;
 type Part<Name extends RouteName, Key extends string> =
   Routes[Name] extends Record<Key, infer Schema> ? Parsed<Schema> : undefined;

@@ -28,6 +28,7 @@ export type NewInboundCall = Pick<
   | 'tenantId'
   | 'id'
   | 'agentId'
+  | 'agentVersion'
   | 'carrier'
   | 'carrierAccount'
   | 'carrierSid'

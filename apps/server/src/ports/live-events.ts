@@ -5,6 +5,8 @@ export type LiveNotice = { readonly tenantId: string } & (
   | { readonly kind: 'changed'; readonly callId: string }
   | { readonly kind: 'removed'; readonly callId: string }
   | { readonly kind: 'spoken'; readonly callId: string; readonly ordinal: number }
+  /** Its draft, its version, its numbers or whether it is archived. */
+  | { readonly kind: 'agent'; readonly agentId: string }
   | { readonly kind: 'listed'; readonly list: 'templates' | 'agents' | 'organization' }
 );
 

@@ -1,4 +1,4 @@
-/** Limits of an agent that is published. A draft may break all but the last two while somebody types. */
+/** Limits of an agent that is published. A draft may break all but the last three while somebody types. */
 export const agentLimits = {
   displayNameMax: 60,
   personaMax: 6_000,
@@ -38,4 +38,6 @@ export const agentLimits = {
   draftTextMax: 20_000,
   /** Of any list in a draft. */
   draftListMax: 500,
+  /** Of a whole draft as it is sent. */
+  draftBytesMax: 1_500_000,
 } as const;

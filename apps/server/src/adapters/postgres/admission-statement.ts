@@ -29,7 +29,7 @@ export function admissionStatements(
 
 /** In the order of the columns that `admissionText` selects. */
 export type AdmissionRow = readonly [
-  decision: 'admitted' | 'repeated' | 'key_reused' | 'do_not_call' | 'too_many',
+  decision: 'admitted' | 'repeated' | 'key_reused' | 'archived' | 'do_not_call' | 'too_many',
   earlierCallId: string | null,
   limit: 'minute' | 'day' | null,
   whose: 'person' | 'tenant' | 'deployment' | null,
@@ -51,6 +51,7 @@ function valuesOf(
     JSON.stringify({ kind: 'changed', tenantId, callId } satisfies LiveNotice),
     reservation.carrierAccount,
     reservation.userName ?? null,
+    String(reservation.agentVersion),
   ];
 }
 
@@ -85,14 +86,16 @@ const admissionText = `
     select case
       when exists (select from earlier where fingerprint = $12) then 'repeated'
       when exists (select from earlier) then 'key_reused'
+      when exists (select from agents where tenant_id = $1 and id = $4 and archived_at is not null) then 'archived'
       when exists (select from listed) then 'do_not_call'
       when exists (select from spent) then 'too_many'
       else 'admitted'
     end as decision
   ), call as (
     insert into calls (tenant_id, id, placed_by, agent_id, carrier, engine, to_number, from_number, instructions,
-      created_at, checked_at, direction, status, carrier_account, placed_by_name)
-    select $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz, 'outbound', 'queued', $19, $20
+      created_at, checked_at, direction, status, carrier_account, placed_by_name, agent_version)
+    select $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz, 'outbound', 'queued', $19, $20,
+      $21::int
     from decided where decision = 'admitted'
     returning tenant_id, id, placed_by, to_number, created_at
   ), attempt as (

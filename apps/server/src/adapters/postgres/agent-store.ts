@@ -1,46 +1,75 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, eq, isNotNull, not } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { AgentStore } from '../../ports/agent-store.ts';
+import type { CarrierIdentity } from '../../ports/carrier.ts';
+import { columnsOf, profileOf } from './agents/agent-columns.ts';
 import type { Database } from './database.ts';
-import { notify } from './live-notices.ts';
-import { agents, templates, tenants } from './schema.ts';
+import { agents, agentVersions, phoneNumbers, templates, tenants } from './schema.ts';
 
 export function createAgentStore(database: Database): AgentStore {
   return {
-    list: (tenantId) =>
-      database.forTenant(tenantId, (tx) => tx.select().from(agents).orderBy(asc(agents.displayName))),
+    list: (tenantId, account) =>
+      database.forTenant(tenantId, (tx) =>
+        tx.select(summaryOf(account)).from(agents).orderBy(asc(agents.displayName), asc(agents.id)),
+      ),
 
-    get: (tenantId, id) =>
+    get: (tenantId, id, account) =>
       database.forTenant(tenantId, async (tx) => {
-        const [row] = await tx.select().from(agents).where(eq(agents.id, id));
+        const [row] = await tx.select(summaryOf(account)).from(agents).where(eq(agents.id, id));
         return row ?? null;
       }),
 
-    forCall: async ({ tenantId, agentId }) => {
+    forCall: async ({ tenantId, agentId, agentVersion = null }) => {
       if (agentId === null) return null;
       const [row] = await database.asSystem((tx) =>
         tx
-          .select()
+          .select({
+            tenantId: agents.tenantId,
+            id: agents.id,
+            version: agentVersions.version,
+            config: agentVersions.config,
+          })
           .from(agents)
+          .innerJoin(
+            agentVersions,
+            and(
+              eq(agentVersions.tenantId, agents.tenantId),
+              eq(agentVersions.agentId, agents.id),
+              eq(agentVersions.version, sql`coalesce(${agentVersion}::int, ${agents.publishedVersion})`),
+            ),
+          )
           .where(and(eq(agents.tenantId, tenantId), eq(agents.id, agentId))),
       );
-      return row ?? null;
+      return row ? profileOf(row) : null;
     },
 
-    byNumber: (number) =>
+    answering: (number, account) =>
       database.asSystem(async (tx) => {
-        const [row] = await tx.select().from(agents).where(eq(agents.phoneNumber, number));
-        return row ?? null;
-      }),
-
-    numbers: () =>
-      database.asSystem(async (tx) => {
-        const rows = await tx
-          .select({ number: agents.phoneNumber })
-          .from(agents)
-          .where(isNotNull(agents.phoneNumber))
-          .orderBy(asc(agents.phoneNumber));
-        return rows.flatMap(({ number }) => number ?? []);
+        const [row] = await tx
+          .select({ owner: phoneNumbers.tenantId, ...summaryOf(account) })
+          .from(phoneNumbers)
+          .leftJoin(
+            agents,
+            and(eq(agents.tenantId, phoneNumbers.tenantId), eq(agents.id, phoneNumbers.agentId)),
+          )
+          .where(
+            and(
+              eq(phoneNumbers.number, number),
+              eq(phoneNumbers.carrier, account.name),
+              eq(phoneNumbers.carrierAccount, account.account),
+            ),
+          );
+        if (!row) return null;
+        const { owner, ...agent } = row;
+        const { tenantId, id, displayName, archivedAt, publishedVersion } = agent;
+        const answers = archivedAt === null && publishedVersion !== null;
+        return {
+          tenantId: owner,
+          agent:
+            tenantId === null || id === null || displayName === null || !answers
+              ? null
+              : { ...agent, tenantId, id, displayName },
+        };
       }),
 
     createTenant: (tenant, starters) =>
@@ -48,29 +77,39 @@ export function createAgentStore(database: Database): AgentStore {
         // A concurrent insert waits here until the first transaction ends, and then does nothing.
         const [made] = await tx.insert(tenants).values(tenant).onConflictDoNothing().returning();
         if (!made) return false;
-        for (const { templates: prompts, ...agent } of starters) {
-          await tx.insert(agents).values({ tenantId: tenant.id, ...agent });
+        for (const { templates: prompts, id, config } of starters) {
+          // A trigger adds the first version.
+          const published = { publishedVersion: 1, publishedAt: new Date(), draftSavedAt: new Date() };
+          await tx
+            .insert(agents)
+            .values({ tenantId: tenant.id, id, ...columnsOf(id, config), draft: config, ...published });
           for (const template of prompts) {
-            const id = randomUUIDv7();
-            await tx.insert(templates).values({ tenantId: tenant.id, id, agentId: agent.id, ...template });
+            const templateId = randomUUIDv7();
+            await tx
+              .insert(templates)
+              .values({ tenantId: tenant.id, id: templateId, agentId: id, ...template });
           }
         }
         return true;
       }),
+  };
+}
 
-    assignNumber: (tenantId, agentId, number) =>
-      database.asSystem(async (tx) => {
-        const self = and(eq(agents.tenantId, tenantId), eq(agents.id, agentId));
-        if (number !== null && self) {
-          const losing = await tx
-            .update(agents)
-            .set({ phoneNumber: null })
-            .where(and(eq(agents.phoneNumber, number), not(self)))
-            .returning({ tenantId: agents.tenantId });
-          for (const loser of losing) await notify(tx, { ...loser, kind: 'listed', list: 'agents' });
-        }
-        await tx.update(agents).set({ phoneNumber: number }).where(self);
-        await notify(tx, { tenantId, kind: 'listed', list: 'agents' });
-      }),
+/** `account`: the carrier account whose number counts; without one no number does. */
+function summaryOf(account: CarrierIdentity | null) {
+  return {
+    tenantId: agents.tenantId,
+    id: agents.id,
+    displayName: agents.displayName,
+    engine: agents.engine,
+    publishedVersion: agents.publishedVersion,
+    archivedAt: agents.archivedAt,
+    // Columns are spelled out: a select of one table leaves out its name, and these would be those of the inner one.
+    phoneNumber: sql<string | null>`(
+      select owned.number from phone_numbers owned
+      where owned.tenant_id = agents.tenant_id and owned.agent_id = agents.id
+        and owned.carrier = ${account?.name ?? ''} and owned.carrier_account = ${account?.account ?? ''}
+        and owned.carrier <> ''
+      order by owned.created_at, owned.number limit 1)`,
   };
 }

@@ -21,7 +21,6 @@ function decisionOf(row: AdmissionRow, { at, to }: CallReservation): AdmissionDe
     const waitMs = new Date(freeAt).getTime() - at.getTime();
     return { kind: 'too_many', limit, whose, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
   }
-  if (decision === 'admitted' || decision === 'key_reused' || decision === 'do_not_call')
-    return { kind: decision };
+  if (decision !== 'repeated' && decision !== 'too_many') return { kind: decision };
   throw new Error(`The admission statement returned "${decision}" without its details.`);
 }

@@ -43,6 +43,7 @@ export const calls = pgTable('calls', {
   turns: jsonb().$type<TurnTiming[]>().notNull().default([]),
   checkedAt: instant('checked_at').notNull().defaultNow(),
   session: integer().notNull().default(1),
+  agentVersion: integer('agent_version'),
 });
 
 /** What the API shows of a call: each field with its column. A field of the contract that is missing does not compile. */
@@ -69,6 +70,7 @@ const callFields: FieldSources<Call> = {
 const detailFields: FieldSources<Omit<CallDetail, 'transcript'>> = {
   ...callFields,
   turns: calls.turns,
+  agentVersion: calls.agentVersion,
   placedBy: "case when placed_by_name is not null then json_build_object('displayName', placed_by_name) end",
 };
 

@@ -1,4 +1,5 @@
 import type { LiveFeed } from '../../ports/live-events.ts';
+import { readDraftRevision } from './agents/agent-cards.ts';
 import { readCall, readEntry } from './call-reads.ts';
 import type { Database } from './database.ts';
 import { liveChannel, readNotice } from './live-notices.ts';
@@ -27,6 +28,10 @@ export function createLiveFeed(database: Database, notices: NoticeConnection): L
         case 'spoken': {
           const entry = await readEntry(database, tenantId, notice.callId, notice.ordinal);
           return entry && { type: 'transcript.added', callId: notice.callId, entry };
+        }
+        case 'agent': {
+          const revision = await readDraftRevision(database, tenantId, notice.agentId);
+          return revision === null ? null : { type: 'agent.changed', agentId: notice.agentId, revision };
         }
         case 'listed':
           return { type: 'list.changed', list: notice.list };

@@ -1,4 +1,4 @@
-import type { OpeningHours, Prices, Speaker, VoiceEngine } from '@parley/contract';
+import type { AgentConfig, OpeningHours, Prices, Speaker, VoiceEngine } from '@parley/contract';
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { SecretPurpose } from '../../ports/vault.ts';
 
@@ -44,6 +44,38 @@ export const agents = pgTable('agents', {
   model: text(),
   phoneNumber: text('phone_number'),
   transferNumber: text('transfer_number'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  draft: jsonb().$type<AgentConfig>().notNull(),
+  draftRevision: integer('draft_revision').notNull().default(1),
+  draftSavedAt: instant('draft_saved_at'),
+  draftSavedBy: text('draft_saved_by'),
+  draftSavedByName: text('draft_saved_by_name'),
+  draftDiffers: boolean('draft_differs').notNull().default(false),
+  publishedVersion: integer('published_version'),
+  publishedAt: instant('published_at'),
+  archivedAt: instant('archived_at'),
+});
+
+export const agentVersions = pgTable('agent_versions', {
+  tenantId: text('tenant_id').notNull(),
+  agentId: text('agent_id').notNull(),
+  version: integer().notNull(),
+  config: jsonb().$type<AgentConfig>().notNull(),
+  note: text().notNull().default(''),
+  publishedBy: text('published_by'),
+  publishedByName: text('published_by_name'),
+  publishedAt: instant('published_at').notNull().defaultNow(),
+});
+
+export const phoneNumbers = pgTable('phone_numbers', {
+  tenantId: text('tenant_id').notNull(),
+  number: text().notNull(),
+  carrier: text().notNull().default(''),
+  carrierAccount: text('carrier_account').notNull().default(''),
+  label: text().notNull().default(''),
+  agentId: text('agent_id'),
+  setBy: text('set_by'),
+  setAt: instant('set_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 

@@ -18,7 +18,7 @@ const questions = [
   'What is the tone of the assistant?',
 ];
 const personas = [
-  ...starterAgents.map(({ persona }) => persona),
+  ...starterAgents.map(({ config }) => config.identity.persona),
   'The tone is warm. Nervous patients are calmed first. The customer is always right. Prices are secret. The dentist says what Anna may not.',
 ];
 

@@ -6,7 +6,7 @@ import type { NumberGuard } from './number-type-guard.ts';
 
 /** What depends on the carrier of a call: the sandbox allows more than a carrier that reaches real phones. */
 export interface CarrierRules {
-  /** The caller id for an agent with this number, or without one. */
+  /** The caller id for an agent with this number of the account, or without one. */
   readonly callerIdOf: (agentNumber: string | null) => string;
   /** Throws for a number that must not be called because of its country or type. */
   readonly guardNumber: NumberGuard;

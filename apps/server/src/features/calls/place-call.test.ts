@@ -3,6 +3,7 @@ import type { CallRecord } from '../../ports/call.ts';
 import { callTimes } from './call-times.ts';
 import { createPlaceCall, type PlaceCallDeps, type PlaceCallRequest } from './place-call.ts';
 
+const agent = { id: 'gs-dental', engine: 'relay', publishedVersion: 1, archivedAt: null };
 const request: PlaceCallRequest = {
   caller: {
     ...{ userId: 'kit', tenantId: 'one', permissions: [], displayName: 'Kit', email: null },
@@ -28,7 +29,7 @@ test('a server that was asked to stop takes no more calls, and touches nothing',
 test('a call is refused where the account chosen for the tenant is not connected, and nothing is stored or dialled', async () => {
   const deps = {
     rules: { draining: () => false },
-    agents: { get: async () => ({ id: 'gs-dental', engine: 'relay' }) },
+    agents: { get: async () => agent },
     carriers: { forTenant: () => null },
   } as unknown as PlaceCallDeps;
   const untouched = new Proxy(deps, {
@@ -76,7 +77,7 @@ describe('a request repeated while the first is on its way', () => {
     let now = 0;
     let gaveUp = false;
     const deps = {
-      agents: { get: async () => ({ id: 'gs-dental', engine: 'relay' }) },
+      agents: { get: async () => agent },
       rules: {
         ...{ draining: () => false, canRead: () => true },
         forCarrier: () => ({ guardNumber() {}, canSpeak: () => true, callerIdOf: () => '+15005550006' }),

@@ -8,7 +8,7 @@ import {
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import { durationText } from '../../lib/duration-text.ts';
-import type { AgentProfile, AgentStore } from '../../ports/agent-store.ts';
+import type { AgentStore, AgentSummary } from '../../ports/agent-store.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { AdmissionDecision, CallAdmission, CallReservation } from '../../ports/call-admission.ts';
 import type { CallStore } from '../../ports/call-store.ts';
@@ -64,9 +64,8 @@ export function createPlaceCall(deps: PlaceCallDeps) {
     refuseWhileDraining(deps);
     const to = normalizePhoneNumber(request.phoneNumber);
     if (to === null) throw new AppError('invalid_phone_number', phoneNumberSentence);
-    const agent = await deps.agents.get(request.caller.tenantId, request.agentId);
-    if (!agent) throw new AppError('agent_not_found', 'There is no such agent.');
     const carrier = deps.carriers.forTenant(request.caller.tenantId);
+    const agent = callable(await deps.agents.get(request.caller.tenantId, request.agentId, carrier));
     if (!carrier) throw new AppError('carrier_not_connected', notConnectedSentence);
     const rules = deps.rules.forCarrier(carrier);
     rules.guardNumber(to);
@@ -96,12 +95,32 @@ export function createPlaceCall(deps: PlaceCallDeps) {
           'idempotency_key_reused',
           'This Idempotency-Key was used for another call. Use a new one.',
         );
+      case 'archived':
+        throw archivedAgent();
       case 'do_not_call':
         throw await doNotCallRefusal(deps.doNotCall, deps.organizations, request.caller.tenantId, to);
       case 'too_many':
         throw tooMany(decision);
     }
   };
+}
+
+type CallableAgent = AgentSummary & { readonly publishedVersion: number };
+
+function callable(agent: AgentSummary | null): CallableAgent {
+  if (!agent) throw new AppError('agent_not_found', 'There is no such agent.');
+  if (agent.archivedAt !== null) throw archivedAgent();
+  const { publishedVersion } = agent;
+  if (publishedVersion === null)
+    throw new AppError(
+      'agent_not_published',
+      'This agent was never published, so it makes no calls. Publish it first.',
+    );
+  return { ...agent, publishedVersion };
+}
+
+function archivedAgent(): AppError {
+  return new AppError('agent_archived', 'This agent is archived and makes no new calls.');
 }
 
 const notConnectedSentence =
@@ -128,7 +147,7 @@ function orderOf(
   deps: PlaceCallDeps,
   carrier: Carrier,
   request: PlaceCallRequest,
-  agent: AgentProfile,
+  agent: CallableAgent,
   to: string,
   callId: string,
 ): CallReservation {
@@ -139,6 +158,7 @@ function orderOf(
     userName: caller.displayName.trim() || null,
     callId,
     agentId: agent.id,
+    agentVersion: agent.publishedVersion,
     carrier: carrier.name,
     carrierAccount: carrier.account,
     engine: agent.engine ?? deps.rules.defaultEngine,

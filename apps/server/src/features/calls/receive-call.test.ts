@@ -13,7 +13,7 @@ async function receive(statusLater: CallRecord['status']) {
   const clock = new ManualClock();
   const byId = vi.fn(async () => {});
   const deps = {
-    agents: { byNumber: async () => null },
+    agents: { answering: async () => null },
     inbound: {
       admit: async (call: NewInboundCall) => ({
         kind: 'taken',

@@ -1,5 +1,5 @@
 import { type CallReason, isTerminal } from '@parley/contract';
-import type { AgentProfile, AgentStore } from '../../ports/agent-store.ts';
+import type { AgentStore, CalledNumber } from '../../ports/agent-store.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallScript } from '../../ports/call-script.ts';
 import type { CallStore } from '../../ports/call-store.ts';
@@ -35,16 +35,18 @@ export type ReceiveCall = (
 ) => Promise<{ call: CallRecord | null; script: CallScript }>;
 
 /**
- * An inbound call is answered by the agent of the number called. A number without an agent plays an announcement, and so
+ * An inbound call is answered by the agent of the number called, as the account that reports the call has it: another
+ * account can claim any number. A number without an agent plays an announcement, and so
  * does a call beyond the limits; in a flood of those the call is rejected as busy, which costs nothing and stores no row.
  */
 export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
   return async (carrier, inbound) => {
-    const agent = await deps.agents.byNumber(inbound.to);
+    const called = await deps.agents.answering(inbound.to, carrier);
+    const agent = called?.agent ?? null;
     const engine = agent?.engine ?? deps.rules.defaultEngine;
     const reason =
       agent === null ? 'no_agent' : deps.rules.forCarrier(carrier).canSpeak(engine) ? null : 'no_model';
-    const row = rowOf(deps, carrier, inbound, agent, reason);
+    const row = rowOf(deps, carrier, inbound, called, reason);
     const decision = await deps.inbound.admit(row, deps.rules.inboundLimits);
     if (decision.kind === 'dropped') {
       deps.refusals.count(decision.reason);
@@ -77,13 +79,15 @@ function rowOf(
   deps: ReceiveCallDeps,
   carrier: Carrier,
   { from, to, update }: InboundCall,
-  agent: AgentProfile | null,
+  called: CalledNumber | null,
   reason: CallReason | null,
 ): NewInboundCall {
+  const agent = called?.agent ?? null;
   return {
-    tenantId: agent?.tenantId ?? deps.rules.defaultTenant,
+    tenantId: called?.tenantId ?? deps.rules.defaultTenant,
     id: deps.newId(),
     agentId: agent?.id ?? null,
+    agentVersion: agent?.publishedVersion ?? null,
     carrier: carrier.name,
     carrierAccount: carrier.account,
     carrierSid: update.sid,

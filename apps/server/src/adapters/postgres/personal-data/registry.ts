@@ -80,8 +80,31 @@ export const deskTables: readonly RegisteredTable[] = [
       ...{ engine: 'none', model: 'none', phone_number: 'none' },
       ...{ persona: 'words', greeting: 'words', abilities: 'words' },
       transfer_number: 'number',
+      ...{ draft: 'words in JSON', draft_saved_by: 'user id', draft_saved_by_name: 'name' },
     },
     byNumber: { where: 'transfer_number = $1', action: blank({ transfer_number: null }) },
+    byUser: {
+      where: 'draft_saved_by = $1',
+      action: blank({ draft_saved_by: null, draft_saved_by_name: null }),
+    },
+  },
+  {
+    table: 'agent_versions',
+    columns: {
+      ...{ tenant_id: 'none', agent_id: 'none', config: 'words in JSON', note: 'words' },
+      ...{ published_by: 'user id', published_by_name: 'name' },
+    },
+    byUser: { where: 'published_by = $1', action: blank({ published_by: null, published_by_name: null }) },
+  },
+  {
+    table: 'phone_numbers',
+    columns: {
+      // Numbers of the organization itself.
+      ...{ tenant_id: 'none', number: 'none', carrier: 'none', carrier_account: 'none' },
+      ...{ label: 'words', agent_id: 'none', set_by: 'user id' },
+    },
+    // Not null: that would let a start of the server change what a person has set.
+    byUser: { where: 'set_by = $1', action: blank({ set_by: '' }) },
   },
   {
     table: 'transcript_entries',

@@ -1,0 +1,238 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { AgentRequests } from '../testing/agent-requests.ts';
+import type { DeskClient } from '../testing/desk-client.ts';
+import { openVoiceDesk, transcriptOf, type VoiceDesk } from '../testing/voice-desk.ts';
+
+let desk: VoiceDesk;
+let admin: DeskClient;
+let agents: AgentRequests;
+
+const numbers = ['+15005550006', '+15005550007', '+15005550008', '+15005550009'];
+
+beforeAll(async () => {
+  desk = await openVoiceDesk({ numbers });
+  admin = desk.client;
+  agents = new AgentRequests(admin);
+});
+afterAll(() => desk.stop());
+
+const auditOf = async (subject: string): Promise<string[]> => {
+  const rows = await (await desk.database.open()).asSystem((tx) =>
+    tx.execute<{ action: string }>(sql`select action from audit_log where subject = ${subject} order by id`),
+  );
+  return rows.rows.map(({ action }) => action);
+};
+
+/** A call to a number from outside, answered by whom the number belongs to. */
+const callIn = (to: string) => desk.lab.dialIn({ from: '+15005550077', to, callee: 'confirms' }).sid;
+
+describe('draft, publish, call', () => {
+  test('AG1: a call shows the version that it ran with, and a version never changes', async () => {
+    const id = await agents.published('Front Desk', 'Hello, this is the AI assistant of version one.');
+    expect(id).toBe('front-desk');
+    const first = await admin.waitUntilEnded(await admin.placeAccepted('+15005552001', { agentId: id }));
+    expect(first.agentVersion).toBe(1);
+    expect(transcriptOf(first)[0]).toContain('version one');
+
+    await agents.save(id, (config) => {
+      config.opening.outbound = 'Hello, this is the AI assistant of version two.';
+      config.opening.inbound = 'Hello, this is the AI assistant of version two. How can I help you?';
+    });
+    expect(await agents.publish(id, 'Says two.')).toMatchObject({
+      status: 200,
+      body: { version: { version: 2 } },
+    });
+    const second = await admin.waitUntilEnded(await admin.placeAccepted('+15005552002', { agentId: id }));
+    expect(second.agentVersion).toBe(2);
+    expect(transcriptOf(second)[0]).toContain('version two');
+    expect((await admin.call(first._id)).agentVersion).toBe(1);
+    const { version } = await agents.get(`/api/agents/${id}/versions/1`);
+    expect(version.config.opening.inbound).toContain('version one');
+    await expect(
+      (await desk.database.open()).asSystem((tx) =>
+        tx.execute(sql`update agent_versions set note = 'changed'`),
+      ),
+    ).rejects.toThrow();
+  });
+
+  test.each(['published again', 'archived', 'without its number'])(
+    'AG1: a call that is up while its agent is %s ends as it began',
+    async (what) => {
+      const number = numbers[2] ?? '';
+      const id = await agents.published(`Desk ${what}`, 'Hello, this is the AI assistant of the first hour.');
+      expect(await agents.take(number, id)).toMatchObject({ status: 200 });
+      const sid = callIn(number);
+      // The call is there; whoever speaks on it has been chosen.
+      const callOf = async () => (await admin.calls()).find(({ agentId }) => agentId === id);
+      await vi.waitFor(async () => expect(await callOf()).toBeDefined(), 30_000);
+      if (what === 'archived') await admin.request('POST', `/api/agents/${id}/archive`);
+      else if (what === 'without its number') await agents.release(number);
+      else {
+        await agents.save(id, (config) => {
+          config.opening.inbound = 'Hello, this is the AI assistant of another hour.';
+        });
+        expect(await agents.publish(id)).toMatchObject({ body: { version: { version: 2 } } });
+      }
+      await desk.lab.ended(sid);
+      const call = await admin.waitUntilEnded((await callOf())?._id ?? '');
+      expect(call).toMatchObject({ status: 'completed', agentId: id, agentVersion: 1 });
+      expect(transcriptOf(call)[0]).toContain('the first hour');
+      await agents.release(number);
+    },
+  );
+
+  test('AG5: a draft may be incomplete, and then it is not published and says why', async () => {
+    const { id } = await agents.create('Half', { kind: 'empty' });
+    await agents.save(id, (config) => {
+      config.opening.outbound = 'Hello, <Patient Name>.';
+    });
+    expect(await agents.publish(id)).toMatchObject({
+      status: 422,
+      body: {
+        code: 'agent_not_publishable',
+        details: {
+          problems: [{ code: 'persona_missing' }, { path: 'opening.outbound', code: 'placeholder_unknown' }],
+        },
+      },
+    });
+    expect(await admin.place('+15005552003', { agentId: id })).toMatchObject({
+      status: 409,
+      body: { code: 'agent_not_published' },
+    });
+    expect((await agents.get('/api/agents')).agents.map((agent: { id: string }) => agent.id)).not.toContain(
+      id,
+    );
+  });
+
+  test('AG6: of two people who save at once the second is told, and gets both drafts', async () => {
+    const { id, draft } = await agents.create('Shared');
+    const [mine, theirs] = ['Mine.', 'Theirs.'].map((persona) => {
+      const config = structuredClone(draft.config);
+      config.identity.persona = persona;
+      return { revision: draft.revision, config };
+    });
+    const path = `/api/agents/${id}/draft`;
+    const other = desk.as({ id: 'user_other' });
+    const answers = await Promise.all([admin.request('PUT', path, mine), other.request('PUT', path, theirs)]);
+    const [won, lost] = answers.toSorted((one, two) => one.status - two.status);
+    expect([won?.status, lost?.status]).toEqual([200, 409]);
+    expect(lost?.body.code).toBe('draft_changed');
+    const { stored, sent } = lost?.body.details ?? {};
+    expect([stored.config.identity.persona, sent.identity.persona].toSorted()).toEqual(['Mine.', 'Theirs.']);
+    expect(stored).toMatchObject({
+      revision: draft.revision + 1,
+      savedBy: { displayName: expect.any(String) },
+    });
+    expect(
+      await admin.request('POST', `/api/agents/${id}/publish`, { revision: draft.revision }),
+    ).toMatchObject({
+      status: 409,
+      body: { code: 'draft_changed', details: { sent: null } },
+    });
+    expect((await agents.agent(id)).published).toBeNull();
+  });
+
+  test('AG7: a double click publishes once', async () => {
+    const { id, draft } = await agents.create('Twice');
+    const click = () => admin.request('POST', `/api/agents/${id}/publish`, { revision: draft.revision });
+    const answers = await Promise.all([click(), click(), click()]);
+    expect(answers.map(({ status, body }) => [status, body.version?.version])).toEqual([
+      [200, 1],
+      [200, 1],
+      [200, 1],
+    ]);
+    expect(answers.filter(({ body }) => body.created)).toHaveLength(1);
+    expect((await agents.get(`/api/agents/${id}/versions`)).versions).toHaveLength(1);
+  });
+
+  test('AG8: history, differences in words, and restoring', async () => {
+    const id = await agents.published('Historian', 'Hello, this is the AI assistant.');
+    for (const minutes of [5, 6, 7]) {
+      await agents.save(id, (config) => {
+        config.conversation.maxMinutes = minutes;
+      });
+      await agents.publish(id, `${minutes} minutes`);
+    }
+    const page = await agents.get(`/api/agents/${id}/versions?limit=2`);
+    expect(page).toMatchObject({
+      hasMore: true,
+      versions: [{ version: 4, note: '7 minutes' }, { version: 3 }],
+    });
+    expect(page.versions[0].config).toBeUndefined();
+    expect((await agents.get(`/api/agents/${id}/versions?before=3`)).versions).toHaveLength(2);
+    const { changes } = await agents.get(`/api/agents/${id}/changes?from=2&to=draft`);
+    expect(changes).toMatchObject([{ sentence: 'Longest call in minutes changed from 5 to 7.' }]);
+
+    const { draft } = await agents.agent(id);
+    const path = `/api/agents/${id}/versions/2/restore`;
+    expect(await admin.request('POST', path, { revision: draft.revision - 1 })).toMatchObject({
+      status: 409,
+    });
+    const restored = await admin.request('POST', path, { revision: draft.revision });
+    expect(restored.body.draft.config.conversation.maxMinutes).toBe(5);
+    expect((await agents.agent(id)).published?.version).toBe(4);
+    for (const version of ['5', '0', 'x', '99999999999']) {
+      expect(await admin.request('GET', `/api/agents/${id}/versions/${version}`)).toMatchObject({
+        status: 404,
+        body: { code: 'version_not_found' },
+      });
+    }
+    expect(await auditOf(id)).toEqual([
+      ...['agent.created', 'agent.published', 'agent.published', 'agent.published', 'agent.published'],
+      'agent.restored',
+    ]);
+  });
+
+  test('AG2: a known agent keeps its name, also in a copy that is called the same', async () => {
+    await agents.save('kuzco', (config) => {
+      config.identity.displayName = 'Somebody';
+    });
+    expect((await agents.agent('kuzco')).draft.config.identity.displayName).toBe('Kuzco');
+    const copy = await agents.create('Kuzco', { kind: 'copy', agentId: 'kuzco' });
+    expect(copy).toMatchObject({ id: 'kuzco-2', fixedName: null, numbers: [] });
+  });
+
+  test('AG3: an archived agent makes no calls, has no number, keeps its history and its name', async () => {
+    const id = await agents.published('Retired', 'Hello, this is the AI assistant.');
+    await agents.take(numbers[3] ?? '', id);
+    expect((await admin.request('POST', `/api/agents/${id}/archive`)).body.agent).toMatchObject({
+      archivedAt: expect.any(String),
+      numbers: [],
+      published: { version: 1 },
+    });
+    expect(await admin.place('+15005552004', { agentId: id })).toMatchObject({
+      status: 409,
+      body: { code: 'agent_archived' },
+    });
+    expect(await agents.take(numbers[3] ?? '', id)).toMatchObject({
+      status: 409,
+      body: { code: 'agent_archived' },
+    });
+    expect(await agents.save(id, () => {})).toMatchObject({ status: 409, body: { code: 'agent_archived' } });
+    expect(await agents.publish(id)).toMatchObject({ status: 409, body: { code: 'agent_archived' } });
+    const list = await agents.get('/api/agents');
+    expect(list.agents).not.toContainEqual(expect.objectContaining({ id }));
+    expect(list.archived).toContainEqual({ id, displayName: 'Retired' });
+    await admin.request('POST', `/api/agents/${id}/unarchive`);
+    expect(await agents.agent(id)).toMatchObject({ archivedAt: null, numbers: [] });
+  });
+
+  test('AG9: a card has what the list shows', async () => {
+    const id = await agents.published('Carded', 'Hello, this is the AI assistant.');
+    await agents.save(id, (config) => {
+      config.speech.language = 'de-DE';
+    });
+    const card = async () =>
+      (await agents.get('/api/agent-cards')).cards.find((one: { id: string }) => one.id === id);
+    // What callers meet, not what is being edited.
+    expect(await card()).toMatchObject({
+      language: 'en-US',
+      publishedVersion: 1,
+      changed: true,
+      callsInLastWeek: 0,
+    });
+    await agents.publish(id);
+    expect(await card()).toMatchObject({ language: 'de-DE', publishedVersion: 2, changed: false });
+  });
+});

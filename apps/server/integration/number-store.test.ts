@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
+import { createNumberStore } from '../src/adapters/postgres/agents/number-store.ts';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { registerNumbers } from '../src/features/agents/register-numbers.ts';
+import { starterAgents } from '../src/features/agents/starter-agents.ts';
+import type { AgentStore } from '../src/ports/agent-store.ts';
+import type { NumberStore } from '../src/ports/number-store.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+
+let test_: TestDatabase;
+let database: Database;
+let agents: AgentStore;
+let numbers: NumberStore;
+let tenants = 0;
+let tenantId: string;
+
+const person = { userId: 'user_kit', displayName: 'Kit' };
+let account: { name: string; account: string };
+let lab: { name: string; account: string };
+
+beforeAll(async () => {
+  test_ = await createTestDatabase();
+  database = await test_.open();
+  [agents, numbers] = [createAgentStore(database), createNumberStore(database)];
+});
+afterAll(() => test_.drop());
+beforeEach(async () => {
+  tenants += 1;
+  tenantId = `tenant_${tenants}`;
+  account = { name: 'twilio', account: `AC${tenants}` };
+  lab = { name: 'lab', account: `ACLAB${tenants}` };
+  await agents.createTenant({ id: tenantId, name: 'Tenant' }, starterAgents);
+});
+
+const start = (main: string, others: string[] = [], at = account) =>
+  registerNumbers(numbers, { tenantId, account: at, main, others });
+const holders = async (at = account, tenant = tenantId) =>
+  Object.fromEntries((await numbers.list(tenant, [at])).map(({ number, agentId }) => [number, agentId]));
+/** As servers of the release before see it. */
+const columns = async () => {
+  const { rows } = await database.asSystem((tx) =>
+    tx.execute<{ id: string; phone_number: string | null }>(
+      sql`select id, phone_number from agents where tenant_id = ${tenantId} order by id`,
+    ),
+  );
+  return Object.fromEntries(rows.map(({ id, phone_number }) => [id, phone_number]));
+};
+const asEarlierRelease = (agentId: string, number: string | null) =>
+  database.asSystem((tx) =>
+    tx.execute(
+      sql`update agents set phone_number = ${number} where tenant_id = ${tenantId} and id = ${agentId}`,
+    ),
+  );
+
+let last = 0;
+const newNumber = () => `+1202555${String(++last).padStart(4, '0')}`;
+
+describe('AG12: a start of the server', () => {
+  test('gives the main number to the first agent and, in the sandbox, the next one to the second', async () => {
+    const [main, next, more] = [newNumber(), newNumber(), newNumber()];
+    await start(main, [next, more], lab);
+    expect(await holders(lab)).toEqual({ [main]: 'gs-dental', [next]: 'kuzco', [more]: null });
+    expect(await columns()).toEqual({ 'gs-dental': main, kuzco: next });
+  });
+
+  test('leaves alone what a person has set, however often it happens', async () => {
+    const [main, next] = [newNumber(), newNumber()];
+    await start(main, [next]);
+    await numbers.take(tenantId, main, { agentId: 'kuzco', takenFrom: 'gs-dental' }, person);
+    await numbers.release(tenantId, next, person);
+    await start(main, [next]);
+    await Promise.all([start(main, [next]), start(main, [next])]);
+    expect(await holders()).toEqual({ [main]: 'kuzco', [next]: null });
+  });
+
+  test('moves the first agent to another main number of the account, unless a person gave it the old one', async () => {
+    const [old, main, another] = [newNumber(), newNumber(), newNumber()];
+    await start(old);
+    await start(main);
+    expect(await holders()).toEqual({ [old]: null, [main]: 'gs-dental' });
+    await numbers.take(tenantId, main, { agentId: 'gs-dental', takenFrom: null }, person);
+    await start(another);
+    expect(await holders()).toEqual({ [old]: null, [main]: 'gs-dental', [another]: null });
+  });
+
+  test('a lab and a real account have numbers apart, and each is the caller id of its own calls', async () => {
+    const [real, sandbox] = [newNumber(), '+15005550006'];
+    await start(real);
+    await start(sandbox, [], lab);
+    expect([await holders(), await holders(lab)]).toEqual([
+      { [real]: 'gs-dental' },
+      { [sandbox]: 'gs-dental' },
+    ]);
+    const numberOf = async (at: typeof account) => (await agents.get(tenantId, 'gs-dental', at))?.phoneNumber;
+    expect([await numberOf(account), await numberOf(lab)]).toEqual([real, sandbox]);
+    expect((await columns())['gs-dental']).toBe(real);
+  });
+
+  test('another lab with the same numbers gives them to whom a person has given them', async () => {
+    const shared = '+15005550007';
+    await start(shared, [], lab);
+    await numbers.take(tenantId, shared, { agentId: 'kuzco', takenFrom: 'gs-dental' }, person);
+    const second = { name: 'lab', account: `${lab.account}B` };
+    await start(shared, [], second);
+    expect(await holders(second)).toEqual({ [shared]: 'kuzco' });
+  });
+});
+
+describe('AG18: numbers that a server of the release before writes', () => {
+  test('are known to the account that starts next, and answered only by it', async () => {
+    const number = newNumber();
+    await asEarlierRelease('gs-dental', number);
+    expect(await agents.answering(number, account)).toBeNull();
+    await start(newNumber());
+    expect(await agents.answering(number, account)).toMatchObject({ tenantId, agent: null });
+    expect(await agents.answering(number, { ...account, account: 'AC_OTHER' })).toBeNull();
+  });
+
+  test('do not undo what a person has set', async () => {
+    const [main, other] = [newNumber(), newNumber()];
+    await start(main, [other]);
+    await numbers.take(tenantId, main, { agentId: 'kuzco', takenFrom: 'gs-dental' }, person);
+    // What its start does.
+    await asEarlierRelease('kuzco', null);
+    await asEarlierRelease('gs-dental', main);
+    expect(await holders()).toEqual({ [main]: 'kuzco', [other]: 'kuzco' });
+  });
+
+  test('an agent that it makes is published as it is', async () => {
+    await database.asSystem((tx) =>
+      tx.execute(sql`insert into agents (tenant_id, id, display_name, persona, greeting, abilities)
+        values (${tenantId}, 'ada', 'Ada', 'Calm.', 'Hello, an AI assistant. Yes?', '')`),
+    );
+    expect(await agents.forCall({ tenantId, agentId: 'ada' })).toMatchObject({
+      version: 1,
+      persona: 'Calm.',
+      config: { opening: { outbound: 'Hello, an AI assistant.', inbound: 'Hello, an AI assistant. Yes?' } },
+    });
+  });
+});
+
+describe('AG16: another tenant', () => {
+  test('neither sees nor takes a number, and cannot have it while it is given away', async () => {
+    const number = newNumber();
+    await start(number);
+    const other = `${tenantId}_other`;
+    await agents.createTenant({ id: other, name: 'Other' }, starterAgents);
+    expect(await holders(account, other)).toEqual({});
+    expect(await numbers.take(other, number, { agentId: 'kuzco', takenFrom: 'gs-dental' }, person)).toEqual({
+      kind: 'no_number',
+    });
+    expect(await numbers.release(other, number, person)).toBeNull();
+    expect(await numbers.give(other, account, number, person, { take: false })).toBe('taken');
+    await registerNumbers(numbers, { tenantId: other, account, main: number, others: [] });
+    expect(await holders()).toEqual({ [number]: 'gs-dental' });
+    expect(await numbers.give(other, account, number, person, { take: true })).toBe('given');
+    expect([await holders(), await holders(account, other)]).toEqual([{}, { [number]: null }]);
+    expect(await columns()).toMatchObject({ 'gs-dental': null });
+  });
+});
+
+test('AG10: of two who take a number at once one gets it', async () => {
+  const number = newNumber();
+  await start(newNumber(), [number]);
+  await numbers.release(tenantId, number, person);
+  const results = await Promise.all(
+    ['gs-dental', 'kuzco'].map((agentId) =>
+      numbers.take(tenantId, number, { agentId, takenFrom: null }, person),
+    ),
+  );
+  expect(results.map(({ kind }) => kind).toSorted()).toEqual(['conflict', 'taken']);
+});

@@ -1,0 +1,64 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Actor } from '../../../ports/number-store.ts';
+import type { Transaction } from '../database.ts';
+import { notify } from '../live-notices.ts';
+import { agents, auditLog, phoneNumbers } from '../schema.ts';
+
+/** An entry of the audit log: ids and words of fixed lists. */
+export async function audit(
+  tx: Transaction,
+  tenantId: string,
+  actor: Actor,
+  action: string,
+  subject: string,
+  data: Record<string, unknown> = {},
+): Promise<void> {
+  await tx.insert(auditLog).values({ tenantId, actor: actor.userId, action, subject, data });
+}
+
+/** The list of agents has changed, and with it what an open editor of this one shows. */
+export async function notifyAgent(
+  tx: Transaction,
+  tenantId: string,
+  agentId: string,
+  { listed = true } = {},
+): Promise<void> {
+  await notify(tx, { tenantId, kind: 'agent', agentId });
+  if (listed) await notify(tx, { tenantId, kind: 'listed', list: 'agents' });
+}
+
+/** Takes all numbers from an agent. */
+export async function releaseNumbersOf(
+  tx: Transaction,
+  tenantId: string,
+  agentId: string,
+  actor: Actor,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(phoneNumbers)
+    .set({ agentId: null, setBy: actor.userId, setAt: at })
+    .where(and(eq(phoneNumbers.tenantId, tenantId), eq(phoneNumbers.agentId, agentId)));
+  await showNumbers(tx, tenantId, [agentId]);
+}
+
+/**
+ * Writes the first number of each agent where servers of the release before look for it, one of a real account before one
+ * of a sandbox.
+ */
+export async function showNumbers(
+  tx: Transaction,
+  tenantId: string,
+  agentIds: readonly string[],
+): Promise<void> {
+  await tx.execute(sql`select set_config('parley.numbers', 'in step', true)`);
+  await tx
+    .update(agents)
+    .set({
+      phoneNumber: sql`(
+        select owned.number from phone_numbers owned
+        where owned.tenant_id = agents.tenant_id and owned.agent_id = agents.id
+        order by owned.carrier = 'lab', owned.created_at, owned.number limit 1)`,
+    })
+    .where(and(eq(agents.tenantId, tenantId), inArray(agents.id, [...agentIds])));
+}

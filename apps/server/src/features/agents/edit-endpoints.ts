@@ -1,0 +1,154 @@
+import {
+  type AgentConfig,
+  type AgentNumber,
+  type CreateAgentBody,
+  type EditedAgent,
+  emptyAgentConfig,
+  fixedNameOf,
+  publishable,
+  type VoiceEngine,
+} from '@parley/contract';
+import { AppError } from '../../errors.ts';
+import type { AgentEditor, StoredAgent } from '../../ports/agent-editor.ts';
+import { sandboxCarrier } from '../../ports/call.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { Carrier } from '../../ports/carrier.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Endpoints } from '../../ports/endpoint.ts';
+import type { Actor, NumberStore, TenantNumber } from '../../ports/number-store.ts';
+import { agentIdFor } from './agent-id.ts';
+import { agentArchived, agentNotFound, draftChanged } from './refusals.ts';
+import { starterConfig } from './starters/starter-config.ts';
+
+export interface EditDeps {
+  readonly editor: AgentEditor;
+  readonly numbers: NumberStore;
+  /** The carrier accounts that this server is connected to. */
+  readonly accounts: readonly Carrier[];
+  /** The one that places the calls of a tenant. */
+  readonly accountOf: (tenantId: string) => Carrier | null;
+  readonly defaultEngine: VoiceEngine;
+  readonly clock: Clock;
+}
+
+type Edited =
+  | 'listAgentCards'
+  | 'createAgent'
+  | 'getAgent'
+  | 'saveAgentDraft'
+  | 'archiveAgent'
+  | 'unarchiveAgent';
+
+const weekMs = 7 * 24 * 60 * 60_000;
+
+export function editEndpoints(deps: EditDeps): Pick<Endpoints, Edited> {
+  const { editor, accounts, defaultEngine, clock } = deps;
+  const shown = async (tenantId: string, agentId: string) => ({
+    agent: await editedAgent(deps, tenantId, agentId),
+  });
+  return {
+    listAgentCards: async ({ caller }) => {
+      const since = new Date(clock.now().getTime() - weekMs);
+      const cards = await editor.cards(caller.tenantId, accounts, since);
+      return { cards: cards.map((card) => ({ ...card, engine: card.engine ?? defaultEngine })) };
+    },
+
+    getAgent: ({ caller, params }) => shown(caller.tenantId, params.agentId),
+
+    createAgent: async ({ caller, body }) => {
+      const displayName = body.displayName.trim();
+      const config = await firstConfig(editor, caller.tenantId, body.from, displayName);
+      const id = await editor.create(caller.tenantId, agentIdFor(displayName), config, actorOf(caller));
+      if (id === null)
+        throw new AppError('too_many_agents', 'Your organization has the most agents that it may have.');
+      return shown(caller.tenantId, id);
+    },
+
+    saveAgentDraft: async ({ caller, params, body }) => {
+      const { agentId } = params;
+      const config = withFixedName(agentId, body.config);
+      const saved = await editor.saveDraft(
+        caller.tenantId,
+        agentId,
+        { revision: body.revision, config },
+        actorOf(caller),
+        clock.now(),
+      );
+      switch (saved.kind) {
+        case 'saved':
+          return { draft: saved.draft, problems: publishable(saved.draft.config, agentId) };
+        case 'conflict':
+          throw draftChanged(saved.stored, config);
+        case 'archived':
+          throw agentArchived();
+        case 'missing':
+          throw agentNotFound();
+      }
+    },
+
+    archiveAgent: async ({ caller, params }) => {
+      const done = await editor.archive(caller.tenantId, params.agentId, actorOf(caller), clock.now());
+      if (!done) throw agentNotFound();
+      return shown(caller.tenantId, params.agentId);
+    },
+
+    unarchiveAgent: async ({ caller, params }) => {
+      if (!(await editor.unarchive(caller.tenantId, params.agentId, actorOf(caller)))) throw agentNotFound();
+      return shown(caller.tenantId, params.agentId);
+    },
+  };
+}
+
+export function actorOf({ userId, displayName }: Caller): Actor {
+  return { userId, displayName: displayName.trim() || null };
+}
+
+async function editedAgent(deps: EditDeps, tenantId: string, agentId: string): Promise<EditedAgent> {
+  const agent = await deps.editor.get(tenantId, agentId);
+  if (!agent) throw agentNotFound();
+  const numbers = await deps.numbers.list(tenantId, deps.accounts);
+  return presented(
+    agent,
+    numbers.filter((number) => number.agentId === agentId),
+  );
+}
+
+function presented(agent: StoredAgent, numbers: readonly TenantNumber[]): EditedAgent {
+  return {
+    ...agent,
+    fixedName: fixedNameOf(agent.id),
+    problems: publishable(agent.draft.config, agent.id),
+    numbers: numbers.map(presentedNumber),
+  };
+}
+
+export function presentedNumber({ number, label, carrier, agentId }: TenantNumber): AgentNumber {
+  return { number, label, sandbox: carrier === sandboxCarrier, agentId };
+}
+
+/** The two known agents keep their names, also when an older page sends another one. */
+function withFixedName(agentId: string, config: AgentConfig): AgentConfig {
+  const displayName = fixedNameOf(agentId);
+  if (displayName === null) return config;
+  return { ...config, identity: { ...config.identity, displayName } };
+}
+
+async function firstConfig(
+  editor: AgentEditor,
+  tenantId: string,
+  from: CreateAgentBody['from'],
+  displayName: string,
+): Promise<AgentConfig> {
+  switch (from.kind) {
+    case 'empty':
+      return emptyAgentConfig(displayName);
+    case 'starter':
+      return starterConfig(from.starter, displayName);
+    case 'copy': {
+      const original = await editor.get(tenantId, from.agentId);
+      if (!original) throw agentNotFound();
+      const { config } = original.draft;
+      return { ...config, identity: { ...config.identity, displayName } };
+    }
+  }
+}

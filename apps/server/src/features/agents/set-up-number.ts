@@ -1,0 +1,50 @@
+import type { Carrier } from '../../ports/carrier.ts';
+import type { Actor, NumberStore, TakeResult } from '../../ports/number-store.ts';
+
+export interface SetUpDeps {
+  readonly numbers: NumberStore;
+  /** The carrier accounts that can be asked. */
+  readonly accounts: readonly Carrier[];
+}
+
+export interface WantedNumber {
+  readonly tenantId: string;
+  readonly number: string;
+  readonly agentId: string;
+  readonly takenFrom: string | null;
+}
+
+export type SetUpResult =
+  | TakeResult
+  | { readonly kind: 'not_connected' }
+  /** The carrier account does not have it any more. */
+  | { readonly kind: 'not_owned' };
+
+/**
+ * Gives a number of a tenant to an agent and lets its calls reach this deployment: what the screen and the command
+ * `phone:setup` do. The carrier is asked first, so that a number which is given is answered. Throws CarrierRequestFailed.
+ */
+export async function setUpNumber(
+  { numbers, accounts }: SetUpDeps,
+  { tenantId, number, agentId, takenFrom }: WantedNumber,
+  actor: Actor,
+): Promise<SetUpResult> {
+  const known = (await numbers.list(tenantId, accounts)).find((one) => one.number === number);
+  if (!known) return { kind: 'no_number' };
+  const carrier = accounts.find(
+    ({ name, account }) => name === known.carrier && account === known.carrierAccount,
+  );
+  if (!carrier) return { kind: 'not_connected' };
+  // Decided again when it is stored; asked here too, so that the carrier is not told about a number that stays.
+  const isHeld = known.agentId !== null && known.agentId !== agentId && known.agentId !== takenFrom;
+  if (!isHeld && !(await pointNumberHere(carrier, number))) return { kind: 'not_owned' };
+  return numbers.take(tenantId, number, { agentId, takenFrom }, actor);
+}
+
+/** False when the account does not have the number. */
+async function pointNumberHere({ numbers }: Carrier, number: string): Promise<boolean> {
+  const owned = (await numbers.list()).find((one) => one.number === number);
+  if (!owned) return false;
+  if (!owned.pointsHere) await numbers.pointHere(owned.sid);
+  return true;
+}

@@ -1,0 +1,61 @@
+import type { CarrierIdentity } from './carrier.ts';
+
+/** A number of a tenant, whichever of its accounts has it. */
+export interface TenantNumber {
+  readonly number: string;
+  readonly label: string;
+  readonly carrier: string;
+  readonly carrierAccount: string;
+  readonly agentId: string | null;
+}
+
+/** Who changed something: a person by id, or a command. */
+export interface Actor {
+  readonly userId: string;
+  readonly displayName: string | null;
+}
+
+export type TakeResult =
+  | { readonly kind: 'taken'; readonly number: TenantNumber }
+  | { readonly kind: 'no_number' }
+  | { readonly kind: 'no_agent' }
+  | { readonly kind: 'archived' }
+  /** Another agent has it than the one that was to lose it. */
+  | { readonly kind: 'conflict'; readonly agentId: string; readonly displayName: string };
+
+/** Numbers that the start of a server finds, and whom it gives those that nobody knows yet. */
+export interface FoundNumber {
+  readonly number: string;
+  readonly agentId: string | null;
+}
+
+/** The numbers of tenants, by carrier account. */
+export interface NumberStore {
+  /** Those of the accounts, each once. */
+  list(tenantId: string, accounts: readonly CarrierIdentity[]): Promise<TenantNumber[]>;
+  /** Every number of the account that an agent answers, in any tenant. */
+  answered(account: CarrierIdentity): Promise<string[]>;
+  /** `takenFrom` is the agent that has the number now, or null where nobody is to lose it. */
+  take(
+    tenantId: string,
+    number: string,
+    to: { readonly agentId: string; readonly takenFrom: string | null },
+    actor: Actor,
+  ): Promise<TakeResult>;
+  release(tenantId: string, number: string, actor: Actor): Promise<TenantNumber | null>;
+  /**
+   * Adds numbers of an account that nobody has yet; those that are known stay with whom they have. Numbers whose account
+   * was not known get it.
+   */
+  register(tenantId: string, account: CarrierIdentity, found: readonly FoundNumber[]): Promise<void>;
+  /** The only tenant of the deployment; null where there are several or none. */
+  onlyTenant(): Promise<string | null>;
+  /** Gives a number of the account to a tenant, unless another one has it; with `take` that one loses it. */
+  give(
+    tenantId: string,
+    account: CarrierIdentity,
+    number: string,
+    actor: Actor,
+    options: { readonly take: boolean },
+  ): Promise<'given' | 'taken' | 'no_tenant'>;
+}

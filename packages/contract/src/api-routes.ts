@@ -1,0 +1,7 @@
+import { agentRoutes } from './agent-routes.ts';
+import { routes } from './routes.ts';
+
+/** Every route that the server serves. The web imports the tables apart, so that a page loads only the schemas it needs. */
+export const apiRoutes = { ...routes, ...agentRoutes };
+
+export type RouteName = keyof typeof apiRoutes;
