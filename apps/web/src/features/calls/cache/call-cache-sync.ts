@@ -99,6 +99,10 @@ export function createCallCacheSync(client: QueryClient): CallCacheSync {
       void client.invalidateQueries({ queryKey: queryKeys[event.list] });
       return;
     }
+    if (event.type === 'agent.changed') {
+      void client.invalidateQueries({ queryKey: queryKeys.agent(event.agentId) });
+      return;
+    }
     const callId = event.type === 'call.changed' ? event.call._id : event.callId;
     const wasLive = isLive(client, callId);
     for (const key of [queryKeys.calls, queryKeys.call(callId)]) {
