@@ -135,8 +135,10 @@ describe('AG18: numbers that a server of the release before writes', () => {
     );
     expect(await agents.forCall({ tenantId, agentId: 'ada' })).toMatchObject({
       version: 1,
-      persona: 'Calm.',
-      config: { opening: { outbound: 'Hello, an AI assistant.', inbound: 'Hello, an AI assistant. Yes?' } },
+      config: {
+        identity: { persona: 'Calm.' },
+        opening: { outbound: 'Hello, an AI assistant.', inbound: 'Hello, an AI assistant. Yes?' },
+      },
     });
   });
 });

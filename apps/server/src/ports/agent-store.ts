@@ -7,6 +7,7 @@ export interface AgentSummary {
   readonly tenantId: string;
   readonly id: string;
   readonly displayName: string;
+  readonly language: string;
   /** Null: what the deployment uses. */
   readonly engine: VoiceEngine | null;
   /** Null: never published, so it makes and takes no calls. */
@@ -23,14 +24,8 @@ export interface AgentProfile {
   readonly version: number;
   readonly config: AgentConfig;
   readonly displayName: string;
-  readonly persona: string;
-  readonly greeting: string;
-  /** What it may do for callers. */
-  readonly abilities: string;
   readonly language: string;
-  readonly voice: string | null;
   /** Null: what the deployment uses. */
-  readonly engine: VoiceEngine | null;
   readonly model: string | null;
   readonly transferNumber: string | null;
 }

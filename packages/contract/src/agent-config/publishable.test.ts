@@ -55,7 +55,11 @@ const mistakes: [string, string, Record<string, unknown>][] = [
   ['speech.language', 'not_a_language', { 'speech.language': 'English' }],
   ['speech.language', 'not_a_language', { 'speech.language': '' }],
   ['speech.voice', 'voice_missing', { 'speech.voice': { provider: 'google', name: '' } }],
-  ['speech.voice.name', 'voice_name_invalid', { 'speech.voice': { provider: 'google', name: 'Joanna-Neural' } }],
+  [
+    'speech.voice.name',
+    'voice_name_invalid',
+    { 'speech.voice': { provider: 'google', name: 'Joanna-Neural' } },
+  ],
   ['speech.voice.name', 'too_long', { 'speech.voice': { provider: 'google', name: 'v'.repeat(101) } }],
   [
     'speech.voice',

@@ -61,14 +61,14 @@ export function createAgentStore(database: Database): AgentStore {
           );
         if (!row) return null;
         const { owner, ...agent } = row;
-        const { tenantId, id, displayName, archivedAt, publishedVersion } = agent;
+        const { tenantId, id, displayName, language, archivedAt, publishedVersion } = agent;
         const answers = archivedAt === null && publishedVersion !== null;
         return {
           tenantId: owner,
           agent:
-            tenantId === null || id === null || displayName === null || !answers
+            tenantId === null || id === null || displayName === null || language === null || !answers
               ? null
-              : { ...agent, tenantId, id, displayName },
+              : { ...agent, tenantId, id, displayName, language },
         };
       }),
 
@@ -101,6 +101,7 @@ function summaryOf(account: CarrierIdentity | null) {
     tenantId: agents.tenantId,
     id: agents.id,
     displayName: agents.displayName,
+    language: agents.language,
     engine: agents.engine,
     publishedVersion: agents.publishedVersion,
     archivedAt: agents.archivedAt,

@@ -9,7 +9,8 @@ export function profileOf(row: {
   config: AgentConfig;
 }): AgentProfile {
   const { tenantId, id, version, config } = row;
-  return { tenantId, id, version, config, ...columnsOf(id, config) };
+  const { displayName, language, model, transferNumber } = columnsOf(id, config);
+  return { tenantId, id, version, config, displayName, language, model, transferNumber };
 }
 
 /**

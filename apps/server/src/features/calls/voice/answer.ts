@@ -4,7 +4,6 @@ import type { CallScript } from '../../../ports/call-script.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
 import { type AnswerScript, announcement, announcementsIn } from '../answer-script.ts';
-import { configOf } from './agent-config.ts';
 import type { VoiceProviders } from './conversations.ts';
 import { relaySpeechOf } from './speech-settings.ts';
 
@@ -32,7 +31,7 @@ export function createConnectSession({ agents, tokens, voiceProviders, clock }: 
     const token = await tokens.issue({ tenantId: call.tenantId, callId: call.id, session }, expiresAt);
     const opens = { callId: call.id, session, token };
     if (isRealtime) return { kind: 'stream', ...opens };
-    return { kind: 'converse', ...opens, speech: relaySpeechOf(configOf(agent)) };
+    return { kind: 'converse', ...opens, speech: relaySpeechOf(agent.config) };
   };
 }
 

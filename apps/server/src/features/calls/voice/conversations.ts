@@ -20,7 +20,6 @@ import { type ResumedFrom, resumedFrom } from '../../../voice/stored-history.ts'
 import type { ToolRegistry } from '../../../voice/tools/tool-registry.ts';
 import type { CallRules } from '../call-rules.ts';
 import { isOwn } from '../carriers.ts';
-import { configOf } from './agent-config.ts';
 import { briefOf, limitsFor, spokenContext } from './brief.ts';
 import { type CallActionsDeps, createCallActions } from './call-actions.ts';
 import type { SessionLeases } from './session-leases.ts';
@@ -102,7 +101,7 @@ export function createConversations(deps: ConversationDeps): SocketHandler {
   function mediaSession(protocol: AudioProtocol, streamId: string): SessionFactory {
     const engine = voiceProviders.speechEngine;
     return (agent) => {
-      const voice = engineVoiceOf(configOf(agent));
+      const voice = engineVoiceOf(agent.config);
       return engine && ((common) => new MediaSession({ ...common, protocol, engine, voice, streamId }));
     };
   }
@@ -154,7 +153,7 @@ export function createConversations(deps: ConversationDeps): SocketHandler {
       deps.leases.release(key);
       return tokens.finish(key, clock.now(), how);
     };
-    const config = configOf(agent);
+    const { config } = agent;
     const situation = { now: clock.now(), timeZone, organizationName: name };
     const brief = briefOf(call, config, situation);
     const session = open({

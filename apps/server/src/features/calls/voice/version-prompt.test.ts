@@ -1,11 +1,9 @@
 import { type AgentConfig, disclosesAi, emptyAgentConfig } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
-import type { AgentProfile } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
 import { writePrompt } from '../../../voice/prompt.ts';
 import { builtInTools } from '../../../voice/tools/tool-registry.ts';
 import { starterAgents } from '../../agents/starter-agents.ts';
-import { configOf } from './agent-config.ts';
 import { briefOf, spokenContext } from './brief.ts';
 import { engineVoiceOf, phrasesOf, relaySpeechOf } from './speech-settings.ts';
 
@@ -39,14 +37,10 @@ function promptOf(call: CallRecord, config: AgentConfig): string {
   return writePrompt(brief, tools);
 }
 
-function profile(id: string): AgentProfile {
+function starterConfig(id: string): AgentConfig {
   const starter = starterAgents.find((agent) => agent.id === id);
   if (!starter) throw new Error(`no agent ${id}`);
-  return {
-    ...starter,
-    ...{ tenantId: 't', language: 'en-US', voice: null, engine: null, model: null },
-    ...{ phoneNumber: null, transferNumber: null },
-  };
+  return starter.config;
 }
 
 /** Everything switched on and filled in. */
@@ -87,7 +81,7 @@ function full(language: string, opening: string): AgentConfig {
 
 describe('SP9: the prompts of the first agents are those that they had as rows', () => {
   test.each(['gs-dental', 'kuzco'])('%s', async (id) => {
-    const config = configOf(profile(id));
+    const config = starterConfig(id);
     await expect(promptOf(outbound, config)).toMatchFileSnapshot(`prompts/${id}-outbound.txt`);
     await expect(promptOf(inbound, config)).toMatchFileSnapshot(`prompts/${id}-inbound.txt`);
   });
