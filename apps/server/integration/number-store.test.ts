@@ -113,8 +113,10 @@ describe('AG18: numbers that a server of the release before writes', () => {
     const number = newNumber();
     await asEarlierRelease('gs-dental', number);
     expect(await agents.answering(number, account)).toBeNull();
-    await start(newNumber());
-    expect(await agents.answering(number, account)).toMatchObject({ tenantId, agent: null });
+    await numbers.adopt(lab);
+    expect(await agents.answering(number, lab)).toBeNull();
+    await numbers.adopt(account);
+    expect(await agents.answering(number, account)).toMatchObject({ tenantId, agent: { id: 'gs-dental' } });
     expect(await agents.answering(number, { ...account, account: 'AC_OTHER' })).toBeNull();
   });
 

@@ -67,7 +67,7 @@ export interface Calls {
   readonly onWebhook: WebhookHandler;
   readonly onSocket: SocketHandler;
   readonly ensureTenant: EnsureTenant;
-  /** To be called before the server listens, so that a page misses no change from the time it opens. */
+  /** To be called before the server listens: a page misses no change from the time it opens, a call finds its agent. */
   listenForChanges(): Promise<void>;
   /** To be called when the server listens: the carrier may send webhooks at once. */
   start(): Promise<void>;
@@ -139,6 +139,7 @@ export function openCalls(
     onSocket: calls.onSocket,
     ensureTenant,
     listenForChanges: async () => {
+      await numbers.adopt(telephony.main.connection.carrier);
       await hub.start();
       shutdown.add('live events', () => hub.stop());
       await calls.listenForCommands();

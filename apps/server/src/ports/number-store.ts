@@ -43,6 +43,8 @@ export interface NumberStore {
     actor: Actor,
   ): Promise<TakeResult>;
   release(tenantId: string, number: string, actor: Actor): Promise<TenantNumber | null>;
+  /** Gives an account the numbers of the release before, which did not store it. To be called before calls can arrive. */
+  adopt(account: CarrierIdentity): Promise<void>;
   /**
    * Adds numbers of an account that nobody has yet; those that are known stay with whom they have. Numbers whose account
    * was not known get it.

@@ -68,8 +68,9 @@ export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
     );
     const announcements = agent ? announcementsIn(agent.language) : announcement;
     if (decision.kind === 'refused') return { call, script: announcements.tooMany };
-    if (reason !== null)
-      return { call, script: reason === 'no_agent' ? announcements.noAgent : announcements.noModel };
+    // As it was decided when the call arrived: the carrier may repeat its request after the number has lost its agent.
+    if (call.reason === 'no_agent') return { call, script: announcements.noAgent };
+    if (call.reason === 'no_model') return { call, script: announcements.noModel };
     const script = await deps.answer(call);
     return { call, script };
   };

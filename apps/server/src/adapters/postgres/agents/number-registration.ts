@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type CarrierName, sandboxCarrier } from '../../../ports/call.ts';
+import { sandboxCarrier } from '../../../ports/call.ts';
 import type { CarrierIdentity } from '../../../ports/carrier.ts';
 import { maskNumber } from '../../../ports/log.ts';
 import type { Actor, FoundNumber } from '../../../ports/number-store.ts';
@@ -21,7 +21,7 @@ export async function registerNumbers(
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('parley numbers'))`);
   await tx.execute(sql`select set_config('parley.numbers', 'in step', true)`);
-  await adoptNumbers(tx, name, account, found);
+  await adoptNumbers(tx, { name, account });
   const numbers = JSON.stringify(found.map(({ number }) => number));
   const lost = await tx.execute<AgentRow>(sql`
     update phone_numbers set agent_id = null
@@ -65,7 +65,7 @@ export async function giveNumber(
   await tx.execute(sql`select set_config('parley.numbers', 'in step', true)`);
   const known = await tx.execute(sql`select from tenants where id = ${tenantId}`);
   if (known.rowCount === 0) return 'no_tenant';
-  await adoptNumbers(tx, name, account, [{ number, agentId: null }]);
+  await adoptNumbers(tx, { name, account });
   const owners = await tx.execute<AgentRow>(sql`
     select tenant_id, agent_id from phone_numbers
     where number = ${number} and carrier = ${name} and carrier_account = ${account} for update`);
@@ -89,22 +89,18 @@ export async function giveNumber(
 
 type AgentRow = { tenant_id: string; agent_id: string | null };
 
-/** Numbers of the release before, whose account was not stored, belong to the account that has them. */
-async function adoptNumbers(
-  tx: Transaction,
-  name: CarrierName,
-  account: string,
-  found: readonly FoundNumber[],
-): Promise<void> {
-  const numbers = JSON.stringify(found.map(({ number }) => number));
-  // That release had one account, so a real one has all real numbers.
-  const isOwn = sql`(${numbers}::jsonb ? number or (${name !== sandboxCarrier} and number !~ ${testNumbers}))`;
+/**
+ * Numbers of the release before, whose account was not stored. It had one account, so a real one has all real numbers, and
+ * a lab the test numbers.
+ */
+export async function adoptNumbers(tx: Transaction, { name, account }: CarrierIdentity): Promise<void> {
   await tx.execute(sql`
     delete from phone_numbers as stray where carrier = '' and exists (
       select from phone_numbers known
       where known.number = stray.number and known.carrier = ${name} and known.carrier_account = ${account})`);
   await tx.execute(sql`
-    update phone_numbers set carrier = ${name}, carrier_account = ${account} where carrier = '' and ${isOwn}`);
+    update phone_numbers set carrier = ${name}, carrier_account = ${account}
+    where carrier = '' and (number ~ ${testNumbers}) = ${name === sandboxCarrier}`);
 }
 
 async function showChanged(tx: Transaction, rows: readonly AgentRow[]): Promise<void> {

@@ -5,7 +5,7 @@ import type { Actor, NumberStore, TenantNumber } from '../../../ports/number-sto
 import type { Database, Transaction } from '../database.ts';
 import { agents, phoneNumbers, tenants } from '../schema.ts';
 import { audit, notifyAgent, showNumbers } from './agent-changes.ts';
-import { giveNumber, registerNumbers } from './number-registration.ts';
+import { adoptNumbers, giveNumber, registerNumbers } from './number-registration.ts';
 
 const shown = {
   number: phoneNumbers.number,
@@ -78,6 +78,8 @@ export function createNumberStore(database: Database): NumberStore {
         }
         return { ...known, agentId: null };
       }),
+
+    adopt: (account) => database.asSystem((tx) => adoptNumbers(tx, account)),
 
     register: (tenantId, account, found) =>
       database.asSystem((tx) => registerNumbers(tx, tenantId, account, found)),
