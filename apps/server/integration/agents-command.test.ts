@@ -46,7 +46,10 @@ test('AG17: agents are exported, changed, imported and published', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(['gs-dental.yaml', 'kuzco.yaml']);
   const path = fileOf('kuzco.yaml');
   const text = await readFile(path, 'utf8');
-  expect(await run('import', path, '--publish')).toEqual({ exitCode: 0, output: 'kuzco  is version 1 already' });
+  expect(await run('import', path, '--publish')).toEqual({
+    exitCode: 0,
+    output: 'kuzco  is version 1 already',
+  });
 
   await writeFile(path, text.replace('pace: normal', 'pace: brisk'));
   expect(await run('import', path, '--publish', '--note', 'Quicker.')).toEqual({
@@ -64,7 +67,10 @@ test('AG17: agents are exported, changed, imported and published', async () => {
 
 test('AG17: a new agent is made by its file', async () => {
   await writeFile(fileOf('front-desk.yaml'), frontDesk);
-  expect(await run('import', fileOf('front-desk.yaml'))).toMatchObject({ exitCode: 0, output: expect.stringContaining('made') });
+  expect(await run('import', fileOf('front-desk.yaml'))).toMatchObject({
+    exitCode: 0,
+    output: expect.stringContaining('made'),
+  });
   expect(await editor.get(tenantId, 'front-desk')).toMatchObject({ published: null, draft: { revision: 1 } });
   expect(await run('import', fileOf('front-desk.yaml'), '--publish')).toMatchObject({
     output: 'front-desk  published as version 1',
@@ -105,13 +111,19 @@ test('AG17: changes that somebody has made and not published are not lost', asyn
     exitCode: 1,
     output: expect.stringContaining('--overwrite replaces them'),
   });
-  expect((await editor.get(tenantId, 'front-desk'))?.draft.config.identity.persona).toBe('Typed by a person.');
+  expect((await editor.get(tenantId, 'front-desk'))?.draft.config.identity.persona).toBe(
+    'Typed by a person.',
+  );
   expect(await run('import', path, '--overwrite')).toMatchObject({ exitCode: 0 });
 });
 
-test.each([[[]], [['export']], [['import']], [['import', 'x.yaml', '--draft']], [['list']], [['export', 'x', '--tenant']]])(
-  'says how it is used: %j',
-  async (args) => {
-    expect(await runAgents(args, {})).toEqual({ exitCode: 2, output: usage });
-  },
-);
+test.each([
+  [[]],
+  [['export']],
+  [['import']],
+  [['import', 'x.yaml', '--draft']],
+  [['list']],
+  [['export', 'x', '--tenant']],
+])('says how it is used: %j', async (args) => {
+  expect(await runAgents(args, {})).toEqual({ exitCode: 2, output: usage });
+});

@@ -52,12 +52,21 @@ test('CL18 forbids asking the carrier what a conversation has told', async () =>
 
 test('AG1: a repeated request is answered by the agent of the call, though its number has lost it meanwhile', async () => {
   const clock = new ManualClock();
-  const stored = { id: 'call-1', status: 'ringing', carrier: 'lab', carrierAccount: 'AC1', endRequestedAt: null };
+  const stored = {
+    id: 'call-1',
+    status: 'ringing',
+    carrier: 'lab',
+    carrierAccount: 'AC1',
+    endRequestedAt: null,
+  };
   const script = { kind: 'hang-up' } as const;
   const deps = {
     agents: { answering: async () => ({ tenantId: 'one', agent: null }) },
     inbound: {
-      admit: async () => ({ kind: 'taken', call: { ...stored, agentId: 'kuzco', agentVersion: 3, reason: null } }),
+      admit: async () => ({
+        kind: 'taken',
+        call: { ...stored, agentId: 'kuzco', agentVersion: 3, reason: null },
+      }),
     },
     answer: vi.fn(async () => script),
     rules: { defaultTenant: 'one', defaultEngine: 'relay', forCarrier: () => ({ canSpeak: () => true }) },
