@@ -26,7 +26,10 @@ export interface CallDetail extends Call {
   transcript: TranscriptEntry[];
   turns: wire.TurnTiming[];
   placedBy?: { displayName: string } | null;
+  knowledge: KnowledgeQuestion[];
 }
+
+export type KnowledgeQuestion = Pick<wire.KnowledgeQuestion, 'question' | 'entries'>;
 
 export interface CallsPage {
   calls: Call[];
@@ -92,6 +95,19 @@ function parsePerson(value: unknown): { displayName: string } | null {
   return displayName === null || displayName === '' ? null : { displayName };
 }
 
+function parseKnowledgeQuestion(value: unknown): KnowledgeQuestion | null {
+  const fields = asObject(value);
+  const question = asString(fields?.question);
+  if (fields === null || question === null) return null;
+  return { question, entries: parseList(fields.entries, 'knowledge entry', parseUsedEntry) };
+}
+
+function parseUsedEntry(value: unknown): { id: string; title: string } | null {
+  const fields = asObject(value);
+  const title = asString(fields?.title);
+  return title === null ? null : { id: asString(fields?.id) ?? '', title };
+}
+
 export function parseCallsPage(body: unknown): CallsPage | undefined {
   const fields = asObject(body);
   if (!Array.isArray(fields?.calls)) return undefined;
@@ -118,6 +134,7 @@ export const parseCallResult =
         transcript: parseList(fields.transcript, 'transcript entry', parseEntry),
         turns: parseList(fields.turns, 'turn', parseTurn),
         placedBy: parsePerson(fields.placedBy),
+        knowledge: parseList(fields.knowledge, 'knowledge question', parseKnowledgeQuestion),
       },
     };
   };

@@ -2,10 +2,11 @@ import type { CallDetail } from '../../../lib/parsing/calls.ts';
 import { isOver } from '../call-progress.ts';
 import { CallHeader } from './call-header.tsx';
 import { InstructionsCard } from './instructions-card.tsx';
+import { KnowledgeCard } from './knowledge-card.tsx';
 import { SummaryCard } from './summary-card.tsx';
 import { TranscriptCard } from './transcript-card.tsx';
 
-/** Header, summary, instructions and transcript; the transcript takes the remaining width. */
+/** Header, summary, instructions, what was answered from knowledge, and transcript; the transcript takes the remaining width. */
 export function CallDetailView({ call }: { call: CallDetail }) {
   const live = !isOver(call);
   return (
@@ -15,6 +16,7 @@ export function CallDetailView({ call }: { call: CallDetail }) {
         <div className="grid gap-4 xl:sticky xl:top-4">
           {call.summary !== null && call.summary.trim() !== '' && <SummaryCard summary={call.summary} />}
           <InstructionsCard instructions={call.instructions} />
+          {call.knowledge.length > 0 && <KnowledgeCard questions={call.knowledge} />}
         </div>
         <TranscriptCard entries={call.transcript} turns={call.turns} live={live} />
       </div>
