@@ -17,6 +17,7 @@ const pages = [
   ['PD', 'docs/privacy.md'],
   ['OR', 'docs/organization.md'],
   ['AG', 'docs/agents.md'],
+  ['KN', 'docs/knowledge.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

@@ -138,7 +138,7 @@ async function rowsOf(condition: (table: string) => string): Promise<Record<stri
 describe('PD2: a person by number', () => {
   const number = '+12025550123';
   const longer = '+120255501234';
-  const calls = 5;
+  const calls = 8;
 
   async function threePeople() {
     const [one, two] = [`pd_${++lastTenant}`, `pd_${++lastTenant}`];
@@ -156,6 +156,9 @@ describe('PD2: a person by number', () => {
       transcript_entries: 1,
       call_events: 1,
       session_commands: 1,
+      knowledge_questions: 1,
+      tries: 2,
+      try_events: 1,
       dial_attempts: 1,
       calls,
       do_not_call: 1,
@@ -170,7 +173,7 @@ describe('PD2: a person by number', () => {
     expect(Object.keys(exported.records).toSorted()).toEqual(
       [
         ...['agents', 'call_events', 'calls', 'dial_attempts', 'do_not_call', 'session_commands'],
-        'transcript_entries',
+        ...['knowledge_questions', 'transcript_entries', 'tries', 'try_events'],
       ].toSorted(),
     );
     const text = JSON.stringify(exported);
@@ -279,7 +282,11 @@ describe('PD7: a user', () => {
     const person = { kind: 'user', userId: 'user_kit' } as const;
     expect(await personalData.find(one, person)).toEqual({
       dial_attempts: 1,
-      calls: 5,
+      calls: 8,
+      tries: 2,
+      agents: 1,
+      agent_versions: 1,
+      phone_numbers: 1,
       session_commands: 1,
       templates: 1,
       audit_log: 1,
@@ -289,7 +296,7 @@ describe('PD7: a user', () => {
     expect(await personalData.erase(one, person, 'user_admin')).toMatchObject({
       kind: 'erased',
       deleted: {},
-      blanked: { dial_attempts: 1, calls: 5, session_commands: 1, templates: 1, secrets: 1 },
+      blanked: { dial_attempts: 1, calls: 8, tries: 2, session_commands: 1, templates: 1, secrets: 1 },
       kept: { audit_log: expect.any(String) },
     });
     expect(await personalData.find(one, person)).toEqual({ audit_log: 1 });

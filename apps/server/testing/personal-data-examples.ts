@@ -74,6 +74,25 @@ export const examples: Record<string, (client: pg.ClientBase, person: ExamplePer
       [person.tenantId, randomUUID(), callId, { reason: 'Robin wants a person.' }, person.userId],
     );
   },
+  tries: async (client, person) => {
+    await insertTry(client, person);
+  },
+  try_events: async (client, person) => {
+    const callId = await insertTry(client, person);
+    await client.query(
+      `insert into try_events (tenant_id, call_id, number, event)
+       values ($1, $2, 1, '{"type": "said", "text": "Robin speaking."}')`,
+      [person.tenantId, callId],
+    );
+  },
+  knowledge_questions: async (client, person) => {
+    const callId = await insertCall(client, person);
+    await client.query(
+      `insert into knowledge_questions (tenant_id, id, call_id, agent_id, question, entries)
+       values ($1, $2, $3, 'ada', 'Is Robin at the desk today?', '[{"id": "e1", "title": "Robin"}]')`,
+      [person.tenantId, randomUUID(), callId],
+    );
+  },
   dial_attempts: async (client, person) => {
     const callId = await insertCall(client, person);
     await client.query(
@@ -128,4 +147,14 @@ export async function insertCall(
     [tenantId, id, direction, from, to, status, instructions, userId],
   );
   return id;
+}
+
+async function insertTry(client: pg.ClientBase, person: ExamplePerson): Promise<string> {
+  const callId = await insertCall(client, person);
+  await client.query(
+    `insert into tries (tenant_id, call_id, agent_id, user_id, channel, config, revision)
+     values ($1, $2, 'ada', $3, 'text', '{"schema": 1}', 1)`,
+    [person.tenantId, callId, person.userId],
+  );
+  return callId;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { voiceEngine } from './agents.ts';
 import { type CallReason, callReasons } from './call-reasons.ts';
+import { knowledgeQuestion } from './knowledge.ts';
 import { limits } from './limits.ts';
 
 export const callStatuses = [
@@ -88,6 +89,8 @@ export const callDetail = z.extend(call, {
   agentVersion: z.optional(z.nullable(z.int())),
   /** Null for an inbound call, and when the name is not known. */
   placedBy: z.optional(z.nullable(z.object({ displayName: z.string() }))),
+  /** What the agent was asked that its knowledge answers, or does not. */
+  knowledge: z.optional(z.array(knowledgeQuestion)),
 });
 export type CallDetail = z.infer<typeof callDetail>;
 

@@ -30,6 +30,17 @@ const template = {
   createdBy: { displayName: 'Front desk' },
 };
 
+const trySaid = {
+  number: 2,
+  at: call.answeredAt,
+  type: 'said',
+  ordinal: 0,
+  speaker: 'agent',
+  text: 'Hello, this is the AI assistant of GS Dental.',
+  interrupted: false,
+  final: true,
+};
+
 /** An example request body and response of each route, for the OpenAPI document. */
 export const examples: Readonly<Record<RouteName, { body?: unknown; response: unknown }>> = {
   health: { response: { status: 'ok' } },
@@ -74,6 +85,13 @@ export const examples: Readonly<Record<RouteName, { body?: unknown; response: un
         turns: [{ firstTokenMs: 310, firstSpeechMs: 340 }],
         agentVersion: 4,
         placedBy: { displayName: 'Ines Marchetti' },
+        knowledge: [
+          {
+            question: 'Is there parking at the practice?',
+            entries: [{ id: 'parking', title: 'Parking' }],
+            askedAt: call.answeredAt,
+          },
+        ],
       },
     },
   },
@@ -96,4 +114,38 @@ export const examples: Readonly<Record<RouteName, { body?: unknown; response: un
   },
   deleteTemplate: { response: { deleted: true } },
   ...agentExamples,
+  listUnansweredQuestions: {
+    response: {
+      questions: [
+        {
+          id: '019a8b5e-6c00-7000-8000-000000000003',
+          question: 'Do you treat children under three?',
+          calls: 2,
+          lastAskedAt: call.answeredAt,
+          lastCallId: call._id,
+        },
+      ],
+      hasMore: false,
+    },
+  },
+  dismissUnansweredQuestion: { response: { deleted: true } },
+  startTry: {
+    body: { channel: 'text', direction: 'inbound', instructions: '' },
+    response: {
+      try: {
+        id: call._id,
+        agentId: 'gs-dental',
+        channel: 'text',
+        direction: 'inbound',
+        revision: 7,
+        startedAt: call.createdAt,
+      },
+    },
+  },
+  tryEvents: { response: `id: 2\nevent: said\ndata: ${JSON.stringify(trySaid)}\n\n` },
+  sendToTry: {
+    body: { kind: 'say', text: 'When are you open on Friday?' },
+    response: { accepted: true },
+  },
+  endTry: { response: { ended: true } },
 };

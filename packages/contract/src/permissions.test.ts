@@ -129,6 +129,12 @@ describe('PM4: every route names what it needs', () => {
     listNumbers: 'agents.read',
     takeNumber: 'agents.write',
     releaseNumber: 'agents.write',
+    listUnansweredQuestions: 'calls.read',
+    dismissUnansweredQuestion: 'agents.write',
+    startTry: 'agents.try',
+    tryEvents: 'agents.try',
+    sendToTry: 'agents.try',
+    endTry: 'agents.try',
   };
 
   test('in the contract', () => {

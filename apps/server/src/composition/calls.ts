@@ -13,6 +13,7 @@ import { createSessionCommands } from '../adapters/postgres/session-commands.ts'
 import { createSessionDirectory } from '../adapters/postgres/session-directory.ts';
 import { createStreamTokens } from '../adapters/postgres/stream-tokens.ts';
 import { createTranscriptStore } from '../adapters/postgres/transcript-store.ts';
+import { createTryStore } from '../adapters/postgres/try-store.ts';
 import { createUnfinishedCalls } from '../adapters/postgres/unfinished-calls.ts';
 import { defaultTenant } from '../features/access/tenant.ts';
 import { type AgentEndpoints, agentEndpoints } from '../features/agents/endpoints.ts';
@@ -23,8 +24,11 @@ import type { CallTimes } from '../features/calls/call-times.ts';
 import { type CallPorts, composeCalls } from '../features/calls/compose.ts';
 import { countriesOfCaller, createCountryGuard } from '../features/calls/country-guard.ts';
 import { createNumberGuard } from '../features/calls/number-type-guard.ts';
+import type { TryEndpoints } from '../features/calls/tries/try-endpoints.ts';
 import { summaryQueue } from '../features/calls/voice/summary-job.ts';
+import type { KnowledgeEndpoints } from '../features/knowledge/endpoints.ts';
 import { liveEndpoints } from '../features/live/endpoints.ts';
+import { EventStream } from '../features/live/event-stream.ts';
 import { LiveHub } from '../features/live/hub.ts';
 import type { CarrierIdentity } from '../ports/carrier.ts';
 import type { SocketHandler, WebhookHandler } from '../ports/carrier-connection.ts';
@@ -34,6 +38,7 @@ import type { JobSender, JobWorkers } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
 import type { Organizations } from '../ports/organization-store.ts';
 import { builtInTools, ToolRegistry } from '../voice/tools/tool-registry.ts';
+import { openKnowledge } from './knowledge.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 import {
@@ -63,6 +68,8 @@ interface OrganizationParts {
 
 export interface Calls {
   readonly endpoints: AgentEndpoints &
+    KnowledgeEndpoints &
+    TryEndpoints &
     Pick<Endpoints, 'placeCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'endCall' | 'events'>;
   readonly onWebhook: WebhookHandler;
   readonly onSocket: SocketHandler;
@@ -88,6 +95,7 @@ export function openCalls(
   const clock = testOverrides.clock ?? wallClock;
   const agents = createAgentStore(database);
   const numbers = createNumberStore(database);
+  const knowledge = openKnowledge(database, clock, log);
   const ensureTenant = createEnsureTenant(agents, organization.ensure, { [defaultTenant()]: 'GS Dental' });
   const ports: CallPorts = {
     store: createCallStore(database, jobs),
@@ -103,10 +111,14 @@ export function openCalls(
     directory: createSessionDirectory(database),
     commands: createSessionCommands(database, notices),
     doNotCall: createDoNotCallList(database),
+    knowledgeSearch: knowledge.search,
+    knowledgeQuestions: knowledge.questions,
+    tries: createTryStore(database, notices),
+    openStream: (settings) => new EventStream({ clock, ...settings }),
     voiceProviders: {
       modelFor: languageModelsOf(config),
       speechEngine: speechEngineOf(config, log, clock),
-      tools: new ToolRegistry(builtInTools),
+      tools: new ToolRegistry([...builtInTools, ...knowledge.tools]),
       speed: testOverrides.voiceSpeed ?? 1,
     },
     summarizer: summarizerOf(config),
@@ -134,6 +146,7 @@ export function openCalls(
       }),
       ...calls.endpoints,
       ...liveEndpoints(hub),
+      ...knowledge.endpoints,
     },
     onWebhook: calls.onWebhook,
     onSocket: calls.onSocket,
@@ -143,6 +156,7 @@ export function openCalls(
       await hub.start();
       shutdown.add('live events', () => hub.stop());
       await calls.listenForCommands();
+      shutdown.add('streams of tries', () => calls.endStreams());
     },
     start: async () => {
       await ensureTenant(defaultTenant());

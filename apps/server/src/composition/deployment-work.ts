@@ -1,9 +1,13 @@
 import type { JobQueue } from '../adapters/pg-boss/job-queue.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createExpiredRows } from '../adapters/postgres/expired-rows.ts';
+import { createKnowledgeSearch } from '../adapters/postgres/knowledge-search.ts';
 import type { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
 import { createOutboxStore } from '../adapters/postgres/outbox-store.ts';
 import { createScheduleStore } from '../adapters/postgres/schedule-store.ts';
+import { createTryStore } from '../adapters/postgres/try-store.ts';
+import { createRemoveOldTries } from '../features/calls/tries/remove-old-tries.ts';
+import { createRemoveUnusedKnowledge } from '../features/knowledge/remove-unused-knowledge.ts';
 import { scheduleMaintenance } from '../features/maintenance/maintenance-job.ts';
 import { createRemoveExpiredRows } from '../features/maintenance/remove-expired-rows.ts';
 import { createMaintainOutbox } from '../features/outbox/maintain-outbox.ts';
@@ -43,6 +47,8 @@ export function openDeploymentWork(
   const tasks = {
     outbox: createMaintainOutbox(store, clock, log),
     'expired-rows': createRemoveExpiredRows(createExpiredRows(database), clock, log),
+    'unused-knowledge': createRemoveUnusedKnowledge(createKnowledgeSearch(database), clock, log),
+    'old-tries': createRemoveOldTries(createTryStore(database, notices), clock, log),
   };
   return {
     scheduler,

@@ -4,7 +4,7 @@ import { safeParse } from 'zod/mini';
 import { AppError } from '../errors.ts';
 import { isStorable } from '../lib/storable-text.ts';
 import type { Authenticate, Caller } from '../ports/caller.ts';
-import type { Endpoint, EndpointRequest, Endpoints } from '../ports/endpoint.ts';
+import type { Endpoint, EndpointRequest, Endpoints, StreamRoute } from '../ports/endpoint.ts';
 import { isLocalRequest } from './forwarding.ts';
 import { unstorable } from './json-body.ts';
 
@@ -24,7 +24,7 @@ export function serveEndpoints(app: FastifyInstance, endpoints: Endpoints, admit
           caller,
           visitor: { local: isLocalRequest(request.headers) },
           log: request.log,
-          signal: name === 'events' ? signalOf(request, reply) : null,
+          signal: isStream(name) ? signalOf(request, reply) : null,
         } as EndpointRequest<RouteName>);
         return send(name, reply, answer);
       },
@@ -80,6 +80,10 @@ function isFromContract(sentence: string): boolean {
   return !sentence.startsWith('Invalid input') && !sentence.startsWith('Too ');
 }
 
+function isStream(name: RouteName): name is StreamRoute {
+  return name === 'events' || name === 'tryEvents';
+}
+
 function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
@@ -91,7 +95,7 @@ function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
 
 function send(name: RouteName, reply: FastifyReply, answer: unknown) {
   reply.header('cache-control', 'no-store');
-  if (name === 'events') {
+  if (isStream(name)) {
     // A proxy that buffers would hold events back until its buffer is full.
     return reply.header('x-accel-buffering', 'no').type('text/event-stream').send(answer);
   }

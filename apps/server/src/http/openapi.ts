@@ -47,7 +47,7 @@ function operation(name: RouteName, route: Route): object {
       200: {
         description: 'Done.',
         content:
-          name === 'events'
+          name === 'events' || name === 'tryEvents'
             ? { 'text/event-stream': { schema: { type: 'string' }, example: examples[name].response } }
             : json(schemaOf(route.response), examples[name].response),
       },

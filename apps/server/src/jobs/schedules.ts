@@ -2,7 +2,7 @@ import type { CronRule } from '../ports/jobs.ts';
 import type { QueueName } from './queues.ts';
 
 /** What the deployment does at fixed times for itself. */
-export const maintenanceTasks = ['outbox', 'expired-rows'] as const;
+export const maintenanceTasks = ['outbox', 'expired-rows', 'unused-knowledge', 'old-tries'] as const;
 export type MaintenanceTask = (typeof maintenanceTasks)[number];
 
 export const maintenanceQueue: QueueName = 'maintenance';
@@ -12,5 +12,7 @@ export function maintenanceRules(zone: string): Record<MaintenanceTask, CronRule
   return {
     outbox: { cron: '*/10 * * * *', zone: 'UTC' },
     'expired-rows': { cron: '23 3 * * *', zone },
+    'unused-knowledge': { cron: '41 3 * * *', zone },
+    'old-tries': { cron: '13 * * * *', zone: 'UTC' },
   };
 }

@@ -52,7 +52,8 @@ export interface AgentStore {
    * people's requests.
    */
   forCall(
-    call: Pick<CallRecord, 'tenantId' | 'agentId'> & { readonly agentVersion?: number | null },
+    call: Pick<CallRecord, 'tenantId' | 'agentId'> &
+      Partial<Pick<CallRecord, 'id' | 'mode' | 'agentVersion'>>,
   ): Promise<AgentProfile | null>;
   /** Null for a number that the account does not have. An agent that is archived or not published answers nothing. */
   answering(number: string, account: CarrierIdentity): Promise<CalledNumber | null>;

@@ -27,6 +27,8 @@ export interface CallRecord {
   readonly carrier: CarrierName;
   /** The carrier's account that the call belongs to; null for calls of versions that did not store it. */
   readonly carrierAccount: string | null;
+  /** `try`: somebody tries the draft of an agent. In no list, report or event stream. */
+  readonly mode: 'live' | 'try';
   readonly direction: CallDirection;
   readonly from: string | null;
   readonly to: string | null;

@@ -18,12 +18,15 @@ export interface EndpointRequest<Name extends RouteName> {
   readonly caller: Routes[Name]['guard'] extends 'bearer' ? Caller : null;
   readonly visitor: Visitor;
   readonly log: Log;
-  /** Aborted when the client disconnects; only for the event stream. */
-  readonly signal: Name extends 'events' ? AbortSignal : null;
+  /** Aborted when the client disconnects; only for event streams. */
+  readonly signal: Name extends StreamRoute ? AbortSignal : null;
 }
 
-/** An answer from the contract; the event stream is the one that is not JSON. */
-type Answer<Name extends RouteName> = Name extends 'events' ? Readable : Part<Name, 'response'>;
+/** The routes that are answered with server-sent events. */
+export type StreamRoute = 'events' | 'tryEvents';
+
+/** An answer from the contract; only event streams are not JSON. */
+type Answer<Name extends RouteName> = Name extends StreamRoute ? Readable : Part<Name, 'response'>;
 
 export type Endpoint<Name extends RouteName> = (request: EndpointRequest<Name>) => Promise<Answer<Name>>;
 

@@ -1,4 +1,5 @@
 import type { AgentConfig, CallDirection } from '@parley/contract';
+import type { Knowledge } from './knowledge.ts';
 import type { RequestedToolCall, ToolCall, ToolDefinition, ToolResult } from './voice-tools.ts';
 
 /** What an agent knows at the start of the call. The prompt is made from it. */
@@ -31,6 +32,8 @@ export interface CallBrief {
   readonly cannotHelp?: string;
   /** Whom it can connect the other party with. */
   readonly transfers?: readonly { readonly name: string; readonly when: string }[];
+  /** Missing where the agent has no entries. */
+  readonly knowledge?: Knowledge | null;
 }
 
 /** The conversation as the other party heard it, oldest first. */
@@ -54,8 +57,6 @@ export interface ReplyRequest {
   readonly history: readonly ConversationEntry[];
   /** Only these may be called; the session refuses any other. */
   readonly tools: readonly ToolDefinition[];
-  /** From 0 to 1; left out or null for the model's own. */
-  readonly temperature?: number | null;
 }
 
 export type ReplyPart =

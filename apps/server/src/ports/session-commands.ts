@@ -5,7 +5,11 @@ import type { CallKey } from './transcript-store.ts';
 export type SessionCommand =
   | { readonly kind: 'end' }
   /** Connect the other party with a person; the reason is for that person. */
-  | { readonly kind: 'transfer'; readonly reason: string };
+  | { readonly kind: 'transfer'; readonly reason: string }
+  // Of tries by text: what the person who tries the agent types.
+  | { readonly kind: 'hear'; readonly text: string }
+  | { readonly kind: 'typing' }
+  | { readonly kind: 'press'; readonly digits: string };
 
 /** How a command ended. `expired`: nobody has carried it out, and nobody will. */
 export interface CommandOutcome {

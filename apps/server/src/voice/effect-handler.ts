@@ -1,8 +1,9 @@
 import type { CallReason } from '@parley/contract';
 import type { Clock } from '../ports/clock.ts';
+import type { CallBrief } from '../ports/language-model.ts';
 import type { Log } from '../ports/log.ts';
 import type { CallKey, TranscriptStore } from '../ports/transcript-store.ts';
-import { callReasonOf, type SessionEndReason } from './session/effects.ts';
+import { callReasonOf, type SessionEndReason, type ToolNotification } from './session/effects.ts';
 import type { ToolEvent } from './session/events.ts';
 import type { SessionState } from './session/state.ts';
 import type { HandledEffect } from './session-runner.ts';
@@ -20,12 +21,17 @@ export interface CallActions {
   /** Stores why the call is about to end. Resolves when it is stored or was given up. */
   noteReason(reason: CallReason): Promise<void>;
   doNotCall(): void;
+  /** Stores which entries of its knowledge the agent's answer rests on, by their numbers in the prompt. */
+  citeKnowledge(question: string, numbers: readonly number[]): void;
   /** Ends the call itself at the carrier. */
   hangUp(): void;
+  /** A tool was called, or its result has changed. */
+  onToolCall?(call: ToolNotification): void;
 }
 
 /** What the handler needs of its session. */
 export interface EffectContext {
+  readonly brief: CallBrief;
   /** The tools that the session may run. */
   readonly tools: readonly VoiceTool[];
   wallTime(at: number): Date;
@@ -39,12 +45,12 @@ export class EffectHandler {
   readonly #tools: ToolRuns;
   #reasonStored: Promise<void> | null = null;
 
-  constructor(actions: CallActions, { tools, wallTime, onToolResult }: EffectContext) {
+  constructor(actions: CallActions, { brief, tools, wallTime, onToolResult }: EffectContext) {
     this.#actions = actions;
     this.#transcript = new TranscriptWriter({ ...actions, wallTime });
     const { call, log } = actions;
     this.#tools = new ToolRuns({
-      ...{ call, tools, log },
+      ...{ call, brief, tools, log },
       onResult: (callId, result) => onToolResult({ type: 'tool.result', callId, result }),
     });
   }
@@ -62,6 +68,9 @@ export class EffectHandler {
         this.#actions.doNotCall();
         this.noteReason('do_not_call');
         break;
+      case 'citeKnowledge':
+        this.#actions.citeKnowledge(effect.question, effect.numbers);
+        break;
       case 'save':
         this.#transcript.save(effect.segment, effect.final);
         break;
@@ -70,6 +79,7 @@ export class EffectHandler {
         break;
       case 'publish':
         if (effect.event.kind === 'turn') this.#transcript.addTurn(effect.event.timing);
+        if (effect.event.kind === 'tool') this.#actions.onToolCall?.(effect.event);
         if (effect.event.kind === 'closed') this.#tools.end();
         if (effect.event.kind === 'closed' && effect.event.callReason)
           this.noteReason(effect.event.callReason);

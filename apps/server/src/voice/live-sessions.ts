@@ -38,6 +38,11 @@ export class LiveSessions {
     return this.#sessions.has(callId);
   }
 
+  /** Resolves when this process has no session of the call, or the one it has is over. */
+  async whenOver(callId: string): Promise<void> {
+    await this.#sessions.get(callId)?.done;
+  }
+
   /** Sends an event to the session of a call; false when this process has none. */
   send(callId: string, input: SessionInput): boolean {
     const session = this.#sessions.get(callId);

@@ -8,6 +8,7 @@ import {
 } from '@parley/contract';
 import type { CallBrief } from '../ports/language-model.ts';
 import { conductLines } from './conduct.ts';
+import { knowledgePrompt } from './knowledge/knowledge-prompt.ts';
 import { localTime } from './local-time.ts';
 import { openingText } from './opening.ts';
 import type { VoiceTool } from './tools/voice-tool.ts';
@@ -20,11 +21,14 @@ export function writePrompt(brief: CallBrief, tools: readonly VoiceTool[]): stri
   return [
     whoYouAre(brief),
     thisCall(brief),
+    knowledgePrompt(brief.knowledge),
     now(brief),
     howToSpeak(brief),
     abilities(brief, tools),
     never,
-  ].join('\n\n');
+  ]
+    .filter((section) => section !== null)
+    .join('\n\n');
 }
 
 function whoYouAre({ agentName, persona, language }: CallBrief): string {

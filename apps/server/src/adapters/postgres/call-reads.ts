@@ -2,6 +2,7 @@ import type { Call, TranscriptEntry } from '@parley/contract';
 import type { CallStore } from '../../ports/call-store.ts';
 import { callReader, detailReader } from './calls-table.ts';
 import type { Database } from './database.ts';
+import { questionsOfCall, readQuestion } from './knowledge-questions.ts';
 import { rowReader } from './row-reader.ts';
 import { transcriptEntries } from './schema.ts';
 import { isUuid } from './uuid.ts';
@@ -14,12 +15,15 @@ const entryReader = rowReader<TranscriptEntry>({
   interrupted: transcriptEntries.interrupted,
 });
 
-const firstPage = `select ${callReader.columns} from calls order by id desc limit $1`;
-const nextPage = `select ${callReader.columns} from calls where id < $2 order by id desc limit $1`;
-const oneCall = `select ${callReader.columns} from calls where id = $1`;
-const oneDetail = `select ${detailReader.columns} from calls where id = $1`;
+// Tries are in no list, and no page of calls shows one.
+const firstPage = `select ${callReader.columns} from calls where mode = 'live' order by id desc limit $1`;
+const nextPage = `select ${callReader.columns} from calls where id < $2 and mode = 'live' order by id desc limit $1`;
+const oneCall = `select ${callReader.columns} from calls where id = $1 and mode = 'live'`;
+const oneDetail = `select ${detailReader.columns} from calls where id = $1 and mode = 'live'`;
 const allEntries = `select ${entryReader.columns} from transcript_entries where call_id = $1 order by ordinal`;
-const oneEntry = `select ${entryReader.columns} from transcript_entries where call_id = $1 and ordinal = $2`;
+const oneEntry = `
+  select ${entryReader.columns} from transcript_entries where call_id = $1 and ordinal = $2
+    and exists (select from calls where id = $1 and mode = 'live')`;
 
 /** What a tenant sees of its calls. Row-level security hides the rows of other tenants. */
 export function callReads(database: Database): Pick<CallStore, 'list' | 'get' | 'detail'> {
@@ -37,11 +41,17 @@ export function callReads(database: Database): Pick<CallStore, 'list' | 'get' | 
 
     detail: async (tenantId, id) => {
       if (!isUuid(id)) return null;
-      const [[call], entries] = await database.readForTenant(tenantId, [
+      const [[call], entries, questions] = await database.readForTenant(tenantId, [
         { text: oneDetail, values: [id] },
         { text: allEntries, values: [id] },
+        { text: questionsOfCall, values: [id] },
       ]);
-      return call ? { ...detailReader.read(call), transcript: entries.map(entryReader.read) } : null;
+      if (!call) return null;
+      return {
+        ...detailReader.read(call),
+        transcript: entries.map(entryReader.read),
+        knowledge: questions.map(readQuestion),
+      };
     },
   };
 }

@@ -21,7 +21,7 @@ export function createCallStore(database: Database, jobs: JobSender): CallStore 
     remove: (tenantId, id, actor) =>
       database.forTenant(tenantId, async (tx) => {
         const call = await lock(tx, { id, tenantId });
-        if (!call) return 'missing';
+        if (!call || call.mode === 'try') return 'missing';
         if (!isTerminal(call.status)) return 'live';
         await tx.delete(calls).where(eq(calls.id, id));
         await tx.insert(auditLog).values({ tenantId, actor, action: 'call.deleted', subject: id });

@@ -44,6 +44,7 @@ export const calls = pgTable('calls', {
   checkedAt: instant('checked_at').notNull().defaultNow(),
   session: integer().notNull().default(1),
   agentVersion: integer('agent_version'),
+  mode: text().$type<'live' | 'try'>().notNull().default('live'),
 });
 
 /** What the API shows of a call: each field with its column. A field of the contract that is missing does not compile. */
@@ -67,7 +68,7 @@ const callFields: FieldSources<Call> = {
 };
 
 /** The detail page shows these too. */
-const detailFields: FieldSources<Omit<CallDetail, 'transcript'>> = {
+const detailFields: FieldSources<Omit<CallDetail, 'transcript' | 'knowledge'>> = {
   ...callFields,
   turns: calls.turns,
   agentVersion: calls.agentVersion,
@@ -75,7 +76,7 @@ const detailFields: FieldSources<Omit<CallDetail, 'transcript'>> = {
 };
 
 export const callReader = rowReader<Call>(callFields);
-export const detailReader = rowReader<Omit<CallDetail, 'transcript'>>(detailFields);
+export const detailReader = rowReader<Omit<CallDetail, 'transcript' | 'knowledge'>>(detailFields);
 
 const shownColumns = new Set(Object.values(callFields));
 

@@ -32,6 +32,8 @@ export interface Database {
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** One statement across tenants, as a transaction of its own; prepared under its name. */
   systemStatement(statement: Statement): Promise<void>;
+  /** The same, for its rows. */
+  systemRows<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
   /** Several of them as one transaction in one round trip. Each sees what was committed when it begins. */
   systemStatements(statements: readonly Statement[]): Promise<void>;
   /**
@@ -114,6 +116,8 @@ export async function openDatabase({
           await client.query(statement);
         }),
       ),
+    systemRows: <Row extends pg.QueryResultRow>(statement: Statement) =>
+      withConnection(system, async (client) => (await client.query<Row>(statement)).rows),
     systemStatements: (statements) =>
       retryConflicts(() => inTransaction(system, ['begin', ...statements], async () => {})),
     admission: (statements) => withConnection(admission, (client) => pipeline(client, statements)),

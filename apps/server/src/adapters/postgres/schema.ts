@@ -1,5 +1,17 @@
-import type { AgentConfig, OpeningHours, Prices, Speaker, VoiceEngine } from '@parley/contract';
-import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { AgentConfig, OpeningHours, Prices, Speaker, TryChannel, VoiceEngine } from '@parley/contract';
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { SecretPurpose } from '../../ports/vault.ts';
 
 /**
@@ -174,6 +186,72 @@ export const liveSessions = pgTable('live_sessions', {
   session: integer().notNull(),
   serverId: text('server_id').notNull(),
   leaseUntil: instant('lease_until').notNull(),
+});
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+export const knowledgeSets = pgTable('knowledge_sets', {
+  tenantId: text('tenant_id').notNull(),
+  digest: text().notNull(),
+  usedAt: instant('used_at').notNull().defaultNow(),
+});
+
+export const knowledgeEntries = pgTable('knowledge_entries', {
+  tenantId: text('tenant_id').notNull(),
+  digest: text().notNull(),
+  entryId: text('entry_id').notNull(),
+  language: text().notNull(),
+  title: text().notNull(),
+  content: text().notNull(),
+  words: tsvector().notNull(),
+});
+
+export const knowledgeQuestions = pgTable('knowledge_questions', {
+  tenantId: text('tenant_id').notNull(),
+  id: uuid().notNull(),
+  callId: uuid('call_id').notNull(),
+  agentId: text('agent_id'),
+  question: text().notNull(),
+  entries: jsonb().$type<{ id: string; title: string }[]>().notNull().default([]),
+  askedAt: instant('asked_at').notNull().defaultNow(),
+  dismissedAt: instant('dismissed_at'),
+});
+
+export const tries = pgTable('tries', {
+  tenantId: text('tenant_id').notNull(),
+  callId: uuid('call_id').notNull(),
+  agentId: text('agent_id').notNull(),
+  userId: text('user_id').notNull(),
+  channel: text().$type<TryChannel>().notNull(),
+  config: jsonb().$type<AgentConfig>().notNull(),
+  revision: integer().notNull(),
+  seconds: doublePrecision().notNull().default(0),
+  requests: integer().notNull().default(0),
+  inputTokens: bigint('input_tokens', { mode: 'number' }).notNull().default(0),
+  outputTokens: bigint('output_tokens', { mode: 'number' }).notNull().default(0),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  endedAt: instant('ended_at'),
+});
+
+export const tryEvents = pgTable('try_events', {
+  tenantId: text('tenant_id').notNull(),
+  callId: uuid('call_id').notNull(),
+  number: integer().notNull(),
+  at: instant('at').notNull().defaultNow(),
+  event: jsonb().$type<Record<string, unknown>>().notNull(),
+});
+
+export const tryUsage = pgTable('try_usage', {
+  tenantId: text('tenant_id').notNull(),
+  day: date().notNull(),
+  model: text().notNull(),
+  currency: text().notNull(),
+  cost: bigint({ mode: 'number' }).notNull().default(0),
+  tries: integer().notNull().default(0),
+  seconds: doublePrecision().notNull().default(0),
+  requests: integer().notNull().default(0),
+  inputTokens: bigint('input_tokens', { mode: 'number' }).notNull().default(0),
+  outputTokens: bigint('output_tokens', { mode: 'number' }).notNull().default(0),
 });
 
 export const outbox = pgTable('outbox', {

@@ -23,7 +23,7 @@ export function createScriptedAgent(): LanguageModel {
 export function replyTo({ brief, history }: ReplyRequest): Reply {
   return brief.direction === 'outbound'
     ? nextReply({ start: () => startOutbound(brief), nextMove: nextOutboundMove }, history)
-    : nextReply({ start: () => startInbound(brief), nextMove: nextInboundMove }, history);
+    : nextReply({ start: () => startInbound(brief, history), nextMove: nextInboundMove }, history);
 }
 
 function partsOf({ text, tools }: Reply, { tools: offered }: ReplyRequest): ReplyPart[] {

@@ -18,6 +18,8 @@ export interface CallLifecycleDeps {
   readonly log: Log;
   /** Jobs to queue when a call has ended. */
   readonly jobsAtEnd: (call: CallRecord) => readonly Job[];
+  /** A try has ended. */
+  readonly onTryEnded?: (call: CallRecord) => void;
 }
 
 /** How an update of the carrier was applied. */
@@ -64,7 +66,11 @@ export class CallLifecycle {
       const jobs = this.#jobsFor(call, { ...call, ...changes });
       return { at: this.#deps.clock.now(), changes, event: eventRecordOf(event), jobs, ...more };
     });
-    if (result?.changed && before) this.#endIfRequested(before, result.call);
+    if (result?.changed && before) {
+      this.#endIfRequested(before, result.call);
+      if (result.call.mode === 'try' && hasJustEnded(before, result.call))
+        this.#deps.onTryEnded?.(result.call);
+    }
     return result;
   }
 
@@ -132,7 +138,7 @@ export class CallLifecycle {
   }
 
   #jobsFor(before: CallRecord, after: CallRecord): readonly Job[] {
-    return isTerminal(after.status) && !isTerminal(before.status) ? this.#deps.jobsAtEnd(after) : [];
+    return hasJustEnded(before, after) ? this.#deps.jobsAtEnd(after) : [];
   }
 
   #endSecondCall(source: Carrier, sid: string, callId: string, answered: boolean): void {
@@ -152,6 +158,10 @@ export class CallLifecycle {
       void this.#deps.background.run({ task: 'hanging up', callId: call.id }, () => this.endAtCarrier(call));
     }
   }
+}
+
+function hasJustEnded(before: CallRecord, after: CallRecord): boolean {
+  return isTerminal(after.status) && !isTerminal(before.status);
 }
 
 /** What is stored in the call's event log: no phone numbers, nothing that was said. */

@@ -5,15 +5,18 @@ import type { CallStore, UnfinishedCalls } from '../../ports/call-store.ts';
 import type { SocketHandler, WebhookHandler } from '../../ports/carrier-connection.ts';
 import { type Clock, wallClock } from '../../ports/clock.ts';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
+import type { OpenEventStream } from '../../ports/event-stream.ts';
 import type { ExclusiveWork } from '../../ports/exclusive.ts';
 import type { InboundAdmission } from '../../ports/inbound-admission.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
+import type { KnowledgeQuestions, KnowledgeSearch } from '../../ports/knowledge.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
 import type { SessionCommands } from '../../ports/session-commands.ts';
 import type { SessionDirectory } from '../../ports/session-directory.ts';
 import type { StreamTokens } from '../../ports/stream-tokens.ts';
 import type { TranscriptStore } from '../../ports/transcript-store.ts';
+import type { TryStore } from '../../ports/tries.ts';
 import type { Summarizer } from '../../ports/voice-summary.ts';
 import { LiveSessions } from '../../voice/live-sessions.ts';
 import { createAnnounce } from './answer-script.ts';
@@ -27,11 +30,17 @@ import { type CommandCall, commandTimesOf, createCommandCall } from './command-c
 import { createEndCall } from './end-call.ts';
 import { type CallEndpoints, callEndpoints } from './endpoints.ts';
 import { InboundRefusals } from './inbound-refusals.ts';
-import { createPlaceCall } from './place-call.ts';
+import { createDialCall, createPlaceCall } from './place-call.ts';
 import { PlacingQueue, placingQueueOptions } from './placing-queue.ts';
 import { createReceiveCall } from './receive-call.ts';
 import { createReconcile } from './reconcile.ts';
 import { Reconciler } from './reconciler.ts';
+import { agentsOfTries } from './tries/agents-of-tries.ts';
+import { composeTries } from './tries/compose-tries.ts';
+import { createFinishTry } from './tries/finish-try.ts';
+import { TextSockets } from './tries/text-socket.ts';
+import type { TryEndpoints } from './tries/try-endpoints.ts';
+import { TryRecorders } from './tries/try-recorders.ts';
 import { createAfterSession } from './voice/after-session.ts';
 import { conversationAnswers, createConnectSession } from './voice/answer.ts';
 import { CommandExecutor } from './voice/command-executor.ts';
@@ -55,6 +64,10 @@ export interface CallPorts {
   readonly directory: SessionDirectory;
   readonly commands: SessionCommands;
   readonly doNotCall: DoNotCallList;
+  readonly knowledgeSearch: KnowledgeSearch;
+  readonly knowledgeQuestions: KnowledgeQuestions;
+  readonly tries: TryStore;
+  readonly openStream: OpenEventStream;
   readonly voiceProviders: VoiceProviders;
   readonly summarizer: Summarizer;
   readonly clock: Clock;
@@ -62,7 +75,7 @@ export interface CallPorts {
 }
 
 export interface CallsFeature {
-  readonly endpoints: CallEndpoints;
+  readonly endpoints: CallEndpoints & TryEndpoints;
   readonly onWebhook: WebhookHandler;
   readonly life: CallLifecycle;
   readonly sessions: LiveSessions;
@@ -71,8 +84,10 @@ export interface CallsFeature {
   readonly writeSummary: JobHandler;
   /** Does something to a live call, on whichever server it is. */
   readonly commandCall: CommandCall;
-  /** Takes commands for live calls; to be called before the server listens. */
+  /** Takes commands for live calls, and news of tries; to be called before the server listens. */
   listenForCommands(): Promise<void>;
+  /** Ends the event streams of tries, which the web server waits for. */
+  endStreams(): Promise<void>;
   /** Starts the reconciler; to be called once webhooks can arrive. */
   start(): void;
   stop(): Promise<void>;
@@ -93,15 +108,22 @@ export function composeCalls(
   const background = new Background(ports.clock, ports.log);
   const sessions = new LiveSessions();
   const leases = new SessionLeases({ ...ports, ...realTime, times, serverId: randomUUID() });
+  const textSockets = new TextSockets();
+  const recorders = new TryRecorders(ports);
   const executor = new CommandExecutor({
-    ...{ ...ports, ...realTime, leases },
+    ...{ ...ports, ...realTime, leases, textSockets },
     commandTimes: commandTimesOf(times),
     lookEveryMs: times.leaseRenewal,
   });
-  const connect = createConnectSession(ports);
+  const agents = agentsOfTries(ports.agents, ports.tries);
+  const connect = createConnectSession({ ...ports, agents });
   const answer = conversationAnswers(connect);
-  const shared = { ...ports, rules, times, background, sessions, leases, newId: createCallIds() };
-  const life = new CallLifecycle({ ...shared, jobsAtEnd: summaryJobs });
+  const shared = {
+    ...{ ...ports, agents, rules, times, background, sessions, leases, recorders, textSockets },
+    newId: createCallIds(),
+  };
+  const onTryEnded = createFinishTry(shared);
+  const life = new CallLifecycle({ ...shared, jobsAtEnd: summaryJobs, onTryEnded });
   const reconcile = createReconcile({ ...shared, life });
   const reconciler = new Reconciler({ ...shared, reconcile });
   const queue = new PlacingQueue(ports.clock, placingQueueOptions);
@@ -111,12 +133,18 @@ export function composeCalls(
     answer,
     refusals: new InboundRefusals(ports.clock, ports.log),
   });
+  const { onSocket, openSession } = createConversations({ ...shared, life });
+  const dial = createDialCall({ ...shared, life, reconcile });
+  const tries = composeTries({ ...shared, life, openSession, dial });
   return {
-    endpoints: callEndpoints({
-      store: ports.store,
-      placeCall: createPlaceCall({ ...shared, life, reconcile, queue }),
-      endCall: createEndCall({ ...shared, life }),
-    }),
+    endpoints: {
+      ...callEndpoints({
+        store: ports.store,
+        placeCall: createPlaceCall({ ...shared, life, reconcile, queue }),
+        endCall: createEndCall({ ...shared, life }),
+      }),
+      ...tries.endpoints,
+    },
     onWebhook: callWebhooks({
       ...shared,
       life,
@@ -130,10 +158,14 @@ export function composeCalls(
     }),
     life,
     sessions,
-    onSocket: createConversations({ ...shared, life }),
+    onSocket,
     writeSummary: createSummaryJob({ ...shared, life }),
     commandCall: createCommandCall(shared),
-    listenForCommands: () => executor.start(),
+    listenForCommands: async () => {
+      await executor.start();
+      await tries.streams.start();
+    },
+    endStreams: () => tries.streams.stop(),
     start: () => {
       reconciler.start();
       leases.start();

@@ -30,6 +30,8 @@ export function createEndCall(deps: EndCallDeps) {
   const { store, carriers, life, sessions, commands, background, clock, times } = deps;
   return async (caller: Caller, id: string): Promise<Call> => {
     const { tenantId } = caller;
+    // A try is ended by whoever began it, and by another route.
+    if ((await store.find({ id, tenantId }))?.mode === 'try') throw callNotFound();
     const requested = await life.apply(
       { id, tenantId },
       { type: 'end_requested', reason: null, at: clock.now() },

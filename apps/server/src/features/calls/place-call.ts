@@ -60,6 +60,7 @@ export interface PlaceCallRequest {
  * never leads to a second dial. No lock and no database connection is held while the carrier answers.
  */
 export function createPlaceCall(deps: PlaceCallDeps) {
+  const dial = createDialCall(deps);
   return async (request: PlaceCallRequest): Promise<PlaceCallResponse> => {
     refuseWhileDraining(deps);
     const to = normalizePhoneNumber(request.phoneNumber);
@@ -81,7 +82,7 @@ export function createPlaceCall(deps: PlaceCallDeps) {
       // sent.
       const order = orderOf(deps, carrier, request, agent, to, callId);
       const admission = await deps.admission.reserve(order, deps.rules.limits);
-      if (admission.kind === 'admitted') await dial(deps, carrier, order, request.log);
+      if (admission.kind === 'admitted') await dial(carrier, order, request.log);
       return admission;
     });
     switch (decision.kind) {
@@ -173,7 +174,28 @@ function orderOf(
   };
 }
 
-async function dial(deps: PlaceCallDeps, carrier: Carrier, order: CallReservation, log: Log): Promise<void> {
+export type DialCall = (
+  carrier: Carrier,
+  order: Pick<CallReservation, 'callId' | 'tenantId' | 'to' | 'from'> & { readonly agentId: string | null },
+  log: Log,
+) => Promise<void>;
+
+export type DialCallDeps = Pick<
+  PlaceCallDeps,
+  'life' | 'clock' | 'rules' | 'background' | 'times' | 'reconcile'
+>;
+
+/** Asks the carrier to dial a call that is stored. */
+export function createDialCall(deps: DialCallDeps): DialCall {
+  return (carrier, order, log) => dialStored(deps, carrier, order, log);
+}
+
+async function dialStored(
+  deps: DialCallDeps,
+  carrier: Carrier,
+  order: Parameters<DialCall>[1],
+  log: Log,
+): Promise<void> {
   const { life, clock } = deps;
   const { callId, tenantId, to, from } = order;
   const call = { id: callId, tenantId };

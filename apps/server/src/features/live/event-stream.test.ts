@@ -10,7 +10,7 @@ function open(life = 60_000) {
     clock,
     expiresAt: new Date(clock.now().getTime() + life),
     signal: gone.signal,
-    firstEvent: { type: 'opened', quietMs: 250 },
+    first: eventText({ type: 'opened', quietMs: 250 }),
     onClose: () => {
       closed += 1;
     },

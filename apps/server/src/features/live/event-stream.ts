@@ -8,8 +8,8 @@ export interface EventStreamOptions {
   readonly expiresAt: Date;
   readonly signal: AbortSignal;
   readonly onClose: () => void;
-  /** The first event that the page gets. */
-  readonly firstEvent: LiveEvent;
+  /** The first events that the page gets, as text. */
+  readonly first: string;
 }
 
 /** A comment at this interval keeps proxies from closing an idle stream. */
@@ -38,7 +38,7 @@ export class EventStream {
     this.#cancelExpiry = options.clock.after(Math.min(Math.max(0, life), longestTimerMs), () => this.end());
     options.signal.addEventListener('abort', () => this.readable.destroy(), { once: true });
     // Written at once, so that the page knows that the stream is open; in one write, so that it arrives together.
-    this.#write(`: open\n\n${eventText(options.firstEvent)}`);
+    this.#write(`: open\n\n${options.first}`);
     this.#beat();
   }
 

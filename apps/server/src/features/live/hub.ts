@@ -69,7 +69,7 @@ export class LiveHub {
       clock: this.#clock,
       expiresAt: caller.expiresAt,
       signal,
-      firstEvent: { type: 'opened', quietMs: this.#quietMs(tenantId) },
+      first: eventText({ type: 'opened', quietMs: this.#quietMs(tenantId) }),
       onClose: () => {
         clients.delete(client);
         if (clients.size === 0) this.#clients.delete(tenantId);

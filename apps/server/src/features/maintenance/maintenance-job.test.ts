@@ -11,6 +11,8 @@ async function scheduled() {
   const tasks = {
     outbox: async () => void done.push('outbox'),
     'expired-rows': async () => void done.push('expired-rows'),
+    'unused-knowledge': async () => void done.push('unused-knowledge'),
+    'old-tries': async () => void done.push('old-tries'),
   };
   await scheduleMaintenance(
     { work: async (_, handler) => void handlers.push(handler) },
@@ -32,6 +34,14 @@ test('each task is scheduled for the deployment, the nightly one in its time zon
     {
       ...{ tenantId: null, key: 'expired-rows', data: { task: 'expired-rows' } },
       rule: { cron: '23 3 * * *', zone: 'America/Denver' },
+    },
+    {
+      ...{ tenantId: null, key: 'unused-knowledge', data: { task: 'unused-knowledge' } },
+      rule: { cron: '41 3 * * *', zone: 'America/Denver' },
+    },
+    {
+      ...{ tenantId: null, key: 'old-tries', data: { task: 'old-tries' } },
+      rule: { cron: '13 * * * *', zone: 'UTC' },
     },
   ]);
 });

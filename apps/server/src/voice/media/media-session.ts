@@ -16,7 +16,7 @@ import { englishPhrases, type Phrases, type SessionLimits } from '../session/set
 import type { SessionState } from '../session/state.ts';
 import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
 import type { ToolRegistry } from '../tools/tool-registry.ts';
-import type { VoiceTool } from '../tools/voice-tool.ts';
+import { offerContextOf, type VoiceTool } from '../tools/voice-tool.ts';
 import { type EngineEffect, isEngineEffect } from './apply-engine-effect.ts';
 import { CarrierStream, isStreamEffect, type StreamEffect } from './carrier-stream.ts';
 import { DisclosureWatch } from './disclosure-watch.ts';
@@ -27,8 +27,6 @@ import { isApologyDue, mayEndUtterance } from './state-checks.ts';
 export interface MediaSessionDeps extends CallActions {
   readonly brief: CallBrief;
   readonly voice: string | null;
-  /** A model of the engine; null or left out for the one of the deployment. */
-  readonly engineModel?: string | null;
   /** What the session says itself; in English where they are left out. */
   readonly phrases?: Phrases;
   readonly pronunciations?: readonly Pronunciation[];
@@ -77,9 +75,9 @@ export class MediaSession implements LiveSession {
     this.#stream = new CarrierStream(deps.protocol.writer(deps.streamId));
     const { brief } = deps;
     const { canTransfer } = brief;
-    const tools = deps.tools.offeredOn({ speech: 'audio', canTransfer });
+    const tools = deps.tools.offeredOn(offerContextOf('audio', brief));
     this.#effects = new EffectHandler(deps, {
-      tools,
+      ...{ brief, tools },
       wallTime: (at) => this.#runner.wallTime(at),
       onToolResult: (event) => this.send(event),
     });
@@ -101,7 +99,7 @@ export class MediaSession implements LiveSession {
       ...deps,
       brief: {
         ...{ prompt: promptFor(deps, tools), tools, language: brief.language },
-        ...{ voice: deps.voice, model: deps.engineModel ?? null, callId: deps.call.callId },
+        ...{ voice: deps.voice, callId: deps.call.callId },
         ...{ speed: deps.voiceSpeed ?? null, hints: deps.hints ?? [] },
         otherLanguages: brief.otherLanguages ?? [],
       },

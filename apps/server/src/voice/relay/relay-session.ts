@@ -14,6 +14,7 @@ import { englishPhrases, type LineLanguage, type Phrases, type SessionLimits } f
 import type { SessionState } from '../session/state.ts';
 import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
 import type { ToolRegistry } from '../tools/tool-registry.ts';
+import { offerContextOf } from '../tools/voice-tool.ts';
 import { Pronouncer } from './pronouncer.ts';
 import { applyMessage, emptyPlayout, type RelayPlayout, separated, textSent } from './relay-playout.ts';
 
@@ -32,7 +33,6 @@ export interface RelaySessionDeps extends CallActions {
   readonly socket: VoiceSocket;
   readonly protocol: TextProtocol;
   readonly model: LanguageModel;
-  readonly temperature?: number | null;
   readonly tools: ToolRegistry;
 }
 
@@ -57,10 +57,10 @@ export class RelaySession implements LiveSession {
     const phrases = deps.phrases ?? englishPhrases;
     const others = deps.otherLanguages ?? [];
     const changesLanguage = others.length > 0;
-    const tools = deps.tools.offeredOn({ speech: 'text', canTransfer, changesLanguage });
+    const tools = deps.tools.offeredOn(offerContextOf('text', deps.brief, changesLanguage));
     this.#turns = new ModelTurns({ ...deps, tools, onEvent: (event) => this.send(event) });
     this.#effects = new EffectHandler(deps, {
-      tools,
+      ...{ brief: deps.brief, tools },
       wallTime: (at) => this.#runner.wallTime(at),
       onToolResult: (event) => this.send(event),
     });

@@ -1,6 +1,6 @@
 import type { CallReason, Speaker, TurnTiming } from '@parley/contract';
 import type { ConversationEntry } from '../../ports/language-model.ts';
-import type { ToolInput, ToolResult } from '../../ports/voice-tools.ts';
+import type { ToolCall, ToolInput, ToolResult } from '../../ports/voice-tools.ts';
 import type { TimerName } from './events.ts';
 
 /** What a session wants done. The runner has effects carried out in order. */
@@ -40,6 +40,8 @@ export type Effect =
   /** From now on the carrier hears and speaks this language. */
   | { readonly type: 'speakLanguage'; readonly language: string }
   | { readonly type: 'doNotCall' }
+  /** Store which entries of its knowledge the agent's answer rests on, by their numbers in the prompt. */
+  | { readonly type: 'citeKnowledge'; readonly question: string; readonly numbers: readonly number[] }
   /** End the session at the carrier, which then asks what to do with the call. */
   | { readonly type: 'end' }
   | { readonly type: 'transfer'; readonly reason: string }
@@ -64,9 +66,18 @@ export interface Segment {
   readonly unconfirmed: boolean;
 }
 
+export interface ToolNotification {
+  readonly kind: 'tool';
+  readonly callId: string;
+  readonly call: ToolCall;
+  readonly result: ToolResult;
+}
+
 export type SessionNotification =
   | { readonly kind: 'live' }
   | { readonly kind: 'turn'; readonly timing: TurnTiming }
+  /** A tool call with its result, and again whenever that changes. */
+  | ToolNotification
   | { readonly kind: 'closed'; readonly reason: SessionEndReason; readonly callReason: CallReason | null };
 
 /** Why a session ended. `finished` and `hung_up` are normal ends and are not stored as the call's reason. */

@@ -27,7 +27,8 @@ describe('VS33 a speech engine gets each result at once', () => {
   test('and is asked for an answer when nobody speaks', () => {
     const call = asked();
     const effects = call.toolAnswers('c1', times);
-    expect(effects.slice(0, 2)).toMatchObject([
+    const done = effects.filter(({ type }) => type !== 'publish');
+    expect(done.slice(0, 2)).toMatchObject([
       { type: 'toolResult', callId: 'c1', result: { status: 'done', detail: times } },
       { type: 'respond' },
     ]);

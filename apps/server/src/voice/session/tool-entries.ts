@@ -13,6 +13,7 @@ export const cancelledTool: ToolResult = {
 export function addToolEntry(draft: StepDraft, id: string, call: ToolCall, result: ToolResult): void {
   addUnplaced(draft, { kind: 'tool', id, call, result });
   sendToolResult(draft, id, result);
+  emit(draft, { type: 'publish', event: { kind: 'tool', callId: id, call, result } });
 }
 
 /** The model has been told that the tool timed out, and sees its answer with the next turn. */
@@ -40,15 +41,18 @@ export function settlePending(draft: StepDraft, result: ToolResult): void {
 type ToolEntry = Extract<ConversationEntry, { kind: 'tool' }>;
 
 function replaceResults(draft: StepDraft, concerns: (entry: ToolEntry) => boolean, result: ToolResult): void {
-  const settled: string[] = [];
+  const settled: ToolEntry[] = [];
   const history = draft.state.history.map((placed): PlacedEntry => {
     if (placed.entry.kind !== 'tool' || !concerns(placed.entry)) return placed;
-    settled.push(placed.entry.id);
+    settled.push(placed.entry);
     return { ...placed, entry: { ...placed.entry, result } };
   });
   if (settled.length === 0) return;
   change(draft, { history });
-  for (const id of settled) sendToolResult(draft, id, result);
+  for (const { id, call } of settled) {
+    sendToolResult(draft, id, result);
+    emit(draft, { type: 'publish', event: { kind: 'tool', callId: id, call, result } });
+  }
 }
 
 /**

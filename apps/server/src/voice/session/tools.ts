@@ -99,6 +99,14 @@ function act(draft: StepDraft, turn: Turn, action: SessionAction): Outcome {
       };
     case 'speakLanguage':
       return changeLanguage(draft, turn, action.language);
+    case 'citeKnowledge':
+      emit(draft, { type: 'citeKnowledge', question: action.question, numbers: action.numbers });
+      // Not a turn that used a tool: without words the model is asked for the answer itself. Once, because a model that
+      // only cites must not end the call.
+      return {
+        turn: { ...turn, usedTool: turn.usedTool || turn.attempt > 1 },
+        result: done('Noted. Now say the answer, if you have not.'),
+      };
   }
 }
 

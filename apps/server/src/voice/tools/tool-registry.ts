@@ -16,18 +16,18 @@ export const builtInTools: readonly VoiceTool[] = [
 
 /** The tools of this server, for relay and media sessions alike. */
 export class ToolRegistry {
-  readonly #tools: readonly VoiceTool[];
+  readonly all: readonly VoiceTool[];
 
   constructor(tools: readonly VoiceTool[]) {
     const names = tools.map(({ name }) => name);
     const bad = names.find((name, index) => !toolNamePattern.test(name) || names.indexOf(name) !== index);
     if (bad !== undefined)
       throw new Error(`A tool cannot be called '${bad}', or there are two of that name.`);
-    this.#tools = tools;
+    this.all = tools;
   }
 
   /** The tools that a call is offered. */
   offeredOn(call: OfferContext): readonly VoiceTool[] {
-    return this.#tools.filter((tool) => tool.isOfferedOn(call));
+    return this.all.filter((tool) => tool.isOfferedOn(call));
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { exampleBrief } from '../../../testing/language-model-contract.ts';
 import { RecordingLog, settled } from '../../../testing/voice/relay/relay-harness.ts';
 import { bookTool, lookUpTool } from '../../../testing/voice/test-tools.ts';
 import type { ToolOutcome } from '../../ports/voice-tools.ts';
@@ -9,7 +10,7 @@ function runsOf(...tools: readonly VoiceTool[]) {
   const results: [string, ToolOutcome][] = [];
   const log = new RecordingLog();
   const runs = new ToolRuns({
-    ...{ call: { tenantId: 'tenant', callId: 'c42' }, tools, log },
+    ...{ call: { tenantId: 'tenant', callId: 'c42' }, brief: exampleBrief, tools, log },
     onResult: (callId, result) => results.push([callId, result]),
   });
   return { runs, results, log };

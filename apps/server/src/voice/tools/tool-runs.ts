@@ -1,3 +1,4 @@
+import type { CallBrief } from '../../ports/language-model.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CallKey } from '../../ports/transcript-store.ts';
 import type { ToolInput, ToolOutcome } from '../../ports/voice-tools.ts';
@@ -5,6 +6,7 @@ import type { VoiceTool } from './voice-tool.ts';
 
 export interface ToolRunsDeps {
   readonly call: CallKey;
+  readonly brief: CallBrief;
   readonly tools: readonly VoiceTool[];
   readonly log: Log;
   onResult(callId: string, result: ToolOutcome): void;
@@ -43,9 +45,9 @@ export class ToolRuns {
 
   async #run(callId: string, tool: VoiceTool | undefined, input: ToolInput): Promise<ToolOutcome> {
     if (tool?.work.by !== 'runner') throw new Error('There is no such tool to run.');
-    const { call } = this.#deps;
+    const { call, brief } = this.#deps;
     const { status, detail } = await tool.work.run({
-      call,
+      ...{ call, brief },
       idempotencyKey: `${call.callId}:${callId}`,
       input,
       signal: tool.changes ? this.#never.signal : this.#over.signal,

@@ -1,3 +1,4 @@
+import type { CallBrief } from '../../ports/language-model.ts';
 import type { CallKey } from '../../ports/transcript-store.ts';
 import type { ToolDefinition, ToolInput, ToolOutcome } from '../../ports/voice-tools.ts';
 import type { ToolSchema } from './tool-schema.ts';
@@ -19,6 +20,20 @@ export interface OfferContext {
   readonly canTransfer: boolean;
   /** Whether the line can change to another language of the agent; a speech engine does so by itself. */
   readonly changesLanguage?: boolean;
+  /** What the agent knows stands in its prompt, or has to be looked up; missing where it knows nothing of its own. */
+  readonly knowledge?: 'in prompt' | 'look up';
+}
+
+export function offerContextOf(
+  speech: OfferContext['speech'],
+  brief: CallBrief,
+  changesLanguage = false,
+): OfferContext {
+  const { canTransfer, knowledge } = brief;
+  return {
+    ...{ speech, canTransfer, changesLanguage },
+    ...(knowledge && { knowledge: knowledge.inPrompt ? 'in prompt' : 'look up' }),
+  };
 }
 
 export type ToolWork =
@@ -38,11 +53,14 @@ export type SessionAction =
   | { readonly kind: 'transfer'; readonly reason: string }
   | { readonly kind: 'pressKeys'; readonly digits: string }
   | { readonly kind: 'doNotCall' }
-  | { readonly kind: 'speakLanguage'; readonly language: string };
+  | { readonly kind: 'speakLanguage'; readonly language: string }
+  /** By the numbers that the entries have in the prompt. */
+  | { readonly kind: 'citeKnowledge'; readonly question: string; readonly numbers: readonly number[] };
 
 /** One run of a tool. */
 export interface ToolRun {
   readonly call: CallKey;
+  readonly brief: CallBrief;
   /** The same for every try of this tool call, and different for every other. */
   readonly idempotencyKey: string;
   readonly input: ToolInput;

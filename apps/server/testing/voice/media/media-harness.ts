@@ -87,6 +87,7 @@ export class MediaHarness {
         reasons.push(reason);
       },
       doNotCall: () => actions.push('doNotCall'),
+      citeKnowledge: (question, numbers) => actions.push(`cite ${JSON.stringify(numbers)}: ${question}`),
       hangUp: () => actions.push('hangUp'),
       finish: async () => {
         actions.push('finish');

@@ -101,7 +101,7 @@ export class RecordingLog implements Log {
   error = (fields: object, message: string) => this.lines.push({ level: 'error', fields, message });
 }
 
-type RelaySpeechDeps = Pick<RelaySessionDeps, 'phrases' | 'pronunciations' | 'otherLanguages'>;
+type RelaySpeechDeps = Pick<RelaySessionDeps, 'phrases' | 'pronunciations' | 'otherLanguages' | 'onToolCall'>;
 
 /** One relay session with a socket, clock and stores that the test controls. */
 export function relayHarness(
@@ -135,6 +135,7 @@ export function relayHarness(
       reasons.push(reason);
     },
     doNotCall: () => actions.push('doNotCall'),
+    citeKnowledge: (question, numbers) => actions.push(`cite ${JSON.stringify(numbers)}: ${question}`),
     hangUp: () => actions.push('hangUp'),
   });
   session.start();

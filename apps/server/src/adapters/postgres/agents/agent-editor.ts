@@ -1,8 +1,10 @@
 import type { AgentConfig } from '@parley/contract';
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { AgentEditor } from '../../../ports/agent-editor.ts';
+import { knowledgeOf } from '../../../ports/knowledge-of.ts';
 import type { Actor } from '../../../ports/number-store.ts';
 import type { Database, Transaction } from '../database.ts';
+import { prepareKnowledge } from '../knowledge-search.ts';
 import { agents, agentVersions } from '../schema.ts';
 import { readCards } from './agent-cards.ts';
 import { audit, notifyAgent, releaseNumbersOf } from './agent-changes.ts';
@@ -89,6 +91,9 @@ export function createAgentEditor(database: Database): AgentEditor {
             ...columnsOf(agentId, agent.draft),
           })
           .where(and(eq(agents.tenantId, tenantId), eq(agents.id, agentId)));
+        const { knowledge, speech } = agent.draft;
+        const known = knowledgeOf(knowledge.entries, speech.language);
+        if (known && !known.inPrompt) await prepareKnowledge(tx, tenantId, known);
         await audit(tx, tenantId, actor, 'agent.published', agentId, { version });
         await notifyAgent(tx, tenantId, agentId);
         return { kind: 'published', version: entryOf(added), created: true };

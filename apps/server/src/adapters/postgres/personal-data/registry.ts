@@ -126,6 +126,31 @@ export const deskTables: readonly RegisteredTable[] = [
     byUser: { where: 'requested_by = $1', action: blank({ requested_by: '' }) },
   },
   {
+    table: 'try_events',
+    columns: { tenant_id: 'none', event: 'words in JSON' },
+    byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+  },
+  {
+    table: 'tries',
+    columns: {
+      ...{ tenant_id: 'none', agent_id: 'none', channel: 'none', user_id: 'user id' },
+      config: 'words in JSON',
+    },
+    byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+    // What they said in it is deleted within a day, with the call.
+    byUser: { where: 'user_id = $1', action: blank({ user_id: '' }) },
+  },
+  {
+    table: 'try_usage',
+    columns: { tenant_id: 'none', day: 'none', model: 'none', currency: 'none' },
+    none: 'what the tries of a day have used',
+  },
+  {
+    table: 'knowledge_questions',
+    columns: { tenant_id: 'none', agent_id: 'none', question: 'words', entries: 'words in JSON' },
+    byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+  },
+  {
     table: 'dial_attempts',
     columns: {
       ...{ tenant_id: 'none', idempotency_key: 'none' },
@@ -147,6 +172,7 @@ export const deskTables: readonly RegisteredTable[] = [
         carrier: 'none',
         carrier_account: 'none',
         carrier_sid: 'none',
+        mode: 'none',
       },
       ...{ direction: 'none', status: 'none', reason: 'none', answered_by: 'none', summary_state: 'none' },
       ...{ engine: 'none', turns: 'none', from_number: 'number', to_number: 'number' },
@@ -168,6 +194,20 @@ export const deskTables: readonly RegisteredTable[] = [
       ...{ created_by: 'user id', created_by_name: 'name' },
     },
     byUser: { where: 'created_by = $1', action: blank({ created_by: null, created_by_name: null }) },
+  },
+  {
+    table: 'knowledge_sets',
+    columns: { tenant_id: 'none', digest: 'none' },
+    none: 'digests of what agents know',
+  },
+  {
+    table: 'knowledge_entries',
+    columns: {
+      ...{ tenant_id: 'none', digest: 'none', entry_id: 'none', language: 'none' },
+      // The database derives `words` from title and content, and again when those change.
+      ...{ title: 'words', content: 'words', words: 'none' },
+    },
+    none: 'what agents may tell anybody; a number that stands in it is erased',
   },
   {
     table: 'do_not_call',

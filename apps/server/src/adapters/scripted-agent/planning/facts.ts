@@ -8,7 +8,8 @@ const small = new Set(
   ),
 );
 
-function stems(text: string): Set<string> {
+/** The words of a text that carry its meaning, roughly reduced to their stems. */
+export function stems(text: string): Set<string> {
   return new Set(
     normalizedWords(text)
       .split(/[^\p{L}\p{N}$€£]+/u)

@@ -8,10 +8,13 @@ import {
   hasDayTime,
   mergeDayTimes,
 } from '../understanding/times.ts';
+import type { KnownEntries } from './knowledge-answers.ts';
 
 /** The state of an inbound call: what is known of the caller's request. */
 export interface InboundDialogue {
   readonly facts: readonly string[];
+  /** Null for an agent without knowledge of its own. */
+  readonly known: KnownEntries | null;
   readonly introduction: string;
   readonly canTransfer: boolean;
   readonly request: RequestKind | null;

@@ -1,13 +1,14 @@
-import type { CallBrief } from '../../../ports/language-model.ts';
+import type { CallBrief, ConversationEntry } from '../../../ports/language-model.ts';
 import { readFacts } from '../instructions/read-script.ts';
 import { type Intent, intentsOf } from '../understanding/intents.ts';
 import { wordCount } from '../understanding/normalize.ts';
 import { polarityOf } from '../understanding/yes-no.ts';
 import { answerTo } from './facts.ts';
 import { type InboundDialogue, missing, questionFor, recap, withAnswers } from './inbound-dialogue.ts';
+import { knownAnswer, knownEntries, questionIn } from './knowledge-answers.ts';
 import type { CallerInput, Reply } from './outbound-dialogue.ts';
 import { joined } from './outbound-dialogue.ts';
-import { doNotCall, endCall, transferCall } from './tool-calls.ts';
+import { citeKnowledge, doNotCall, endCall, lookUp, transferCall } from './tool-calls.ts';
 import { introductionIn, words } from './wording.ts';
 
 export interface InboundMove {
@@ -15,10 +16,11 @@ export interface InboundMove {
   readonly reply: Reply;
 }
 
-export function startInbound(brief: CallBrief): InboundDialogue {
+export function startInbound(brief: CallBrief, history: readonly ConversationEntry[] = []): InboundDialogue {
   // Persona and orders are written for the agent, so only the facts among its abilities are ever said.
   return {
     facts: readFacts(brief.abilities),
+    known: knownEntries(brief, history),
     introduction: introductionIn(brief.greeting, brief.agentName),
     canTransfer: brief.canTransfer,
     request: null,
@@ -127,14 +129,29 @@ function afterRecap(before: InboundDialogue, known: InboundDialogue, text: strin
   return say({ ...known, misses: known.misses + 1 }, 'I am sorry. What should I change?', 'confirm');
 }
 
-/** Answers a question from the known facts; a question without a matching fact becomes a message for the desk. */
+/**
+ * Answers a question from what the agent knows, or from the facts among its abilities; a question that neither answers
+ * becomes a message for the desk.
+ */
 function answer(dialogue: InboundDialogue, text: string): InboundMove {
-  const fact = answerTo(text, dialogue.facts);
-  if (fact !== null) return say(dialogue, joined(fact, 'Is there anything else I can do for you?'), 'else');
-  return next(
+  const { known, facts } = dialogue;
+  const knows = known === null ? null : knownAnswer(known, text);
+  if (knows?.kind === 'look up') return { dialogue, reply: { text: '', tools: [lookUp(knows.question)] } };
+  const fact = knows?.kind === 'answer' ? knows.text : answerTo(text, facts);
+  if (fact !== null) {
+    const cited = knows?.kind === 'answer' && knows.number !== null ? [knows.number] : null;
+    const move = say(dialogue, joined(fact, 'Is there anything else I can do for you?'), 'else');
+    return cited === null ? move : withTool(move, citeKnowledge(questionIn(text), cited));
+  }
+  const move = next(
     { ...dialogue, request: 'message', reason: text.trim() },
     'I do not know that, but somebody from the desk will call you back.',
   );
+  return known?.kind === 'in prompt' ? withTool(move, citeKnowledge(questionIn(text), [])) : move;
+}
+
+function withTool(move: InboundMove, tool: Reply['tools'][number]): InboundMove {
+  return { ...move, reply: { ...move.reply, tools: [...move.reply.tools, tool] } };
 }
 
 function anythingElse(dialogue: InboundDialogue, text: string, intents: ReadonlySet<Intent>): InboundMove {

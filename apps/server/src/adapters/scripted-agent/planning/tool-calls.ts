@@ -14,3 +14,11 @@ export const transferCall: ToolCall = {
   name: 'transfer_call',
   input: { reason: 'They asked for a person.' },
 };
+
+export function lookUp(question: string): ToolCall {
+  return { name: 'look_up', input: { question } };
+}
+
+export function citeKnowledge(question: string, entries: readonly number[]): ToolCall {
+  return { name: 'cite_knowledge', input: { question, entries } };
+}

@@ -1,5 +1,6 @@
 import { type AgentConfig, fillSpoken, openingTemplate, type SpokenContext } from '@parley/contract';
 import type { CallRecord } from '../../../ports/call.ts';
+import { knowledgeOf } from '../../../ports/knowledge-of.ts';
 import type { CallBrief } from '../../../ports/language-model.ts';
 import { defaultLimits, type SessionLimits } from '../../../voice/session/settings.ts';
 
@@ -50,6 +51,7 @@ export function briefOf(call: CallRecord, config: AgentConfig, situation: CallSi
     },
     cannotHelp: filled(conversation.cannotHelp),
     transfers: conversation.transfers.map(({ name, when }) => ({ name, when })),
+    knowledge: knowledgeOf(config.knowledge.entries, speech.language),
   };
 }
 

@@ -25,7 +25,7 @@ function actionsOfFirst(latest: number) {
     rules: { maxSeconds: 60 },
     log: { debug() {}, info() {}, warn() {}, error() {} },
   } as unknown as CallActionsDeps;
-  const actions = createCallActions(deps, call, agent, 1);
+  const actions = createCallActions(deps, call, agent, 1, null);
   return { done, actions, settled: () => Promise.all(tasks) };
 }
 

@@ -4,6 +4,7 @@ import type { CallRecord } from '../../../ports/call.ts';
 import type { CallStore } from '../../../ports/call-store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { DoNotCallList } from '../../../ports/do-not-call.ts';
+import type { Knowledge, KnowledgeQuestions } from '../../../ports/knowledge.ts';
 import { type Log, withFields } from '../../../ports/log.ts';
 import type { TranscriptStore } from '../../../ports/transcript-store.ts';
 import type { CallActions } from '../../../voice/effect-handler.ts';
@@ -19,6 +20,7 @@ export interface CallActionsDeps {
   readonly life: CallLifecycle;
   readonly transcripts: TranscriptStore;
   readonly doNotCall: DoNotCallList;
+  readonly knowledgeQuestions: KnowledgeQuestions;
   readonly carriers: Carriers;
   readonly background: Background;
   readonly rules: Pick<CallRules, 'maxSeconds'>;
@@ -39,6 +41,7 @@ export function createCallActions(
   call: CallRecord,
   agent: AgentProfile,
   session: number,
+  knowledge: Knowledge | null,
 ): CallControls {
   const { store, life, transcripts, background, clock, carriers } = deps;
   const { id, tenantId } = call;
@@ -61,6 +64,16 @@ export function createCallActions(
 
     doNotCall: () =>
       void background.retry({ task: 'adding to the do-not-call list', callId: id }, addToDoNotCallList),
+
+    citeKnowledge: (question, numbers) => {
+      const entries = numbers.flatMap((number) => knowledge?.entries[number - 1] ?? []);
+      // Numbers that are none: nothing is known of what the answer rests on, so it is not listed as unanswered.
+      if (numbers.length > 0 && entries.length === 0) return;
+      const asked = { question, entries, at: clock.now() };
+      void background.retry({ task: 'storing what a call asked', callId: id }, () =>
+        deps.knowledgeQuestions.add(callRef, asked),
+      );
+    },
 
     hangUp: () =>
       void background.retry({ task: 'hanging up', callId: id }, async () => {

@@ -3,11 +3,12 @@ import { ManualClock } from '../../../../testing/manual-clock.ts';
 import type { CommandOutcome, SessionCommand, TakenCommand } from '../../../ports/session-commands.ts';
 import type { LiveSession } from '../../../voice/live-sessions.ts';
 import type { SessionInput } from '../../../voice/session-runner.ts';
+import type { TextInput } from '../tries/text-socket.ts';
 import { CommandExecutor } from './command-executor.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-function executor({ accepts = true, live = true } = {}) {
+function executor({ accepts = true, live = true, typed = [] as TextInput[] } = {}) {
   const clock = new ManualClock();
   const waiting: TakenCommand[] = [];
   const results: [string, CommandOutcome][] = [];
@@ -25,6 +26,7 @@ function executor({ accepts = true, live = true } = {}) {
     lookEveryMs: 5_000,
     commandTimes: { expiresMs: 5_000, resultMs: 5_000 },
     leases: { holder: { serverId: 'here', leaseMs: 15_000 }, sessionOf: () => (live ? session : null) },
+    textSockets: { input: (_callId, input) => live && typed.push(input) > 0 },
     commands: {
       send: async () => null,
       outcome: async () => null,
@@ -101,4 +103,37 @@ test('CL27: a lost notification delays a command until the next look, and overdu
   clock.advance(5_000);
   await settled();
   expect([sent.length, settlements()]).toEqual([1, 2]);
+});
+
+test('AG24: what a person types in a try goes to its socket, and to no session', async () => {
+  const typed: TextInput[] = [];
+  const { made, add, notify, sent, results } = executor({ typed });
+  await made.start();
+  add('1', { kind: 'hear', text: 'Hello?' });
+  add('2', { kind: 'typing' });
+  add('3', { kind: 'press', digits: '1' });
+  notify();
+  await settled();
+  expect(typed).toEqual([
+    { kind: 'hear', text: 'Hello?' },
+    { kind: 'typing' },
+    { kind: 'press', digits: '1' },
+  ]);
+  expect(sent).toEqual([]);
+  expect(results.map(([id, { state }]) => [id, state])).toEqual([
+    ['1', 'done'],
+    ['2', 'done'],
+    ['3', 'done'],
+  ]);
+  await made.stop();
+});
+
+test('AG24: words for a try that has ended are refused', async () => {
+  const { made, add, notify, results } = executor({ live: false });
+  await made.start();
+  add('1', { kind: 'hear', text: 'Hello?' });
+  notify();
+  await settled();
+  expect(results).toEqual([['1', { state: 'failed', detail: 'The try has ended.' }]]);
+  await made.stop();
 });

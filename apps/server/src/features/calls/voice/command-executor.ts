@@ -8,11 +8,13 @@ import type {
   TakenCommand,
 } from '../../../ports/session-commands.ts';
 import type { SessionInput } from '../../../voice/session-runner.ts';
+import type { TextInput, TextSockets } from '../tries/text-socket.ts';
 import type { SessionLeases } from './session-leases.ts';
 
 export interface CommandExecutorDeps {
   readonly commands: SessionCommands;
   readonly leases: Pick<SessionLeases, 'holder' | 'sessionOf'>;
+  readonly textSockets: Pick<TextSockets, 'input'>;
   readonly commandTimes: CommandTimes;
   /** A notification may be lost, so commands are looked for at intervals too. */
   readonly lookEveryMs: number;
@@ -90,19 +92,30 @@ export class CommandExecutor {
     }
   }
 
-  #carryOut({ callId, session: number, command, id }: TakenCommand): CommandOutcome {
-    const { log, leases } = this.#deps;
-    const session = leases.sessionOf({ callId, session: number });
-    const input = inputOf(command);
-    const accepted = session?.accepts(input) ?? false;
-    log.info({ callId, command: id, kind: command.kind, accepted }, 'command for a live call carried out');
-    if (!accepted) return { state: 'failed', detail: refusal[command.kind] };
-    session?.send(input);
-    return { state: 'done', detail: '' };
+  #carryOut({ callId, session, command, id }: TakenCommand): CommandOutcome {
+    const accepted = isTextInput(command)
+      ? this.#deps.textSockets.input(callId, command)
+      : this.#send({ callId, session }, inputOf(command));
+    this.#deps.log.info(
+      { callId, command: id, kind: command.kind, accepted },
+      'command for a live call carried out',
+    );
+    return accepted ? { state: 'done', detail: '' } : { state: 'failed', detail: refusal[command.kind] };
+  }
+
+  #send(key: { readonly callId: string; readonly session: number }, input: SessionInput): boolean {
+    const session = this.#deps.leases.sessionOf(key);
+    if (!session?.accepts(input)) return false;
+    session.send(input);
+    return true;
   }
 }
 
-function inputOf(command: SessionCommand): SessionInput {
+function isTextInput(command: SessionCommand): command is TextInput {
+  return command.kind === 'hear' || command.kind === 'typing' || command.kind === 'press';
+}
+
+function inputOf(command: Exclude<SessionCommand, TextInput>): SessionInput {
   switch (command.kind) {
     case 'end':
       return { type: 'control.hangup' };
@@ -114,4 +127,7 @@ function inputOf(command: SessionCommand): SessionInput {
 const refusal: Readonly<Record<SessionCommand['kind'], string>> = {
   end: 'The conversation has ended.',
   transfer: 'The call cannot be transferred: it is ending, or nobody can take it.',
+  hear: 'The try has ended.',
+  typing: 'The try has ended.',
+  press: 'The try has ended.',
 };

@@ -1,8 +1,9 @@
-import { isTerminal, type Pronunciation } from '@parley/contract';
+import { isTerminal, type Pronunciation, tryLimits } from '@parley/contract';
 import type { AgentProfile, AgentStore } from '../../../ports/agent-store.ts';
-import { type CallRecord, isSandbox } from '../../../ports/call.ts';
+import type { CallRecord } from '../../../ports/call.ts';
 import type { Carrier } from '../../../ports/carrier.ts';
 import type { SocketHandler } from '../../../ports/carrier-connection.ts';
+import type { KnowledgeSearch } from '../../../ports/knowledge.ts';
 import type { CallBrief, LanguageModel } from '../../../ports/language-model.ts';
 import type { Organizations } from '../../../ports/organization-store.ts';
 import type { SessionKey } from '../../../ports/session-directory.ts';
@@ -10,6 +11,7 @@ import type { SpeechEngine } from '../../../ports/speech-engine.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
 import type { AudioProtocol, TextProtocol, VoiceSetup } from '../../../ports/voice-connection.ts';
 import type { VoiceSocket } from '../../../ports/voice-socket.ts';
+import { vocabularyOf } from '../../../voice/knowledge/vocabulary.ts';
 import type { LiveSession, LiveSessions } from '../../../voice/live-sessions.ts';
 import { MediaSession } from '../../../voice/media/media-session.ts';
 import { RelaySession } from '../../../voice/relay/relay-session.ts';
@@ -18,8 +20,13 @@ import type { Phrases } from '../../../voice/session/settings.ts';
 import { type AdmittedSession, admitSocket, type SocketAdmission } from '../../../voice/socket-admission.ts';
 import { type ResumedFrom, resumedFrom } from '../../../voice/stored-history.ts';
 import type { ToolRegistry } from '../../../voice/tools/tool-registry.ts';
+import { offerContextOf } from '../../../voice/tools/voice-tool.ts';
 import type { CallRules } from '../call-rules.ts';
 import { isOwn } from '../carriers.ts';
+import { simulatedTools } from '../tries/simulated-tools.ts';
+import { isTryInSandbox } from '../tries/try-carrier.ts';
+import type { TryRecorder } from '../tries/try-recorder.ts';
+import type { TryRecorders } from '../tries/try-recorders.ts';
 import { briefOf, limitsFor, spokenContext } from './brief.ts';
 import { type CallActionsDeps, createCallActions } from './call-actions.ts';
 import type { SessionLeases } from './session-leases.ts';
@@ -31,7 +38,9 @@ export interface ConversationDeps extends CallActionsDeps {
   readonly tokens: StreamTokens;
   readonly sessions: LiveSessions;
   readonly leases: SessionLeases;
+  readonly recorders: Pick<TryRecorders, 'for'>;
   readonly rules: CallRules;
+  readonly knowledgeSearch: KnowledgeSearch;
   readonly voiceProviders: VoiceProviders;
 }
 
@@ -58,15 +67,14 @@ type SessionDeps = ReturnType<typeof createCallActions> & {
   /** How fast the voice speaks; null for its own speed. */
   readonly voiceSpeed: number | null;
   readonly hints: readonly string[];
-  readonly temperature: number | null;
-  /** The model of a speech engine; null for the one of the deployment. */
-  readonly engineModel: string | null;
   readonly firstOrdinal: number;
   readonly resumed?: readonly PlacedEntry[];
   readonly limits: ReturnType<typeof limitsFor>;
   readonly speed: number;
   readonly tools: ToolRegistry;
   readonly socket: VoiceSocket;
+  /** Of a try. */
+  readonly recorder: TryRecorder | null;
 };
 /** Where a session begins: at once, or after one that was lost. */
 interface SessionStart extends Omit<ResumedFrom, 'history'> {
@@ -80,24 +88,53 @@ type SessionFactory = (
   call: CallRecord,
 ) => ((common: SessionDeps) => LiveSession & AdmittedSession) | null;
 
-/** Starts a voice session on each socket that brings a valid token. */
-export function createConversations(deps: ConversationDeps): SocketHandler {
+/** Starts a session of text turns on a socket that needs no admission: that of a try. Null without a language model. */
+export type OpenSession = (
+  call: CallRecord,
+  agent: AgentProfile,
+  socket: VoiceSocket,
+  protocol: TextProtocol,
+  key: SessionKey,
+) => Promise<(LiveSession & AdmittedSession) | null>;
+
+export interface Conversations {
+  /** Starts a voice session on each socket that brings a valid token. */
+  readonly onSocket: SocketHandler;
+  readonly openSession: OpenSession;
+}
+
+export function createConversations(deps: ConversationDeps): Conversations {
   const { clock, log, life, tokens, transcripts, store, voiceProviders } = deps;
-  return (carrier, { speech, protocol }, socket) =>
-    speech === 'text'
-      ? admitSocket(socket, {
-          ...{ clock, log, read: (text) => protocol.readSetup(text) },
-          admit: (setup, buffered) => admit(carrier, setup, buffered, relaySession(protocol)),
-        })
-      : admitSocket(socket, {
-          ...{ clock, log, read: (text) => protocol.readSetup(text) },
-          admit: (setup, buffered) => admit(carrier, setup, buffered, mediaSession(protocol, setup.streamId)),
-        });
+  return {
+    onSocket: (carrier, { speech, protocol }, socket) =>
+      speech === 'text'
+        ? admitSocket(socket, {
+            ...{ clock, log, read: (text) => protocol.readSetup(text) },
+            admit: (setup, buffered) => admit(carrier, setup, buffered, relaySession(protocol)),
+          })
+        : admitSocket(socket, {
+            ...{ clock, log, read: (text) => protocol.readSetup(text) },
+            admit: (setup, buffered) =>
+              admit(carrier, setup, buffered, mediaSession(protocol, setup.streamId)),
+          }),
+    openSession: async (call, agent, socket, protocol, key) => {
+      const open = relaySession(protocol)(agent, call);
+      return open && startSession(null, key, call, agent, open, socket);
+    },
+  };
 
   function relaySession(protocol: TextProtocol): SessionFactory {
     return (agent, call) => {
-      const model = voiceProviders.modelFor(agent, isSandbox(call));
-      return model && ((common) => new RelaySession({ ...common, protocol, model }));
+      const model = voiceProviders.modelFor(agent, isTryInSandbox(call));
+      return (
+        model &&
+        (({ recorder, ...common }) => {
+          const changesLanguage = common.otherLanguages.length > 0;
+          const tools = common.tools.offeredOn(offerContextOf('text', common.brief, changesLanguage));
+          recorder?.began(model.name, common.brief, tools);
+          return new RelaySession({ ...common, protocol, model: recorder?.model(model) ?? model });
+        })
+      );
     };
   }
 
@@ -105,7 +142,14 @@ export function createConversations(deps: ConversationDeps): SocketHandler {
     const engine = voiceProviders.speechEngine;
     return (agent) => {
       const voice = engineVoiceOf(agent.config);
-      return engine && ((common) => new MediaSession({ ...common, protocol, engine, voice, streamId }));
+      return (
+        engine &&
+        (({ recorder, ...common }) => {
+          const tools = common.tools.offeredOn(offerContextOf('audio', common.brief));
+          recorder?.began(engine.name, common.brief, tools);
+          return new MediaSession({ ...common, protocol, engine, voice, streamId });
+        })
+      );
     };
   }
 
@@ -140,25 +184,28 @@ export function createConversations(deps: ConversationDeps): SocketHandler {
   }
 
   async function startSession(
-    carrier: Carrier,
+    carrier: Carrier | null,
     key: SessionKey,
     call: CallRecord,
     agent: AgentProfile,
     open: NonNullable<ReturnType<SessionFactory>>,
     socket: VoiceSocket,
-  ): Promise<AdmittedSession> {
+  ): Promise<LiveSession & AdmittedSession> {
     const [start, { timeZone, name }] = await Promise.all([
       key.session === 1 ? firstSession(carrier, call) : resumedSession(key),
       deps.organizations.of(call.tenantId),
     ]);
-    const actions = createCallActions(deps, call, agent, key.session);
+    const recorder = deps.recorders.for(call);
+    const { config } = agent;
+    const situation = { now: clock.now(), timeZone, organizationName: name };
+    const brief = briefOf(call, config, situation);
+    const ofCall = createCallActions(deps, call, agent, key.session, brief.knowledge ?? null);
+    const actions = recorder?.around(ofCall) ?? ofCall;
+    prepareKnowledge(call, brief.knowledge);
     const finish = (how: 'ended' | 'lost') => {
       deps.leases.release(key);
       return tokens.finish(key, clock.now(), how);
     };
-    const { config } = agent;
-    const situation = { now: clock.now(), timeZone, organizationName: name };
-    const brief = briefOf(call, config, situation);
     const session = open({
       ...actions,
       finish: () => finish('ended'),
@@ -168,14 +215,15 @@ export function createConversations(deps: ConversationDeps): SocketHandler {
       pronunciations: config.speech.pronunciations,
       voiceSpeed: config.speech.speed,
       hints: config.speech.hints,
-      temperature: config.engine.temperature,
-      engineModel: config.engine.model,
       firstOrdinal: start.firstOrdinal,
       ...(start.history && { resumed: start.history }),
-      limits: limitsFor(deps.rules.maxSeconds, start.elapsedMs),
+      limits: limitsFor(
+        recorder ? Math.min(deps.rules.maxSeconds, tryLimits.minutesMax * 60) : deps.rules.maxSeconds,
+        start.elapsedMs,
+      ),
       speed: voiceProviders.speed,
-      tools: voiceProviders.tools,
-      socket,
+      tools: recorder ? simulatedTools(voiceProviders.tools) : voiceProviders.tools,
+      ...{ socket, recorder },
     });
     deps.sessions.add(call.id, session);
     deps.leases.hold(key, session);
@@ -188,8 +236,16 @@ export function createConversations(deps: ConversationDeps): SocketHandler {
     return session;
   }
 
-  async function firstSession(carrier: Carrier, call: CallRecord): Promise<SessionStart> {
-    await markAnswered(carrier, call);
+  /** Not waited for: a question comes later, and one that finds the rows missing says so in the log. */
+  function prepareKnowledge({ id, tenantId }: CallRecord, knowledge: CallBrief['knowledge']): void {
+    if (!knowledge || knowledge.inPrompt) return;
+    void deps.background.run({ task: 'preparing what an agent looks up', callId: id }, () =>
+      Promise.all([deps.knowledgeSearch.prepare(tenantId, knowledge), vocabularyOf(knowledge)]),
+    );
+  }
+
+  async function firstSession(carrier: Carrier | null, call: CallRecord): Promise<SessionStart> {
+    if (carrier) await markAnswered(carrier, call);
     const firstOrdinal = await transcripts.nextOrdinal({ tenantId: call.tenantId, callId: call.id });
     return { firstOrdinal, history: null, transferFailed: false, elapsedMs: 0 };
   }

@@ -18,9 +18,9 @@ import type { CallTimes } from '../call-times.ts';
 
 export const summaryQueue: QueueName = 'call-summary';
 
-/** Only an answered call has a transcript to summarize. */
+/** Only an answered call has a transcript to summarize. Nobody reads a summary of a try. */
 export function summaryJobs(call: CallRecord): Job[] {
-  if (call.answeredAt === null || call.agentId === null) return [];
+  if (call.answeredAt === null || call.agentId === null || call.mode === 'try') return [];
   return [{ queue: summaryQueue, data: { tenantId: call.tenantId, callId: call.id }, key: call.id }];
 }
 

@@ -1,0 +1,265 @@
+import { type AgentTry, emptyAgentConfig, type TryEvent } from '@parley/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTryStore } from '../src/adapters/postgres/try-store.ts';
+import { createRemoveOldTries } from '../src/features/calls/tries/remove-old-tries.ts';
+import { type Desk, startDesk } from '../testing/desk.ts';
+import type { DeskClient } from '../testing/desk-client.ts';
+import { practiceEntries } from '../testing/knowledge/entries.ts';
+import { SteadyClock } from '../testing/steady-clock.ts';
+import { openVoiceDesk, speed, type VoiceDesk } from '../testing/voice-desk.ts';
+
+let desk: VoiceDesk;
+let other: Desk;
+let owner: pg.Client;
+
+const config = {
+  ...emptyAgentConfig('Fern Clinic'),
+  knowledge: { entries: practiceEntries.map((entry) => ({ ...entry })) },
+};
+
+beforeAll(async () => {
+  desk = await openVoiceDesk();
+  other = await startDesk(desk.deployment, {}, { clock: new SteadyClock(15), voiceSpeed: speed });
+  owner = new pg.Client(desk.database.owner);
+  await owner.connect();
+  const made = await desk.client.request('POST', '/api/agents', {
+    displayName: 'Fern Clinic',
+    from: { kind: 'empty' },
+  });
+  expect(made.status).toBe(200);
+  const agentId = made.body.agent.id;
+  expect(agentId).toBe('fern-clinic');
+  const saved = await desk.client.request('PUT', `/api/agents/${agentId}/draft`, {
+    revision: made.body.agent.draft.revision,
+    config: {
+      ...config,
+      identity: { ...config.identity, persona: 'You are friendly.' },
+      opening: {
+        ...config.opening,
+        inbound: 'Hello, this is the AI assistant of Fern Clinic. How can I help you?',
+      },
+    },
+  });
+  expect(saved.status).toBe(200);
+});
+afterAll(async () => {
+  await owner.end();
+  await other.stop();
+  await desk.stop();
+});
+
+interface Following {
+  readonly events: TryEvent[];
+  readonly closed: Promise<void>;
+  said(): string;
+}
+
+/** The events of a try, as a page gets them. */
+async function follow(client: DeskClient, id: string, after = 0): Promise<Following> {
+  const response = await fetch(`${client.url}/api/tries/${id}/events?after=${after}`, {
+    headers: { authorization: `Bearer ${await client.token()}` },
+  });
+  expect(response.status).toBe(200);
+  const events: TryEvent[] = [];
+  const read = async () => {
+    let rest = '';
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const blocks = (rest + chunk).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const data = /^data: (.*)$/m.exec(block)?.[1];
+        if (data !== undefined) events.push(JSON.parse(data) as TryEvent);
+      }
+    }
+  };
+  return { events, closed: read(), said: () => finalWords(events) };
+}
+
+function finalWords(events: readonly TryEvent[]): string {
+  return events
+    .flatMap((event) => (event.type === 'said' && event.final ? [`${event.speaker}: ${event.text}`] : []))
+    .join('\n');
+}
+
+async function begin(client: DeskClient = desk.client, body: object = {}): Promise<AgentTry> {
+  const answer = await client.request('POST', '/api/agents/fern-clinic/tries', {
+    channel: 'text',
+    direction: 'inbound',
+    ...body,
+  });
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 });
+  return answer.body.try;
+}
+
+const say = (client: DeskClient, id: string, text: string) =>
+  client.request('POST', `/api/tries/${id}/input`, { kind: 'say', text });
+
+describe('a try by text', () => {
+  test('AG19 and AG24: is a whole conversation with the draft, from its opening to its goodbye, through any server', async () => {
+    const tried = await begin();
+    const page = await follow(other.as(), tried.id);
+    await expect.poll(() => page.said()).toContain('agent: Hello, this is the AI assistant of Fern Clinic.');
+    expect(await say(other.as(), tried.id, 'Is there parking?')).toMatchObject({ status: 200 });
+    await expect.poll(() => page.said()).toContain('There are free spaces behind the building.');
+    expect(await say(desk.client, tried.id, 'No, thank you, goodbye.')).toMatchObject({ status: 200 });
+    await page.closed;
+    expect(page.said()).toContain('user: Is there parking?');
+    expect(page.events.map(({ number }) => number)).toEqual(page.events.map((_, index) => index + 1));
+
+    const [began] = page.events;
+    expect(began).toMatchObject({ type: 'began', model: 'scripted' });
+    expect(began?.type === 'began' && began.prompt).toContain('[2] Parking');
+    expect(page.events).toContainEqual(
+      expect.objectContaining({
+        ...{ type: 'tool', name: 'cite_knowledge', status: 'done', simulated: false },
+        input: { question: 'Is there parking?', entries: [2] },
+      }),
+    );
+    expect(page.events.some(({ type }) => type === 'timing')).toBe(true);
+    expect(page.events.at(-1)).toMatchObject({
+      type: 'ended',
+      reason: null,
+      usage: { requests: 2, inputTokens: expect.any(Number) },
+    });
+    const again = await follow(desk.client, tried.id, page.events.length - 1);
+    await again.closed;
+    expect(again.events).toEqual(page.events.slice(-1));
+    expect(await say(desk.client, tried.id, 'Hello?')).toMatchObject({
+      status: 409,
+      body: { code: 'try_ended' },
+    });
+  });
+
+  test('AG20: keeps the draft that it was begun with', async () => {
+    const tried = await begin();
+    const page = await follow(desk.client, tried.id);
+    await owner.query(
+      `update agents set draft = jsonb_set(draft, '{knowledge,entries,1,text}', '"On the roof."'), draft_revision = draft_revision + 1
+       where id = 'fern-clinic'`,
+    );
+    await say(desk.client, tried.id, 'Is there parking?');
+    await expect.poll(() => page.said()).toContain('behind the building');
+    await desk.client.request('POST', `/api/tries/${tried.id}/end`);
+    await page.closed;
+    expect(page.events.at(-1)).toMatchObject({ type: 'ended', reason: 'ended_by_user' });
+    const next = await begin();
+    expect(next.revision).toBe(tried.revision + 1);
+    const nextPage = await follow(desk.client, next.id);
+    await say(desk.client, next.id, 'Is there parking?');
+    await expect.poll(() => nextPage.said()).toContain('On the roof');
+    await desk.client.request('POST', `/api/tries/${next.id}/end`);
+    await nextPage.closed;
+  });
+
+  test('AG19: hears silence and keys, as a call does', async () => {
+    const tried = await begin();
+    const page = await follow(desk.client, tried.id);
+    await expect.poll(() => page.said(), { timeout: 20_000 }).toContain('are you still there');
+    expect(
+      await desk.client.request('POST', `/api/tries/${tried.id}/input`, { kind: 'keys', digits: '12' }),
+    ).toMatchObject({ status: 200 });
+    await expect.poll(() => page.said()).toMatch(/pressed 1 2/i);
+    await page.closed;
+    expect(page.events.at(-1)).toMatchObject({ type: 'ended', reason: 'silence' });
+  });
+
+  test('AG21: changes nothing outside of it: no list, no stream, no outbox, no do-not-call entry, no summary', async () => {
+    const abort = new AbortController();
+    const live = await desk.client.events(abort.signal);
+    const tried = await begin();
+    const page = await follow(desk.client, tried.id);
+    await say(desk.client, tried.id, 'Never call me again.');
+    await page.closed;
+    expect(page.events).toContainEqual(
+      expect.objectContaining({ type: 'tool', name: 'do_not_call', simulated: true }),
+    );
+    expect(await desk.client.calls()).toEqual([]);
+    expect(await desk.client.request('GET', `/api/calls/${tried.id}`)).toMatchObject({ status: 404 });
+    expect(await desk.client.end(tried.id)).toMatchObject({ status: 404 });
+    expect(await desk.client.remove(tried.id)).toMatchObject({ status: 404 });
+    const { rows } = await owner.query(`
+      select (select count(*)::int from outbox) as outbox, (select count(*)::int from do_not_call) as listed,
+        (select count(*)::int from dial_attempts) as dialled,
+        (select count(*)::int from calls where summary_state <> 'none') as summaries`);
+    expect(rows).toEqual([{ outbox: 0, listed: 0, dialled: 0, summaries: 0 }]);
+    expect(live.seen.filter(({ type }) => type.startsWith('call') || type.startsWith('transcript'))).toEqual(
+      [],
+    );
+    abort.abort();
+  });
+
+  test('AG22: is its own person’s alone: not of another person, role or organization', async () => {
+    const tried = await begin();
+    for (const person of [{ id: 'user_other' }, { organization: 'org_2' }]) {
+      const stranger = desk.as(person);
+      expect(await say(stranger, tried.id, 'Hello?')).toMatchObject({ status: 404 });
+      expect(await stranger.request('POST', `/api/tries/${tried.id}/end`)).toMatchObject({ status: 404 });
+      expect(await stranger.request('GET', `/api/tries/${tried.id}/events`)).toMatchObject({ status: 404 });
+    }
+    expect(
+      await desk
+        .as({ organization: 'org_2' })
+        .request('POST', '/api/agents/fern-clinic/tries', { channel: 'text', direction: 'inbound' }),
+    ).toMatchObject({ status: 404 });
+    const viewer = desk.as({ role: 'viewer' });
+    expect(await say(viewer, tried.id, 'Hello?')).toMatchObject({
+      status: 403,
+      body: { code: 'not_permitted' },
+    });
+    await desk.client.request('POST', `/api/tries/${tried.id}/end`);
+  });
+
+  test('AG23: a person has two at a time, and what is wrong is said before anything begins', async () => {
+    const operator = desk.as({ id: 'user_two', role: 'operator' });
+    const tries = [await begin(operator), await begin(operator)];
+    const request = (body: object) => operator.request('POST', '/api/agents/fern-clinic/tries', body);
+    const text = { channel: 'text', direction: 'inbound' };
+    expect(await request(text)).toMatchObject({ status: 429, body: { code: 'too_many_tries' } });
+    for (const { id } of tries) await operator.request('POST', `/api/tries/${id}/end`);
+    await expect.poll(async () => (await request(text)).status).toBe(200);
+    expect(await request({ channel: 'text', direction: 'outbound' })).toMatchObject({ status: 400 });
+    expect(await request({ channel: 'fax', direction: 'inbound' })).toMatchObject({ status: 400 });
+    expect(await operator.request('POST', '/api/agents/nobody/tries', text)).toMatchObject({
+      status: 404,
+      body: { code: 'agent_not_found' },
+    });
+    expect(await say(operator, 'no-id', 'Hello?')).toMatchObject({ status: 404 });
+  });
+});
+
+test('AG25: the handset rings with the draft, and the page shows what is said there', async () => {
+  desk.lab.callees.define('asks', {
+    script: [{ wait: 'agent' }, { say: 'Who is this?' }, { wait: 'agent' }, 'hangup'],
+  });
+  desk.lab.callees.setNumber('+15005550199', 'asks');
+  const tried = await begin(desk.as({ id: 'user_three' }), {
+    channel: 'handset',
+    direction: 'outbound',
+    instructions: 'Remind them of the appointment on Tuesday at ten.',
+  });
+  const page = await follow(desk.as({ id: 'user_three' }), tried.id);
+  await page.closed;
+  expect(page.events[0]).toMatchObject({ type: 'began' });
+  expect(page.said()).toContain('agent: ');
+  expect(page.events.at(-1)).toMatchObject({ type: 'ended' });
+  expect(await desk.client.calls()).toEqual([]);
+});
+
+test('AG26: a try is deleted a day after it began, and what it used stays counted', async () => {
+  const usage = () =>
+    owner.query(`select sum(tries)::int as tries, sum(requests)::int as requests from try_usage`);
+  const before = (await usage()).rows;
+  expect(before[0].tries).toBeGreaterThan(0);
+  await owner.query(`update tries set created_at = created_at - interval '25 hours'`);
+  const database = await desk.database.open();
+  const tries = createTryStore(database, { listen: async () => ({ close: async () => {} }) } as never);
+  const log = { info() {}, warn() {}, error() {}, debug() {} };
+  const clock = { now: () => new Date(), time: () => Date.now(), after: () => () => {} };
+  await createRemoveOldTries(tries, clock as never, log as never)();
+  const { rows } = await owner.query(`
+    select (select count(*)::int from tries) as tries, (select count(*)::int from try_events) as events,
+      (select count(*)::int from calls) as calls, (select count(*)::int from transcript_entries) as entries`);
+  expect(rows).toEqual([{ tries: 0, events: 0, calls: 0, entries: 0 }]);
+  expect((await usage()).rows).toEqual(before);
+});
