@@ -57,6 +57,8 @@ export interface ReplyRequest {
   readonly history: readonly ConversationEntry[];
   /** Only these may be called; the session refuses any other. */
   readonly tools: readonly ToolDefinition[];
+  /** From 0 to 1; left out or null for the model's own. */
+  readonly temperature?: number | null;
 }
 
 export type ReplyPart =

@@ -19,6 +19,8 @@ export interface SpeechBrief {
   readonly prompt: string;
   /** Only these may be called; the session refuses any other. */
   readonly tools: readonly ToolDefinition[];
+  /** A model of the engine; left out or null for the one it was set up with. */
+  readonly model?: string | null;
   /** A voice of the engine; its default for null or a name that it does not have. */
   readonly voice: string | null;
   /** The language of the call as a tag, a hint for the transcription. */

@@ -15,6 +15,8 @@ export interface ModelTurnsDeps {
   readonly model: LanguageModel;
   readonly brief: CallBrief;
   readonly tools: readonly VoiceTool[];
+  /** Null or left out: the model's own. */
+  readonly temperature?: number | null;
   readonly log: Log;
   onEvent(event: EngineEvent): void;
 }
@@ -49,9 +51,9 @@ export class ModelTurns {
     history: Extract<Effect, { type: 'respond' }>['history'],
     signal: AbortSignal,
   ): Promise<void> {
-    const { model, brief, tools, onEvent } = this.#deps;
+    const { model, brief, tools, temperature = null, onEvent } = this.#deps;
     try {
-      const request = { brief, prompt: this.#prompt, history, tools };
+      const request = { brief, prompt: this.#prompt, history, tools, temperature };
       const asked = isAskedWhetherPerson(history, brief.language);
       let answer = '';
       for await (const part of model.reply(request, signal)) {

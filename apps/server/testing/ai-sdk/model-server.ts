@@ -26,6 +26,7 @@ const requestBody = z.strictObject({
   stream: z.boolean().optional(),
   stream_options: z.strictObject({ include_usage: z.boolean() }).optional(),
   max_tokens: z.int().positive().optional(),
+  temperature: z.number().min(0).max(2).optional(),
   max_completion_tokens: z.int().positive().optional(),
   store: z.literal(false).optional(),
   messages: z.array(chatMessage).min(2),

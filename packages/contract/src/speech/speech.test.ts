@@ -134,6 +134,19 @@ describe('warnings', () => {
     expect(warnings[0]?.sentence).toMatch(/^[A-Z].*\.$/);
   });
 
+  test('name a temperature that the engine does not have', () => {
+    const realtime = {
+      ...config({}),
+      engine: { engine: 'realtime', model: null, temperature: 0.5 } as const,
+    };
+    expect(speechWarnings(realtime, surroundings)).toMatchObject([
+      { path: 'engine.temperature', code: 'temperature_not_supported' },
+    ]);
+    expect(
+      speechWarnings({ ...realtime, engine: { ...realtime.engine, engine: 'relay' } }, surroundings),
+    ).toEqual([]);
+  });
+
   test('say nothing of a speed that the voice can have', () => {
     const voice = { provider: 'elevenlabs', name: 'UgBBYS2sOqTuMpoF3BR0' };
     expect(speechWarnings(config({ speed: 0.9, voice }), surroundings)).toEqual([]);

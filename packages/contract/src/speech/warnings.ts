@@ -17,6 +17,7 @@ export interface SpeechWarning {
     | 'language_falls_back'
     | 'scripted_agent_english'
     | 'speed_not_supported'
+    | 'temperature_not_supported'
     | 'voice_of_other_language'
     | 'voice_of_other_engine';
   readonly sentence: string;
@@ -54,6 +55,15 @@ export function speechWarnings(
         ]
       : []),
     ...speedWarnings(speech, used),
+    ...(used === 'realtime' && engine.temperature !== null
+      ? [
+          {
+            path: 'engine.temperature',
+            code: 'temperature_not_supported' as const,
+            sentence: 'The realtime engine has no temperature, so this one is not used.',
+          },
+        ]
+      : []),
   ];
 }
 

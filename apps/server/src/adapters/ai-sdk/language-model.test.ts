@@ -69,6 +69,15 @@ describe.each([
   });
 
   describe('what is shown to the model', () => {
+    test('the temperature is sent only where one is set', async () => {
+      const { server, model } = await serve(simple);
+      await collect(model, exampleRequest(['Hello?']));
+      await collect(model, { ...exampleRequest(['Hello?']), temperature: 0 });
+      expect(
+        server.requests.map((request) => Object.entries(request).filter(([key]) => key === 'temperature')),
+      ).toEqual([[], [['temperature', 0]]]);
+    });
+
     test('joins consecutive entries of one side, marks what was cut off, and describes keys and silence', async () => {
       const { server, model } = await serve(simple);
       await collect(model, {

@@ -30,6 +30,7 @@ export function createLanguageModel(config: ProviderModel, modelName: string | n
         messages: toMessages(request.history),
         tools: toolSet(request.tools),
         maxOutputTokens: longestReplyTokens,
+        ...(request.temperature != null && { temperature: request.temperature }),
         // The session decides about retries: it knows how long the other party has been waiting.
         maxRetries: 0,
         abortSignal: signal,

@@ -5,12 +5,16 @@ import type { ToolDefinition } from '../../ports/voice-tools.ts';
 /** An answer on the phone is a few sentences; the rest is for models that reason first. */
 const longestReplyTokens = 1_000;
 
-export function chatRequestBody(model: string, { prompt, history, tools }: ReplyRequest): string {
+export function chatRequestBody(
+  model: string,
+  { prompt, history, tools, temperature = null }: ReplyRequest,
+): string {
   const messages = [{ role: 'system', content: prompt }, ...spokenTurns(history).flatMap(toMessages)];
   return JSON.stringify({
     model,
     stream: true,
     max_tokens: longestReplyTokens,
+    ...(temperature !== null && { temperature }),
     messages,
     ...(tools.length > 0 && { tools: functionsOf(tools), tool_choice: 'auto' }),
   });

@@ -54,6 +54,19 @@ test('the session is set up for telephone audio, and for nothing the service wou
   });
 });
 
+test('SP12, SP14: the service takes a speed and hints', async () => {
+  const { other } = await rig.listening({ speed: 0.9, hints: ['Nguyen'], otherLanguages: ['fr-FR'] });
+  expect(other.settings.current.audio).toMatchObject({
+    input: { transcription: { model: 'gpt-transcribe', prompt: expect.stringContaining('Nguyen') } },
+    output: { speed: 0.9 },
+  });
+});
+
+test('an agent may have a model of its own', async () => {
+  const { other } = await rig.listening({ model: 'gpt-realtime-2.1-mini' });
+  expect(other.settings.current.model).toBe('gpt-realtime-2.1-mini');
+});
+
 test.each([
   [null, 'marin'],
   ['en-US-Journey-O', 'marin'],

@@ -23,6 +23,9 @@ export function realtimeEngine(options: RealtimeEngineOptions): SpeechEngine {
   const { clock = wallClock, times = defaultTimes, limits = defaultLimits } = options;
   return {
     name: options.model,
-    connect: (brief, listener) => new RealtimeSession({ ...options, clock, times, limits }, brief, listener),
+    connect: (brief, listener) => {
+      const model = brief.model ?? options.model;
+      return new RealtimeSession({ ...options, model, clock, times, limits }, brief, listener);
+    },
   };
 }

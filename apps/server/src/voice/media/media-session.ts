@@ -27,6 +27,8 @@ import { isApologyDue, mayEndUtterance } from './state-checks.ts';
 export interface MediaSessionDeps extends CallActions {
   readonly brief: CallBrief;
   readonly voice: string | null;
+  /** A model of the engine; null or left out for the one of the deployment. */
+  readonly engineModel?: string | null;
   /** What the session says itself; in English where they are left out. */
   readonly phrases?: Phrases;
   readonly pronunciations?: readonly Pronunciation[];
@@ -99,7 +101,7 @@ export class MediaSession implements LiveSession {
       ...deps,
       brief: {
         ...{ prompt: promptFor(deps, tools), tools, language: brief.language },
-        ...{ voice: deps.voice, callId: deps.call.callId },
+        ...{ voice: deps.voice, model: deps.engineModel ?? null, callId: deps.call.callId },
         ...{ speed: deps.voiceSpeed ?? null, hints: deps.hints ?? [] },
         otherLanguages: brief.otherLanguages ?? [],
       },

@@ -33,6 +33,7 @@ export interface RelaySessionDeps extends CallActions {
   readonly socket: VoiceSocket;
   readonly protocol: TextProtocol;
   readonly model: LanguageModel;
+  readonly temperature?: number | null;
   readonly tools: ToolRegistry;
 }
 

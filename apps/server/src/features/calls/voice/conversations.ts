@@ -67,6 +67,9 @@ type SessionDeps = ReturnType<typeof createCallActions> & {
   /** How fast the voice speaks; null for its own speed. */
   readonly voiceSpeed: number | null;
   readonly hints: readonly string[];
+  readonly temperature: number | null;
+  /** The model of a speech engine; null for the one of the deployment. */
+  readonly engineModel: string | null;
   readonly firstOrdinal: number;
   readonly resumed?: readonly PlacedEntry[];
   readonly limits: ReturnType<typeof limitsFor>;
@@ -215,6 +218,8 @@ export function createConversations(deps: ConversationDeps): Conversations {
       pronunciations: config.speech.pronunciations,
       voiceSpeed: config.speech.speed,
       hints: config.speech.hints,
+      temperature: config.engine.temperature,
+      engineModel: config.engine.model,
       firstOrdinal: start.firstOrdinal,
       ...(start.history && { resumed: start.history }),
       limits: limitsFor(
