@@ -14,6 +14,7 @@ async function receive(statusLater: CallRecord['status']) {
   const byId = vi.fn(async () => {});
   const deps = {
     agents: { answering: async () => null },
+    organizations: { of: async () => ({ language: 'fr-FR' }) },
     inbound: {
       admit: async (call: NewInboundCall) => ({
         kind: 'taken',

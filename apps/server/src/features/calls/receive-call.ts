@@ -7,7 +7,8 @@ import type { Carrier } from '../../ports/carrier.ts';
 import type { InboundCall } from '../../ports/carrier-connection.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InboundAdmission, NewInboundCall } from '../../ports/inbound-admission.ts';
-import { type AnswerScript, announcement, announcementsIn } from './answer-script.ts';
+import type { Organizations } from '../../ports/organization-store.ts';
+import { type AnswerScript, announcementsIn } from './answer-script.ts';
 import type { Background } from './background.ts';
 import type { CallRules } from './call-rules.ts';
 import type { CallTimes } from './call-times.ts';
@@ -20,6 +21,7 @@ export interface ReceiveCallDeps {
   readonly inbound: InboundAdmission;
   readonly refusals: InboundRefusals;
   readonly agents: AgentStore;
+  readonly organizations: Organizations;
   readonly reconcile: Reconcile;
   readonly rules: CallRules;
   readonly answer: AnswerScript;
@@ -66,13 +68,15 @@ export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
         if (now?.status === call.status) await deps.reconcile.byId(call.id);
       },
     );
-    const announcements = agent ? announcementsIn(agent.language) : announcement;
-    if (decision.kind === 'refused') return { call, script: announcements.tooMany };
+    const announce = async (name: 'tooMany' | 'noAgent' | 'noModel') => {
+      const language = agent?.language ?? (await deps.organizations.of(call.tenantId)).language;
+      return { call, script: announcementsIn(language)[name] };
+    };
+    if (decision.kind === 'refused') return announce('tooMany');
     // As it was decided when the call arrived: the carrier may repeat its request after the number has lost its agent.
-    if (call.reason === 'no_agent') return { call, script: announcements.noAgent };
-    if (call.reason === 'no_model') return { call, script: announcements.noModel };
-    const script = await deps.answer(call);
-    return { call, script };
+    if (call.reason === 'no_agent') return announce('noAgent');
+    if (call.reason === 'no_model') return announce('noModel');
+    return { call, script: await deps.answer(call) };
   };
 }
 
