@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RelaySpeech } from '../src/ports/call-script.ts';
+import type { Listening, RelaySpeech } from '../src/ports/call-script.ts';
 import type {
   CarrierConnection,
   CarrierNotice,
@@ -75,6 +75,13 @@ export interface ConnectionUnderTest {
 }
 
 const now = new Date();
+const listening: Listening = {
+  interruptSensitivity: 'medium',
+  speechTimeoutMs: 'auto',
+  ignoreBackchannel: true,
+  keypad: true,
+};
+
 const kinds = ['status', 'answered', 'inbound', 'amd', 'session-ended', 'failed'] as const;
 
 /** What every implementation of a carrier's connection must do with what the carrier sends. */
@@ -137,16 +144,17 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
       'which text session ended, and what it wanted next, comes back: %s',
       (next) => {
         const { connection, carrier } = open();
-        const message = textSocket(connection).protocol.end(next satisfies AfterSessionEnd);
+        const transferTo = next === 'transfer' ? 'Front desk' : null;
+        const message = textSocket(connection).protocol.end(next satisfies AfterSessionEnd, transferTo);
         const { body } = connection.respond({
           ...{ kind: 'converse', callId: 'call-1', session: 3, token: 'token-1' },
-          speech: plainSpeech,
+          ...{ speech: plainSpeech, listening },
         });
         expect(read(connection, carrier.sessionEnded(facts(), body, message))).toMatchObject({
           kind: 'session-ended',
           callId: 'call-1',
           session: 3,
-          end: { how: 'ended', next },
+          end: { how: 'ended', next, transferTo },
         });
       },
     );
@@ -155,7 +163,10 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
   test('responses succeed, and a session gets the call and its token', () => {
     const { respond } = open().connection;
     const scripts = [
-      { kind: 'converse', callId: 'call-1', session: 1, token: 'token-1', speech: plainSpeech },
+      {
+        kind: 'converse',
+        ...{ callId: 'call-1', session: 1, token: 'token-1', speech: plainSpeech, listening },
+      },
       { kind: 'stream', callId: 'call-1', session: 1, token: 'token-1' },
     ] as const;
     expect(respond(null).status).toBeLessThan(300);
@@ -224,7 +235,7 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
       );
       expect(carrier.text.understand(protocol.sendDigits('12#'))).toEqual({ digits: '12#' });
       expect(carrier.text.understand(protocol.speakLanguage('es-ES'))).toEqual({ language: 'es-ES' });
-      expect(carrier.text.understand(protocol.end('end'))).toBe('end');
+      expect(carrier.text.understand(protocol.end('end', null))).toBe('end');
     });
 
     test('a socket that closes without a code was lost; a normal closure is regular', () => {

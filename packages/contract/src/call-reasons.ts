@@ -1,6 +1,7 @@
 /** Why a call ended as it did, in addition to the carrier's status. The code is stored; the sentence is shown. */
 export const callReasons = {
   voicemail: 'A machine answered. No message was left.',
+  voicemail_left: 'A machine answered. The message was left.',
   agent_failed: 'The agent could not go on with the conversation.',
   do_not_call: 'The other party asked not to be called again.',
   unconfirmed: 'The carrier never confirmed this call. It was not dialled again.',

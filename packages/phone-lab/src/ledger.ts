@@ -41,6 +41,8 @@ export type LedgerEvent =
   | { kind: 'problem'; level: 'error' | 'warning'; code: number; message: string }
   | { kind: 'fault'; knob: string; detail: string }
   | { kind: 'expectation'; expected: string; met: boolean; heard: string }
+  /** What an answering machine has recorded after its greeting. */
+  | { kind: 'message'; text: string }
   | { kind: 'relay'; direction: 'to-app' | 'from-app'; message: unknown }
   /** Socket messages of a media stream except the sound. */
   | { kind: 'stream'; direction: 'to-app' | 'from-app'; message: unknown }

@@ -7,6 +7,8 @@ export interface CalleeHarness {
   /** What was heard, in order: `agent: …`, `callee: …`, `callee presses 1`, with a dash where it was cut. */
   heard: string[];
   notes: { expected: string; met: boolean }[];
+  /** What an answering machine has recorded. */
+  messages: string[];
   /** The agent speaks to the end, or until the channel closes. */
   agent(text: string): Promise<void>;
   /** The next thing that the callee says or presses. */
@@ -19,6 +21,7 @@ export function startCallee(callee: Callee, speed = 200): CalleeHarness {
   const channel = new VoiceChannel(wallClock(speed));
   const heard: string[] = [];
   const notes: CalleeHarness['notes'] = [];
+  const messages: string[] = [];
   const { promise: over, resolve: hangUp } = Promise.withResolvers<void>();
   let waiting: ((text: string) => void)[] = [];
   const add = (text: string, isCallee: boolean) => {
@@ -48,12 +51,14 @@ export function startCallee(callee: Callee, speed = 200): CalleeHarness {
       hangUp();
     },
     note: (expected, met) => notes.push({ expected, met }),
+    recorded: (text) => messages.push(text),
   };
   callee.pickUp(party);
   return {
     channel,
     heard,
     notes,
+    messages,
     over,
     async agent(text) {
       await channel.say('app', text).done;

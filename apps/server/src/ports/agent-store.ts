@@ -4,6 +4,8 @@ import type { CarrierIdentity } from './carrier.ts';
 
 /** What is known of an agent without reading a version: its columns are those of the published one. */
 export interface AgentSummary {
+  /** What the carrier has to know of the published version before a call is placed; read by `get` alone. */
+  readonly conversation?: PlacingManners | null;
   readonly tenantId: string;
   readonly id: string;
   readonly displayName: string;
@@ -16,6 +18,8 @@ export interface AgentSummary {
   /** Its number of the carrier account that was asked for: its caller id there. */
   readonly phoneNumber: string | null;
 }
+
+export type PlacingManners = Pick<AgentConfig['conversation'], 'maxMinutes' | 'voicemail' | 'screening'>;
 
 /** An agent as it speaks on a call: one of its versions. */
 export interface AgentProfile {

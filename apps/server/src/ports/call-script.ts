@@ -13,6 +13,7 @@ export type CallScript =
       readonly session: number;
       readonly token: string;
       readonly speech: RelaySpeech;
+      readonly listening: Listening;
     }
   /** The same with audio instead of text. */
   | {
@@ -47,4 +48,15 @@ export interface RelaySpeech {
 export interface RelayVoice {
   readonly provider: Exclude<VoiceProvider, 'openai'>;
   readonly name: string | null;
+}
+
+/** How the carrier takes turns where it recognises speech. */
+export interface Listening {
+  readonly interruptSensitivity: 'low' | 'medium' | 'high';
+  /** The pause that ends an utterance; `auto`: as the recognition decides. */
+  readonly speechTimeoutMs: number | 'auto';
+  /** Sounds of listening do not interrupt. */
+  readonly ignoreBackchannel: boolean;
+  /** Whether pressed keys are reported. */
+  readonly keypad: boolean;
 }

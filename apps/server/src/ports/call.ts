@@ -51,6 +51,8 @@ export interface CallRecord {
   readonly engine: VoiceEngine;
   readonly turns: readonly TurnTiming[];
   readonly checkedAt: Date;
+  /** When a session began to leave the message for answering machines: no other leaves it again. */
+  readonly voicemailMessageAt: Date | null;
   /** The number of the latest voice session that has begun; one before the first. */
   readonly session: number;
 }

@@ -72,6 +72,10 @@ export interface InboundCall {
 
 export interface AmdResult {
   readonly sid: string;
+  /**
+   * `human`, `machine_start`, `fax` or `unknown`; where the end of the greeting was waited for, `machine_end_beep`,
+   * `machine_end_silence` or `machine_end_other` for a machine.
+   */
   readonly answeredBy: string;
 }
 
@@ -80,6 +84,8 @@ export interface SessionEnd {
   readonly how: 'ended' | 'failed' | 'completed';
   /** What the session wanted next when it ended; null when the carrier does not pass it on. */
   readonly next: AfterSessionEnd | null;
+  /** The name of whom the other party is to be connected with; null where the agent has one number for everything. */
+  readonly transferTo: string | null;
 }
 
 export interface WebhookResponse {

@@ -28,6 +28,8 @@ export interface PlaceCallRequest {
   readonly to: string;
   readonly from: string;
   readonly maxSeconds: number;
+  /** A machine is reported at the end of its greeting; otherwise while it talks. */
+  readonly detectGreetingEnd?: boolean;
 }
 
 export interface CarrierCall extends CarrierCallUpdate {

@@ -9,7 +9,9 @@ export type SessionCommand =
   // Of tries by text: what the person who tries the agent types.
   | { readonly kind: 'hear'; readonly text: string }
   | { readonly kind: 'typing' }
-  | { readonly kind: 'press'; readonly digits: string };
+  | { readonly kind: 'press'; readonly digits: string }
+  /** The carrier has reported how the greeting of an answering machine ended. */
+  | { readonly kind: 'greeting-ended'; readonly end: 'beep' | 'silence' | 'other' };
 
 /** How a command ended. `expired`: nobody has carried it out, and nobody will. */
 export interface CommandOutcome {

@@ -31,6 +31,8 @@ export interface SpeechBrief {
   readonly speed?: number | null;
   /** Words that the other party may well say, for the transcription. */
   readonly hints?: readonly string[];
+  /** The pause after which the other party has finished; the engine's own where it is left out. */
+  readonly silenceMs?: number;
   /** The conversation so far, for a session that replaces a lost one. */
   readonly history: readonly ConversationEntry[];
 }

@@ -20,8 +20,11 @@ export interface TextProtocol {
   sendDigits(digits: string): string;
   /** From now on the carrier hears and speaks this language, one of those that the script named. */
   speakLanguage(language: string): string;
-  /** Ends the session. The carrier then asks what to do with the call, and passes on what we wanted next. */
-  end(next: AfterSessionEnd): string;
+  /**
+   * Ends the session. The carrier then asks what to do with the call, and passes on what we wanted next, and for a transfer
+   * the name of whom the other party is connected with.
+   */
+  end(next: AfterSessionEnd, transferTo: string | null): string;
   /** Whether the carrier closes a socket with this code when the call or the session is over. */
   isRegularClose(code: number): boolean;
 }

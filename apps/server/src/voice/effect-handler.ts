@@ -4,7 +4,7 @@ import type { CallBrief } from '../ports/language-model.ts';
 import type { Log } from '../ports/log.ts';
 import type { CallKey, TranscriptStore } from '../ports/transcript-store.ts';
 import { callReasonOf, type SessionEndReason, type ToolNotification } from './session/effects.ts';
-import type { ToolEvent } from './session/events.ts';
+import type { ControlEvent, ToolEvent } from './session/events.ts';
 import type { SessionState } from './session/state.ts';
 import type { HandledEffect } from './session-runner.ts';
 import { ToolRuns } from './tools/tool-runs.ts';
@@ -23,6 +23,8 @@ export interface CallActions {
   doNotCall(): void;
   /** Stores which entries of its knowledge the agent's answer rests on, by their numbers in the prompt. */
   citeKnowledge(question: string, numbers: readonly number[]): void;
+  /** Stores that this session leaves the message for answering machines. False where it must not. */
+  claimMessage(): Promise<boolean>;
   /** Ends the call itself at the carrier. */
   hangUp(): void;
   /** A tool was called, or its result has changed. */
@@ -35,7 +37,7 @@ export interface EffectContext {
   /** The tools that the session may run. */
   readonly tools: readonly VoiceTool[];
   wallTime(at: number): Date;
-  onToolResult(event: ToolEvent): void;
+  send(event: ToolEvent | ControlEvent): void;
 }
 
 /** Carries out the effects that relay and media sessions have in common: transcript, end reason, do-not-call, tools. */
@@ -43,15 +45,17 @@ export class EffectHandler {
   readonly #actions: CallActions;
   readonly #transcript: TranscriptWriter;
   readonly #tools: ToolRuns;
+  readonly #send: EffectContext['send'];
   #reasonStored: Promise<void> | null = null;
 
-  constructor(actions: CallActions, { brief, tools, wallTime, onToolResult }: EffectContext) {
+  constructor(actions: CallActions, { brief, tools, wallTime, send }: EffectContext) {
     this.#actions = actions;
+    this.#send = send;
     this.#transcript = new TranscriptWriter({ ...actions, wallTime });
     const { call, log } = actions;
     this.#tools = new ToolRuns({
       ...{ call, brief, tools, log },
-      onResult: (callId, result) => onToolResult({ type: 'tool.result', callId, result }),
+      onResult: (callId, result) => send({ type: 'tool.result', callId, result }),
     });
   }
 
@@ -71,6 +75,9 @@ export class EffectHandler {
       case 'citeKnowledge':
         this.#actions.citeKnowledge(effect.question, effect.numbers);
         break;
+      case 'claimMessage':
+        this.#claimMessage();
+        break;
       case 'save':
         this.#transcript.save(effect.segment, effect.final);
         break;
@@ -88,6 +95,17 @@ export class EffectHandler {
         // The session handles the others.
         break;
     }
+  }
+
+  #claimMessage(): void {
+    const claim = this.#actions.claimMessage().catch((err: unknown) => {
+      this.#actions.log.warn(
+        { err },
+        'voicemail message not left: it could not be stored that it is being left',
+      );
+      return false;
+    });
+    void claim.then((granted) => this.#send({ type: 'control.messageClaimed', granted }));
   }
 
   /** Stores why the session is ending, if that is known by now. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
+import { plainManners } from './session/manners.ts';
 import { defaultLimits, englishPhrases } from './session/settings.ts';
 import { type HandledEffect, SessionRunner } from './session-runner.ts';
 
@@ -7,6 +8,7 @@ const settings = {
   speech: 'text',
   opening: 'Hello, this is the AI assistant of Elm Street Dental. How can I help you?',
   canTransfer: false,
+  manners: plainManners,
   tools: [],
   firstOrdinal: 0,
   phrases: englishPhrases,

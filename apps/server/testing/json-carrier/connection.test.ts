@@ -105,7 +105,8 @@ const carrier: CarrierSide = {
   },
   sessionEnded: (facts, response, message) => {
     const number = JSON.parse(response).steps[0].session;
-    const session = { number, closed: 'by-you', next: JSON.parse(message).next };
+    const { next, to } = JSON.parse(message);
+    const session = { number, closed: 'by-you', next, to };
     return event('session-closed', facts, { session });
   },
   handshake: (speech) => {

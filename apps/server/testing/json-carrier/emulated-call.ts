@@ -23,7 +23,7 @@ export interface CallOptions {
 const fromServer = z.discriminatedUnion('op', [
   z.object({ op: z.literal('speak'), text: z.string(), done: z.boolean(), mayCut: z.boolean() }),
   z.object({ op: z.literal('keys'), keys: z.string() }),
-  z.object({ op: z.literal('close'), next: z.enum(['end', 'transfer']) }),
+  z.object({ op: z.literal('close'), next: z.enum(['end', 'transfer']), to: z.string().nullable() }),
 ]);
 const stepsAnswer = z.object({ steps: z.array(z.custom<Step>()).optional() });
 
@@ -103,12 +103,13 @@ export class EmulatedCall {
     });
     this.#socket = socket;
     let next: 'end' | 'transfer' | null = null;
+    let to: string | null = null;
     let closed = false;
     socket.on('error', () => {});
     socket.on('message', (message) => {
       const said = fromServer.parse(JSON.parse(String(message)));
       if (said.op === 'close') {
-        [closed, next] = [true, said.next];
+        [closed, next, to] = [true, said.next, said.to];
         socket.close(1000);
       } else if (said.op === 'speak') this.#hear(socket, said);
     });
@@ -117,7 +118,7 @@ export class EmulatedCall {
     // The call has ended, or continues with other steps.
     if (this.#socket !== socket) return;
     this.#socket = null;
-    const session = closed ? { number, closed: 'by-you', next } : { number, closed: 'lost', next: null };
+    const session = closed ? { number, closed: 'by-you', next, to } : { number, closed: 'lost', next: null };
     await this.#run(await this.#send('session-closed', { session }));
   }
 

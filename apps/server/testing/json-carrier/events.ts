@@ -15,6 +15,7 @@ const eventJson = z.object({
       number: z.int().positive(),
       closed: z.enum(['by-you', 'lost', 'with-call']),
       next: z.enum(['end', 'transfer']).nullable(),
+      to: z.string().nullish(),
     })
     .optional(),
 });
@@ -52,7 +53,9 @@ function noticeOf(
         kind: 'session-ended',
         ...about,
         session: session?.number ?? null,
-        end: session ? { how: ends[session.closed], next: session.next } : null,
+        end: session
+          ? { how: ends[session.closed], next: session.next, transferTo: session.to ?? null }
+          : null,
       };
     case 'trouble':
       return { kind: 'failed', ...about, inbound: tag === null ? inbound : null };

@@ -47,7 +47,9 @@ const actions: ReadonlySet<string> = new Set(['doNotCall', 'transfer', 'end', 's
 async function answer(call: SessionDriver, brief: CallBrief, model: LanguageModel): Promise<void> {
   const asked = call.effectsOf('respond').at(-1);
   if (!asked || call.state.agent.kind !== 'thinking') return;
-  const tools = new ToolRegistry(builtInTools).offeredOn({ speech: 'text', canTransfer: brief.canTransfer });
+  const tools = new ToolRegistry(builtInTools).offeredOn({
+    ...{ speech: 'text', canTransfer: brief.canTransfer, transfers: [] },
+  });
   const request = { brief, prompt: writePrompt(brief, tools), history: asked.history, tools };
   const { itemId } = asked;
   for await (const part of model.reply(request, new AbortController().signal)) {

@@ -16,6 +16,7 @@ export const configProblemCodes = [
   'hint_missing',
   'placeholder_unknown',
   'voicemail_missing',
+  'voicemail_health_details',
   'transfer_name_missing',
   'transfer_name_repeated',
   'transfer_number_invalid',

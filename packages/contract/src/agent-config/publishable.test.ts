@@ -104,6 +104,11 @@ const mistakes: [string, string, Record<string, unknown>][] = [
   ['conversation.screening.identity', 'too_long', { 'conversation.screening.identity': 'i'.repeat(201) }],
   [
     'conversation.voicemail.message',
+    'voicemail_health_details',
+    { 'conversation.voicemail': { action: 'leave-message', message: 'Your test results are here.' } },
+  ],
+  [
+    'conversation.voicemail.message',
     'voicemail_missing',
     { 'conversation.voicemail.action': 'leave-message' },
   ],

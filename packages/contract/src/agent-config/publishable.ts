@@ -13,7 +13,7 @@ export function publishable(config: AgentConfig, agentId: string | null = null):
     ...checkIdentity(config.identity, agentId),
     ...checkSpeech(config),
     ...checkOpening(config.opening),
-    ...checkConversation(config.conversation),
+    ...checkConversation(config),
     ...checkKnowledge(config.knowledge),
     ...checkEngine(config.engine),
   ];

@@ -16,18 +16,25 @@ const plan: DetectionPlan = {
 
 describe('the result of machine detection', () => {
   it.each([
-    ['human', 'Enable', 'human', 1800],
-    ['machine', 'Enable', 'machine_start', 2600],
-    ['machine', 'DetectMessageEnd', 'machine_end_beep', 8000],
-    ['fax', 'Enable', 'fax', 2000],
-    ['silent', 'Enable', 'unknown', 5000],
-  ] as const)('on a %s with %s is %s', (nature, mode, answeredBy, afterMs) => {
-    expect(detect({ ...plan, mode }, { nature, greetingMs: 8000 })).toEqual({ answeredBy, afterMs });
-  });
+    ['human', 'beep', 'Enable', 'human', 1800],
+    ['human', 'beep', 'DetectMessageEnd', 'human', 1800],
+    ['machine', 'beep', 'Enable', 'machine_start', 2600],
+    ['machine', 'beep', 'DetectMessageEnd', 'machine_end_beep', 8000],
+    ['machine', 'silence', 'DetectMessageEnd', 'machine_end_silence', 9200],
+    ['machine', 'other', 'DetectMessageEnd', 'machine_end_other', 9200],
+    ['fax', 'beep', 'Enable', 'fax', 2000],
+    ['silent', 'beep', 'Enable', 'unknown', 5000],
+  ] as const)(
+    'on a %s whose greeting ends in %s with %s is %s',
+    (nature, greetingEnd, mode, answeredBy, afterMs) => {
+      const callee = { nature, greetingEnd, greetingMs: 8000 };
+      expect(detect({ ...plan, mode }, callee)).toEqual({ answeredBy, afterMs });
+    },
+  );
 
   it('is unknown when time runs out', () => {
     const patience = { ...plan, mode: 'DetectMessageEnd', timeoutMs: 5000 } as const;
-    expect(detect(patience, { nature: 'machine', greetingMs: 8000 })).toEqual({
+    expect(detect(patience, { nature: 'machine', greetingEnd: 'beep', greetingMs: 8000 })).toEqual({
       answeredBy: 'unknown',
       afterMs: 5000,
     });

@@ -9,17 +9,19 @@ export interface DetectionResult {
   afterMs: number;
 }
 
+type DetectedCallee = Pick<Callee, 'nature' | 'greetingMs' | 'greetingEnd'>;
+
 /** A spoken "hello" takes about this long. */
 const helloMs = 600;
 const faxToneMs = 2_000;
 
 /** Who answered, as machine detection reports it, and when. */
-export function detect(plan: DetectionPlan, callee: Pick<Callee, 'nature' | 'greetingMs'>): DetectionResult {
+export function detect(plan: DetectionPlan, callee: DetectedCallee): DetectionResult {
   const result = withoutTimeout(plan, callee);
   return result.afterMs > plan.timeoutMs ? { answeredBy: 'unknown', afterMs: plan.timeoutMs } : result;
 }
 
-function withoutTimeout(plan: DetectionPlan, callee: Pick<Callee, 'nature' | 'greetingMs'>): DetectionResult {
+function withoutTimeout(plan: DetectionPlan, callee: DetectedCallee): DetectionResult {
   switch (callee.nature) {
     case 'human':
       return { answeredBy: 'human', afterMs: helloMs + plan.speechEndThresholdMs };
@@ -30,7 +32,11 @@ function withoutTimeout(plan: DetectionPlan, callee: Pick<Callee, 'nature' | 'gr
     case 'machine':
       return plan.mode === 'Enable'
         ? { answeredBy: 'machine_start', afterMs: plan.speechThresholdMs + 200 }
-        : { answeredBy: 'machine_end_beep', afterMs: callee.greetingMs };
+        : {
+            answeredBy: `machine_end_${callee.greetingEnd}`,
+            // Without a beep only the silence after it shows that the greeting is over.
+            afterMs: callee.greetingMs + (callee.greetingEnd === 'beep' ? 0 : plan.speechEndThresholdMs),
+          };
   }
 }
 

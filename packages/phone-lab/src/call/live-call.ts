@@ -141,6 +141,7 @@ export class LiveCall implements Leg {
       hangUp: () => this.apply({ type: 'hangup' }),
       note: (expected, met, heard) =>
         this.carrier.ledger.append(this.sid, { kind: 'expectation', expected, met, heard }),
+      recorded: (text) => this.carrier.ledger.append(this.sid, { kind: 'message', text }),
     });
     if (this.record.direction !== 'inbound') void this.#afterAnswer();
   }

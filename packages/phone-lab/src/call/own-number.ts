@@ -12,7 +12,13 @@ export type Receive = (from: string, number: NumberRecord, caller: Callee) => Le
  * service.
  */
 export function ownNumberCallee(number: NumberRecord, receive: Receive): Callee {
-  const nobody = { name: number.phoneNumber, nature: 'human', greetingMs: 0, pickUp: () => {} } as const;
+  const nobody = {
+    name: number.phoneNumber,
+    nature: 'human',
+    greetingMs: 0,
+    greetingEnd: 'silence',
+    pickUp: () => {},
+  } as const;
   if (!number.voiceUrl) return { ...nobody, ring: { kind: 'unreachable', sipCode: 480 } };
   return { ...nobody, ring: { kind: 'own-number', connect: (outer) => join(outer, number, receive) } };
 }
@@ -23,6 +29,7 @@ function join(outer: Leg, number: NumberRecord, receive: Receive): void {
     ring: { kind: 'manual' },
     nature: 'human',
     greetingMs: 0,
+    greetingEnd: 'silence',
     pickUp(party) {
       crossConnect(outer.channel, party.channel);
       outer.answer();

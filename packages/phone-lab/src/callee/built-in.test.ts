@@ -92,6 +92,46 @@ describe('built-in callees', () => {
     expect(directory.named('voicemail')).toMatchObject({ nature: 'machine' });
   });
 
+  it.each([
+    ['voicemail', 'beep'],
+    ['voicemail-long', 'beep'],
+    ['voicemail-no-beep', 'silence'],
+  ])('%s: records what is said after its greeting, and nothing before', async (name, greetingEnd) => {
+    const callee = directory.named(name);
+    expect(callee).toMatchObject({ nature: 'machine', greetingEnd });
+    const play = startCallee(callee, 400);
+    void play.agent('Hello, who is there?');
+    await play.next();
+    await new Promise<void>((afterBeep) => play.channel.clock.after(5_000, afterBeep));
+    await play.agent('Please call back.');
+    await play.over;
+    expect(play.messages).toEqual(['Please call back.']);
+  });
+
+  it('voicemail-full: records nothing', async () => {
+    const play = await converse('voicemail-full', ['I leave a message.']);
+    expect(play.messages).toEqual([]);
+    expect(play.heard.at(-1)).toBe('callee hangs up');
+  });
+
+  it('screens-calls: asks who is calling, has them wait, and then answers', async () => {
+    const play = startCallee(directory.named('screens-calls'), 400);
+    expect(await play.next()).toContain('record your name');
+    await play.agent('This is the AI assistant of the dental practice.');
+    expect(await play.next()).toContain('stay on the line');
+    expect(await play.next()).toBe('callee: Hello, this is Ann.');
+  });
+
+  it('sounds-like-a-machine: a person whom detection takes for a machine', async () => {
+    const callee = directory.named('sounds-like-a-machine');
+    expect(callee).toMatchObject({ nature: 'machine', greetingEnd: 'silence' });
+    const play = startCallee(callee, 400);
+    await play.next();
+    await play.agent('Can you confirm your appointment?');
+    expect(await play.next()).toBe('callee: Yes, I will be there.');
+    expect(play.messages).toEqual([]);
+  });
+
   it('wants-appointment: a caller who asks for one', async () => {
     const play = startCallee(directory.caller(undefined, '+15005550010'), 400);
     await play.agent('Dental practice, how can I help you?');

@@ -16,6 +16,9 @@ export type Ring =
 /** What machine detection reports. */
 export type Nature = 'human' | 'machine' | 'fax' | 'silent';
 
+/** How the greeting of an answering machine ends, as machine detection hears it. */
+export type GreetingEnd = 'beep' | 'silence' | 'other';
+
 /** A call as its callee sees it. */
 export interface Party {
   readonly clock: Clock;
@@ -25,6 +28,8 @@ export interface Party {
   hangUp(): void;
   /** Writes to the ledger whether an expectation of a script was met. */
   note(expected: string, met: boolean, heard: string): void;
+  /** Writes to the ledger what an answering machine has recorded, at the end of the call. */
+  recorded(message: string): void;
 }
 
 /** The person or machine at the other end of a call. */
@@ -32,8 +37,9 @@ export interface Callee {
   readonly name: string;
   readonly ring: Ring;
   readonly nature: Nature;
-  /** How long the greeting of an answering machine takes, beep included; otherwise 0. */
+  /** How long the greeting takes of whoever is taken for an answering machine, beep included; otherwise 0. */
   readonly greetingMs: number;
+  readonly greetingEnd: GreetingEnd;
   /** The call is answered: the callee acts by itself until the channel closes. */
   pickUp(party: Party): void;
 }

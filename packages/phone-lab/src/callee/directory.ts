@@ -23,6 +23,12 @@ const fixedOutcomes: Record<string, string | undefined> = {
   '+15005550106': 'interrupts',
   '+15005550107': 'unreachable',
   '+15005550108': 'never-again',
+  '+15005550109': 'voicemail-long',
+  '+15005550110': 'voicemail-no-beep',
+  '+15005550111': 'voicemail-full',
+  '+15005550112': 'screens-calls',
+  '+15005550113': 'screens-calls-silently',
+  '+15005550114': 'sounds-like-a-machine',
 };
 
 const builtIn = fileURLToPath(new URL('./built-in/', import.meta.url));

@@ -15,6 +15,9 @@ describe('a mistake in a script', () => {
     ['mute answer', 'answers: [{when: x}]', 'says nothing'],
     ['bad ring', 'ring: maybe', 'ring is milliseconds or one of'],
     ['bad nature', 'nature: alien', 'nature is one of'],
+    ['bad detection', 'detectedAs: alien', 'detectedAs is one of'],
+    ['bad end of a greeting', 'greetingEnd: bang', 'greetingEnd is one of'],
+    ['bad mailbox', 'mailbox: empty', 'mailbox is one of'],
     ['bad fallback', 'otherwise: yes please', 'otherwise is a list of texts'],
   ])('is reported when the script is read: %s', (_, yaml, why) => {
     expect(() => readYaml(yaml, 'test')).toThrow(why);

@@ -31,7 +31,10 @@ const fields = new Set([
   'about',
   'ring',
   'nature',
+  'detectedAs',
   'greeting',
+  'greetingEnd',
+  'mailbox',
   'thinkMs',
   'patienceMs',
   'script',
@@ -45,6 +48,13 @@ const fields = new Set([
 ]);
 const rings: unknown[] = ['busy', 'never', 'unreachable', 'handset'];
 const natures: unknown[] = ['human', 'machine', 'fax', 'silent'];
+/** Fields with one of a few values. */
+const choices: Record<string, readonly unknown[]> = {
+  nature: natures,
+  detectedAs: natures,
+  greetingEnd: ['beep', 'silence', 'other'],
+  mailbox: ['records', 'full'],
+};
 
 /** Checks a script, so that a mistake is reported when it is read and not in the middle of a call. */
 export function readScript(value: unknown, name: string, folder?: string): CalleeScript {
@@ -56,10 +66,12 @@ export function readScript(value: unknown, name: string, folder?: string): Calle
   const given = value as Record<string, unknown>;
   for (const key of Object.keys(given)) if (!fields.has(key)) fail(`there is no field "${key}".`);
   const isTime = (time: unknown) => typeof time === 'number' && time >= 0;
-  const { ring, nature, thinkMs, patienceMs } = given;
+  const { ring, thinkMs, patienceMs } = given;
   if (ring !== undefined && !isTime(ring) && !rings.includes(ring))
     fail('ring is milliseconds or one of busy, never, unreachable, handset.');
-  if (nature !== undefined && !natures.includes(nature)) fail(`nature is one of ${natures.join(', ')}.`);
+  for (const [key, values] of Object.entries(choices))
+    if (given[key] !== undefined && !values.includes(given[key]))
+      fail(`${key} is one of ${values.join(', ')}.`);
   if (thinkMs !== undefined && !isTime(thinkMs)) fail('thinkMs is milliseconds.');
   if (patienceMs !== undefined && !isTime(patienceMs) && patienceMs !== 'endless')
     fail('patienceMs is milliseconds or endless.');

@@ -2,13 +2,14 @@ import { sendDigits } from '../call/digits.ts';
 import { Interrupted } from '../clock.ts';
 import { AgentListener } from './agent-listener.ts';
 import { AnswerChooser, type Reply } from './answer-chooser.ts';
+import { beepMs, recordMessage } from './answering-machine.ts';
 import type { Party } from './callee.ts';
 import { pattern } from './read-script.ts';
 import { type CalleeScript, defaults, type Step } from './script.ts';
 import { loadSound } from './sounds.ts';
 
 /** From the answer to the greeting. */
-const beforeGreetingMs = 150;
+export const beforeGreetingMs = 150;
 /** From the goodbye to the hang-up. */
 const beforeHangUpMs = 600;
 const defaultPhraseMs = 60_000;
@@ -34,11 +35,17 @@ export class ScriptRun {
         await this.#agent.pause(beforeGreetingMs);
         await this.#say(this.#script.greeting);
       }
+      if (this.#script.nature === 'machine') await this.#afterGreeting();
       for (const step of this.#script.script ?? []) await this.#do(step);
       if (this.#script.nature === 'human' || this.#script.nature === undefined) await this.#converse();
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
     }
+  }
+
+  async #afterGreeting(): Promise<void> {
+    if ((this.#script.greetingEnd ?? 'beep') === 'beep') await this.#agent.pause(beepMs);
+    if (this.#script.mailbox !== 'full') recordMessage(this.#party);
   }
 
   async #do(step: Step): Promise<void> {

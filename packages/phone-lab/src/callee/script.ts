@@ -1,4 +1,4 @@
-import type { Nature } from './callee.ts';
+import type { GreetingEnd, Nature } from './callee.ts';
 import type { Style } from './english/answers.ts';
 import type { Facts } from './english/facts.ts';
 import type { QuestionKind } from './english/question.ts';
@@ -37,6 +37,12 @@ export interface CalleeScript {
   /** How long it rings, or what happens instead; `handset` rings until it is answered by hand. */
   ring?: number | 'busy' | 'never' | 'unreachable' | 'handset';
   nature?: Nature;
+  /** What machine detection takes it for, where it is mistaken. */
+  detectedAs?: Nature;
+  /** How the greeting ends; a machine beeps unless it says otherwise. */
+  greetingEnd?: GreetingEnd;
+  /** Whether an answering machine records what is said after its greeting. */
+  mailbox?: 'records' | 'full';
   /** Said when the call is answered. */
   greeting?: string;
   /** Pause before an answer. */

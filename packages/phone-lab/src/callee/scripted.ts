@@ -1,20 +1,22 @@
 import { speakingMs } from '../speech/words.ts';
+import { beepMs } from './answering-machine.ts';
 import type { Callee, Ring } from './callee.ts';
 import { type CalleeScript, defaults } from './script.ts';
-import { ScriptRun } from './script-run.ts';
+import { beforeGreetingMs, ScriptRun } from './script-run.ts';
 
 const busyAfterMs = 1_000;
-/** The beep after the greeting of an answering machine. */
-const beepMs = 500;
 
 /** A callee that carries out a script. */
 export function scripted(script: CalleeScript): Callee {
-  const { name, nature = 'human' } = script;
+  const { name } = script;
+  const nature = script.detectedAs ?? script.nature ?? 'human';
+  // A person makes no beep, whoever takes them for a machine.
+  const greetingEnd = script.greetingEnd ?? (script.nature === 'machine' ? 'beep' : 'silence');
+  const greetingMs = beforeGreetingMs + speakingMs(script.greeting ?? '');
   return {
-    name,
-    nature,
+    ...{ name, nature, greetingEnd },
     ring: ringOf(script.ring ?? defaults.ring),
-    greetingMs: nature === 'machine' ? speakingMs(script.greeting ?? '') + beepMs : 0,
+    greetingMs: nature !== 'machine' ? 0 : greetingMs + (greetingEnd === 'beep' ? beepMs : 0),
     pickUp(party) {
       // A handset is operated by a person, not by a script.
       if (script.ring === 'handset') return;

@@ -12,6 +12,7 @@ export function handset(fallback: Callee): HandsetCallee {
     ring: { kind: 'manual' },
     nature: 'human',
     greetingMs: 0,
+    greetingEnd: 'silence',
     pickUp: () => {},
     fallback,
   };

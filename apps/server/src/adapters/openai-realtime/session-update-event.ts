@@ -27,7 +27,7 @@ export function sessionUpdateEvent(model: string, brief: SpeechBrief): string {
             type: 'server_vad',
             threshold: 0.5,
             prefix_padding_ms: 300,
-            silence_duration_ms: 500,
+            silence_duration_ms: brief.silenceMs ?? 500,
             create_response: true,
             // The voice session decides whether speech may be interrupted: a goodbye may not.
             interrupt_response: false,

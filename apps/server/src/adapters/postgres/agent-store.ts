@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { AgentStore } from '../../ports/agent-store.ts';
+import type { AgentStore, PlacingManners } from '../../ports/agent-store.ts';
 import type { CarrierIdentity } from '../../ports/carrier.ts';
 import { columnsOf, profileOf } from './agents/agent-columns.ts';
 import type { Database } from './database.ts';
@@ -15,7 +15,8 @@ export function createAgentStore(database: Database): AgentStore {
 
     get: (tenantId, id, account) =>
       database.forTenant(tenantId, async (tx) => {
-        const [row] = await tx.select(summaryOf(account)).from(agents).where(eq(agents.id, id));
+        const columns = { ...summaryOf(account), conversation: placingManners };
+        const [row] = await tx.select(columns).from(agents).where(eq(agents.id, id));
         return row ?? null;
       }),
 
@@ -94,6 +95,16 @@ export function createAgentStore(database: Database): AgentStore {
       }),
   };
 }
+
+/** Columns are spelled out, as below. */
+const placingManners = sql<PlacingManners | null>`(
+  select jsonb_build_object(
+    'maxMinutes', published.config #> '{conversation,maxMinutes}',
+    'voicemail', published.config #> '{conversation,voicemail}',
+    'screening', published.config #> '{conversation,screening}')
+  from agent_versions published
+  where published.tenant_id = agents.tenant_id and published.agent_id = agents.id
+    and published.version = agents.published_version)`;
 
 /** `account`: the carrier account whose number counts; without one no number does. */
 function summaryOf(account: CarrierIdentity | null) {

@@ -45,6 +45,7 @@ export const calls = pgTable('calls', {
   session: integer().notNull().default(1),
   agentVersion: integer('agent_version'),
   mode: text().$type<'live' | 'try'>().notNull().default('live'),
+  voicemailMessageAt: instant('voicemail_message_at'),
 });
 
 /** What the API shows of a call: each field with its column. A field of the contract that is missing does not compile. */

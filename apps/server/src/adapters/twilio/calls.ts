@@ -84,7 +84,7 @@ function request(order: PlaceCallRequest, urls: CallbackUrls): CallListInstanceC
     statusCallback: urls.forCall('status', callId),
     statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
     timeLimit: order.maxSeconds,
-    machineDetection: 'Enable',
+    machineDetection: order.detectGreetingEnd ? 'DetectMessageEnd' : 'Enable',
     asyncAmd: 'true',
     asyncAmdStatusCallback: urls.forCall('amd', callId),
   };

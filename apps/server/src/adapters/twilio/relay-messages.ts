@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { AfterSessionEnd, TextMessage, TextProtocol } from '../../ports/voice-connection.ts';
+import type { SessionEnd } from '../../ports/carrier-connection.ts';
+import type { TextMessage, TextProtocol } from '../../ports/voice-connection.ts';
 import { setupOf } from './setup-parameters.ts';
 
 const known = z.discriminatedUnion('type', [
@@ -27,7 +28,11 @@ export const relayProtocol: TextProtocol = {
   sendDigits: (digits) => JSON.stringify({ type: 'sendDigits', digits }),
   speakLanguage: (language) =>
     JSON.stringify({ type: 'language', ttsLanguage: language, transcriptionLanguage: language }),
-  end: (next) => JSON.stringify({ type: 'end', handoffData: JSON.stringify({ reason: next }) }),
+  end: (next, transferTo) =>
+    JSON.stringify({
+      type: 'end',
+      handoffData: JSON.stringify({ reason: next, ...(transferTo !== null && { to: transferTo }) }),
+    }),
   isRegularClose: (code) => code === 1000 || code === 1005,
 };
 
@@ -61,10 +66,12 @@ function readInfo(name: string, value: unknown): TextMessage {
   return { type: 'other', name };
 }
 
-/** The handoff data that `end` gave to the carrier; null for any other. */
-export function readHandoff(data: string | null): AfterSessionEnd | null {
-  const parsed = z.object({ reason: z.enum(['end', 'transfer']) }).safeParse(parseJson(data ?? ''));
-  return parsed.success ? parsed.data.reason : null;
+const handoff = z.object({ reason: z.enum(['end', 'transfer']), to: z.string().max(200).nullish() });
+
+/** The handoff data that `end` gave to the carrier. */
+export function readHandoff(data: string | null): Pick<SessionEnd, 'next' | 'transferTo'> {
+  const { success, data: given } = handoff.safeParse(parseJson(data ?? ''));
+  return success ? { next: given.reason, transferTo: given.to ?? null } : { next: null, transferTo: null };
 }
 
 function parseJson(text: string): unknown {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CallScript, RelaySpeech } from '../../ports/call-script.ts';
+import type { CallScript, Listening, RelaySpeech } from '../../ports/call-script.ts';
 import { writeTwiml } from './twiml.ts';
 
 const write = (script: CallScript) => writeTwiml(script, 'https://desk.example.com');
@@ -48,16 +48,21 @@ test('a long text without a space is cut all the same', () => {
   expect(body.match(/<Say /g)).toHaveLength(2);
 });
 
+const listening: Listening = {
+  interruptSensitivity: 'low',
+  speechTimeoutMs: 1_500,
+  ignoreBackchannel: true,
+  keypad: false,
+};
+
 test('a conversation: our socket, the token in a parameter, and what to request when it is over', () => {
   const body = write({
     kind: 'converse',
     callId: 'c1',
     session: 2,
     token: 'p<1>',
-    speech: {
-      ...plainSpeech,
-      language: 'en-GB',
-    },
+    speech: { ...plainSpeech, language: 'en-GB' },
+    listening,
   });
   expect(body).toContain(
     '<Connect action="https://desk.example.com/webhooks/twilio/relay-done?call=c1&amp;session=2" method="POST">',
@@ -65,7 +70,9 @@ test('a conversation: our socket, the token in a parameter, and what to request 
   expect(body).toContain('<ConversationRelay url="wss://desk.example.com/voice/relay" language="en-GB"');
   for (const attribute of [
     'interruptible="any"',
-    'dtmfDetection="true"',
+    'dtmfDetection="false"',
+    'interruptSensitivity="low"',
+    'speechTimeout="1500"',
     'reportInputDuringAgentSpeech="any"',
     'ignoreBackchannel="true"',
     'partialPrompts="true"',
@@ -77,7 +84,7 @@ test('a conversation: our socket, the token in a parameter, and what to request 
   expect(body).not.toMatch(/ voice=| hints=|<Language/);
 });
 
-const converse = { kind: 'converse', callId: 'c1', session: 1, token: 't' } as const;
+const converse = { kind: 'converse', callId: 'c1', session: 1, token: 't', listening } as const;
 
 test('a voice is sent with its provider, and so is that of each further language', () => {
   const body = write({

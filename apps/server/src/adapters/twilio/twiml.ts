@@ -46,17 +46,19 @@ type VoiceResponse = InstanceType<typeof twilio.twiml.VoiceResponse>;
 /** The carrier transcribes and speaks; the text goes over our socket. It requests `action` when the session is over. */
 function converse(
   response: VoiceResponse,
-  { callId, session, token, speech }: Extract<CallScript, { kind: 'converse' }>,
+  { callId, session, token, speech, listening }: Extract<CallScript, { kind: 'converse' }>,
   publicUrl: string,
 ): void {
   const attributes: Record<string, unknown> = {
     url: publicUrl.replace(/^http/, 'ws') + socketPaths.relay,
     ...speechAttributes(speech),
     interruptible: 'any',
-    dtmfDetection: true,
+    interruptSensitivity: listening.interruptSensitivity,
+    speechTimeout: listening.speechTimeoutMs,
+    ignoreBackchannel: listening.ignoreBackchannel,
+    dtmfDetection: listening.keypad,
     // What the caller says during uninterruptible speech is reported too.
     reportInputDuringAgentSpeech: 'any',
-    ignoreBackchannel: true,
     partialPrompts: true,
     events: 'tokens-played speaker-events',
   };

@@ -42,8 +42,8 @@ const notices: Record<WebhookName, (form: SignedForm) => CarrierNotice> = {
   },
   relayDone: (form) => {
     const how = ends.find((one) => one === text(form.fields, 'SessionStatus')) ?? 'completed';
-    const next = readHandoff(text(form.fields, 'HandoffData'));
-    return { kind: 'session-ended', ...statusNotice(form), session: form.session, end: { how, next } };
+    const handoff = readHandoff(text(form.fields, 'HandoffData'));
+    return { kind: 'session-ended', ...statusNotice(form), session: form.session, end: { how, ...handoff } };
   },
   // Twilio does not report why a media stream ended.
   streamDone: (form) => ({

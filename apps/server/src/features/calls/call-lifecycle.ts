@@ -176,7 +176,8 @@ function eventRecordOf(event: CallEvent): CallChange['event'] {
     case 'sending':
       return { kind: 'sending', data: {} };
     case 'resumed':
-      return { kind: 'resumed', data: { session: event.session } };
+    case 'message_claimed':
+      return { kind: event.type, data: { session: event.session } };
     default:
       return { kind: event.type, data: { reason: event.reason } };
   }

@@ -20,6 +20,7 @@ const fresh: CallState = {
   duration: null,
   answeredBy: null,
   session: 1,
+  voicemailMessageAt: null,
 };
 
 const rank: Record<CallStatus, number> = {

@@ -19,6 +19,7 @@ const queued: CallState = {
   duration: null,
   answeredBy: null,
   session: 1,
+  voicemailMessageAt: null,
 };
 
 function update(status: CallStatus, more: Partial<CarrierCallUpdate> = {}): CallEvent {
@@ -249,38 +250,6 @@ describe('CL8: nothing is dialled that was not marked before', () => {
     expect(
       changesOf(after(queued, update('queued')), { type: 'given_up', reason: 'unconfirmed', at }),
     ).toBeNull();
-  });
-});
-
-describe('CL15: a machine is hung up on', () => {
-  const live = after(queued, update('in-progress', { at }));
-
-  test.each(['machine_start', 'machine_end_beep', 'fax'])('%s', (answeredBy) => {
-    const call = after(live, { type: 'detected', sid, answeredBy, at: later });
-    expect(call).toMatchObject({ answeredBy, reason: 'voicemail', endRequestedAt: later });
-    expect(after(call, update('completed', { duration: 4 })).reason).toBe('voicemail');
-  });
-
-  test.each(['human', 'unknown'])('%s counts as a person', (answeredBy) => {
-    const call = after(live, { type: 'detected', sid, answeredBy, at });
-    expect(call).toMatchObject({ answeredBy, reason: null, endRequestedAt: null });
-  });
-
-  test('the AMD result may come with a status', () => {
-    expect(after(queued, update('in-progress', { answeredBy: 'machine_start' }))).toMatchObject({
-      reason: 'voicemail',
-      endRequestedAt: later,
-    });
-  });
-
-  test('an AMD result after the end is only stored', () => {
-    const ended = after(live, update('completed', { duration: 3 }));
-    expect(after(ended, { type: 'detected', sid, answeredBy: 'fax', at })).toMatchObject({
-      status: 'completed',
-      reason: null,
-      answeredBy: 'fax',
-      endRequestedAt: null,
-    });
   });
 });
 

@@ -15,6 +15,7 @@ export type CallState = Pick<
   | 'duration'
   | 'answeredBy'
   | 'session'
+  | 'voicemailMessageAt'
 >;
 
 export type CallChanges = { -readonly [Key in keyof CallState]?: CallState[Key] };
@@ -40,6 +41,8 @@ export type CallEvent =
     }
   /** A session has begun in place of one that was lost. */
   | { readonly type: 'resumed'; readonly session: number; readonly at: Date }
+  /** A session is about to leave the message for answering machines. */
+  | { readonly type: 'message_claimed'; readonly session: number; readonly at: Date }
   /** Nothing more will be learned about the call. */
   | {
       readonly type: 'given_up';
@@ -79,10 +82,14 @@ export function changesOf(call: CallState, event: CallEvent): CallChanges | null
       // The carrier may report the end of a call before the session has reported the reason.
       if (isTerminal(call.status) && call.status !== 'completed') return null;
       if (event.session !== undefined && event.session < call.session) return null;
+      // The message was about to be left, and nothing of it was heard.
+      if (call.reason === 'voicemail_left' && event.reason === 'voicemail') return { reason: 'voicemail' };
       return call.reason !== null ? null : { reason: event.reason };
     case 'resumed':
       if (event.session <= call.session) return null;
       return { session: event.session, ...(isLoss(call.reason) && { reason: null }) };
+    case 'message_claimed':
+      return claimMessage(call, event);
     case 'given_up':
       return giveUp(call, event);
   }
@@ -183,13 +190,45 @@ function applyAmdResult(call: CallState, event: CallEvent & { type: 'detected' }
 
 function whoAnswered(call: CallState, answeredBy: string | null, at: Date): CallChanges {
   if (answeredBy === null || call.answeredBy !== null) return {};
-  const hangUp = isMachine(answeredBy) && !isTerminal(call.status) && call.endRequestedAt === null;
+  const hangUp =
+    isMachine(answeredBy) &&
+    greetingEndOf(answeredBy) === null &&
+    !isTerminal(call.status) &&
+    call.endRequestedAt === null;
   return hangUp ? { answeredBy, endRequestedAt: at, reason: call.reason ?? 'voicemail' } : { answeredBy };
 }
 
 /** Unknown counts as a person: greeting a machine does less harm than hanging up on somebody. */
 export function isMachine(answeredBy: string): boolean {
   return answeredBy === 'fax' || answeredBy.startsWith('machine');
+}
+
+/**
+ * How the greeting of a machine ended; null for any other result. Only calls that wait for the end of a greeting get one,
+ * and their session decides what follows.
+ */
+export function greetingEndOf(answeredBy: string | null): 'beep' | 'silence' | 'other' | null {
+  switch (answeredBy) {
+    case 'machine_end_beep':
+      return 'beep';
+    case 'machine_end_silence':
+      return 'silence';
+    case 'machine_end_other':
+      return 'other';
+    default:
+      return null;
+  }
+}
+
+/** Of all sessions of a call one leaves the message, whatever becomes of it. */
+function claimMessage(
+  call: CallState,
+  { session, at }: CallEvent & { type: 'message_claimed' },
+): CallChanges | null {
+  const isOver = isTerminal(call.status) || call.endRequestedAt !== null;
+  if (isOver || call.voicemailMessageAt !== null || session !== call.session) return null;
+  const known = call.reason !== null && !isLoss(call.reason);
+  return { voicemailMessageAt: at, ...(!known && { reason: 'voicemail_left' as const }) };
 }
 
 function giveUp(call: CallState, { reason, at }: CallEvent & { type: 'given_up' }): CallChanges | null {

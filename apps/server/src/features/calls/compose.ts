@@ -45,6 +45,7 @@ import { createAfterSession } from './voice/after-session.ts';
 import { conversationAnswers, createConnectSession } from './voice/answer.ts';
 import { CommandExecutor } from './voice/command-executor.ts';
 import { createConversations, type VoiceProviders } from './voice/conversations.ts';
+import { createReportGreetingEnd } from './voice/greeting-end.ts';
 import { SessionLeases } from './voice/session-leases.ts';
 import { createSummaryJob, summaryJobs } from './voice/summary-job.ts';
 import { callWebhooks } from './webhooks.ts';
@@ -155,6 +156,7 @@ export function composeCalls(
         ...{ ...shared, life, connect },
         announce: createAnnounce(ports.agents, ports.log),
       }),
+      reportGreetingEnd: createReportGreetingEnd({ ...shared, ...realTime, life }),
     }),
     life,
     sessions,

@@ -8,7 +8,7 @@ import {
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import { durationText } from '../../lib/duration-text.ts';
-import type { AgentStore, AgentSummary } from '../../ports/agent-store.ts';
+import type { AgentStore, AgentSummary, PlacingManners } from '../../ports/agent-store.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { AdmissionDecision, CallAdmission, CallReservation } from '../../ports/call-admission.ts';
 import type { CallStore } from '../../ports/call-store.ts';
@@ -28,6 +28,7 @@ import type { PlacingQueue } from './placing-queue.ts';
 import type { Reconcile } from './reconcile.ts';
 import { refusalError } from './refusals.ts';
 import { callNotSent, resultOfFirstRequest } from './repeated-request.ts';
+import { longestCallSeconds, waitsForGreetingEnd } from './voice/manners.ts';
 
 export interface PlaceCallDeps {
   readonly agents: AgentStore;
@@ -82,7 +83,8 @@ export function createPlaceCall(deps: PlaceCallDeps) {
       // sent.
       const order = orderOf(deps, carrier, request, agent, to, callId);
       const admission = await deps.admission.reserve(order, deps.rules.limits);
-      if (admission.kind === 'admitted') await dial(carrier, order, request.log);
+      const { conversation = null } = agent;
+      if (admission.kind === 'admitted') await dial(carrier, { ...order, conversation }, request.log);
       return admission;
     });
     switch (decision.kind) {
@@ -176,7 +178,11 @@ function orderOf(
 
 export type DialCall = (
   carrier: Carrier,
-  order: Pick<CallReservation, 'callId' | 'tenantId' | 'to' | 'from'> & { readonly agentId: string | null },
+  order: Pick<CallReservation, 'callId' | 'tenantId' | 'to' | 'from'> & {
+    readonly agentId: string | null;
+    /** What the carrier has to know of the agent; left out, it is as with an agent that sets nothing. */
+    readonly conversation?: PlacingManners | null;
+  },
   log: Log,
 ) => Promise<void>;
 
@@ -203,7 +209,12 @@ async function dialStored(
   const sending = await life.apply(call, { type: 'sending', at: clock.now() });
   if (!sending?.changed || isTerminal(sending.call.status)) return refuseUnsent(sending?.call ?? null);
 
-  const outcome = await carrier.place({ callId, to, from, maxSeconds: deps.rules.maxSeconds });
+  const { conversation = null } = order;
+  const outcome = await carrier.place({
+    ...{ callId, to, from },
+    maxSeconds: longestCallSeconds(conversation?.maxMinutes ?? null, deps.rules.maxSeconds),
+    detectGreetingEnd: conversation !== null && waitsForGreetingEnd(conversation),
+  });
   switch (outcome.kind) {
     case 'placed':
       log.info({ ...fields, sid: outcome.call.sid }, 'call placed');

@@ -9,17 +9,19 @@ import type { LiveSessions } from '../../voice/live-sessions.ts';
 import { type AnswerScript, announcement } from './answer-script.ts';
 import type { Background } from './background.ts';
 import type { CallLifecycle } from './call-lifecycle.ts';
-import { isMachine } from './call-machine.ts';
+import { greetingEndOf, isMachine } from './call-machine.ts';
 import type { CallTimes } from './call-times.ts';
 import type { ReceiveCall } from './receive-call.ts';
 import type { Reconcile } from './reconcile.ts';
 import type { AfterSession } from './voice/after-session.ts';
+import type { ReportGreetingEnd } from './voice/greeting-end.ts';
 
 export interface WebhookDeps {
   readonly life: CallLifecycle;
   readonly receive: ReceiveCall;
   readonly answer: AnswerScript;
   readonly afterSession: AfterSession;
+  readonly reportGreetingEnd: ReportGreetingEnd;
   readonly reconcile: Reconcile;
   readonly background: Background;
   readonly times: CallTimes;
@@ -56,10 +58,7 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandler {
       case 'amd': {
         const { result, callId } = notice;
         const applied = result && (await life.applyAmdResult(carrier, result, callId));
-        // The call is ended at the carrier wherever its session runs; a session on this server also learns the reason.
-        if (applied?.kind === 'ours' && isMachine(result?.answeredBy ?? '')) {
-          deps.sessions.send(applied.call.id, { type: 'control.amdResult', answeredBy: 'machine' });
-        }
+        if (result && applied?.kind === 'ours') tellSession(applied.call, result.answeredBy);
         return null;
       }
 
@@ -80,6 +79,20 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandler {
         }
         return announcement.apology;
     }
+  }
+
+  /**
+   * A machine that talks is hung up on at the carrier, wherever the session runs; a session on this server also learns the
+   * reason. What follows the end of a greeting is decided by the session.
+   */
+  function tellSession(call: CallRecord, answeredBy: string): void {
+    const greetingEnd = greetingEndOf(answeredBy);
+    if (greetingEnd !== null) {
+      deps.reportGreetingEnd(call, greetingEnd);
+      return;
+    }
+    const who = isMachine(answeredBy) ? 'machine' : answeredBy === 'human' ? 'human' : 'unknown';
+    deps.sessions.send(call.id, { type: 'control.amdResult', answeredBy: who, greetingEnd });
   }
 
   /** The call that was updated; null when the update is not about a call of this carrier. */

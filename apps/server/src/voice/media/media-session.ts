@@ -10,7 +10,8 @@ import { pronunciationPrompt, writePrompt } from '../prompt.ts';
 import { continuesUtterance, passesAudio } from '../session/audio-passthrough.ts';
 import { accepts } from '../session/control.ts';
 import type { SessionEndReason } from '../session/effects.ts';
-import type { CarrierEvent, EngineEvent, SessionEvent } from '../session/events.ts';
+import type { CarrierEvent, EngineEvent, GreetingEnd, SessionEvent } from '../session/events.ts';
+import { type CallManners, plainManners } from '../session/manners.ts';
 import type { PlacedEntry } from '../session/placed-entry.ts';
 import { englishPhrases, type Phrases, type SessionLimits } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
@@ -38,6 +39,12 @@ export interface MediaSessionDeps extends CallActions {
   /** The conversation so far, where the session resumes one that was lost. */
   readonly resumed?: readonly PlacedEntry[];
   readonly limits: SessionLimits;
+  /** The pause after which the engine takes what the other party said for complete; its own where it is left out. */
+  readonly engineSilenceMs?: number;
+  /** Plain ones where they are left out. */
+  readonly manners?: CallManners;
+  /** How the greeting of a machine has ended, where that was reported before the session started. */
+  readonly greetingEnd?: GreetingEnd | null;
   readonly speed: number;
   readonly socket: VoiceSocket;
   readonly protocol: AudioProtocol;
@@ -46,8 +53,11 @@ export interface MediaSessionDeps extends CallActions {
   readonly tools: ToolRegistry;
   /** Stores that the session ended as intended: the carrier will ask what to do with the call. */
   finish(): Promise<void>;
-  /** Connects the other party with a person, by redirecting the live call. False when the carrier refuses. */
-  transfer(): Promise<boolean>;
+  /**
+   * Connects the other party with a person, by redirecting the live call; null: with the agent's one number. False when
+   * the carrier refuses.
+   */
+  transfer(to: string | null): Promise<boolean>;
 }
 
 /** How long the carrier may take to ask for the apology after the socket was closed. */
@@ -77,18 +87,19 @@ export class MediaSession implements LiveSession {
     this.#stream = new CarrierStream(deps.protocol.writer(deps.streamId));
     const { brief } = deps;
     const { canTransfer } = brief;
-    const tools = deps.tools.offeredOn(offerContextOf('audio', brief));
+    const { manners = plainManners, greetingEnd = null } = deps;
+    const tools = deps.tools.offeredOn(offerContextOf('audio', brief, manners));
     this.#effects = new EffectHandler(deps, {
       ...{ brief, tools },
       wallTime: (at) => this.#runner.wallTime(at),
-      onToolResult: (event) => this.send(event),
+      send: (event) => this.send(event),
     });
     this.#runner = new SessionRunner({
       ...{ clock: deps.clock, speed: deps.speed, log: deps.log },
       settings: {
         speech: 'audio',
         opening: openingText(brief),
-        ...{ canTransfer, tools },
+        ...{ canTransfer, tools, manners, greetingEnd },
         firstOrdinal: deps.firstOrdinal,
         ...(deps.resumed && { resumed: deps.resumed }),
         phrases: deps.phrases ?? englishPhrases,
@@ -104,6 +115,7 @@ export class MediaSession implements LiveSession {
         ...{ voice: deps.voice, model: deps.engineModel ?? null, callId: deps.call.callId },
         ...{ speed: deps.voiceSpeed ?? null, hints: deps.hints ?? [] },
         otherLanguages: brief.otherLanguages ?? [],
+        ...(deps.engineSilenceMs !== undefined && { silenceMs: deps.engineSilenceMs }),
       },
       history: () =>
         this.#runner.state.history.toSorted((a, b) => a.ordinal - b.ordinal).map(({ entry }) => entry),
@@ -131,7 +143,7 @@ export class MediaSession implements LiveSession {
   }
 
   accepts(input: SessionInput): boolean {
-    return accepts(this.#runner.state, input);
+    return accepts(this.#runner.state, input, this.#runner.now());
   }
 
   takeActivity(): boolean {
@@ -202,7 +214,7 @@ export class MediaSession implements LiveSession {
       this.#sendToCarrier(effect);
     } else if (isEngineEffect(effect)) this.#sendToEngine(effect, state);
     else if (effect.type === 'end') this.#end(state);
-    else if (effect.type === 'transfer') this.#transfer();
+    else if (effect.type === 'transfer') this.#transfer(effect.to);
     else this.#effects.handle(effect, state);
   }
 
@@ -226,8 +238,8 @@ export class MediaSession implements LiveSession {
       .then(() => this.#close());
   }
 
-  #transfer(): void {
-    const attempt = this.#deps.transfer().catch((err: unknown) => {
+  #transfer(to: string | null): void {
+    const attempt = this.#deps.transfer(to).catch((err: unknown) => {
       this.#deps.log.warn({ err }, 'call transfer failed');
       return false;
     });

@@ -8,7 +8,8 @@ import { ModelTurns } from '../model-turns.ts';
 import { openingText } from '../opening.ts';
 import { accepts } from '../session/control.ts';
 import type { SessionEndReason } from '../session/effects.ts';
-import type { CarrierEvent } from '../session/events.ts';
+import type { CarrierEvent, GreetingEnd } from '../session/events.ts';
+import { type CallManners, plainManners } from '../session/manners.ts';
 import type { PlacedEntry } from '../session/placed-entry.ts';
 import { englishPhrases, type LineLanguage, type Phrases, type SessionLimits } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
@@ -29,6 +30,10 @@ export interface RelaySessionDeps extends CallActions {
   /** The conversation so far, where the session resumes one that was lost. */
   readonly resumed?: readonly PlacedEntry[];
   readonly limits: SessionLimits;
+  /** Plain ones where they are left out. */
+  readonly manners?: CallManners;
+  /** How the greeting of a machine has ended, where that was reported before the session started. */
+  readonly greetingEnd?: GreetingEnd | null;
   readonly speed: number;
   readonly socket: VoiceSocket;
   readonly protocol: TextProtocol;
@@ -55,22 +60,23 @@ export class RelaySession implements LiveSession {
     const rules = pronunciationRules(deps.pronunciations ?? []);
     this.#pronouncer = rules && new Pronouncer(rules);
     const { canTransfer } = deps.brief;
+    const { manners = plainManners, greetingEnd = null } = deps;
     const phrases = deps.phrases ?? englishPhrases;
     const others = deps.otherLanguages ?? [];
     const changesLanguage = others.length > 0;
-    const tools = deps.tools.offeredOn(offerContextOf('text', deps.brief, changesLanguage));
+    const tools = deps.tools.offeredOn(offerContextOf('text', deps.brief, manners, changesLanguage));
     this.#turns = new ModelTurns({ ...deps, tools, onEvent: (event) => this.send(event) });
     this.#effects = new EffectHandler(deps, {
       ...{ brief: deps.brief, tools },
       wallTime: (at) => this.#runner.wallTime(at),
-      onToolResult: (event) => this.send(event),
+      send: (event) => this.send(event),
     });
     this.#runner = new SessionRunner({
       ...deps,
       settings: {
         speech: 'text',
         opening: openingText(deps.brief),
-        ...{ canTransfer, tools },
+        ...{ canTransfer, tools, manners, greetingEnd },
         firstOrdinal: deps.firstOrdinal,
         ...(deps.resumed && { resumed: deps.resumed }),
         ...{ phrases, languages: [{ language: deps.brief.language, phrases }, ...others] },
@@ -99,7 +105,7 @@ export class RelaySession implements LiveSession {
   }
 
   accepts(input: SessionInput): boolean {
-    return accepts(this.#runner.state, input);
+    return accepts(this.#runner.state, input, this.#runner.now());
   }
 
   takeActivity(): boolean {
@@ -155,7 +161,7 @@ export class RelaySession implements LiveSession {
       case 'transfer':
         this.#effects.noteEndReason(state);
         this.#ended = true;
-        socket.send(protocol.end(effect.type));
+        socket.send(protocol.end(effect.type, effect.type === 'transfer' ? effect.to : null));
         break;
       default:
         this.#effects.handle(effect, state);

@@ -1,4 +1,5 @@
 import { beginUtterance, cancelTurn, changeUtterance, newTurn, silenceEngine } from './agent.ts';
+import { openToPerson } from './answering.ts';
 import { isMarkDue } from './audio-passthrough.ts';
 import { awaitText } from './awaited-texts.ts';
 import { markCallerSpeaking } from './caller.ts';
@@ -44,9 +45,13 @@ function isTooSoonToInterrupt({ otherPartySpoke, history }: SessionState, { play
   return !otherPartySpoke && history.length === 0 && playedMs < reactionMs;
 }
 
-/** The opening and a goodbye are said even if the other party speaks before they start. */
+/** The opening, the answer to a screening phone and a goodbye are said even if the other party speaks before they start. */
 function isSaidInAnyCase({ phase, settings }: SessionState, { sentence }: Turn): boolean {
-  return phase.kind !== 'live' || (sentence !== null && sentence === settings.opening);
+  const { opening, manners } = settings;
+  return (
+    phase.kind !== 'live' ||
+    (sentence !== null && (sentence === opening || sentence === manners.screeningAnswer))
+  );
 }
 
 export function onSpeechStopped(draft: StepDraft, itemId: string): void {
@@ -56,6 +61,13 @@ export function onSpeechStopped(draft: StepDraft, itemId: string): void {
   // The engine answers by itself, so that nobody has to be asked to go on after a cut.
   change(draft, { otherPartySpoke: true, silences: 0, resumePending: false });
   restartRounds(draft);
+  const { answering, phase } = draft.state;
+  // Whoever is no person is answered when the text is there, if at all.
+  if (phase.kind === 'live' && answering.by !== 'person') return;
+  if (phase.kind === 'live' && answering.openingDue) {
+    openToPerson(draft, draft.at);
+    return;
+  }
   if (draft.state.agent.kind === 'idle' && reopen(draft)) {
     setAgent(draft, { kind: 'thinking', turn: newTurn(takeItemId(draft), draft.at, draft.at) });
   }
@@ -106,7 +118,7 @@ export function onEngineText(draft: StepDraft, itemId: string, text: string): vo
 
 /** Makes the item the current utterance; false when it is closed already. */
 function openItem(draft: StepDraft, itemId: string): boolean {
-  const { agent, closedItems, phase, otherPartySpoke } = draft.state;
+  const { agent, closedItems, phase, otherPartySpoke, answering } = draft.state;
   if (closedItems.includes(itemId)) return false;
   if (agent.kind === 'speaking' && agent.utterance.itemId === itemId) {
     countPart(draft, agent.turn);
@@ -115,6 +127,11 @@ function openItem(draft: StepDraft, itemId: string): boolean {
   // No answer is expected before the other party has spoken, nor while the session is ending.
   const asked = phase.kind === 'live' && otherPartySpoke;
   if (agent.kind !== 'thinking' && !asked) return false;
+  if (agent.kind !== 'thinking' && answering.by !== 'person') {
+    emit(draft, { type: 'cancel', itemId });
+    closeItem(draft, itemId);
+    return false;
+  }
   if (agent.kind === 'speaking') finishCurrentItem(draft, agent);
   const turn = (agent.kind === 'idle' ? null : agent.turn) ?? newTurn(itemId, draft.at, null);
   if (turn.itemId !== itemId) closeItem(draft, turn.itemId);

@@ -12,17 +12,19 @@ export function awaitText(draft: StepDraft): void {
   change(draft, { awaitedTexts: [...awaitedTexts, { itemId, ordinal, startedAt }] });
 }
 
-export function onUserText(draft: StepDraft, itemId: string, heard: string): void {
+/** The words that were stored; null where there are none. */
+export function onUserText(draft: StepDraft, itemId: string, heard: string): string | null {
   const { caller, awaitedTexts, settings } = draft.state;
   if (caller.kind === 'speaking' && caller.itemId === itemId) awaitText(draft);
   const awaited = draft.state.awaitedTexts.find((text) => text.itemId === itemId);
-  if (!awaited) return;
+  if (!awaited) return null;
   change(draft, { awaitedTexts: awaitedTexts.filter((text) => text.itemId !== itemId) });
   const text = cleanText(heard, settings.limits.utteranceCharacters);
-  if (text === '') return;
+  if (text === '') return null;
   const { ordinal, startedAt: at } = awaited;
   finalSegment(draft, { ordinal, speaker: 'user', text, at });
   setEntry(draft, ordinal, { kind: 'said', text });
+  return text;
 }
 
 /** The text did not come; its place stays empty. */

@@ -1,4 +1,5 @@
 import { cancelTurn } from './agent.ts';
+import { answerBySession, answerKeysBySession } from './answering.ts';
 import { awaitText } from './awaited-texts.ts';
 import { commitCaller, commitDigits } from './caller-segments.ts';
 import { cleanText } from './clean-text.ts';
@@ -68,22 +69,24 @@ export function onUtteranceOver(draft: StepDraft): void {
   const stoppedAt =
     caller.kind === 'speaking' && typeof caller.voice === 'object' ? caller.voice.stoppedAt : null;
   const finishedAt = stoppedAt ?? draft.at;
-  if (commitCaller(draft)) answer(draft, finishedAt);
+  const text = caller.kind === 'speaking' ? caller.text : '';
+  if (commitCaller(draft)) answer(draft, text, finishedAt);
   else resumeAfterInterruption(draft);
 }
 
 /** After an interruption without text the agent goes on by itself. */
 function resumeAfterInterruption(draft: StepDraft): void {
-  const { agent, phase, history, otherPartySpoke } = draft.state;
-  if (phase.kind !== 'live' || agent.kind !== 'idle' || !otherPartySpoke) return;
+  const { agent, phase, history, otherPartySpoke, answering } = draft.state;
+  if (phase.kind !== 'live' || agent.kind !== 'idle' || !otherPartySpoke || answering.by !== 'person') return;
   const last = history.at(-1)?.entry;
   if (last?.kind !== 'agent' || !last.interrupted) return;
   setEntry(draft, takeOrdinal(draft), { kind: 'silence' });
   requestAnswer(draft, draft.at);
 }
 
-function answer(draft: StepDraft, finishedAt: number): void {
+function answer(draft: StepDraft, text: string, finishedAt: number): void {
   commitDigits(draft);
+  if (answerBySession(draft, text, finishedAt)) return;
   if (reopen(draft)) requestAnswer(draft, finishedAt);
 }
 
@@ -100,7 +103,7 @@ export function onInterrupt(draft: StepDraft, reported: string | null): void {
 const longestDigits = 32;
 
 export function onDigit(draft: StepDraft, digit: string): void {
-  if (!/^[0-9#*A-D]$/.test(digit)) return;
+  if (!draft.state.settings.manners.keypad || !/^[0-9#*A-D]$/.test(digit)) return;
   const digits = draft.state.digits ?? { pressed: '', ordinal: takeOrdinal(draft), startedAt: draft.at };
   const pressed = digits.pressed + digit;
   change(draft, { digits: { ...digits, pressed } });
@@ -111,5 +114,6 @@ export function onDigitsOver(draft: StepDraft): void {
   const { caller } = draft.state;
   if (!commitDigits(draft)) return;
   // If they also speak, the answer waits until they have finished.
-  if (caller.kind === 'silent' && reopen(draft)) requestAnswer(draft, draft.at);
+  if (caller.kind !== 'silent' || answerKeysBySession(draft)) return;
+  if (reopen(draft)) requestAnswer(draft, draft.at);
 }

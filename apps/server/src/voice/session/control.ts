@@ -5,6 +5,7 @@ import type { SessionEndReason } from './effects.ts';
 import { close, finishSession, stopAtOnce } from './ending.ts';
 import type { SessionEvent } from './events.ts';
 import type { SessionState } from './state.ts';
+import { firstReachable } from './transfer-choice.ts';
 
 export function stopSession(draft: StepDraft, reason: SessionEndReason): void {
   if (draft.state.phase.kind === 'connecting') hangUpBeforeStart(draft, reason);
@@ -17,32 +18,35 @@ export function hangUpBeforeStart(draft: StepDraft, reason: SessionEndReason): v
   close(draft, reason);
 }
 
-/** No message is left on a machine; `unknown` counts as a person. */
-export function onAmdResult(draft: StepDraft, answeredBy: 'human' | 'machine' | 'fax' | 'unknown'): void {
-  if (answeredBy === 'machine' || answeredBy === 'fax') stopSession(draft, 'voicemail');
-}
-
 export function onSay(draft: StepDraft, text: string): void {
-  const { phase, settings } = draft.state;
+  const { phase, settings, answering } = draft.state;
   const sentence = cleanText(text, settings.limits.utteranceCharacters);
-  if (phase.kind === 'live' && sentence !== '') say(draft, sentence, true);
+  if (phase.kind === 'live' && answering.by === 'person' && sentence !== '') say(draft, sentence, true);
 }
 
 /** The transfer is announced and then made, as if the agent had asked for it. */
 export function onTransfer(draft: StepDraft, reason: string): void {
   const { settings } = draft.state;
-  if (!accepts(draft.state, { type: 'control.transfer' })) return;
+  const choice = firstReachable(draft.state, draft.at);
+  if (choice === null || !accepts(draft.state, { type: 'control.transfer' }, draft.at)) return;
   say(draft, settings.phrases.transferring, false);
   const given = cleanText(reason, settings.limits.utteranceCharacters);
-  finishSession(draft, { reason: 'transferred', reopenable: false, transfer: given });
+  finishSession(draft, {
+    reason: 'transferred',
+    reopenable: false,
+    transfer: { to: choice.name, reason: given },
+  });
 }
 
 /** Whether the session can do now what somebody outside asks for; other inputs it takes in any case. */
 export function accepts(
-  { phase, settings }: SessionState,
+  state: SessionState,
   { type }: { readonly type: SessionEvent['type'] },
+  at: number,
 ): boolean {
-  if (type === 'control.transfer') return phase.kind === 'live' && settings.canTransfer;
+  const { phase, answering } = state;
+  if (type === 'control.transfer')
+    return phase.kind === 'live' && answering.by === 'person' && firstReachable(state, at) !== null;
   if (type === 'control.hangup')
     return phase.kind !== 'closed' && (phase.kind !== 'ending' || phase.stage === 'speaking');
   return true;

@@ -44,7 +44,9 @@ export type Effect =
   | { readonly type: 'citeKnowledge'; readonly question: string; readonly numbers: readonly number[] }
   /** End the session at the carrier, which then asks what to do with the call. */
   | { readonly type: 'end' }
-  | { readonly type: 'transfer'; readonly reason: string }
+  | { readonly type: 'transfer'; readonly to: string | null; readonly reason: string }
+  /** Store that the message for answering machines is being left; `control.messageClaimed` tells whether it may be. */
+  | { readonly type: 'claimMessage' }
   /** Ask the carrier to end the call itself, because the session did not end. */
   | { readonly type: 'hangUp' }
   | { readonly type: 'save'; readonly segment: Segment; readonly final: boolean }
@@ -85,6 +87,7 @@ export type SessionEndReason =
   | 'finished'
   | 'hung_up'
   | 'voicemail'
+  | 'voicemail_left'
   | 'agent_failed'
   | 'do_not_call'
   | 'silence'

@@ -5,7 +5,7 @@ import { commitCaller, commitDigits } from './caller-segments.ts';
 import { change, changeTools, emit, note, type StepDraft, setPhase } from './draft.ts';
 import { callReasonOf, type SessionEndReason } from './effects.ts';
 import { abandonPlayout, cutSpeech } from './pending-playout.ts';
-import type { Ending } from './state.ts';
+import type { Ending, SessionState } from './state.ts';
 import { cancelledTool, settlePending } from './tool-entries.ts';
 
 /** No further turn: what is being said is played to its end, then the session ends. */
@@ -17,6 +17,12 @@ export function finishSession(draft: StepDraft, ending: Ending): void {
 
 /** A last sentence of the session's own, which cannot be interrupted. */
 export function sayAndEnd(draft: StepDraft, phrase: string, reason: SessionEndReason): void {
+  const { by } = draft.state.answering;
+  // A machine is told nothing but the message.
+  if (by === 'machine' || by === 'recorder') {
+    stopAtOnce(draft, 'voicemail');
+    return;
+  }
   say(draft, phrase, false);
   finishSession(draft, { reason, reopenable: false, transfer: null });
 }
@@ -49,11 +55,15 @@ export function reopen(draft: StepDraft): boolean {
 export function sendEnd(draft: StepDraft): void {
   const { phase } = draft.state;
   if (phase.kind !== 'ending' || phase.stage !== 'speaking') return;
-  emit(
-    draft,
-    phase.ending.transfer === null ? { type: 'end' } : { type: 'transfer', reason: phase.ending.transfer },
-  );
-  setPhase(draft, { ...phase, stage: 'ended' });
+  const { transfer, reason } = phase.ending;
+  emit(draft, transfer === null ? { type: 'end' } : { type: 'transfer', ...transfer });
+  const ending = { ...phase.ending, reason: withMessage(draft.state, reason) };
+  setPhase(draft, { ...phase, ending, stage: 'ended' });
+}
+
+/** A machine answered; whether the message was left is known when it was heard. */
+function withMessage({ answering }: SessionState, reason: SessionEndReason): SessionEndReason {
+  return reason === 'voicemail' && answering.messageHeard ? 'voicemail_left' : reason;
 }
 
 /** The carrier did not end the session: the call itself is ended, and after that the session closes. */
@@ -118,6 +128,7 @@ export function onTransferFailed(draft: StepDraft): void {
 /** Reasons that get a system entry in the transcript. */
 const notedReasons: ReadonlySet<SessionEndReason> = new Set<SessionEndReason>([
   'voicemail',
+  'voicemail_left',
   'agent_failed',
   'line_dropped',
   'transferred',
@@ -139,7 +150,7 @@ export function close(draft: StepDraft, reason: SessionEndReason): void {
   commitDigits(draft);
   const { askedNotToCall, timers } = draft.state;
   const asked = askedNotToCall && (reason === 'finished' || reason === 'hung_up');
-  const known: SessionEndReason = asked ? 'do_not_call' : reason;
+  const known: SessionEndReason = asked ? 'do_not_call' : withMessage(draft.state, reason);
   const callReason = callReasonOf(known);
   if (callReason !== null && notedReasons.has(known)) note(draft, callReasons[callReason]);
   for (const name of Object.keys(timers) as (keyof typeof timers)[])

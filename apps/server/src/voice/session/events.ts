@@ -38,12 +38,21 @@ export type ControlEvent =
   | { readonly type: 'control.transfer'; readonly reason: string }
   /** The process stops in this many milliseconds. */
   | { readonly type: 'control.drain'; readonly withinMs: number }
-  /** The result of answering machine detection. */
-  | { readonly type: 'control.amdResult'; readonly answeredBy: 'human' | 'machine' | 'fax' | 'unknown' }
+  /** The result of answering machine detection. `greetingEnd`: how the greeting of a machine ended; none while it talks. */
+  | {
+      readonly type: 'control.amdResult';
+      readonly answeredBy: AnsweredBy;
+      readonly greetingEnd?: GreetingEnd | null;
+    }
+  /** It was stored that this session leaves the message, or it must not. */
+  | { readonly type: 'control.messageClaimed'; readonly granted: boolean }
   /** The carrier refused to connect the other party with a person. */
   | { readonly type: 'control.transferFailed' }
   /** An error outside the machine; only this session ends. */
   | { readonly type: 'control.crashed' };
+
+export type AnsweredBy = 'human' | 'machine' | 'fax' | 'unknown';
+export type GreetingEnd = 'beep' | 'silence' | 'other';
 
 /** A tool that `runTool` started has answered. */
 export interface ToolEvent {
@@ -56,6 +65,10 @@ export type TimerName =
   | 'connect'
   | 'maxLength'
   | 'silence'
+  | 'firstWords'
+  | 'screening'
+  | 'greeting'
+  | 'claim'
   | 'listen'
   | 'text'
   | 'digits'

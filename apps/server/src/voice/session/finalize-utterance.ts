@@ -1,4 +1,4 @@
-import { closeItem, emit, finalSegment, type StepDraft, setEntry } from './draft.ts';
+import { change, closeItem, emit, finalSegment, type StepDraft, setEntry } from './draft.ts';
 import type { Utterance } from './state.ts';
 
 export type HowHeard = 'whole' | 'interrupted' | 'unconfirmed';
@@ -19,8 +19,15 @@ export function finalizeUtterance(
     if (utterance.saved !== '') emit(draft, { type: 'remove', ordinal });
     return;
   }
+  noteMessage(draft);
   const interrupted = how !== 'whole';
   const unconfirmed = how === 'unconfirmed';
   finalSegment(draft, { ordinal, speaker: 'agent', text, at, interrupted, unconfirmed });
   setEntry(draft, ordinal, { kind: 'agent', text, interrupted });
+}
+
+/** All that is said to a machine that records is the message. */
+function noteMessage(draft: StepDraft): void {
+  const { answering } = draft.state;
+  if (answering.by === 'recorder') change(draft, { answering: { ...answering, messageHeard: true } });
 }

@@ -99,7 +99,9 @@ describe('VS23 transfer', () => {
     call.reply('Of course, I am connecting you.', transfer);
     expect(call.effectsOf('transfer')).toEqual([]);
     call.playOut();
-    expect(call.effectsOf('transfer')).toEqual([{ type: 'transfer', reason: 'wants the billing desk' }]);
+    expect(call.effectsOf('transfer')).toEqual([
+      { type: 'transfer', to: null, reason: 'wants the billing desk' },
+    ]);
     expect(call.effectsOf('end')).toEqual([]);
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
     expect(call.news('closed')).toMatchObject([{ callReason: 'transferred' }]);

@@ -103,7 +103,9 @@ describe('VS38 a transfer that the desk asks for', () => {
     call.send({ type: 'control.transfer', reason: 'A colleague takes over.' });
     expect(call.spoken()).toContain(settings.phrases.transferring);
     call.playOut();
-    expect(call.effectsOf('transfer')).toEqual([{ type: 'transfer', reason: 'A colleague takes over.' }]);
+    expect(call.effectsOf('transfer')).toEqual([
+      { type: 'transfer', to: null, reason: 'A colleague takes over.' },
+    ]);
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
     expect(call.state.phase).toEqual({ kind: 'closed', reason: 'transferred' });
   });

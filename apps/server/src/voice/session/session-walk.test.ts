@@ -5,6 +5,7 @@ import { settings } from '../../../testing/voice/session/session-driver.ts';
 import { SessionRules } from '../../../testing/voice/session/session-rules.ts';
 import type { Effect } from './effects.ts';
 import type { SessionEvent, TimerName } from './events.ts';
+import type { CallManners } from './manners.ts';
 import type { SessionSettings } from './settings.ts';
 import type { SessionState } from './state.ts';
 import { openSession, step } from './step.ts';
@@ -25,6 +26,14 @@ const resumptions = fc.constantFrom<SessionSettings['resumed']>(
     { ordinal: 1, entry: { kind: 'said', text: 'Yes?' } },
   ],
 );
+
+const mannersOf = fc.record<CallManners>({
+  firstSpeaker: fc.constantFrom('agent', 'agent', 'other-party'),
+  keypad: fc.constantFrom(true, true, false),
+  screeningAnswer: fc.constantFrom(null, 'This is the AI assistant of Elm Street Dental.'),
+  voicemailMessage: fc.constantFrom(null, 'Please call us back.'),
+  transfers: fc.constantFrom([], [{ name: 'Doctor', when: '', reach: [{ fromMs: 0, untilMs: 60_000 }] }]),
+});
 
 const started: RandomStep = { kind: 'event', make: () => ({ type: 'carrier.started' }) };
 
@@ -95,11 +104,18 @@ test('a random walk of 30,000 sequences breaks no rule, and every session comes 
   const reasons = new Set<string>();
   const own = { ...settings, limits: { ...settings.limits, maxLengthMs: 120_000 } };
   fc.assert(
-    fc.property(randomSteps, fc.boolean(), fc.boolean(), resumptions, (path, audio, answered, resumed) => {
-      const speech = audio ? 'audio' : 'text';
-      const after = resumed && { resumed, firstOrdinal: 200 };
-      reasons.add(walk({ ...own, speech, ...after }, answered ? [started, ...path] : path));
-    }),
+    fc.property(
+      randomSteps,
+      fc.boolean(),
+      fc.boolean(),
+      resumptions,
+      mannersOf,
+      (path, audio, answered, resumed, manners) => {
+        const speech = audio ? 'audio' : 'text';
+        const after = resumed && { resumed, firstOrdinal: 200 };
+        reasons.add(walk({ ...own, speech, ...after, manners }, answered ? [started, ...path] : path));
+      },
+    ),
     // Enough for the rarest endings, of which there are about five in 10,000.
     { numRuns: 30_000 },
   );
@@ -116,6 +132,7 @@ test('a random walk of 30,000 sequences breaks no rule, and every session comes 
     'silence',
     'transferred',
     'voicemail',
+    'voicemail_left',
   ]);
   const seen = ['done', 'failed', 'late', 'pending', 'refused', 'running', 'started', 'timed_out'];
   expect([...toolsSeen].toSorted()).toEqual(

@@ -1,5 +1,7 @@
 import { type PhraseName, sessionPhrases } from '@parley/contract';
 import type { VoiceTool } from '../tools/voice-tool.ts';
+import type { GreetingEnd } from './events.ts';
+import type { CallManners } from './manners.ts';
 import type { PlacedEntry } from './placed-entry.ts';
 
 /** What a session is given at its start. */
@@ -9,6 +11,9 @@ export interface SessionSettings {
   /** The first sentences: who is speaking, and for whom. */
   readonly opening: string;
   readonly canTransfer: boolean;
+  readonly manners: CallManners;
+  /** How the greeting of a machine has ended, where that is known when the session starts. */
+  readonly greetingEnd?: GreetingEnd | null;
   /** What the agent may use on this call. */
   readonly tools: readonly VoiceTool[];
   /** The conversation so far, where this session resumes one that was lost. */
@@ -57,6 +62,14 @@ export interface SessionLimits {
   /** The same while the carrier still reports speech. */
   readonly longestUtteranceMs: number;
   readonly digitsMs: number;
+  /** How long the other party may take for the first words, where they speak first. */
+  readonly firstWordsMs: number;
+  /** How long a person is waited for after a screening phone was answered. */
+  readonly screeningMs: number;
+  /** How long the end of a machine's greeting is waited for: longer than its detection takes. */
+  readonly greetingMs: number;
+  /** How long the session waits until it is stored that its message is being left. */
+  readonly claimMs: number;
   /** From the request to the model's first output, and between two outputs. */
   readonly modelMs: number;
   readonly fillerMs: number;
@@ -85,6 +98,10 @@ export const defaultLimits: SessionLimits = {
   wordlessMs: 4_000,
   longestUtteranceMs: 60_000,
   digitsMs: 2_500,
+  firstWordsMs: 5_000,
+  screeningMs: 60_000,
+  greetingMs: 45_000,
+  claimMs: 15_000,
   modelMs: 8_000,
   fillerMs: 3_500,
   toolFillersMs: [800, 4_000, 8_000],

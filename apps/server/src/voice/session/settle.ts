@@ -1,4 +1,5 @@
 import { completeUtterance, isPlayed } from './agent.ts';
+import { decideAfterGreeting } from './answering.ts';
 import { markEnd } from './audio.ts';
 import { change, emit, type StepDraft } from './draft.ts';
 import { sendEnd } from './ending.ts';
@@ -11,6 +12,7 @@ import { type Wait, waitsOf } from './waits.ts';
 export function settle(draft: StepDraft): void {
   markEnd(draft);
   if (isPlayed(draft)) completeUtterance(draft);
+  decideAfterGreeting(draft);
   answerIfOwed(draft);
   goOnAfterCut(draft);
   const { phase, agent, pendingPlayout } = draft.state;

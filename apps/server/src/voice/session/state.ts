@@ -1,5 +1,5 @@
 import type { SessionEndReason } from './effects.ts';
-import type { TimerName } from './events.ts';
+import type { GreetingEnd, TimerName } from './events.ts';
 import type { PlacedEntry } from './placed-entry.ts';
 import type { SessionSettings } from './settings.ts';
 
@@ -35,6 +35,7 @@ export interface SessionState {
    */
   readonly unansweredMs: number;
   readonly askedNotToCall: boolean;
+  readonly answering: Answering;
   readonly tools: ToolState;
   /** Whether the carrier has reported what it played; until then speaking time is estimated. */
   readonly playoutReported: boolean;
@@ -44,6 +45,25 @@ export interface SessionState {
   readonly closedItems: readonly string[];
   /** When the goodbye has to begin because the process stops; null while it runs. */
   readonly stopAt: number | null;
+}
+
+/** Who or what has answered, as far as it is known. One field, because most steps copy the state and few concern it. */
+export interface Answering {
+  /**
+   * `person`: also while nothing is known. `screener`: a phone that asks who is calling; it was answered, and a person is
+   * waited for. `machine`: it talks, and the end of its greeting is waited for. `recorder`: it records.
+   */
+  readonly by: 'person' | 'screener' | 'machine' | 'recorder';
+  /** Nobody has heard the opening yet: it follows their first words. */
+  readonly openingDue: boolean;
+  /** The carrier has given its result. */
+  readonly detected: boolean;
+  /** How a greeting ended, as the carrier reports; null once it is decided who gave it. */
+  readonly greetingEnd: GreetingEnd | null;
+  /** How often a screening phone was answered. */
+  readonly screenings: number;
+  /** Something of the message was heard after the beep. */
+  readonly messageHeard: boolean;
 }
 
 export type Phase =
@@ -62,8 +82,15 @@ export interface Ending {
   readonly reason: SessionEndReason;
   /** Speech of the other party may still cancel it. */
   readonly reopenable: boolean;
-  /** Why a person is needed, for a transfer; null: the call ends. */
-  readonly transfer: string | null;
+  /** Null: the call ends. */
+  readonly transfer: Transfer | null;
+}
+
+export interface Transfer {
+  /** The name of whom they are connected with; null where the agent has one number for everything. */
+  readonly to: string | null;
+  /** Why a person is needed. */
+  readonly reason: string;
 }
 
 export type Caller =
@@ -210,6 +237,14 @@ export function newSession(settings: SessionSettings): SessionState {
     resumePending: spokeBefore,
     unansweredMs: 0,
     askedNotToCall: false,
+    answering: {
+      by: 'person',
+      openingDue: settings.manners.firstSpeaker === 'other-party' && !settings.resumed,
+      detected: settings.greetingEnd != null,
+      greetingEnd: settings.greetingEnd ?? null,
+      screenings: 0,
+      messageHeard: false,
+    },
     tools: noTools,
     playoutReported: false,
     awaitedTexts: [],

@@ -1,8 +1,9 @@
 import { say } from './agent.ts';
+import { greetingHeard, onAmdResult, onHeardText, onMessageClaimed } from './answering.ts';
 import { onAudioSent, onEngineAudio, onEngineText, onSpeechStarted, onSpeechStopped } from './audio.ts';
 import { onUserText } from './awaited-texts.ts';
 import { onCallerSpeaking, onDigit, onInterrupt, onPrompt } from './caller.ts';
-import { onAmdResult, onDrain, onSay, onTransfer, stopSession } from './control.ts';
+import { onDrain, onSay, onTransfer, stopSession } from './control.ts';
 import { change, emit, type StepDraft } from './draft.ts';
 import type { Effect } from './effects.ts';
 import { closeIfCallerGone, onStopped, onTransferFailed } from './ending.ts';
@@ -101,7 +102,8 @@ const handlers: {
   'engine.speechStarted': (draft, { itemId }) => onSpeechStarted(draft, itemId),
   'engine.speechStopped': (draft, { itemId }) => onSpeechStopped(draft, itemId),
   'engine.userText': (draft, { itemId, text }) => {
-    onUserText(draft, itemId, text);
+    const heard = onUserText(draft, itemId, text);
+    if (heard !== null) onHeardText(draft, heard);
     if (draft.state.awaitedTexts.length === 0) closeIfCallerGone(draft);
   },
   'engine.audio': (draft, { itemId, ms, payload }) => onEngineAudio(draft, itemId, ms, payload),
@@ -117,7 +119,9 @@ const handlers: {
   'control.crashed': (draft) => {
     if (!closeIfCallerGone(draft)) stopSession(draft, 'agent_failed');
   },
-  'control.amdResult': (draft, { answeredBy }) => onAmdResult(draft, answeredBy),
+  'control.amdResult': (draft, { answeredBy, greetingEnd }) =>
+    onAmdResult(draft, answeredBy, greetingEnd ?? null),
+  'control.messageClaimed': (draft, { granted }) => onMessageClaimed(draft, granted),
   'control.say': (draft, { text }) => onSay(draft, text),
   'control.transfer': (draft, { reason }) => onTransfer(draft, reason),
   'control.transferFailed': (draft) => onTransferFailed(draft),
@@ -137,9 +141,15 @@ function start(draft: StepDraft): void {
   if (words !== '') say(draft, words, true);
 }
 
-/** A resumed session apologises for the cut, and introduces itself again to somebody who has not said a word. */
-function firstWords({ settings, otherPartySpoke }: SessionState): string {
+/**
+ * A resumed session apologises for the cut, and introduces itself again to somebody who has not said a word. Nothing is
+ * said where the other party speaks first, or a machine has answered.
+ */
+function firstWords(state: SessionState): string {
+  const { settings, otherPartySpoke, answering } = state;
   const { opening, resumed, phrases } = settings;
+  if (answering.openingDue) return '';
+  if (answering.greetingEnd !== null && greetingHeard(state, answering.greetingEnd) !== 'person') return '';
   if (!resumed) return opening;
   return otherPartySpoke || opening === '' ? phrases.cutOff : `${phrases.cutOff} ${opening}`;
 }

@@ -1,4 +1,5 @@
 import { completeUtterance, say } from './agent.ts';
+import { onFirstWordsTimeout, onMachineTimeout } from './answering.ts';
 import { onTextTimeout } from './awaited-texts.ts';
 import { onDigitsOver, onUtteranceOver } from './caller.ts';
 import { checkpoint } from './checkpoint.ts';
@@ -22,6 +23,10 @@ const whenFired: Readonly<Record<TimerName, (draft: StepDraft) => void>> = {
   connect: (draft) => hangUpBeforeStart(draft, 'line_dropped'),
   maxLength: (draft) => sayAndEnd(draft, draft.state.settings.phrases.maxLengthGoodbye, 'max_length'),
   silence: onSilence,
+  firstWords: onFirstWordsTimeout,
+  screening: (draft) => sayAndEnd(draft, draft.state.settings.phrases.silenceGoodbye, 'silence'),
+  greeting: onMachineTimeout,
+  claim: onMachineTimeout,
   listen: onUtteranceOver,
   text: onTextTimeout,
   digits: onDigitsOver,

@@ -10,6 +10,7 @@ import { change, emit, note, type StepDraft } from './draft.ts';
 import { type RunnerTool, reasonNotToRun, startTool } from './running-tools.ts';
 import type { Ending, Turn } from './state.ts';
 import { addToolEntry, hasToolCall, newToolCallId, sendToolResult } from './tool-entries.ts';
+import { firstReachable, isReachableNow, transferChoices } from './transfer-choice.ts';
 
 /** In one turn; a model that calls more is in a loop. */
 const mostCalls = 16;
@@ -79,12 +80,7 @@ function act(draft: StepDraft, turn: Turn, action: SessionAction): Outcome {
       return { turn: ended, result: pending('The line drops once your words were heard.') };
     }
     case 'transfer':
-      if (!settings.canTransfer) return refused(turn, 'There is nobody they can be connected with.');
-      if (turn.ranTool) return refused(turn, waitForTool);
-      return {
-        turn: { ...turn, ending: ending('transferred', action.reason) },
-        result: pending('They are connected once your words were heard.'),
-      };
+      return transfer(draft, turn, action);
     case 'pressKeys':
       if (settings.speech === 'audio') return refused(turn, 'Keys cannot be pressed on this line.');
       emit(draft, { type: 'sendDigits', digits: action.digits });
@@ -127,6 +123,30 @@ function changeLanguage(draft: StepDraft, turn: Turn, tag: string): Outcome {
   return { turn: { ...turn, usedTool: true }, result: done(`The line is in ${wanted.language} now.`) };
 }
 
+function transfer(
+  draft: StepDraft,
+  turn: Turn,
+  { to, reason }: Extract<SessionAction, { kind: 'transfer' }>,
+): Outcome {
+  const choices = transferChoices(draft.state);
+  if (choices.length === 0) return refused(turn, 'There is nobody they can be connected with.');
+  const choice =
+    to === null
+      ? (firstReachable(draft.state, draft.at) ?? choices[0])
+      : choices.find(({ name }) => name === to);
+  if (!choice) return refused(turn, 'Not done: there is nobody of that name.');
+  if (!isReachableNow(choice, draft.state, draft.at)) return refused(turn, outOfHours(choice.name));
+  if (turn.ranTool) return refused(turn, waitForTool);
+  return {
+    turn: { ...turn, ending: ending('transferred', { to: choice.name, reason }) },
+    result: pending('They are connected once your words were heard.'),
+  };
+}
+
+function outOfHours(name: string | null): string {
+  return `Not done: ${name ?? 'the desk'} cannot be reached at this hour. Say so, and offer to take a message for them.`;
+}
+
 /** The model cannot know the result of what it called in the same turn. */
 const waitForTool = 'Not done: first wait for the result of your other call, and tell them.';
 
@@ -146,7 +166,7 @@ function refused(turn: Turn, detail: string): Outcome {
   return { turn, result: { status: 'refused', detail } };
 }
 
-function ending(reason: Ending['reason'], transfer: string | null): Ending {
+function ending(reason: Ending['reason'], transfer: Ending['transfer']): Ending {
   return { reason, transfer, reopenable: true };
 }
 

@@ -22,7 +22,8 @@ import {
   takeItemId,
   takeOrdinal,
 } from './draft.ts';
-import { finishSession, sayAndEnd, stopAtOnce } from './ending.ts';
+import { finishSession, sayAndEnd } from './ending.ts';
+import { onMachineRecognised } from './machine-hold.ts';
 import { leavePlaying } from './pending-playout.ts';
 import { isAnswerHeld } from './running-tools.ts';
 import type { SessionState, Turn } from './state.ts';
@@ -50,9 +51,10 @@ function holdAnswer(draft: StepDraft, callerFinishedAt: number | null): void {
 
 /** Tools have answered: asks the model as soon as nobody speaks and no other answer is being prepared. */
 export function answerIfOwed(draft: StepDraft): void {
-  const { tools, phase, caller, digits, agent } = draft.state;
+  const { tools, phase, caller, digits, agent, answering } = draft.state;
   const { answerOwed, rounds } = tools;
   if (!answerOwed || phase.kind !== 'live' || caller.kind === 'speaking' || digits) return;
+  if (answering.by !== 'person') return;
   if (isAnswerHeld(draft.state) || (agent.kind !== 'idle' && agent.turn !== null)) return;
   changeTools(draft, { rounds: rounds + 1 });
   leavePlaying(draft);
@@ -68,9 +70,9 @@ function ask(draft: StepDraft, callerFinishedAt: number | null): void {
 
 /** After the apology for a cut the agent goes on with what was being said. */
 export function goOnAfterCut(draft: StepDraft): void {
-  const { phase, agent, caller, pendingPlayout, digits, resumePending } = draft.state;
+  const { phase, agent, caller, pendingPlayout, digits, resumePending, answering } = draft.state;
   const isQuiet = agent.kind === 'idle' && pendingPlayout.length === 0 && caller.kind === 'silent' && !digits;
-  if (!resumePending || phase.kind !== 'live' || !isQuiet) return;
+  if (!resumePending || phase.kind !== 'live' || !isQuiet || answering.by !== 'person') return;
   setEntry(draft, takeOrdinal(draft), { kind: 'cut' });
   requestAnswer(draft, null);
 }
@@ -160,7 +162,7 @@ export function onDone(draft: StepDraft, itemId: string): void {
     return;
   }
   if (turn.ending?.reason === 'voicemail') {
-    stopAtOnce(draft, 'voicemail');
+    onMachineRecognised(draft);
     return;
   }
   closeItem(draft, itemId);
@@ -250,6 +252,17 @@ export function stopOverlongAnswer(draft: StepDraft, itemId: string): void {
   const { text, sentMs } = agent.utterance;
   const { answerCharacters, answerAudioMs } = settings.limits;
   if (text.length > answerCharacters || sentMs > answerAudioMs) onFailed(draft, itemId, false);
+}
+
+/** Says a sentence of the session's own while the answer is prepared; the answer follows in the same utterance. */
+export function sayBeforeAnswer(draft: StepDraft, text: string): void {
+  const { agent } = draft.state;
+  if (agent.kind !== 'thinking') {
+    say(draft, text, true);
+    return;
+  }
+  beginUtterance(draft, takeItemId(draft), agent.turn, true);
+  sendText(draft, text, false);
 }
 
 /** Says a filler while the model takes long, so that the line does not seem dead. */

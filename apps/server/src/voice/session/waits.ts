@@ -33,6 +33,7 @@ export function waitsOf(state: SessionState, at: number): Wait[] {
       waits.push(wait('maxLength', 'maxLength', state.liveAt + limits.maxLengthMs - at));
       if (draining) waits.push(draining);
       addConversationWaits(waits, state, at);
+      addAnsweringWait(waits, state);
       addIdleWaits(waits, state, at);
       break;
     case 'ending':
@@ -120,13 +121,22 @@ function addCheckpointWait(
   if (open) waits.push(wait('checkpoint', checkpoints, settings.limits.checkpointMs));
 }
 
+/** A machine talks or records: no one else ends these waits. */
+function addAnsweringWait(waits: Wait[], { answering, settings }: SessionState): void {
+  if (answering.by === 'machine') waits.push(wait('greeting', 'greeting', settings.limits.greetingMs));
+  if (answering.by === 'recorder') waits.push(wait('claim', 'claim', settings.limits.claimMs));
+}
+
 /** Nobody speaks, and no answer is being prepared. A tool that runs is waited for. */
 function addIdleWaits(waits: Wait[], state: SessionState, at: number): void {
-  const { agent, pendingPlayout, caller, digits, silences, tools, settings } = state;
+  const { agent, pendingPlayout, caller, digits, silences, tools, settings, answering } = state;
   const quiet = agent.kind === 'idle' && pendingPlayout.length === 0 && caller.kind === 'silent' && !digits;
   const next = tools.running.length > 0 ? nextToBeDue(state) : null;
   if (next) waits.push(wait('tool', next.callId, dueAt(next) - at));
-  if (!quiet) return;
-  if (next) waits.push(wait('toolFiller', tools.fillers, fillerAt(state) - at));
+  if (!quiet || answering.by === 'machine' || answering.by === 'recorder') return;
+  if (answering.by === 'screener') {
+    waits.push(wait('screening', answering.screenings, settings.limits.screeningMs));
+  } else if (answering.openingDue) waits.push(wait('firstWords', 'firstWords', settings.limits.firstWordsMs));
+  else if (next) waits.push(wait('toolFiller', tools.fillers, fillerAt(state) - at));
   else waits.push(wait('silence', silences, settings.limits.silenceMs));
 }

@@ -6,6 +6,7 @@ import type { AskedQuestion, Knowledge, KnowledgeEntry } from '../../ports/knowl
 import { knowledgeOf } from '../../ports/knowledge-of.ts';
 import type { LanguageModel, ReplyRequest } from '../../ports/language-model.ts';
 import { vocabularyOf } from '../knowledge/vocabulary.ts';
+import { plainManners } from '../session/manners.ts';
 import { citeKnowledge } from './cite-knowledge.ts';
 import { createLookUp } from './look-up.ts';
 import { ToolRegistry } from './tool-registry.ts';
@@ -77,7 +78,7 @@ describe('KN1: what an agent is offered', () => {
     ['to cite what stands in its prompt', short, ['cite_knowledge']],
     ['to look up what does not', long, ['look_up']],
   ])('%s', (_what, knowledge, names) => {
-    const offered = registry.offeredOn(offerContextOf('text', { ...exampleBrief, knowledge }));
+    const offered = registry.offeredOn(offerContextOf('text', { ...exampleBrief, knowledge }, plainManners));
     expect(offered.map(({ name }) => name)).toEqual(names);
   });
 });

@@ -10,14 +10,17 @@ describe('the registry', () => {
   const registry = new ToolRegistry([...builtInTools, lookUpTool()]);
 
   test.each([
-    [{ speech: 'text', canTransfer: true }, ['end_call', 'do_not_call', 'send_digits', 'transfer_call']],
-    [{ speech: 'text', canTransfer: false }, ['end_call', 'do_not_call', 'send_digits']],
     [
-      { speech: 'text', canTransfer: false, changesLanguage: true },
+      { speech: 'text', canTransfer: true, transfers: [] },
+      ['end_call', 'do_not_call', 'send_digits', 'transfer_call'],
+    ],
+    [{ speech: 'text', canTransfer: false, transfers: [] }, ['end_call', 'do_not_call', 'send_digits']],
+    [
+      { speech: 'text', canTransfer: false, transfers: [], changesLanguage: true },
       ['end_call', 'do_not_call', 'send_digits', 'speak_language'],
     ],
-    [{ speech: 'audio', canTransfer: true }, ['end_call', 'do_not_call', 'transfer_call']],
-    [{ speech: 'audio', canTransfer: false }, ['end_call', 'do_not_call']],
+    [{ speech: 'audio', canTransfer: true, transfers: [] }, ['end_call', 'do_not_call', 'transfer_call']],
+    [{ speech: 'audio', canTransfer: false, transfers: [] }, ['end_call', 'do_not_call']],
   ] as const)('on a call with %o the agent is offered what it can use', (call, offered) => {
     expect(names(registry.offeredOn(call))).toEqual([...offered, 'find_times']);
   });

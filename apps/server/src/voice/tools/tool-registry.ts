@@ -28,6 +28,6 @@ export class ToolRegistry {
 
   /** The tools that a call is offered. */
   offeredOn(call: OfferContext): readonly VoiceTool[] {
-    return this.all.filter((tool) => tool.isOfferedOn(call));
+    return this.all.filter((tool) => tool.isOfferedOn(call)).map((tool) => tool.forCall?.(call) ?? tool);
   }
 }

@@ -1,6 +1,7 @@
 import type { CallBrief } from '../../ports/language-model.ts';
 import type { CallKey } from '../../ports/transcript-store.ts';
 import type { ToolDefinition, ToolInput, ToolOutcome } from '../../ports/voice-tools.ts';
+import type { CallManners, TransferChoice } from '../session/manners.ts';
 import type { ToolSchema } from './tool-schema.ts';
 
 /** An entry of the registry: a tool as models see it, and what the server does when one calls it. */
@@ -12,6 +13,8 @@ export interface VoiceTool extends ToolDefinition {
   readonly work: ToolWork;
   check: ToolSchema['check'];
   isOfferedOn(call: OfferContext): boolean;
+  /** The tool as this call is offered it, where that differs from call to call. */
+  forCall?(call: OfferContext): VoiceTool;
 }
 
 /** What decides which tools a call is offered. */
@@ -22,16 +25,19 @@ export interface OfferContext {
   readonly changesLanguage?: boolean;
   /** What the agent knows stands in its prompt, or has to be looked up; missing where it knows nothing of its own. */
   readonly knowledge?: 'in prompt' | 'look up';
+  /** Whom the other party can be connected with; none where the agent has one number for everything. */
+  readonly transfers?: readonly TransferChoice[];
 }
 
 export function offerContextOf(
   speech: OfferContext['speech'],
   brief: CallBrief,
+  { transfers }: Pick<CallManners, 'transfers'>,
   changesLanguage = false,
 ): OfferContext {
   const { canTransfer, knowledge } = brief;
   return {
-    ...{ speech, canTransfer, changesLanguage },
+    ...{ speech, canTransfer, changesLanguage, transfers },
     ...(knowledge && { knowledge: knowledge.inPrompt ? 'in prompt' : 'look up' }),
   };
 }
@@ -50,7 +56,8 @@ export type ToolWork =
 /** What a session can do itself for a tool. */
 export type SessionAction =
   | { readonly kind: 'end'; readonly voicemail: boolean }
-  | { readonly kind: 'transfer'; readonly reason: string }
+  /** `to`: one of the names that the call is offered; null: whoever can be reached. */
+  | { readonly kind: 'transfer'; readonly to: string | null; readonly reason: string }
   | { readonly kind: 'pressKeys'; readonly digits: string }
   | { readonly kind: 'doNotCall' }
   | { readonly kind: 'speakLanguage'; readonly language: string }
@@ -74,6 +81,7 @@ export interface ToolDescription extends Omit<ToolDefinition, 'parameters'> {
   readonly work: ToolWork;
   readonly guidance?: string;
   readonly isOfferedOn?: (call: OfferContext) => boolean;
+  readonly forCall?: (call: OfferContext) => VoiceTool;
 }
 
 export function defineTool({ schema, guidance, isOfferedOn, ...tool }: ToolDescription): VoiceTool {

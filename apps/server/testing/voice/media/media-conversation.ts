@@ -12,6 +12,7 @@ import type {
   EngineEvent,
   SessionEvent,
 } from '../../../src/voice/session/events.ts';
+import { plainManners } from '../../../src/voice/session/manners.ts';
 import { defaultLimits, englishPhrases, type SessionSettings } from '../../../src/voice/session/settings.ts';
 import type { SessionState } from '../../../src/voice/session/state.ts';
 import { openSession, type Step, step } from '../../../src/voice/session/step.ts';
@@ -29,7 +30,10 @@ const settings: SessionSettings = {
   speech: 'audio',
   opening: 'Good morning, this is the AI assistant of Elm Street Dental.',
   canTransfer: false,
-  tools: new ToolRegistry(builtInTools).offeredOn({ speech: 'audio', canTransfer: false }),
+  manners: plainManners,
+  tools: new ToolRegistry(builtInTools).offeredOn({
+    ...{ speech: 'audio', canTransfer: false, transfers: [] },
+  }),
   firstOrdinal: 0,
   phrases: englishPhrases,
   limits: defaultLimits,

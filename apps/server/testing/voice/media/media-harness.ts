@@ -4,6 +4,7 @@ import type { CallBrief } from '../../../src/ports/language-model.ts';
 import type { SpeechEngine } from '../../../src/ports/speech-engine.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../../../src/ports/voice-socket.ts';
 import { MediaSession } from '../../../src/voice/media/media-session.ts';
+import { type CallManners, plainManners } from '../../../src/voice/session/manners.ts';
 import { defaultLimits } from '../../../src/voice/session/settings.ts';
 import { builtInTools, ToolRegistry } from '../../../src/voice/tools/tool-registry.ts';
 import type { VoiceTool } from '../../../src/voice/tools/voice-tool.ts';
@@ -65,12 +66,13 @@ export class MediaHarness {
     brief: CallBrief,
     speech: RealtimeService | SpeechEngine,
     moreTools: readonly VoiceTool[] = [],
+    manners: CallManners = plainManners,
   ) {
     const { clock, log, actions, reasons, socket, transcripts } = this;
     const overWire = ({ url, key: apiKey }: RealtimeService) =>
       realtimeEngine({ url, model: 'gpt-realtime-2.1', apiKey, log, clock });
     this.session = new MediaSession({
-      ...{ call: { tenantId: 'tenant', callId: 'call' }, brief, voice: null, firstOrdinal: 0 },
+      ...{ call: { tenantId: 'tenant', callId: 'call' }, brief, voice: null, firstOrdinal: 0, manners },
       ...{
         limits: defaultLimits,
         speed: 1,
@@ -88,11 +90,16 @@ export class MediaHarness {
       },
       doNotCall: () => actions.push('doNotCall'),
       citeKnowledge: (question, numbers) => actions.push(`cite ${JSON.stringify(numbers)}: ${question}`),
+      claimMessage: async () => {
+        actions.push('claimMessage');
+        return true;
+      },
       hangUp: () => actions.push('hangUp'),
       finish: async () => {
         actions.push('finish');
       },
-      transfer: async () => actions.push('transfer') > 0 && this.transferable,
+      transfer: async (to) =>
+        actions.push(to === null ? 'transfer' : `transfer to ${to}`) > 0 && this.transferable,
     });
     this.session.start();
   }

@@ -136,6 +136,10 @@ export function relayHarness(
     },
     doNotCall: () => actions.push('doNotCall'),
     citeKnowledge: (question, numbers) => actions.push(`cite ${JSON.stringify(numbers)}: ${question}`),
+    claimMessage: async () => {
+      actions.push('claimMessage');
+      return true;
+    },
     hangUp: () => actions.push('hangUp'),
   });
   session.start();

@@ -8,6 +8,7 @@ import type {
   TimerName,
   ToolEvent,
 } from '../../../src/voice/session/events.ts';
+import { plainManners } from '../../../src/voice/session/manners.ts';
 import { defaultLimits, englishPhrases, type SessionSettings } from '../../../src/voice/session/settings.ts';
 import type { SessionState } from '../../../src/voice/session/state.ts';
 import { openSession, type Step, step } from '../../../src/voice/session/step.ts';
@@ -18,6 +19,7 @@ export const settings: SessionSettings = {
   speech: 'text',
   opening: 'Hello, this is the AI assistant of Elm Street Dental.',
   canTransfer: true,
+  manners: plainManners,
   tools: [...builtInTools, lookUpTool(), bookTool()],
   firstOrdinal: 0,
   phrases: englishPhrases,

@@ -16,6 +16,9 @@ export class SessionRules {
   #closedNews = 0;
   #reopenings = 0;
   #spoke = false;
+  #claims = 0;
+  #granted = false;
+  #messages = 0;
 
   check(
     before: SessionState,
@@ -63,8 +66,10 @@ export class SessionRules {
   }
 
   #hears(event: SessionEvent): void {
-    const words = event.type === 'carrier.prompt' && event.text.trim() !== '';
+    const words =
+      (event.type === 'carrier.prompt' || event.type === 'engine.userText') && event.text.trim() !== '';
     if (words || event.type === 'carrier.dtmf' || event.type === 'engine.speechStopped') this.#spoke = true;
+    if (event.type === 'control.messageClaimed' && event.granted && this.#claims > 0) this.#granted = true;
     if (event.type === 'engine.done' || event.type === 'engine.failed') this.#thinking.delete(event.itemId);
   }
 
@@ -72,6 +77,7 @@ export class SessionRules {
     switch (effect.type) {
       case 'respond':
         hold('VS4', this.#spoke);
+        hold('VS40', before.answering.by !== 'recorder');
         // An audio engine names its own answers, so only text turns can be followed from outside.
         hold('VS5', before.settings.speech === 'audio' || this.#thinking.size === 0);
         this.#thinking.add(effect.itemId);
@@ -105,8 +111,16 @@ export class SessionRules {
         hold('VS22', this.#ends === 1 && this.#transfers <= 1);
         hold('VS21', after.agent.kind === 'idle' && after.pendingPlayout.length === 0);
         break;
+      case 'claimMessage':
+        this.#claims += 1;
+        hold('VS40', this.#claims === 1 && after.agent.kind === 'idle');
+        break;
       case 'sayText':
         hold('VS22', this.#ends === 0);
+        if (effect.text === before.settings.manners.voicemailMessage) this.#messages += 1;
+        hold('VS40', this.#messages <= (this.#granted ? 1 : 0));
+        // Once a machine talks, nothing but the message is said.
+        hold('VS40', before.answering.by !== 'recorder' || after.phase.kind !== 'live');
         break;
       case 'endOfAudio':
         hold('VS30', before.settings.speech === 'audio' && after.awaitedTexts.length > 0);
@@ -148,7 +162,7 @@ export class SessionRules {
 /** The rule of waits, written down again independently of the code that sets the timers. */
 function waiting(state: SessionState): void {
   const has = (name: TimerName) => state.timers[name] !== undefined;
-  const { phase, agent, pendingPlayout, caller, digits } = state;
+  const { phase, agent, pendingPlayout, caller, digits, answering } = state;
   const gone = phase.kind === 'ending' && phase.stage !== 'speaking';
   if (phase.kind === 'closed') hold('VS2', Object.keys(state.timers).length === 0);
   if (phase.kind === 'connecting') hold('VS2', has('connect'));
@@ -160,7 +174,10 @@ function waiting(state: SessionState): void {
   const isToolRunning = state.tools.running.some(({ overdue }) => !overdue);
   if (phase.kind === 'live' && isToolRunning) hold('VS34', has('tool'));
   const busy = caller.kind === 'speaking' || digits || (agent.kind !== 'idle' && agent.turn);
-  if (phase.kind === 'live' && state.tools.answerOwed && !busy) hold('VS33', isToolRunning);
+  if (phase.kind === 'live' && state.tools.answerOwed && !busy && answering.by === 'person')
+    hold('VS33', isToolRunning);
+  if (phase.kind === 'live' && answering.by === 'machine') hold('VS40', has('greeting') && !has('silence'));
+  if (phase.kind === 'live' && answering.by === 'recorder') hold('VS40', has('claim') && !has('silence'));
   if (caller.kind === 'speaking') hold('VS2', has('listen'));
   if (digits) hold('VS2', has('digits'));
   if (agent.kind === 'thinking' || (agent.kind === 'speaking' && agent.turn)) hold('VS2', has('model'));
@@ -173,7 +190,15 @@ function waiting(state: SessionState): void {
     !digits &&
     pendingPlayout.length === 0
   )
-    hold(isToolRunning ? 'VS36' : 'VS17', has(isToolRunning ? 'toolFiller' : 'silence'));
+    quiet(state, has, isToolRunning);
+}
+
+/** Nobody speaks: what is waited for depends on who has answered. */
+function quiet({ answering }: SessionState, has: (name: TimerName) => boolean, isToolRunning: boolean): void {
+  if (answering.by === 'machine' || answering.by === 'recorder') return;
+  if (answering.by === 'screener') hold('VS39', has('screening'));
+  else if (answering.openingDue) hold('VS42', has('firstWords'));
+  else hold(isToolRunning ? 'VS36' : 'VS17', has(isToolRunning ? 'toolFiller' : 'silence'));
 }
 
 /** Every provider accepts it: results behind their calls, sides that take turns, the last word not the agent's. */

@@ -38,19 +38,14 @@ export function outOfRange(
 
 /** A text in which placeholders are filled when a call begins. */
 export function checkFilledText(path: string, text: string, max: number, what: string): ConfigProblem[] {
+  return [...tooLong(path, text, max, what), ...unfilledPlaceholders(path, text)];
+}
+
+export function unfilledPlaceholders(path: string, text: string): ConfigProblem[] {
   const unknown = unknownAgentPlaceholders(text).map((name) => `<${name}>`);
-  return [
-    ...tooLong(path, text, max, what),
-    ...(unknown.length === 0
-      ? []
-      : [
-          problem(
-            path,
-            'placeholder_unknown',
-            `Nothing fills ${unknown.join(', ')}. Remove it or choose one of the list.`,
-          ),
-        ]),
-  ];
+  if (unknown.length === 0) return [];
+  const sentence = `Nothing fills ${unknown.join(', ')}. Remove it or choose one of the list.`;
+  return [problem(path, 'placeholder_unknown', sentence)];
 }
 
 /** The indexes of those that have been there before, compared trimmed and without regard to capitals. */

@@ -3,11 +3,21 @@ import { isOpenRange, weekdays } from '../../weekly-hours.ts';
 import type { AgentConfig, TransferHours } from '../agent-config.ts';
 import type { ConfigProblem } from '../config-problem.ts';
 import { agentLimits } from '../limits.ts';
-import { checkFilledText, isBlank, outOfRange, problem, repeated, tooLong, tooMany } from './check.ts';
+import { checkVoicemailMessage } from '../voicemail-message.ts';
+import {
+  checkFilledText,
+  isBlank,
+  outOfRange,
+  problem,
+  repeated,
+  tooLong,
+  tooMany,
+  unfilledPlaceholders,
+} from './check.ts';
 
 type Conversation = AgentConfig['conversation'];
 
-export function checkConversation(conversation: Conversation): ConfigProblem[] {
+export function checkConversation({ conversation, identity, speech }: AgentConfig): ConfigProblem[] {
   const { maxMinutes, silenceSeconds, screening, voicemail, cannotHelp, afterHours, phrases } = conversation;
   const at = (field: string) => `conversation.${field}`;
   return [
@@ -35,15 +45,10 @@ export function checkConversation(conversation: Conversation): ConfigProblem[] {
       agentLimits.screeningMax,
       'Why it is calling',
     ),
-    ...(voicemail.action === 'leave-message' && isBlank(voicemail.message)
-      ? [problem(at('voicemail.message'), 'voicemail_missing', 'Write the message to leave on a voicemail.')]
-      : []),
-    ...checkFilledText(
-      at('voicemail.message'),
-      voicemail.message,
-      agentLimits.voicemailMax,
-      'A voicemail message',
-    ),
+    ...checkVoicemail(at('voicemail.message'), voicemail, {
+      language: speech.language,
+      names: [identity.displayName],
+    }),
     ...checkFilledText(
       at('cannotHelp'),
       cannotHelp,
@@ -60,6 +65,21 @@ export function checkConversation(conversation: Conversation): ConfigProblem[] {
     ...Object.entries(phrases).flatMap(([name, text]) =>
       checkFilledText(at(`phrases.${name}`), text ?? '', agentLimits.sentenceMax, 'A phrase'),
     ),
+  ];
+}
+
+function checkVoicemail(
+  path: string,
+  { action, message }: Conversation['voicemail'],
+  context: { readonly language: string; readonly names: readonly string[] },
+): ConfigProblem[] {
+  if (action === 'hang-up')
+    return checkFilledText(path, message, agentLimits.voicemailMax, 'A voicemail message');
+  if (isBlank(message))
+    return [problem(path, 'voicemail_missing', 'Write the message to leave on a voicemail.')];
+  return [
+    ...unfilledPlaceholders(path, message),
+    ...checkVoicemailMessage(message, context).map(({ code, sentence }) => problem(path, code, sentence)),
   ];
 }
 

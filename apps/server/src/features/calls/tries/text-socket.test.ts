@@ -62,7 +62,7 @@ test('keys are pressed one after the other, and typing counts as speaking', () =
 test('the socket closes once when the session ends it, and takes nothing after that', async () => {
   const { clock, socket, reported, closes, say } = socketAt();
   say('Goodbye.');
-  socket.send(socket.protocol.end('transfer'));
+  socket.send(socket.protocol.end('transfer', null));
   expect(closes).toEqual([]);
   await Promise.resolve();
   socket.close();

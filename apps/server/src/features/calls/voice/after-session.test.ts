@@ -1,3 +1,4 @@
+import { emptyAgentConfig } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../../testing/manual-clock.ts';
 import type { AgentProfile } from '../../../ports/agent-store.ts';
@@ -14,6 +15,8 @@ const call = {
   status: 'in-progress',
   reason: null,
   endRequestedAt: null,
+  answeredBy: null,
+  voicemailMessageAt: null,
 } as CallRecord;
 
 interface Situation {
@@ -57,6 +60,7 @@ function afterSession(situation: Situation, language: string | null = 'en-US') {
     transcripts: { nextOrdinal: async () => entries, read: async () => [], addNote: async () => {} },
     life: { apply: async (_call: unknown, event: { reason: unknown }) => void noted.push(event.reason) },
     store: { find: async () => ({ ...call, ...now }) },
+    agents: { forCall: async () => ({ config: emptyAgentConfig('Dental') }) },
     connect: async (_call: unknown, session: number): Promise<CallScript> => {
       connected.push(session);
       return { kind: 'stream', callId: 'c', session, token: 'x' };
@@ -80,7 +84,8 @@ function afterSession(situation: Situation, language: string | null = 'en-US') {
   const latest = sessions.at(-1)?.session ?? 1;
   return {
     ...{ noted, finished, connected, clock },
-    relay: (session: number | null = latest) => after.relay(started, { how: 'failed', next: null }, session),
+    relay: (session: number | null = latest) =>
+      after.relay(started, { how: 'failed', next: null, transferTo: null }, session),
     stream: (session: number | null = latest) => after.stream(started, session),
   };
 }
@@ -161,6 +166,21 @@ test('an announcement is made in English where the agent cannot be read', async 
   const announce = createAnnounce({ forCall: () => Promise.reject(new Error('down')) }, log);
   expect(await announce(call, 'apology')).toEqual(announcement.apology);
   expect(warnings).toMatchObject([{ callId: call.id }]);
+});
+
+test.each<[string, Partial<CallRecord>]>([
+  ['its message was being left', { voicemailMessageAt: began, reason: 'voicemail_left' }],
+  ['it cannot be resumed', { answeredBy: 'machine_end_beep', reason: 'silence' }],
+])('CL29: a machine hears nothing when the session is lost and %s', async (_case, now) => {
+  const { relay, connected } = afterSession({ sessions: [lost(1)], now });
+  expect(await relay()).toEqual({ kind: 'hang-up' });
+  expect(connected).toEqual([]);
+});
+
+test('CL29: a session that is lost before its message is resumed, and leaves it then', async () => {
+  const now = { answeredBy: 'machine_end_beep', reason: 'line_dropped' } as const;
+  const { relay } = afterSession({ sessions: [lost(1)], now });
+  expect(await relay()).toMatchObject({ kind: 'stream', session: 2 });
 });
 
 test('CL28: a resumed session whose socket no server takes ends with a goodbye', async () => {

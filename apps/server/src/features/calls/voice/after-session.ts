@@ -11,11 +11,13 @@ import type { BegunSession, StreamTokens } from '../../../ports/stream-tokens.ts
 import type { TranscriptStore } from '../../../ports/transcript-store.ts';
 import type { Announce } from '../answer-script.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
+import { greetingEndOf } from '../call-machine.ts';
 import type { CallRules } from '../call-rules.ts';
 import type { CallTimes } from '../call-times.ts';
+import type { Carriers } from '../carriers.ts';
 import type { ConnectSession } from './answer.ts';
-import { limitsFor } from './brief.ts';
 import type { VoiceProviders } from './conversations.ts';
+import { limitsFor } from './manners.ts';
 import { whyNotResumed } from './resumption.ts';
 import { transferScript } from './transfer-script.ts';
 
@@ -29,7 +31,8 @@ export interface AfterSessionDeps {
   readonly connect: ConnectSession;
   readonly announce: Announce;
   readonly voiceProviders: Pick<VoiceProviders, 'speed'>;
-  readonly rules: Pick<CallRules, 'maxSeconds'>;
+  readonly carriers: Carriers;
+  readonly rules: Pick<CallRules, 'maxSeconds' | 'forCarrier'>;
   readonly times: CallTimes;
   readonly clock: Clock;
   readonly log: Log;
@@ -55,10 +58,10 @@ function keyOf(call: CallRecord) {
 export function createAfterSession(deps: AfterSessionDeps): AfterSession {
   const { tokens, transcripts, clock, times, announce } = deps;
   return {
-    relay: async (call, { how, next }, session) => {
+    relay: async (call, { how, next, transferTo }, session) => {
       if (isOver(call) || how === 'completed') return hangUp;
       if (how === 'failed') return afterLoss(call, session, await tokens.sessions(keyOf(call)));
-      return next === 'transfer' ? transfer(call) : hangUp;
+      return next === 'transfer' ? transfer(call, transferTo) : hangUp;
     },
 
     // The carrier does not report why a stream ended, so what the session stored before it closed decides.
@@ -75,9 +78,12 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
     },
   };
 
-  async function transfer(call: CallRecord): Promise<CallScript> {
+  async function transfer(call: CallRecord, to: string | null): Promise<CallScript> {
     const agent = await deps.agents.forCall(call);
-    return (agent && transferScript(call, agent, deps.rules)) ?? announce(call, 'apology');
+    const carrier = deps.carriers.of(call);
+    const { rules, log } = deps;
+    const script = agent && carrier && transferScript({ call, agent, to, carrier, rules, log });
+    return script ?? announce(call, 'apology');
   }
 
   /** The socket was lost while the person is still connected: its server died, or the network failed. */
@@ -141,7 +147,8 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
   async function resume(asked: CallRecord, sessions: readonly BegunSession[]): Promise<CallScript> {
     // The reason may have been stored meanwhile, or a person has asked for the end.
     const call = (await deps.store.find({ id: asked.id })) ?? asked;
-    if (isOver(call)) return hangUp;
+    // A machine is left its message once, and hears nothing else.
+    if (isOver(call) || call.voicemailMessageAt !== null) return hangUp;
     const first = sessions[0]?.beganAt ?? clock.now();
     const last = sessions.at(-1);
     const entries = await transcripts.read(keyOf(call));
@@ -150,7 +157,9 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
     );
     const now = clock.now();
     const elapsedMs = (now.getTime() - first.getTime()) * deps.voiceProviders.speed;
-    const restMs = limitsFor(deps.rules.maxSeconds).maxLengthMs - elapsedMs;
+    const agent = await deps.agents.forCall(call);
+    const limits = agent && limitsFor(agent.config.conversation, deps.rules.maxSeconds);
+    const restMs = (limits?.maxLengthMs ?? 0) - elapsedMs;
     const why = whyNotResumed({
       ...{ call, sessions, spoke, restMs, now },
       resumeAfterMs: times.resumeAfter,
@@ -161,6 +170,7 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
       deps.log.info(fields, 'voice session lost; the conversation is resumed in another one');
       return script.kind === 'say' ? announce(call, 'cutOff') : script;
     }
+    if (greetingEndOf(call.answeredBy) !== null) return hangUp;
     deps.log.warn({ ...fields, why }, 'voice session lost and not resumed; an announcement is played');
     return announce(call, call.reason === 'do_not_call' ? 'cutOffForGood' : 'cutOff');
   }

@@ -5,6 +5,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
 import { type AnswerScript, announcement, announcementsIn } from '../answer-script.ts';
 import type { VoiceProviders } from './conversations.ts';
+import { listeningOf } from './manners.ts';
 import { relaySpeechOf } from './speech-settings.ts';
 
 export interface AnswerDeps {
@@ -31,7 +32,9 @@ export function createConnectSession({ agents, tokens, voiceProviders, clock }: 
     const token = await tokens.issue({ tenantId: call.tenantId, callId: call.id, session }, expiresAt);
     const opens = { callId: call.id, session, token };
     if (isRealtime) return { kind: 'stream', ...opens };
-    return { kind: 'converse', ...opens, speech: relaySpeechOf(agent.config) };
+    const { config } = agent;
+    const listening = listeningOf(config.conversation);
+    return { kind: 'converse', ...opens, speech: relaySpeechOf(config), listening };
   };
 }
 

@@ -2,7 +2,6 @@ import { type AgentConfig, fillSpoken, openingTemplate, type SpokenContext } fro
 import type { CallRecord } from '../../../ports/call.ts';
 import { knowledgeOf } from '../../../ports/knowledge-of.ts';
 import type { CallBrief } from '../../../ports/language-model.ts';
-import { defaultLimits, type SessionLimits } from '../../../voice/session/settings.ts';
 
 /** Whose call it is, and when: what the texts of an agent are filled with. */
 export interface CallSituation {
@@ -57,16 +56,4 @@ export function briefOf(call: CallRecord, config: AgentConfig, situation: CallSi
 
 export function otherParty({ direction, from, to }: CallRecord): string | null {
   return direction === 'inbound' ? from : to;
-}
-
-/** Time for the agent to say goodbye, with room for a slow carrier. */
-const goodbyeSeconds = 20;
-
-/**
- * The session ends before the carrier's own limit would cut it off. `elapsedMs`: how long the call has been talked on in
- * earlier sessions, because the limit is that of the call.
- */
-export function limitsFor(maxSeconds: number, elapsedMs = 0): SessionLimits {
-  const seconds = Math.max(maxSeconds - goodbyeSeconds, maxSeconds / 2);
-  return { ...defaultLimits, maxLengthMs: Math.max(0, seconds * 1000 - elapsedMs) };
 }

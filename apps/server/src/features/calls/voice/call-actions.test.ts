@@ -1,13 +1,18 @@
+import { emptyAgentConfig } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
 import type { AgentProfile } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
 import { type CallActionsDeps, createCallActions } from './call-actions.ts';
 
 const call = { id: 'c', tenantId: 't', direction: 'outbound', carrierSid: 'CA1', session: 1 } as CallRecord;
-const agent = { transferNumber: '+15005551009' } as AgentProfile;
+const config = emptyAgentConfig('Dental');
+const target = { name: 'Desk', number: '+15005551009', when: '', hours: 'always' } as const;
+const agent = {
+  config: { ...config, conversation: { ...config.conversation, transfers: [target] } },
+} as AgentProfile;
 
 /** The actions of session 1, when the call has come to this session. */
-function actionsOfFirst(latest: number) {
+function actionsOfFirst(latest: number, guardNumber = (_number: string) => {}) {
   const done: string[] = [];
   const tasks: Promise<unknown>[] = [];
   const deps = {
@@ -22,19 +27,35 @@ function actionsOfFirst(latest: number) {
       }),
     },
     background: { retry: (_task: object, act: () => Promise<unknown>) => void tasks.push(act()) },
-    rules: { maxSeconds: 60 },
+    rules: { maxSeconds: 60, forCarrier: () => ({ guardNumber }) },
     log: { debug() {}, info() {}, warn() {}, error() {} },
   } as unknown as CallActionsDeps;
   const actions = createCallActions(deps, call, agent, 1, null);
   return { done, actions, settled: () => Promise.all(tasks) };
 }
 
+describe('CL30: a transfer target', () => {
+  test('whose number must not be called is not dialled', async () => {
+    const { done, actions } = actionsOfFirst(1, () => {
+      throw new Error('premium rate');
+    });
+    expect(await actions.transfer(null)).toBe(false);
+    expect(done).toEqual([]);
+  });
+
+  test('of another name than the agent has is not dialled', async () => {
+    const { done, actions } = actionsOfFirst(1);
+    expect(await actions.transfer('Somebody else')).toBe(false);
+    expect(done).toEqual([]);
+  });
+});
+
 describe('CL28: what a session does to its call', () => {
   test('happens while it is the latest', async () => {
     const { done, actions, settled } = actionsOfFirst(1);
     actions.hangUp();
     await settled();
-    expect(await actions.transfer()).toBe(true);
+    expect(await actions.transfer(null)).toBe(true);
     expect(done).toEqual(['ended', 'redirected']);
   });
 
@@ -42,7 +63,7 @@ describe('CL28: what a session does to its call', () => {
     const { done, actions, settled } = actionsOfFirst(2);
     actions.hangUp();
     await settled();
-    expect(await actions.transfer()).toBe(false);
+    expect(await actions.transfer(null)).toBe(false);
     expect(done).toEqual([]);
   });
 });

@@ -23,14 +23,14 @@ export interface CallActionsDeps {
   readonly knowledgeQuestions: KnowledgeQuestions;
   readonly carriers: Carriers;
   readonly background: Background;
-  readonly rules: Pick<CallRules, 'maxSeconds'>;
+  readonly rules: Pick<CallRules, 'maxSeconds' | 'forCarrier'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 export interface CallControls extends CallActions {
-  /** False when the carrier refused, or the agent has no transfer number. */
-  transfer(): Promise<boolean>;
+  /** False when the carrier refused, or there is nobody of that name. */
+  transfer(to: string | null): Promise<boolean>;
   /** Adds the stored reason to the transcript, where the session did not know it. */
   noteReasonInTranscript(): Promise<void>;
 }
@@ -75,16 +75,21 @@ export function createCallActions(
       );
     },
 
+    claimMessage: async () => {
+      const claimed = await life.apply({ id }, { type: 'message_claimed', session, at: clock.now() });
+      return claimed?.changed ?? false;
+    },
+
     hangUp: () =>
       void background.retry({ task: 'hanging up', callId: id }, async () => {
         const now = await store.find({ id });
         if (now && isLatest(now)) await life.endAtCarrier(now);
       }),
 
-    transfer: async () => {
-      const script = transferScript(call, agent, deps.rules);
+    transfer: async (to) => {
       const carrier = carriers.of(call);
-      if (!script || !carrier || call.carrierSid === null) return false;
+      const script = carrier && transferScript({ call, agent, to, carrier, rules: deps.rules, log });
+      if (!script || call.carrierSid === null) return false;
       const now = await store.find({ id });
       if (!now || !isLatest(now)) return false;
       const outcome = await carrier.redirect(call.carrierSid, script);
@@ -96,7 +101,7 @@ export function createCallActions(
     // Another server may have ended the call at the carrier; then this session only saw its socket close.
     noteReasonInTranscript: async () => {
       const reason = (await store.find({ id }))?.reason;
-      if (reason !== 'voicemail' && reason !== 'ended_by_user') return;
+      if (reason !== 'voicemail' && reason !== 'voicemail_left' && reason !== 'ended_by_user') return;
       await transcripts.addNote(callRef, callReasons[reason], clock.now());
     },
   };

@@ -121,6 +121,8 @@ function inputOf(command: Exclude<SessionCommand, TextInput>): SessionInput {
       return { type: 'control.hangup' };
     case 'transfer':
       return { type: 'control.transfer', reason: command.reason };
+    case 'greeting-ended':
+      return { type: 'control.amdResult', answeredBy: 'machine', greetingEnd: command.end };
   }
 }
 
@@ -130,4 +132,5 @@ const refusal: Readonly<Record<SessionCommand['kind'], string>> = {
   hear: 'The try has ended.',
   typing: 'The try has ended.',
   press: 'The try has ended.',
+  'greeting-ended': 'The session is not there.',
 };

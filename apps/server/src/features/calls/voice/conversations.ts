@@ -1,4 +1,4 @@
-import { isTerminal, type Pronunciation, tryLimits } from '@parley/contract';
+import { fillSpoken, isTerminal, type Pronunciation, paces, tryLimits } from '@parley/contract';
 import type { AgentProfile, AgentStore } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
 import type { Carrier } from '../../../ports/carrier.ts';
@@ -15,22 +15,27 @@ import { vocabularyOf } from '../../../voice/knowledge/vocabulary.ts';
 import type { LiveSession, LiveSessions } from '../../../voice/live-sessions.ts';
 import { MediaSession } from '../../../voice/media/media-session.ts';
 import { RelaySession } from '../../../voice/relay/relay-session.ts';
+import type { GreetingEnd } from '../../../voice/session/events.ts';
+import type { CallManners } from '../../../voice/session/manners.ts';
 import type { PlacedEntry } from '../../../voice/session/placed-entry.ts';
 import type { Phrases } from '../../../voice/session/settings.ts';
 import { type AdmittedSession, admitSocket, type SocketAdmission } from '../../../voice/socket-admission.ts';
 import { type ResumedFrom, resumedFrom } from '../../../voice/stored-history.ts';
 import type { ToolRegistry } from '../../../voice/tools/tool-registry.ts';
 import { offerContextOf } from '../../../voice/tools/voice-tool.ts';
+import { greetingEndOf } from '../call-machine.ts';
 import type { CallRules } from '../call-rules.ts';
 import { isOwn } from '../carriers.ts';
 import { simulatedTools } from '../tries/simulated-tools.ts';
 import { isTryInSandbox } from '../tries/try-carrier.ts';
 import type { TryRecorder } from '../tries/try-recorder.ts';
 import type { TryRecorders } from '../tries/try-recorders.ts';
-import { briefOf, limitsFor, spokenContext } from './brief.ts';
+import { briefOf, spokenContext } from './brief.ts';
 import { type CallActionsDeps, createCallActions } from './call-actions.ts';
+import { limitsFor, mannersOf, waitsForGreetingEnd } from './manners.ts';
 import type { SessionLeases } from './session-leases.ts';
 import { engineVoiceOf, lineLanguagesOf, phrasesOf } from './speech-settings.ts';
+import { createReach } from './transfer-reach.ts';
 
 export interface ConversationDeps extends CallActionsDeps {
   readonly agents: AgentStore;
@@ -73,6 +78,9 @@ type SessionDeps = ReturnType<typeof createCallActions> & {
   readonly firstOrdinal: number;
   readonly resumed?: readonly PlacedEntry[];
   readonly limits: ReturnType<typeof limitsFor>;
+  readonly manners: CallManners;
+  readonly greetingEnd: GreetingEnd | null;
+  readonly engineSilenceMs: number;
   readonly speed: number;
   readonly tools: ToolRegistry;
   readonly socket: VoiceSocket;
@@ -133,7 +141,8 @@ export function createConversations(deps: ConversationDeps): Conversations {
         model &&
         (({ recorder, ...common }) => {
           const changesLanguage = common.otherLanguages.length > 0;
-          const tools = common.tools.offeredOn(offerContextOf('text', common.brief, changesLanguage));
+          const { brief, manners } = common;
+          const tools = common.tools.offeredOn(offerContextOf('text', brief, manners, changesLanguage));
           recorder?.began(model.name, common.brief, tools);
           return new RelaySession({ ...common, protocol, model: recorder?.model(model) ?? model });
         })
@@ -148,7 +157,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       return (
         engine &&
         (({ recorder, ...common }) => {
-          const tools = common.tools.offeredOn(offerContextOf('audio', common.brief));
+          const tools = common.tools.offeredOn(offerContextOf('audio', common.brief, common.manners));
           recorder?.began(engine.name, common.brief, tools);
           return new MediaSession({ ...common, protocol, engine, voice, streamId });
         })
@@ -194,13 +203,15 @@ export function createConversations(deps: ConversationDeps): Conversations {
     open: NonNullable<ReturnType<SessionFactory>>,
     socket: VoiceSocket,
   ): Promise<LiveSession & AdmittedSession> {
-    const [start, { timeZone, name }] = await Promise.all([
+    const [start, organization] = await Promise.all([
       key.session === 1 ? firstSession(carrier, call) : resumedSession(key),
       deps.organizations.of(call.tenantId),
     ]);
     const recorder = deps.recorders.for(call);
     const { config } = agent;
-    const situation = { now: clock.now(), timeZone, organizationName: name };
+    const { conversation } = config;
+    const { timeZone, name: organizationName } = organization;
+    const situation = { now: clock.now(), timeZone, organizationName };
     const brief = briefOf(call, config, situation);
     const ofCall = createCallActions(deps, call, agent, key.session, brief.knowledge ?? null);
     const actions = recorder?.around(ofCall) ?? ofCall;
@@ -209,11 +220,15 @@ export function createConversations(deps: ConversationDeps): Conversations {
       deps.leases.release(key);
       return tokens.finish(key, clock.now(), how);
     };
+    const context = spokenContext(call, config, situation);
+    const reachOf = createReach(organization, situation.now, voiceProviders.speed);
+    const manners = mannersOf(config, { call, reachOf, fill: (text) => fillSpoken(text, context) });
+    const { maxSeconds } = deps.rules;
     const session = open({
       ...actions,
       finish: () => finish('ended'),
       brief: start.transferFailed ? withoutTransfer(brief) : brief,
-      phrases: phrasesOf(config, spokenContext(call, config, situation)),
+      phrases: phrasesOf(config, context),
       otherLanguages: lineLanguagesOf(config),
       pronunciations: config.speech.pronunciations,
       voiceSpeed: config.speech.speed,
@@ -223,15 +238,21 @@ export function createConversations(deps: ConversationDeps): Conversations {
       firstOrdinal: start.firstOrdinal,
       ...(start.history && { resumed: start.history }),
       limits: limitsFor(
-        recorder ? Math.min(deps.rules.maxSeconds, tryLimits.minutesMax * 60) : deps.rules.maxSeconds,
+        conversation,
+        recorder ? Math.min(maxSeconds, tryLimits.minutesMax * 60) : maxSeconds,
         start.elapsedMs,
       ),
+      manners,
+      greetingEnd: greetingEndOf(call.answeredBy),
+      engineSilenceMs: paces[conversation.pace].engineSilenceMs,
       speed: voiceProviders.speed,
       tools: recorder ? simulatedTools(voiceProviders.tools) : voiceProviders.tools,
       ...{ socket, recorder },
     });
     deps.sessions.add(call.id, session);
     deps.leases.hold(key, session);
+    if (call.direction === 'outbound' && call.answeredBy === null && waitsForGreetingEnd(conversation))
+      tellEarlyResult(call.id, session);
     void session.done.then((reason) =>
       deps.background.retry({ task: 'closing a conversation', callId: call.id }, async () => {
         await actions.noteReasonInTranscript();
@@ -247,6 +268,15 @@ export function createConversations(deps: ConversationDeps): Conversations {
     void deps.background.run({ task: 'preparing what an agent looks up', callId: id }, () =>
       Promise.all([deps.knowledgeSearch.prepare(tenantId, knowledge), vocabularyOf(knowledge)]),
     );
+  }
+
+  /** The greeting may have ended between the reading of the call and the start of its session. */
+  function tellEarlyResult(id: string, session: LiveSession): void {
+    void deps.background.run({ task: 'reading who answered', callId: id }, async () => {
+      const greetingEnd = greetingEndOf((await store.find({ id }))?.answeredBy ?? null);
+      if (greetingEnd !== null)
+        session.send({ type: 'control.amdResult', answeredBy: 'machine', greetingEnd });
+    });
   }
 
   async function firstSession(carrier: Carrier | null, call: CallRecord): Promise<SessionStart> {

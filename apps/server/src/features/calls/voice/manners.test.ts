@@ -1,0 +1,131 @@
+import { type AgentConfig, emptyAgentConfig, exampleOrganization, paces } from '@parley/contract';
+import { describe, expect, test } from 'vitest';
+import { limitsFor, listeningOf, mannersOf, transferTargets, waitsForGreetingEnd } from './manners.ts';
+import { createReach } from './transfer-reach.ts';
+
+type Conversation = AgentConfig['conversation'];
+
+function configWith(conversation: Partial<Conversation>): AgentConfig {
+  const config = emptyAgentConfig('Dental');
+  return { ...config, conversation: { ...config.conversation, ...conversation } };
+}
+
+const { settings } = exampleOrganization;
+/** A Tuesday, 11:50 in New York: closed from noon to one. */
+const now = new Date('2026-10-13T15:50:00Z');
+const reachOf = createReach(settings, now, 1);
+const fill = (text: string) => text.replace('<Organization>', 'GS Dental');
+const outbound = { call: { direction: 'outbound' }, reachOf, fill } as const;
+const inbound = { ...outbound, call: { direction: 'inbound' } } as const;
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe('CL30: manners of a call', () => {
+  test('of which nothing is set are plain', () => {
+    expect(mannersOf(configWith({}), outbound)).toEqual({
+      ...{
+        firstSpeaker: 'agent',
+        keypad: true,
+        screeningAnswer: null,
+        voicemailMessage: null,
+        transfers: [],
+      },
+    });
+  });
+
+  test('the answer to call screening and the message are filled, on calls that we place', () => {
+    const config = configWith({
+      screening: { identity: 'The AI assistant of <Organization>', purpose: 'It is about an appointment.' },
+      voicemail: { action: 'leave-message', message: '<Organization> called. Call 500 555 0006.' },
+    });
+    expect(mannersOf(config, outbound)).toMatchObject({
+      screeningAnswer: 'The AI assistant of GS Dental. It is about an appointment.',
+      voicemailMessage:
+        'GS Dental called. Call 5 0 0, 5 5 5, 0 0 0 6. Again, the number is 5 0 0, 5 5 5, 0 0 0 6.',
+    });
+    expect(mannersOf(config, inbound)).toMatchObject({ screeningAnswer: null, voicemailMessage: null });
+  });
+
+  test.each<[Partial<Conversation>, boolean]>([
+    [{}, false],
+    [{ voicemail: { action: 'hang-up', message: 'Kept for later.' } }, false],
+    [{ voicemail: { action: 'leave-message', message: 'Call back.' } }, true],
+    [{ screening: { identity: '', purpose: 'About an appointment.' } }, true],
+  ])('the end of a greeting is waited for only where it is needed', (conversation, waits) => {
+    expect(waitsForGreetingEnd(configWith(conversation).conversation)).toBe(waits);
+  });
+
+  test('the pace is what carrier and session are told', () => {
+    expect(listeningOf({ pace: 'patient', keypad: false })).toEqual({
+      ...{ interruptSensitivity: 'low', speechTimeoutMs: 1_500, ignoreBackchannel: true, keypad: false },
+    });
+    for (const pace of ['patient', 'normal', 'brisk'] as const) {
+      const { silenceMs, digitsMs, wordlessMs, firstWordsMs } = paces[pace];
+      expect(limitsFor({ pace, silenceSeconds: null, maxMinutes: null }, 1200)).toMatchObject({
+        ...{ silenceMs, digitsMs, wordlessMs, firstWordsMs },
+      });
+    }
+  });
+
+  test('a slower pace waits longer for everything', () => {
+    const { patient, normal, brisk } = paces;
+    for (const name of ['silenceMs', 'wordlessMs', 'digitsMs', 'firstWordsMs', 'engineSilenceMs'] as const)
+      expect([patient[name] > normal[name], normal[name] > brisk[name]]).toEqual([true, true]);
+  });
+
+  test.each([
+    ['the agent sets its own silence', 30, null, 30_000, 1_180_000],
+    ['the agent talks for five minutes at most', null, 5, 8_000, 280_000],
+    ['the deployment allows less than the agent', null, 60, 8_000, 1_180_000],
+  ])('%s', (_what, silenceSeconds, maxMinutes, silenceMs, maxLengthMs) => {
+    const limits = limitsFor({ pace: 'normal', silenceSeconds, maxMinutes }, 1200);
+    expect(limits).toMatchObject({ silenceMs, maxLengthMs });
+  });
+});
+
+describe('CL30: transfer targets', () => {
+  const target = { name: 'Desk', number: '+1 500 555 0020', when: '', hours: 'always' } as const;
+
+  test('one number for everything has no name', () => {
+    const config = configWith({ transfers: [target] });
+    expect(mannersOf(config, inbound).transfers).toEqual([]);
+    expect(transferTargets(config)).toEqual([{ ...target, number: '+15005550020' }]);
+  });
+
+  test('a target whose number is none is left out', () => {
+    expect(transferTargets(configWith({ transfers: [{ ...target, number: 'later' }] }))).toEqual([]);
+  });
+
+  test('somebody who is there in opening hours is reached before noon and after one', () => {
+    const transfers = [target, { ...target, name: 'Doctor', hours: 'opening-hours' as const }];
+    expect(mannersOf(configWith({ transfers }), inbound).transfers).toEqual([
+      { name: 'Desk', when: '', reach: 'always' },
+      {
+        name: 'Doctor',
+        when: '',
+        reach: [
+          { fromMs: 0, untilMs: 10 * minute },
+          { fromMs: 70 * minute, untilMs: 4 * hour },
+        ],
+      },
+    ]);
+  });
+
+  test('hours of their own count, and the session may run faster than the clock', () => {
+    const closed = {
+      monday: [],
+      tuesday: [],
+      wednesday: [],
+      thursday: [],
+      friday: [],
+      saturday: [],
+      sunday: [],
+    };
+    const evening = { ...closed, tuesday: [{ from: '12:00', to: '12:30' }] };
+    expect(createReach(settings, now, 10)(evening)).toEqual([
+      { fromMs: 100 * minute, untilMs: 400 * minute },
+    ]);
+    expect(reachOf(closed)).toEqual([]);
+  });
+});
