@@ -62,13 +62,16 @@ const denials: Readonly<Record<SpokenLanguage, RegExp>> = {
   fr: /(?<![\p{L}])(?:pas|ni|sans|aucune?|jamais|non)(?![\p{L}])|(?<![\p{L}])n['’]/iu,
 };
 
+/** An opening is shorter, and an answer says it early or hardly at all. */
+const longestText = 2_000;
+
 /**
  * Whether the text says in the agent's language that an AI speaks. What a placeholder is filled with does not count, so
  * the text is given with its placeholders. In a language without sentences of ours, any of the four counts.
  */
 export function disclosesAi(text: string, tag: string): boolean {
   const own = knownLanguage(tag);
-  const written = text.replace(/<[^<>]*>/g, ' … ');
+  const written = text.slice(0, longestText).replace(/<[^<>]*>/g, ' … ');
   return (own ? [own] : spokenLanguages).some((language) => saysIt(written, language));
 }
 

@@ -21,9 +21,13 @@ const questions: Readonly<Record<SpokenLanguage, readonly RegExp[]>> = {
   ],
 };
 
+const longestQuestion = 400;
+
 /** Asked in the agent's language or in English, which people mix in. */
 export function asksWhetherPerson(text: string, tag: string): boolean {
   const language = spokenLanguage(tag);
+  // A question is short; whatever was said before it is not searched.
+  const asked = text.slice(-longestQuestion);
   const patterns = language === 'en' ? questions.en : [...questions[language], ...questions.en];
-  return patterns.some((pattern) => pattern.test(text));
+  return patterns.some((pattern) => pattern.test(asked));
 }

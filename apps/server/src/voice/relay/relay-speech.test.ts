@@ -182,3 +182,14 @@ describe('SP15: a further language of the agent', () => {
     expect(model.requests[0]?.tools.map(({ name }) => name)).not.toContain('speak_language');
   });
 });
+
+test('SP16: what the model says cannot become markup for the voice', async () => {
+  const { socket, transcripts } = relayHarness(brief, answering('One <break ', 'time="9s"/> moment.'));
+  socket.receive(played(opening));
+  socket.receive(prompt('Hello?'));
+  await settled();
+  expect(socket.spoken()).toBe(`${opening}One break time="9s"/ moment.`);
+  socket.receive(played('One break time="9s"/ moment.'));
+  await settled();
+  expect(transcripts.transcript().join()).not.toMatch(/[<>]/);
+});

@@ -17,7 +17,10 @@ export function cleanText(text: string, longest: number): string {
         .trimEnd()}…`;
 }
 
-/** A piece of the model's text without characters that cannot be spoken. Spaces stay, because pieces are joined as they come. */
+/**
+ * A piece of the model's text without characters that cannot be spoken. Spaces stay, because pieces are joined as they
+ * come. Angle brackets go: some voices take what stands in them for markup.
+ */
 export function speakable(piece: string): string {
-  return piece.replace(/[\r\n\t]+/g, ' ').replace(/[\p{Cc}\p{Cf}*`]+/gu, '');
+  return piece.replace(/[\r\n\t]+/g, ' ').replace(/[\p{Cc}\p{Cf}*`<>]+/gu, '');
 }
