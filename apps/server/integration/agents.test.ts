@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AgentRequests } from '../testing/agent-requests.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
@@ -234,5 +235,19 @@ describe('draft, publish, call', () => {
     });
     await agents.publish(id);
     expect(await card()).toMatchObject({ language: 'de-DE', publishedVersion: 2, changed: false });
+  });
+
+  test('AG9: the lists read no version', async () => {
+    const other = new pg.Client(desk.database.owner);
+    await other.connect();
+    try {
+      await other.query('begin');
+      await other.query('lock table agent_versions in access exclusive mode');
+      for (const path of ['/api/agent-cards', '/api/agents', '/api/numbers']) {
+        expect([path, (await admin.request('GET', path)).status]).toEqual([path, 200]);
+      }
+    } finally {
+      await other.end();
+    }
   });
 });
