@@ -1,29 +1,14 @@
-import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { callIdOf, callOf, liveCallOf, templateOf } from './fake-server/data.ts';
-import type { FakeServer } from './fake-server/fake-server.ts';
 import { choose, openMenu, toasts } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
+import { type SendingButton, testPressedTwice } from './press-twice.ts';
 
 const number = '+15005551002';
 const templatesPath = '/app/settings/templates';
 const templatesRoute = '/api/templates/templates';
 const refusal = { status: 400, body: { error: 'Not now.', code: 'invalid_request' } };
 const done = { body: { done: true } };
-
-interface SendingButton {
-  /** Its name in `useSend`; test/sending.test.ts compares this list with the source. */
-  sends: string;
-  what: string;
-  /** The route of its request. */
-  route: string;
-  /** The number of toasts after it. */
-  toasts: number;
-  /** It changes something, so every way of pressing twice is tested. */
-  changes?: true;
-  answer?: Parameters<FakeServer['respondWith']>[1];
-  /** Opens the page with the button. */
-  show: (page: Page, fakeServer: FakeServer) => Promise<Locator>;
-}
 
 const buttons: readonly SendingButton[] = [
   {
@@ -266,72 +251,12 @@ async function filledForm(page: Page): Promise<Locator> {
   return page.getByRole('button', { name: 'Place Call' });
 }
 
-/** Ways of pressing twice. All are real input events, because a synthetic click would wait for the first one. */
-const hardest = 'clicks behind a busy main thread';
-const ways = {
-  'a double click': async (page: Page, button: Locator) => {
-    const { x, y } = await centre(button);
-    await page.mouse.dblclick(x, y);
-  },
-  'Enter twice': async (page: Page, button: Locator) => {
-    await button.focus();
-    await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
-  },
-  [hardest]: async (page: Page, button: Locator, cdp: CDPSession) => {
-    const place = { ...(await centre(button)), button: 'left' as const, clickCount: 1 };
-    await page.mouse.move(place.x, place.y);
-    const busy = page.evaluate(() => {
-      for (const end = performance.now() + 500; performance.now() < end; );
-    });
-    const clicks = [1, 2, 3].flatMap(() =>
-      (['mousePressed', 'mouseReleased'] as const).map((type) =>
-        cdp.send('Input.dispatchMouseEvent', { type, ...place }),
-      ),
-    );
-    await Promise.all([busy, ...clicks]);
-  },
-};
-
-async function centre(button: Locator): Promise<{ x: number; y: number }> {
-  await button.scrollIntoViewIfNeeded();
-  const box = await button.boundingBox();
-  if (box === null) throw new Error('The button is not on the screen.');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
 test.beforeEach(async ({ fakeServer }) => {
   fakeServer.calls = [callOf(3), callOf(2), callOf(1)];
   fakeServer.templates = { 'gs-dental': [templateOf(1, { name: 'Reminder' })], kuzco: [] };
 });
 
-for (const { what, route, toasts: toastCount, answer = null, changes, show } of buttons) {
-  const tried = changes ? ways : { [hardest]: ways[hardest] };
-  for (const [way, press] of Object.entries(tried)) {
-    test(`${what} sends one request, not two, by ${way} on a slow computer`, async ({
-      page,
-      fakeServer,
-      expectedErrors,
-    }) => {
-      expectedErrors.push(/status of 40[04]/);
-      const cdp = await page.context().newCDPSession(page);
-      const button = await show(page, fakeServer);
-      await expect(button).toBeEnabled();
-      const before = fakeServer.requestsTo(route).length;
-      fakeServer.resetResponse(route);
-      const release = fakeServer.hold(route, answer);
-      await cdp.send('Emulation.setCPUThrottlingRate', { rate: 20 });
-      await press(page, button, cdp);
-      await expect.poll(() => fakeServer.requestsTo(route).length).toBeGreaterThan(before);
-      await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-      // A request of the second press has been sent when this response arrives.
-      await page.evaluate(() => fetch('/api/barrier').then(() => new Promise((next) => setTimeout(next))));
-      const sent = fakeServer.requestsTo(route).length - before;
-      release();
-      expect(sent).toBe(1);
-      if (toastCount > 0) await expect(toasts(page)).toHaveCount(toastCount);
-    });
-  }
-}
+testPressedTwice(buttons);
 
 test('a key that is held down dials once', async ({ page, fakeServer }) => {
   await page.goto('/app/voice-agents');

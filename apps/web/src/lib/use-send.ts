@@ -3,7 +3,7 @@ import { inFlight } from './in-flight.ts';
 import { randomId } from './random-id.ts';
 
 interface SendOptions<Input, Result> {
-  /** Names the action; `e2e/desk/double-submit.spec.ts` presses the button of every name twice. */
+  /** Names the action; the tests `e2e/desk/double-submit*.spec.ts` press the button of every name twice. */
   name: string;
   /** Actions with the same lock exclude each other. Without one, each use of the hook has its own lock. */
   lock?: (input: Input) => string;

@@ -1,0 +1,84 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { FakeServer } from './fake-server/fake-server.ts';
+import { toasts } from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
+
+export interface SendingButton {
+  /** Its name in `useSend`; test/sending.test.ts compares this list with the source. */
+  sends: string;
+  what: string;
+  /** The route of its request. */
+  route: string;
+  /** The number of toasts after it. */
+  toasts: number;
+  /** It changes something, so every way of pressing twice is tested. */
+  changes?: true;
+  answer?: Parameters<FakeServer['respondWith']>[1];
+  /** Opens the page with the button. */
+  show: (page: Page, fakeServer: FakeServer) => Promise<Locator>;
+}
+
+/** Ways of pressing twice. All are real input events, because a synthetic click would wait for the first one. */
+const hardest = 'clicks behind a busy main thread';
+const ways = {
+  'a double click': async (page: Page, button: Locator) => {
+    const { x, y } = await centre(button);
+    await page.mouse.dblclick(x, y);
+  },
+  'Enter twice': async (page: Page, button: Locator) => {
+    await button.focus();
+    await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
+  },
+  [hardest]: async (page: Page, button: Locator, cdp: CDPSession) => {
+    const place = { ...(await centre(button)), button: 'left' as const, clickCount: 1 };
+    await page.mouse.move(place.x, place.y);
+    const busy = page.evaluate(() => {
+      for (const end = performance.now() + 500; performance.now() < end; );
+    });
+    const clicks = [1, 2, 3].flatMap(() =>
+      (['mousePressed', 'mouseReleased'] as const).map((type) =>
+        cdp.send('Input.dispatchMouseEvent', { type, ...place }),
+      ),
+    );
+    await Promise.all([busy, ...clicks]);
+  },
+};
+
+async function centre(button: Locator): Promise<{ x: number; y: number }> {
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (box === null) throw new Error('The button is not on the screen.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Defines the tests that press each of these buttons twice. */
+export function testPressedTwice(buttons: readonly SendingButton[]): void {
+  for (const { what, route, toasts: toastCount, answer = null, changes, show } of buttons) {
+    const tried = changes ? ways : { [hardest]: ways[hardest] };
+    for (const [way, press] of Object.entries(tried)) {
+      test(`${what} sends one request, not two, by ${way} on a slow computer`, async ({
+        page,
+        fakeServer,
+        expectedErrors,
+      }) => {
+        expectedErrors.push(/status of 40[04]/);
+        const cdp = await page.context().newCDPSession(page);
+        const button = await show(page, fakeServer);
+        await expect(button).toBeEnabled();
+        const before = fakeServer.requestsTo(route).length;
+        fakeServer.resetResponse(route);
+        const release = fakeServer.hold(route, answer);
+        await cdp.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+        await press(page, button, cdp);
+        await expect.poll(() => fakeServer.requestsTo(route).length).toBeGreaterThan(before);
+        await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+        // A request of the second press has been sent when this response arrives.
+        await page.evaluate(() => fetch('/api/barrier').then(() => new Promise((next) => setTimeout(next))));
+        const sent = fakeServer.requestsTo(route).length - before;
+        release();
+        expect(sent).toBe(1);
+        if (toastCount > 0) await expect(toasts(page)).toHaveCount(toastCount);
+      });
+    }
+  }
+}
