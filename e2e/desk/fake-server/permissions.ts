@@ -1,16 +1,16 @@
 import {
+  apiRoutes,
   effectiveRole,
   membershipOf,
   notPermittedSentence,
   permissionsOf,
   type Route,
-  routes,
 } from '@parley/contract';
 import type { FakeResponse, ReceivedRequest } from './fake-server.ts';
 
 /** As the real server refuses it: by the role in the token that came with the request. */
 export function refusalOf({ route: received, headers }: ReceivedRequest): FakeResponse | null {
-  const route = Object.values<Route>(routes).find(
+  const route = Object.values<Route>(apiRoutes).find(
     ({ method, path }) => `${method} ${path.replace(/:\w+/, ':id')}` === received,
   );
   const [, claims = ''] = (headers.authorization ?? '').toString().split('.');

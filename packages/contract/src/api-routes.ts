@@ -1,9 +1,16 @@
 import { agentRoutes } from './agent-routes.ts';
 import { knowledgeRoutes } from './knowledge-routes.ts';
+import { organizationRoutes } from './organization/organization.ts';
 import { routes } from './routes.ts';
 import { tryRoutes } from './try-routes.ts';
 
 /** Every route that the server serves. The web imports the tables apart, so that a page loads only the schemas it needs. */
-export const apiRoutes = { ...routes, ...agentRoutes, ...knowledgeRoutes, ...tryRoutes };
+export const apiRoutes = {
+  ...organizationRoutes,
+  ...routes,
+  ...agentRoutes,
+  ...knowledgeRoutes,
+  ...tryRoutes,
+};
 
 export type RouteName = keyof typeof apiRoutes;

@@ -11,7 +11,6 @@ import {
 } from './calls.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { limits } from './limits.ts';
-import { organizationRoutes } from './organization/organization.ts';
 import { configRoute } from './public-config.ts';
 import type { Route } from './route.ts';
 import { templateCreateBody, templateResponse, templatesResponse, templateUpdateBody } from './templates.ts';
@@ -56,7 +55,6 @@ export const routes = {
     errors: [],
   },
   config: configRoute,
-  ...organizationRoutes,
   listAgents: {
     method: 'GET',
     path: '/api/agents',

@@ -1,4 +1,4 @@
-import { type Organization, routes } from '@parley/contract';
+import { type Organization, organizationRoutes } from '@parley/contract';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../../lib/drafts.ts';
 import { useMay } from '../../lib/permissions.ts';
@@ -20,7 +20,7 @@ import { useUnsavedChanges } from './use-unsaved-changes.ts';
 
 /** The settings as a form; for those who may not change them, with controls that are switched off. */
 export function OrganizationForm({ organization }: { organization: Organization }) {
-  const isPermitted = useMay()(routes.updateOrganization.permission);
+  const isPermitted = useMay()(organizationRoutes.updateOrganization.permission);
   const [base, setBase] = useState(organization);
   const [form, setForm] = useState<FormState>(() => formOf(organization.settings));
   const [isSubmitted, setSubmitted] = useState(false);

@@ -1,4 +1,4 @@
-import { routes } from '@parley/contract';
+import { organizationRoutes } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api-context.ts';
 import { parseOrganization } from '../../lib/parsing/organization.ts';
@@ -8,6 +8,6 @@ export function useOrganization() {
   const api = useApi();
   return useQuery({
     queryKey: queryKeys.organization,
-    queryFn: ({ signal }) => api.get(routes.getOrganization, parseOrganization, { signal }),
+    queryFn: ({ signal }) => api.get(organizationRoutes.getOrganization, parseOrganization, { signal }),
   });
 }

@@ -1,4 +1,4 @@
-import { type Organization, type OrganizationBody, routes } from '@parley/contract';
+import { type Organization, type OrganizationBody, organizationRoutes } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
@@ -21,7 +21,7 @@ export function useSaveOrganization({ onSaved, onFailed }: SaveHandlers) {
   const mounted = useMounted();
   const { busy, send } = useSend({
     name: 'save-organization',
-    act: (body: OrganizationBody) => api.send(routes.updateOrganization, { body }),
+    act: (body: OrganizationBody) => api.send(organizationRoutes.updateOrganization, { body }),
     onDone: async (body) => {
       const organization = parseOrganization(body) ?? null;
       if (organization === null) await client.invalidateQueries({ queryKey: queryKeys.organization });
