@@ -66,6 +66,14 @@ export const agentNumber = z.object({
 });
 export type AgentNumber = z.infer<typeof agentNumber>;
 
+/** What speaks with each engine in this deployment, and which of them an agent gets that has chosen none. */
+export const deploymentEngines = z.object({
+  standard: voiceEngine,
+  relay: z.enum(['model', 'scripted', 'none']),
+  realtime: z.enum(['model', 'none']),
+});
+export type DeploymentEngines = z.infer<typeof deploymentEngines>;
+
 export const editedAgent = z.object({
   id: agentId,
   /** The name that it always has; null when people may name it. */
@@ -75,6 +83,7 @@ export const editedAgent = z.object({
   /** What keeps the draft from being published. */
   problems: z.array(configProblem),
   numbers: z.array(agentNumber),
+  engines: z.optional(deploymentEngines),
   archivedAt: z.nullable(instant),
 });
 export type EditedAgent = z.infer<typeof editedAgent>;

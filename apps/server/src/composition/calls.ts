@@ -47,7 +47,14 @@ import {
   pointSandboxNumbers,
   type Telephony,
 } from './telephony.ts';
-import { canRead, canSpeak, languageModelsOf, speechEngineOf, summarizerOf } from './voice-providers.ts';
+import {
+  canRead,
+  canSpeak,
+  deploymentEnginesOf,
+  languageModelsOf,
+  speechEngineOf,
+  summarizerOf,
+} from './voice-providers.ts';
 
 /** Replacements for tests; the product sets none of them. */
 export interface CallTestOverrides {
@@ -141,7 +148,7 @@ export function openCalls(
         editor: createAgentEditor(database),
         accounts: telephony.carriers.all,
         accountOf: (tenantId) => telephony.carriers.forTenant(tenantId),
-        defaultEngine: config.voice.engine,
+        engines: deploymentEnginesOf(config),
         clock,
       }),
       ...calls.endpoints,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import type { AgentProfile } from '../ports/agent-store.ts';
-import { canRead, canSpeak, languageModelsOf } from './voice-providers.ts';
+import { canRead, canSpeak, deploymentEnginesOf, languageModelsOf } from './voice-providers.ts';
 
 const german = 'Bitte rufen Sie Frau Weber an und fragen Sie, ob der Termin noch passt.';
 
@@ -29,4 +29,14 @@ test('the scripted agent speaks in the sandbox and never on a real call, also wh
 test('a model speaks on both', () => {
   const config = readConfig({ OPENAI_API_KEY: 'sk-test' });
   expect([canSpeak(config, 'relay', true), canSpeak(config, 'relay', false)]).toEqual([true, true]);
+});
+
+test.each([
+  ['nothing, in the sandbox', {}, 'own-lab', { standard: 'relay', relay: 'scripted', realtime: 'none' }],
+  ['nothing, with a real carrier', {}, 'real', { standard: 'relay', relay: 'none', realtime: 'none' }],
+  ['a model', { OPENAI_API_KEY: 'sk-test' }, 'real', { relay: 'model' }],
+  ['a speech-to-speech service', { REALTIME_URL: 'ws://localhost:1' }, 'own-lab', { realtime: 'model' }],
+] as const)('the editor of agents is told what speaks where %s is set up', (_, env, kind, engines) => {
+  const carrier = { kind } as Parameters<typeof deploymentEnginesOf>[0]['carrier'];
+  expect(deploymentEnginesOf({ ...readConfig(env), carrier })).toMatchObject(engines);
 });

@@ -1,4 +1,4 @@
-import type { PublicConfig, VoiceEngine } from '@parley/contract';
+import type { DeploymentEngines, PublicConfig, VoiceEngine } from '@parley/contract';
 import { createLanguageModel } from '../adapters/ai-sdk/language-model.ts';
 import { createTextGenerator } from '../adapters/ai-sdk/text-generator.ts';
 import { createChatCompletionsModel } from '../adapters/chat-completions/chat-model.ts';
@@ -21,6 +21,18 @@ export function publicSpeakerOf(config: ResolvedConfig): PublicConfig['speaker']
   if (config.model.provider !== 'scripted') return 'model';
   if (config.voice.engine === 'realtime' && config.voice.realtime !== null) return 'model';
   return config.carrier.kind === 'real' ? 'none' : 'scripted';
+}
+
+/** What speaks with each engine, for the editor of agents. */
+export function deploymentEnginesOf(
+  config: Pick<ResolvedConfig, 'carrier' | 'model' | 'voice'>,
+): DeploymentEngines {
+  const scripted = config.carrier.kind === 'real' ? 'none' : 'scripted';
+  return {
+    standard: config.voice.engine,
+    relay: config.model.provider === 'scripted' ? scripted : 'model',
+    realtime: config.voice.realtime === null ? 'none' : 'model',
+  };
 }
 
 export function canSpeak({ model, voice }: Config, engine: VoiceEngine, sandbox: boolean): boolean {

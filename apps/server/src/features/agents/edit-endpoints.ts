@@ -2,14 +2,14 @@ import {
   type AgentConfig,
   type AgentNumber,
   type CreateAgentBody,
+  type DeploymentEngines,
   type EditedAgent,
   emptyAgentConfig,
   fixedNameOf,
   publishable,
-  type VoiceEngine,
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
-import type { AgentEditor, StoredAgent } from '../../ports/agent-editor.ts';
+import type { AgentEditor } from '../../ports/agent-editor.ts';
 import { sandboxCarrier } from '../../ports/call.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Carrier } from '../../ports/carrier.ts';
@@ -27,7 +27,7 @@ export interface EditDeps {
   readonly accounts: readonly Carrier[];
   /** The one that places the calls of a tenant. */
   readonly accountOf: (tenantId: string) => Carrier | null;
-  readonly defaultEngine: VoiceEngine;
+  readonly engines: DeploymentEngines;
   readonly clock: Clock;
 }
 
@@ -42,7 +42,7 @@ type Edited =
 const weekMs = 7 * 24 * 60 * 60_000;
 
 export function editEndpoints(deps: EditDeps): Pick<Endpoints, Edited> {
-  const { editor, accounts, defaultEngine, clock } = deps;
+  const { editor, accounts, engines, clock } = deps;
   const shown = async (tenantId: string, agentId: string) => ({
     agent: await editedAgent(deps, tenantId, agentId),
   });
@@ -50,7 +50,7 @@ export function editEndpoints(deps: EditDeps): Pick<Endpoints, Edited> {
     listAgentCards: async ({ caller }) => {
       const since = new Date(clock.now().getTime() - weekMs);
       const cards = await editor.cards(caller.tenantId, accounts, since);
-      return { cards: cards.map((card) => ({ ...card, engine: card.engine ?? defaultEngine })) };
+      return { cards: cards.map((card) => ({ ...card, engine: card.engine ?? engines.standard })) };
     },
 
     getAgent: ({ caller, params }) => shown(caller.tenantId, params.agentId),
@@ -107,18 +107,12 @@ async function editedAgent(deps: EditDeps, tenantId: string, agentId: string): P
   const agent = await deps.editor.get(tenantId, agentId);
   if (!agent) throw agentNotFound();
   const numbers = await deps.numbers.list(tenantId, deps.accounts);
-  return presented(
-    agent,
-    numbers.filter((number) => number.agentId === agentId),
-  );
-}
-
-function presented(agent: StoredAgent, numbers: readonly TenantNumber[]): EditedAgent {
   return {
     ...agent,
     fixedName: fixedNameOf(agent.id),
     problems: publishable(agent.draft.config, agent.id),
-    numbers: numbers.map(presentedNumber),
+    numbers: numbers.filter((number) => number.agentId === agentId).map(presentedNumber),
+    engines: deps.engines,
   };
 }
 

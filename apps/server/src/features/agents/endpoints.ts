@@ -16,7 +16,7 @@ export interface AgentEndpointDeps extends EditDeps {
 
 export function agentEndpoints(deps: AgentEndpointDeps): AgentEndpoints {
   return {
-    ...listEndpoints(deps.agents, deps.defaultEngine, deps.accountOf),
+    ...listEndpoints(deps.agents, deps.engines.standard, deps.accountOf),
     ...editEndpoints(deps),
     ...versionEndpoints(deps),
     ...numberEndpoints(deps),
