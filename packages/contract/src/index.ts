@@ -1,6 +1,7 @@
 export * from './agent-config/agent-config.ts';
 export * from './agent-config/agent-placeholders.ts';
 export * from './agent-config/config-change.ts';
+export * from './agent-config/config-fields.ts';
 export * from './agent-config/config-problem.ts';
 export * from './agent-config/describe-changes.ts';
 export * from './agent-config/empty-config.ts';

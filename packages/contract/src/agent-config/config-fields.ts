@@ -1,4 +1,5 @@
-import type { AgentConfig } from './agent-config.ts';
+import { weekdays } from '../weekly-hours.ts';
+import type { AgentConfig, TransferHours } from './agent-config.ts';
 
 /** A single field, as screens and the history of versions name it. */
 export interface ConfigField {
@@ -96,6 +97,18 @@ export interface ConfigList {
   readonly items: (config: AgentConfig) => readonly { key: string; name: string; text: string }[];
 }
 
+const fixedHours = { always: 'at any time', 'opening-hours': 'while the organization is open' } as const;
+
+/** When somebody can be reached, such as "Monday 09:00–12:00, 13:00–17:00; Tuesday 09:00–12:00". */
+function hoursText(hours: TransferHours): string {
+  if (typeof hours === 'string') return fixedHours[hours];
+  const days = weekdays.flatMap((day) => {
+    const ranges = hours[day].map(({ from, to }) => `${from}–${to}`).join(', ');
+    return ranges === '' ? [] : [`${day.charAt(0).toUpperCase()}${day.slice(1)} ${ranges}`];
+  });
+  return days.length === 0 ? 'never' : days.join('; ');
+}
+
 const named = (name: string, text: string) => ({ key: name, name, text });
 
 export const configLists: readonly ConfigList[] = [
@@ -122,7 +135,7 @@ export const configLists: readonly ConfigList[] = [
     label: 'Person to connect with',
     items: (c) =>
       c.conversation.transfers.map(({ name, number, when, hours }) =>
-        named(name, [number, when, typeof hours === 'string' ? hours : JSON.stringify(hours)].join('\n')),
+        named(name, [number, when, hoursText(hours)].join('\n')),
       ),
   },
   {

@@ -74,6 +74,23 @@ test('AG8: items of a list are added, removed, changed or in another order', () 
   ]);
 });
 
+test('AG8: when somebody can be reached is told in words', () => {
+  const { before, after } = twoConfigs();
+  const desk = { name: 'Front desk', number: '+15005550010', when: '' };
+  const [morning, closed] = [[{ from: '08:00', to: '12:00' }], []];
+  const rest = { wednesday: closed, thursday: closed, friday: closed, saturday: closed, sunday: closed };
+  before.conversation.transfers = [{ ...desk, hours: 'opening-hours' }];
+  after.conversation.transfers = [{ ...desk, hours: { monday: morning, tuesday: morning, ...rest } }];
+  expect(describeChanges(before, after)).toEqual([
+    {
+      path: 'conversation.transfers',
+      sentence: 'Person to connect with “Front desk” changed.',
+      before: '+15005550010\n\nwhile the organization is open',
+      after: '+15005550010\n\nMonday 08:00–12:00; Tuesday 08:00–12:00',
+    },
+  ]);
+});
+
 /** Every leaf of a configuration, each set to another value, must be told. */
 test('AG8: no field is forgotten', () => {
   const { before } = twoConfigs();
