@@ -1,8 +1,7 @@
-import { agentName, fixedAgentName } from '../../lib/known-agents.ts';
-import type { Agent } from '../../lib/parsing/agents.ts';
+import { agentName, fixedAgentName, type NamedAgent } from '../../lib/known-agents.ts';
 
 /** The name in the call list; empty for an unknown id while the agents are loading. */
-export function listedAgentName(agentId: string | null, agents: readonly Agent[] | undefined): string {
+export function listedAgentName(agentId: string | null, agents: readonly NamedAgent[] | undefined): string {
   if (agentId === null) return 'Unknown Agent';
   const fixed = fixedAgentName(agentId);
   if (fixed !== null) return fixed;

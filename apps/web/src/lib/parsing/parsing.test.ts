@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseAgents } from './agents.ts';
+import { parseAgentList, parseAgents } from './agents.ts';
 import { parseCall, parseCallResult, parseCallsPage } from './calls.ts';
 import { parseLiveEvent } from './live-events.ts';
 import { parseTemplates } from './templates.ts';
@@ -103,6 +103,11 @@ describe('an invalid item is skipped, the rest is kept', () => {
     expect(parseAgents({ agents: [{ id: 'kuzco' }, {}, 7] })).toEqual([
       { id: 'kuzco', displayName: '', phoneNumber: null, engine: '' },
     ]);
+    expect(parseAgentList({ agents: [], archived: [{ id: 'old', displayName: 'Old line' }, {}] })).toEqual({
+      agents: [],
+      archived: [{ id: 'old', displayName: 'Old line' }],
+    });
+    expect(parseAgentList({ agents: [] })).toEqual({ agents: [], archived: [] });
     const good = { _id: 't', name: 'Hi', prompt: 'Hello <Name>', placeholders: { Name: 'Ann', Age: 7 } };
     expect(parseTemplates({ templates: { kuzco: [good, { name: 'No id' }], other: 'none' } })).toEqual({
       kuzco: [{ ...good, agentId: 'kuzco', placeholders: { Name: 'Ann' }, createdBy: null }],

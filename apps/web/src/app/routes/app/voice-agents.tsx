@@ -2,7 +2,7 @@ import { routes } from '@parley/contract';
 import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { listedAgentName } from '../../../features/agents/listed-agent-name.ts';
-import { useAgents } from '../../../features/agents/use-agents.ts';
+import { useNamedAgents } from '../../../features/agents/use-agents.ts';
 import { RecentCalls } from '../../../features/calls/list/recent-calls.tsx';
 import { LiveStatus } from '../../../features/live/live-status.tsx';
 import { useMay } from '../../../lib/permissions.ts';
@@ -17,7 +17,7 @@ export function VoiceAgentsPage() {
   const mayPlace = useMay()(routes.placeCall.permission);
   const openForm = useCallback(() => setDialling(true), []);
   const previousCallId = usePreviousCallId();
-  const { data, isError } = useAgents();
+  const { data, isError } = useNamedAgents();
   const agentNameOf = useCallback(
     (agentId: string | null) => listedAgentName(agentId, data ?? (isError ? [] : undefined)),
     [data, isError],
