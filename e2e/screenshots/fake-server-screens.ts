@@ -2,50 +2,14 @@ import type { Page } from '@playwright/test';
 import { callIdOf } from '../desk/fake-server/data.ts';
 import type { FakeServer } from '../desk/fake-server/fake-server.ts';
 import { choose, openMenu, rows } from '../desk/fake-server/screen.ts';
-import { sampleServer } from './sample-data.ts';
+import { agentScreens } from './agent-screens.ts';
+import { at, then } from './page-shots.ts';
 import type { FakeServerShot } from './shot.ts';
 
 const list = '/app/voice-agents';
 const templates = '/app/settings/templates';
 const organization = '/app/settings/organization';
 const refused = { status: 403, body: { error: 'Your account may not do this any more.', code: 'forbidden' } };
-
-/** A page, when the given text is on it. */
-function at(
-  name: string,
-  path: string,
-  words: string,
-  prepare: (fakeServer: FakeServer) => void = () => {},
-): FakeServerShot {
-  return {
-    name,
-    fakeServer: () => {
-      const fakeServer = sampleServer();
-      prepare(fakeServer);
-      return fakeServer;
-    },
-    async show(page) {
-      await page.goto(path);
-      await page.getByText(words).first().waitFor();
-    },
-  };
-}
-
-/** The same page after an action. */
-function then(
-  shot: FakeServerShot,
-  act: (page: Page) => Promise<void>,
-  more: Partial<FakeServerShot> = {},
-): FakeServerShot {
-  return {
-    ...shot,
-    ...more,
-    async show(page, fakeServer) {
-      await shot.show(page, fakeServer);
-      await act(page);
-    },
-  };
-}
 
 function asViewer(fakeServer: FakeServer): void {
   fakeServer.claims = { parley: 'viewer' };
@@ -205,4 +169,5 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
     },
     { windowOnly: true },
   ),
+  ...agentScreens,
 ];

@@ -5,6 +5,7 @@ import type {
   TemplateCreateBody,
   TemplateUpdateBody,
 } from '@parley/contract';
+import { agentResponse } from './agent-responses.ts';
 import { callOf, listed, templateIdOf } from './data.ts';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
 import { refusalOf } from './permissions.ts';
@@ -52,9 +53,14 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
     case 'DELETE /api/templates/templates/:id':
       return removeTemplate(fakeServer, request);
     default:
-      return { status: 404, body: { error: 'There is nothing at this address.', code: 'not_found' } };
+      return agentResponse(fakeServer.agentDesk, request) ?? nothingThere;
   }
 }
+
+const nothingThere: FakeResponse = {
+  status: 404,
+  body: { error: 'There is nothing at this address.', code: 'not_found' },
+};
 
 function config({ sandbox, country }: FakeServer) {
   const identity = { provider: 'built-in', firstAccountNeedsCode: false };

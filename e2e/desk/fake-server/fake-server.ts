@@ -1,4 +1,5 @@
 import type { Agent, CallDetail, LiveEvent, Organization, Template } from '@parley/contract';
+import { AgentDesk } from './agent-desk.ts';
 import { callIdOf, dental, kuzco, listed, organizationOf } from './data.ts';
 
 export interface ReceivedRequest {
@@ -36,6 +37,8 @@ interface Override {
  */
 export class FakeServer {
   agents: Agent[] = [kuzco, dental];
+  /** What Settings ▸ Agents shows. */
+  agentDesk = new AgentDesk();
   templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
   organization: Organization = organizationOf();
   person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };

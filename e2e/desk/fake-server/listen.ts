@@ -27,7 +27,8 @@ const policy = [
   "object-src 'none'",
 ].join('; ');
 
-const withId = /^(\/api\/calls|\/api\/twilio|\/api\/templates\/templates)\/([^/]+)(\/end|\/call)?$/;
+const withId =
+  /^(\/api\/calls|\/api\/twilio|\/api\/templates\/templates|\/api\/agents|\/api\/numbers)\/([^/]+)(\/.+)?$/;
 
 export interface ListeningServer {
   url: string;
@@ -78,9 +79,9 @@ async function readRequest(request: IncomingMessage, url: string, path: string):
   const text = Buffer.concat(chunks).toString();
   const [, base, id = '', rest = ''] = withId.exec(path) ?? [];
   return {
-    route: `${request.method} ${base === undefined ? path : `${base}/:id${rest}`}`,
+    route: `${request.method} ${base === undefined ? path : `${base}/:id${rest.replace(/\d+/, ':version')}`}`,
     url,
-    id,
+    id: decodeURIComponent(id),
     body: text === '' ? undefined : JSON.parse(text),
     headers: request.headers,
   };

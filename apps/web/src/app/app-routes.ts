@@ -58,6 +58,16 @@ const pages: RouteObject[] = [
     lazy: lazyPage(async () => (await import('./routes/app/settings-organization.tsx')).OrganizationPage),
   },
   {
+    path: 'settings/agents',
+    ...needs('agents.read'),
+    lazy: lazyPage(async () => (await import('./routes/app/settings-agents.tsx')).AgentsPage),
+  },
+  {
+    path: 'settings/agents/:agentId',
+    ...needs('agents.read'),
+    lazy: lazyPage(async () => (await import('./routes/app/settings-agent.tsx')).AgentPage),
+  },
+  {
     path: '*',
     lazy: lazyPage(async () => (await import('./routes/app/not-found.tsx')).AppNotFoundPage),
   },

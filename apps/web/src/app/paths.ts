@@ -18,4 +18,8 @@ export const paths = {
   settings: '/app/settings',
   templates: '/app/settings/templates',
   organization: '/app/settings/organization',
+  agents: '/app/settings/agents',
+  agent: (agentId: string) => `/app/settings/agents/${encodeURIComponent(agentId)}`,
+  agentVersion: (agentId: string, version: number) =>
+    `/app/settings/agents/${encodeURIComponent(agentId)}?section=history&version=${version}`,
 } as const;

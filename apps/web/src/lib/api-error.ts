@@ -9,11 +9,14 @@ export class ApiError extends Error {
   /** The HTTP status; 0 without a response, when it is not known whether the server acted. */
   readonly status: number;
   readonly code: ErrorCode | LocalErrorCode | (string & {});
+  /** What the server sent beside the sentence; the contract has its shape for each code. */
+  readonly details: unknown;
 
-  constructor(message: string, status: number, code: string, options?: ErrorOptions) {
+  constructor(message: string, status: number, code: string, options?: ErrorOptions & { details?: unknown }) {
     super(message, options);
     this.status = status;
     this.code = code;
+    this.details = options?.details;
   }
 }
 

@@ -56,7 +56,8 @@ const DraftsContext = createContext<Drafts | null>(null);
 
 export const DraftsProvider = DraftsContext.Provider;
 
-function useDrafts(): Drafts {
+/** For an editor that saves by itself; a form that is sent uses `useDraft`. */
+export function useDrafts(): Drafts {
   const drafts = useContext(DraftsContext);
   if (drafts === null) throw new Error('useDraft needs a DraftsProvider above it');
   return drafts;

@@ -29,6 +29,7 @@ export async function errorOf(
     typeof said === 'string' ? said : statusLine(response),
     response.status,
     typeof fields.code === 'string' ? fields.code : 'http_error',
+    { details: fields.details },
   );
 }
 

@@ -1,8 +1,14 @@
 /** The cache keys of responses. */
 export const queryKeys = {
+  /** Also the beginning of the keys below, so that a changed agent outdates them all. */
   agents: ['agents'],
+  agentCards: ['agents', 'cards'],
   /** One agent as it is edited. */
-  agent: (agentId: string) => ['agent', agentId],
+  agent: (agentId: string) => ['agents', 'edited', agentId],
+  agentVersions: (agentId: string) => ['agents', 'versions', agentId],
+  agentVersion: (agentId: string, version: number) => ['agents', 'version', agentId, version],
+  agentChanges: (agentId: string, from: string, to: string) => ['agents', 'changes', agentId, from, to],
+  numbers: ['agents', 'numbers'],
   calls: ['calls'],
   call: (callId: string) => ['call', callId],
   templates: ['templates'],

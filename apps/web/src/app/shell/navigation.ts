@@ -1,5 +1,6 @@
 import type { Permission } from '@parley/contract';
 import {
+  Bot,
   Building2,
   FileText,
   LayoutDashboard,
@@ -28,4 +29,5 @@ export const settingsItems: readonly NavigationItem[] = [
   { label: 'General', to: paths.settings, icon: SlidersHorizontal, exact: true, permission: null },
   { label: 'Templates', to: paths.templates, icon: FileText, exact: false, permission: 'templates.read' },
   { label: 'Organization', to: paths.organization, icon: Building2, exact: false, permission: null },
+  { label: 'Agents', to: paths.agents, icon: Bot, exact: false, permission: 'agents.read' },
 ];

@@ -25,6 +25,8 @@ export interface TranscriptEntry extends Omit<wire.TranscriptEntry, 'speaker'> {
 export interface CallDetail extends Call {
   transcript: TranscriptEntry[];
   turns: wire.TurnTiming[];
+  /** The version of the agent that spoke. */
+  agentVersion?: number | null;
   placedBy?: { displayName: string } | null;
   knowledge: KnowledgeQuestion[];
 }
@@ -133,6 +135,7 @@ export const parseCallResult =
         ...call,
         transcript: parseList(fields.transcript, 'transcript entry', parseEntry),
         turns: parseList(fields.turns, 'turn', parseTurn),
+        agentVersion: asNumber(fields.agentVersion),
         placedBy: parsePerson(fields.placedBy),
         knowledge: parseList(fields.knowledge, 'knowledge question', parseKnowledgeQuestion),
       },

@@ -1,4 +1,4 @@
-import type { CallDetail } from '../../../lib/parsing/calls.ts';
+import type { ComponentProps } from 'react';
 import { isOver } from '../call-progress.ts';
 import { CallHeader } from './call-header.tsx';
 import { InstructionsCard } from './instructions-card.tsx';
@@ -7,11 +7,11 @@ import { SummaryCard } from './summary-card.tsx';
 import { TranscriptCard } from './transcript-card.tsx';
 
 /** Header, summary, instructions, what was answered from knowledge, and transcript; the transcript takes the remaining width. */
-export function CallDetailView({ call }: { call: CallDetail }) {
+export function CallDetailView({ call, versionPathOf }: Omit<ComponentProps<typeof CallHeader>, 'live'>) {
   const live = !isOver(call);
   return (
     <div className="grid gap-4">
-      <CallHeader call={call} live={live} />
+      <CallHeader call={call} live={live} versionPathOf={versionPathOf} />
       <div className="grid items-start gap-4 xl:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="grid gap-4 xl:sticky xl:top-4">
           {call.summary !== null && call.summary.trim() !== '' && <SummaryCard summary={call.summary} />}

@@ -1,5 +1,6 @@
 import { routes } from '@parley/contract';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { CallDetail } from '../../../lib/parsing/calls.ts';
 import { useMay } from '../../../lib/permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -13,7 +14,14 @@ import { counterparty, directionLabel, reasonSentence, statusTone, withheldNumbe
 import { DirectionIcon } from '../direction-icon.tsx';
 import { EndCallButton } from './end-call-button.tsx';
 
-export function CallHeader({ call, live }: { call: CallDetail; live: boolean }) {
+interface CallHeaderProps {
+  call: CallDetail;
+  live: boolean;
+  /** Where a version of an agent is shown; null for those who may not see it. */
+  versionPathOf: ((agentId: string, version: number) => string) | null;
+}
+
+export function CallHeader({ call, live, versionPathOf }: CallHeaderProps) {
   const may = useMay();
   const number = counterparty(call) ?? withheldNumber;
   const reason = reasonSentence(call);
@@ -47,6 +55,20 @@ export function CallHeader({ call, live }: { call: CallDetail; live: boolean }) 
           {reason !== null && <span className="block text-ink-3 text-sm">{reason}</span>}
         </Fact>
         <Fact term="Agent">{call.agentId ?? 'Unknown'}</Fact>
+        {call.agentId !== null && call.agentVersion != null && (
+          <Fact term="Agent version">
+            {versionPathOf === null ? (
+              `Version ${call.agentVersion}`
+            ) : (
+              <Link
+                to={versionPathOf(call.agentId, call.agentVersion)}
+                className="rounded-box underline underline-offset-4"
+              >
+                {`Version ${call.agentVersion}`}
+              </Link>
+            )}
+          </Fact>
+        )}
         {call.placedBy != null && (
           <Fact term="Placed by" className="wrap-anywhere max-w-48">
             {call.placedBy.displayName}

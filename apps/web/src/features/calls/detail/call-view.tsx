@@ -13,10 +13,12 @@ import { CallDetailView } from './call-detail-view.tsx';
 interface CallViewProps {
   callId: string | undefined;
   listPath: string;
+  /** Where a version of an agent is shown; null for those who may not see it. */
+  versionPathOf: ((agentId: string, version: number) => string) | null;
   liveStatus: ReactNode;
 }
 
-export function CallView({ callId, listPath, liveStatus }: CallViewProps) {
+export function CallView({ callId, listPath, versionPathOf, liveStatus }: CallViewProps) {
   const { data: call, error } = useCall(callId);
   const back = <BackToCalls to={listPath} />;
 
@@ -50,7 +52,7 @@ export function CallView({ callId, listPath, liveStatus }: CallViewProps) {
           <LoadingNote>Loading call details...</LoadingNote>
         </Card>
       ) : (
-        <CallDetailView key={call._id} call={call} />
+        <CallDetailView key={call._id} call={call} versionPathOf={versionPathOf} />
       )}
     </>
   );

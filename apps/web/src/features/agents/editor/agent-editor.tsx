@@ -1,0 +1,103 @@
+import {
+  agentRoutes,
+  type DeploymentEngines,
+  describeChanges,
+  type EditedAgent,
+  publishable,
+  speechWarnings,
+} from '@parley/contract';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useMay } from '../../../lib/permissions.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { EditorBar } from './editor-bar.tsx';
+import { type Editor, EditorProvider } from './editor-context.ts';
+import { EditorHeader } from './editor-header.tsx';
+import { EditorSection } from './editor-section.tsx';
+import { SaveNotices } from './save-notices.tsx';
+import { SectionNavigation } from './section-navigation.tsx';
+import { type SectionKey, sectionNamed, sectionOf } from './sections.ts';
+import { useAutosaver } from './use-autosaver.ts';
+
+/** Of a server that does not say what it has: everything. */
+const anyEngines: DeploymentEngines = { standard: 'relay', relay: 'model', realtime: 'model' };
+
+interface AgentEditorProps {
+  agent: EditedAgent;
+  listPath: string;
+  organization: { name: string; timeZone: string };
+}
+
+export function AgentEditor({ agent, listPath, organization }: AgentEditorProps) {
+  const engines = agent.engines ?? anyEngines;
+  const may = useMay();
+  const [params, setParams] = useSearchParams();
+  const [state, autosaver] = useAutosaver(agent);
+  const [attempts, setAttempts] = useState(0);
+  const strict = attempts > 0;
+  const content = useRef<HTMLDivElement>(null);
+  const problemSection = useRef<SectionKey | null>(null);
+  const section = sectionNamed(params.get('section'));
+  const { typed: config } = state;
+  const problems = useMemo(() => publishable(config, agent.id), [config, agent.id]);
+  const changes = useMemo(
+    () => (agent.published === null ? [] : describeChanges(agent.published.config, config)),
+    [agent.published, config],
+  );
+  const editor: Editor = {
+    agentId: agent.id,
+    config,
+    change: (next) => autosaver.apply({ type: 'typed', config: next }),
+    readOnly: agent.archivedAt !== null || !may(agentRoutes.saveAgentDraft.permission),
+    problems,
+    strict,
+    warnings: speechWarnings(config, {
+      defaultEngine: engines.standard,
+      scripted: engines.relay === 'scripted',
+    }),
+    engine: config.engine.engine ?? engines.standard,
+    engines,
+    organization,
+  };
+
+  // The field is there, and marked, only after the section has been rendered.
+  useEffect(() => {
+    if (problemSection.current !== section) return;
+    problemSection.current = null;
+    content.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  });
+
+  /** Shows the first problem and moves the focus to its field. */
+  function showProblem(): void {
+    const [first] = problems;
+    if (first === undefined) return;
+    problemSection.current = sectionOf(first);
+    setAttempts((given) => given + 1);
+    setParams({ section: sectionOf(first) }, { preventScrollReset: true });
+  }
+
+  return (
+    <EditorProvider value={editor}>
+      <EditorHeader agent={agent} name={config.identity.displayName} />
+      <EditorBar
+        agent={agent}
+        listPath={listPath}
+        state={state}
+        autosaver={autosaver}
+        changes={changes}
+        problems={problems}
+        onShowProblem={showProblem}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 lg:grid-cols-[10rem_minmax(0,1fr)]">
+        <SectionNavigation current={section} problems={problems} strict={strict} />
+        <div ref={content} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <SaveNotices agent={agent} state={state} autosaver={autosaver} />
+          {state.phase.name === 'conflict' && (
+            <ConflictNotice state={state} theirs={state.phase.theirs} autosaver={autosaver} />
+          )}
+          <EditorSection section={section} agent={agent} state={state} autosaver={autosaver} />
+        </div>
+      </div>
+    </EditorProvider>
+  );
+}

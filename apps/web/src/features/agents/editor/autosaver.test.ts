@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type AutosaveEvent, saveDelayMs, type UnsavedDraft } from './autosave.ts';
+import { createAutosaver } from './autosaver.ts';
+
+interface Config {
+  name: string;
+}
+type Sent = { config: Config; revision: number };
+
+const server = { revision: 1, config: { name: 'Elm' }, savedAt: null, savedBy: null };
+
+/** A server that answers when the test says so. */
+function setUp(unsaved: UnsavedDraft<Config> | null = null) {
+  const sent: Sent[] = [];
+  const answers: ((event: AutosaveEvent<Config>) => void)[] = [];
+  let kept = unsaved;
+  const autosaver = createAutosaver<Config>({
+    server,
+    unsaved,
+    save: (draft) => {
+      sent.push({ config: draft.config, revision: draft.revision });
+      return new Promise((resolve) => answers.push(resolve));
+    },
+    keep: (next) => {
+      kept = next;
+    },
+  });
+  const answer = async (event: AutosaveEvent<Config>) => {
+    answers.shift()?.(event);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { autosaver, sent, answer, kept: () => kept };
+}
+
+const saved = (revision: number): AutosaveEvent<Config> => ({
+  type: 'saved',
+  revision,
+  savedAt: null,
+  savedBy: null,
+});
+const typed = (name: string): AutosaveEvent<Config> => ({ type: 'typed', config: { name } });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('what is typed is kept in the tab until the server has it', async () => {
+  const { autosaver, sent, answer, kept } = setUp();
+  autosaver.start();
+  autosaver.apply(typed('Oak'));
+  expect(kept()).toEqual({ base: server, typed: { name: 'Oak' } });
+  await vi.advanceTimersByTimeAsync(saveDelayMs);
+  expect(sent).toEqual([{ config: { name: 'Oak' }, revision: 1 }]);
+  expect(kept()).not.toBeNull();
+  await answer(saved(2));
+  expect(kept()).toBeNull();
+});
+
+test('what an earlier visit did not get saved is saved at once', async () => {
+  const { autosaver, sent } = setUp({ base: server, typed: { name: 'Oak' } });
+  autosaver.start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual([{ config: { name: 'Oak' }, revision: 1 }]);
+});
+
+test('leaving the page sends what is typed, and stops trying', async () => {
+  const { autosaver, sent, answer, kept } = setUp();
+  const stop = autosaver.start();
+  autosaver.apply(typed('Oak'));
+  stop();
+  expect(sent).toHaveLength(1);
+  await answer({ type: 'failed', sentence: 'Away.', retryable: true });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(1);
+  expect(kept()?.typed.name).toBe('Oak');
+});
+
+test('a minute without a connection loses nothing', async () => {
+  const { autosaver, sent, answer, kept } = setUp();
+  autosaver.start();
+  for (let second = 0; second < 60; second += 1) {
+    autosaver.apply(typed(`Oak ${second}`));
+    await vi.advanceTimersByTimeAsync(1_000);
+    await answer({ type: 'failed', sentence: 'Away.', retryable: true });
+  }
+  expect(kept()?.typed.name).toBe('Oak 59');
+  autosaver.apply({ type: 'hurried' });
+  expect(sent.at(-1)).toEqual({ config: { name: 'Oak 59' }, revision: 1 });
+  await answer(saved(2));
+  expect(autosaver.current().phase.name).toBe('saved');
+});
+
+test('flush saves everything that was typed, also while it was saving', async () => {
+  const { autosaver, sent, answer } = setUp();
+  autosaver.start();
+  autosaver.apply(typed('Oak'));
+  const flushed = autosaver.flush();
+  autosaver.apply(typed('Oak Lane'));
+  await answer(saved(2));
+  expect(sent.at(-1)).toEqual({ config: { name: 'Oak Lane' }, revision: 2 });
+  await answer(saved(3));
+  await expect(flushed).resolves.toBe(true);
+});
+
+test('flush says when it could not save', async () => {
+  const { autosaver, answer } = setUp();
+  autosaver.start();
+  await expect(autosaver.flush()).resolves.toBe(true);
+  autosaver.apply(typed('Oak'));
+  const flushed = autosaver.flush();
+  await answer({ type: 'failed', sentence: 'No.', retryable: false });
+  await expect(flushed).resolves.toBe(false);
+});

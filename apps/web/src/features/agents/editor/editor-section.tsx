@@ -1,0 +1,40 @@
+import type { AgentConfig, EditedAgent } from '@parley/contract';
+import { HistorySection } from '../history/history-section.tsx';
+import type { Autosave } from './autosave.ts';
+import type { Autosaver } from './autosaver.ts';
+import { ConversationSection } from './sections/conversation-section.tsx';
+import { EngineSection } from './sections/engine-section.tsx';
+import { IdentitySection } from './sections/identity-section.tsx';
+import { KnowledgeSection } from './sections/knowledge-section.tsx';
+import { NumbersSection } from './sections/numbers-section.tsx';
+import { OpeningSection } from './sections/opening-section.tsx';
+import { SpeechSection } from './sections/speech-section.tsx';
+import type { SectionKey } from './sections.ts';
+
+interface EditorSectionProps {
+  section: SectionKey;
+  agent: EditedAgent;
+  state: Autosave<AgentConfig>;
+  autosaver: Autosaver<AgentConfig>;
+}
+
+export function EditorSection({ section, agent, state, autosaver }: EditorSectionProps) {
+  switch (section) {
+    case 'identity':
+      return <IdentitySection fixedName={agent.fixedName} />;
+    case 'speech':
+      return <SpeechSection />;
+    case 'opening':
+      return <OpeningSection numbers={agent.numbers} />;
+    case 'conversation':
+      return <ConversationSection />;
+    case 'knowledge':
+      return <KnowledgeSection />;
+    case 'engine':
+      return <EngineSection />;
+    case 'numbers':
+      return <NumbersSection agent={agent} />;
+    case 'history':
+      return <HistorySection agent={agent} state={state} autosaver={autosaver} />;
+  }
+}

@@ -1,0 +1,145 @@
+import { agentLanguages, agentLimits, languageName } from '@parley/contract';
+import { SelectField } from '../../../../ui/select.tsx';
+import { useEditor, useField, useWarning } from '../editor-context.ts';
+import { NumberAt } from '../fields.tsx';
+import { SectionCard } from '../section-card.tsx';
+import { LinesField } from './lines-field.tsx';
+import { Pronunciations } from './pronunciations.tsx';
+import { AddButton, RemovableRow } from './removable-row.tsx';
+import { VoiceField } from './voice-field.tsx';
+
+export function SpeechSection() {
+  const { problems } = useEditor();
+  const language = useField('speech.language');
+  const voice = useField('speech.voice');
+  const hints = useField('speech.hints');
+  const warning = useWarning();
+  const hintProblem = problems.find(({ path }) => path.startsWith('speech.hints'))?.sentence ?? null;
+  return (
+    <>
+      <SectionCard title="Language and Voice" subtitle="What it speaks, and how it sounds.">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <LanguageField
+            label="Language"
+            value={language.value}
+            onChange={language.set}
+            readOnly={language.readOnly}
+            error={language.error}
+            warning={warning('speech.language')}
+          />
+          <VoiceField path="speech.voice" language={language.value} voice={voice.value} onChange={voice.set} />
+        </div>
+        <NumberAt
+          path="speech.speed"
+          label="Speed"
+          className="sm:max-w-1/2 sm:pr-2.5"
+          placeholder="1"
+          step={0.05}
+          min={agentLimits.speedMin}
+          max={agentLimits.speedMax}
+          hint={`From ${agentLimits.speedMin} (slow) to ${agentLimits.speedMax} (fast); 1 is the voice's own.`}
+          note={<Warning text={warning('speech.speed')} />}
+        />
+      </SectionCard>
+      <SectionCard
+        title="Further Languages"
+        subtitle="It goes on in one of these when the other party speaks it."
+      >
+        <FurtherLanguages />
+      </SectionCard>
+      <SectionCard title="Pronunciation" subtitle="Words that the voice should say in another way than they are written.">
+        <Pronunciations />
+      </SectionCard>
+      <SectionCard title="Words to Listen For" subtitle="Names and terms that speech recognition should expect.">
+        <LinesField
+          label="Words"
+          hint={`One on each line, at most ${agentLimits.hintsMax}. Product names, people, treatments, streets.`}
+          values={hints.value}
+          onChange={hints.set}
+          readOnly={hints.readOnly}
+          error={hintProblem}
+        />
+      </SectionCard>
+    </>
+  );
+}
+
+function FurtherLanguages() {
+  const { value: list, set, error, readOnly } = useField('speech.otherLanguages');
+  const { config } = useEditor();
+  const warning = useWarning();
+  const problem = useEditor().problems;
+  const used = [config.speech.language, ...list.map(({ language }) => language)];
+  const free = Object.keys(agentLanguages).find((tag) => !used.includes(tag)) ?? 'en-US';
+  return (
+    <>
+      {list.length > 0 && (
+        <ul aria-label="Further languages" className="grid gap-4">
+          {list.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other identity
+            <RemovableRow key={index}
+              name={languageName(item.language)}
+              onRemove={readOnly ? null : () => set(list.filter((_, at) => at !== index))}
+            >
+              <div className="grid gap-3 sm:grid-cols-2">
+                <LanguageField
+                  label={`Language ${index + 2}`}
+                  value={item.language}
+                  onChange={(language) =>
+                    set(list.map((each, at) => (at === index ? { language, voice: null } : each)))
+                  }
+                  readOnly={readOnly}
+                  error={
+                    problem.find(({ path }) => path === `speech.otherLanguages.${index}.language`)?.sentence ?? null
+                  }
+                  warning={warning(`speech.otherLanguages.${index}.language`)}
+                />
+                <VoiceField
+                  path={`speech.otherLanguages.${index}.voice`}
+                  label={`Voice for language ${index + 2}`}
+                  language={item.language}
+                  voice={item.voice}
+                  onChange={(voice) => set(list.map((each, at) => (at === index ? { ...each, voice } : each)))}
+                />
+              </div>
+            </RemovableRow>
+          ))}
+        </ul>
+      )}
+      {list.length === 0 && <p className="text-ink-3">None. It speaks {languageName(config.speech.language)} only.</p>}
+      {error !== null && <p className="text-red text-sm">{error}</p>}
+      {!readOnly && list.length < agentLimits.otherLanguagesMax && (
+        <AddButton onClick={() => set([...list, { language: free, voice: null }])}>Add a Language</AddButton>
+      )}
+    </>
+  );
+}
+
+interface LanguageFieldProps {
+  label: string;
+  value: string;
+  onChange: (language: string) => void;
+  readOnly: boolean;
+  error: string | null;
+  warning: string | null;
+}
+
+function LanguageField({ label, value, onChange, readOnly, error, warning }: LanguageFieldProps) {
+  const known = Object.entries(agentLanguages).map(([tag, name]) => ({ value: tag, label: name }));
+  const isKnown = Object.hasOwn(agentLanguages, value);
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      onValueChange={onChange}
+      disabled={readOnly}
+      error={error}
+      note={<Warning text={warning} />}
+      options={isKnown || value === '' ? known : [...known, { value, label: languageName(value) }]}
+    />
+  );
+}
+
+function Warning({ text }: { text: string | null }) {
+  return text === null ? null : <span className="text-amber">{text}</span>;
+}

@@ -1,0 +1,74 @@
+import { agentConfig, type AgentConfig, type EditedAgent } from '@parley/contract';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useApi } from '../../../lib/api-context.ts';
+import { useDrafts } from '../../../lib/drafts.ts';
+import { asNumber, asObject, asString } from '../../../lib/parsing/json.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { type Autosave, type AutosaveEvent, isUnsaved, type UnsavedDraft } from './autosave.ts';
+import { type Autosaver, createAutosaver } from './autosaver.ts';
+import { saveDraft, savedDraftOf } from './save-draft.ts';
+
+/** One for each agent, beside the drafts of the forms. */
+const draftName = (agentId: string) => `agent:${agentId}`;
+
+/** The draft of an agent on this page; give the component that uses it the agent's id as its key. */
+export function useAutosaver(agent: EditedAgent): [Autosave<AgentConfig>, Autosaver<AgentConfig>] {
+  const { id: agentId, draft } = agent;
+  const api = useApi();
+  const client = useQueryClient();
+  const drafts = useDrafts();
+  const [autosaver] = useState(() =>
+    createAutosaver<AgentConfig>({
+      server: savedDraftOf(draft),
+      unsaved: parseUnsaved(drafts.load(draftName(agentId))),
+      keep: (unsaved) =>
+        unsaved === null ? drafts.clear(draftName(agentId)) : drafts.save(draftName(agentId), unsaved),
+      save: async (sent) => {
+        const event = await saveDraft(api, agentId, sent);
+        if (event.type === 'saved') rememberSaved(client, agentId, sent.config, event);
+        return event;
+      },
+    }),
+  );
+  const state = useSyncExternalStore(autosaver.subscribe, autosaver.current);
+  useEffect(() => autosaver.start(), [autosaver]);
+  useEffect(() => autosaver.apply({ type: 'fetched', draft: savedDraftOf(draft) }), [autosaver, draft]);
+  useEffect(() => {
+    const hurry = () => autosaver.apply({ type: 'hurried' });
+    const ask = (event: BeforeUnloadEvent) => isUnsaved(autosaver.current()) && event.preventDefault();
+    window.addEventListener('online', hurry);
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      window.removeEventListener('online', hurry);
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [autosaver]);
+  return [state, autosaver];
+}
+
+/** So that the editor opens with it the next time, and the list says whether the draft differs. */
+function rememberSaved(
+  client: QueryClient,
+  agentId: string,
+  config: AgentConfig,
+  { revision, savedAt, savedBy }: Extract<AutosaveEvent<AgentConfig>, { type: 'saved' }>,
+): void {
+  client.setQueryData<EditedAgent>(queryKeys.agent(agentId), (agent) => {
+    if (agent === undefined || agent.draft.revision >= revision) return agent;
+    const person = savedBy === null ? null : { displayName: savedBy };
+    const draft = { config, revision, savedAt: savedAt ?? agent.draft.savedAt, savedBy: person };
+    return { ...agent, draft };
+  });
+  void client.invalidateQueries({ queryKey: queryKeys.agentCards, refetchType: 'none' });
+}
+
+function parseUnsaved(stored: unknown): UnsavedDraft<AgentConfig> | null {
+  const fields = asObject(stored);
+  const base = asObject(fields?.base);
+  const [typed, config] = [agentConfig.safeParse(fields?.typed), agentConfig.safeParse(base?.config)];
+  const revision = asNumber(base?.revision);
+  if (!typed.success || !config.success || revision === null) return null;
+  const [savedAt, savedBy] = [asString(base?.savedAt), asString(base?.savedBy)];
+  return { typed: typed.data, base: { revision, config: config.data, savedAt, savedBy } };
+}

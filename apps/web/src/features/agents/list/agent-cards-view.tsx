@@ -1,0 +1,141 @@
+import { Bot, Plus, Search } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AgentCard } from '../../../lib/parsing/agent-cards.ts';
+import { useRetry } from '../../../lib/use-send.ts';
+import { AlertBox } from '../../../ui/alert-box.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { controlClasses } from '../../../ui/field.tsx';
+import { LoadingNote } from '../../../ui/spinner.tsx';
+import { AgentCardItem } from './agent-card.tsx';
+import { ArchivedCards } from './archived-cards.tsx';
+import { sortedCards } from './sorted-cards.ts';
+import { useAgentCards } from './use-agent-cards.ts';
+
+interface AgentCardsViewProps {
+  pathOf: (agentId: string) => string;
+  /** Null for those who may not make agents. */
+  onNew: (() => void) | null;
+}
+
+/** From this many agents on there is a field to find one. */
+const searchFrom = 7;
+
+export function AgentCardsView({ pathOf, onNew }: AgentCardsViewProps) {
+  const query = useAgentCards();
+  const retry = useRetry(query.refetch);
+  const cards = query.data;
+  if (cards === undefined) {
+    return (
+      <Card className="grid min-h-[max(20rem,calc(100dvh-14rem))]">
+        {query.error === null ? (
+          <LoadingNote>Loading agents...</LoadingNote>
+        ) : (
+          <div className="p-5">
+            <AlertBox
+              title="Failed to load the agents"
+              action={
+                <Button busy={query.isFetching} onClick={() => retry.send()}>
+                  Retry
+                </Button>
+              }
+            >
+              {query.error.message}
+            </AlertBox>
+          </div>
+        )}
+      </Card>
+    );
+  }
+  if (cards.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={Bot}
+          className="py-24"
+          action={
+            onNew !== null && (
+              <Button onClick={onNew}>
+                <Plus aria-hidden="true" className="size-4" />
+                New Agent
+              </Button>
+            )
+          }
+        >
+          {onNew === null
+            ? 'No agents yet. They appear here as soon as an administrator has made one.'
+            : 'No agents yet. Make one, and it can answer a number within minutes.'}
+        </EmptyState>
+      </Card>
+    );
+  }
+  return <LoadedCards cards={cards} pathOf={pathOf} />;
+}
+
+function LoadedCards({ cards, pathOf }: { cards: readonly AgentCard[]; pathOf: (agentId: string) => string }) {
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const { active, archived } = sortedCards(cards, search);
+
+  function setParam(name: string, value: string): void {
+    setParams(
+      (given) => {
+        if (value === '') given.delete(name);
+        else given.set(name, value);
+        return given;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  const items = (list: readonly AgentCard[]): ReactNode =>
+    list.map((card) => <AgentCardItem key={card.id} card={card} path={pathOf(card.id)} />);
+  return (
+    <div className="grid content-start gap-6">
+      {cards.length >= searchFrom && (
+        <SearchField value={search} onChange={(value) => setParam('search', value)} />
+      )}
+      {active.length === 0 ? (
+        <p role="status" className="py-8 text-center text-ink-3">
+          {search === '' ? 'All agents are archived.' : `No active agent matches "${search}".`}
+        </p>
+      ) : (
+        <ul aria-label="Agents" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {items(active)}
+        </ul>
+      )}
+      {archived.length > 0 && (
+        <ArchivedCards
+          count={archived.length}
+          open={params.get('archived') === 'shown' || (search !== '' && active.length === 0)}
+          onOpenChange={(open) => setParam('archived', open ? 'shown' : '')}
+        >
+          {items(archived)}
+        </ArchivedCards>
+      )}
+    </div>
+  );
+}
+
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const id = useId();
+  return (
+    <div className="relative max-w-sm">
+      <label htmlFor={id} className="sr-only">
+        Find an agent
+      </label>
+      <Search aria-hidden="true" className="absolute top-2.5 left-3 size-4 text-ink-3" />
+      <input
+        id={id}
+        type="search"
+        autoComplete="off"
+        placeholder="Find by name or number"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${controlClasses} h-9 pl-9`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import {
+  type AgentNumber,
+  type AgentVersion,
+  agentVersionEntry,
+  type ConfigChange,
+  changesResponse,
+  draftConflict,
+  draftResponse,
+  editedAgentResponse,
+  numbersResponse,
+  publishResponse,
+  versionResponse,
+  type AgentDraft,
+  type AgentVersionEntry,
+  type EditedAgent,
+} from '@parley/contract';
+import { asObject, asString, parseList } from './json.ts';
+
+/**
+ * A config is edited and sent back, so it is read as a whole: one that this page does not understand in full must not be
+ * saved by it.
+ */
+export function parseEditedAgent(body: unknown): EditedAgent | undefined {
+  return editedAgentResponse.safeParse(body).data?.agent;
+}
+
+export function parseDraft(body: unknown): AgentDraft | undefined {
+  return draftResponse.safeParse(body).data?.draft;
+}
+
+/** The draft that somebody else has saved, in the details of `draft_changed`. */
+export function parseDraftConflict(details: unknown): AgentDraft | undefined {
+  return draftConflict.safeParse(details).data?.stored;
+}
+
+export interface VersionsPage {
+  versions: AgentVersionEntry[];
+  hasMore: boolean;
+}
+
+export function parseVersions(body: unknown): VersionsPage | undefined {
+  const fields = asObject(body);
+  if (!Array.isArray(fields?.versions)) return undefined;
+  const parse = (value: unknown) => agentVersionEntry.safeParse(value).data ?? null;
+  return { versions: parseList(fields.versions, 'version', parse), hasMore: fields.hasMore === true };
+}
+
+export function parseVersion(body: unknown): AgentVersion | undefined {
+  return versionResponse.safeParse(body).data?.version;
+}
+
+export function parseChanges(body: unknown): ConfigChange[] | undefined {
+  return changesResponse.safeParse(body).data?.changes;
+}
+
+export function parseNumbers(body: unknown): AgentNumber[] | undefined {
+  return numbersResponse.safeParse(body).data?.numbers;
+}
+
+/** The id of the agent that has the number, in the details of `number_taken`. */
+export function parseNumberOwner(details: unknown): string | null {
+  return asString(asObject(details)?.agentId);
+}
+
+export function parsePublishedVersion(body: unknown): number | null {
+  return publishResponse.safeParse(body).data?.version.version ?? null;
+}

@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, narrowLooks } from '../harness/axe.ts';
+import { agentOf } from './fake-server/agent-desk.ts';
+import { expect, test } from './fake-server/test.ts';
+
+const path = '/app/settings/agents/elm-street';
+const draftRoute = 'PUT /api/agents/:id/draft';
+const bar = (page: Page, words: string | RegExp) => page.getByText(words).first();
+const persona = (page: Page) => page.getByLabel('Persona *');
+
+test.beforeEach(async ({ fakeServer }) => {
+  const agent = agentOf('elm-street', 'Elm Street', 4);
+  fakeServer.agentDesk.agents = [agent, agentOf('oak-lane', 'Oak Lane')];
+  fakeServer.agentDesk.numbers = [
+    { number: '+15005550006', label: '', sandbox: true, agentId: 'oak-lane' },
+    { number: '+15005550007', label: 'Spare', sandbox: true, agentId: null },
+  ];
+});
+
+const stored = (fakeServer: { agentDesk: { find(id: string): ReturnType<typeof agentOf> | undefined } }) =>
+  fakeServer.agentDesk.find('elm-street')?.draft.config;
+
+test('what is typed is saved by itself, and the bar says where the draft stands', async ({ page, fakeServer }) => {
+  await page.goto(path);
+  await expect(bar(page, /Draft, saved .* · same as version 4/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
+  await persona(page).fill('You are calm and exact.');
+  await page.getByRole('switch', { name: 'Be brief' }).click();
+  await expect(bar(page, /Draft, saved just now · differs from version 4 in 2 places/)).toBeVisible();
+  expect(stored(fakeServer)?.identity).toMatchObject({ persona: 'You are calm and exact.', conduct: { beBrief: true } });
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish Version 5' });
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'Persona changed.You are warm calm and exact.',
+    'Be brief: switched on.',
+  ]);
+  await dialog.getByLabel('Note').fill('Calmer.');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(bar(page, /same as version 5/)).toBeVisible();
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('list', { name: 'Versions' }).getByRole('listitem').first()).toContainText(
+    /Version 5Published.*Ines Marchetti.*Calmer\./,
+  );
+});
+
+test('a refresh in the middle of typing loses nothing', async ({ page, fakeServer }) => {
+  const release = fakeServer.hold(draftRoute, 'disconnect');
+  await page.goto(path);
+  await persona(page).fill('You are half');
+  await expect.poll(() => fakeServer.requestsTo(draftRoute).length).toBe(1);
+  await persona(page).fill('You are half finished');
+  await page.reload();
+  await expect(persona(page)).toHaveValue('You are half finished');
+  release();
+  await expect(bar(page, /Draft, saved just now/)).toBeVisible();
+  expect(stored(fakeServer)?.identity.persona).toBe('You are half finished');
+});
+
+test('without a connection typing goes on, and everything is saved when it is back', async ({
+  page,
+  context,
+  fakeServer,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto(path);
+  await expect(persona(page)).toBeVisible();
+  await context.setOffline(true);
+  await persona(page).fill('Typed on a train.');
+  await expect(bar(page, 'Not saved: the server cannot be reached')).toBeVisible();
+  await expect(page.getByText('Go on typing: it is kept in this tab')).toBeVisible();
+  await page.getByRole('link', { name: 'Opening' }).click();
+  await page.getByLabel('Outbound opening').fill('Hello from the train.');
+  await context.setOffline(false);
+  await expect(bar(page, /Draft, saved just now/)).toBeVisible();
+  expect(stored(fakeServer)).toMatchObject({
+    identity: { persona: 'Typed on a train.' },
+    opening: { outbound: 'Hello from the train.' },
+  });
+});
+
+test('two people change different places: both are kept, and the second is told', async ({
+  page,
+  fakeServer,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  await page.goto(path);
+  await expect(persona(page)).toBeVisible();
+  fakeServer.agentDesk.saveAs('Omar Diaz', 'elm-street', (config) => {
+    config.conversation.pace = 'patient';
+  });
+  await persona(page).fill('You are mine.');
+  await expect(page.getByText('Omar Diaz changed this meanwhile, and the fields show it: Pace.')).toBeVisible();
+  await expect.poll(() => stored(fakeServer)?.identity.persona).toBe('You are mine.');
+  expect(stored(fakeServer)?.conversation.pace).toBe('patient');
+});
+
+test('two people change the same place: the second is shown both and decides', async ({
+  page,
+  context,
+  fakeServer,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(path);
+    await expect(persona(tab)).toBeVisible();
+  }
+  await other.getByLabel('Persona *').fill('You are theirs.');
+  await expect(bar(other, /Draft, saved just now/)).toBeVisible();
+  await persona(page).fill('You are mine.');
+  await expect(page.getByRole('alert')).toContainText('Ines Marchetti changed the same while you were typing');
+  await expect(bar(page, /Not saved: somebody else changed the same/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
+  const choice = page.getByRole('radiogroup', { name: 'Persona' });
+  await expect(choice.getByRole('radio', { name: /Yours You are mine\./ })).toBeChecked();
+  await expectAccessible(page, { looks: narrowLooks });
+  // Not lost by a refresh either.
+  await page.reload();
+  await choice.getByRole('radio', { name: /You are theirs\./ }).click();
+  await page.getByRole('button', { name: 'Save This' }).click();
+  await expect(persona(page)).toHaveValue('You are theirs.');
+  await expect(bar(page, /Draft, saved/)).toBeVisible();
+  await persona(page).fill('You are ours.');
+  await expect.poll(() => stored(fakeServer)?.identity.persona).toBe('You are ours.');
+});
+
+test('a placeholder that nothing fills cannot be published, and its field says so', async ({ page, fakeServer }) => {
+  await page.goto(`${path}?section=opening`);
+  await page.getByLabel('Inbound greeting').fill('Hello <Patient>, this is <Agent>.');
+  await page.getByRole('link', { name: 'Identity' }).click();
+  await persona(page).fill(' ');
+  await expect(page.getByRole('button', { name: '2 problems' })).toBeVisible();
+  await expect(persona(page)).not.toHaveAttribute('aria-invalid');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(persona(page)).toBeFocused();
+  await expect(persona(page)).toHaveAccessibleDescription(/Describe who the agent is/);
+  await persona(page).fill('You are there again.');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page).toHaveURL(`${path}?section=opening`);
+  await expect(page.getByLabel('Inbound greeting')).toBeFocused();
+  await expect(page.getByLabel('Inbound greeting')).toHaveAccessibleDescription(/Nothing fills <Patient>/);
+  expect(fakeServer.requestsTo('POST /api/agents/:id/publish')).toHaveLength(0);
+});
+
+test('the history tells in words what changed, and a version can be restored', async ({ page, fakeServer }) => {
+  fakeServer.agentDesk.saveAs('Omar Diaz', 'elm-street', (config) => {
+    config.identity.persona = 'You are warm, exact and quick.';
+  });
+  const agent = fakeServer.agentDesk.find('elm-street');
+  if (agent !== undefined) fakeServer.agentDesk.publish(agent, 'Quicker.');
+  await page.goto(`${path}?section=history&version=5`);
+  const last = page.getByRole('list', { name: 'Versions' }).getByRole('listitem').first();
+  await expect(last).toContainText('Persona changed.');
+  await expect(last.locator('del')).toHaveText(['warm', 'exact.']);
+  await expect(last.locator('ins')).toHaveText(['warm, exact', 'quick.']);
+  await page.getByRole('button', { name: 'Restore version 4' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore Version 4' });
+  await expect(dialog.getByText('Persona changed.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(bar(page, /differs from version 5 in 1 place/)).toBeVisible();
+  await page.getByRole('link', { name: 'Identity' }).click();
+  await expect(persona(page)).toHaveValue('You are warm and exact.');
+});
+
+test('a number is taken and released, and taking it from another agent is asked about', async ({ page, fakeServer }) => {
+  await page.goto(`${path}?section=numbers`);
+  await page.getByRole('button', { name: 'Take +15005550006' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Oak Lane loses +15005550006.');
+  await page.getByRole('button', { name: 'Take Number' }).click();
+  await expect(page.getByRole('button', { name: 'Release +15005550006' })).toBeVisible();
+  expect(fakeServer.requestsTo('PUT /api/numbers/:id/agent')[0]?.body).toEqual({
+    agentId: 'elm-street',
+    takenFrom: 'oak-lane',
+  });
+  await page.getByRole('button', { name: 'Release +15005550006' }).click();
+  await page.getByRole('button', { name: 'Release Number' }).click();
+  await expect(page.getByRole('button', { name: 'Take +15005550006' })).toBeVisible();
+});
+
+test('an archived agent can be read and made active again', async ({ page }) => {
+  await page.goto(path);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive Agent' }).click();
+  await expect(page.getByText('This agent is archived')).toBeVisible();
+  await expect(persona(page)).not.toBeEditable();
+  await page.getByRole('button', { name: 'Make Active Again' }).click();
+  await expect(persona(page)).toBeEditable();
+});
+
+test('every section is accessible and fits on a phone', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.goto(path);
+  const links = page.getByRole('navigation', { name: 'Sections of the agent' }).getByRole('link');
+  await expect(links).toHaveCount(8);
+  const names = await links.allTextContents();
+  for (const name of names) {
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+    await expectAccessible(page, { looks: narrowLooks });
+  }
+});

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { agentOf } from './fake-server/agent-desk.ts';
+import { test } from './fake-server/test.ts';
+import { type SendingButton, testPressedTwice } from './press-twice.ts';
+
+const path = '/app/settings/agents';
+const agentPath = `${path}/elm-street`;
+
+const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });
+
+// Those that change nothing the second time are pressed in the hardest way only.
+const buttons: readonly SendingButton[] = [
+  {
+    sends: 'create-agent',
+    what: 'Create Agent',
+    changes: true,
+    route: 'POST /api/agents',
+    toasts: 0,
+    async show(page) {
+      await page.goto(path);
+      await page.getByRole('button', { name: 'New Agent' }).click();
+      await page.getByLabel('Name *').fill('Oak Lane');
+      return inDialog(page, 'Create Agent');
+    },
+  },
+  {
+    sends: 'publish-agent',
+    what: 'Publish',
+    changes: true,
+    route: 'POST /api/agents/:id/publish',
+    toasts: 1,
+    async show(page) {
+      await page.goto(agentPath);
+      await page.getByRole('switch', { name: 'Be brief' }).click();
+      await page.getByRole('button', { name: 'Publish' }).click();
+      return inDialog(page, 'Publish');
+    },
+  },
+  {
+    sends: 'restore-version',
+    what: 'Restore',
+    route: 'POST /api/agents/:id/versions/:version/restore',
+    toasts: 1,
+    async show(page) {
+      await page.goto(`${agentPath}?section=history`);
+      await page.getByRole('button', { name: 'Restore version 1' }).click();
+      return inDialog(page, 'Restore');
+    },
+  },
+  {
+    sends: 'load-more-versions',
+    what: 'Load More of the versions',
+    route: 'GET /api/agents/:id/versions',
+    toasts: 0,
+    async show(page, fakeServer) {
+      fakeServer.agentDesk.agents = [agentOf('elm-street', 'Elm Street', 60)];
+      await page.goto(`${agentPath}?section=history`);
+      return page.getByRole('button', { name: 'Load More' });
+    },
+  },
+  {
+    sends: 'archive-agent',
+    what: 'Archive Agent',
+    route: 'POST /api/agents/:id/archive',
+    toasts: 0,
+    async show(page) {
+      await page.goto(agentPath);
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Archive' }).click();
+      return inDialog(page, 'Archive Agent');
+    },
+  },
+  {
+    sends: 'unarchive-agent',
+    what: 'Make Active Again',
+    route: 'POST /api/agents/:id/unarchive',
+    toasts: 0,
+    async show(page, fakeServer) {
+      const archivedAt = '2026-10-13T11:00:00.000Z';
+      fakeServer.agentDesk.agents = [agentOf('elm-street', 'Elm Street', 2, { archivedAt })];
+      await page.goto(agentPath);
+      return page.getByRole('button', { name: 'Make Active Again' });
+    },
+  },
+  {
+    sends: 'set-number',
+    what: 'Take Number',
+    route: 'PUT /api/numbers/:id/agent',
+    toasts: 0,
+    async show(page) {
+      await page.goto(`${agentPath}?section=numbers`);
+      await page.getByRole('button', { name: 'Take +15005550007' }).click();
+      return inDialog(page, 'Take Number');
+    },
+  },
+];
+
+test.beforeEach(async ({ fakeServer }) => {
+  fakeServer.agentDesk.agents = [agentOf('elm-street', 'Elm Street', 2)];
+  fakeServer.agentDesk.numbers = [{ number: '+15005550007', label: '', sandbox: true, agentId: null }];
+});
+
+testPressedTwice(buttons);

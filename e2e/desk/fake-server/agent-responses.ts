@@ -1,0 +1,164 @@
+import {
+  type AgentConfig,
+  type AgentVersion,
+  type CreateAgentBody,
+  describeChanges,
+  emptyAgentConfig,
+  type PublishBody,
+  publishable,
+  type SaveDraftBody,
+  type TakeNumberBody,
+} from '@parley/contract';
+import { type AgentDesk, configOf, type FakeAgent } from './agent-desk.ts';
+import type { FakeResponse, ReceivedRequest } from './fake-server.ts';
+
+const notFound = refused(404, 'agent_not_found', 'This agent does not exist.');
+
+function refused(status: number, code: string, error: string, details?: unknown): FakeResponse {
+  return { status, body: { error, code, ...(details === undefined ? {} : { details }) } };
+}
+
+/** The responses of the routes of Settings ▸ Agents; null for others. */
+export function agentResponse(desk: AgentDesk, request: ReceivedRequest): FakeResponse | null {
+  switch (request.route) {
+    case 'GET /api/agent-cards':
+      return { body: { cards: desk.agents.map((agent) => cardOf(desk, agent)) } };
+    case 'POST /api/agents':
+      return { body: { agent: editedOf(desk, created(desk, request.body as CreateAgentBody)) } };
+    case 'GET /api/numbers':
+      return { body: { numbers: desk.numbers } };
+    case 'PUT /api/numbers/:id/agent':
+      return setNumber(desk, request.id, request.body as TakeNumberBody);
+    case 'DELETE /api/numbers/:id/agent':
+      return setNumber(desk, request.id, null);
+    default:
+      return request.route.includes(' /api/agents/:id') ? ofOneAgent(desk, request) : null;
+  }
+}
+
+function ofOneAgent(desk: AgentDesk, request: ReceivedRequest): FakeResponse | null {
+  const agent = desk.find(request.id);
+  if (agent === undefined) return notFound;
+  const query = new URL(request.url, 'http://fake-server').searchParams;
+  switch (request.route.replace('/api/agents/:id', '')) {
+    case 'GET ':
+      return { body: { agent: editedOf(desk, agent) } };
+    case 'PUT /draft': {
+      const { revision, config } = request.body as SaveDraftBody;
+      return ifCurrent(agent, revision, config, () => {
+        desk.save(agent, config);
+        return { body: { draft: agent.draft, problems: publishable(config, agent.id) } };
+      });
+    }
+    case 'POST /publish': {
+      const { revision, note = '' } = request.body as PublishBody;
+      return ifCurrent(agent, revision, null, () => {
+        const { config: _, ...version } = desk.publish(agent, note);
+        return { body: { version, created: true } };
+      });
+    }
+    case 'GET /versions':
+      return { body: versionsPage(agent, Number(query.get('before') ?? Number.POSITIVE_INFINITY)) };
+    case 'GET /versions/:version': {
+      const version = agent.versions.find((each) => request.url.endsWith(`/${each.version}`));
+      return version === undefined
+        ? refused(404, 'version_not_found', 'This version does not exist.')
+        : { body: { version } };
+    }
+    case 'GET /changes':
+      return {
+        body: { changes: describeChanges(configAt(agent, query.get('from')), configAt(agent, query.get('to'))) },
+      };
+    case 'POST /versions/:version/restore': {
+      const { revision } = request.body as { revision: number };
+      return ifCurrent(agent, revision, null, () => {
+        desk.save(agent, configAt(agent, /\d+(?=\/restore)/.exec(request.url)?.[0] ?? null));
+        return { body: { draft: agent.draft, problems: [] } };
+      });
+    }
+    case 'POST /archive':
+    case 'POST /unarchive': {
+      const isArchived = request.route.endsWith('/archive');
+      agent.archivedAt = isArchived ? '2026-10-13T11:00:00.000Z' : null;
+      return { body: { agent: editedOf(desk, agent) } };
+    }
+    default:
+      return null;
+  }
+}
+
+function created(desk: AgentDesk, { displayName, from }: CreateAgentBody): FakeAgent {
+  if (from.kind === 'empty') return desk.create(displayName, emptyAgentConfig(displayName));
+  const copied = from.kind === 'copy' ? desk.find(from.agentId)?.draft.config : undefined;
+  const config = structuredClone(copied ?? configOf(displayName));
+  config.identity.displayName = displayName;
+  return desk.create(displayName, config);
+}
+
+function ifCurrent(
+  agent: FakeAgent,
+  revision: number,
+  sent: AgentConfig | null,
+  act: () => FakeResponse,
+): FakeResponse {
+  if (revision === agent.draft.revision) return act();
+  const sentence = 'Somebody else has changed this draft since you opened it.';
+  return refused(409, 'draft_changed', sentence, { stored: agent.draft, sent });
+}
+
+function configAt(agent: FakeAgent, name: string | null): AgentConfig {
+  return agent.versions.find(({ version }) => String(version) === name)?.config ?? agent.draft.config;
+}
+
+function versionsPage({ versions }: FakeAgent, before: number) {
+  const rest = versions.filter(({ version }) => version < before).toReversed();
+  const shown = rest.slice(0, 40).map(({ config: _, ...version }) => version);
+  return { versions: shown, hasMore: rest.length > shown.length };
+}
+
+function publishedOf({ versions }: FakeAgent): AgentVersion | null {
+  return versions.at(-1) ?? null;
+}
+
+function cardOf(desk: AgentDesk, agent: FakeAgent) {
+  const published = publishedOf(agent);
+  const { speech, engine, identity } = (published ?? agent.draft).config;
+  return {
+    id: agent.id,
+    displayName: identity.displayName,
+    numbers: desk.numbers.filter(({ agentId }) => agentId === agent.id).map(({ number }) => number),
+    language: speech.language,
+    engine: engine.engine ?? 'relay',
+    publishedVersion: published?.version ?? null,
+    publishedAt: published?.publishedAt ?? null,
+    changed: published !== null && describeChanges(published.config, agent.draft.config).length > 0,
+    callsInLastWeek: agent.callsInLastWeek,
+    archivedAt: agent.archivedAt,
+  };
+}
+
+function editedOf(desk: AgentDesk, agent: FakeAgent) {
+  const { id, fixedName, draft, archivedAt } = agent;
+  return {
+    id,
+    fixedName,
+    draft,
+    published: publishedOf(agent),
+    problems: publishable(draft.config, id),
+    numbers: desk.numbers.filter(({ agentId }) => agentId === id),
+    engines: desk.engines,
+    archivedAt,
+  };
+}
+
+function setNumber(desk: AgentDesk, wanted: string, body: TakeNumberBody | null): FakeResponse {
+  const number = desk.numbers.find((each) => each.number === wanted);
+  if (number === undefined) return refused(404, 'number_not_found', 'This number does not exist.');
+  if (body !== null && number.agentId !== body.takenFrom) {
+    const owner = desk.find(number.agentId ?? '');
+    const displayName = owner?.draft.config.identity.displayName ?? '';
+    return refused(409, 'number_taken', `${displayName} has this number.`, { agentId: owner?.id, displayName });
+  }
+  number.agentId = body?.agentId ?? null;
+  return { body: { number } };
+}
