@@ -20,14 +20,20 @@ test.beforeEach(async ({ fakeServer }) => {
 const stored = (fakeServer: { agentDesk: { find(id: string): ReturnType<typeof agentOf> | undefined } }) =>
   fakeServer.agentDesk.find('elm-street')?.draft.config;
 
-test('what is typed is saved by itself, and the bar says where the draft stands', async ({ page, fakeServer }) => {
+test('what is typed is saved by itself, and the bar says where the draft stands', async ({
+  page,
+  fakeServer,
+}) => {
   await page.goto(path);
   await expect(bar(page, /Draft, saved .* · same as version 4/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
   await persona(page).fill('You are calm and exact.');
   await page.getByRole('switch', { name: 'Be brief' }).click();
   await expect(bar(page, /Draft, saved just now · differs from version 4 in 2 places/)).toBeVisible();
-  expect(stored(fakeServer)?.identity).toMatchObject({ persona: 'You are calm and exact.', conduct: { beBrief: true } });
+  expect(stored(fakeServer)?.identity).toMatchObject({
+    persona: 'You are calm and exact.',
+    conduct: { beBrief: true },
+  });
   await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish Version 5' });
   await expect(dialog.getByRole('listitem')).toHaveText([
@@ -91,7 +97,9 @@ test('two people change different places: both are kept, and the second is told'
     config.conversation.pace = 'patient';
   });
   await persona(page).fill('You are mine.');
-  await expect(page.getByText('Omar Diaz changed this meanwhile, and the fields show it: Pace.')).toBeVisible();
+  await expect(
+    page.getByText('Omar Diaz changed this meanwhile, and the fields show it: Pace.'),
+  ).toBeVisible();
   await expect.poll(() => stored(fakeServer)?.identity.persona).toBe('You are mine.');
   expect(stored(fakeServer)?.conversation.pace).toBe('patient');
 });
@@ -111,7 +119,9 @@ test('two people change the same place: the second is shown both and decides', a
   await other.getByLabel('Persona *').fill('You are theirs.');
   await expect(bar(other, /Draft, saved just now/)).toBeVisible();
   await persona(page).fill('You are mine.');
-  await expect(page.getByRole('alert')).toContainText('Ines Marchetti changed the same while you were typing');
+  await expect(page.getByRole('alert')).toContainText(
+    'Ines Marchetti changed the same while you were typing',
+  );
   await expect(bar(page, /Not saved: somebody else changed the same/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
   const choice = page.getByRole('radiogroup', { name: 'Persona' });
@@ -127,7 +137,10 @@ test('two people change the same place: the second is shown both and decides', a
   await expect.poll(() => stored(fakeServer)?.identity.persona).toBe('You are ours.');
 });
 
-test('a placeholder that nothing fills cannot be published, and its field says so', async ({ page, fakeServer }) => {
+test('a placeholder that nothing fills cannot be published, and its field says so', async ({
+  page,
+  fakeServer,
+}) => {
   await page.goto(`${path}?section=opening`);
   await page.getByLabel('Inbound greeting').fill('Hello <Patient>, this is <Agent>.');
   await page.getByRole('link', { name: 'Identity' }).click();
@@ -145,7 +158,10 @@ test('a placeholder that nothing fills cannot be published, and its field says s
   expect(fakeServer.requestsTo('POST /api/agents/:id/publish')).toHaveLength(0);
 });
 
-test('the history tells in words what changed, and a version can be restored', async ({ page, fakeServer }) => {
+test('the history tells in words what changed, and a version can be restored', async ({
+  page,
+  fakeServer,
+}) => {
   fakeServer.agentDesk.saveAs('Omar Diaz', 'elm-street', (config) => {
     config.identity.persona = 'You are warm, exact and quick.';
   });
@@ -165,7 +181,10 @@ test('the history tells in words what changed, and a version can be restored', a
   await expect(persona(page)).toHaveValue('You are warm and exact.');
 });
 
-test('a number is taken and released, and taking it from another agent is asked about', async ({ page, fakeServer }) => {
+test('a number is taken and released, and taking it from another agent is asked about', async ({
+  page,
+  fakeServer,
+}) => {
   await page.goto(`${path}?section=numbers`);
   await page.getByRole('button', { name: 'Take +15005550006' }).click();
   await expect(page.getByRole('dialog')).toContainText('Oak Lane loses +15005550006.');

@@ -72,7 +72,9 @@ test('from nothing to a published agent that answers its number, by keyboard alo
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Open the handset' }).click();
   const phone = await opened;
-  expect(await callIn(phone, '+15005550181')).toContain('Good morning, this is the AI assistant of Elm Street Practice.');
+  expect(await callIn(phone, '+15005550181')).toContain(
+    'Good morning, this is the AI assistant of Elm Street Practice.',
+  );
 
   await press(page, section(page, 'Opening'));
   await tabTo(page, page.getByLabel('Inbound greeting'));

@@ -26,7 +26,9 @@ test('agents are cards with what matters of each, and archived ones are folded a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agents');
   await expect(page).toHaveTitle('Agents · Parley');
   await expect(cards(page)).toHaveCount(2);
-  await expect(cards(page).nth(0)).toContainText(/GGS Dental.*\+15005550006.*and 1 more.*Version4Calls.*1,204/);
+  await expect(cards(page).nth(0)).toContainText(
+    /GGS Dental.*\+15005550006.*and 1 more.*Version4Calls.*1,204/,
+  );
   await expect(cards(page).nth(0)).toContainText('American English');
   await expect(cards(page).nth(1)).toContainText(/NNight desk.*Not published.*None/);
   await expectAccessible(page);
@@ -70,7 +72,10 @@ test('the list says when it is loading, empty or failed', async ({ page, fakeSer
   await expect(page.getByText('No agents yet.')).toBeVisible();
 });
 
-test('a new agent is made from a starter, from nothing or from another agent', async ({ page, fakeServer }) => {
+test('a new agent is made from a starter, from nothing or from another agent', async ({
+  page,
+  fakeServer,
+}) => {
   await page.goto(path);
   await page.getByRole('button', { name: 'New Agent' }).click();
   await expect(dialog(page).getByLabel('Name *')).toBeFocused();

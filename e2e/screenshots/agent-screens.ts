@@ -6,7 +6,10 @@ import type { FakeServerShot } from './shot.ts';
 
 const agents = '/app/settings/agents';
 const practice = `${agents}/elm-street`;
-const refused = { status: 503, body: { error: 'The database is not available.', code: 'database_unavailable' } };
+const refused = {
+  status: 503,
+  body: { error: 'The database is not available.', code: 'database_unavailable' },
+};
 
 function fillPractice(config: AgentConfig): void {
   config.identity.persona =
@@ -18,12 +21,24 @@ function fillPractice(config: AgentConfig): void {
   config.speech.otherLanguages = [{ language: 'es-US', voice: null }];
   config.speech.pronunciations = [{ word: 'Nguyen', say: 'win' }];
   config.speech.hints = ['crown', 'Dr. Nguyen'];
-  config.conversation.voicemail = { action: 'leave-message', message: 'Hello, this is <Agent>. Please call us back.' };
+  config.conversation.voicemail = {
+    action: 'leave-message',
+    message: 'Hello, this is <Agent>. Please call us back.',
+  };
   config.conversation.transfers = [
-    { name: 'Front desk', number: '+15005550010', when: 'Somebody asks for a person', hours: 'opening-hours' },
+    {
+      name: 'Front desk',
+      number: '+15005550010',
+      when: 'Somebody asks for a person',
+      hours: 'opening-hours',
+    },
   ];
   config.knowledge.entries = [
-    { id: 'hours', title: 'Opening hours', text: 'Monday to Friday from eight to five, Saturday by appointment.' },
+    {
+      id: 'hours',
+      title: 'Opening hours',
+      text: 'Monday to Friday from eight to five, Saturday by appointment.',
+    },
     { id: 'parking', title: 'Parking', text: 'Behind the house, two hours for free.' },
     { id: 'insurance', title: 'Insurance', text: 'All of the large ones. Ask the team about others.' },
   ];
@@ -34,7 +49,10 @@ function prepare(fakeServer: FakeServer): void {
   const elm = agentOf('elm-street', 'Elm Street Practice', 3, { callsInLastWeek: 214 });
   const versions = elm.versions.map((version) => ({ ...version, config }));
   const draft = structuredClone(config);
-  draft.identity.persona = config.identity.persona.replace('unhurried, warm and exact', 'quick, warm and exact');
+  draft.identity.persona = config.identity.persona.replace(
+    'unhurried, warm and exact',
+    'quick, warm and exact',
+  );
   draft.conversation.pace = 'brisk';
   draft.knowledge.entries.push({ id: 'prices', title: 'Prices', text: 'A check-up is 90 dollars.' });
   fakeServer.agentDesk.agents = [
@@ -51,7 +69,16 @@ function prepare(fakeServer: FakeServer): void {
   ];
 }
 
-const sections = ['identity', 'speech', 'opening', 'conversation', 'knowledge', 'engine', 'numbers', 'history'];
+const sections = [
+  'identity',
+  'speech',
+  'opening',
+  'conversation',
+  'knowledge',
+  'engine',
+  'numbers',
+  'history',
+];
 
 /** Every screen and state of Settings ▸ Agents. */
 export const agentScreens: readonly FakeServerShot[] = [
@@ -70,9 +97,12 @@ export const agentScreens: readonly FakeServerShot[] = [
     { windowOnly: true },
   ),
   ...sections.map((section) =>
-    then(at(`agent-${section}`, `${practice}?section=${section}`, 'differs from version 3', prepare), async (page) => {
-      await page.getByText('Loading').waitFor({ state: 'hidden' });
-    }),
+    then(
+      at(`agent-${section}`, `${practice}?section=${section}`, 'differs from version 3', prepare),
+      async (page) => {
+        await page.getByText('Loading').waitFor({ state: 'hidden' });
+      },
+    ),
   ),
   at('agent-viewer', practice, 'differs from version 3', (fakeServer) => {
     prepare(fakeServer);
@@ -101,9 +131,12 @@ export const agentScreens: readonly FakeServerShot[] = [
       await page.goto(practice);
       await page.getByLabel('Persona *').waitFor();
       fakeServer.agentDesk.saveAs('Omar Diaz', 'elm-street', (config) => {
-        config.identity.persona = 'You are the telephone assistant of Elm Street Practice, and you take your time.';
+        config.identity.persona =
+          'You are the telephone assistant of Elm Street Practice, and you take your time.';
       });
-      await page.getByLabel('Persona *').fill('You are the telephone assistant of Elm Street, and you are brief.');
+      await page
+        .getByLabel('Persona *')
+        .fill('You are the telephone assistant of Elm Street, and you are brief.');
       await page.getByRole('heading', { name: 'changed the same' }).waitFor();
     },
   },

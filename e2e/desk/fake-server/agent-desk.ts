@@ -31,7 +31,12 @@ export function configOf(displayName: string, change: (config: AgentConfig) => v
 }
 
 /** An agent with as many versions; the draft is the last of them. */
-export function agentOf(id: string, displayName: string, versions = 1, more: Partial<FakeAgent> = {}): FakeAgent {
+export function agentOf(
+  id: string,
+  displayName: string,
+  versions = 1,
+  more: Partial<FakeAgent> = {},
+): FakeAgent {
   const config = configOf(displayName);
   return {
     id,

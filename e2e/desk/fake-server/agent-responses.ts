@@ -67,7 +67,9 @@ function ofOneAgent(desk: AgentDesk, request: ReceivedRequest): FakeResponse | n
     }
     case 'GET /changes':
       return {
-        body: { changes: describeChanges(configAt(agent, query.get('from')), configAt(agent, query.get('to'))) },
+        body: {
+          changes: describeChanges(configAt(agent, query.get('from')), configAt(agent, query.get('to'))),
+        },
       };
     case 'POST /versions/:version/restore': {
       const { revision } = request.body as { revision: number };
@@ -157,7 +159,10 @@ function setNumber(desk: AgentDesk, wanted: string, body: TakeNumberBody | null)
   if (body !== null && number.agentId !== body.takenFrom) {
     const owner = desk.find(number.agentId ?? '');
     const displayName = owner?.draft.config.identity.displayName ?? '';
-    return refused(409, 'number_taken', `${displayName} has this number.`, { agentId: owner?.id, displayName });
+    return refused(409, 'number_taken', `${displayName} has this number.`, {
+      agentId: owner?.id,
+      displayName,
+    });
   }
   number.agentId = body?.agentId ?? null;
   return { body: { number } };

@@ -1,18 +1,18 @@
 import {
+  type AgentDraft,
   type AgentNumber,
   type AgentVersion,
+  type AgentVersionEntry,
   agentVersionEntry,
   type ConfigChange,
   changesResponse,
   draftConflict,
   draftResponse,
+  type EditedAgent,
   editedAgentResponse,
   numbersResponse,
   publishResponse,
   versionResponse,
-  type AgentDraft,
-  type AgentVersionEntry,
-  type EditedAgent,
 } from '@parley/contract';
 import { asObject, asString, parseList } from './json.ts';
 

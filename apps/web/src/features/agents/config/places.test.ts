@@ -75,7 +75,11 @@ describe('two changes of one config', () => {
 
   test('where one removes an entry that the other edits are disputed', () => {
     const removed = withPlace(config, 'knowledge.entries.hours', undefined);
-    const edited = withPlace(config, 'knowledge.entries.hours', { id: 'hours', title: 'Hours', text: 'Ten.' });
+    const edited = withPlace(config, 'knowledge.entries.hours', {
+      id: 'hours',
+      title: 'Hours',
+      text: 'Ten.',
+    });
     expect(merge(config, removed, edited).disputed).toEqual(['knowledge.entries.hours']);
     expect(merge(config, edited, removed).disputed).toEqual(['knowledge.entries.hours']);
   });

@@ -41,7 +41,9 @@ function Confirmation({ agent, onClose }: { agent: EditedAgent; onClose: () => v
       <p className="text-ink-2">
         {'It makes and takes no more calls'}
         {count === 0 ? '' : count === 1 ? ' and loses its number' : ` and loses its ${count} numbers`}
-        {'. Calls that are up end as they began; its calls and versions stay, and it can be made active again.'}
+        {
+          '. Calls that are up end as they began; its calls and versions stay, and it can be made active again.'
+        }
       </p>
       {error !== null && <AlertBox>{error}</AlertBox>}
       <DialogActions>

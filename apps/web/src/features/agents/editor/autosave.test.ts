@@ -80,7 +80,12 @@ describe('what is typed is saved', () => {
       'saved',
       [arm(saveDelayMs)],
     ],
-    ['at once when asked to', [typed({ name: 'O' }), { type: 'hurried' }], 'saving', [arm(saveDelayMs), save({ name: 'O' }, 1)]],
+    [
+      'at once when asked to',
+      [typed({ name: 'O' }), { type: 'hurried' }],
+      'saving',
+      [arm(saveDelayMs), save({ name: 'O' }, 1)],
+    ],
   ])('%s', (_, events, phase, effects) => {
     const played = play(events);
     expect(played.state.phase.name).toBe(phase);
@@ -105,14 +110,9 @@ describe('without a connection', () => {
 
   test('it is tried again, less and less often', () => {
     const { effects } = play([...offline, fired, lost, fired, lost, fired, lost, fired, lost]);
-    expect(effects.filter(({ type }) => type === 'arm').map((effect) => 'ms' in effect && effect.ms)).toEqual([
-      saveDelayMs,
-      1_000,
-      2_000,
-      5_000,
-      10_000,
-      10_000,
-    ]);
+    expect(effects.filter(({ type }) => type === 'arm').map((effect) => 'ms' in effect && effect.ms)).toEqual(
+      [saveDelayMs, 1_000, 2_000, 5_000, 10_000, 10_000],
+    );
   });
 
   test('what is typed meanwhile is what is saved', () => {

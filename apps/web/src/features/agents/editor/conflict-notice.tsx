@@ -54,7 +54,11 @@ export function ConflictNotice({ state, theirs, autosaver }: ConflictNoticeProps
             onValueChange={(side) => setChosen((given) => ({ ...given, [key]: side }))}
             choices={[
               { value: 'mine', label: 'Yours', hint: <Wording text={placeText(typed, key)} /> },
-              { value: 'theirs', label: `From ${name}`, hint: <Wording text={placeText(theirs.config, key)} /> },
+              {
+                value: 'theirs',
+                label: `From ${name}`,
+                hint: <Wording text={placeText(theirs.config, key)} />,
+              },
             ]}
           />
         ))}

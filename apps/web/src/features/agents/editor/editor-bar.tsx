@@ -1,4 +1,10 @@
-import { type AgentConfig, agentRoutes, type ConfigChange, type ConfigProblem, type EditedAgent } from '@parley/contract';
+import {
+  type AgentConfig,
+  agentRoutes,
+  type ConfigChange,
+  type ConfigProblem,
+  type EditedAgent,
+} from '@parley/contract';
 import { useEffect, useState } from 'react';
 import { useMay } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -10,7 +10,9 @@ import { createContext, useContext } from 'react';
 import { withPlace } from '../config/places.ts';
 
 type PathsOf<Fields> = {
-  [Name in keyof Fields & string]: NonNullable<Fields[Name]> extends readonly unknown[] | NonNullable<AgentVoice>
+  [Name in keyof Fields & string]: NonNullable<Fields[Name]> extends
+    | readonly unknown[]
+    | NonNullable<AgentVoice>
     ? Name
     : NonNullable<Fields[Name]> extends object
       ? `${Name}.${PathsOf<NonNullable<Fields[Name]>>}`

@@ -43,7 +43,15 @@ export function TextAt({ path, max, rows, hint, note, ...rest }: TextAtProps) {
   );
 }
 
-export function SwitchAt({ path, label, hint }: { path: PathTo<boolean>; label: ReactNode; hint?: ReactNode }) {
+export function SwitchAt({
+  path,
+  label,
+  hint,
+}: {
+  path: PathTo<boolean>;
+  label: ReactNode;
+  hint?: ReactNode;
+}) {
   const { value, set, readOnly } = useField(path);
   return (
     <SwitchField

@@ -1,4 +1,10 @@
-import { type AgentConfig, agentLimits, agentRoutes, type ConfigChange, type EditedAgent } from '@parley/contract';
+import {
+  type AgentConfig,
+  agentLimits,
+  agentRoutes,
+  type ConfigChange,
+  type EditedAgent,
+} from '@parley/contract';
 import { type SubmitEvent, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
@@ -73,32 +79,39 @@ function PublishForm({ agent, changes, autosaver, onClose }: Omit<PublishDialogP
   }
 
   return (
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        {agent.published === null ? (
-          <p className="text-ink-2">This is the first version. From now on the agent can make and take calls.</p>
-        ) : (
-          <div className="max-h-[40dvh] overflow-y-auto rounded-box border">
-            <ChangeList changes={changes} />
-          </div>
-        )}
-        <TextArea
-          label="Note"
-          hint="Why, in a few words, for whoever reads the history."
-          rows={2}
-          data-autofocus
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-          count={note.length * 2 < agentLimits.noteMax ? undefined : { length: note.length, max: agentLimits.noteMax }}
-        />
-        {error !== null && <AlertBox>{error}</AlertBox>}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={busy}>
-            {busy ? 'Publishing...' : 'Publish'}
-          </Button>
-        </DialogActions>
-      </form>
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {agent.published === null ? (
+        <p className="text-ink-2">
+          This is the first version. From now on the agent can make and take calls.
+        </p>
+      ) : (
+        <div className="max-h-[40dvh] overflow-y-auto rounded-box border">
+          <ChangeList changes={changes} />
+        </div>
+      )}
+      <TextArea
+        label="Note"
+        hint="Why, in a few words, for whoever reads the history."
+        rows={2}
+        data-autofocus
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        count={
+          note.length * 2 < agentLimits.noteMax
+            ? undefined
+            : { length: note.length, max: agentLimits.noteMax }
+        }
+      />
+      {error !== null && <AlertBox>{error}</AlertBox>}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          {busy ? 'Publishing...' : 'Publish'}
+        </Button>
+      </DialogActions>
+    </form>
   );
 }
 
-const notSavedSentence = 'The draft could not be saved, so nothing was published. Close this and look at the draft.';
+const notSavedSentence =
+  'The draft could not be saved, so nothing was published. Close this and look at the draft.';

@@ -28,15 +28,13 @@ export function SaveNotices({ agent, state, autosaver }: SaveNoticesProps) {
           tone="amber"
           action={<Button onClick={() => autosaver.apply({ type: 'hurried' })}>Save Now</Button>}
         >
-          The server cannot be reached. Go on typing: it is kept in this tab and saved when the server answers.
+          The server cannot be reached. Go on typing: it is kept in this tab and saved when the server
+          answers.
         </AlertBox>
       )}
       {phase.name === 'refused' && <AlertBox title="The draft is not saved">{phase.sentence}</AlertBox>}
       {takenOver !== null && (
-        <AlertBox
-          tone="grey"
-          action={<Button onClick={() => autosaver.apply({ type: 'told' })}>OK</Button>}
-        >
+        <AlertBox tone="grey" action={<Button onClick={() => autosaver.apply({ type: 'told' })}>OK</Button>}>
           {`${takenOver.by ?? 'Somebody'} changed this meanwhile, and the fields show it: ${takenOver.places
             .map((key) => placeLabel(key, [state.typed, state.base.config]))
             .join(', ')}.`}

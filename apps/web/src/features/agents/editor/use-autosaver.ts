@@ -1,4 +1,4 @@
-import { agentConfig, type AgentConfig, type EditedAgent } from '@parley/contract';
+import { type AgentConfig, agentConfig, type EditedAgent } from '@parley/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useApi } from '../../../lib/api-context.ts';

@@ -1,4 +1,4 @@
-import { type AgentConfig, agentRoutes, type AgentVersionEntry, type EditedAgent } from '@parley/contract';
+import { type AgentConfig, type AgentVersionEntry, agentRoutes, type EditedAgent } from '@parley/contract';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -41,7 +41,10 @@ export function HistorySection({ agent, state, autosaver }: HistorySectionProps)
   }
 
   return (
-    <SectionCard title="History" subtitle="Every published version. A version never changes, and a call names the one it ran with.">
+    <SectionCard
+      title="History"
+      subtitle="Every published version. A version never changes, and a call names the one it ran with."
+    >
       {versions === undefined ? (
         query.error === null ? (
           <LoadingNote>Loading versions...</LoadingNote>
@@ -58,7 +61,9 @@ export function HistorySection({ agent, state, autosaver }: HistorySectionProps)
           </AlertBox>
         )
       ) : versions.length === 0 ? (
-        <EmptyState icon={History}>Not published yet. The first version appears here when you publish the draft.</EmptyState>
+        <EmptyState icon={History}>
+          Not published yet. The first version appears here when you publish the draft.
+        </EmptyState>
       ) : (
         <ol aria-label="Versions" className="-mx-5 -mb-5 border-t">
           {versions.map((version) => (

@@ -1,4 +1,4 @@
-import { type AgentConfig, agentRoutes, type AgentVersionEntry, type EditedAgent } from '@parley/contract';
+import { type AgentConfig, type AgentVersionEntry, agentRoutes, type EditedAgent } from '@parley/contract';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
@@ -51,7 +51,8 @@ function Question({ version, agent, state, autosaver, onClose }: QuestionProps) 
   const { busy, send } = useSend({
     name: 'restore-version',
     act: async () => {
-      if (!(await autosaver.flush())) throw new Error('The draft could not be saved, so nothing was restored.');
+      if (!(await autosaver.flush()))
+        throw new Error('The draft could not be saved, so nothing was restored.');
       const { revision } = autosaver.current().base;
       return api.send(agentRoutes.restoreAgentVersion, {
         params: { agentId: agent.id, version: String(version) },

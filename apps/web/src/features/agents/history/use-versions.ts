@@ -26,7 +26,11 @@ export function useChanges(agentId: string, from: string, to: string) {
   return useQuery({
     queryKey: queryKeys.agentChanges(agentId, from, to),
     queryFn: ({ signal }) =>
-      api.get(agentRoutes.compareAgentVersions, parseChanges, { params: { agentId }, query: { from, to }, signal }),
+      api.get(agentRoutes.compareAgentVersions, parseChanges, {
+        params: { agentId },
+        query: { from, to },
+        signal,
+      }),
     // Versions never change; the draft may have changed since.
     ...([from, to].includes('draft') ? { staleTime: 0 } : {}),
   });

@@ -23,7 +23,14 @@ interface VersionItemProps {
   onRestore: (() => void) | null;
 }
 
-export function VersionItem({ agentId, version, published, open, onOpenChange, onRestore }: VersionItemProps) {
+export function VersionItem({
+  agentId,
+  version,
+  published,
+  open,
+  onOpenChange,
+  onRestore,
+}: VersionItemProps) {
   const { publishedBy, publishedAt, note } = version;
   return (
     <Collapsible.Root asChild open={open} onOpenChange={onOpenChange}>

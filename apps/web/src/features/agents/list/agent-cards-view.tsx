@@ -74,7 +74,13 @@ export function AgentCardsView({ pathOf, onNew }: AgentCardsViewProps) {
   return <LoadedCards cards={cards} pathOf={pathOf} />;
 }
 
-function LoadedCards({ cards, pathOf }: { cards: readonly AgentCard[]; pathOf: (agentId: string) => string }) {
+function LoadedCards({
+  cards,
+  pathOf,
+}: {
+  cards: readonly AgentCard[];
+  pathOf: (agentId: string) => string;
+}) {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const { active, archived } = sortedCards(cards, search);

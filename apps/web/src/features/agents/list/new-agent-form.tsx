@@ -105,11 +105,21 @@ export function NewAgentForm({ cards, initial, onCreated, onCancel, onDirtyChang
         value={typed.from}
         onValueChange={(from) => change({ from })}
         choices={[
-          ...agentStarters.map(({ id, name, description }) => ({ value: id, label: name, hint: description })),
+          ...agentStarters.map(({ id, name, description }) => ({
+            value: id,
+            label: name,
+            hint: description,
+          })),
           { value: 'empty', label: 'Nothing', hint: 'An empty agent: you write everything yourself.' },
           ...(cards.length === 0
             ? []
-            : [{ value: 'copy', label: 'Another agent', hint: 'A copy of its draft. Its numbers stay with it.' }]),
+            : [
+                {
+                  value: 'copy',
+                  label: 'Another agent',
+                  hint: 'A copy of its draft. Its numbers stay with it.',
+                },
+              ]),
         ]}
       />
       {typed.from === 'copy' && (

@@ -1,4 +1,4 @@
-import { agentLimits, paces, type Pace } from '@parley/contract';
+import { agentLimits, type Pace, paces } from '@parley/contract';
 import { ChoiceField } from '../../../../ui/choice-field.tsx';
 import { useField } from '../editor-context.ts';
 import { NumberAt, PlaceholderHint, SwitchAt, TextAt } from '../fields.tsx';
@@ -56,7 +56,11 @@ export function ConversationSection() {
         subtitle="What it answers when a phone asks who is calling, and why, before it rings."
       >
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextAt path="conversation.screening.identity" label="Who is calling" max={agentLimits.screeningMax} />
+          <TextAt
+            path="conversation.screening.identity"
+            label="Who is calling"
+            max={agentLimits.screeningMax}
+          />
           <TextAt path="conversation.screening.purpose" label="Why" max={agentLimits.screeningMax} />
         </div>
         <p className="text-ink-3 text-sm">

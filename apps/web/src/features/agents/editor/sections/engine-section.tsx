@@ -43,7 +43,8 @@ export function EngineSection() {
             label: 'Relay',
             hint: (
               <Hint note={notes.relay}>
-                The carrier turns speech into text and back; a language model writes. All voices, all languages.
+                The carrier turns speech into text and back; a language model writes. All voices, all
+                languages.
               </Hint>
             ),
           },

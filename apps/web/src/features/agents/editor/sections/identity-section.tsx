@@ -36,7 +36,10 @@ export function IdentitySection({ fixedName }: { fixedName: string | null }) {
           hint="A line for each. What is not here it does not promise."
         />
       </SectionCard>
-      <SectionCard title="Conduct" subtitle="Ready-made manners, so that the persona need not spell them out.">
+      <SectionCard
+        title="Conduct"
+        subtitle="Ready-made manners, so that the persona need not spell them out."
+      >
         <SwitchAt
           path="identity.conduct.repeatDetails"
           label="Repeat important details back"
@@ -59,8 +62,8 @@ export function IdentitySection({ fixedName }: { fixedName: string | null }) {
         />
         <SwitchAt path="identity.conduct.beBrief" label="Be brief" hint="One or two sentences at a time." />
         <p className="border-t pt-4 text-ink-3 text-sm">
-          It always says that it is an AI assistant: in its opening, and whenever somebody asks. That cannot be switched
-          off.
+          It always says that it is an AI assistant: in its opening, and whenever somebody asks. That cannot
+          be switched off.
         </p>
       </SectionCard>
     </>

@@ -33,7 +33,9 @@ export function KnowledgeEntryItem(props: KnowledgeEntryItemProps) {
             aria-hidden="true"
             className="size-4 shrink-0 self-center text-ink-3 transition-transform duration-100 group-data-[state=closed]:-rotate-90"
           />
-          <span className="max-w-1/2 shrink-0 truncate font-medium">{title === '' ? 'New entry' : title}</span>
+          <span className="max-w-1/2 shrink-0 truncate font-medium">
+            {title === '' ? 'New entry' : title}
+          </span>
           {!open && <span className="min-w-0 truncate text-ink-3 text-sm">{text}</span>}
         </Collapsible.Trigger>
         <Collapsible.Content className="grid gap-4 px-5 pt-1 pb-5">

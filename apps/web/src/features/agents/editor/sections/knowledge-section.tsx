@@ -55,7 +55,9 @@ export function KnowledgeSection() {
               open={entry.id === openId}
               onOpenChange={(open) => setOpenId(open ? entry.id : null)}
               readOnly={readOnly}
-              onChange={(next) => set(entries.map((each) => (each.id === entry.id ? { ...each, ...next } : each)))}
+              onChange={(next) =>
+                set(entries.map((each) => (each.id === entry.id ? { ...each, ...next } : each)))
+              }
               onRemove={() => set(entries.filter(({ id }) => id !== entry.id))}
             />
           ))}

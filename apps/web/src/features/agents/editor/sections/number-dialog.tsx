@@ -50,7 +50,10 @@ function Question({ agentId, question, nameOf, onClose, onTakenBy }: QuestionPro
     act: () =>
       question.kind === 'release'
         ? api.send(agentRoutes.releaseNumber, { params: { number } })
-        : api.send(agentRoutes.takeNumber, { params: { number }, body: { agentId, takenFrom: question.from } }),
+        : api.send(agentRoutes.takeNumber, {
+            params: { number },
+            body: { agentId, takenFrom: question.from },
+          }),
     onDone: async () => {
       await agentChanged();
       onClose();

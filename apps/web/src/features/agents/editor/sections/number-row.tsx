@@ -22,7 +22,9 @@ export function NumberRow({ number, own, agentName, onTake, onRelease }: NumberR
           {number.sandbox && <Badge tone="amber">Sandbox</Badge>}
         </p>
         <p className="wrap-anywhere text-ink-2 text-sm">
-          {[number.label, own ? 'This agent' : (agentName ?? 'No agent')].filter((text) => text !== '').join(' · ')}
+          {[number.label, own ? 'This agent' : (agentName ?? 'No agent')]
+            .filter((text) => text !== '')
+            .join(' · ')}
         </p>
       </div>
       {own

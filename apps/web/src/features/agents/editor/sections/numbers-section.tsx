@@ -100,9 +100,7 @@ function Numbers({ agent }: { agent: EditedAgent }) {
         question={question}
         nameOf={nameOf}
         onClose={() => setQuestion(null)}
-        onTakenBy={(from) =>
-          setQuestion((given) => (given?.kind === 'take' ? { ...given, from } : given))
-        }
+        onTakenBy={(from) => setQuestion((given) => (given?.kind === 'take' ? { ...given, from } : given))}
       />
     </>
   );

@@ -19,7 +19,11 @@ export function OpeningSection({ numbers }: { numbers: readonly AgentNumber[] })
           disabled={first.readOnly}
           choices={[
             { value: 'agent', label: 'The agent', hint: 'As soon as the call is up.' },
-            { value: 'other-party', label: 'The other party', hint: 'It waits for their first words, for a few seconds.' },
+            {
+              value: 'other-party',
+              label: 'The other party',
+              hint: 'It waits for their first words, for a few seconds.',
+            },
           ]}
         />
         <p className="text-ink-3 text-sm">

@@ -40,29 +40,31 @@ export function Phrases() {
         {`${phraseNames.length} phrases, ${worded === 0 ? 'none' : worded} worded for this agent`}
       </Collapsible.Trigger>
       <Collapsible.Content className="grid gap-4">
-      {phraseNames.map((name) => {
-        const path = `conversation.phrases.${name}`;
-        const text = config.conversation.phrases[name] ?? '';
-        return (
-          <TextField
-            key={name}
-            label={labels[name]}
-            placeholder={defaults[name]}
-            lang={config.speech.language}
-            readOnly={readOnly}
-            autoComplete="off"
-            value={text}
-            error={text.length > agentLimits.sentenceMax ? null : problem(path)}
-            count={
-              text.length * 2 < agentLimits.sentenceMax
-                ? undefined
-                : { length: text.length, max: agentLimits.sentenceMax }
-            }
-            // An emptied field is the wording of the language again, and no difference to what was published.
-            onChange={({ target: { value } }) => change(withPlace(config, path, value === '' ? undefined : value))}
-          />
-        );
-      })}
+        {phraseNames.map((name) => {
+          const path = `conversation.phrases.${name}`;
+          const text = config.conversation.phrases[name] ?? '';
+          return (
+            <TextField
+              key={name}
+              label={labels[name]}
+              placeholder={defaults[name]}
+              lang={config.speech.language}
+              readOnly={readOnly}
+              autoComplete="off"
+              value={text}
+              error={text.length > agentLimits.sentenceMax ? null : problem(path)}
+              count={
+                text.length * 2 < agentLimits.sentenceMax
+                  ? undefined
+                  : { length: text.length, max: agentLimits.sentenceMax }
+              }
+              // An emptied field is the wording of the language again, and no difference to what was published.
+              onChange={({ target: { value } }) =>
+                change(withPlace(config, path, value === '' ? undefined : value))
+              }
+            />
+          );
+        })}
       </Collapsible.Content>
     </Collapsible.Root>
   );

@@ -24,8 +24,9 @@ export function Pronunciations() {
         {list.map(({ word, say }, index) => {
           const path = `speech.pronunciations.${index}`;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other identity
-            <RemovableRow key={index}
+            <RemovableRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other identity
+              key={index}
               name={word === '' ? `word ${index + 1}` : word}
               onRemove={readOnly ? null : () => set(list.filter((_, at) => at !== index))}
             >

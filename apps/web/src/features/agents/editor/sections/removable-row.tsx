@@ -16,7 +16,9 @@ export function RemovableRow({ name, onRemove, children }: RemovableRowProps) {
   return (
     <li className="flex items-start gap-2">
       <div className="min-w-0 flex-1">{children}</div>
-      {onRemove !== null && <IconButton icon={Trash2} label={`Remove ${name}`} className="mt-6.5" onClick={onRemove} />}
+      {onRemove !== null && (
+        <IconButton icon={Trash2} label={`Remove ${name}`} className="mt-6.5" onClick={onRemove} />
+      )}
     </li>
   );
 }

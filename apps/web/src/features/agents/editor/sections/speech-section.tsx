@@ -27,7 +27,12 @@ export function SpeechSection() {
             error={language.error}
             warning={warning('speech.language')}
           />
-          <VoiceField path="speech.voice" language={language.value} voice={voice.value} onChange={voice.set} />
+          <VoiceField
+            path="speech.voice"
+            language={language.value}
+            voice={voice.value}
+            onChange={voice.set}
+          />
         </div>
         <NumberAt
           path="speech.speed"
@@ -47,10 +52,16 @@ export function SpeechSection() {
       >
         <FurtherLanguages />
       </SectionCard>
-      <SectionCard title="Pronunciation" subtitle="Words that the voice should say in another way than they are written.">
+      <SectionCard
+        title="Pronunciation"
+        subtitle="Words that the voice should say in another way than they are written."
+      >
         <Pronunciations />
       </SectionCard>
-      <SectionCard title="Words to Listen For" subtitle="Names and terms that speech recognition should expect.">
+      <SectionCard
+        title="Words to Listen For"
+        subtitle="Names and terms that speech recognition should expect."
+      >
         <LinesField
           label="Words"
           hint={`One on each line, at most ${agentLimits.hintsMax}. Product names, people, treatments, streets.`}
@@ -76,8 +87,9 @@ function FurtherLanguages() {
       {list.length > 0 && (
         <ul aria-label="Further languages" className="grid gap-4">
           {list.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other identity
-            <RemovableRow key={index}
+            <RemovableRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other identity
+              key={index}
               name={languageName(item.language)}
               onRemove={readOnly ? null : () => set(list.filter((_, at) => at !== index))}
             >
@@ -90,7 +102,8 @@ function FurtherLanguages() {
                   }
                   readOnly={readOnly}
                   error={
-                    problem.find(({ path }) => path === `speech.otherLanguages.${index}.language`)?.sentence ?? null
+                    problem.find(({ path }) => path === `speech.otherLanguages.${index}.language`)
+                      ?.sentence ?? null
                   }
                   warning={warning(`speech.otherLanguages.${index}.language`)}
                 />
@@ -99,14 +112,18 @@ function FurtherLanguages() {
                   label={`Voice for language ${index + 2}`}
                   language={item.language}
                   voice={item.voice}
-                  onChange={(voice) => set(list.map((each, at) => (at === index ? { ...each, voice } : each)))}
+                  onChange={(voice) =>
+                    set(list.map((each, at) => (at === index ? { ...each, voice } : each)))
+                  }
                 />
               </div>
             </RemovableRow>
           ))}
         </ul>
       )}
-      {list.length === 0 && <p className="text-ink-3">None. It speaks {languageName(config.speech.language)} only.</p>}
+      {list.length === 0 && (
+        <p className="text-ink-3">None. It speaks {languageName(config.speech.language)} only.</p>
+      )}
       {error !== null && <p className="text-red text-sm">{error}</p>}
       {!readOnly && list.length < agentLimits.otherLanguagesMax && (
         <AddButton onClick={() => set([...list, { language: free, voice: null }])}>Add a Language</AddButton>

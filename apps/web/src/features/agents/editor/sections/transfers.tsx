@@ -17,8 +17,9 @@ export function Transfers() {
       {list.length > 0 && (
         <ul ref={container} aria-label="People to connect with" className="grid gap-5">
           {list.map((target, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other identity
-            <RemovableRow key={index}
+            <RemovableRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other identity
+              key={index}
               name={target.name === '' ? `person ${index + 1}` : target.name}
               onRemove={readOnly ? null : () => set(list.filter((_, at) => at !== index))}
             >
@@ -55,7 +56,12 @@ interface TransferFieldsProps {
   onChange: (next: Partial<TransferTarget>) => void;
 }
 
-function TransferFields({ path, target: { name, number, when, hours }, readOnly, onChange }: TransferFieldsProps) {
+function TransferFields({
+  path,
+  target: { name, number, when, hours },
+  readOnly,
+  onChange,
+}: TransferFieldsProps) {
   const problem = useProblem();
   return (
     <div className="grid gap-3 sm:grid-cols-2">

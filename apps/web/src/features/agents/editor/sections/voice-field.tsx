@@ -41,7 +41,8 @@ export function VoiceField({ path, language, voice, onChange, label = 'Voice' }:
   function choose(key: string): void {
     setNaming(key === other);
     if (key === byDefault) onChange(null);
-    else if (key === other) onChange({ provider: voice?.provider ?? providers[0] ?? 'google', name: voice?.name ?? '' });
+    else if (key === other)
+      onChange({ provider: voice?.provider ?? providers[0] ?? 'google', name: voice?.name ?? '' });
     else {
       const chosen = offered.find((each) => keyOf(each) === key);
       if (chosen !== undefined) onChange({ provider: chosen.provider, name: chosen.name });
@@ -73,7 +74,10 @@ export function VoiceField({ path, language, voice, onChange, label = 'Voice' }:
             disabled={readOnly}
             value={voice.provider}
             onValueChange={(provider) =>
-              onChange({ ...voice, provider: voiceProviders.find((each) => each === provider) ?? voice.provider })
+              onChange({
+                ...voice,
+                provider: voiceProviders.find((each) => each === provider) ?? voice.provider,
+              })
             }
             options={(providers.includes(voice.provider) ? providers : [voice.provider, ...providers]).map(
               (provider) => ({ value: provider, label: voiceProviderNames[provider] }),
@@ -98,5 +102,7 @@ export function VoiceField({ path, language, voice, onChange, label = 'Voice' }:
 function defaultLabel(language: string, engine: 'relay' | 'realtime'): string {
   const voice = defaultVoice(language, engine);
   const listed = voice === null ? undefined : voiceCatalogue.find((each) => keyOf(each) === keyOf(voice));
-  return listed === undefined ? 'Default voice' : `Default: ${listed.label}, ${voiceProviderNames[listed.provider]}`;
+  return listed === undefined
+    ? 'Default voice'
+    : `Default: ${listed.label}, ${voiceProviderNames[listed.provider]}`;
 }

@@ -1,4 +1,4 @@
-import { type OpenRange, type WeeklyHours, type Weekday, weekdays } from '@parley/contract';
+import { type OpenRange, type Weekday, type WeeklyHours, weekdays } from '@parley/contract';
 import { Plus, X } from 'lucide-react';
 import { cx } from '../../../../ui/cx.ts';
 import { controlClasses } from '../../../../ui/field.tsx';
@@ -55,7 +55,9 @@ function Day({ day, ranges, readOnly, error, onChange }: DayProps) {
               value={range.from}
               readOnly={readOnly}
               invalid={error !== null}
-              onChange={(from) => onChange(ranges.map((each, at) => (at === index ? { ...each, from } : each)))}
+              onChange={(from) =>
+                onChange(ranges.map((each, at) => (at === index ? { ...each, from } : each)))
+              }
             />
             <span aria-hidden="true">–</span>
             <Clock
@@ -79,7 +81,9 @@ function Day({ day, ranges, readOnly, error, onChange }: DayProps) {
         <IconButton
           icon={Plus}
           label={`Add hours on ${name}`}
-          onClick={() => onChange([...ranges, ranges.length === 0 ? { from: '09:00', to: '17:00' } : { from: '', to: '' }])}
+          onClick={() =>
+            onChange([...ranges, ranges.length === 0 ? { from: '09:00', to: '17:00' } : { from: '', to: '' }])
+          }
         />
       )}
       {error !== null && <p className="basis-full text-red text-sm">{error}</p>}
