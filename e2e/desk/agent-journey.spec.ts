@@ -31,6 +31,8 @@ async function publish(page: Page, note: string): Promise<void> {
 
 /** Calls the number from the handset and waits for the greeting. */
 async function callIn(phone: Page, from: string): Promise<string> {
+  // Back from the page of a call that has ended.
+  await phone.reload();
   await phone.getByLabel('Number to call').selectOption('+15005550007');
   await phone.getByLabel('Your number, empty to withhold it').fill(from);
   await phone.getByRole('button', { name: 'Call', exact: true }).click();
@@ -52,7 +54,7 @@ test('from nothing to a published agent that answers its number, by keyboard alo
 }) => {
   test.setTimeout(180_000);
   await page.goto('/app');
-  await press(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agents' }));
+  await press(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agents', exact: true }));
   await press(page, button(page, 'New Agent'));
   await expect(page.getByLabel('Name *')).toBeFocused();
   await page.keyboard.type('Elm Street Practice');

@@ -20,6 +20,7 @@ const appScreens = [
   { path: '/app/team', heading: 'Team', title: 'Team · Parley' },
   { path: '/app/settings', heading: 'Settings', title: 'Settings · Parley' },
   { path: '/app/settings/organization', heading: 'Organization', title: 'Organization · Parley' },
+  { path: '/app/settings/agents', heading: 'Agents', title: 'Agents · Parley' },
   { path: '/app/no/such/page', heading: 'Page Not Found', title: 'Page Not Found · Parley' },
 ];
 

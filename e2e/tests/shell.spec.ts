@@ -12,6 +12,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
     { path: '/app/settings', active: ['General'] },
     { path: '/app/settings/templates', active: ['Templates'] },
     { path: '/app/settings/organization', active: ['Organization'] },
+    { path: '/app/settings/agents', active: ['Agents'] },
     { path: '/app/tasks', active: [] },
   ];
   for (const { path, active } of pages) {
@@ -22,6 +23,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
       'General',
       'Templates',
       'Organization',
+      'Agents',
     ]);
     await expect(main(page).locator('[aria-current=page]')).toHaveText(active);
   }
