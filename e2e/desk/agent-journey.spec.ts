@@ -54,7 +54,10 @@ test('from nothing to a published agent that answers its number, by keyboard alo
 }) => {
   test.setTimeout(180_000);
   await page.goto('/app');
-  await press(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agents', exact: true }));
+  await press(
+    page,
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agents', exact: true }),
+  );
   await press(page, button(page, 'New Agent'));
   await expect(page.getByLabel('Name *')).toBeFocused();
   await page.keyboard.type('Elm Street Practice');
