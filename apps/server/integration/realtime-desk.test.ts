@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, speak } from '../testing/realtime/plan.ts';
 import { answering, changeAgents, defineCallee, ledgerOf, wordsHeard } from '../testing/realtime-callees.ts';
 import { openRealtimeDesk, type RealtimeDesk } from '../testing/realtime-desk.ts';
+import { setTransferTarget } from '../testing/transfer-target.ts';
 import { openVoiceDesk, transcriptOf } from '../testing/voice-desk.ts';
 
 let desk: RealtimeDesk;
@@ -36,7 +37,7 @@ test('a callee who asks not to be called is told so, and is not called again', a
 });
 
 test('a person takes over: the live call is redirected', async () => {
-  await changeAgents(desk, "transfer_number = '+15005550010'");
+  await setTransferTarget(desk.database.owner, '+15005550010');
   desk.service.answerWith(
     answering(() => [speak('I am connecting you.'), call('transfer_call', { reason: 'wants a person' })]),
   );
@@ -49,14 +50,14 @@ test('a person takes over: the live call is redirected', async () => {
   const ended = await desk.client.waitUntilEnded(await desk.client.placeAccepted(number), {
     because: 'transferred',
   });
-  await changeAgents(desk, 'transfer_number = null');
+  await setTransferTarget(desk.database.owner, null);
   expect(ended).toMatchObject({ status: 'completed', reason: 'transferred' });
   expect(wordsHeard(desk, number)).toContain('I am connecting you.');
   expect(transcriptOf(ended)).toContain('agent: I am connecting you.');
 });
 
 test('a transfer that the carrier refuses: agent and caller are told, and the conversation goes on', async () => {
-  await changeAgents(desk, "transfer_number = '+15005550010'");
+  await setTransferTarget(desk.database.owner, '+15005550010');
   desk.service.answerWith(
     answering((heard) =>
       /person/.test(heard)
@@ -78,7 +79,7 @@ test('a transfer that the carrier refuses: agent and caller are told, and the co
   await desk.lab.waitFor((entry) => entry.kind === 'said' && entry.text.includes('anything else'));
   desk.lab.faults.clear();
   const ended = await desk.client.waitUntilEnded(id);
-  await changeAgents(desk, 'transfer_number = null');
+  await setTransferTarget(desk.database.owner, null);
   expect(ended).toMatchObject({ status: 'completed', reason: null });
   expect(transcriptOf(ended)).toEqual([
     `agent: ${opening}`,

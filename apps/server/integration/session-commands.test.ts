@@ -8,6 +8,7 @@ import type { Caller } from '../src/ports/caller.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createDeployment, type Desk, startDesk } from '../testing/desk.ts';
 import { SteadyClock } from '../testing/steady-clock.ts';
+import { setTransferTarget } from '../testing/transfer-target.ts';
 import { transcriptOf } from '../testing/voice-desk.ts';
 
 /** Slow enough that nobody says goodbye to somebody silent while commands are under way. */
@@ -45,7 +46,7 @@ beforeAll(async () => {
     if (!ports) throw new Error('The server has no ports.');
     servers.push({ desk, command: createCommandCall({ ...ports, times: callTimes }) });
   }
-  await query(`update agents set transfer_number = '${transferNumber}'`);
+  await setTransferTarget(database.owner, transferNumber);
 });
 afterAll(async () => {
   await Promise.all(servers.map(({ desk }) => desk.stop()));

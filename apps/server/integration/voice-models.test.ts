@@ -1,9 +1,9 @@
 import type { CallReason } from '@parley/contract';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { englishPhrases } from '../src/voice/session/settings.ts';
 import { builtInTools, ToolRegistry } from '../src/voice/tools/tool-registry.ts';
 import { type Answer, type ModelRequest, ModelServer } from '../testing/ai-sdk/model-server.ts';
+import { setTransferTarget } from '../testing/transfer-target.ts';
 import { lookUpTool } from '../testing/voice/test-tools.ts';
 import { openVoiceDesk, transcriptOf, type VoiceDesk, waitForSummary } from '../testing/voice-desk.ts';
 
@@ -141,10 +141,7 @@ describe('a transfer', () => {
 
   test('dials the person, and the transcript says so', async () => {
     const person = newNumber();
-    const database = await voice.database.open();
-    await database.asSystem((tx) =>
-      tx.execute(sql`update agents set transfer_number = ${person} where id = 'gs-dental'`),
-    );
+    await setTransferTarget(voice.database.owner, person);
     turns = () => transfer;
     const call = await talk(newNumber(), 'transferred');
     expect(call).toMatchObject({ status: 'completed', reason: 'transferred' });
