@@ -62,6 +62,9 @@ function full(language: string, opening: string): AgentConfig {
     },
     speech: { ...empty.speech, otherLanguages: [{ language: 'tr-TR', voice: null }] },
     opening: { firstSpeaker: 'agent', inbound: opening, outbound: '' },
+    knowledge: {
+      entries: [{ id: 'parking', title: 'Parking', text: 'Behind the house, free for an hour.' }],
+    },
     conversation: {
       ...empty.conversation,
       screening: { identity: '<Agent>, <Organization>', purpose: 'An appointment' },
