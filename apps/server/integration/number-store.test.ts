@@ -145,6 +145,19 @@ describe('AG18: numbers that a server of the release before writes', () => {
   });
 });
 
+test('AG18: the first agents are the same, whether the release before made them or this one', async () => {
+  const other = `${tenantId}_before`;
+  await database.asSystem((tx) => tx.execute(sql`insert into tenants (id, name) values (${other}, 'x')`));
+  for (const { id, config } of starterAgents) {
+    const { displayName, persona, abilities } = config.identity;
+    await database.asSystem((tx) =>
+      tx.execute(sql`insert into agents (tenant_id, id, display_name, persona, greeting, abilities)
+        values (${other}, ${id}, ${displayName}, ${persona}, ${config.opening.inbound}, ${abilities})`),
+    );
+    expect((await agents.forCall({ tenantId: other, agentId: id }))?.config).toEqual(config);
+  }
+});
+
 describe('AG16: another tenant', () => {
   test('neither sees nor takes a number, and cannot have it while it is given away', async () => {
     const number = newNumber();
