@@ -18,6 +18,7 @@ export function ConflictNotice({ newer, mine, merge, onKeepMine, onTakeTheirs }:
   return (
     <AlertBox
       tone="amber"
+      sticky
       title="These settings have changed"
       action={
         <div className="flex flex-wrap gap-2">

@@ -24,30 +24,46 @@ export function DayRanges({ label, ranges, place, errors, disabled, onChange }: 
   const sentences = errorsAt(errors, place);
   const set = (index: number, changes: Partial<OpenRange>) =>
     onChange(ranges.map((range, at) => (at === index ? { ...range, ...changes } : range)));
+  const add = !disabled && ranges.length < openingLimits.perDay && (
+    <Button
+      look="quiet"
+      className="px-2 text-sm"
+      aria-label={`Add hours to ${label}`}
+      onClick={() => onChange([...ranges, nextRange(ranges)])}
+    >
+      <Plus aria-hidden="true" className="size-4" />
+      Add Hours
+    </Button>
+  );
   return (
     <div className="grid gap-1.5">
-      {ranges.length === 0 && <p className="flex min-h-9 items-center text-ink-3">Closed</p>}
+      {ranges.length === 0 && (
+        <div className="flex min-h-9 flex-wrap items-center gap-x-2">
+          <span className="text-ink-3">Closed</span>
+          {add}
+        </div>
+      )}
       {ranges.map((range, index) => {
         const name = ranges.length === 1 ? label : `${label}, opening ${index + 1}`;
-        const invalid = sentences.length > 0 && isWrong(errors, place, index) ? true : undefined;
+        const input = {
+          disabled,
+          invalid: isWrong(errors, place, index) ? (true as const) : undefined,
+          describedBy: `${id}-errors`,
+        };
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: ranges have no identity but their place
           <div key={index} className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <TimeInput
+              {...input}
               label={`${name}, from`}
               value={range.from}
-              disabled={disabled}
-              invalid={invalid}
-              describedBy={`${id}-errors`}
               onChange={(from) => set(index, { from })}
             />
             <span className="text-ink-3">to</span>
             <TimeInput
+              {...input}
               label={`${name}, to`}
               value={range.to}
-              disabled={disabled}
-              invalid={invalid}
-              describedBy={`${id}-errors`}
               onChange={(to) => set(index, { to })}
             />
             {!disabled && (
@@ -58,6 +74,7 @@ export function DayRanges({ label, ranges, place, errors, disabled, onChange }: 
               />
             )}
             {isNextDay(range) && <span className="text-ink-3 text-sm">{nextDayText(range)}</span>}
+            {index === ranges.length - 1 && add}
           </div>
         );
       })}
@@ -65,17 +82,6 @@ export function DayRanges({ label, ranges, place, errors, disabled, onChange }: 
         <p id={`${id}-errors`} className="wrap-anywhere text-red text-sm">
           {sentences.join(' ')}
         </p>
-      )}
-      {!disabled && ranges.length < openingLimits.perDay && (
-        <Button
-          look="quiet"
-          className="-ml-2 justify-self-start px-2 text-sm"
-          aria-label={`Add hours to ${label}`}
-          onClick={() => onChange([...ranges, nextRange(ranges)])}
-        >
-          <Plus aria-hidden="true" className="size-4" />
-          Add Hours
-        </Button>
       )}
     </div>
   );
@@ -100,7 +106,12 @@ function TimeInput({ label, value, disabled, invalid, describedBy, onChange }: T
       value={value}
       disabled={disabled}
       onChange={(event) => onChange(event.target.value)}
-      className={cx(controlClasses, 'h-9 w-32! tabular-nums')}
+      // Without its icon, so that two fit beside each other in a narrow window.
+      className={cx(
+        controlClasses,
+        'h-9 w-27! px-2.5! tabular-nums sm:w-24!',
+        '[&::-webkit-calendar-picker-indicator]:hidden',
+      )}
     />
   );
 }

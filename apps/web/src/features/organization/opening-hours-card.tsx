@@ -59,7 +59,7 @@ export function OpeningHoursCard({
         {!form.aroundTheClock && (
           <ul className="grid divide-y">
             {weekdays.map((day) => (
-              <li key={day} className="grid gap-x-4 py-2 sm:grid-cols-[7rem_minmax(0,1fr)]">
+              <li key={day} className="grid items-start gap-x-4 py-2 sm:grid-cols-[7rem_minmax(0,1fr)]">
                 <span className="flex min-h-9 items-center font-medium">{weekdayName(day)}</span>
                 <DayRanges
                   label={weekdayName(day)}

@@ -98,7 +98,21 @@ export function OrganizationForm({ organization }: { organization: Organization 
       />
       <HolidaysCard {...card} />
       <PricesCard {...card} />
-      {conflict !== null && (
+      {failure !== null && conflict === null && (
+        <AlertBox title="Failed to save settings">{failure}</AlertBox>
+      )}
+      {conflict === null ? (
+        <SaveBar
+          organization={base}
+          dirty={dirty && isPermitted}
+          busy={busy}
+          mistakes={errors.size}
+          onDiscard={() => {
+            draft.clear();
+            show(organization);
+          }}
+        />
+      ) : (
         <ConflictNotice
           newer={organization}
           mine={settingsOf(form)}
@@ -114,20 +128,6 @@ export function OrganizationForm({ organization }: { organization: Organization 
           }}
         />
       )}
-      {failure !== null && conflict === null && (
-        <AlertBox title="Failed to save settings">{failure}</AlertBox>
-      )}
-      <SaveBar
-        organization={base}
-        dirty={dirty && isPermitted}
-        busy={busy}
-        mistakes={errors.size}
-        blocked={conflict !== null}
-        onDiscard={() => {
-          draft.clear();
-          show(organization);
-        }}
-      />
       <DiscardQuestion
         open={blocker.state === 'blocked'}
         onKeep={() => blocker.reset?.()}

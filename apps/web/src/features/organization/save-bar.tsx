@@ -8,13 +8,11 @@ interface SaveBarProps {
   busy: boolean;
   /** How many mistakes keep the settings from being saved. */
   mistakes: number;
-  /** A newer version has to be looked at first. */
-  blocked: boolean;
   onDiscard: () => void;
 }
 
 /** Says where one stands, and stays in view while something is not saved. */
-export function SaveBar({ organization, dirty, busy, mistakes, blocked, onDiscard }: SaveBarProps) {
+export function SaveBar({ organization, dirty, busy, mistakes, onDiscard }: SaveBarProps) {
   if (!dirty && !busy) return <LastChange organization={organization} />;
   return (
     <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-box border bg-surface px-4 py-3 shadow-pop">
@@ -25,7 +23,7 @@ export function SaveBar({ organization, dirty, busy, mistakes, blocked, onDiscar
         <Button disabled={busy} onClick={onDiscard}>
           Discard
         </Button>
-        <Button type="submit" look="primary" busy={busy} disabled={blocked}>
+        <Button type="submit" look="primary" busy={busy}>
           {busy ? 'Saving...' : 'Save Changes'}
         </Button>
       </div>
