@@ -1,9 +1,8 @@
-import { countryCodes } from '@parley/contract';
+import { agentLanguages, countryCodes } from '@parley/contract';
 import type { SelectOption } from '../../ui/select.tsx';
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 const byLabel = (a: SelectOption, b: SelectOption) => a.label.localeCompare(b.label, 'en');
 
@@ -22,24 +21,12 @@ export const zoneOptions: readonly SelectOption[] = ['UTC', ...Intl.supportedVal
   (value) => ({ value, label: value.replaceAll('_', ' ') }),
 );
 
-const languages = [
-  'en-US',
-  'en-GB',
-  'en-AU',
-  'es-ES',
-  'es-US',
-  'es-MX',
-  'de-DE',
-  'de-AT',
-  'de-CH',
-  'fr-FR',
-  'fr-CA',
-];
-
-export const languageOptions: readonly SelectOption[] = languages.map((value) => ({
-  value,
-  label: languageNames.of(value) ?? value,
-}));
+export const languageOptions: readonly SelectOption[] = Object.entries(agentLanguages).map(
+  ([value, label]) => ({
+    value,
+    label,
+  }),
+);
 
 /** What is stored may be something that this browser does not know. */
 export function withCurrent(options: readonly SelectOption[], value: string): readonly SelectOption[] {
