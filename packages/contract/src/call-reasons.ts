@@ -30,6 +30,7 @@ export const callReasons = {
   inbound_limit: 'Too many calls came in at once or in one day, so this one was not taken.',
   no_agent: 'No agent answers this number.',
   no_model: 'No language model is set up, so no agent could speak.',
+  after_hours: 'The call came outside opening hours, and the caller heard the announcement for that.',
   server_stopped: 'The server stopped during the call.',
 } as const;
 

@@ -41,6 +41,7 @@ import { createFinishTry } from './tries/finish-try.ts';
 import { TextSockets } from './tries/text-socket.ts';
 import type { TryEndpoints } from './tries/try-endpoints.ts';
 import { TryRecorders } from './tries/try-recorders.ts';
+import { answerWithinHours } from './voice/after-hours.ts';
 import { createAfterSession } from './voice/after-session.ts';
 import { conversationAnswers, createConnectSession } from './voice/answer.ts';
 import { CommandExecutor } from './voice/command-executor.ts';
@@ -118,13 +119,13 @@ export function composeCalls(
   });
   const agents = agentsOfTries(ports.agents, ports.tries);
   const connect = createConnectSession({ ...ports, agents });
-  const answer = conversationAnswers(connect);
   const shared = {
     ...{ ...ports, agents, rules, times, background, sessions, leases, recorders, textSockets },
     newId: createCallIds(),
   };
   const onTryEnded = createFinishTry(shared);
   const life = new CallLifecycle({ ...shared, jobsAtEnd: summaryJobs, onTryEnded });
+  const answer = answerWithinHours({ ...shared, life }, conversationAnswers(connect));
   const reconcile = createReconcile({ ...shared, life });
   const reconciler = new Reconciler({ ...shared, reconcile });
   const queue = new PlacingQueue(ports.clock, placingQueueOptions);
