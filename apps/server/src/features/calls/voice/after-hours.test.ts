@@ -9,7 +9,11 @@ const inbound = {
   ...{ id: 'c', tenantId: 't', agentId: 'a', direction: 'inbound' },
   ...{ from: '+12025550123', to: '+15005550006' },
 } as CallRecord;
-const settings: OrganizationSettings = { ...exampleOrganization.settings, name: 'Dental Care', timeZone: 'UTC' };
+const settings: OrganizationSettings = {
+  ...exampleOrganization.settings,
+  name: 'Dental Care',
+  timeZone: 'UTC',
+};
 // The example is open on Mondays from 8 to 12 and from 13 to 17.
 const open = new Date('2026-11-16T09:00:00Z');
 const lunch = new Date('2026-11-16T12:30:00Z');
