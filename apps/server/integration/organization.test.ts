@@ -1,6 +1,7 @@
 import { type Organization, type OrganizationSettings, roles } from '@parley/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { AgentRequests } from '../testing/agent-requests.ts';
 import { type Desk, startDesk } from '../testing/desk.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { openVoiceDesk, type VoiceDesk } from '../testing/voice-desk.ts';
@@ -185,4 +186,42 @@ test('OR13: a call is held in the zone of its organization, changed on another s
   await save(second.as(), revision, { ...settings, timeZone: 'America/Denver' });
   // The notice of the change may take a moment longer than the answer.
   await vi.waitFor(async () => expect(await talk()).toEqual(['America/Denver']), 60_000);
+});
+
+test('OR18: outside opening hours a caller hears the text of the agent, and the call says so', async () => {
+  const agents = new AgentRequests(desk.client);
+  await agents.save('gs-dental', (config) => {
+    config.conversation.afterHours = 'This is <Organization>. We are closed.';
+  });
+  expect(await agents.publish('gs-dental')).toMatchObject({ status: 200 });
+  const change = async (week: OrganizationSettings['openingHours']['week']) => {
+    const { settings, revision } = await read(desk.client);
+    await save(desk.client, revision, { ...settings, openingHours: { week, holidays: [] } });
+  };
+  const callIn = async () => {
+    const { sid } = desk.lab.dialIn({
+      from: '+15005550077',
+      to: desk.lab.phoneNumbers[0] ?? '',
+      callee: 'confirms',
+    });
+    await expect.poll(() => desk.lab.call(sid)?.status, { timeout: 60_000 }).toBe('completed');
+    const heard = desk.lab.ledger(sid).flatMap((entry) => (entry.kind === 'said' ? [entry.text] : []));
+    const [call] = await desk.client.calls();
+    return { heard: heard.join(' '), id: call?._id ?? '' };
+  };
+  const never = {
+    monday: [],
+    tuesday: [],
+    wednesday: [],
+    thursday: [],
+    friday: [],
+    saturday: [],
+    sunday: [],
+  };
+  await change(never);
+  const closed = await callIn();
+  expect(closed.heard).toContain('This is GS Dental. We are closed.');
+  await expect.poll(async () => (await desk.client.call(closed.id)).reason).toBe('after_hours');
+  await change(null);
+  await vi.waitFor(async () => expect((await callIn()).heard).toContain('AI assistant'), 60_000);
 });

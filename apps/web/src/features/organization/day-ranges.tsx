@@ -109,7 +109,7 @@ function TimeInput({ label, value, disabled, invalid, describedBy, onChange }: T
       // Without its icon, so that two fit beside each other in a narrow window.
       className={cx(
         controlClasses,
-        'h-9 w-27! px-2.5! tabular-nums sm:w-24!',
+        'h-9 w-26! px-2.5! tabular-nums sm:w-24!',
         '[&::-webkit-calendar-picker-indicator]:hidden',
       )}
     />

@@ -8,7 +8,6 @@ import type { Organizations } from '../../../ports/organization-store.ts';
 import type { AnswerScript } from '../answer-script.ts';
 import type { Background } from '../background.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
-import { configOf } from './agent-config.ts';
 import { spokenContext } from './brief.ts';
 
 export interface AfterHoursDeps {
@@ -29,7 +28,7 @@ export function answerWithinHours(deps: AfterHoursDeps, answer: AnswerScript): A
     const organization = await deps.organizations.of(call.tenantId);
     if (isOpen(organization, deps.clock.now())) return answer(call);
     const agent = await deps.agents.forCall(call);
-    const script = agent && afterHoursScript(call, configOf(agent), organization, deps.clock.now());
+    const script = agent && afterHoursScript(call, agent.config, organization, deps.clock.now());
     if (!script) return answer(call);
     void deps.background.retry({ task: 'noting a call outside opening hours', callId: call.id }, async () => {
       await deps.life.apply({ id: call.id }, { type: 'noted', reason: 'after_hours', at: deps.clock.now() });
