@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressedCopies } from './build/compressed-copies.ts';
+import { leanRouteTables } from './build/route-tables.ts';
 import { sizeBudget } from './build/size-budget.ts';
 
 const server = process.env.PARLEY_SERVER_URL ?? 'http://127.0.0.1:3000';
@@ -12,6 +13,7 @@ const identity = 'src/features/session/built-in/built-in-host.tsx';
 
 export default defineConfig({
   plugins: [
+    leanRouteTables(),
     react(),
     tailwindcss(),
     sizeBudget([

@@ -98,3 +98,27 @@ test('from nothing to a published agent that answers its number, by keyboard alo
   await expect(first).toContainText('It begins.');
   await expect(first).toContainText('Good morning, this is the AI assistant of <Agent>.');
 });
+
+test('a draft that was never published is tried by text, and the try is in no list', async ({
+  adminPage: page,
+}) => {
+  test.setTimeout(120_000);
+  await page.goto('/app/settings/agents');
+  await button(page, 'New Agent').click();
+  await page.getByLabel('Name *').fill('Birch Hill');
+  await page.keyboard.press('Enter');
+  await button(page, 'Try It').click();
+  const panel = page.getByRole('region', { name: 'Try It' });
+  await panel.getByRole('button', { name: 'Start' }).click();
+  const agent = panel.getByRole('log').getByText(/^Agent/);
+  await expect(agent.first()).toContainText('Birch Hill', { timeout: 30_000 });
+  await panel.getByLabel('What you say').fill('I would like to make an appointment, please.');
+  await page.keyboard.press('Enter');
+  await expect(agent.nth(1)).toBeVisible({ timeout: 30_000 });
+  await expect(panel.getByText(/^Answered/).first()).toBeVisible();
+  await panel.getByRole('button', { name: 'Hang Up' }).click();
+  await expect(panel.getByText(/requests to the model/)).toBeVisible({ timeout: 20_000 });
+  await page.goto('/app/voice-agents');
+  await expect(page.getByText('Recent Calls')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Birch Hill')).toHaveCount(0);
+});

@@ -117,6 +117,7 @@ for (const role of ['viewer', 'operator']) {
     await expect(page.getByRole('switch', { name: 'Be brief' })).toBeDisabled();
     for (const name of ['Publish', 'More actions'])
       await expect(page.getByRole('button', { name })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Try It' })).toHaveCount(role === 'operator' ? 1 : 0);
     await page.getByRole('link', { name: 'History' }).click();
     await expect(page.getByText('Version 4')).toHaveCount(2);
     await expect(page.getByRole('button', { name: /Restore/ })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { agentOf } from './fake-server/agent-desk.ts';
-import { test } from './fake-server/test.ts';
+import { expect, test } from './fake-server/test.ts';
 import { type SendingButton, testPressedTwice } from './press-twice.ts';
 
 const path = '/app/settings/agents';
@@ -91,6 +91,54 @@ const buttons: readonly SendingButton[] = [
       await page.goto(`${agentPath}?section=numbers`);
       await page.getByRole('button', { name: 'Take +15005550007' }).click();
       return inDialog(page, 'Take Number');
+    },
+  },
+  {
+    sends: 'start-try',
+    what: 'Start of a try',
+    route: 'POST /api/agents/:id/tries',
+    toasts: 0,
+    async show(page) {
+      await page.goto(`${agentPath}?try=open`);
+      return page.getByRole('button', { name: 'Start' });
+    },
+  },
+  {
+    sends: 'say-in-try',
+    what: 'Press as Keys',
+    route: 'POST /api/tries/:id/input',
+    toasts: 0,
+    async show(page, fakeServer) {
+      await page.goto(`${agentPath}?try=open`);
+      await page.getByRole('button', { name: 'Start' }).click();
+      await page.getByLabel('What you say').fill('12');
+      await expect.poll(() => fakeServer.requestsTo('POST /api/tries/:id/input').length).toBe(1);
+      return page.getByRole('button', { name: 'Press as Keys' });
+    },
+  },
+  {
+    sends: 'end-try',
+    what: 'Hang Up of a try',
+    route: 'POST /api/tries/:id/end',
+    toasts: 0,
+    async show(page) {
+      await page.goto(`${agentPath}?try=open`);
+      await page.getByRole('button', { name: 'Start' }).click();
+      return page.getByRole('button', { name: 'Hang Up' });
+    },
+  },
+  {
+    sends: 'dismiss-question',
+    what: 'Needs no answer',
+    route: 'DELETE /api/agents/:id/unanswered-questions/first',
+    toasts: 0,
+    async show(page, fakeServer) {
+      const lastAskedAt = '2026-10-13T10:00:00.000Z';
+      fakeServer.agentDesk.questions = [
+        { id: 'first', question: 'Is there parking?', calls: 1, lastAskedAt, lastCallId: 'any' },
+      ];
+      await page.goto(`${agentPath}?section=knowledge`);
+      return page.getByRole('button', { name: 'Needs no answer: Is there parking?' });
     },
   },
 ];

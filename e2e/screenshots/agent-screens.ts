@@ -104,6 +104,20 @@ export const agentScreens: readonly FakeServerShot[] = [
       },
     ),
   ),
+  then(at('agent-try', `${practice}?try=open`, 'differs from version 3', prepare), async (page) => {
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByLabel('What you say').fill('A table for two, please.');
+    await page.keyboard.press('Enter');
+    await page.getByText('I have written that down.').waitFor();
+  }),
+  at('agent-questions', `${practice}?section=knowledge`, 'Do you have parking?', (fakeServer) => {
+    prepare(fakeServer);
+    const question = { lastAskedAt: '2026-10-13T10:00:00.000Z', lastCallId: 'any' };
+    fakeServer.agentDesk.questions = [
+      { ...question, id: 'first', question: 'Do you have parking?', calls: 3 },
+      { ...question, id: 'second', question: 'Can I bring my dog?', calls: 1 },
+    ];
+  }),
   at('agent-viewer', practice, 'differs from version 3', (fakeServer) => {
     prepare(fakeServer);
     fakeServer.claims = { parley: 'viewer' };

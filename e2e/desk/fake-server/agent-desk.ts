@@ -5,6 +5,8 @@ import {
   type AgentVersion,
   type DeploymentEngines,
   emptyAgentConfig,
+  type TryEvent,
+  type UnansweredQuestion,
 } from '@parley/contract';
 
 /** An agent as the fake server keeps it. */
@@ -55,11 +57,27 @@ export function agentOf(
   };
 }
 
+/** Without what every event has. */
+type NewTryEvent = TryEvent extends infer Each
+  ? Each extends TryEvent
+    ? Omit<Each, 'number' | 'at'>
+    : never
+  : never;
+
 /** The agents and numbers of Settings ▸ Agents, with what people do to them. */
 export class AgentDesk {
   agents: FakeAgent[] = [];
   numbers: AgentNumber[] = [];
   engines: DeploymentEngines = { standard: 'relay', relay: 'model', realtime: 'none' };
+
+  questions: UnansweredQuestion[] = [];
+  /** What has happened in the only try. */
+  tryEvents: TryEvent[] = [];
+
+  /** Tells the page of something in the try. */
+  happened(event: NewTryEvent): void {
+    this.tryEvents.push({ ...event, number: this.tryEvents.length + 1, at: savedAt } as TryEvent);
+  }
 
   find(id: string): FakeAgent | undefined {
     return this.agents.find((agent) => agent.id === id);

@@ -7,7 +7,9 @@ import {
   type PublishBody,
   publishable,
   type SaveDraftBody,
+  type StartTryBody,
   type TakeNumberBody,
+  type TryInput,
 } from '@parley/contract';
 import { type AgentDesk, configOf, type FakeAgent } from './agent-desk.ts';
 import type { FakeResponse, ReceivedRequest } from './fake-server.ts';
@@ -32,6 +34,7 @@ export function agentResponse(desk: AgentDesk, request: ReceivedRequest): FakeRe
     case 'DELETE /api/numbers/:id/agent':
       return setNumber(desk, request.id, null);
     default:
+      if (request.route.includes(' /api/tries/:id')) return ofTheTry(desk, request);
       return request.route.includes(' /api/agents/:id') ? ofOneAgent(desk, request) : null;
   }
 }
@@ -78,11 +81,56 @@ function ofOneAgent(desk: AgentDesk, request: ReceivedRequest): FakeResponse | n
         return { body: { draft: agent.draft, problems: [] } };
       });
     }
+    case 'GET /unanswered-questions':
+      return { body: { questions: desk.questions, hasMore: false } };
+    case 'DELETE /unanswered-questions/first':
+      desk.questions = [];
+      return { body: { deleted: true } };
+    case 'POST /tries': {
+      const { channel, direction } = request.body as StartTryBody;
+      desk.tryEvents = [];
+      desk.happened({ type: 'began', model: 'scripted', prompt: 'You are the assistant.', tools: [] });
+      desk.happened(said(0, 'agent', 'Hello, this is the AI assistant of Elm Street.'));
+      const { revision, savedAt: startedAt } = agent.draft;
+      return { body: { try: { id: tryId, agentId: agent.id, channel, direction, revision, startedAt } } };
+    }
     case 'POST /archive':
     case 'POST /unarchive': {
       const isArchived = request.route.endsWith('/archive');
       agent.archivedAt = isArchived ? '2026-10-13T11:00:00.000Z' : null;
       return { body: { agent: editedOf(desk, agent) } };
+    }
+    default:
+      return null;
+  }
+}
+
+const tryId = '019a8b5e-6c00-7000-a000-000000000001';
+
+const said = (ordinal: number, speaker: 'agent' | 'user', text: string) =>
+  ({ type: 'said', ordinal, speaker, text, interrupted: false, final: true }) as const;
+
+/** Its events are sent at once; the page asks again for those behind the last one it has. */
+function ofTheTry(desk: AgentDesk, { route, url, body }: ReceivedRequest): FakeResponse | null {
+  switch (route.replace('/api/tries/:id', '')) {
+    case 'GET /events': {
+      const after = Number(new URL(url, 'http://fake-server').searchParams.get('after') ?? 0);
+      const events = desk.tryEvents.filter(({ number }) => number > after);
+      return { body: `: open\n\n${events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')}` };
+    }
+    case 'POST /input': {
+      const input = body as TryInput;
+      if (input.kind === 'say') {
+        desk.happened(said(1, 'user', input.text));
+        desk.happened({ type: 'timing', timing: { firstTokenMs: 40, firstSpeechMs: 90 } });
+        desk.happened(said(2, 'agent', 'I have written that down.'));
+      }
+      return { body: { accepted: true } };
+    }
+    case 'POST /end': {
+      const usage = { seconds: 12, requests: 2, inputTokens: 400, outputTokens: 20 };
+      desk.happened({ type: 'ended', reason: null, usage, cost: { micros: 1_200, currency: 'USD' } });
+      return { body: { ended: true } };
     }
     default:
       return null;

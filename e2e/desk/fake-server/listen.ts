@@ -28,7 +28,7 @@ const policy = [
 ].join('; ');
 
 const withId =
-  /^(\/api\/calls|\/api\/twilio|\/api\/templates\/templates|\/api\/agents|\/api\/numbers)\/([^/]+)(\/.+)?$/;
+  /^(\/api\/calls|\/api\/twilio|\/api\/templates\/templates|\/api\/agents|\/api\/numbers|\/api\/tries)\/([^/]+)(\/.+)?$/;
 
 export interface ListeningServer {
   url: string;

@@ -56,5 +56,6 @@ export * from './spoken-values/phone-numbers.ts';
 export * from './spoken-values/times.ts';
 export * from './templates.ts';
 export * from './tries.ts';
+export * from './try-limits.ts';
 export * from './try-routes.ts';
 export * from './weekly-hours.ts';

@@ -8,22 +8,10 @@ import {
   turnTiming,
 } from './calls.ts';
 import { limits } from './limits.ts';
+import { tryLimits } from './try-limits.ts';
 
 /** What Try it sends and reads. `docs/agents.md` has the rules. */
 const instant = z.iso.datetime();
-
-export const tryLimits = {
-  /** What a person types at once. */
-  inputMax: 1_000,
-  keysMax: 20,
-  minutesMax: 10,
-  /** Live tries of one person. */
-  livePerPerson: 2,
-  /** Tries that an organization may begin within 24 hours. */
-  perDay: 300,
-  /** How often the model is asked in one try. */
-  requestsMax: 200,
-} as const;
 
 /** `text`: the person types. `handset`: the phone of the sandbox rings, and the agent speaks. */
 export const tryChannel = z.enum(['text', 'handset']);

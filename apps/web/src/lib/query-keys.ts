@@ -9,6 +9,7 @@ export const queryKeys = {
   agentVersion: (agentId: string, version: number) => ['agents', 'version', agentId, version],
   agentChanges: (agentId: string, from: string, to: string) => ['agents', 'changes', agentId, from, to],
   numbers: ['agents', 'numbers'],
+  questions: (agentId: string) => ['agents', 'questions', agentId],
   calls: ['calls'],
   call: (callId: string) => ['call', callId],
   templates: ['templates'],

@@ -1,11 +1,20 @@
 import { useParams } from 'react-router';
 import { AgentEditorView } from '../../../features/agents/editor/agent-editor-view.tsx';
 import { useOrganization } from '../../../features/organization/use-organization.ts';
+import { usePublicConfig } from '../../../features/session/session-context.ts';
 import { paths } from '../../paths.ts';
 
 export function AgentPage() {
   const { agentId = '' } = useParams();
   // Without it the previews say the name of the agent.
   const { name = '', timeZone = 'UTC' } = useOrganization().data?.settings ?? {};
-  return <AgentEditorView agentId={agentId} listPath={paths.agents} organization={{ name, timeZone }} />;
+  const handset = (usePublicConfig()?.sandbox ?? null) !== null;
+  return (
+    <AgentEditorView
+      agentId={agentId}
+      listPath={paths.agents}
+      organization={{ name, timeZone }}
+      handset={handset}
+    />
+  );
 }

@@ -16,9 +16,10 @@ interface AgentEditorViewProps {
   listPath: string;
   /** For the previews of openings. */
   organization: { name: string; timeZone: string };
+  handset: boolean;
 }
 
-export function AgentEditorView({ agentId, listPath, organization }: AgentEditorViewProps) {
+export function AgentEditorView({ agentId, listPath, organization, handset }: AgentEditorViewProps) {
   const query = useEditedAgent(agentId);
   const retry = useRetry(query.refetch);
   const { data: agent, error } = query;
@@ -34,7 +35,13 @@ export function AgentEditorView({ agentId, listPath, organization }: AgentEditor
     return (
       <>
         <div className="-mt-2 mb-2">{back}</div>
-        <AgentEditor key={agent.id} agent={agent} listPath={listPath} organization={organization} />
+        <AgentEditor
+          key={agent.id}
+          agent={agent}
+          listPath={listPath}
+          organization={organization}
+          handset={handset}
+        />
       </>
     );
   }

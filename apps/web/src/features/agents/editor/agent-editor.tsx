@@ -5,10 +5,13 @@ import {
   type EditedAgent,
   publishable,
   speechWarnings,
+  tryRoutes,
 } from '@parley/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMay } from '../../../lib/permissions.ts';
+import { cx } from '../../../ui/cx.ts';
+import { TryPanel } from '../try/try-panel.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { type Editor, EditorProvider } from './editor-context.ts';
@@ -26,9 +29,11 @@ interface AgentEditorProps {
   agent: EditedAgent;
   listPath: string;
   organization: { name: string; timeZone: string };
+  /** Whether there is a handset to ring. */
+  handset: boolean;
 }
 
-export function AgentEditor({ agent, listPath, organization }: AgentEditorProps) {
+export function AgentEditor({ agent, listPath, organization, handset }: AgentEditorProps) {
   const engines = agent.engines ?? anyEngines;
   const may = useMay();
   const [params, setParams] = useSearchParams();
@@ -67,13 +72,22 @@ export function AgentEditor({ agent, listPath, organization }: AgentEditorProps)
     content.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   });
 
+  const mayTry = agent.archivedAt === null && may(tryRoutes.startTry.permission);
+  const trying = mayTry && params.get('try') === 'open';
+  function setTrying(open: boolean): void {
+    setParams(open ? { section, try: 'open' } : { section }, { preventScrollReset: true });
+  }
+
   /** Shows the first problem and moves the focus to its field. */
   function showProblem(): void {
     const [first] = problems;
     if (first === undefined) return;
     problemSection.current = sectionOf(first);
     setAttempts((given) => given + 1);
-    setParams({ section: sectionOf(first) }, { preventScrollReset: true });
+    setParams(
+      { section: sectionOf(first), ...(trying ? { try: 'open' } : {}) },
+      { preventScrollReset: true },
+    );
   }
 
   return (
@@ -87,10 +101,29 @@ export function AgentEditor({ agent, listPath, organization }: AgentEditorProps)
         changes={changes}
         problems={problems}
         onShowProblem={showProblem}
+        onTry={mayTry && !trying ? () => setTrying(true) : null}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 lg:grid-cols-[10rem_minmax(0,1fr)]">
-        <SectionNavigation current={section} problems={problems} strict={strict} />
-        <div ref={content} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+      <div
+        className={cx(
+          'grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 lg:grid-cols-[10rem_minmax(0,1fr)]',
+          trying && 'xl:grid-cols-[8rem_minmax(0,1fr)_22rem] xl:gap-x-6',
+        )}
+      >
+        <SectionNavigation current={section} problems={problems} strict={strict} trying={trying} />
+        {trying && (
+          <div className="lg:col-start-2 xl:sticky xl:top-18 xl:col-start-3 xl:row-start-1 xl:self-start">
+            <TryPanel
+              agentId={agent.id}
+              handset={handset}
+              flush={autosaver.flush}
+              onClose={() => setTrying(false)}
+            />
+          </div>
+        )}
+        <div
+          ref={content}
+          className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:col-start-2 xl:row-start-1"
+        >
           <SaveNotices agent={agent} state={state} autosaver={autosaver} />
           {state.phase.name === 'conflict' && (
             <ConflictNotice state={state} theirs={state.phase.theirs} autosaver={autosaver} />

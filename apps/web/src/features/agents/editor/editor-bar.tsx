@@ -25,11 +25,13 @@ interface EditorBarProps {
   changes: readonly ConfigChange[];
   problems: readonly ConfigProblem[];
   onShowProblem: () => void;
+  /** Null while it is open, and for those who may not. */
+  onTry: (() => void) | null;
 }
 
 /** Stays in view: where the draft stands, and what to do with it. */
 export function EditorBar(props: EditorBarProps) {
-  const { agent, listPath, state, autosaver, changes, problems, onShowProblem } = props;
+  const { agent, listPath, state, autosaver, changes, problems, onShowProblem, onTry } = props;
   const may = useMay();
   const now = useNow();
   const [publishing, setPublishing] = useState(false);
@@ -61,7 +63,8 @@ export function EditorBar(props: EditorBarProps) {
         )}
       </p>
       {!isArchived && (
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex items-center gap-2">
+          {onTry !== null && <Button onClick={onTry}>Try It</Button>}
           {may(agentRoutes.publishAgent.permission) && (
             // Not `disabled`: after publishing the focus returns to it.
             <Button

@@ -7,10 +7,12 @@ interface SectionNavigationProps {
   current: SectionKey;
   problems: readonly ConfigProblem[];
   strict: boolean;
+  /** Whether Try It is open; it stays so. */
+  trying: boolean;
 }
 
 /** Beside the section in a wide window, a row that scrolls in a narrow one. Each section has its own address. */
-export function SectionNavigation({ current, problems, strict }: SectionNavigationProps) {
+export function SectionNavigation({ current, problems, strict, trying }: SectionNavigationProps) {
   return (
     <nav
       aria-label="Sections of the agent"
@@ -21,7 +23,7 @@ export function SectionNavigation({ current, problems, strict }: SectionNavigati
         return (
           <Link
             key={key}
-            to={{ search: `?section=${key}` }}
+            to={{ search: `?section=${key}${trying ? '&try=open' : ''}` }}
             preventScrollReset
             aria-current={key === current ? 'page' : undefined}
             className={cx(

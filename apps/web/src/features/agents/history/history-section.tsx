@@ -33,11 +33,14 @@ export function HistorySection({ agent, state, autosaver }: HistorySectionProps)
   const mayRestore = agent.archivedAt === null && may(agentRoutes.restoreAgentVersion.permission);
 
   function setOpen(version: number | null): void {
-    const section = { section: 'history' };
-    setParams(version === null ? section : { ...section, version: String(version) }, {
-      replace: true,
-      preventScrollReset: true,
-    });
+    setParams(
+      (given) => {
+        if (version === null) given.delete('version');
+        else given.set('version', String(version));
+        return given;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   }
 
   return (

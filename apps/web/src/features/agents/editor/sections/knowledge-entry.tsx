@@ -53,6 +53,8 @@ export function KnowledgeEntryItem(props: KnowledgeEntryItemProps) {
           <TextArea
             label="Text *"
             rows={4}
+            // One that answers a question has its title already.
+            autoFocus={title !== '' && text === ''}
             value={text}
             readOnly={readOnly}
             error={text.length > agentLimits.knowledgeTextMax ? null : textError}

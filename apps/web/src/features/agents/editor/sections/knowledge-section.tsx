@@ -1,17 +1,19 @@
-import { agentLimits, type KnowledgeEntry } from '@parley/contract';
+import { agentLimits, isKnowledgeInPrompt, type KnowledgeEntry } from '@parley/contract';
 import { useState } from 'react';
 import { randomId } from '../../../../lib/random-id.ts';
 import { controlClasses } from '../../../../ui/field.tsx';
-import { useField } from '../editor-context.ts';
+import { useEditor, useField } from '../editor-context.ts';
 import { SectionCard } from '../section-card.tsx';
 import { KnowledgeEntryItem } from './knowledge-entry.tsx';
 import { AddButton } from './removable-row.tsx';
+import { UnansweredQuestions } from './unanswered-questions.tsx';
 
 /** From this many entries on there is a field to find one. */
 const searchFrom = 8;
 
 export function KnowledgeSection() {
   const { value: entries, set, error, readOnly } = useField('knowledge.entries');
+  const { agentId } = useEditor();
   const [search, setSearch] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
   const wanted = search.trim().toLowerCase();
@@ -19,63 +21,70 @@ export function KnowledgeSection() {
     .map((entry, index) => ({ entry, index }))
     .filter(({ entry }) => entry.id === openId || matches(entry, wanted));
 
-  function add(): void {
+  function add(title: string): void {
     const id = randomId();
     setSearch('');
     setOpenId(id);
-    set([...entries, { id, title: '', text: '' }]);
+    set([...entries, { id, title, text: '' }]);
   }
 
+  const mayAdd = !readOnly && entries.length < agentLimits.knowledgeEntriesMax;
   return (
-    <SectionCard
-      title="Knowledge"
-      subtitle="What it can answer with: hours, address, prices, insurance, how to prepare. One subject for each entry."
-    >
-      {entries.length >= searchFrom && (
-        <input
-          type="search"
-          aria-label="Find an entry"
-          placeholder="Find in titles and texts"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          className={`${controlClasses} h-9 max-w-sm`}
-        />
-      )}
-      {entries.length === 0 ? (
-        <p className="text-ink-3">
-          No entries yet. Without them it says of what it does not know that somebody will get back.
-        </p>
-      ) : (
-        <ul aria-label="Knowledge entries" className="-mx-5 border-y">
-          {shown.map(({ entry, index }) => (
-            <KnowledgeEntryItem
-              key={entry.id}
-              entry={entry}
-              path={`knowledge.entries.${index}`}
-              open={entry.id === openId}
-              onOpenChange={(open) => setOpenId(open ? entry.id : null)}
-              readOnly={readOnly}
-              onChange={(next) =>
-                set(entries.map((each) => (each.id === entry.id ? { ...each, ...next } : each)))
-              }
-              onRemove={() => set(entries.filter(({ id }) => id !== entry.id))}
-            />
-          ))}
-          {shown.length === 0 && <li className="px-5 py-4 text-ink-3">No entry contains this.</li>}
-        </ul>
-      )}
-      {error !== null && <p className="text-red text-sm">{error}</p>}
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        {!readOnly && entries.length < agentLimits.knowledgeEntriesMax && (
-          <AddButton onClick={add}>Add an Entry</AddButton>
+    <>
+      <UnansweredQuestions
+        agentId={agentId}
+        onAnswer={mayAdd ? (question) => add(question.slice(0, agentLimits.knowledgeTitleMax)) : null}
+      />
+      <SectionCard
+        title="Knowledge"
+        subtitle="What it can answer with: hours, address, prices, insurance, how to prepare. One subject for each entry."
+      >
+        {entries.length >= searchFrom && (
+          <input
+            type="search"
+            aria-label="Find an entry"
+            placeholder="Find in titles and texts"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            className={`${controlClasses} h-9 max-w-sm`}
+          />
         )}
-        {entries.length > 0 && (
-          <p className="text-ink-3 text-sm tabular-nums">
-            {`${entries.length} of ${agentLimits.knowledgeEntriesMax} entries`}
+        {entries.length === 0 ? (
+          <p className="text-ink-3">
+            No entries yet. Without them it says of what it does not know that somebody will get back.
           </p>
+        ) : (
+          <ul aria-label="Knowledge entries" className="-mx-5 border-y">
+            {shown.map(({ entry, index }) => (
+              <KnowledgeEntryItem
+                key={entry.id}
+                entry={entry}
+                path={`knowledge.entries.${index}`}
+                open={entry.id === openId}
+                onOpenChange={(open) => setOpenId(open ? entry.id : null)}
+                readOnly={readOnly}
+                onChange={(next) =>
+                  set(entries.map((each) => (each.id === entry.id ? { ...each, ...next } : each)))
+                }
+                onRemove={() => set(entries.filter(({ id }) => id !== entry.id))}
+              />
+            ))}
+            {shown.length === 0 && <li className="px-5 py-4 text-ink-3">No entry contains this.</li>}
+          </ul>
         )}
-      </div>
-    </SectionCard>
+        {error !== null && <p className="text-red text-sm">{error}</p>}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          {mayAdd && <AddButton onClick={() => add('')}>Add an Entry</AddButton>}
+          {entries.length > 0 && (
+            <p className="text-ink-3 text-sm tabular-nums">
+              {`${entries.length} of ${agentLimits.knowledgeEntriesMax} entries, ${
+                isKnowledgeInPrompt(entries) ? 'all known on every call' : 'looked up when they are needed'
+              }`}
+            </p>
+          )}
+        </div>
+      </SectionCard>
+    </>
   );
 }
 

@@ -1,0 +1,109 @@
+import { type AgentTry, type StartTryBody, type TryEvent, type TryInput, tryRoutes } from '@parley/contract';
+import { useEffect, useReducer, useState } from 'react';
+import type { ApiClient } from '../../../lib/api-client.ts';
+import { useApi } from '../../../lib/api-context.ts';
+import { isNotFound, sentenceOf } from '../../../lib/api-error.ts';
+import { parseStartedTry, parseTryEvent } from '../../../lib/parsing/tries.ts';
+import { readServerSentEvents } from '../../../lib/server-sent-events.ts';
+import { useSend } from '../../../lib/use-send.ts';
+import { applyTryEvent, emptyTry, type TryState } from './try-state.ts';
+
+const reconnectMs = 1_000;
+/** Typing is reported this often at most: the session waits a few seconds before it asks whether somebody is there. */
+const typingEveryMs = 2_000;
+
+interface TryOptions {
+  agentId: string;
+  /** Saves the draft, so that what is on the screen is what is tried. */
+  flush: () => Promise<boolean>;
+}
+
+export function useTry({ agentId, flush }: TryOptions) {
+  const api = useApi();
+  const [running, setRunning] = useState<AgentTry | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [state, apply] = useReducer(tryReducer, emptyTry);
+  const [typedAt, setTypedAt] = useState(0);
+  const onFailed = (failure: unknown) => setError(sentenceOf(failure));
+  const start = useSend({
+    name: 'start-try',
+    act: async (body: StartTryBody) => {
+      if (!(await flush())) throw new Error('The draft could not be saved, so it cannot be tried.');
+      const answer = await api.send(tryRoutes.startTry, { params: { agentId }, body });
+      const started = parseStartedTry(answer);
+      if (started === null) throw new Error('The server gave an answer this page does not understand.');
+      return started;
+    },
+    onDone: (started) => {
+      setError(null);
+      apply('start');
+      setRunning(started);
+    },
+    onFailed,
+  });
+  const say = useSend({
+    name: 'say-in-try',
+    act: (input: TryInput) =>
+      api.send(tryRoutes.sendToTry, { params: { id: running?.id ?? '' }, body: input }),
+    onDone: () => setError(null),
+    onFailed,
+  });
+  const end = useSend({
+    name: 'end-try',
+    act: () => api.send(tryRoutes.endTry, { params: { id: running?.id ?? '' } }),
+    onFailed,
+  });
+
+  const id = running?.id ?? null;
+  useEffect(() => {
+    if (id === null) return;
+    const stopping = new AbortController();
+    void follow(api, id, stopping.signal, apply);
+    return () => stopping.abort();
+  }, [api, id]);
+
+  /** Not a button: whoever types counts as speaking. A report that is lost is made again with the next key. */
+  function reportTyping(): void {
+    if (id === null || Date.now() - typedAt < typingEveryMs) return;
+    setTypedAt(Date.now());
+    api.send(tryRoutes.sendToTry, { params: { id }, body: { kind: 'typing' } }).catch(() => {});
+  }
+
+  return { running, state, error, start, say, end, reportTyping };
+}
+
+function tryReducer(state: TryState, event: TryEvent | 'start'): TryState {
+  return event === 'start' ? emptyTry : applyTryEvent(state, event);
+}
+
+/** Reads the events of a try to its end; an interrupted stream goes on behind the last event. */
+async function follow(
+  api: ApiClient,
+  id: string,
+  signal: AbortSignal,
+  onEvent: (event: TryEvent) => void,
+): Promise<void> {
+  let last = 0;
+  let over = false;
+  const onData = (data: unknown) => {
+    const event = parseTryEvent(data);
+    if (event === null) return;
+    last = Math.max(last, event.number);
+    over ||= event.type === 'ended';
+    onEvent(event);
+  };
+  while (!signal.aborted && !over) {
+    try {
+      const response = await api.open(tryRoutes.tryEvents, {
+        params: { id },
+        query: { after: last },
+        signal,
+      });
+      const { ended } = await readServerSentEvents(response, onData);
+      await ended;
+    } catch (failure) {
+      if (isNotFound(failure)) return;
+    }
+    if (!over && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, reconnectMs));
+  }
+}
