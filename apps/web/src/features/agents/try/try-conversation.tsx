@@ -51,7 +51,7 @@ function Item({ item }: { item: TryItem }) {
             {isAgent ? 'Agent' : item.speaker === 'user' ? 'You' : 'System'}
           </Badge>
           {item.text}
-          {item.interrupted && <span className="text-ink-3 text-sm"> (interrupted)</span>}
+          {item.interrupted && item.final && <span className="text-ink-3 text-sm"> (interrupted)</span>}
         </p>
       );
     }
