@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { AgentRequests } from '../testing/agent-requests.ts';
 import { Balancer } from '../testing/balancer.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { type KillableDesk, openKillableDesk } from '../testing/killable-desk.ts';
@@ -112,6 +113,48 @@ describe('a server is killed during a conversation', () => {
     const call = await client.waitUntilEnded(id);
     expect(transcriptOf(call).join('\n')).toContain('Robin');
     expect(transcriptOf(call).at(-1)).toBe('system: The server stopped during the call.');
+  });
+});
+
+describe('a server is killed on a call that a machine answers', () => {
+  // Long enough for a server to be killed while it is said.
+  const message = `GS Dental called. ${'Please call us back when you can. '.repeat(10)}Thank you.`;
+
+  test.each([
+    ['while the machine talks, the next server leaves the message', 'calling the Millers', message],
+    ['while it leaves the message, nobody leaves it again', 'GS Dental called', null],
+  ])('CL29: %s', async (_what, killedAfter, whole) => {
+    const balancer = await Balancer.start();
+    onTestFinished(() => balancer.stop());
+    const shared = { PUBLIC_URL: balancer.url, TRUST_PROXY: 'loopback' };
+    const [killed, other] = [await desk.start(shared), await desk.start(shared)];
+    balancer.add(killed.url);
+    await vi.waitFor(() => expect(balancer.ready).toHaveLength(1), 60_000);
+    const client = desk.clientOf(killed);
+    const agents = new AgentRequests(client);
+    await agents.save('gs-dental', (config) => {
+      config.conversation.voicemail = { action: 'leave-message', message };
+    });
+    expect(await agents.publish('gs-dental')).toMatchObject({ status: 200 });
+    const number = someone('voicemail-long');
+    const id = await client.placeAccepted(number);
+    const until = (words: string) =>
+      expect
+        .poll(async () => transcriptOf(await client.call(id)).join('\n'), { interval: 20, timeout: 60_000 })
+        .toContain(words);
+    await until('calling the Millers');
+    balancer.add(other.url);
+    await vi.waitFor(() => expect(balancer.ready).toHaveLength(2), 60_000);
+    await until(killedAfter);
+    await killed.end('SIGKILL');
+    const call = await desk.clientOf(other).waitUntilEnded(id, { because: 'voicemail_left' });
+    const recorded = desk.lab
+      .ledger(sidOf(number))
+      .flatMap((entry) => (entry.kind === 'message' ? [entry.text] : []));
+    expect(recorded).toHaveLength(1);
+    if (whole !== null) expect(recorded[0]).toContain(whole);
+    expect(recorded[0]?.split('GS Dental called')).toHaveLength(2);
+    expect(transcriptOf(call).filter((line) => line.includes('GS Dental called'))).toHaveLength(1);
   });
 });
 

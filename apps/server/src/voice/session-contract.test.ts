@@ -6,6 +6,7 @@ import { MediaHarness } from '../../testing/voice/media/media-harness.ts';
 import { relayHarness, settled } from '../../testing/voice/relay/relay-harness.ts';
 import { type Reply, sessionContract } from '../../testing/voice/session-contract.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
+import { plainManners } from './session/manners.ts';
 
 function modelOf(reply: (said: string) => Reply): LanguageModel {
   return {
@@ -19,8 +20,9 @@ function modelOf(reply: (said: string) => Reply): LanguageModel {
   } as LanguageModel;
 }
 
-sessionContract('relay', async (brief, reply) => {
-  const { socket, transcripts, clock, reasons, actions, session } = relayHarness(brief, modelOf(reply));
+sessionContract('relay', async (brief, reply, manners = plainManners) => {
+  const harness = relayHarness(brief, modelOf(reply), 1, [], { manners });
+  const { socket, transcripts, clock, reasons, actions, session } = harness;
   let played = 0;
   /** Where what is being heard begins. */
   let start = 0;
@@ -68,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-sessionContract('realtime', async (brief, reply) => {
+sessionContract('realtime', async (brief, reply, manners = plainManners) => {
   service.answerWith(({ cause, instructions, heard }) => {
     const told = cause === 'asked' ? /^Say these words.*?"(.*)"$/s.exec(instructions)?.[1] : undefined;
     if (told !== undefined) return speak(told);
@@ -76,7 +78,7 @@ sessionContract('realtime', async (brief, reply) => {
     return [speak(text), ...tools.map(({ name, input }) => call(name, input))];
   });
   const number = service.sessions.length + 1;
-  const desk = new MediaHarness(brief, service);
+  const desk = new MediaHarness(brief, service, [], manners);
   const other = await service.session(number);
   let answers = 0;
   let last = '';

@@ -4,6 +4,7 @@ import type { CallBrief } from '../../src/ports/language-model.ts';
 import type { ToolCall } from '../../src/ports/voice-tools.ts';
 import type { LiveSession } from '../../src/voice/live-sessions.ts';
 import { openingText } from '../../src/voice/opening.ts';
+import { type CallManners, plainManners } from '../../src/voice/session/manners.ts';
 import { englishPhrases } from '../../src/voice/session/settings.ts';
 import { exampleBrief as brief } from '../language-model-contract.ts';
 
@@ -36,7 +37,11 @@ export interface SessionHarness {
   drop(): void;
 }
 
-export type OpenSession = (brief: CallBrief, reply: (said: string) => Reply) => Promise<SessionHarness>;
+export type OpenSession = (
+  brief: CallBrief,
+  reply: (said: string) => Reply,
+  manners?: CallManners,
+) => Promise<SessionHarness>;
 
 const opening = openingText(brief);
 const over = { name: 'end_call', input: { reason: 'finished' } } as const;
@@ -132,6 +137,29 @@ export function sessionContract(name: string, open: OpenSession): void {
       harness.hangUp();
       await harness.session.done;
       expect(harness.reasons).toEqual(['voicemail']);
+    });
+
+    test('VS40 a message is left on a machine once it may be, and then the call ends', async () => {
+      const message = 'Please call us back. Thank you.';
+      const manners = { ...plainManners, voicemailMessage: message };
+      const harness = await open(brief, () => ({ text: 'Yes.' }), manners);
+      await harness.playUntilHeard(opening);
+      const end = { type: 'control.amdResult', answeredBy: 'machine', greetingEnd: 'beep' } as const;
+      harness.session.send(end);
+      harness.session.send(end);
+      await harness.playUntilHeard(message, 0.5);
+      expect(harness.ended()).toBe(false);
+      await harness.playUntilHeard(message);
+      await expect.poll(() => harness.ended()).toBe(true);
+      harness.hangUp();
+      await harness.session.done;
+      expect(harness.actions.filter((action) => action === 'claimMessage')).toHaveLength(1);
+      expect(harness.transcript()).toEqual([
+        `agent: ${opening}`,
+        `agent: ${message}`,
+        'system: A machine answered. The message was left.',
+      ]);
+      expect(harness.reasons).toEqual(['voicemail_left']);
     });
 
     test('VS23 a transfer is announced, then made', async () => {

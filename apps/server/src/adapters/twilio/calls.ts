@@ -74,6 +74,9 @@ export function carrierCalls(
   };
 }
 
+/** The longest time that the carrier accepts; a greeting that is longer is reported as `unknown`. */
+const longestGreetingSeconds = 59;
+
 function request(order: PlaceCallRequest, urls: CallbackUrls): CallListInstanceCreateOptions {
   const { callId } = order;
   return {
@@ -85,6 +88,7 @@ function request(order: PlaceCallRequest, urls: CallbackUrls): CallListInstanceC
     statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
     timeLimit: order.maxSeconds,
     machineDetection: order.detectGreetingEnd ? 'DetectMessageEnd' : 'Enable',
+    ...(order.detectGreetingEnd && { machineDetectionTimeout: longestGreetingSeconds }),
     asyncAmd: 'true',
     asyncAmdStatusCallback: urls.forCall('amd', callId),
   };

@@ -167,11 +167,11 @@ describe('VS40 a message is left after the beep, once', () => {
   test('forbids to wait for ever: for the end of a greeting, or for the store', () => {
     const held = answered();
     held.callerSays(greeting);
-    held.advance(60_000);
+    held.advance(90_000);
     expect(held.state.phase).toEqual({ kind: 'closed', reason: 'voicemail' });
     const unclaimed = answered();
     greetingEnds(unclaimed, 'beep');
-    unclaimed.advance(60_000);
+    unclaimed.advance(90_000);
     expect(unclaimed.state.phase).toEqual({ kind: 'closed', reason: 'voicemail' });
     expect([...messages(held), ...messages(unclaimed)]).toEqual([]);
   });

@@ -100,7 +100,7 @@ export const defaultLimits: SessionLimits = {
   digitsMs: 2_500,
   firstWordsMs: 5_000,
   screeningMs: 60_000,
-  greetingMs: 45_000,
+  greetingMs: 65_000,
   claimMs: 15_000,
   modelMs: 8_000,
   fillerMs: 3_500,

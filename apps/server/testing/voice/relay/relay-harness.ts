@@ -101,7 +101,10 @@ export class RecordingLog implements Log {
   error = (fields: object, message: string) => this.lines.push({ level: 'error', fields, message });
 }
 
-type RelaySpeechDeps = Pick<RelaySessionDeps, 'phrases' | 'pronunciations' | 'otherLanguages' | 'onToolCall'>;
+type RelaySpeechDeps = Pick<
+  RelaySessionDeps,
+  'phrases' | 'pronunciations' | 'otherLanguages' | 'onToolCall' | 'manners'
+>;
 
 /** One relay session with a socket, clock and stores that the test controls. */
 export function relayHarness(
