@@ -47,6 +47,8 @@ export async function measureAgents({ product, owner, tokens }: DeskAtSize, plan
 }
 
 async function addAgents(owner: pg.Client, agents: number, versions: number): Promise<void> {
+  // The history was written without triggers; here they make the drafts and the first versions.
+  await owner.query('set session_replication_role = default');
   await owner.query(
     `insert into agents (tenant_id, id, display_name, persona, greeting, abilities)
      select $1, 'agent-' || n, 'Agent ' || n, repeat('Warm and exact. ', 100), 'Hello, an AI assistant.', ''
