@@ -70,9 +70,9 @@ test('Escape at the moment in which the question gets the focus is not lost', as
   await page.evaluate(() => {
     document.addEventListener('focusin', ({ target }) => {
       if ((target as Element).textContent !== 'Keep Editing') return;
-      const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+      const pressed = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
       queueMicrotask(() => {
-        target?.dispatchEvent(escape);
+        target?.dispatchEvent(pressed);
         document.body.dataset.pressed = 'yes';
       });
     });
