@@ -1,6 +1,6 @@
 import type { CallReason } from '@parley/contract';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { englishPhrases } from '../src/voice/session/settings.ts';
 import { builtInTools, ToolRegistry } from '../src/voice/tools/tool-registry.ts';
 import { type Answer, type ModelRequest, ModelServer } from '../testing/ai-sdk/model-server.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, eq, isNotNull, not } from 'drizzle-orm';
 import type { AgentStore } from '../../ports/agent-store.ts';
 import type { Database } from './database.ts';
+import { and, asc, eq, isNotNull, not } from './drizzle.ts';
 import { notify } from './live-notices.ts';
 import { agents, templates, tenants } from './schema.ts';
 

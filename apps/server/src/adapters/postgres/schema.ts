@@ -1,6 +1,6 @@
 import type { Speaker, VoiceEngine } from '@parley/contract';
-import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { SecretPurpose } from '../../ports/vault.ts';
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from './drizzle.ts';
 
 /**
  * The tables as queries see them; calls have a file of their own, `calls-table.ts`. The SQL files in migrations/ create
