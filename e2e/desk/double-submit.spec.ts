@@ -128,7 +128,7 @@ const buttons: readonly SendingButton[] = [
     async show(page, fakeServer) {
       fakeServer.calls = Array.from({ length: 60 }, (_, index) => callOf(60 - index));
       await page.goto('/app/voice-agents');
-      await expect.poll(() => fakeServer.streamCount).toBe(1);
+      await untilStreaming(fakeServer);
       return page.getByRole('button', { name: 'Load More' });
     },
   },
@@ -140,7 +140,7 @@ const buttons: readonly SendingButton[] = [
     async show(page, fakeServer) {
       fakeServer.respondWith('GET /api/calls', refusal);
       await page.goto('/app/voice-agents');
-      await expect.poll(() => fakeServer.streamCount).toBe(1);
+      await untilStreaming(fakeServer);
       return page.getByRole('button', { name: 'Retry' });
     },
   },
@@ -152,6 +152,7 @@ const buttons: readonly SendingButton[] = [
     async show(page, fakeServer) {
       fakeServer.respondWith(`GET ${templatesRoute}`, refusal);
       await page.goto(templatesPath);
+      await untilStreaming(fakeServer);
       return page.getByRole('button', { name: 'Retry' });
     },
   },
@@ -163,6 +164,7 @@ const buttons: readonly SendingButton[] = [
     async show(page, fakeServer) {
       fakeServer.respondWith(`GET ${templatesRoute}`, refusal);
       await page.goto('/app/voice-agents/new');
+      await untilStreaming(fakeServer);
       return page.getByRole('button', { name: 'Retry' });
     },
   },
@@ -174,6 +176,7 @@ const buttons: readonly SendingButton[] = [
     async show(page, fakeServer) {
       fakeServer.respondWith('GET /api/agents', refusal);
       await page.goto('/app/voice-agents/new');
+      await untilStreaming(fakeServer);
       return page.getByRole('button', { name: 'Retry' });
     },
   },
@@ -257,6 +260,11 @@ const buttons: readonly SendingButton[] = [
     },
   },
 ];
+
+/** When its stream opens, a page asks again for what it could not load, and Retry is gone for that time. */
+function untilStreaming(fakeServer: FakeServer): Promise<void> {
+  return expect.poll(() => fakeServer.streamCount).toBe(1);
+}
 
 async function filledForm(page: Page): Promise<Locator> {
   await expect(page.getByLabel('Select Agent')).toBeEnabled();
