@@ -1,8 +1,9 @@
-import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { callIdOf, callOf, liveCallOf, templateOf } from './fake-server/data.ts';
 import type { FakeServer } from './fake-server/fake-server.ts';
 import { choose, openMenu, toasts } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
+import { hardest, ways } from './press-twice.ts';
 
 const number = '+15005551002';
 const templatesPath = '/app/settings/templates';
@@ -272,39 +273,6 @@ async function filledForm(page: Page): Promise<Locator> {
   await page.getByLabel('Phone Number').fill(number);
   await page.getByLabel('Instructions').fill('Say hello.');
   return page.getByRole('button', { name: 'Place Call' });
-}
-
-/** Ways of pressing twice. All are real input events, because a synthetic click would wait for the first one. */
-const hardest = 'clicks behind a busy main thread';
-const ways = {
-  'a double click': async (page: Page, button: Locator) => {
-    const { x, y } = await centre(button);
-    await page.mouse.dblclick(x, y);
-  },
-  'Enter twice': async (page: Page, button: Locator) => {
-    await button.focus();
-    await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
-  },
-  [hardest]: async (page: Page, button: Locator, cdp: CDPSession) => {
-    const place = { ...(await centre(button)), button: 'left' as const, clickCount: 1 };
-    await page.mouse.move(place.x, place.y);
-    const busy = page.evaluate(() => {
-      for (const end = performance.now() + 500; performance.now() < end; );
-    });
-    const clicks = [1, 2, 3].flatMap(() =>
-      (['mousePressed', 'mouseReleased'] as const).map((type) =>
-        cdp.send('Input.dispatchMouseEvent', { type, ...place }),
-      ),
-    );
-    await Promise.all([busy, ...clicks]);
-  },
-};
-
-async function centre(button: Locator): Promise<{ x: number; y: number }> {
-  await button.scrollIntoViewIfNeeded();
-  const box = await button.boundingBox();
-  if (box === null) throw new Error('The button is not on the screen.');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 test.beforeEach(async ({ fakeServer }) => {
