@@ -12,7 +12,7 @@ const { prepare } = await import('./lib/prepare.mjs');
 const { targets } = await import('./lib/mutation-targets.mjs');
 const { knownSurvivors, mutationsOf } = await import('./lib/mutations.mjs');
 const { root } = await import('./lib/project.mjs');
-const { runTests } = await import('./lib/mutation-run.mjs');
+const { openCluster, runTests } = await import('./lib/mutation-run.mjs');
 
 const asked = process.argv.slice(2);
 const chosen = targets.filter(({ file }) => asked.length === 0 || asked.some((name) => file.includes(name)));
@@ -27,6 +27,7 @@ await prepare({ web: false });
 const known = knownSurvivors(readFileSync(join(root, 'docs/mutations.md'), 'utf8'));
 const survivors = [];
 let count = 0;
+const cluster = await openCluster();
 for (const { file, tests } of chosen) {
   const path = join(root, file);
   const original = readFileSync(path, 'utf8');
@@ -39,12 +40,12 @@ for (const { file, tests } of chosen) {
   process.on('SIGINT', stop).on('SIGTERM', stop);
   try {
     const began = Date.now();
-    if (!(await runTests(tests))) throw new Error(`The tests of ${file} fail without any mutation.`);
+    if (!(await runTests(tests, cluster))) throw new Error(`The tests of ${file} fail without any mutation.`);
     const timeoutMs = 2 * (Date.now() - began) + 10_000;
     for (const mutation of mutationsOf(original)) {
       count += 1;
       writeFileSync(path, mutation.text);
-      const survived = await runTests(tests, timeoutMs);
+      const survived = await runTests(tests, cluster, timeoutMs);
       const label = `${file}:${mutation.line} ${mutation.name}: ${mutation.before}`;
       const isKnown = known.has(`${file} ${mutation.name} ${mutation.source}`);
       console.log(`${survived ? (isKnown ? 'known   ' : 'SURVIVED') : 'noticed '} ${label}`);
@@ -55,6 +56,7 @@ for (const { file, tests } of chosen) {
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
 }
+cluster.close();
 console.log(`\n${count} mutations, ${survivors.length} survived that are not in docs/mutations.md`);
 for (const { file, name, source } of survivors)
   console.log(`| \`${file}\` | ${name} | \`${source}\` | why |`);

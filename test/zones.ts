@@ -88,7 +88,7 @@ export const vendors: readonly { readonly name: RegExp; readonly home: readonly 
     // A bench fills databases of its own and holds the bare driver against us.
     home: [/^apps\/server\/src\/adapters\/(?:embedded-)?postgres\//, /^bench\//],
   },
-  { name: /^drizzle-orm/, home: [/^apps\/server\/src\/adapters\/postgres\//] },
+  { name: /^drizzle-orm/, home: [/^apps\/server\/src\/adapters\/postgres\/drizzle\.ts$/] },
   { name: /^better-auth/, home: [/^apps\/server\/src\/adapters\/better-auth\//] },
   { name: /^@clerk\//, home: [/^apps\/web\/src\/features\/session\//] },
   { name: /^ai$|^@ai-sdk\//, home: [/^apps\/server\/src\/adapters\/ai-sdk\//] },

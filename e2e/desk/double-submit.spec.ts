@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { callIdOf, callOf, liveCallOf, templateOf } from './fake-server/data.ts';
+import type { FakeServer } from './fake-server/fake-server.ts';
 import { choose, openMenu, toasts } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 import { type SendingButton, testPressedTwice } from './press-twice.ts';
@@ -113,7 +114,7 @@ const buttons: readonly SendingButton[] = [
     async show(page, fakeServer) {
       fakeServer.calls = Array.from({ length: 60 }, (_, index) => callOf(60 - index));
       await page.goto('/app/voice-agents');
-      await expect.poll(() => fakeServer.streamCount).toBe(1);
+      await untilStreaming(fakeServer);
       return page.getByRole('button', { name: 'Load More' });
     },
   },
@@ -125,7 +126,7 @@ const buttons: readonly SendingButton[] = [
     async show(page, fakeServer) {
       fakeServer.respondWith('GET /api/calls', refusal);
       await page.goto('/app/voice-agents');
-      await expect.poll(() => fakeServer.streamCount).toBe(1);
+      await untilStreaming(fakeServer);
       return page.getByRole('button', { name: 'Retry' });
     },
   },
@@ -137,6 +138,7 @@ const buttons: readonly SendingButton[] = [
     async show(page, fakeServer) {
       fakeServer.respondWith(`GET ${templatesRoute}`, refusal);
       await page.goto(templatesPath);
+      await untilStreaming(fakeServer);
       return page.getByRole('button', { name: 'Retry' });
     },
   },
@@ -148,6 +150,7 @@ const buttons: readonly SendingButton[] = [
     async show(page, fakeServer) {
       fakeServer.respondWith(`GET ${templatesRoute}`, refusal);
       await page.goto('/app/voice-agents/new');
+      await untilStreaming(fakeServer);
       return page.getByRole('button', { name: 'Retry' });
     },
   },
@@ -159,6 +162,7 @@ const buttons: readonly SendingButton[] = [
     async show(page, fakeServer) {
       fakeServer.respondWith('GET /api/agents', refusal);
       await page.goto('/app/voice-agents/new');
+      await untilStreaming(fakeServer);
       return page.getByRole('button', { name: 'Retry' });
     },
   },
@@ -242,6 +246,11 @@ const buttons: readonly SendingButton[] = [
     },
   },
 ];
+
+/** When its stream opens, a page asks again for what it could not load, and Retry is gone for that time. */
+function untilStreaming(fakeServer: FakeServer): Promise<void> {
+  return expect.poll(() => fakeServer.streamCount).toBe(1);
+}
 
 async function filledForm(page: Page): Promise<Locator> {
   await expect(page.getByLabel('Select Agent')).toBeEnabled();

@@ -63,6 +63,26 @@ for (const [how, close] of Object.entries(ways)) {
   });
 }
 
+test('Escape at the moment in which the question gets the focus is not lost', async ({ page }) => {
+  await page.goto('/app/voice-agents');
+  await openForm(page);
+  await page.getByLabel('Phone Number').fill('+15005551002');
+  await page.evaluate(() => {
+    document.addEventListener('focusin', ({ target }) => {
+      if ((target as Element).textContent !== 'Keep Editing') return;
+      const pressed = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+      queueMicrotask(() => {
+        target?.dispatchEvent(pressed);
+        document.body.dataset.pressed = 'yes';
+      });
+    });
+  });
+  await page.mouse.click(5, 300);
+  await expect(page.locator('body[data-pressed]')).toBeAttached();
+  await expect(question(page)).toHaveCount(0);
+  await expect(page.getByLabel('Phone Number')).toHaveValue('+15005551002');
+});
+
 for (const how of ['a reload', 'Back'] as const) {
   test(`${how} does not lose a typed call: the form opens empty and offers it`, async ({
     page,

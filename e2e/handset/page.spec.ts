@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFaults } from '../harness/axe.ts';
 import { expect, question, test } from './lab.ts';
 
 const conversation = (page: Page) => page.getByRole('log', { name: 'Conversation' });
@@ -133,11 +133,7 @@ test('anyone can use it, in light and dark, wide and narrow', async ({ phone, pl
       for (const width of [1440, 360]) {
         await phone.emulateMedia({ colorScheme });
         await phone.setViewportSize({ width, height: 800 });
-        const { violations } = await new AxeBuilder({ page: phone }).setLegacyMode(true).analyze();
-        const faults = violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
-        );
-        expect(faults, `${state}, ${colorScheme}, ${width} px`).toEqual([]);
+        expect(await axeFaults(phone), `${state}, ${colorScheme}, ${width} px`).toEqual([]);
         const overflow = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overflow, `${state}, ${width} px`).toBeLessThanOrEqual(0);
       }

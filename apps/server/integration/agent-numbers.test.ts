@@ -1,6 +1,6 @@
 import { agentRoutes, emptyAgentConfig } from '@parley/contract';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { AgentRequests } from '../testing/agent-requests.ts';
 import { startDesk } from '../testing/desk.ts';
 import type { DeskClient } from '../testing/desk-client.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { AgentRequests } from '../testing/agent-requests.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { openVoiceDesk, transcriptOf, type VoiceDesk } from '../testing/voice-desk.ts';

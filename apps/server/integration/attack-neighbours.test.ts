@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { prepareJobs } from '../src/adapters/pg-boss/job-schema.ts';
 import { type Database, openDatabase } from '../src/adapters/postgres/database.ts';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { prepareDatabase } from '../src/adapters/postgres/migrate.ts';
 import { connectionFor, type DatabaseRole } from '../src/adapters/postgres/roles.ts';
 import { type ClusterConnection, testSecret } from '../testing/cluster.ts';

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createCallStore } from '../src/adapters/postgres/call-store.ts';
 import { type Database, openDatabase } from '../src/adapters/postgres/database.ts';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { createTranscriptStore } from '../src/adapters/postgres/transcript-store.ts';
 import { createUnfinishedCalls } from '../src/adapters/postgres/unfinished-calls.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';

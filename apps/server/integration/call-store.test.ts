@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
 import { createCallStore } from '../src/adapters/postgres/call-store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
+import { eq } from '../src/adapters/postgres/drizzle.ts';
 import { createExclusiveWork } from '../src/adapters/postgres/exclusive-work.ts';
 import { liveChannel } from '../src/adapters/postgres/live-notices.ts';
 import { callEvents } from '../src/adapters/postgres/schema.ts';

@@ -158,7 +158,7 @@ describe('deleting', () => {
     const open = await desk.database.open();
     const { calls } = await import('../src/adapters/postgres/calls-table.ts');
     const { callEvents, auditLog, dialAttempts } = await import('../src/adapters/postgres/schema.ts');
-    const { eq } = await import('drizzle-orm');
+    const { eq } = await import('../src/adapters/postgres/drizzle.ts');
     await open.asSystem(async (tx) => {
       expect(await tx.select().from(calls).where(eq(calls.id, id))).toEqual([]);
       expect(await tx.select().from(callEvents).where(eq(callEvents.callId, id))).toEqual([]);
@@ -179,7 +179,7 @@ test('the lifecycle of a call is stored as events', async () => {
   await client.waitUntilEnded(id);
   const open = await desk.database.open();
   const { callEvents } = await import('../src/adapters/postgres/schema.ts');
-  const { eq } = await import('drizzle-orm');
+  const { eq } = await import('../src/adapters/postgres/drizzle.ts');
   const life = await open.asSystem((tx) =>
     tx.select().from(callEvents).where(eq(callEvents.callId, id)).orderBy(callEvents.id),
   );

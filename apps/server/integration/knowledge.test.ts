@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { createKnowledgeQuestions } from '../src/adapters/postgres/knowledge-questions.ts';
 import { createKnowledgeSearch } from '../src/adapters/postgres/knowledge-search.ts';
 import type {

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { NoticeConnection } from '../src/adapters/postgres/notice-connection.ts';
 import { createSessionCommands } from '../src/adapters/postgres/session-commands.ts';
 import { createSessionDirectory } from '../src/adapters/postgres/session-directory.ts';

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createNumberStore } from '../src/adapters/postgres/agents/number-store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { registerNumbers } from '../src/features/agents/register-numbers.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import type { AgentStore } from '../src/ports/agent-store.ts';

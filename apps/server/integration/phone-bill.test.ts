@@ -1,7 +1,7 @@
 import { type Lab, startLab } from '@parley/phone-lab';
-import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDoNotCallList } from '../src/adapters/postgres/do-not-call-list.ts';
+import { eq } from '../src/adapters/postgres/drizzle.ts';
 import { auditLog } from '../src/adapters/postgres/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createDeployment, type Deployment, type Desk, startDesk } from '../testing/desk.ts';

@@ -117,11 +117,11 @@ test('SR1: three servers move to the next secret in two rolling restarts; no sig
   const sessions = [kit.session, jo.session];
 
   // From now on somebody signs in, pages read, and calls are placed, all the time.
-  const signIns = repeat(500, () => sam.signIn());
+  const signIns = repeat(1_500, () => sam.signIn());
   const reads = [kit, jo].map((person) =>
-    repeat(250, async () => (await person.ask('GET', '/api/calls')).status),
+    repeat(750, async () => (await person.ask('GET', '/api/calls')).status),
   );
-  const calls = repeat(1_000, async () => {
+  const calls = repeat(3_000, async () => {
     const order = { phoneNumber: `+1202555${++lastNumber}`, message: 'Say hello and goodbye.' };
     return kit.ask('POST', '/api/twilio/gs-dental/call', order);
   });

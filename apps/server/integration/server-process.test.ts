@@ -1,24 +1,26 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
 import { ServerDidNotStart, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
+/** One folder for all tests: making a database takes longer than the rest of a start. */
 let dataDir: string;
 let running: ServerProcess[] = [];
 
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'parley process '));
 });
 afterEach(async () => {
   await Promise.all(running.map((server) => server.end()));
   running = [];
-  await rm(dataDir, { recursive: true, force: true });
 });
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 async function start(variables: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   const server = await startServerProcess({ DATA_DIR: dataDir, ...variables });
@@ -32,48 +34,41 @@ function leftovers(): string[] {
   return list.split('\n').filter((line) => line.includes(dataDir));
 }
 
-test('SIGTERM stops everything that was started, and exits 0', async () => {
+test('all faults of the settings are listed before anything starts', async () => {
+  const refused = await start({ LOG_LEVEL: 'loud', TWILIO_ACCOUNT_SID: 'AC1' }).catch((error) => error);
+  expect((refused as ServerDidNotStart).output).toContain('LOG_LEVEL');
+  expect((refused as ServerDidNotStart).output).toContain('only in part');
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('the address is printed last, and no warning before it; SIGTERM stops everything, and exits 0', async () => {
   const server = await start();
+  const lines = server.output().trim().split('\n');
+  expect(lines.at(-1)).toBe(`Parley is ready at ${server.url}`);
+  expect(server.output()).not.toMatch(/warn|error|deprecat|"level":[456]0/i);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect(leftovers().length).toBeGreaterThan(0);
   expect(await server.end('SIGTERM')).toBe(0);
   expect(leftovers()).toEqual([]);
 });
 
-test('the address is printed last, and no warning before it', async () => {
-  const server = await start();
-  const lines = server.output().trim().split('\n');
-  expect(lines.at(-1)).toBe(`Parley is ready at ${server.url}`);
-  expect(server.output()).not.toMatch(/warn|error|deprecat|"level":[456]0/i);
-});
-
-test('a second start on the same data folder is refused with a sentence and disturbs nothing', async () => {
+test('a second start on the same data folder is refused and disturbs nothing; after kill -9 the data is still there', async () => {
   const server = await start();
   const second = await startServerProcess({ DATA_DIR: dataDir }).catch((error) => error);
   expect(second).toBeInstanceOf(ServerDidNotStart);
   expect((second as ServerDidNotStart).output).toContain('already using the data folder');
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-});
 
-test('kill -9 leaves nothing that prevents the next start, and the data is still there', async () => {
-  const server = await start();
   const account = { firstName: 'A', lastName: 'B', email: 'a@example.com', password: 'a long password' };
-  const json = { 'content-type': 'application/json' };
-  const signedUp = await fetch(`${server.url}/api/auth/sign-up/email`, {
-    method: 'POST',
-    headers: { ...json, origin: server.url },
-    body: JSON.stringify(account),
-  });
-  expect(signedUp.status).toBe(200);
+  const ask = ({ url }: ServerProcess, path: string) =>
+    fetch(`${url}/api/auth/${path}/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify(account),
+    });
+  expect((await ask(server, 'sign-up')).status).toBe(200);
   await server.end('SIGKILL');
-
-  const next = await start();
-  const signedIn = await fetch(`${next.url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { ...json, origin: next.url },
-    body: JSON.stringify(account),
-  });
-  expect(signedIn.status).toBe(200);
+  expect((await ask(await start(), 'sign-in')).status).toBe(200);
 });
 
 test('a port that was asked for and is taken is an error; the database it had started stops again', async () => {
@@ -89,23 +84,11 @@ test('a port that was asked for and is taken is an error; the database it had st
   }
 });
 
-test('all faults of the settings are listed before anything starts', async () => {
-  const refused = await start({ LOG_LEVEL: 'loud', TWILIO_ACCOUNT_SID: 'AC1' }).catch((error) => error);
-  expect((refused as ServerDidNotStart).output).toContain('LOG_LEVEL');
-  expect((refused as ServerDidNotStart).output).toContain('only in part');
-});
-
-test('an outside database is used over DATABASE_URL, and no embedded one is started', async () => {
+test('an outside database is used over DATABASE_URL without an embedded one; SIGTERM twice at once, from a supervisor and its parent, stops it in order', async () => {
   await using outside = await createTestDatabase();
   const server = await start({ DATABASE_URL: outside.url, AUTH_SECRET: outside.secret });
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect(leftovers().filter((line) => line.includes('postgres'))).toEqual([]);
-  await server.end();
-});
-
-test('SIGTERM twice at the same time, from a supervisor and its parent, stops it once and in order', async () => {
-  await using outside = await createTestDatabase();
-  const server = await start({ DATABASE_URL: outside.url, AUTH_SECRET: outside.secret });
   const ended = once(server.child, 'exit');
   server.child.kill('SIGTERM');
   server.child.kill('SIGINT');

@@ -1,8 +1,8 @@
 import { type Lab, startLab } from '@parley/phone-lab';
-import { eq } from 'drizzle-orm';
 import twilio from 'twilio';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calls } from '../src/adapters/postgres/calls-table.ts';
+import { eq } from '../src/adapters/postgres/drizzle.ts';
 import { connectAccount } from '../src/composition/telephony.ts';
 import { callTimes, timesAtSpeed } from '../src/features/calls/call-times.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';

@@ -1,7 +1,7 @@
 import { permissionsOf } from '@parley/contract';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { createTemplateStore } from '../src/adapters/postgres/template-store.ts';
 import { templateEndpoints } from '../src/features/templates/endpoints.ts';
 import type { Caller } from '../src/ports/caller.ts';

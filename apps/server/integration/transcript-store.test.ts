@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
 import { readCall, readEntry } from '../src/adapters/postgres/call-reads.ts';
 import { calls } from '../src/adapters/postgres/calls-table.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
+import { eq } from '../src/adapters/postgres/drizzle.ts';
 import { createLiveFeed } from '../src/adapters/postgres/live-feed.ts';
 import { NoticeConnection } from '../src/adapters/postgres/notice-connection.ts';
 import { createTranscriptStore } from '../src/adapters/postgres/transcript-store.ts';

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { createDeploymentKeys } from '../src/adapters/postgres/deployment-keys.ts';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { knownSecrets } from '../src/adapters/postgres/known-secrets.ts';
 import { forgetReplacedSecret, resealSecrets } from '../src/adapters/postgres/reseal.ts';
 import { createVault } from '../src/adapters/postgres/vault.ts';

@@ -153,7 +153,7 @@ describe('the stream token', () => {
   test('is stored as a digest only', async () => {
     const { token } = await line.answeredCall();
     const database = await voice.database.open();
-    const { sql } = await import('drizzle-orm');
+    const { sql } = await import('../src/adapters/postgres/drizzle.ts');
     const rows = await database.asSystem((tx) => tx.execute(sql`select * from voice_passes`));
     expect(JSON.stringify(rows.rows)).not.toContain(token);
     expect(voice.log.join('\n')).not.toContain(token);

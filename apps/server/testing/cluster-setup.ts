@@ -1,39 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../src/adapters/embedded-postgres/embedded-postgres.ts';
-import { prepareJobs } from '../src/adapters/pg-boss/job-schema.ts';
-import { prepareDatabase } from '../src/adapters/postgres/migrate.ts';
-import { groupName } from '../src/adapters/postgres/roles.ts';
-import { type ClusterConnection, templateDatabase, testSecret } from './cluster.ts';
+import { openTestCluster } from './open-cluster.ts';
 
-/** Test files run in parallel, some with three servers. */
-const maxConnections = 300;
-
-/** One PostgreSQL for the whole run, with a migrated template database that each test file copies in milliseconds. */
+/** One PostgreSQL for the whole run; TEST_CLUSTER is the connection to one that is already running. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
-  const silent = { info() {}, warn() {}, error() {} };
-  const first = await startEmbeddedPostgres({ dataDir, log: silent });
-  await run(first.connection, `alter system set max_connections = ${maxConnections}`);
-  await first.stop();
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silent });
-  const cluster: ClusterConnection = { ...postgres.connection };
-  await run(cluster, `create database ${templateDatabase}`);
-  await prepareDatabase({ ...cluster, database: templateDatabase }, testSecret);
-  await prepareJobs({ ...cluster, database: templateDatabase }, groupName(templateDatabase, 'system'));
-  project.provide('cluster', cluster);
-  return async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-}
-
-async function run(connection: pg.ClientConfig, sql: string): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  await client.query(sql);
-  await client.end();
+  const { TEST_CLUSTER } = process.env;
+  if (TEST_CLUSTER !== undefined) {
+    project.provide('cluster', JSON.parse(TEST_CLUSTER));
+    return async () => {};
+  }
+  const { connection, stop } = await openTestCluster();
+  project.provide('cluster', connection);
+  return stop;
 }

@@ -97,14 +97,14 @@ function sessionOfSentence(
 /** Whether a sentence has to be stored: it ended early enough before a cut, and the carrier reported it to us. */
 function isRequired(
   { endedAt, text, complete, speaker }: Sentence,
-  { cutAt }: CarrierSession,
+  { storableUntil }: CarrierSession,
   { recognized }: CarrierConversation,
   graceMs: number,
 ): boolean {
-  if (cutAt !== null && endedAt >= cutAt - graceMs) return false;
+  if (endedAt >= storableUntil - graceMs) return false;
   if (speaker === 'agent') return true;
   const reported = recognized.find((one) => new WordMatcher([one.text]).match(text));
-  return complete && reported !== undefined && (cutAt === null || reported.at < cutAt - deliveryMs);
+  return complete && reported !== undefined && reported.at < storableUntil - deliveryMs;
 }
 
 /** When we end the call, the carrier no longer reports the sentence that is being played or has just ended. */

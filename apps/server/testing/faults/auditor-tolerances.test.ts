@@ -18,7 +18,7 @@ import {
 
 describe('the auditor lets pass', () => {
   test('a sentence that ended less than a second before the cut', () => {
-    const evidence = withConversation({ cutAt: 2_600, overAt: 2_600 });
+    const evidence = withConversation({ cutAt: 2_600, storableUntil: 2_600, overAt: 2_600 });
     const short = entries.slice(0, 1);
     const changed = {
       ...database,
@@ -48,7 +48,7 @@ describe('the auditor lets pass', () => {
     const opening = 'Hello, this is the desk.';
     const evidence = (interrupted: boolean): Evidence => {
       const { database: agreed, ...rest } = withConversation({
-        ...{ cutAt: 9_000, sent: '', recognized: [] },
+        ...{ cutAt: 9_000, storableUntil: 9_000, sent: '', recognized: [] },
         resumed: [{ ...resumedSession, sent: `${englishPhrases.cutOff} ${opening}` }],
         said: [said('agent', `${englishPhrases.cutOff} ${opening}`, 10_100)],
       });
@@ -72,7 +72,7 @@ describe('the auditor lets pass', () => {
 
   test('the last words into a socket that was lost before or within them, and no others', () => {
     const ended = (...more: StoredEntry[]): Evidence => ({
-      ...withConversation({ cutAt: 8_000, sent: `${conversation.sent} I was` }),
+      ...withConversation({ cutAt: 8_000, storableUntil: 8_000, sent: `${conversation.sent} I was` }),
       database: { ...database, entries: [...entries, ...more] },
     });
     expect(violated(ended(entry('agent', 'I was', true)))).toEqual([]);
@@ -113,7 +113,7 @@ describe('the auditor lets pass', () => {
   });
 
   test('a socket that we closed because the call was to end', () => {
-    const cut = withConversation({ cutAt: 8_000, unexplainedCut: true });
+    const cut = withConversation({ cutAt: 8_000, storableUntil: 8_000, unexplainedCut: true });
     const ended = { ...database, rows: [{ ...row, endRequested: true }] };
     expect(audit({ ...cut, database: ended }).differences).toEqual([]);
   });

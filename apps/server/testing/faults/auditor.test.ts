@@ -22,7 +22,7 @@ import {
 import { type Property, properties } from './properties.ts';
 
 test('where carrier and database agree, nothing is found, and everything was looked at', () => {
-  const cut = withConversation({ cutAt: 8_000 });
+  const cut = withConversation({ cutAt: 8_000, storableUntil: 8_000 });
   expect(audit(agreeing).differences).toEqual([]);
   expect(audit(cut).differences).toEqual([]);
   const refused = { ...request, key: 'key-2', to: '+12021000002', callId: null, refusal: 'carrier_busy' };
@@ -131,7 +131,7 @@ const planted: { difference: string; property: Property; evidence: Evidence }[] 
     difference: 'a sentence long before the cut is missing',
     property: 'cutConversations',
     evidence: {
-      ...withConversation({ cutAt: 3_900 }),
+      ...withConversation({ cutAt: 3_900, storableUntil: 3_900 }),
       database: {
         ...database,
         entries: entries.slice(0, 1),
@@ -168,20 +168,25 @@ const planted: { difference: string; property: Property; evidence: Evidence }[] 
   {
     difference: 'a socket broke by itself',
     property: 'unexplainedCuts',
-    evidence: withConversation({ cutAt: 8_000, unexplainedCut: true }),
+    evidence: withConversation({ cutAt: 8_000, storableUntil: 8_000, unexplainedCut: true }),
   },
   {
     difference: 'a resumed session does not apologise for the cut',
     property: 'resumed',
     evidence: withConversation({
       cutAt: 5_000,
+      storableUntil: 5_000,
       resumed: [{ ...resumedSession, sent: 'Hello, this is the desk.' }],
     }),
   },
   {
     difference: 'a socket of a resumed session broke by itself',
     property: 'unexplainedCuts',
-    evidence: withConversation({ cutAt: 5_000, resumed: [{ ...resumedSession, unexplainedCut: true }] }),
+    evidence: withConversation({
+      cutAt: 5_000,
+      storableUntil: 5_000,
+      resumed: [{ ...resumedSession, unexplainedCut: true }],
+    }),
   },
   {
     difference: 'what was said after the cut is missing',

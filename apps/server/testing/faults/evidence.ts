@@ -26,6 +26,8 @@ export interface CarrierSession {
   readonly overAt: number;
   /** When server or socket was lost; null where nothing was. */
   readonly cutAt: number | null;
+  /** What was said until then can have been stored before the cut. Earlier than the cut where the server could not write. */
+  readonly storableUntil: number;
   /** The socket broke, and neither a kill nor an injected fault explains it. */
   readonly unexplainedCut: boolean;
   /** All text that the server sent to be spoken. */

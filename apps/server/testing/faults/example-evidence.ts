@@ -27,6 +27,7 @@ export const conversation: CarrierConversation = {
   openedAt: 1_000,
   overAt: 9_000,
   cutAt: null,
+  storableUntil: Number.POSITIVE_INFINITY,
   unexplainedCut: false,
   resumed: [],
   said: [
@@ -132,13 +133,20 @@ export const withEvents = (change: (all: typeof events) => typeof events): Evide
   withDatabase({ events: new Map([['call-1', change([...events])]]) });
 /** The session that resumes the conversation after it was cut. */
 export const resumedSession: CarrierSession = {
-  ...{ openedAt: 10_000, overAt: 12_000, cutAt: null, unexplainedCut: false },
+  ...{
+    openedAt: 10_000,
+    overAt: 12_000,
+    cutAt: null,
+    storableUntil: Number.POSITIVE_INFINITY,
+    unexplainedCut: false,
+  },
   sent: `${englishPhrases.cutOff} Where were we?`,
 };
 /** One call that was cut and resumed, on which carrier and database agree, but for this change of the entries. */
 export const resumedCall = (change: (all: StoredEntry[]) => StoredEntry[]): Evidence => ({
   ...withConversation({
     cutAt: 9_000,
+    storableUntil: 9_000,
     resumed: [resumedSession],
     said: [
       ...conversation.said,

@@ -16,6 +16,7 @@ import { carrierFacts } from './ledger-facts.ts';
 import { type Arrival, knobsAt, planOf, type Round, type RunSize } from './plan.ts';
 import { RestartingServer } from './restarting-server.ts';
 import { endWithRetries, placeWithRetries } from './retrying-requests.ts';
+import { WriteProbe } from './write-probe.ts';
 
 /** How many times faster than real time calls run; the server's time limits are shortened alike. */
 export const speed = 10;
@@ -44,6 +45,7 @@ interface FaultEnvironment extends AsyncDisposable {
   readonly lab: Lab;
   readonly servers: RestartingServer;
   readonly client: DeskClient;
+  readonly probe: WriteProbe;
 }
 
 async function startFaultEnvironment({
@@ -75,10 +77,13 @@ async function startFaultEnvironment({
   await servers.start(null);
   await servers.stop();
   lab.faults.set(knobsAt(probability));
+  const url = `http://127.0.0.1:${port}`;
+  const probe = new WriteProbe(url);
   return {
-    ...{ cluster, model, lab, servers },
-    client: new DeskClient(`http://127.0.0.1:${port}`, deployment.mint, {}),
+    ...{ cluster, model, lab, servers, probe },
+    client: new DeskClient(url, deployment.mint, {}),
     [Symbol.asyncDispose]: async () => {
+      await probe[Symbol.asyncDispose]();
       await servers.stop();
       await lab.stop();
       await model.stop();
@@ -101,21 +106,22 @@ class FaultRun {
   }
 
   async run(rounds: readonly Round[]): Promise<RunResult> {
-    const { servers, lab, cluster, model } = this.#environment;
+    const { servers, lab, cluster, model, probe } = this.#environment;
     for (const round of rounds) await this.#round(round);
     await servers.start(null);
     await Promise.all(this.#pending);
     await this.#settle();
     const ledger = lab.ledger();
-    const carrier = carrierFacts(ledger, { speed, kills: servers.kills.map(({ at }) => at) });
-    const { kills, crashes } = servers;
+    const kills = servers.kills.map(({ at }) => at);
+    const carrier = carrierFacts(ledger, { speed, kills, writes: probe.writes });
+    const { crashes } = servers;
     return {
       evidence: {
         ...{ requests: this.#requests, carrier, crashes, graceMs },
         database: await readDatabaseState(cluster.connection),
       },
       faults: countInjectedFaults({
-        kills,
+        kills: servers.kills,
         databaseKills: this.#databaseKills,
         ledger,
         carrier,

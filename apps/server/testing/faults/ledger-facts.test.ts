@@ -2,6 +2,7 @@ import type { CallRecord, LedgerEntry, LedgerEvent } from '@parley/phone-lab';
 import { expect, test } from 'vitest';
 import { announcement } from '../../src/features/calls/answer-script.ts';
 import { carrierFacts } from './ledger-facts.ts';
+import type { ProvenWrite } from './write-probe.ts';
 
 const start = Date.parse('2026-10-13T10:00:00.000Z');
 const speed = 10;
@@ -47,8 +48,9 @@ const talk = [
   said('party', 'My word is maple.', 3_500),
   heard,
 ];
-const factOf = (facts: LedgerEvent[], kills: number[] = []) =>
-  carrierFacts(ledgerOf(...facts), { speed, kills })[0];
+const everyMs = Array.from({ length: 5_000 }, (_, ms) => ({ askedAt: start + ms, doneAt: start + ms }));
+const factOf = (facts: LedgerEvent[], kills: number[] = [], writes: readonly ProvenWrite[] = everyMs) =>
+  carrierFacts(ledgerOf(...facts), { speed, kills, writes })[0];
 
 test('a conversation without a cut is complete and has the duration that the carrier gives', () => {
   expect(factOf([...talk, ended])).toMatchObject({
@@ -131,4 +133,14 @@ test('a session that resumes a lost one is a session of its own', () => {
     resumed: [{ openedAt: start + 800, overAt: start + 1_100, cutAt: null, sent: 'Sorry. ' }],
   });
   expect(conversation?.said).toHaveLength(3);
+});
+
+test('what was said while the server could not write need not be stored before it is killed', () => {
+  const writes = [{ askedAt: start + 300, doneAt: start + 310 }];
+  expect(factOf([...talk, ended], [start + 450], writes)?.conversation).toMatchObject({
+    cutAt: start + 450,
+    storableUntil: start + 300,
+  });
+  // Killed long after its end, but the server had not written since.
+  expect(factOf([...talk, ended], [start + 4_000], writes)?.conversation?.cutAt).toBe(start + 4_000);
 });

@@ -4,11 +4,13 @@ import type { CallRecord, LedgerEntry } from '@parley/phone-lab';
 import { announcement } from '../../src/features/calls/answer-script.ts';
 import type { CarrierConversation, CarrierFact, CarrierSession, Sentence } from './evidence.ts';
 import { words } from './word-matcher.ts';
+import { type ProvenWrite, writtenUntil } from './write-probe.ts';
 
 export interface LedgerView {
   readonly speed: number;
   /** When servers were killed, in milliseconds on the wall. */
   readonly kills: readonly number[];
+  readonly writes: readonly ProvenWrite[];
 }
 
 type Entry<Kind extends LedgerEntry['kind']> = Extract<LedgerEntry, { kind: Kind }>;
@@ -60,18 +62,18 @@ const brokenSocket = 64105;
 function conversationOf(
   record: CallRecord,
   entries: readonly LedgerEntry[],
-  { speed, kills }: LedgerView,
+  view: LedgerView,
 ): CarrierConversation | null {
   const relay = of(entries, 'relay').map((entry) => ({ ...entry, message: entry.message as RelayMessage }));
   const setups = relay.filter(({ direction, message }) => direction === 'to-app' && message.type === 'setup');
   const [first, ...resumed] = setups.map((setup, index) =>
-    sessionOf(within(entries, timeOf(setup), timeOf(setups[index + 1])), kills),
+    sessionOf(within(entries, timeOf(setup), timeOf(setups[index + 1])), view),
   );
   if (!first) return null;
   return {
     ...first,
     resumed,
-    said: of(entries, 'said').flatMap((entry) => sentenceOf(entry, record, speed)),
+    said: of(entries, 'said').flatMap((entry) => sentenceOf(entry, record, view.speed)),
     recognized: relay.flatMap(({ direction, message, at }) =>
       direction === 'to-app' && message.type === 'prompt' && message.last
         ? [{ text: message.voicePrompt ?? '', at: Date.parse(at) }]
@@ -85,7 +87,7 @@ function within(entries: readonly LedgerEntry[], from: number, to: number): Ledg
   return entries.filter(({ at }) => Date.parse(at) >= from && (to === 0 || Date.parse(at) < to));
 }
 
-function sessionOf(entries: readonly LedgerEntry[], kills: readonly number[]): CarrierSession {
+function sessionOf(entries: readonly LedgerEntry[], { kills, writes }: LedgerView): CarrierSession {
   const relay = of(entries, 'relay').map((entry) => ({ ...entry, message: entry.message as RelayMessage }));
   const openedAt = timeOf(relay[0]);
   const texts = relay.filter(({ direction, message }) => direction === 'from-app' && message.type === 'text');
@@ -95,12 +97,14 @@ function sessionOf(entries: readonly LedgerEntry[], kills: readonly number[]): C
   const over = of(entries, 'call').find(({ record: { status } }) => isTerminal(status as CallStatus));
   const overAt = earliest(end, knob, broken, over) ?? Number.POSITIVE_INFINITY;
   const near = (at: number) => kills.some((kill) => Math.abs(kill - at) < nearMs);
-  const killed = kills.find((kill) => kill >= openedAt && kill <= overAt + lastWordsMs);
-  const cutAt = earliest(knob, broken) ?? killed ?? null;
+  const killed = kills.find((kill) => kill >= openedAt && writtenUntil(writes, kill) <= overAt + lastWordsMs);
+  const lostAt = earliest(knob, broken) ?? killed ?? null;
+  const cutAt = lostAt === null || killed === undefined ? lostAt : Math.min(lostAt, killed);
   return {
     openedAt,
     overAt,
-    cutAt: cutAt === null || killed === undefined ? cutAt : Math.min(cutAt, killed),
+    cutAt,
+    storableUntil: cutAt === null ? Number.POSITIVE_INFINITY : writtenUntil(writes, cutAt),
     // A socket that is closed before any text was sent on it was refused by us.
     unexplainedCut: broken !== undefined && knob === undefined && texts.length > 0 && !near(timeOf(broken)),
     sent: relay.map(textOf).join(''),

@@ -23,7 +23,9 @@ export function FormDialog({ open, title, wide = false, onClose, onDiscard, chil
   const [asking, setAsking] = useState(false);
 
   function close(): void {
-    if (dirty.current) setAsking(true);
+    // The question listens for Esc only after it has the focus; until then the key arrives here.
+    if (asking) setAsking(false);
+    else if (dirty.current) setAsking(true);
     else onClose();
   }
 

@@ -1,7 +1,7 @@
 import { limits } from '@parley/contract';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
-import { jwt } from 'better-auth/plugins';
+import { jwt } from 'better-auth/plugins/jwt';
 import type { AccountStore, LoginAttempts } from '../../ports/accounts.ts';
 import type { AuthSecrets } from '../../ports/auth-secrets.ts';
 import { clientAddressHeader } from '../../ports/identity.ts';

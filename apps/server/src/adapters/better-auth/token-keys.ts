@@ -1,5 +1,5 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
-import type { jwt } from 'better-auth/plugins';
+import type { jwt } from 'better-auth/plugins/jwt';
 import type { AuthSecrets } from '../../ports/auth-secrets.ts';
 import { signInKeyOf } from './sign-in-key.ts';
 

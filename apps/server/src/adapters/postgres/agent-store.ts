@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, eq, sql } from 'drizzle-orm';
 import type { AgentStore, PlacingManners } from '../../ports/agent-store.ts';
 import type { CarrierIdentity } from '../../ports/carrier.ts';
 import { columnsOf, profileOf } from './agents/agent-columns.ts';
 import type { Database } from './database.ts';
+import { and, asc, eq, sql } from './drizzle.ts';
 import { agents, agentVersions, phoneNumbers, templates, tenants } from './schema.ts';
 
 export function createAgentStore(database: Database): AgentStore {

@@ -7,13 +7,15 @@ import { rowReader } from './row-reader.ts';
 import { transcriptEntries } from './schema.ts';
 import { isUuid } from './uuid.ts';
 
-const entryReader = rowReader<TranscriptEntry>({
-  ordinal: transcriptEntries.ordinal,
-  speaker: transcriptEntries.speaker,
-  message: transcriptEntries.message,
-  timestamp: transcriptEntries.spokenAt,
-  interrupted: transcriptEntries.interrupted,
-});
+const entryReader = rowReader(
+  (value): TranscriptEntry => ({
+    ordinal: value(transcriptEntries.ordinal),
+    speaker: value(transcriptEntries.speaker),
+    message: value(transcriptEntries.message),
+    timestamp: value(transcriptEntries.spokenAt),
+    interrupted: value(transcriptEntries.interrupted),
+  }),
+);
 
 // Tries are in no list, and no page of calls shows one.
 const firstPage = `select ${callReader.columns} from calls where mode = 'live' order by id desc limit $1`;

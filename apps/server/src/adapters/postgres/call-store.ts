@@ -1,11 +1,11 @@
 import { isTerminal } from '@parley/contract';
-import { eq } from 'drizzle-orm';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallChange, CallRef, CallStore } from '../../ports/call-store.ts';
 import type { JobSender } from '../../ports/jobs.ts';
 import { callReads } from './call-reads.ts';
 import { calls, isShown } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
+import { eq } from './drizzle.ts';
 import { notify } from './live-notices.ts';
 import { openTransaction } from './open-transaction.ts';
 import { auditLog, callEvents, dialAttempts } from './schema.ts';

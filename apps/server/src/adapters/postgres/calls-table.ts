@@ -8,10 +8,9 @@ import type {
   TurnTiming,
   VoiceEngine,
 } from '@parley/contract';
-import { getTableColumns } from 'drizzle-orm';
-import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { CarrierName } from '../../ports/call.ts';
-import { type FieldSources, rowReader } from './row-reader.ts';
+import { getTableColumns, integer, jsonb, pgTable, text, uuid } from './drizzle.ts';
+import { type ReadValue, rowReader } from './row-reader.ts';
 import { instant } from './schema.ts';
 
 /** The columns of a call. Changes select all of them as a `CallRecord`; pages read the fields below. */
@@ -49,37 +48,39 @@ export const calls = pgTable('calls', {
 });
 
 /** What the API shows of a call: each field with its column. A field of the contract that is missing does not compile. */
-const callFields: FieldSources<Call> = {
-  _id: calls.id,
-  agentId: calls.agentId,
-  direction: calls.direction,
-  from: calls.from,
-  to: calls.to,
-  status: calls.status,
-  reason: calls.reason,
-  instructions: calls.instructions,
-  duration: calls.duration,
-  createdAt: calls.createdAt,
-  answeredAt: calls.answeredAt,
-  endTime: calls.endedAt,
-  summary: calls.summary,
-  summaryState: calls.summaryState,
-  sandbox: "carrier = 'lab'",
-  engine: calls.engine,
-};
+const callFields = (value: ReadValue): Required<Call> => ({
+  _id: value(calls.id),
+  agentId: value(calls.agentId),
+  direction: value(calls.direction),
+  from: value(calls.from),
+  to: value(calls.to),
+  status: value(calls.status),
+  reason: value(calls.reason),
+  instructions: value(calls.instructions),
+  duration: value(calls.duration),
+  createdAt: value(calls.createdAt),
+  answeredAt: value(calls.answeredAt),
+  endTime: value(calls.endedAt),
+  summary: value(calls.summary),
+  summaryState: value(calls.summaryState),
+  sandbox: value("carrier = 'lab'"),
+  engine: value(calls.engine),
+});
 
 /** The detail page shows these too. */
-const detailFields: FieldSources<Omit<CallDetail, 'transcript' | 'knowledge'>> = {
-  ...callFields,
-  turns: calls.turns,
-  agentVersion: calls.agentVersion,
-  placedBy: "case when placed_by_name is not null then json_build_object('displayName', placed_by_name) end",
-};
+const detailFields = (value: ReadValue): Required<Omit<CallDetail, 'transcript' | 'knowledge'>> => ({
+  ...callFields(value),
+  turns: value(calls.turns),
+  agentVersion: value(calls.agentVersion),
+  placedBy: value(
+    "case when placed_by_name is not null then json_build_object('displayName', placed_by_name) end",
+  ),
+});
 
-export const callReader = rowReader<Call>(callFields);
-export const detailReader = rowReader<Omit<CallDetail, 'transcript' | 'knowledge'>>(detailFields);
+export const callReader = rowReader(callFields);
+export const detailReader = rowReader(detailFields);
 
-const shownColumns = new Set(Object.values(callFields));
+const shownColumns = new Set<unknown>(callReader.sources);
 
 const shownProperties = new Set(
   Object.entries(getTableColumns(calls)).flatMap(([property, column]) =>

@@ -1,9 +1,9 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ClientConfig } from 'pg';
 import pg from 'pg';
 import { AppError } from '../../errors.ts';
 import { firstSecretId } from '../../ports/auth-secrets.ts';
 import { type ConnectionBudget, connectionBudget, poolSizes } from './connection-budget.ts';
+import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { type PipelinedStatement, pipeline } from './pipeline.ts';
 import { acquireConnection, openPool, openReserved, withConnection } from './pools.ts';
 import { retryConflicts } from './retry-conflicts.ts';

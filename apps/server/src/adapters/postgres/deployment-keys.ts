@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { SealBroken, seal, unseal } from '../../lib/sealing.ts';
 import type { AuthSecrets } from '../../ports/auth-secrets.ts';
 import type { DeploymentKeyName, DeploymentKeys } from '../../ports/deployment-keys.ts';
 import type { Log } from '../../ports/log.ts';
 import { SecretUnusable } from '../../ports/vault.ts';
 import type { Database } from './database.ts';
+import { eq } from './drizzle.ts';
 import { deploymentKeys as table } from './schema.ts';
 
 export const placeOfKey = (name: string) => ['deployment_keys', name];

@@ -1,7 +1,7 @@
 import { callSubject } from '@parley/contract';
-import { and, asc, eq } from 'drizzle-orm';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
 import type { Database, Transaction } from './database.ts';
+import { and, asc, eq } from './drizzle.ts';
 import { appendToOutbox } from './outbox-append.ts';
 import { doNotCall } from './schema.ts';
 

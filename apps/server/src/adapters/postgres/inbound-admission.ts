@@ -1,4 +1,3 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { CallRecord } from '../../ports/call.ts';
 import {
   type InboundAdmission,
@@ -10,6 +9,7 @@ import {
 } from '../../ports/inbound-admission.ts';
 import { calls } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
+import { and, eq, gt, inArray, sql } from './drizzle.ts';
 import { notify } from './live-notices.ts';
 import { callEvents } from './schema.ts';
 

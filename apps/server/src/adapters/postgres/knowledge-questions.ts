@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { KnowledgeQuestion, UnansweredQuestion } from '@parley/contract';
-import { sql } from 'drizzle-orm';
 import type { KnowledgeQuestions } from '../../ports/knowledge.ts';
 import type { Database } from './database.ts';
+import { sql } from './drizzle.ts';
 import { auditLog } from './schema.ts';
 import { isUuid } from './uuid.ts';
 

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Knowledge, KnowledgeEntry, KnowledgeSearch } from '../../ports/knowledge.ts';
 import type { Database, Transaction } from './database.ts';
+import { sql } from './drizzle.ts';
 
 /** For how long this process relies on rows that it has seen; they are kept for much longer after their last use. */
 const trustedMs = 60 * 60_000;

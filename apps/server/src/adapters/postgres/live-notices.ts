@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { LiveNotice } from '../../ports/live-events.ts';
 import type { Transaction } from './database.ts';
+import { sql } from './drizzle.ts';
 
 export const liveChannel = 'parley_live';
 

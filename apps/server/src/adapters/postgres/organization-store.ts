@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrganizationSettings } from '@parley/contract';
-import { eq, sql } from 'drizzle-orm';
 import type { OrganizationStore, StoredOrganization } from '../../ports/organization-store.ts';
 import type { Database, Transaction } from './database.ts';
+import { eq, sql } from './drizzle.ts';
 import { notify } from './live-notices.ts';
 import { auditLog, organizations as table } from './schema.ts';
 

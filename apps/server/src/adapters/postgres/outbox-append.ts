@@ -1,6 +1,6 @@
 import type { OutboxEvent } from '@parley/contract';
-import { sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
+import { sql } from './drizzle.ts';
 
 export const outboxChannel = 'parley_outbox';
 

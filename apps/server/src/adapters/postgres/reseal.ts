@@ -1,10 +1,10 @@
-import { and, eq, notInArray, or, sql } from 'drizzle-orm';
 import { SealBroken, seal, unseal } from '../../lib/sealing.ts';
 import type { AuthSecrets } from '../../ports/auth-secrets.ts';
 import type { Log } from '../../ports/log.ts';
 import { vaultLimits } from '../../ports/vault.ts';
 import type { Database } from './database.ts';
 import { placeOfKey } from './deployment-keys.ts';
+import { and, eq, notInArray, or, sql } from './drizzle.ts';
 import { deploymentKeys, secrets as kept } from './schema.ts';
 import { placeOfSecret } from './vault.ts';
 

@@ -1,28 +1,41 @@
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn } from './drizzle.ts';
 
 /** A row in array mode: values in the order of the selected columns. */
 export type Row = readonly unknown[];
 
+/** A column, or an SQL expression over the columns. */
+export type Source = AnyPgColumn | string;
+
+/** The value of the source in the row that is being read. */
+export type ReadValue = <Value>(source: Source) => Value;
+
 export interface RowReader<Result> {
   /** What to select, in the order that `read` expects. */
   readonly columns: string;
+  readonly sources: readonly Source[];
   readonly read: (row: Row) => Result;
 }
 
-/** Each field of the result with the column it is read from, or with an SQL expression over the columns. */
-export type FieldSources<Result> = { readonly [Field in keyof Required<Result>]: AnyPgColumn | string };
-
-/** Reads rows as objects with these fields. */
-export function rowReader<Result>(sources: FieldSources<Result>): RowReader<Result> {
-  const entries = Object.entries<AnyPgColumn | string>(sources);
-  const fields = entries.map(([field]) => field);
+/**
+ * Reads rows as the object literal that `shape` returns. It is evaluated once to learn the sources, and then for each
+ * row: its values arrive in the order in which it asks for them. An object built field by field takes eight times as long.
+ */
+export function rowReader<Result>(shape: (value: ReadValue) => Result): RowReader<Result> {
+  const sources: Source[] = [];
+  shape((source) => {
+    sources.push(source);
+    return undefined as never;
+  });
+  let current: Row = [];
+  let index = 0;
+  const next = (() => current[index++]) as ReadValue;
   return {
-    columns: entries.map(([, source]) => (typeof source === 'string' ? source : source.name)).join(', '),
+    columns: sources.map((source) => (typeof source === 'string' ? source : source.name)).join(', '),
+    sources,
     read: (row) => {
-      const result: Record<string, unknown> = {};
-      // A counted loop: `Object.fromEntries` takes three times as long, for each row of each list.
-      for (let index = 0; index < fields.length; index += 1) result[fields[index] as string] = row[index];
-      return result as Result;
+      current = row;
+      index = 0;
+      return shape(next);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { AgentConfig, OpeningHours, Prices, Speaker, TryChannel, VoiceEngine } from '@parley/contract';
+import type { SecretPurpose } from '../../ports/vault.ts';
 import {
   bigint,
   boolean,
@@ -11,8 +12,7 @@ import {
   text,
   timestamp,
   uuid,
-} from 'drizzle-orm/pg-core';
-import type { SecretPurpose } from '../../ports/vault.ts';
+} from './drizzle.ts';
 
 /**
  * The tables as queries see them; calls have a file of their own, `calls-table.ts`. The SQL files in migrations/ create

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
 import type {
   CommandOutcome,
   SessionCommand,
@@ -7,6 +6,7 @@ import type {
   TakenCommand,
 } from '../../ports/session-commands.ts';
 import type { Database } from './database.ts';
+import { and, eq, sql } from './drizzle.ts';
 import type { NoticeConnection } from './notice-connection.ts';
 import { sessionCommands } from './schema.ts';
 import { isUuid } from './uuid.ts';

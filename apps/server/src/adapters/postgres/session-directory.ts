@@ -1,6 +1,6 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
 import type { SessionDirectory, SessionKey } from '../../ports/session-directory.ts';
 import type { Database } from './database.ts';
+import { and, eq, gt, sql } from './drizzle.ts';
 import { liveSessions } from './schema.ts';
 
 export function createSessionDirectory(database: Database): SessionDirectory {

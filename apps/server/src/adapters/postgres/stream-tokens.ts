@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { LeaseHolder, SessionKey } from '../../ports/session-directory.ts';
 import type { StreamTokens } from '../../ports/stream-tokens.ts';
 import type { CallKey } from '../../ports/transcript-store.ts';
 import { calls } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
+import { and, asc, eq, gt, isNotNull, isNull, sql } from './drizzle.ts';
 import { liveSessions, streamTokens } from './schema.ts';
 
 const sessionKey = {

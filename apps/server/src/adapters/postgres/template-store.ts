@@ -1,7 +1,7 @@
 import type { Template } from '@parley/contract';
-import { and, asc, eq } from 'drizzle-orm';
 import type { TemplateStore } from '../../ports/template-store.ts';
 import type { Database } from './database.ts';
+import { and, asc, eq } from './drizzle.ts';
 import { notify } from './live-notices.ts';
 import { agents, templates } from './schema.ts';
 import { isUuid } from './uuid.ts';

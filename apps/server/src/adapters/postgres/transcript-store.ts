@@ -1,8 +1,8 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
 import type { CallKey, TranscriptStore } from '../../ports/transcript-store.ts';
 import { BatchWriter } from './batch-writer.ts';
 import { calls } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
+import { and, asc, desc, eq } from './drizzle.ts';
 import { notify } from './live-notices.ts';
 import { transcriptEntries } from './schema.ts';
 import { type EntryWrite, type TimingWrite, writeEntries, writeTimings } from './transcript-writes.ts';

@@ -1,10 +1,10 @@
 import type { AgentConfig, TryEvent } from '@parley/contract';
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { CallKey } from '../../ports/transcript-store.ts';
 import type { BegunTry, NewTry, NewTryEvent, TryLimits, TryStore } from '../../ports/tries.ts';
 import { profileOf } from './agents/agent-columns.ts';
 import { calls } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
+import { and, eq, isNull, lt, sql } from './drizzle.ts';
 import type { NoticeConnection } from './notice-connection.ts';
 import { agents, tries } from './schema.ts';
 import { isUuid } from './uuid.ts';

@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { DueBefore, UnfinishedCalls } from '../../ports/call-store.ts';
 import type { CarrierIdentity } from '../../ports/carrier.ts';
 import { lockCalls } from './call-locks.ts';
 import { calls } from './calls-table.ts';
 import type { Database } from './database.ts';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from './drizzle.ts';
 
 const dialling = ['queued', 'initiated', 'ringing'] as const;
 const unfinished = inArray(calls.status, [...dialling, 'in-progress']);

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { SealBroken, unseal } from '../../lib/sealing.ts';
 import type { AuthSecrets } from '../../ports/auth-secrets.ts';
 import type { Database } from './database.ts';
 import { placeOfKey } from './deployment-keys.ts';
+import { sql } from './drizzle.ts';
 import { deploymentKeys, secrets as kept } from './schema.ts';
 import { placeOfSecret } from './vault.ts';
 

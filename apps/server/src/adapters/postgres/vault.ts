@@ -1,4 +1,3 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
 import { SealBroken, seal, unseal } from '../../lib/sealing.ts';
 import type { AuthSecrets } from '../../ports/auth-secrets.ts';
 import type { Log } from '../../ports/log.ts';
@@ -12,6 +11,7 @@ import {
   type WantedSecret,
 } from '../../ports/vault.ts';
 import type { Database, Transaction } from './database.ts';
+import { and, asc, eq, sql } from './drizzle.ts';
 import { auditLog, secrets as table } from './schema.ts';
 
 /** What the sealed text is bound to: a row that is copied to another tenant, name or purpose does not open. */

@@ -1,18 +1,25 @@
 import type { PublicConfig } from '@parley/contract';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { SessionPaths } from './identity-host.ts';
+import type { IdentityHostProps, SessionPaths } from './identity-host.ts';
 import { loadPublicConfig } from './public-config.ts';
 import type { Session } from './session.ts';
 import { type IdentityFormSlot, SessionContext } from './session-context.ts';
 
-const hosts = {
-  'built-in': () => import('./built-in/built-in-host.tsx'),
-  clerk: () => import('./clerk/clerk-host.tsx'),
-} satisfies Record<PublicConfig['identity']['provider'], () => Promise<unknown>>;
+type RenderHost = (props: Omit<IdentityHostProps<'built-in' | 'clerk'>, 'identity'>) => ReactNode;
 
-const BuiltInHost = lazy(async () => ({ default: (await hosts['built-in']()).BuiltInHost }));
-const ClerkHost = lazy(async () => ({ default: (await hosts.clerk()).ClerkHost }));
+/**
+ * Loads the code of the identity provider. Not with `lazy`: React shows what was suspended up to 300 ms later, and the
+ * first request of every page waits for it.
+ */
+async function loadHost(identity: PublicConfig['identity']): Promise<RenderHost> {
+  if (identity.provider === 'clerk') {
+    const { ClerkHost } = await import('./clerk/clerk-host.tsx');
+    return (props) => <ClerkHost identity={identity} {...props} />;
+  }
+  const { BuiltInHost } = await import('./built-in/built-in-host.tsx');
+  return (props) => <BuiltInHost identity={identity} {...props} />;
+}
 
 let preloaded: Promise<PublicConfig> | null = null;
 
@@ -20,7 +27,7 @@ let preloaded: Promise<PublicConfig> | null = null;
 export function preloadSession(): void {
   preloaded = loadPublicConfig();
   // SessionProvider reports the error.
-  preloaded.then(async ({ identity }) => void (await hosts[identity.provider]())).catch(() => {});
+  preloaded.then(({ identity }) => loadHost(identity)).catch(() => {});
 }
 
 /** The preloaded configuration is used once; a retry fetches it again. */
@@ -39,13 +46,17 @@ interface SessionProviderProps {
 export function SessionProvider({ paths, children }: SessionProviderProps) {
   const [session, publish] = useState<Session>({ status: 'loading' });
   const [config, setConfig] = useState<PublicConfig | null>(null);
+  const [renderHost, setRenderHost] = useState<RenderHost | null>(null);
   const [slot, setSlot] = useState<IdentityFormSlot | null>(null);
   const navigate = useNavigate();
 
   const load = useCallback(async () => {
     publish({ status: 'loading' });
     try {
-      setConfig(await publicConfig());
+      const loaded = await publicConfig();
+      setConfig(loaded);
+      const render = await loadHost(loaded.identity);
+      setRenderHost(() => render);
     } catch (error) {
       publish({ status: 'unavailable', message: sentenceOf(error), retry: () => void load() });
     }
@@ -53,18 +64,10 @@ export function SessionProvider({ paths, children }: SessionProviderProps) {
   useEffect(() => void load(), [load]);
 
   const value = useMemo(() => ({ session, config, setSlot }), [session, config]);
-  const common = { paths, slot, publish, navigate };
   return (
     <SessionContext value={value}>
       {children}
-      <Suspense>
-        {config?.identity.provider === 'built-in' && (
-          <BuiltInHost appKey={config.appKey} identity={config.identity} {...common} />
-        )}
-        {config?.identity.provider === 'clerk' && (
-          <ClerkHost appKey={config.appKey} identity={config.identity} {...common} />
-        )}
-      </Suspense>
+      {config !== null && renderHost?.({ appKey: config.appKey, paths, slot, publish, navigate })}
     </SessionContext>
   );
 }

@@ -6,16 +6,18 @@ import { agents } from '../schema.ts';
 
 type CardColumns = Omit<StoredCard, 'numbers' | 'callsInLastWeek'>;
 
-const cardReader = rowReader<CardColumns>({
-  id: agents.id,
-  displayName: agents.displayName,
-  language: agents.language,
-  engine: agents.engine,
-  publishedVersion: agents.publishedVersion,
-  publishedAt: agents.publishedAt,
-  changed: agents.draftDiffers,
-  archivedAt: agents.archivedAt,
-});
+const cardReader = rowReader(
+  (value): Required<CardColumns> => ({
+    id: value(agents.id),
+    displayName: value(agents.displayName),
+    language: value(agents.language),
+    engine: value(agents.engine),
+    publishedVersion: value(agents.publishedVersion),
+    publishedAt: value(agents.publishedAt),
+    changed: value(agents.draftDiffers),
+    archivedAt: value(agents.archivedAt),
+  }),
+);
 
 const allCards = `select ${cardReader.columns} from agents order by lower(display_name), id`;
 

@@ -1,6 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Actor } from '../../../ports/number-store.ts';
 import type { Transaction } from '../database.ts';
+import { and, eq, inArray, sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
 import { agents, auditLog, phoneNumbers } from '../schema.ts';
 

@@ -1,9 +1,9 @@
 import type { AgentConfig } from '@parley/contract';
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { AgentEditor } from '../../../ports/agent-editor.ts';
 import { knowledgeOf } from '../../../ports/knowledge-of.ts';
 import type { Actor } from '../../../ports/number-store.ts';
 import type { Database, Transaction } from '../database.ts';
+import { and, desc, eq, isNull, lt, sql } from '../drizzle.ts';
 import { prepareKnowledge } from '../knowledge-search.ts';
 import { agents, agentVersions } from '../schema.ts';
 import { readCards } from './agent-cards.ts';

@@ -1,7 +1,7 @@
 import type { AgentConfig } from '@parley/contract';
-import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../ports/number-store.ts';
 import type { Transaction } from '../database.ts';
+import { sql } from '../drizzle.ts';
 import { agents } from '../schema.ts';
 import { audit, notifyAgent } from './agent-changes.ts';
 import { columnsOf } from './agent-columns.ts';

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { sandboxCarrier } from '../../../ports/call.ts';
 import type { CarrierIdentity } from '../../../ports/carrier.ts';
 import { maskNumber } from '../../../ports/log.ts';
 import type { Actor, FoundNumber } from '../../../ports/number-store.ts';
 import type { Transaction } from '../database.ts';
+import { sql } from '../drizzle.ts';
 import { audit, notifyAgent, showNumbers } from './agent-changes.ts';
 
 /** Numbers of this range are test numbers, which no account owns. */

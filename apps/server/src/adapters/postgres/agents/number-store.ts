@@ -1,8 +1,8 @@
-import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { CarrierIdentity } from '../../../ports/carrier.ts';
 import { maskNumber } from '../../../ports/log.ts';
 import type { Actor, NumberStore, TenantNumber } from '../../../ports/number-store.ts';
 import type { Database, Transaction } from '../database.ts';
+import { and, asc, eq, isNotNull, or, sql } from '../drizzle.ts';
 import { agents, phoneNumbers, tenants } from '../schema.ts';
 import { audit, notifyAgent, showNumbers } from './agent-changes.ts';
 import { adoptNumbers, giveNumber, registerNumbers } from './number-registration.ts';
