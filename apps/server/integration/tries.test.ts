@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { type AgentTry, emptyAgentConfig, type TryEvent } from '@parley/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -244,6 +245,54 @@ test('AG25: the handset rings with the draft, and the page shows what is said th
   expect(page.said()).toContain('agent: ');
   expect(page.events.at(-1)).toMatchObject({ type: 'ended' });
   expect(await desk.client.calls()).toEqual([]);
+});
+
+test('AG24: a try is lost when nobody holds its session, and not while its server stores how it ended', async () => {
+  const database = await desk.database.open();
+  const tries = createTryStore(database, { listen: async () => ({ close: async () => {} }) } as never);
+  const { rows: tenants } = await owner.query<{ tenant_id: string }>(
+    "select tenant_id from agents where id = 'fern-clinic'",
+  );
+  const tenantId = tenants[0]?.tenant_id ?? '';
+  const [callId, at] = [randomUUIDv7(), new Date(Date.now() - 60_000)];
+  const begun = await tries.begin(
+    {
+      ...{ tenantId, callId, agentId: 'fern-clinic', userId: 'user_lost', at, channel: 'text' },
+      ...{ direction: 'inbound', instructions: null, from: null, to: null },
+      ...{ carrier: 'text', carrierAccount: null, carrierSid: `text-${callId}` },
+    },
+    { livePerPerson: 1, perDay: 1000, liveSince: new Date(0) },
+  );
+  expect(begun.kind).toBe('begun');
+  const lost = async () =>
+    (await tries.findLost(tenantId, callId, new Date(Date.now() - 20_000)))?.id ?? null;
+  expect(await lost()).toBe(callId);
+  expect(await tries.findLost('org_2', callId, new Date())).toBeNull();
+  expect(await tries.findLost(tenantId, callId, at)).toBeNull();
+  await owner.query(
+    `insert into live_sessions (tenant_id, call_id, session, server_id, lease_until)
+     values ($1, $2, 1, 'x', now() + interval '15 seconds')`,
+    [tenantId, callId],
+  );
+  expect(await lost()).toBeNull();
+  await owner.query("update live_sessions set lease_until = now() - interval '1 second' where call_id = $1", [
+    callId,
+  ]);
+  expect(await lost()).toBe(callId);
+  await owner.query(
+    `insert into voice_passes (digest, tenant_id, call_id, expires_at, used_at, closed_at)
+     values ($3, $1, $2, now(), now(), now())`,
+    [tenantId, callId, `digest of ${callId}`],
+  );
+  expect(await lost()).toBeNull();
+  await owner.query("update voice_passes set closed_at = now() - interval '1 minute' where call_id = $1", [
+    callId,
+  ]);
+  expect(await lost()).toBe(callId);
+  const page = await follow(other.as({ id: 'user_lost' }), callId);
+  await page.closed;
+  expect(page.events).toMatchObject([{ number: 1, type: 'ended', reason: 'server_stopped' }]);
+  expect(await lost()).toBeNull();
 });
 
 test('AG26: a try is deleted a day after it began, and what it used stays counted', async () => {

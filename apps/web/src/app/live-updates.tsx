@@ -7,7 +7,8 @@ import { readEvents } from '../features/live/read-events.ts';
 import { type Claims, decodeToken, lifetimeMs, stringClaim } from '../features/session/session-token.ts';
 import type { GetToken } from '../lib/api-client.ts';
 import { useApi } from '../lib/api-context.ts';
-import { changedQueryKey, onTabMessage } from '../lib/tabs.ts';
+import { queryKeys } from '../lib/query-keys.ts';
+import { onTabMessage } from '../lib/tabs.ts';
 
 /** Applies the events of the server to the cached calls. */
 export function LiveUpdates({ getToken, children }: { getToken: GetToken; children: ReactNode }) {
@@ -20,7 +21,7 @@ export function LiveUpdates({ getToken, children }: { getToken: GetToken; childr
     () =>
       onTabMessage(
         (message) =>
-          message.kind === 'changed' && client.invalidateQueries({ queryKey: changedQueryKey(message) }),
+          message.kind === 'changed' && client.invalidateQueries({ queryKey: queryKeys[message.what] }),
       ),
     [client],
   );

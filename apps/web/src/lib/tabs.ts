@@ -1,5 +1,3 @@
-import { queryKeys } from './query-keys.ts';
-
 /** Messages between the tabs of a browser, which share one session. */
 export type TabMessage =
   | { kind: 'signed-out' }
@@ -53,10 +51,6 @@ const changeable = ['templates', 'agents', 'organization'] as const;
 
 function isChangeable(what: unknown): what is (typeof changeable)[number] {
   return changeable.some((one) => one === what);
-}
-
-export function changedQueryKey({ what }: Extract<TabMessage, { kind: 'changed' }>): readonly string[] {
-  return queryKeys[what];
 }
 
 /** The browser may deny access to the storage; the message has been sent anyway. */

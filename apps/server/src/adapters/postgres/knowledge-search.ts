@@ -83,10 +83,11 @@ const mostEntries = 3;
 
 /**
  * A word of the question weighs by how few entries have it. PostgreSQL's own ranking does not look at that, and would put
- * an entry with five frequent words before the one with the word that matters.
+ * an entry with five frequent words before the one with the word that matters. The steps are kept apart: planned as a
+ * whole, the join for the texts comes first and reads every entry for every entry.
  */
 const findEntries = `
-    with word as (
+    with word as materialized (
       select lexeme, quoted::tsquery as anywhere, (quoted || ':A')::tsquery as in_title
       from (
         select lexeme, '''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || '''' as quoted
@@ -94,11 +95,11 @@ const findEntries = `
       ) as asked
     ), known as (
       select count(*)::float8 as entries from knowledge_entries where tenant_id = $1 and digest = $2
-    ), hit as (
+    ), hit as materialized (
       select word.lexeme, entry.entry_id, entry.words @@ word.in_title as in_title
       from word join knowledge_entries as entry
         on entry.tenant_id = $1 and entry.digest = $2 and entry.words @@ word.anywhere
-    ), weighed as (
+    ), weighed as materialized (
       select word.lexeme, ln(1 + known.entries / greatest(count(hit.entry_id), 1))
         * case when count(hit.entry_id) = 0 then ${unknownWordWeight} else 1 end as weight
       from word cross join known left join hit using (lexeme) group by word.lexeme, known.entries
@@ -109,8 +110,11 @@ const findEntries = `
     ), fitting as (
       select entry_id, score, max(score) over () as best from scored
       where coverage >= case when in_title then ${leastCoverageWithTitle} else ${leastCoverage} end
+    ), best as materialized (
+      select entry_id, score from fitting where score >= best * ${leastShareOfBest}
+      order by score desc, entry_id limit ${mostEntries}
     )
     select entry.entry_id as id, entry.title, entry.content as text
-    from fitting join knowledge_entries as entry using (entry_id)
-    where entry.tenant_id = $1 and entry.digest = $2 and score >= best * ${leastShareOfBest}
-    order by score desc, entry_id limit ${mostEntries}`;
+    from best join knowledge_entries as entry
+      on entry.tenant_id = $1 and entry.digest = $2 and entry.entry_id = best.entry_id
+    order by score desc, entry.entry_id`;
