@@ -108,7 +108,9 @@ export function onAmdResult(draft: StepDraft, answeredBy: AnsweredBy, greetingEn
   if (answeredBy === 'fax') stopSession(draft, 'voicemail');
   else if (answeredBy !== 'machine') releaseToPerson(draft);
   else if (greetingEnd !== null) {
-    if (answering.by !== 'screener') changeAnswering(draft, { greetingEnd });
+    // During a transfer it says nothing about whom the conversation was with, should the transfer be refused.
+    const isLate = phase.kind === 'ending' || answering.by === 'screener';
+    if (!isLate) changeAnswering(draft, { greetingEnd });
   } else if (settings.manners.voicemailMessage === null) stopSession(draft, 'voicemail');
   // The end of the greeting is still to come.
   else if (phase.kind === 'live') {

@@ -55,6 +55,16 @@ describe('VS40 a message is left after the beep, once', () => {
     expect(claims(call)).toBe(1);
   });
 
+  test('the end of a greeting during a transfer does not end the call when the transfer is refused', () => {
+    const call = SessionDriver.answered({ canTransfer: true });
+    call.send({ type: 'control.transfer', reason: '' });
+    call.playOut();
+    expect(call.effectsOf('transfer')).toHaveLength(1);
+    greetingEnds(call, 'beep');
+    expect(ofType(call.send({ type: 'control.transferFailed' }), 'end')).toEqual([]);
+    expect(call.state.phase.kind).toBe('live');
+  });
+
   test('words of a greeting that are still being recognised are waited for', () => {
     const call = answered();
     call.send({ type: 'carrier.prompt', text: greeting.slice(0, 40), last: false });
