@@ -110,3 +110,13 @@ test('CL22: withheld numbers count as one caller, with half of the tenant’s pl
   expect(taken(await rings(20, () => withheld))).toBe(5);
   expect(taken(await rings(20, somebody))).toBe(5);
 });
+
+test('AG23: tries take no places of callers', async () => {
+  await open({ INBOUND_CALLS: '2', INBOUND_CALLS_PER_DAY: '2' });
+  const start = { channel: 'text', direction: 'inbound', instructions: '' };
+  for (let n = 0; n < 2; n += 1)
+    expect((await desk.client.request('POST', '/api/agents/gs-dental/tries', start)).status).toBe(200);
+  expect(await ring('anonymous', sidOf(1))).toBe('taken');
+  expect(await ring(somebody(1), sidOf(2))).toBe('taken');
+  expect(await ring(somebody(2), sidOf(3))).toBe('sentence');
+});

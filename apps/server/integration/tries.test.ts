@@ -221,6 +221,7 @@ describe('a try by text', () => {
     await expect.poll(async () => (await request(text)).status).toBe(200);
     expect(await request({ channel: 'text', direction: 'outbound' })).toMatchObject({ status: 400 });
     expect(await request({ channel: 'fax', direction: 'inbound' })).toMatchObject({ status: 400 });
+    expect(await request({ channel: 'handset', direction: 'inbound' })).toMatchObject({ status: 400 });
     expect(await operator.request('POST', '/api/agents/nobody/tries', text)).toMatchObject({
       status: 404,
       body: { code: 'agent_not_found' },

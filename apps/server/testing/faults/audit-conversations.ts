@@ -141,7 +141,7 @@ function checkInvented(
     new WordMatcher(said.filter((sentence) => sentence.speaker === speaker).map(({ text }) => text));
   const pools = { user: saidBy('user'), heard: saidBy('agent'), sent: new SentTexts(texts) };
   const wasSaid = ({ speaker, message, interrupted }: StoredEntry) => {
-    if (speaker === 'user') return pools.user.match(message);
+    if (speaker === 'user') return isReportedAgain(message, conversation) || pools.user.match(message);
     if (pools.sent.match(message)) return interrupted || wasCut || pools.heard.match(message);
     // Sent into a socket that was already lost: stored and flagged, although nobody confirmed it (VS15).
     return isConversation && interrupted && !pools.sent.wasSent(message) && pools.sent.matchRest(message);
@@ -157,6 +157,18 @@ function checkInvented(
       () => `${entry.speaker}: "${entry.message}"; ${describeConversation(conversation, stored)}`,
     );
   }
+}
+
+/** The beginning of a sentence during which a session was cut: the carrier reports it whole to the session that resumes. */
+function isReportedAgain(message: string, { said, cutAt, resumed }: Heard): boolean {
+  const cuts = resumed.length > 0 ? [cutAt, ...resumed.map((session) => session.cutAt)] : [];
+  const beginning = `${words(message).join(' ')} `;
+  return said.some(
+    ({ speaker, text, startedAt, endedAt }) =>
+      speaker === 'user' &&
+      cuts.some((at) => at !== null && at >= startedAt && at <= endedAt) &&
+      words(text).join(' ').startsWith(beginning),
+  );
 }
 
 function isCutNote(entry: StoredEntry | undefined): boolean {

@@ -8,6 +8,7 @@ import {
   database,
   entries,
   entry,
+  resumedCall,
   resumedSession,
   row,
   said,
@@ -86,6 +87,28 @@ describe('the auditor lets pass', () => {
     expect(violated(ended(entry('agent', 'I was', true), entry('agent', 'I was', true)))).toEqual([
       'invented',
     ]);
+  });
+
+  test('the beginning of a sentence that the carrier reports whole to the session that resumes', () => {
+    const spoken = said('user', 'I said lantern, please.', 8_800);
+    const stored = (beginning: string): Evidence => {
+      const evidence = resumedCall((all) => {
+        const cut = all.findIndex(({ message }) => message === callReasons.line_dropped);
+        const [note, apology, ...rest] = all.slice(cut) as [StoredEntry, StoredEntry, ...StoredEntry[]];
+        const whole = entry('user', spoken.text);
+        return [...all.slice(0, cut), entry('user', beginning), note, apology, whole, ...rest];
+      });
+      const carrier = evidence.carrier.map((one) => ({
+        ...one,
+        conversation: one.conversation && {
+          ...one.conversation,
+          said: [...one.conversation.said, spoken].toSorted((a, b) => a.startedAt - b.startedAt),
+        },
+      }));
+      return { ...evidence, carrier };
+    };
+    expect(violated(stored('I said'))).toEqual([]);
+    expect(violated(stored('I never said'))).toEqual(['invented']);
   });
 
   test('half a sentence of the agent that we broke off ourselves', () => {

@@ -77,6 +77,7 @@ async function countsOf(
       and(
         eq(calls.tenantId, call.tenantId),
         eq(calls.direction, 'inbound'),
+        eq(calls.mode, 'live'),
         gt(calls.createdAt, new Date(call.createdAt.getTime() - dayMs)),
       ),
     );

@@ -33,6 +33,8 @@ export function createStartTry(deps: StartTryDeps): StartTry {
   return async (caller, agentId, body, log) => {
     if (deps.rules.draining())
       throw new AppError('shutting_down', 'The server is stopping. Please try again in a minute.');
+    if (body.channel === 'handset' && body.direction === 'inbound')
+      throw new AppError('invalid_request', 'The agent calls the handset. Try a call to it by text.');
     const order = body.channel === 'text' ? textOrder() : handsetOrder(caller.tenantId);
     const instructions = body.instructions.trim();
     if (body.direction === 'outbound' && instructions === '')

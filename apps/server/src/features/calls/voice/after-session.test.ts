@@ -83,7 +83,7 @@ function afterSession(situation: Situation, language: string | null = 'en-US') {
   const started = { ...call, ...now };
   const latest = sessions.at(-1)?.session ?? 1;
   return {
-    ...{ noted, finished, connected, clock },
+    ...{ noted, finished, connected, clock, after, started },
     relay: (session: number | null = latest) =>
       after.relay(started, { how: 'failed', next: null, transferTo: null }, session),
     stream: (session: number | null = latest) => after.stream(started, session),
@@ -211,4 +211,10 @@ test('CL25: a request without a number is about the first session, not about the
   const { relay, connected, finished } = afterSession({ sessions: [lost(1), open(2)] });
   expect(await relay(null)).toEqual({ kind: 'hang-up' });
   expect([connected, finished]).toEqual([[], []]);
+});
+
+test('AG19: a transfer in a try hangs up and connects nobody', async () => {
+  const { after, started } = afterSession({ sessions: [ended(1)], now: { mode: 'try' } });
+  const transfer = { how: 'ended', next: 'transfer', transferTo: '+12025550123' } as const;
+  expect(await after.relay(started, transfer, 1)).toEqual({ kind: 'hang-up' });
 });

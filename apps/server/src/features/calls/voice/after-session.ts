@@ -79,6 +79,8 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
   };
 
   async function transfer(call: CallRecord, to: string | null): Promise<CallScript> {
+    // A try connects nobody (AG19).
+    if (call.mode === 'try') return hangUp;
     const agent = await deps.agents.forCall(call);
     const carrier = deps.carriers.of(call);
     const { rules, log } = deps;
