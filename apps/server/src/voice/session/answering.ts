@@ -154,10 +154,12 @@ export function decideAfterGreeting(draft: StepDraft): void {
  * with a long sentence are taken for one too.
  */
 export function greetingHeard(state: SessionState, end: GreetingEnd): 'person' | 'machine' | 'full' {
-  if (isInConversation(state)) return 'person';
   const inOrder = state.history.toSorted((a, b) => a.ordinal - b.ordinal);
   const said = inOrder.flatMap(({ entry }) => (entry.kind === 'said' ? [entry.text] : []));
   const words = said.join(' ');
+  // The model has heard the words of one: it may have answered in the pauses of a greeting.
+  const isRecognised = end === 'beep' && state.answering.by === 'machine';
+  if (isInConversation(state) && !isRecognised) return 'person';
   if (isMailboxFull(words)) return 'full';
   if (end === 'beep') return 'machine';
   return isMachineGreeting(words) && !isHello(said.at(-1) ?? '') ? 'machine' : 'person';

@@ -65,6 +65,32 @@ describe('VS40 a message is left after the beep, once', () => {
     expect(call.state.phase.kind).toBe('live');
   });
 
+  /** Its pauses were taken for the end of what somebody says, and the model has answered. */
+  const talkedToGreeting = () => {
+    const call = answered();
+    call.callerSays("Hi, you've reached Bob.");
+    call.reply('Hello Bob, this is about your visit.');
+    call.playOut();
+    call.callerSays('I am out on the road today.');
+    return call;
+  };
+
+  test('a machine that the model has recognised stays one at the beep, and hears the message alone', () => {
+    const call = talkedToGreeting();
+    call.reply('', machine);
+    const before = asked(call);
+    greetingEnds(call, 'beep');
+    expect([claims(call), asked(call)]).toEqual([1, before]);
+  });
+
+  test('a beep while somebody talks with us is not a machine’s', () => {
+    const call = talkedToGreeting();
+    call.reply('I see.');
+    call.playOut();
+    greetingEnds(call, 'beep');
+    expect(claims(call)).toBe(0);
+  });
+
   test('words of a greeting that are still being recognised are waited for', () => {
     const call = answered();
     call.send({ type: 'carrier.prompt', text: greeting.slice(0, 40), last: false });
