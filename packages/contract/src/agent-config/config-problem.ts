@@ -13,6 +13,7 @@ export const configProblemCodes = [
   'voice_of_other_engine',
   'word_missing',
   'word_repeated',
+  'disclosure_replaced',
   'hint_missing',
   'placeholder_unknown',
   'voicemail_missing',

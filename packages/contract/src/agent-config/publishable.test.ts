@@ -93,6 +93,22 @@ const mistakes: [string, string, Record<string, unknown>][] = [
       ],
     },
   ],
+  [
+    'speech.pronunciations.0.word',
+    'disclosure_replaced',
+    { 'speech.pronunciations': [{ word: 'AI assistant', say: 'assistant' }] },
+  ],
+  [
+    'speech.pronunciations.1.word',
+    'disclosure_replaced',
+    {
+      'speech.language': 'de-DE',
+      'speech.pronunciations': [
+        { word: 'Nguyen', say: 'win' },
+        { word: 'KI-Assistent', say: 'Mitarbeiter' },
+      ],
+    },
+  ],
   ['speech.hints.0', 'hint_missing', { 'speech.hints': [''] }],
   ['speech.hints.0', 'too_long', { 'speech.hints': ['h'.repeat(61)] }],
   ['opening.outbound', 'placeholder_unknown', { 'opening.outbound': 'Hello, <Patient Name>.' }],

@@ -1,10 +1,14 @@
+import { disclosesAi, disclosureAnswer, disclosureStatement } from '../../speech/disclosure.ts';
+import { openingTemplate } from '../../speech/opening.ts';
+import { type Pronunciation, pronounced, pronunciationRules } from '../../speech/pronunciations.ts';
 import { engineOfVoice, voiceNameProblem } from '../../speech/voices.ts';
 import type { AgentConfig, AgentVoice } from '../agent-config.ts';
 import type { ConfigProblem } from '../config-problem.ts';
 import { agentLimits } from '../limits.ts';
 import { isBlank, outOfRange, problem, repeated, tooLong, tooMany } from './check.ts';
 
-export function checkSpeech({ speech, engine }: AgentConfig): ConfigProblem[] {
+export function checkSpeech(config: AgentConfig): ConfigProblem[] {
+  const { speech, engine } = config;
   const { otherLanguages, pronunciations, hints } = speech;
   return [
     ...checkLanguage('speech.language', speech.language),
@@ -27,6 +31,7 @@ export function checkSpeech({ speech, engine }: AgentConfig): ConfigProblem[] {
       what: 'The speed',
     }),
     ...checkPronunciations(pronunciations),
+    ...checkDisclosureIsSaid(config),
     ...tooMany('speech.hints', hints, agentLimits.hintsMax, 'words to listen for'),
     ...hints.flatMap((hint, index) => [
       ...(isBlank(hint)
@@ -52,6 +57,34 @@ function checkPronunciations(list: AgentConfig['speech']['pronunciations']): Con
       problem(`${path}.${index}.word`, 'word_repeated', 'This word is there already.'),
     ),
   ];
+}
+
+/** That an AI speaks is said as it is written: no pronunciation may turn it into something else. */
+function checkDisclosureIsSaid({ speech, opening }: AgentConfig): ConfigProblem[] {
+  const languages = [speech.language, ...speech.otherLanguages.map(({ language }) => language)];
+  const said = languages.flatMap((tag) =>
+    [
+      disclosureStatement(tag),
+      disclosureAnswer(tag),
+      openingTemplate(opening, 'inbound', tag),
+      openingTemplate(opening, 'outbound', tag),
+    ].map((text) => ({ tag, text })),
+  );
+  const isLost = (list: readonly Pronunciation[]) => {
+    const rules = pronunciationRules(list);
+    return said.some(({ tag, text }) => disclosesAi(text, tag) && !disclosesAi(pronounced(text, rules), tag));
+  };
+  return speech.pronunciations.flatMap((one, index) =>
+    isLost([one])
+      ? [
+          problem(
+            `speech.pronunciations.${index}.word`,
+            'disclosure_replaced',
+            'This would change the words that say that an AI is speaking. Choose another word.',
+          ),
+        ]
+      : [],
+  );
 }
 
 function checkLanguage(path: string, tag: string): ConfigProblem[] {
