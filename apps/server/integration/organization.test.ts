@@ -146,6 +146,20 @@ test('OR1, OR2: every role reads, an admin changes, and nobody reaches another o
   expect(await read(desk.as({ organization: 'org_d' }))).toMatchObject({ settings: before.settings });
 });
 
+test('an empty new agent speaks the language of its organization', async () => {
+  const client = desk.as({ organization: 'org_german' });
+  const { revision, settings } = await read(client);
+  expect((await save(client, revision, { ...settings, language: 'de-DE' })).status).toBe(200);
+  const order = { displayName: 'Empfang', from: { kind: 'empty' } };
+  // The notice of the change may still be on its way.
+  await expect
+    .poll(
+      async () =>
+        (await client.request('POST', '/api/agents', order)).body.agent.draft.config.speech.language,
+    )
+    .toBe('de-DE');
+});
+
 test('OR4: a mistake is refused with its sentence, and nothing changes', async () => {
   const client = desk.as({ organization: 'org_f' });
   const before = await read(client);

@@ -149,6 +149,7 @@ export function openCalls(
         accounts: telephony.carriers.all,
         accountOf: (tenantId) => telephony.carriers.forTenant(tenantId),
         engines: deploymentEnginesOf(config),
+        organizations: organization.organizations,
         clock,
       }),
       ...calls.endpoints,

@@ -26,7 +26,7 @@ export const organizationSettings = z.object({
       z.maxLength(64, 'Choose a time zone of the list.'),
       z.refine(isTimeZoneName, 'Choose a time zone such as Europe/Berlin.'),
     ),
-  /** What new agents speak. */
+  /** What an empty new agent speaks. */
   language: z.string().check(z.refine(isLanguageTag, 'Choose a language such as en-US.')),
   openingHours,
   currency: z.string().check(z.refine(isCurrency, 'Choose a currency such as USD.')),

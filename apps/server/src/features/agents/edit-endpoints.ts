@@ -16,6 +16,7 @@ import type { Carrier } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
 import type { Actor, NumberStore, TenantNumber } from '../../ports/number-store.ts';
+import type { Organizations } from '../../ports/organization-store.ts';
 import { agentIdFor } from './agent-id.ts';
 import { agentArchived, agentNotFound, draftChanged } from './refusals.ts';
 import { starterConfig } from './starters/starter-config.ts';
@@ -28,6 +29,7 @@ export interface EditDeps {
   /** The one that places the calls of a tenant. */
   readonly accountOf: (tenantId: string) => Carrier | null;
   readonly engines: DeploymentEngines;
+  readonly organizations: Organizations;
   readonly clock: Clock;
 }
 
@@ -57,7 +59,7 @@ export function editEndpoints(deps: EditDeps): Pick<Endpoints, Edited> {
 
     createAgent: async ({ caller, body }) => {
       const displayName = body.displayName.trim();
-      const config = await firstConfig(editor, caller.tenantId, body.from, displayName);
+      const config = await firstConfig(deps, caller.tenantId, body.from, displayName);
       const id = await editor.create(caller.tenantId, agentIdFor(displayName), config, actorOf(caller));
       if (id === null)
         throw new AppError('too_many_agents', 'Your organization has the most agents that it may have.');
@@ -128,14 +130,14 @@ function withFixedName(agentId: string, config: AgentConfig): AgentConfig {
 }
 
 async function firstConfig(
-  editor: AgentEditor,
+  { editor, organizations }: EditDeps,
   tenantId: string,
   from: CreateAgentBody['from'],
   displayName: string,
 ): Promise<AgentConfig> {
   switch (from.kind) {
     case 'empty':
-      return emptyAgentConfig(displayName);
+      return emptyAgentConfig(displayName, (await organizations.of(tenantId)).language);
     case 'starter':
       return starterConfig(from.starter, displayName);
     case 'copy': {

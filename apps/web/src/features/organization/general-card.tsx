@@ -39,7 +39,7 @@ export function GeneralCard({ form, errors, disabled, change }: CardProps) {
         />
         <NativeSelect
           label="Default Language"
-          hint="What new agents speak."
+          hint="What an empty new agent speaks."
           disabled={disabled}
           error={errors.get('language')}
           options={withCurrent(languageOptions, form.language)}
