@@ -51,9 +51,9 @@ import {
   canRead,
   canSpeak,
   deploymentEnginesOf,
-  languageModelsOf,
+  openLanguageModels,
+  openSummarizer,
   speechEngineOf,
-  summarizerOf,
 } from './voice-providers.ts';
 
 /** Replacements for tests; the product sets none of them. */
@@ -88,7 +88,7 @@ export interface Calls {
 }
 
 /** Connects the calls feature to the database and the carrier. */
-export function openCalls(
+export async function openCalls(
   config: ResolvedConfig,
   database: Database,
   notices: NoticeConnection,
@@ -98,7 +98,7 @@ export function openCalls(
   log: Log,
   shutdown: Shutdown,
   testOverrides: CallTestOverrides = {},
-): Calls {
+): Promise<Calls> {
   const clock = testOverrides.clock ?? wallClock;
   const agents = createAgentStore(database);
   const numbers = createNumberStore(database);
@@ -123,12 +123,12 @@ export function openCalls(
     tries: createTryStore(database, notices),
     openStream: (settings) => new EventStream({ clock, ...settings }),
     voiceProviders: {
-      modelFor: languageModelsOf(config),
+      modelFor: await openLanguageModels(config),
       speechEngine: speechEngineOf(config, log, clock),
       tools: new ToolRegistry([...builtInTools, ...knowledge.tools]),
       speed: testOverrides.voiceSpeed ?? 1,
     },
-    summarizer: summarizerOf(config),
+    summarizer: await openSummarizer(config),
     clock,
     log,
   };

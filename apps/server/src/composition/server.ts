@@ -69,7 +69,7 @@ export async function startServer(
   const speaker = publicSpeakerOf(config);
   const country = homeCountry({ mainNumber, sandbox: sandbox !== null });
   const organization = openOrganization({ timeZone, country }, database, notices, testOverrides.clock);
-  const calls = openCalls(
+  const calls = await openCalls(
     config,
     database,
     notices,

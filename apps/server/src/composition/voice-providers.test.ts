@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import type { AgentProfile } from '../ports/agent-store.ts';
-import { canRead, canSpeak, deploymentEnginesOf, languageModelsOf } from './voice-providers.ts';
+import { canRead, canSpeak, deploymentEnginesOf, openLanguageModels } from './voice-providers.ts';
 
 const german = 'Bitte rufen Sie Frau Weber an und fragen Sie, ob der Termin noch passt.';
 
@@ -17,11 +17,11 @@ test.each([
   },
 );
 
-test('the scripted agent speaks in the sandbox and never on a real call, also where one server has both', () => {
+test('the scripted agent speaks in the sandbox and never on a real call, also where one server has both', async () => {
   const config = readConfig({});
   const agent = { model: null } as AgentProfile;
   expect([canSpeak(config, 'relay', true), canSpeak(config, 'relay', false)]).toEqual([true, false]);
-  const modelFor = languageModelsOf(config);
+  const modelFor = await openLanguageModels(config);
   expect(modelFor(agent, true)?.name).toBe('scripted');
   expect(modelFor(agent, false)).toBeNull();
 });

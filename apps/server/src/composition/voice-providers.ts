@@ -1,7 +1,4 @@
 import type { DeploymentEngines, PublicConfig, VoiceEngine } from '@parley/contract';
-import { createLanguageModel } from '../adapters/ai-sdk/language-model.ts';
-import { createTextGenerator } from '../adapters/ai-sdk/text-generator.ts';
-import { createChatCompletionsModel } from '../adapters/chat-completions/chat-model.ts';
 import { realtimeEngine } from '../adapters/openai-realtime/engine.ts';
 import { isInAnotherLanguage } from '../adapters/scripted-agent/instructions/language.ts';
 import { createScriptedAgent } from '../adapters/scripted-agent/scripted-agent.ts';
@@ -54,16 +51,22 @@ export function speechEngineOf({ voice }: Config, log: Log, clock: Clock): Speec
   return voice.realtime && realtimeEngine({ ...voice.realtime, log, clock });
 }
 
-/** The language model of an agent. The scripted agent never speaks on real calls. */
-export function languageModelsOf({
-  model,
-}: Pick<Config, 'model'>): (agent: AgentProfile, sandbox: boolean) => LanguageModel | null {
+export type LanguageModels = (agent: AgentProfile, sandbox: boolean) => LanguageModel | null;
+
+/**
+ * The language model of an agent. The scripted agent never speaks on real calls. The SDK of the providers takes a fifth of
+ * the server's loading time, so only a server that uses it loads it.
+ */
+export async function openLanguageModels({ model }: Pick<Config, 'model'>): Promise<LanguageModels> {
   if (model.provider === 'scripted') {
     const scripted = createScriptedAgent();
     return (_agent, sandbox) => (sandbox ? scripted : null);
   }
   const models = new Map<string | null, LanguageModel>();
-  const open = model.provider === 'openai-compatible' ? createChatCompletionsModel : createLanguageModel;
+  const open =
+    model.provider === 'openai-compatible'
+      ? (await import('../adapters/chat-completions/chat-model.ts')).createChatCompletionsModel
+      : (await import('../adapters/ai-sdk/language-model.ts')).createLanguageModel;
   return (agent) => {
     const found = models.get(agent.model) ?? open(model, agent.model);
     models.set(agent.model, found);
@@ -71,6 +74,8 @@ export function languageModelsOf({
   };
 }
 
-export function summarizerOf({ model }: ResolvedConfig): Summarizer {
-  return model.provider === 'scripted' ? extractiveSummarizer : modelSummarizer(createTextGenerator(model));
+export async function openSummarizer({ model }: Pick<Config, 'model'>): Promise<Summarizer> {
+  if (model.provider === 'scripted') return extractiveSummarizer;
+  const { createTextGenerator } = await import('../adapters/ai-sdk/text-generator.ts');
+  return modelSummarizer(createTextGenerator(model));
 }
