@@ -83,6 +83,46 @@ test('Escape at the moment in which the question gets the focus is not lost', as
   await expect(page.getByLabel('Phone Number')).toHaveValue('+15005551002');
 });
 
+test('a click outside at the moment in which the question goes away is not lost', async ({ page }) => {
+  await page.goto('/app/voice-agents');
+  await openForm(page);
+  await page.getByLabel('Phone Number').fill('+15005551002');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Keep Editing' })).toBeFocused();
+  await page.evaluate(() => {
+    const dialogs = () => document.querySelectorAll('[role=dialog]').length;
+    const before = dialogs();
+    // Called before anything else can run after the question has left the document.
+    const observer = new MutationObserver(() => {
+      if (dialogs() === before) return;
+      observer.disconnect();
+      const at = { clientX: 5, clientY: 300, bubbles: true, cancelable: true };
+      const target = document.elementFromPoint(at.clientX, at.clientY);
+      for (const type of ['pointerdown', 'pointerup', 'click'])
+        target?.dispatchEvent(new PointerEvent(type, at));
+      document.body.dataset.pressed = 'yes';
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.keyboard.press('Escape');
+  await expect(page.locator('body[data-pressed]')).toBeAttached();
+  await expect(question(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(form(page)).toHaveCount(0);
+});
+
+test('a click outside that closes an open list does not close the form', async ({ page }) => {
+  await page.goto('/app/voice-agents');
+  await openForm(page);
+  await page.getByLabel('Select Agent').click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.mouse.click(5, 300);
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(form(page)).toBeVisible();
+  await page.mouse.click(5, 300);
+  await expect(form(page)).toHaveCount(0);
+});
+
 for (const how of ['a reload', 'Back'] as const) {
   test(`${how} does not lose a typed call: the form opens empty and offers it`, async ({
     page,

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
+import { usePressOutside } from './use-press-outside.ts';
 
 interface DialogProps {
   open: boolean;
@@ -21,6 +22,7 @@ interface DialogProps {
 export function Dialog({ open, onOpenChange, title, description, children, wide = false }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const opener = useRef<Element | null>(null);
+  const pressOutside = usePressOutside(content, () => onOpenChange(false));
 
   function setFocus(event: Event): void {
     opener.current = document.activeElement;
@@ -39,12 +41,14 @@ export function Dialog({ open, onOpenChange, title, description, children, wide 
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 overflow-y-auto bg-scrim">
+        <Radix.Overlay {...pressOutside} className="fixed inset-0 z-40 overflow-y-auto bg-scrim">
           <div className="grid min-h-full place-items-center p-4">
             <Radix.Content
               ref={content}
               onOpenAutoFocus={setFocus}
               onCloseAutoFocus={restoreFocus}
+              // Radix does not listen for a moment after something above this dialog has closed.
+              onPointerDownOutside={(event) => event.preventDefault()}
               {...(description === undefined ? { 'aria-describedby': undefined } : {})}
               className={cx(
                 'relative w-full animate-pop rounded-box border bg-surface shadow-pop focus:outline-none',
