@@ -1,29 +1,11 @@
 import * as z from 'zod/mini';
 import { voiceEngine } from './agents.ts';
 import { type CallReason, callReasons } from './call-reasons.ts';
+import { callStatuses } from './call-statuses.ts';
 import { knowledgeQuestion } from './knowledge.ts';
 import { limits } from './limits.ts';
 
-export const callStatuses = [
-  'queued',
-  'initiated',
-  'ringing',
-  'in-progress',
-  'completed',
-  'busy',
-  'no-answer',
-  'failed',
-  'canceled',
-] as const;
 export const callStatus = z.enum(callStatuses);
-export type CallStatus = z.infer<typeof callStatus>;
-
-export const terminalStatuses = ['completed', 'busy', 'no-answer', 'failed', 'canceled'] as const;
-export type TerminalStatus = (typeof terminalStatuses)[number];
-
-export function isTerminal(status: CallStatus): status is TerminalStatus {
-  return (terminalStatuses as readonly string[]).includes(status);
-}
 
 export const callDirection = z.enum(['inbound', 'outbound']);
 export type CallDirection = z.infer<typeof callDirection>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { terminalStatuses } from './calls.ts';
+import { terminalStatuses } from './call-statuses.ts';
 
 /**
  * What the outside may want to hear, as it is stored in the outbox (docs/outbox.md): ids and words of fixed lists, never

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Route } from './route.ts';
 
 /** What the browser gets before sign-in. Nothing in it is secret. */
 export const publicConfig = z.object({
@@ -20,13 +19,3 @@ export const publicConfig = z.object({
   country: z.optional(z.nullable(z.string())),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
-
-/** Apart from the other routes, so that a page that needs only this one does not load their schemas. */
-export const configRoute = {
-  method: 'GET',
-  path: '/config.json',
-  guard: 'public',
-  summary: 'What the browser needs to know before sign-in.',
-  response: publicConfig,
-  errors: [],
-} as const satisfies Route;

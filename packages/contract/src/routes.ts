@@ -9,29 +9,15 @@ import {
   placeCallBody,
   placeCallResponse,
 } from './calls.ts';
+import { configRoute } from './config-route.ts';
 import type { ErrorCode } from './error-codes.ts';
-import { limits } from './limits.ts';
-import { configRoute } from './public-config.ts';
+import { idempotencyKeyHeader } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 import { templateCreateBody, templateResponse, templatesResponse, templateUpdateBody } from './templates.ts';
 
 /** Ids in paths are not checked here: a malformed id is an unknown one (404), not bad input (400). */
 const idParam = z.object({ id: z.string().check(z.maxLength(200)) });
 const agentParam = z.object({ agentId: z.string().check(z.maxLength(200)) });
-
-export const idempotencyKeyHeader = z.looseObject({
-  'idempotency-key': z.optional(
-    z
-      .string()
-      .check(
-        z.minLength(1),
-        z.maxLength(
-          limits.idempotencyKeyMax,
-          `An Idempotency-Key may have at most ${limits.idempotencyKeyMax} characters.`,
-        ),
-      ),
-  ),
-});
 
 const health = z.object({ status: z.enum(['ok', 'unavailable']) });
 

@@ -1,28 +1,38 @@
-import * as z from 'zod/mini';
+import { asNumber, asObject } from '../../lib/parsing/json.ts';
 import { type LiveEvent, parseLiveEvent } from '../../lib/parsing/live-events.ts';
 import { type OpenedStream, openReconnectingStream, type ReconnectingStream } from './reconnecting-stream.ts';
 
-/** Another tab may run a newer version, so its events are parsed again. */
-const liveEventSchema = z.pipe(
-  z.unknown(),
-  z.transform((value, context) => {
-    const event = parseLiveEvent(value);
-    if (event === null) context.issues.push({ code: 'custom', input: value });
-    return event as LiveEvent;
-  }),
-);
-
 /** The messages between tabs. */
-const streamMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('event'), event: liveEventSchema }),
-  z.object({ kind: z.literal('connected'), quietMs: z.number() }),
-  z.object({ kind: z.literal('state'), live: z.boolean() }),
+type StreamMessage =
+  | { kind: 'event'; event: LiveEvent }
+  | { kind: 'connected'; quietMs: number }
+  | { kind: 'state'; live: boolean }
   /** From a new tab: asks for the state. */
-  z.object({ kind: z.literal('hello') }),
+  | { kind: 'hello' }
   /** To a new tab, while the stream is open: how long there was no event. */
-  z.object({ kind: z.literal('welcome'), quietMs: z.number() }),
-]);
-type StreamMessage = z.infer<typeof streamMessage>;
+  | { kind: 'welcome'; quietMs: number };
+
+/** Another tab may run a newer version: null for a message that this one does not know. */
+function parseMessage(data: unknown): StreamMessage | null {
+  const fields = asObject(data);
+  switch (fields?.kind) {
+    case 'event': {
+      const event = parseLiveEvent(fields.event);
+      return event && { kind: 'event', event };
+    }
+    case 'connected':
+    case 'welcome': {
+      const quietMs = asNumber(fields.quietMs);
+      return quietMs === null ? null : { kind: fields.kind, quietMs };
+    }
+    case 'state':
+      return typeof fields.live === 'boolean' ? { kind: 'state', live: fields.live } : null;
+    case 'hello':
+      return { kind: 'hello' };
+    default:
+      return null;
+  }
+}
 
 export interface LiveHandlers {
   onEvent: (event: LiveEvent) => void;
@@ -103,8 +113,8 @@ export function shareStream({ name, open, onEvent, onGap, onState }: SharedStrea
   }
 
   channel?.addEventListener('message', ({ data }) => {
-    const parsed = streamMessage.safeParse(data);
-    if (parsed.success) receive(parsed.data);
+    const message = parseMessage(data);
+    if (message !== null) receive(message);
   });
   if (locks === undefined) {
     lead();

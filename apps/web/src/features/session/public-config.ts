@@ -1,23 +1,34 @@
-import { configRoute, type PublicConfig, publicConfig } from '@parley/contract';
+import { configRoute, type PublicConfig } from '@parley/contract';
 import { createApiClient } from '../../lib/api-client.ts';
+import { asObject, asString, type JsonObject } from '../../lib/parsing/json.ts';
 
 const api = createApiClient({ getToken: async () => null });
 
 /** The identity provider is required; other invalid fields get a default, because the server may be newer. */
 export function parsePublicConfig(body: unknown): PublicConfig | undefined {
-  if (typeof body !== 'object' || body === null) return undefined;
-  const whole = publicConfig.safeParse(body);
-  if (whole.success) return whole.data;
-  const invalid = Object.fromEntries(whole.error.issues.map(({ path }) => [path[0], undefined]));
-  const readable = publicConfig.safeParse({ ...body, ...invalid, ...defaultsFor(invalid) });
-  return readable.success ? readable.data : undefined;
+  const fields = asObject(body);
+  const appKey = asString(fields?.appKey);
+  const identity = identityOf(asObject(fields?.identity));
+  if (fields === null || appKey === null || identity === null) return undefined;
+  const handsetUrl = asString(asObject(fields.sandbox)?.handsetUrl);
+  return {
+    appKey,
+    identity,
+    sandbox: handsetUrl === null ? null : { handsetUrl },
+    speaker: speakers.find((known) => known === fields.speaker) ?? 'none',
+    country: asString(fields.country),
+  };
 }
 
-function defaultsFor(invalid: object): Partial<PublicConfig> {
-  return {
-    ...('sandbox' in invalid && { sandbox: null }),
-    ...('speaker' in invalid && { speaker: 'none' as const }),
-  };
+const speakers = ['model', 'scripted', 'none'] as const satisfies readonly PublicConfig['speaker'][];
+
+function identityOf(fields: JsonObject | null): PublicConfig['identity'] | null {
+  const [firstAccountNeedsCode, publishableKey] = [fields?.firstAccountNeedsCode, fields?.publishableKey];
+  if (fields?.provider === 'built-in' && typeof firstAccountNeedsCode === 'boolean')
+    return { provider: 'built-in', firstAccountNeedsCode };
+  if (fields?.provider === 'clerk' && typeof publishableKey === 'string')
+    return { provider: 'clerk', publishableKey };
+  return null;
 }
 
 export function loadPublicConfig(): Promise<PublicConfig> {

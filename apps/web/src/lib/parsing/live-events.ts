@@ -1,4 +1,4 @@
-import { liveEvent, type LiveEvent as WireEvent } from '@parley/contract';
+import type { LiveEvent as WireEvent } from '@parley/contract';
 import { type Call, parseCall, parseEntry, type TranscriptEntry } from './calls.ts';
 import { asNumber, asObject, asString, reportInvalid } from './json.ts';
 
@@ -28,12 +28,29 @@ export function parseLiveEvent(value: unknown): LiveEvent | null {
       if (callId === null || entry === null) return invalid('transcript.added');
       return { type: 'transcript.added', callId, entry };
     }
-    default: {
-      const parsed = liveEvent.safeParse(value);
-      return parsed.success ? (parsed.data as LiveEvent) : null;
+    case 'opened': {
+      const quietMs = asNumber(fields.quietMs);
+      return quietMs === null ? invalid('opened') : { type: 'opened', quietMs };
     }
+    case 'agent.changed': {
+      const [agentId, revision] = [asString(fields.agentId), asNumber(fields.revision)];
+      return agentId === null || revision === null
+        ? invalid('agent.changed')
+        : { type: 'agent.changed', agentId, revision };
+    }
+    case 'list.changed': {
+      const list = lists.find((known) => known === fields.list);
+      return list === undefined ? null : { type: 'list.changed', list };
+    }
+    case 'refetch':
+      return { type: 'refetch' };
+    default:
+      return null;
   }
 }
+
+type List = Extract<WireEvent, { type: 'list.changed' }>['list'];
+const lists = ['templates', 'agents', 'organization'] as const satisfies readonly List[];
 
 function invalid(type: string): null {
   reportInvalid(`event "${type}"`);

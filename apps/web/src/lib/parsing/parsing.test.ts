@@ -1,3 +1,4 @@
+import { type LiveEvent, liveEvent } from '@parley/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseAgentList, parseAgents } from './agents.ts';
 import { parseCall, parseCallResult, parseCallsPage } from './calls.ts';
@@ -146,6 +147,18 @@ test.each([
   [null],
   [{ type: 'call.changed', call: {} }],
   [{ type: 'call.removed' }],
+  [{ type: 'opened' }],
+  [{ type: 'agent.changed', agentId: 'kuzco' }],
+  [{ type: 'list.changed', list: 'weather' }],
 ])('the event %j is ignored', (sent) => {
   expect(parseLiveEvent(sent)).toBeNull();
+});
+
+test.each<[LiveEvent]>([
+  [{ type: 'opened', quietMs: 12.5 }],
+  [{ type: 'agent.changed', agentId: 'kuzco', revision: 3 }],
+  [{ type: 'list.changed', list: 'organization' }],
+  [{ type: 'refetch' }],
+])('the event %j is read as the contract describes it', (sent) => {
+  expect(parseLiveEvent(sent)).toEqual(liveEvent.parse(sent));
 });

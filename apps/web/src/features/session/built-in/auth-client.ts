@@ -1,5 +1,6 @@
-import { type ResetPasswordBody, type SignInBody, type SignUpBody, tokenResponse } from '@parley/contract';
+import type { ResetPasswordBody, SignInBody, SignUpBody } from '@parley/contract';
 import { errorOf, type Fetch, openResponse } from '../../../lib/http.ts';
+import { asObject, asString } from '../../../lib/parsing/json.ts';
 import { decodeToken, lifetimeMs } from '../session-token.ts';
 import type { IssuedToken } from '../token-cache.ts';
 
@@ -33,7 +34,8 @@ export function createAuthClient(fetch: Fetch = globalThis.fetch.bind(globalThis
       const response = await get('get-session');
       if ((await response.json()) === null) return null;
       const token =
-        response.headers.get('set-auth-jwt') ?? tokenResponse.parse(await (await get('token')).json()).token;
+        response.headers.get('set-auth-jwt') ?? asString(asObject(await (await get('token')).json())?.token);
+      if (token === null) throw new Error('The server gave no session token.');
       return { token, lifetimeMs: lifetimeMs(decodeToken(token, '').claims) };
     },
     signIn: (body) => post('sign-in/email', body),
