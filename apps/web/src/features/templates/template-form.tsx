@@ -11,6 +11,7 @@ import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
+import { countFrom } from '../../ui/field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { DefaultValues } from './default-values.tsx';
 import type { ErrorText } from './error-texts.ts';
@@ -138,11 +139,6 @@ export function TemplateForm({ editing, onDone, onDirtyChange }: TemplateFormPro
       </DialogActions>
     </form>
   );
-}
-
-/** Counts only when half of the limit is used. */
-function countFrom(text: string, max: number): { length: number; max: number } | undefined {
-  return text.length * 2 < max ? undefined : { length: text.length, max };
 }
 
 function focusFirst(form: HTMLFormElement, texts: Readonly<Record<string, string>>): void {

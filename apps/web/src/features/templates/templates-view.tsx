@@ -2,10 +2,7 @@ import { routes, type Template } from '@parley/contract';
 import { useState } from 'react';
 import { useMay } from '../../lib/permissions.ts';
 import { useRetry } from '../../lib/use-send.ts';
-import { AlertBox } from '../../ui/alert-box.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { LoadingNote } from '../../ui/spinner.tsx';
+import { LoadStateCard } from '../../ui/load-state.tsx';
 import { DeleteTemplateDialog } from './delete-template-dialog.tsx';
 import { EditTemplateDialog } from './edit-template-dialog.tsx';
 import { fetchFailedText } from './error-texts.ts';
@@ -22,24 +19,12 @@ export function TemplatesView() {
 
   if (query.data === undefined) {
     return (
-      <Card className="grid min-h-[max(20rem,calc(100dvh-14rem))]">
-        {query.error === null ? (
-          <LoadingNote>Loading templates...</LoadingNote>
-        ) : (
-          <div className="p-5">
-            <AlertBox
-              title={fetchFailedText}
-              action={
-                <Button busy={query.isFetching} onClick={() => retry.send()}>
-                  Retry
-                </Button>
-              }
-            >
-              {query.error.message}
-            </AlertBox>
-          </div>
-        )}
-      </Card>
+      <LoadStateCard
+        query={query}
+        onRetry={retry.send}
+        loading="Loading templates..."
+        failed={fetchFailedText}
+      />
     );
   }
   return (

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isNotFound } from '../../../lib/api-error.ts';
 import { useRetry } from '../../../lib/use-send.ts';
-import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { LoadState } from '../../../ui/load-state.tsx';
 import { DocumentTitle } from '../../../ui/page-heading.tsx';
-import { LoadingNote } from '../../../ui/spinner.tsx';
 import { AgentEditor } from './agent-editor.tsx';
 import { useEditedAgent } from './use-edited-agent.ts';
 
@@ -56,21 +55,12 @@ export function AgentEditorView({ agentId, listPath, organization, handset }: Ag
   }
   return (
     <Notice title="Agent">
-      {error === null ? (
-        <LoadingNote>Loading the agent...</LoadingNote>
-      ) : (
-        <AlertBox
-          className="text-left"
-          title="Failed to load the agent"
-          action={
-            <Button busy={query.isFetching} onClick={() => retry.send()}>
-              Retry
-            </Button>
-          }
-        >
-          {error.message}
-        </AlertBox>
-      )}
+      <LoadState
+        query={query}
+        onRetry={retry.send}
+        loading="Loading the agent..."
+        failed="Failed to load the agent"
+      />
     </Notice>
   );
 }

@@ -14,6 +14,7 @@ import { useSend } from '../../../lib/use-send.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { countFrom } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { ChangeList } from '../history/change-list.tsx';
 import type { Autosaver } from './autosaver.ts';
@@ -96,11 +97,7 @@ function PublishForm({ agent, changes, autosaver, onClose }: Omit<PublishDialogP
         data-autofocus
         value={note}
         onChange={(event) => setNote(event.target.value)}
-        count={
-          note.length * 2 < agentLimits.noteMax
-            ? undefined
-            : { length: note.length, max: agentLimits.noteMax }
-        }
+        count={countFrom(note, agentLimits.noteMax)}
       />
       {error !== null && <AlertBox>{error}</AlertBox>}
       <DialogActions>

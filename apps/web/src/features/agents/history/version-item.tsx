@@ -3,11 +3,10 @@ import { ChevronDown } from 'lucide-react';
 import { Collapsible } from 'radix-ui';
 import { useState } from 'react';
 import { useRetry } from '../../../lib/use-send.ts';
-import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Instant } from '../../../ui/instant.tsx';
-import { LoadingNote } from '../../../ui/spinner.tsx';
+import { LoadState } from '../../../ui/load-state.tsx';
 import { ChangeList } from './change-list.tsx';
 import { useChanges } from './use-versions.ts';
 import { WholeVersion } from './whole-version.tsx';
@@ -85,17 +84,5 @@ function ChangesSince({ agentId, version }: { agentId: string; version: number }
   const query = useChanges(agentId, String(version - 1), String(version));
   const retry = useRetry(query.refetch);
   if (query.data !== undefined) return <ChangeList changes={query.data} />;
-  if (query.error === null) return <LoadingNote className="py-4">Comparing versions...</LoadingNote>;
-  return (
-    <AlertBox
-      className="m-3"
-      action={
-        <Button busy={query.isFetching} onClick={() => retry.send()}>
-          Retry
-        </Button>
-      }
-    >
-      {query.error.message}
-    </AlertBox>
-  );
+  return <LoadState compact query={query} onRetry={retry.send} loading="Comparing versions..." />;
 }

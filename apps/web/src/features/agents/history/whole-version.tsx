@@ -1,7 +1,5 @@
 import { useRetry } from '../../../lib/use-send.ts';
-import { AlertBox } from '../../../ui/alert-box.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { LoadingNote } from '../../../ui/spinner.tsx';
+import { LoadState } from '../../../ui/load-state.tsx';
 import { configWords } from '../config/config-words.ts';
 import { useVersion } from './use-versions.ts';
 
@@ -10,19 +8,7 @@ export function WholeVersion({ agentId, version }: { agentId: string; version: n
   const query = useVersion(agentId, version);
   const retry = useRetry(query.refetch);
   if (query.data === undefined) {
-    if (query.error === null) return <LoadingNote className="py-4">Loading the version...</LoadingNote>;
-    return (
-      <AlertBox
-        className="m-3"
-        action={
-          <Button busy={query.isFetching} onClick={() => retry.send()}>
-            Retry
-          </Button>
-        }
-      >
-        {query.error.message}
-      </AlertBox>
-    );
+    return <LoadState compact query={query} onRetry={retry.send} loading="Loading the version..." />;
   }
   return (
     <dl>

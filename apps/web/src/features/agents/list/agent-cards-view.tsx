@@ -1,14 +1,13 @@
 import { Bot, Plus, Search } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useSearchParams } from 'react-router';
 import type { AgentCard } from '../../../lib/parsing/agent-cards.ts';
+import { useAddressParam } from '../../../lib/use-address-param.ts';
 import { useRetry } from '../../../lib/use-send.ts';
-import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { controlClasses } from '../../../ui/field.tsx';
-import { LoadingNote } from '../../../ui/spinner.tsx';
+import { LoadStateCard } from '../../../ui/load-state.tsx';
 import { AgentCardItem } from './agent-card.tsx';
 import { ArchivedCards } from './archived-cards.tsx';
 import { sortedCards } from './sorted-cards.ts';
@@ -29,24 +28,12 @@ export function AgentCardsView({ pathOf, onNew }: AgentCardsViewProps) {
   const cards = query.data;
   if (cards === undefined) {
     return (
-      <Card className="grid min-h-[max(20rem,calc(100dvh-14rem))]">
-        {query.error === null ? (
-          <LoadingNote>Loading agents...</LoadingNote>
-        ) : (
-          <div className="p-5">
-            <AlertBox
-              title="Failed to load the agents"
-              action={
-                <Button busy={query.isFetching} onClick={() => retry.send()}>
-                  Retry
-                </Button>
-              }
-            >
-              {query.error.message}
-            </AlertBox>
-          </div>
-        )}
-      </Card>
+      <LoadStateCard
+        query={query}
+        onRetry={retry.send}
+        loading="Loading agents..."
+        failed="Failed to load the agents"
+      />
     );
   }
   if (cards.length === 0) {
@@ -81,28 +68,15 @@ function LoadedCards({
   cards: readonly AgentCard[];
   pathOf: (agentId: string) => string;
 }) {
-  const [params, setParams] = useSearchParams();
-  const search = params.get('search') ?? '';
+  const [search, setSearch] = useAddressParam('search');
+  const [archivedShown, setArchivedShown] = useAddressParam('archived');
   const { active, archived } = sortedCards(cards, search);
-
-  function setParam(name: string, value: string): void {
-    setParams(
-      (given) => {
-        if (value === '') given.delete(name);
-        else given.set(name, value);
-        return given;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
 
   const items = (list: readonly AgentCard[]): ReactNode =>
     list.map((card) => <AgentCardItem key={card.id} card={card} path={pathOf(card.id)} />);
   return (
     <div className="grid content-start gap-6">
-      {cards.length >= searchFrom && (
-        <SearchField value={search} onChange={(value) => setParam('search', value)} />
-      )}
+      {cards.length >= searchFrom && <SearchField value={search} onChange={setSearch} />}
       {active.length === 0 ? (
         <p role="status" className="py-8 text-center text-ink-3">
           {search === '' ? 'All agents are archived.' : `No active agent matches "${search}".`}
@@ -115,8 +89,8 @@ function LoadedCards({
       {archived.length > 0 && (
         <ArchivedCards
           count={archived.length}
-          open={params.get('archived') === 'shown' || (search !== '' && active.length === 0)}
-          onOpenChange={(open) => setParam('archived', open ? 'shown' : '')}
+          open={archivedShown === 'shown' || (search !== '' && active.length === 0)}
+          onOpenChange={(open) => setArchivedShown(open ? 'shown' : '')}
         >
           {items(archived)}
         </ArchivedCards>

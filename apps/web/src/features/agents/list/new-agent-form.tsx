@@ -16,6 +16,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
 import { DraftOffer } from '../../../ui/draft-offer.tsx';
+import { countFrom } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type NewAgent, newAgentDraftName, parseNewAgent, startingPoint } from './new-agent.ts';
@@ -91,11 +92,7 @@ export function NewAgentForm({ cards, initial, onCreated, onCancel, onDirtyChang
         autoComplete="off"
         hint="What the agent calls itself on the phone, such as the name of the organization."
         error={missing === 'name' ? 'Give the agent a name.' : null}
-        count={
-          typed.displayName.length * 2 < agentLimits.displayNameMax
-            ? undefined
-            : { length: typed.displayName.length, max: agentLimits.displayNameMax }
-        }
+        count={countFrom(typed.displayName, agentLimits.displayNameMax)}
         value={typed.displayName}
         onChange={(event) => change({ displayName: event.target.value })}
       />

@@ -2,6 +2,7 @@ import { limits, type StartTryBody, type TryChannel } from '@parley/contract';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { countFrom } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 
 interface TryStartFormProps {
@@ -46,11 +47,7 @@ export function TryStartForm({ again, handset, busy, onStart }: TryStartFormProp
           rows={3}
           value={instructions}
           onChange={(event) => setInstructions(event.target.value)}
-          count={
-            instructions.length * 2 < limits.instructionsMax
-              ? undefined
-              : { length: instructions.length, max: limits.instructionsMax }
-          }
+          count={countFrom(instructions, limits.instructionsMax)}
         />
       )}
       <div className="flex flex-wrap gap-2">

@@ -4,10 +4,8 @@ import { useState } from 'react';
 import { agentName } from '../../../../lib/known-agents.ts';
 import { useMay } from '../../../../lib/permissions.ts';
 import { useRetry } from '../../../../lib/use-send.ts';
-import { AlertBox } from '../../../../ui/alert-box.tsx';
-import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { LoadingNote } from '../../../../ui/spinner.tsx';
+import { LoadState } from '../../../../ui/load-state.tsx';
 import { useAgentCards } from '../../list/use-agent-cards.ts';
 import { TextAt } from '../fields.tsx';
 import { SectionCard } from '../section-card.tsx';
@@ -50,18 +48,13 @@ function Numbers({ agent }: { agent: EditedAgent }) {
   };
 
   if (query.data === undefined) {
-    if (query.error === null) return <LoadingNote>Loading numbers...</LoadingNote>;
     return (
-      <AlertBox
-        title="Failed to load the numbers"
-        action={
-          <Button busy={query.isFetching} onClick={() => retry.send()}>
-            Retry
-          </Button>
-        }
-      >
-        {query.error.message}
-      </AlertBox>
+      <LoadState
+        query={query}
+        onRetry={retry.send}
+        loading="Loading numbers..."
+        failed="Failed to load the numbers"
+      />
     );
   }
   if (query.data.length === 0) {

@@ -2,6 +2,7 @@ import { agentLimits, type PhraseName, phraseNames, phrasesFor } from '@parley/c
 import { ChevronDown } from 'lucide-react';
 import { Collapsible } from 'radix-ui';
 import { useState } from 'react';
+import { countFrom } from '../../../../ui/field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { withPlace } from '../../config/places.ts';
 import { useEditor, useProblem } from '../editor-context.ts';
@@ -53,11 +54,7 @@ export function Phrases() {
               autoComplete="off"
               value={text}
               error={text.length > agentLimits.sentenceMax ? null : problem(path)}
-              count={
-                text.length * 2 < agentLimits.sentenceMax
-                  ? undefined
-                  : { length: text.length, max: agentLimits.sentenceMax }
-              }
+              count={countFrom(text, agentLimits.sentenceMax)}
               // An emptied field is the wording of the language again, and no difference to what was published.
               onChange={({ target: { value } }) =>
                 change(withPlace(config, path, value === '' ? undefined : value))
