@@ -26,12 +26,6 @@ export const inboundStarters = {
       pace: 'patient',
       cannotHelp: 'I cannot answer that, but I will write it down and the team will call you back.',
     },
-    knowledge: [
-      {
-        title: 'How to change this',
-        text: 'Write here what callers ask for most: address, parking, prices, what to bring.',
-      },
-    ],
   },
   'restaurant-bookings': {
     persona: [
@@ -50,11 +44,5 @@ export const inboundStarters = {
       pace: 'brisk',
       cannotHelp: 'I do not know that, but I will ask the team to call you back.',
     },
-    knowledge: [
-      {
-        title: 'How to change this',
-        text: 'Write here what guests ask for most: the menu, parking, dogs, large groups.',
-      },
-    ],
   },
 } satisfies Record<string, Starter>;

@@ -29,7 +29,6 @@ export const outboundStarters = {
       voicemail: { action: 'leave-message', message: callBack },
       cannotHelp: 'I cannot answer that, but the team will call you back.',
     },
-    knowledge: [],
   },
   survey: {
     persona: [
@@ -49,7 +48,6 @@ export const outboundStarters = {
       screening: { identity: 'The AI assistant of <Organization>.', purpose: 'I have a few questions.' },
       cannotHelp: 'I only have these questions with me. The team can tell you more.',
     },
-    knowledge: [],
   },
   'delivery-notices': {
     persona: [
@@ -69,6 +67,5 @@ export const outboundStarters = {
       voicemail: { action: 'leave-message', message: callBack },
       cannotHelp: 'I do not know that, but the team will call you back.',
     },
-    knowledge: [],
   },
 } satisfies Record<string, Starter>;

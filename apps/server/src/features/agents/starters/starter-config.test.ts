@@ -7,6 +7,8 @@ test.each(agentStarters)('the starter $id can be published as it is', ({ id }) =
   const config = starterConfig(id, 'Front desk');
   expect(publishable(config)).toEqual([]);
   expect(config.identity.displayName).toBe('Front desk');
+  // An entry would be said to callers, and nobody here knows a fact about the organization.
+  expect(config.knowledge.entries).toEqual([]);
 });
 
 test.each([

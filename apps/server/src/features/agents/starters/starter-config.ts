@@ -6,7 +6,7 @@ import type { Starter } from './starter.ts';
 /** Exhaustive: a starter of the contract without a configuration does not compile. */
 const starters: Record<AgentStarterId, Starter> = { ...inboundStarters, ...outboundStarters };
 
-/** What a new agent begins with when it is made from a starter. It can be published as it is. */
+/** What a new agent begins with when it is made from a starter. It can be published as it is, and knows no facts yet. */
 export function starterConfig(id: AgentStarterId, displayName: string): AgentConfig {
   const starter = starters[id];
   const config = emptyAgentConfig(displayName);
@@ -21,12 +21,5 @@ export function starterConfig(id: AgentStarterId, displayName: string): AgentCon
     },
     opening: { ...config.opening, outbound, inbound },
     conversation: { ...config.conversation, ...starter.conversation },
-    knowledge: {
-      entries: starter.knowledge.map(({ title, text }, index) => ({
-        id: `starter-${index + 1}`,
-        title,
-        text,
-      })),
-    },
   };
 }

@@ -7,5 +7,4 @@ export interface Starter {
   readonly conduct: Partial<AgentConfig['identity']['conduct']>;
   readonly opening: { readonly outbound: string; readonly inbound: string };
   readonly conversation: Partial<AgentConfig['conversation']>;
-  readonly knowledge: readonly { readonly title: string; readonly text: string }[];
 }
