@@ -1,6 +1,7 @@
 import { type AgentConfig, type AgentDraft, agentRoutes } from '@parley/contract';
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { forgetOwnSave, rememberOwnSave } from '../../../lib/own-saves.ts';
 import { parseDraft, parseDraftConflict } from '../../../lib/parsing/agent-editing.ts';
 import type { AutosaveEvent, SavedDraft } from './autosave.ts';
 
@@ -14,6 +15,7 @@ export async function saveDraft(
   agentId: string,
   draft: { config: AgentConfig; revision: number },
 ): Promise<AutosaveEvent<AgentConfig>> {
+  rememberOwnSave(agentId, draft.revision + 1);
   try {
     const answer = await api.send(agentRoutes.saveAgentDraft, { params: { agentId }, body: draft });
     const stored = parseDraft(answer);
@@ -24,6 +26,7 @@ export async function saveDraft(
   } catch (error) {
     const stored = error instanceof ApiError ? parseDraftConflict(error.details) : undefined;
     if (stored !== undefined) return { type: 'stale', theirs: savedDraftOf(stored) };
+    forgetOwnSave(agentId);
     return { type: 'failed', sentence: sentenceOf(error), retryable: isRetryable(error) };
   }
 }

@@ -1,4 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { isOwnSave } from '../../../lib/own-saves.ts';
 import type { CallResult } from '../../../lib/parsing/calls.ts';
 import type { LiveEvent } from '../../../lib/parsing/live-events.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -100,7 +101,9 @@ export function createCallCacheSync(client: QueryClient): CallCacheSync {
       return;
     }
     if (event.type === 'agent.changed') {
-      void client.invalidateQueries({ queryKey: queryKeys.agent(event.agentId) });
+      // Whatever changes more than the draft also changes the list of agents, and has an event for that.
+      if (!isOwnSave(event.agentId, event.revision))
+        void client.invalidateQueries({ queryKey: queryKeys.agent(event.agentId) });
       return;
     }
     const callId = event.type === 'call.changed' ? event.call._id : event.callId;
