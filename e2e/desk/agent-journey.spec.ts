@@ -1,4 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { access } from '../harness/access-command.ts';
+import { signUp } from '../harness/accounts.ts';
+import type { RunningServer } from '../harness/server.ts';
 import { expect, test } from '../harness/test.ts';
 import { rowOf } from './fake-server/screen.ts';
 
@@ -18,6 +21,8 @@ async function press(page: Page, target: Locator): Promise<void> {
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const mainLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Sections of the agent' }).getByRole('link', { name });
 
@@ -31,21 +36,27 @@ async function publish(page: Page, note: string): Promise<void> {
 
 /** Calls the number from the handset and waits for the greeting. */
 async function callIn(phone: Page, from: string): Promise<string> {
-  // Back from the page of a call that has ended.
-  await phone.reload();
-  await phone.getByLabel('Number to call').selectOption('+15005550007');
-  await phone.getByLabel('Your number, empty to withhold it').fill(from);
-  await phone.getByRole('button', { name: 'Call', exact: true }).click();
+  await tabTo(phone, phone.getByLabel('Number to call'));
+  // The list jumps to the number that is typed, as it is written there.
+  await phone.keyboard.type('(500) 555-0007');
+  await expect(phone.getByLabel('Number to call')).toHaveValue('+15005550007');
+  await tabTo(phone, phone.getByLabel('Your number, empty to withhold it'));
+  await phone.keyboard.press('ControlOrMeta+a');
+  await phone.keyboard.type(from);
+  await phone.keyboard.press('Enter');
   const said = phone.getByRole('log', { name: 'Conversation' }).locator('li[data-by=app]').first();
   await expect(said).toHaveAttribute('data-live', 'false', { timeout: 30_000 });
-  await phone.getByRole('button', { name: 'Hang up' }).click();
+  const words = await said.locator('.words').textContent();
+  await press(phone, phone.getByRole('button', { name: 'Hang up' }));
   await expect(phone.getByText(/^Ended after/)).toBeVisible();
-  return (await said.locator('.words').textContent()) ?? '';
+  await press(phone, phone.getByRole('button', { name: 'Done' }));
+  await expect(phone.getByText('Waiting for a call')).toBeVisible();
+  return words ?? '';
 }
 
 async function openCall(page: Page, from: string): Promise<void> {
-  await page.goto('/app/voice-agents');
-  await rowOf(page, from).getByRole('link').first().click();
+  await press(page, mainLink(page, 'Voice Agents'));
+  await press(page, rowOf(page, from).getByRole('link').first());
   await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 20_000 });
 }
 
@@ -54,10 +65,7 @@ test('from nothing to a published agent that answers its number, by keyboard alo
 }) => {
   test.setTimeout(180_000);
   await page.goto('/app');
-  await press(
-    page,
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agents', exact: true }),
-  );
+  await press(page, mainLink(page, 'Agents'));
   await press(page, button(page, 'New Agent'));
   await expect(page.getByLabel('Name *')).toBeFocused();
   await page.keyboard.type('Elm Street Practice');
@@ -75,7 +83,7 @@ test('from nothing to a published agent that answers its number, by keyboard alo
   await expect(page.getByText(/same as version 1/)).toBeVisible();
 
   const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Open the handset' }).click();
+  await press(page, page.getByRole('link', { name: 'Open the handset' }));
   const phone = await opened;
   expect(await callIn(phone, '+15005550181')).toContain(
     'Good morning, this is the AI assistant of Elm Street Practice.',
@@ -93,13 +101,13 @@ test('from nothing to a published agent that answers its number, by keyboard alo
   await openCall(page, '+15005550182');
   await expect(page.getByRole('link', { name: 'Version 2' })).toBeVisible();
   await openCall(page, '+15005550181');
-  await page.getByRole('link', { name: 'Version 1' }).click();
+  await press(page, page.getByRole('link', { name: 'Version 1' }));
   const first = page.getByRole('list', { name: 'Versions' }).getByRole('listitem').last();
   await expect(first).toContainText('It begins.');
   await expect(first).toContainText('Good morning, this is the AI assistant of <Agent>.');
 });
 
-test('a draft that was never published is tried by text, and the try is in no list', async ({
+test('a draft that was never published is tried by text and on the handset, and the tries are in no list', async ({
   adminPage: page,
 }) => {
   test.setTimeout(120_000);
@@ -121,7 +129,80 @@ test('a draft that was never published is tried by text, and the try is in no li
   await expect(panel.getByText(/^Answered/).first()).toBeVisible();
   await panel.getByRole('button', { name: 'Hang Up' }).click();
   await expect(panel.getByText(/requests to the model/)).toBeVisible({ timeout: 20_000 });
+
+  await section(page, 'Conversation').click();
+  await button(page, 'Add a Person').click();
+  const person = page.getByRole('list', { name: 'People to connect with' });
+  await person.getByLabel('Name').fill('Front desk');
+  await person.getByLabel('Number').fill('+15005550110');
+  await person.getByLabel('When to connect').fill('Somebody asks for a person');
+  await panel.getByRole('button', { name: 'Try Again' }).click();
+  await expect(agent.first()).toBeVisible({ timeout: 30_000 });
+  await panel.getByLabel('What you say').fill('I want to speak to a person.');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText(/^transfer_call .*not carried out in a try/)).toBeVisible({ timeout: 30_000 });
+  await expect(panel.getByText(/requests to the model/)).toBeVisible({ timeout: 30_000 });
+
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Open the handset' }).click();
+  const phone = await opened;
+  await expect(phone.getByText('Waiting for a call')).toBeVisible();
+  await panel.getByRole('radio', { name: 'The agent' }).click();
+  await panel.getByLabel('What the call is for').fill('Remind Ann Lee of her check-up on Tuesday.');
+  await panel.getByRole('button', { name: 'Call My Handset' }).click();
+  await phone.getByRole('button', { name: 'Answer' }).click({ timeout: 30_000 });
+  await expect(agent.first()).toContainText('AI assistant', { timeout: 30_000 });
+  await phone.getByRole('button', { name: 'Hang up' }).click();
+  await expect(panel.getByText(/requests to the model/)).toBeVisible({ timeout: 30_000 });
+  await phone.close();
   await page.goto('/app/voice-agents');
   await expect(page.getByText('Recent Calls')).toBeVisible();
   await expect(page.getByRole('main').getByText('Birch Hill')).toHaveCount(0);
+});
+
+/** Somebody with an account of their own, in a browser of their own. */
+async function colleague(page: Page, server: RunningServer): Promise<Page> {
+  const account = {
+    firstName: 'Tomas',
+    lastName: 'Berg',
+    email: 'tomas@example.com',
+    password: 'other plain words here',
+  };
+  const storageState = await signUp(server, account);
+  await access(server, 'grant', account.email, 'admin');
+  const context = await page.context().browser()?.newContext({ baseURL: server.url, storageState });
+  if (context === undefined) throw new Error('There is no browser.');
+  return context.newPage();
+}
+
+test('two people with accounts of their own edit one agent: both are kept, and the same place is decided', async ({
+  adminPage: page,
+  server,
+  expectedErrors,
+}) => {
+  test.setTimeout(120_000);
+  expectedErrors.push(/status of 409/);
+  await page.goto('/app/settings/agents');
+  await button(page, 'New Agent').click();
+  await page.getByLabel('Name *').fill('Cedar Court');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cedar Court');
+  const other = await colleague(page, server);
+  await other.goto(new URL(page.url()).pathname);
+  const persona = (who: Page) => who.getByLabel('Persona *');
+
+  await persona(other).fill('You are quick.');
+  await expect(persona(page)).toHaveValue('You are quick.');
+  await expect(page.getByText(/Tomas Berg changed this meanwhile.*Persona/)).toBeVisible();
+
+  await other.context().setOffline(true);
+  await persona(other).fill('You are theirs.');
+  await persona(page).fill('You are mine.');
+  await expect(page.getByText(/^Draft, saved just now/)).toBeVisible();
+  await other.context().setOffline(false);
+  await expect(other.getByRole('alert')).toContainText('Ines Marchetti changed the same');
+  await other.getByRole('radio', { name: /Yours You are theirs\./ }).click();
+  await other.getByRole('button', { name: 'Save This' }).click();
+  await expect(persona(page)).toHaveValue('You are theirs.');
+  await other.context().close();
 });

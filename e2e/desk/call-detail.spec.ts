@@ -277,3 +277,25 @@ test("a finished call has no 'End Call'", async ({ page, fakeServer }) => {
   await expect(page.getByText('completed', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'End Call' })).toHaveCount(0);
 });
+
+test('the call says which entries of the knowledge it answered from, and what none answered', async ({
+  page,
+  fakeServer,
+}) => {
+  const askedAt = '2026-10-13T10:00:20.000Z';
+  const parking = { id: 'parking', title: 'Parking' };
+  fakeServer.calls = [
+    callOf(9, {
+      knowledge: [
+        { question: 'Where can I park?', entries: [parking, { id: 'way', title: 'The way here' }], askedAt },
+        { question: 'Can I bring my dog?', entries: [], askedAt },
+      ],
+    }),
+  ];
+  await page.goto(path);
+  const items = page.getByRole('region', { name: 'Knowledge' }).getByRole('listitem');
+  await expect(items).toHaveText([
+    'Where can I park?Parking · The way here',
+    'Can I bring my dog?No entry answers this.',
+  ]);
+});

@@ -3,6 +3,7 @@ import {
   type AgentDraft,
   type AgentNumber,
   type AgentVersion,
+  type CallReason,
   type DeploymentEngines,
   emptyAgentConfig,
   type TryEvent,
@@ -77,6 +78,12 @@ export class AgentDesk {
   /** Tells the page of something in the try. */
   happened(event: NewTryEvent): void {
     this.tryEvents.push({ ...event, number: this.tryEvents.length + 1, at: savedAt } as TryEvent);
+  }
+
+  /** Ends the only try. */
+  endTry(reason: CallReason | null): void {
+    const usage = { seconds: 12, requests: 2, inputTokens: 400, outputTokens: 20 };
+    this.happened({ type: 'ended', reason, usage, cost: { micros: 1_200, currency: 'USD' } });
   }
 
   find(id: string): FakeAgent | undefined {

@@ -127,11 +127,9 @@ function ofTheTry(desk: AgentDesk, { route, url, body }: ReceivedRequest): FakeR
       }
       return { body: { accepted: true } };
     }
-    case 'POST /end': {
-      const usage = { seconds: 12, requests: 2, inputTokens: 400, outputTokens: 20 };
-      desk.happened({ type: 'ended', reason: null, usage, cost: { micros: 1_200, currency: 'USD' } });
+    case 'POST /end':
+      desk.endTry(null);
       return { body: { ended: true } };
-    }
     default:
       return null;
   }

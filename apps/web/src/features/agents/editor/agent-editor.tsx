@@ -63,6 +63,7 @@ export function AgentEditor({ agent, listPath, organization, handset }: AgentEdi
     engine: config.engine.engine ?? engines.standard,
     engines,
     organization,
+    published: agent.published,
   };
 
   // The field is there, and marked, only after the section has been rendered.
@@ -75,7 +76,15 @@ export function AgentEditor({ agent, listPath, organization, handset }: AgentEdi
   const mayTry = agent.archivedAt === null && may(tryRoutes.startTry.permission);
   const trying = mayTry && params.get('try') === 'open';
   function setTrying(open: boolean): void {
-    setParams(open ? { section, try: 'open' } : { section }, { preventScrollReset: true });
+    setParams(
+      (given) => {
+        given.set('section', section);
+        if (open) given.set('try', 'open');
+        else given.delete('try');
+        return given;
+      },
+      { preventScrollReset: true },
+    );
   }
 
   /** Shows the first problem and moves the focus to its field. */

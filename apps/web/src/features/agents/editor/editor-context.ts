@@ -3,6 +3,7 @@ import type {
   AgentVoice,
   ConfigProblem,
   DeploymentEngines,
+  EditedAgent,
   SpeechWarning,
   VoiceEngine,
 } from '@parley/contract';
@@ -44,6 +45,8 @@ export interface Editor {
   engine: VoiceEngine;
   engines: DeploymentEngines;
   organization: { name: string; timeZone: string };
+  /** The version that calls run with; null before the first one. */
+  published: EditedAgent['published'];
   /** Publishing was tried, so that what is missing is pointed out too. */
   strict: boolean;
 }
@@ -93,5 +96,8 @@ export function useProblem(): (path: string) => string | null {
 
 export function useWarning(): (path: string) => string | null {
   const { warnings } = useEditor();
-  return (path) => warnings.find((warning) => warning.path === path)?.sentence ?? null;
+  return (path) => {
+    const found = warnings.filter((warning) => warning.path === path);
+    return found.length === 0 ? null : found.map(({ sentence }) => sentence).join(' ');
+  };
 }

@@ -1,8 +1,9 @@
 import { agentPlaceholders } from '@parley/contract';
 import type { ReactNode } from 'react';
+import { countFrom } from '../../../ui/field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
-import { type FieldPath, useField, type ValueAt } from './editor-context.ts';
+import { type FieldPath, useField, useWarning, type ValueAt } from './editor-context.ts';
 
 /** The fields that hold a value of this type. */
 type PathTo<Value> = { [Path in FieldPath]: ValueAt<Path> extends Value ? Path : never }[FieldPath];
@@ -34,7 +35,7 @@ export function TextAt({ path, max, rows, hint, note, ...rest }: TextAtProps) {
     autoComplete: 'off',
     // Too many characters are a problem with a sentence of its own.
     error: text.length > max ? null : error,
-    count: text.length * 2 < max ? undefined : { length: text.length, max },
+    count: countFrom(text, max),
   };
   return rows === undefined ? (
     <TextField {...props} name={path} onChange={(event) => set(event.target.value)} />
@@ -89,6 +90,15 @@ export function NumberAt({ path, ...rest }: NumberAtProps) {
       onChange={(event) => set(Number.isNaN(event.target.valueAsNumber) ? null : event.target.valueAsNumber)}
     />
   );
+}
+
+/** For the note of a field: what somebody should know about the value at a place. */
+export function useWarningNote(): (path: string) => ReactNode {
+  const warning = useWarning();
+  return (path) => {
+    const sentences = warning(path);
+    return sentences === null ? null : <span className="text-amber">{sentences}</span>;
+  };
 }
 
 /** What may stand in angle brackets in the texts of an agent. */

@@ -3,6 +3,7 @@ import { useEffect, useReducer, useState } from 'react';
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { useApi } from '../../../lib/api-context.ts';
 import { isNotFound, sentenceOf } from '../../../lib/api-error.ts';
+import { useDrafts } from '../../../lib/drafts.ts';
 import { parseStartedTry, parseTryEvent } from '../../../lib/parsing/tries.ts';
 import { readServerSentEvents } from '../../../lib/server-sent-events.ts';
 import { useSend } from '../../../lib/use-send.ts';
@@ -20,7 +21,10 @@ interface TryOptions {
 
 export function useTry({ agentId, flush }: TryOptions) {
   const api = useApi();
-  const [running, setRunning] = useState<AgentTry | null>(null);
+  const drafts = useDrafts();
+  const kept = `try:${agentId}`;
+  // The last try of this tab: a reload reads its events again from the first.
+  const [running, setRunning] = useState<AgentTry | null>(() => parseStartedTry(drafts.load(kept)));
   const [error, setError] = useState<string | null>(null);
   const [state, apply] = useReducer(tryReducer, emptyTry);
   const [typedAt, setTypedAt] = useState(0);
@@ -38,6 +42,7 @@ export function useTry({ agentId, flush }: TryOptions) {
       setError(null);
       apply('start');
       setRunning(started);
+      drafts.save(kept, { try: started });
     },
     onFailed,
   });
@@ -58,9 +63,13 @@ export function useTry({ agentId, flush }: TryOptions) {
   useEffect(() => {
     if (id === null) return;
     const stopping = new AbortController();
-    void follow(api, id, stopping.signal, apply);
+    void follow(api, id, stopping.signal, apply).then((isGone) => {
+      if (!isGone || stopping.signal.aborted) return;
+      drafts.clear(kept);
+      setRunning(null);
+    });
     return () => stopping.abort();
-  }, [api, id]);
+  }, [api, id, drafts, kept]);
 
   /** Not a button: whoever types counts as speaking. A report that is lost is made again with the next key. */
   function reportTyping(): void {
@@ -76,13 +85,13 @@ function tryReducer(state: TryState, event: TryEvent | 'start'): TryState {
   return event === 'start' ? emptyTry : applyTryEvent(state, event);
 }
 
-/** Reads the events of a try to its end; an interrupted stream goes on behind the last event. */
+/** Reads the events of a try to its end; an interrupted stream goes on behind the last event. True: it was deleted. */
 async function follow(
   api: ApiClient,
   id: string,
   signal: AbortSignal,
   onEvent: (event: TryEvent) => void,
-): Promise<void> {
+): Promise<boolean> {
   let last = 0;
   let over = false;
   const onData = (data: unknown) => {
@@ -102,8 +111,9 @@ async function follow(
       const { ended } = await readServerSentEvents(response, onData);
       await ended;
     } catch (failure) {
-      if (isNotFound(failure)) return;
+      if (isNotFound(failure)) return true;
     }
     if (!over && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, reconnectMs));
   }
+  return false;
 }

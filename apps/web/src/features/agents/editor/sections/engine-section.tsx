@@ -3,7 +3,7 @@ import { ChoiceField } from '../../../../ui/choice-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { engineNames } from '../../engine-names.ts';
 import { useEditor, useField } from '../editor-context.ts';
-import { NumberAt } from '../fields.tsx';
+import { NumberAt, useWarningNote } from '../fields.tsx';
 import { SectionCard } from '../section-card.tsx';
 
 /** What somebody should know who chooses an engine that is not set up here. */
@@ -23,6 +23,7 @@ export function EngineSection() {
   const engine = useField('engine.engine');
   const model = useField('engine.model');
   const { engines } = useEditor();
+  const warningNote = useWarningNote();
   const notes = { relay: notSetUp.relay[engines.relay], realtime: notSetUp.realtime[engines.realtime] };
   return (
     <SectionCard title="Engine" subtitle="What listens, thinks and speaks.">
@@ -78,6 +79,7 @@ export function EngineSection() {
           min={agentLimits.temperatureMin}
           max={agentLimits.temperatureMax}
           hint="0 answers the same way each time, 1 varies."
+          note={warningNote('engine.temperature')}
         />
       </div>
     </SectionCard>

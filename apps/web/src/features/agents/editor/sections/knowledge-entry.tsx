@@ -1,7 +1,9 @@
 import { agentLimits, type KnowledgeEntry } from '@parley/contract';
-import { ChevronDown, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, type LucideIcon, Trash2 } from 'lucide-react';
 import { Collapsible } from 'radix-ui';
 import { Button } from '../../../../ui/button.tsx';
+import { countFrom } from '../../../../ui/field.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
 import { TextArea, TextField } from '../../../../ui/text-field.tsx';
 import { useProblem } from '../editor-context.ts';
 
@@ -13,11 +15,14 @@ interface KnowledgeEntryItemProps {
   readOnly: boolean;
   onChange: (next: Partial<KnowledgeEntry>) => void;
   onRemove: () => void;
+  /** Null where it is the first or last already, or not all are shown. */
+  onMoveUp: (() => void) | null;
+  onMoveDown: (() => void) | null;
 }
 
 /** A line that unfolds into its fields. One with a problem is unfolded, so that the problem can be seen. */
 export function KnowledgeEntryItem(props: KnowledgeEntryItemProps) {
-  const { entry, path, open, onOpenChange, readOnly, onChange, onRemove } = props;
+  const { entry, path, open, onOpenChange, readOnly, onChange, onRemove, onMoveUp, onMoveDown } = props;
   const problem = useProblem();
   const [titleError, textError] = [problem(`${path}.title`), problem(`${path}.text`)];
   const { title, text } = entry;
@@ -62,10 +67,16 @@ export function KnowledgeEntryItem(props: KnowledgeEntryItemProps) {
             onChange={(event) => onChange({ text: event.target.value })}
           />
           {!readOnly && (
-            <Button look="quiet" className="justify-self-start text-red" onClick={onRemove}>
-              <Trash2 aria-hidden="true" className="size-4" />
-              Remove This Entry
-            </Button>
+            <div className="-mx-3.5 flex flex-wrap items-center">
+              <Button look="quiet" className="text-red" onClick={onRemove}>
+                <Trash2 aria-hidden="true" className="size-4" />
+                Remove This Entry
+              </Button>
+              <div className="ml-auto flex">
+                <MoveButton icon={ArrowUp} label="Move this entry up" onMove={onMoveUp} />
+                <MoveButton icon={ArrowDown} label="Move this entry down" onMove={onMoveDown} />
+              </div>
+            </div>
           )}
         </Collapsible.Content>
       </li>
@@ -73,6 +84,23 @@ export function KnowledgeEntryItem(props: KnowledgeEntryItemProps) {
   );
 }
 
-function countFrom(text: string, max: number): { length: number; max: number } | undefined {
-  return text.length * 2 < max ? undefined : { length: text.length, max };
+/** Stays focusable at the ends, so that the focus is not lost by the last move. */
+function MoveButton({
+  icon,
+  label,
+  onMove,
+}: {
+  icon: LucideIcon;
+  label: string;
+  onMove: (() => void) | null;
+}) {
+  return (
+    <IconButton
+      icon={icon}
+      label={label}
+      aria-disabled={onMove === null}
+      className="aria-disabled:opacity-55"
+      onClick={() => onMove?.()}
+    />
+  );
 }

@@ -1,8 +1,9 @@
 import { agentLimits, isKnowledgeInPrompt, type KnowledgeEntry } from '@parley/contract';
 import { useState } from 'react';
 import { randomId } from '../../../../lib/random-id.ts';
+import { useAddressParam } from '../../../../lib/use-address-param.ts';
 import { controlClasses } from '../../../../ui/field.tsx';
-import { useEditor, useField } from '../editor-context.ts';
+import { useField } from '../editor-context.ts';
 import { SectionCard } from '../section-card.tsx';
 import { KnowledgeEntryItem } from './knowledge-entry.tsx';
 import { AddButton } from './removable-row.tsx';
@@ -13,27 +14,35 @@ const searchFrom = 8;
 
 export function KnowledgeSection() {
   const { value: entries, set, error, readOnly } = useField('knowledge.entries');
-  const { agentId } = useEditor();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useAddressParam('find');
   const [openId, setOpenId] = useState<string | null>(null);
   const wanted = search.trim().toLowerCase();
   const shown = entries
     .map((entry, index) => ({ entry, index }))
     .filter(({ entry }) => entry.id === openId || matches(entry, wanted));
 
-  function add(title: string): void {
-    const id = randomId();
+  /** Opens the entry with this id; one that is not there is added. */
+  function open(id: string, title: string): void {
     setSearch('');
     setOpenId(id);
-    set([...entries, { id, title, text: '' }]);
+    if (!entries.some((entry) => entry.id === id)) set([...entries, { id, title, text: '' }]);
+  }
+
+  function moverOf(index: number, by: 1 | -1): (() => void) | null {
+    const [entry, other] = [entries[index], entries[index + by]];
+    if (wanted !== '' || entry === undefined || other === undefined) return null;
+    return () => set(entries.map((each) => (each === entry ? other : each === other ? entry : each)));
   }
 
   const mayAdd = !readOnly && entries.length < agentLimits.knowledgeEntriesMax;
   return (
     <>
       <UnansweredQuestions
-        agentId={agentId}
-        onAnswer={mayAdd ? (question) => add(question.slice(0, agentLimits.knowledgeTitleMax)) : null}
+        onAnswer={
+          mayAdd
+            ? ({ entryId, question }) => open(entryId, question.slice(0, agentLimits.knowledgeTitleMax))
+            : null
+        }
       />
       <SectionCard
         title="Knowledge"
@@ -51,7 +60,8 @@ export function KnowledgeSection() {
         )}
         {entries.length === 0 ? (
           <p className="text-ink-3">
-            No entries yet. Without them it says of what it does not know that somebody will get back.
+            No entries yet. Begin with what callers ask most: the address, parking, prices, what to bring.
+            Until then it says that somebody will get back.
           </p>
         ) : (
           <ul aria-label="Knowledge entries" className="-mx-5 border-y">
@@ -61,12 +71,14 @@ export function KnowledgeSection() {
                 entry={entry}
                 path={`knowledge.entries.${index}`}
                 open={entry.id === openId}
-                onOpenChange={(open) => setOpenId(open ? entry.id : null)}
+                onOpenChange={(isOpen) => setOpenId(isOpen ? entry.id : null)}
                 readOnly={readOnly}
                 onChange={(next) =>
                   set(entries.map((each) => (each.id === entry.id ? { ...each, ...next } : each)))
                 }
                 onRemove={() => set(entries.filter(({ id }) => id !== entry.id))}
+                onMoveUp={moverOf(index, -1)}
+                onMoveDown={moverOf(index, 1)}
               />
             ))}
             {shown.length === 0 && <li className="px-5 py-4 text-ink-3">No entry contains this.</li>}
@@ -74,7 +86,7 @@ export function KnowledgeSection() {
         )}
         {error !== null && <p className="text-red text-sm">{error}</p>}
         <div className="flex flex-wrap items-center justify-between gap-3">
-          {mayAdd && <AddButton onClick={() => add('')}>Add an Entry</AddButton>}
+          {mayAdd && <AddButton onClick={() => open(randomId(), '')}>Add an Entry</AddButton>}
           {entries.length > 0 && (
             <p className="text-ink-3 text-sm tabular-nums">
               {`${entries.length} of ${agentLimits.knowledgeEntriesMax} entries, ${

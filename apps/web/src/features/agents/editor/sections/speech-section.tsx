@@ -1,8 +1,8 @@
 import { agentLanguages, agentLimits, languageName } from '@parley/contract';
-import { SelectField } from '../../../../ui/select.tsx';
-import { useEditor, useField, useWarning } from '../editor-context.ts';
-import { NumberAt } from '../fields.tsx';
+import { useEditor, useField } from '../editor-context.ts';
+import { NumberAt, useWarningNote } from '../fields.tsx';
 import { SectionCard } from '../section-card.tsx';
+import { LanguageField } from './language-field.tsx';
 import { LinesField } from './lines-field.tsx';
 import { Pronunciations } from './pronunciations.tsx';
 import { AddButton, RemovableRow } from './removable-row.tsx';
@@ -13,7 +13,7 @@ export function SpeechSection() {
   const language = useField('speech.language');
   const voice = useField('speech.voice');
   const hints = useField('speech.hints');
-  const warning = useWarning();
+  const warningNote = useWarningNote();
   const hintProblem = problems.find(({ path }) => path.startsWith('speech.hints'))?.sentence ?? null;
   return (
     <>
@@ -21,11 +21,9 @@ export function SpeechSection() {
         <div className="grid gap-5 sm:grid-cols-2">
           <LanguageField
             label="Language"
+            path="speech.language"
             value={language.value}
             onChange={language.set}
-            readOnly={language.readOnly}
-            error={language.error}
-            warning={warning('speech.language')}
           />
           <VoiceField
             path="speech.voice"
@@ -43,7 +41,7 @@ export function SpeechSection() {
           min={agentLimits.speedMin}
           max={agentLimits.speedMax}
           hint={`From ${agentLimits.speedMin} (slow) to ${agentLimits.speedMax} (fast); 1 is the voice's own.`}
-          note={<Warning text={warning('speech.speed')} />}
+          note={warningNote('speech.speed')}
         />
       </SectionCard>
       <SectionCard
@@ -78,8 +76,6 @@ export function SpeechSection() {
 function FurtherLanguages() {
   const { value: list, set, error, readOnly } = useField('speech.otherLanguages');
   const { config } = useEditor();
-  const warning = useWarning();
-  const problem = useEditor().problems;
   const used = [config.speech.language, ...list.map(({ language }) => language)];
   const free = Object.keys(agentLanguages).find((tag) => !used.includes(tag)) ?? 'en-US';
   return (
@@ -100,12 +96,7 @@ function FurtherLanguages() {
                   onChange={(language) =>
                     set(list.map((each, at) => (at === index ? { language, voice: null } : each)))
                   }
-                  readOnly={readOnly}
-                  error={
-                    problem.find(({ path }) => path === `speech.otherLanguages.${index}.language`)
-                      ?.sentence ?? null
-                  }
-                  warning={warning(`speech.otherLanguages.${index}.language`)}
+                  path={`speech.otherLanguages.${index}.language`}
                 />
                 <VoiceField
                   path={`speech.otherLanguages.${index}.voice`}
@@ -130,33 +121,4 @@ function FurtherLanguages() {
       )}
     </>
   );
-}
-
-interface LanguageFieldProps {
-  label: string;
-  value: string;
-  onChange: (language: string) => void;
-  readOnly: boolean;
-  error: string | null;
-  warning: string | null;
-}
-
-function LanguageField({ label, value, onChange, readOnly, error, warning }: LanguageFieldProps) {
-  const known = Object.entries(agentLanguages).map(([tag, name]) => ({ value: tag, label: name }));
-  const isKnown = Object.hasOwn(agentLanguages, value);
-  return (
-    <SelectField
-      label={label}
-      value={value}
-      onValueChange={onChange}
-      disabled={readOnly}
-      error={error}
-      note={<Warning text={warning} />}
-      options={isKnown || value === '' ? known : [...known, { value, label: languageName(value) }]}
-    />
-  );
-}
-
-function Warning({ text }: { text: string | null }) {
-  return text === null ? null : <span className="text-amber">{text}</span>;
 }

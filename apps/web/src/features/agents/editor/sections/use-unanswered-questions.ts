@@ -1,4 +1,4 @@
-import { knowledgeRoutes, type UnansweredQuestion, unansweredQuestionsResponse } from '@parley/contract';
+import { knowledgeRoutes, unansweredQuestionsResponse } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../../lib/api-context.ts';
 import { useMay } from '../../../../lib/permissions.ts';
@@ -11,11 +11,11 @@ export function useUnansweredQuestions(agentId: string) {
   return useQuery({
     queryKey: queryKeys.questions(agentId),
     enabled,
-    queryFn: ({ signal }): Promise<readonly UnansweredQuestion[]> =>
+    queryFn: ({ signal }) =>
       api.get(knowledgeRoutes.listUnansweredQuestions, parseQuestions, { params: { agentId }, signal }),
   });
 }
 
-function parseQuestions(body: unknown): UnansweredQuestion[] | undefined {
-  return unansweredQuestionsResponse.safeParse(body).data?.questions;
+function parseQuestions(body: unknown) {
+  return unansweredQuestionsResponse.safeParse(body).data;
 }

@@ -12,7 +12,8 @@ import {
 import { useState } from 'react';
 import { SelectField } from '../../../../ui/select.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
-import { useEditor, useProblem, useWarning } from '../editor-context.ts';
+import { useEditor, useProblem } from '../editor-context.ts';
+import { useWarningNote } from '../fields.tsx';
 
 interface VoiceFieldProps {
   /** Where the voice is in the config, such as `speech.voice`. */
@@ -31,7 +32,7 @@ const keyOf = ({ provider, name }: NonNullable<AgentVoice>) => `${provider}:${na
 export function VoiceField({ path, language, voice, onChange, label = 'Voice' }: VoiceFieldProps) {
   const { readOnly, engine } = useEditor();
   const error = useProblem()(path);
-  const warning = useWarning()(path);
+  const note = useWarningNote()(path);
   const offered = voicesFor(language, engine);
   const isListed = voice !== null && offered.some((each) => keyOf(each) === keyOf(voice));
   const [naming, setNaming] = useState(false);
@@ -57,7 +58,7 @@ export function VoiceField({ path, language, voice, onChange, label = 'Voice' }:
         value={isNamed ? other : voice === null ? byDefault : keyOf(voice)}
         onValueChange={choose}
         error={error}
-        {...(warning === null ? {} : { note: <span className="text-amber">{warning}</span> })}
+        note={note}
         options={[
           { value: byDefault, label: defaultLabel(language, engine) },
           ...offered.map((each) => ({
