@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -15,6 +16,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
+
+const migrations = join(import.meta.dirname, '../src/adapters/postgres/migrations');
+const lastOfFirstRelease = 9;
 
 const runner = join(import.meta.dirname, '../testing/migrate-once.ts');
 
@@ -46,6 +50,28 @@ test('processes that start together migrate once: each migration is applied by e
   }
 });
 
+test('a database that has checked the mode of every call under a lock goes on with the same schema', async () => {
+  const client = new pg.Client(database.owner);
+  await client.connect();
+  const valid = async () =>
+    (await client.query("select convalidated from pg_constraint where conname = 'calls_mode_check'")).rows;
+  try {
+    await prepareDatabase(database.owner, testSecret);
+    expect(await valid()).toEqual([{ convalidated: true }]);
+    // As the migration was before it stopped doing so, and as a server of that release wants it.
+    expect(
+      (await client.query("select digest from schema_migrations where name = '0020-tries.sql'")).rows,
+    ).toEqual([{ digest: '2c670029df9b4018dfebdaaa61b801a7b866431ab577ca12fa2ce15bf4295582' }]);
+    await client.query("delete from schema_migrations where name = '0022-check-mode-of-calls.sql'");
+    expect((await prepareDatabase(database.owner, testSecret)).applied).toEqual([
+      '0022-check-mode-of-calls.sql',
+    ]);
+    expect(await valid()).toEqual([{ convalidated: true }]);
+  } finally {
+    await client.end();
+  }
+});
+
 test('a migration that was changed after it was applied is refused by name', async () => {
   const client = new pg.Client(database.owner);
   await client.connect();
@@ -53,6 +79,14 @@ test('a migration that was changed after it was applied is refused by name', asy
   await expect(prepareDatabase(database.owner, testSecret)).rejects.toThrow('0001-desk.sql was changed');
   await client.query('delete from schema_migrations');
   await client.end();
+});
+
+test('no migration checks all calls while nobody can write them', async () => {
+  for (const name of (await migrationNames()).slice(lastOfFirstRelease)) {
+    const text = await readFile(join(migrations, name), 'utf8');
+    const changes = text.match(/^alter table calls\b[^;]*;/gm) ?? [];
+    for (const change of changes) expect(change, name).not.toMatch(/\bcheck\b(?!.*not valid)|set not null/is);
+  }
 });
 
 test('the tables in the code are the tables that the migrations make', async () => {

@@ -1,5 +1,7 @@
 -- Tries (docs/agents.md): calls of their own mode, in no list, report, event stream or outbox.
-alter table calls add column mode text not null default 'live' check (mode in ('live', 'try'));
+alter table calls add column mode text not null default 'live';
+-- Valid from the next call on; those that are there are checked by a later migration, without blocking the table.
+alter table calls add constraint calls_mode_check check (mode in ('live', 'try')) not valid;
 
 create table tries (
   tenant_id text not null,
