@@ -45,10 +45,39 @@ describe('numbers', () => {
     expect(await auditOf(two)).toContain('number.assigned');
     await agents.release(number);
     expect(await auditOf(two)).toContain('number.released');
+    const { rows } = await (await desk.database.open()).asSystem((tx) =>
+      tx.execute<{ data: object; held: string }>(sql`
+        select data, (select id from phone_numbers where number = ${number} limit 1) as held
+        from audit_log where action in ('number.assigned', 'number.released') and subject = ${two} order by id`),
+    );
+    expect(rows.map(({ data }) => data)).toEqual([
+      { numberId: rows[0]?.held, takenFrom: one },
+      { numberId: rows[0]?.held },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(number.slice(-4));
     expect(await agents.take('+12025550199', two)).toMatchObject({
       status: 404,
       body: { code: 'number_not_found' },
     });
+  });
+
+  test('AG10: a number has a label, of the organization that has the number', async () => {
+    const number = numbers[3] ?? '';
+    const label = (text: string, client = admin) =>
+      client.request('PUT', `/api/numbers/${number}/label`, { label: text });
+    expect(await label('  Evenings ')).toMatchObject({
+      status: 200,
+      body: { number: { label: 'Evenings' } },
+    });
+    expect((await agents.get('/api/numbers')).numbers).toContainEqual(
+      expect.objectContaining({ number, label: 'Evenings' }),
+    );
+    expect(await label('x'.repeat(61))).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(await label('Mine', desk.as({ organization: 'org_2', role: 'admin' }))).toMatchObject({
+      status: 404,
+      body: { code: 'number_not_found' },
+    });
+    expect(await label('Mine', desk.as({ role: 'operator' }))).toMatchObject({ status: 403 });
   });
 
   test('AG11: a carrier account that claims the number of another one reaches nobody', async () => {
@@ -84,7 +113,7 @@ describe('who may what', () => {
   test.each(['viewer', 'operator'])('a %s sees agents and changes nothing', async (role) => {
     const person = desk.as({ role });
     expect(await person.request('GET', '/api/agents/kuzco')).toMatchObject({ status: 200 });
-    expect(changing).toHaveLength(8);
+    expect(changing).toHaveLength(10);
     for (const [, { method, path }] of changing) {
       const answer = await person.request(method, path.replace(/:\w+/g, 'kuzco'), {});
       expect([path, answer.status]).toEqual([path, 403]);

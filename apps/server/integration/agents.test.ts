@@ -179,10 +179,59 @@ describe('draft, publish, call', () => {
         body: { code: 'version_not_found' },
       });
     }
+    await agents.save(id, (config) => {
+      config.conversation.maxMinutes = 9;
+    });
+    const steps = ['agent.edited', 'agent.published'];
     expect(await auditOf(id)).toEqual([
-      ...['agent.created', 'agent.published', 'agent.published', 'agent.published', 'agent.published'],
-      'agent.restored',
+      ...['agent.created', ...steps, ...steps, ...steps, ...steps],
+      ...['agent.restored', 'agent.edited'],
     ]);
+  });
+
+  test('a new agent is made once, however often the request arrives', async () => {
+    const request = (displayName: string, key: string, client = admin) =>
+      client.request(
+        'POST',
+        '/api/agents',
+        { displayName, from: { kind: 'empty' } },
+        { 'idempotency-key': key },
+      );
+    const answers = await Promise.all([1, 2, 3].map(() => request('Doubled', 'key-1')));
+    expect(new Set(answers.map(({ body }) => body.agent.id))).toEqual(new Set(['doubled']));
+    expect(await auditOf('doubled')).toEqual(['agent.created']);
+    expect(await request('Another', 'key-1')).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reused' },
+    });
+    // A key is its person's own.
+    const ann = desk.as({ id: 'user_ann', role: 'admin' });
+    expect((await request('Doubled', 'key-1', ann)).body.agent.id).toBe('doubled-2');
+  });
+
+  test('AG3: an agent that nobody has talked with is deleted, with its number, templates and versions', async () => {
+    const { id } = await agents.create('Mistaken');
+    const remove = (agentId: string, client = admin) => client.request('DELETE', `/api/agents/${agentId}`);
+    await agents.take(numbers[3] ?? '', id);
+    const template = { name: 'T', prompt: 'Call.', agentId: id };
+    expect(await admin.request('POST', '/api/templates/templates', template)).toMatchObject({ status: 200 });
+    expect(await remove(id, desk.as({ role: 'operator' }))).toMatchObject({ status: 403 });
+    expect(await remove(id, desk.as({ organization: 'org_2', role: 'admin' }))).toMatchObject({
+      status: 404,
+    });
+    expect(await remove(id)).toEqual(expect.objectContaining({ status: 200, body: { deleted: true } }));
+    expect(await admin.request('GET', `/api/agents/${id}`)).toMatchObject({ status: 404 });
+    expect((await agents.get('/api/templates/templates')).templates[id]).toBeUndefined();
+    expect(await auditOf(id)).toEqual([
+      ...['agent.created', 'number.assigned', 'number.released', 'agent.deleted'],
+    ]);
+
+    const called = await agents.published('Called');
+    expect(await remove(called)).toMatchObject({ status: 409, body: { code: 'agent_not_deletable' } });
+    await admin.place('+15005552004', { agentId: called });
+    await admin.request('POST', `/api/agents/${called}/archive`);
+    for (const kept of [called, 'kuzco'])
+      expect(await remove(kept)).toMatchObject({ status: 409, body: { code: 'agent_not_deletable' } });
   });
 
   test('AG2: a known agent keeps its name, also in a copy that is called the same', async () => {
@@ -212,6 +261,11 @@ describe('draft, publish, call', () => {
     });
     expect(await agents.save(id, () => {})).toMatchObject({ status: 409, body: { code: 'agent_archived' } });
     expect(await agents.publish(id)).toMatchObject({ status: 409, body: { code: 'agent_archived' } });
+    expect((await agents.get('/api/templates/templates')).templates[id]).toBeUndefined();
+    expect(await auditOf(id)).toEqual([
+      ...['agent.created', 'agent.edited', 'agent.published', 'number.assigned'],
+      ...['number.released', 'agent.archived'],
+    ]);
     const list = await agents.get('/api/agents');
     expect(list.agents).not.toContainEqual(expect.objectContaining({ id }));
     expect(list.archived).toContainEqual({ id, displayName: 'Retired' });

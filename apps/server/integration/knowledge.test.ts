@@ -128,6 +128,25 @@ describe('KN4: the rows', () => {
   });
 });
 
+test('KN4: rows that only tries have needed are removed after a day, others with the same entries stay', async () => {
+  const [tried, both] = [known([entry('a', 'Tried', 'x')]), known([entry('a', 'Both', 'x')])];
+  await search.prepare('two', tried, { forTry: true });
+  await search.find('two', tried, 'Tried?');
+  await search.prepare('two', both, { forTry: true });
+  await search.prepare('two', both);
+  await search.prepare('two', both, { forTry: true });
+  await database.asSystem((tx) =>
+    tx.execute(sql`update knowledge_sets set used_at = now() - interval '25 hours'`),
+  );
+  await search.removeUnused(new Date(Date.now() - 24 * 60 * 60_000), { ofTries: true });
+  const { rows } = await database.asSystem((tx) =>
+    tx.execute<{ digest: string }>(
+      sql`select digest from knowledge_sets where digest in (${tried.digest}, ${both.digest})`,
+    ),
+  );
+  expect(rows).toEqual([{ digest: both.digest }]);
+});
+
 test('KN9: the same question of another organization finds its own entries only', async () => {
   const [one, two] = [
     known([entry('one', 'Parking', 'Behind the house.')]),

@@ -9,7 +9,7 @@ import { createSessionCommands } from '../src/adapters/postgres/session-commands
 import { createSessionDirectory } from '../src/adapters/postgres/session-directory.ts';
 import { createStreamTokens } from '../src/adapters/postgres/stream-tokens.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
-import type { SessionCommands } from '../src/ports/session-commands.ts';
+import { type SessionCommands, serverIdPrefix } from '../src/ports/session-commands.ts';
 import type { SessionDirectory, SessionKey } from '../src/ports/session-directory.ts';
 import type { StreamTokens } from '../src/ports/stream-tokens.ts';
 import type { CallKey } from '../src/ports/transcript-store.ts';
@@ -208,6 +208,17 @@ describe('CL27: commands', () => {
     await commands.finish(tries.flat()[0] as never, { state: 'done', detail: 'so' });
     expect(await commands.outcome('one', id ?? '')).toEqual({ state: 'done', detail: 'so' });
     await Promise.all(listening.map((each) => each.close()));
+  });
+
+  test('that a server of the release before does not know fail at once, and do not reach it', async () => {
+    const [before, now] = [await live(one), await live({ ...two, serverId: `${serverIdPrefix}two` })];
+    const greeting = { kind: 'greeting-ended', end: 'beep' } as const;
+    const refused = await commands.send(before, greeting, 'carrier', times);
+    expect(await commands.outcome('one', refused ?? '')).toMatchObject({ state: 'failed' });
+    const end = await commands.send(before, { kind: 'end' }, 'kit', times);
+    expect((await taken('one', before)).map(({ id }) => id)).toEqual([end]);
+    const known = await commands.send(now, greeting, 'carrier', times);
+    expect((await taken(`${serverIdPrefix}two`, now)).map(({ id }) => id)).toEqual([known]);
   });
 
   test('for a call without a live session are refused at once', async () => {

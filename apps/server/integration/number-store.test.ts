@@ -1,5 +1,7 @@
+import { emptyAgentConfig } from '@parley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
+import { createAgentEditor } from '../src/adapters/postgres/agents/agent-editor.ts';
 import { createNumberStore } from '../src/adapters/postgres/agents/number-store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
@@ -128,6 +130,23 @@ describe('AG18: numbers that a server of the release before writes', () => {
     await asEarlierRelease('kuzco', null);
     await asEarlierRelease('gs-dental', main);
     expect(await holders()).toEqual({ [main]: 'kuzco', [other]: 'kuzco' });
+    expect(await columns()).toEqual({ 'gs-dental': null, kuzco: main });
+  });
+
+  test('do not let it answer for an agent that is archived or was never published', async () => {
+    const editor = createAgentEditor(database);
+    const [main, next] = [newNumber(), newNumber()];
+    await start(main, [next], lab);
+    const config = emptyAgentConfig('Fern');
+    await editor.create(tenantId, { id: 'fern', config, request: null }, person);
+    await numbers.take(tenantId, next, { agentId: 'fern', takenFrom: 'kuzco' }, person);
+    expect(await columns()).toEqual({ fern: null, 'gs-dental': main, kuzco: null });
+    await editor.archive(tenantId, 'gs-dental', person, new Date());
+    await asEarlierRelease('gs-dental', main);
+    await asEarlierRelease('fern', next);
+    expect(await columns()).toEqual({ fern: null, 'gs-dental': null, kuzco: null });
+    await editor.publish(tenantId, 'fern', { revision: 1, note: '' }, person, new Date());
+    expect((await columns()).fern).toBe(next);
   });
 
   test('an agent that it makes is published as it is', async () => {

@@ -241,6 +241,36 @@ describe('npm run phone:setup', () => {
     });
   });
 
+  test('AG13: in the sandbox of Parley itself a number is given to an agent and released, as on the screen', async () => {
+    const sandbox = (...args: string[]) => phoneSetup(args, settings);
+    const six = '+15005550006';
+    const account = { name: 'lab', account: lab.accountSid };
+    const holder = async () =>
+      (await createNumberStore(await database.open()).list('gs-dental', [account])).find(
+        ({ number }) => number === six,
+      )?.agentId;
+    expect(await sandbox(six, 'kuzco')).toMatchObject({
+      exitCode: 1,
+      output: expect.stringContaining('GS Dental answers it'),
+    });
+    expect(await sandbox('--take', six, 'kuzco')).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining(`${six}  now reaches kuzco`),
+    });
+    expect(await holder()).toBe('kuzco');
+    expect(await sandbox('+12025550199', 'kuzco')).toMatchObject({
+      exitCode: 1,
+      output: expect.stringContaining('is no number of the sandbox'),
+    });
+    expect(await sandbox('--release', six)).toEqual({
+      exitCode: 0,
+      output: `${six}  is not answered any more`,
+    });
+    expect(await holder()).toBeNull();
+    expect(await run('--release', '+12025550199')).toMatchObject({ exitCode: 1 });
+    expect(await sandbox('--release', six, '--take')).toEqual({ exitCode: 2, output: setupUsage });
+  });
+
   test('in the sandbox there is nothing to do', async () => {
     expect(await phoneSetup([], settings)).toMatchObject({
       exitCode: 0,

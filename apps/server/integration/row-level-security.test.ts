@@ -96,6 +96,27 @@ test('a tenant can neither write into another nor move its own rows there', asyn
   await expect(move).rejects.toMatchObject({ cause: { code: '42501' } });
 });
 
+test('AG18: a server of the release before sees no agent that is archived or was never published', async () => {
+  await database.asSystem((tx) =>
+    tx.execute(sql`
+      insert into agents (tenant_id, id, display_name, persona, greeting, abilities, draft, published_version,
+        published_at, archived_at)
+      values ('one', 'new', 'New', '', '', '', '{}', null, null, null),
+        ('one', 'old', 'Old', '', '', '', '{}', 1, now(), now())`),
+  );
+  const pool = new pg.Pool({ ...connectionFor(test_.owner, 'app', test_.secret), max: 1 });
+  const client = await pool.connect();
+  try {
+    const set = { text: "select set_config('parley.tenant', $1, true)", values: ['one'] };
+    const agents = { text: 'select id from agents order by id', values: [] };
+    expect(await pipeline(client, [set, agents])).toEqual([[['one']], [['a']]]);
+    expect(await database.readForTenant('one', [agents])).toEqual([[['a'], ['new'], ['old']]]);
+  } finally {
+    client.release();
+    await pool.end();
+  }
+});
+
 test('every table with a tenant has its security enabled, forced and with a policy', async () => {
   const { rows } = await database.asSystem((tx) =>
     tx.execute(sql`

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type AgentTry, emptyAgentConfig, type TryEvent } from '@parley/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKnowledgeSearch } from '../src/adapters/postgres/knowledge-search.ts';
 import { createTryStore } from '../src/adapters/postgres/try-store.ts';
 import { createRemoveOldTries } from '../src/features/calls/tries/remove-old-tries.ts';
 import { type Desk, startDesk } from '../testing/desk.ts';
@@ -266,10 +267,10 @@ test('AG24: a try is lost when nobody holds its session, and not while its serve
   );
   expect(begun.kind).toBe('begun');
   const lost = async () =>
-    (await tries.findLost(tenantId, callId, new Date(Date.now() - 20_000)))?.id ?? null;
+    (await tries.findLost(new Date(Date.now() - 20_000), { tenantId, callId }))[0]?.call.id ?? null;
   expect(await lost()).toBe(callId);
-  expect(await tries.findLost('org_2', callId, new Date())).toBeNull();
-  expect(await tries.findLost(tenantId, callId, at)).toBeNull();
+  expect(await tries.findLost(new Date(), { tenantId: 'org_2', callId })).toEqual([]);
+  expect(await tries.findLost(at, { tenantId, callId })).toEqual([]);
   await owner.query(
     `insert into live_sessions (tenant_id, call_id, session, server_id, lease_until)
      values ($1, $2, 1, 'x', now() + interval '15 seconds')`,
@@ -296,6 +297,18 @@ test('AG24: a try is lost when nobody holds its session, and not while its serve
   expect(await lost()).toBeNull();
 });
 
+test('AG22: a page that was loaded again finds the tries that its person has open, and what speaks in them', async () => {
+  const person = desk.as({ id: 'user_reload', role: 'operator' });
+  const tried = await begin(person);
+  expect(tried).toMatchObject({ engine: 'relay', callEngine: 'relay' });
+  const open = async (client = person) => (await client.request('GET', '/api/agents/fern-clinic/tries')).body;
+  expect(await open()).toEqual({ tries: [tried] });
+  expect(await open(desk.as({ id: 'user_else' }))).toEqual({ tries: [] });
+  expect(await open(desk.as({ organization: 'org_2', id: 'user_reload' }))).toEqual({ tries: [] });
+  await person.request('POST', `/api/tries/${tried.id}/end`);
+  await expect.poll(() => open()).toEqual({ tries: [] });
+});
+
 test('AG26: a try is deleted a day after it began, and what it used stays counted', async () => {
   const usage = () =>
     owner.query(`select sum(tries)::int as tries, sum(requests)::int as requests from try_usage`);
@@ -306,7 +319,8 @@ test('AG26: a try is deleted a day after it began, and what it used stays counte
   const tries = createTryStore(database, { listen: async () => ({ close: async () => {} }) } as never);
   const log = { info() {}, warn() {}, error() {}, debug() {} };
   const clock = { now: () => new Date(), time: () => Date.now(), after: () => () => {} };
-  await createRemoveOldTries(tries, clock as never, log as never)();
+  const search = createKnowledgeSearch(database);
+  await createRemoveOldTries(tries, search, clock as never, log as never)();
   const { rows } = await owner.query(`
     select (select count(*)::int from tries) as tries, (select count(*)::int from try_events) as events,
       (select count(*)::int from calls) as calls, (select count(*)::int from transcript_entries) as entries`);

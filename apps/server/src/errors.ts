@@ -47,6 +47,7 @@ export const statusOf: Record<ErrorCode, number> = {
   agent_not_published: 409,
   draft_changed: 409,
   number_taken: 409,
+  agent_not_deletable: 409,
   too_many_agents: 409,
   settings_changed: 409,
   carrier_not_connected: 409,

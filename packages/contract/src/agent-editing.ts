@@ -58,6 +58,8 @@ export const agentVersion = z.extend(agentVersionEntry, { config: agentConfig })
 export type AgentVersion = z.infer<typeof agentVersion>;
 
 export const agentNumber = z.object({
+  /** What the audit log names it by. */
+  id: z.optional(z.uuid()),
   number: z.string(),
   label: z.string(),
   /** A number of the sandbox carrier: nobody's phone. */
@@ -109,6 +111,8 @@ export const createAgentBody = z.object({
 });
 export type CreateAgentBody = z.infer<typeof createAgentBody>;
 
+export const deleteAgentResponse = z.object({ deleted: z.literal(true) });
+
 export const saveDraftBody = z.object({ revision, config: agentConfig });
 export type SaveDraftBody = z.infer<typeof saveDraftBody>;
 
@@ -158,6 +162,17 @@ export const takeNumberBody = z.object({
   takenFrom: z.nullable(agentId),
 });
 export type TakeNumberBody = z.infer<typeof takeNumberBody>;
+export const labelNumberBody = z.object({
+  /** What people call the number; empty: nothing. */
+  label: z
+    .string()
+    .check(
+      z.maxLength(
+        agentLimits.numberLabelMax,
+        `A label may have at most ${agentLimits.numberLabelMax} characters.`,
+      ),
+    ),
+});
 export const numberResponse = z.object({ number: agentNumber });
 
 /** `details` of `draft_changed`: the draft that somebody else saved, and the one that was sent (null: none was). */

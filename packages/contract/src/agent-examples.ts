@@ -20,7 +20,13 @@ const entry = {
   publishedAt: '2026-10-12T16:30:00.000Z',
   publishedBy: savedBy,
 };
-const number = { number: '+15005550006', label: '', sandbox: true, agentId: 'front-desk' };
+const number = {
+  id: '0b6f9a52-5d0e-4c8e-9a4b-3a1f6d2c7e10',
+  number: '+15005550006',
+  label: 'Main line',
+  sandbox: true,
+  agentId: 'front-desk',
+};
 const agent = {
   id: 'front-desk',
   fixedName: null,
@@ -77,7 +83,9 @@ export const agentExamples: Readonly<
   restoreAgentVersion: { body: { revision: 7 }, response: { draft, problems: [] } },
   archiveAgent: { response: { agent: { ...agent, numbers: [], archivedAt: '2026-10-13T10:00:00.000Z' } } },
   unarchiveAgent: { response: { agent: { ...agent, numbers: [] } } },
+  deleteAgent: { response: { deleted: true } },
   listNumbers: { response: { numbers: [number] } },
   takeNumber: { body: { agentId: 'front-desk', takenFrom: 'gs-dental' }, response: { number } },
   releaseNumber: { response: { number: { ...number, agentId: null } } },
+  labelNumber: { body: { label: number.label }, response: { number } },
 };

@@ -5,8 +5,10 @@ import {
   changesQuery,
   changesResponse,
   createAgentBody,
+  deleteAgentResponse,
   draftResponse,
   editedAgentResponse,
+  labelNumberBody,
   numberResponse,
   numbersResponse,
   publishBody,
@@ -18,6 +20,7 @@ import {
   versionsQuery,
   versionsResponse,
 } from './agent-editing.ts';
+import { idempotencyKeyHeader } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 
 /** Ids in paths are not checked here: a malformed id is an unknown one (404), not bad input (400). */
@@ -44,10 +47,11 @@ export const agentRoutes = {
     path: '/api/agents',
     ...writes,
     summary:
-      'Make an agent: empty, from a starter, or as a copy of another. It has a draft and no version yet.',
+      'Make an agent: empty, from a starter, or as a copy of another. It has a draft and no version yet. A repeated request with the same Idempotency-Key makes no second one.',
+    headers: idempotencyKeyHeader,
     body: createAgentBody,
     response: editedAgentResponse,
-    errors: ['invalid_request', 'agent_not_found', 'too_many_agents'],
+    errors: ['invalid_request', 'agent_not_found', 'too_many_agents', 'idempotency_key_reused'],
   },
   getAgent: {
     method: 'GET',
@@ -142,6 +146,16 @@ export const agentRoutes = {
     response: editedAgentResponse,
     errors: ['agent_not_found'],
   },
+  deleteAgent: {
+    method: 'DELETE',
+    path: '/api/agents/:agentId',
+    ...writes,
+    summary:
+      'Delete an agent without calls that was never published, or is archived, with its versions and templates.',
+    params: agentParam,
+    response: deleteAgentResponse,
+    errors: ['agent_not_found', 'agent_not_deletable'],
+  },
   listNumbers: {
     method: 'GET',
     path: '/api/numbers',
@@ -179,5 +193,15 @@ export const agentRoutes = {
     params: numberParam,
     response: numberResponse,
     errors: ['number_not_found'],
+  },
+  labelNumber: {
+    method: 'PUT',
+    path: '/api/numbers/:number/label',
+    ...writes,
+    summary: 'Name a number of your organization.',
+    params: numberParam,
+    body: labelNumberBody,
+    response: numberResponse,
+    errors: ['invalid_request', 'number_not_found'],
   },
 } as const satisfies Record<string, Route>;

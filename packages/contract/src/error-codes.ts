@@ -26,6 +26,7 @@ export const errorCodes = [
   'agent_archived',
   'agent_not_published',
   'agent_not_publishable',
+  'agent_not_deletable',
   'draft_changed',
   'number_taken',
   'too_many_agents',

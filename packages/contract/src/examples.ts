@@ -139,7 +139,25 @@ export const examples: Readonly<Record<RouteName, { body?: unknown; response: un
         direction: 'inbound',
         revision: 7,
         startedAt: call.createdAt,
+        engine: 'relay',
+        callEngine: 'realtime',
       },
+    },
+  },
+  listOpenTries: {
+    response: {
+      tries: [
+        {
+          id: call._id,
+          agentId: 'gs-dental',
+          channel: 'text',
+          direction: 'inbound',
+          revision: 7,
+          startedAt: call.createdAt,
+          engine: 'relay',
+          callEngine: 'relay',
+        },
+      ],
     },
   },
   tryEvents: { response: `id: 2\nevent: said\ndata: ${JSON.stringify(trySaid)}\n\n` },

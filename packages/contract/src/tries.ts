@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { voiceEngine } from './agents.ts';
 import {
   callDirection,
   callId,
@@ -38,10 +39,16 @@ export const agentTry = z.object({
   /** The revision of the draft. */
   revision: z.int(),
   startedAt: instant,
+  /** What speaks in the try: always the relay, because its words are written down as they are said. */
+  engine: z.optional(voiceEngine),
+  /** What speaks on calls of this draft: with another one they sound and answer differently. */
+  callEngine: z.optional(voiceEngine),
 });
 export type AgentTry = z.infer<typeof agentTry>;
 
 export const startTryResponse = z.object({ try: agentTry });
+/** Newest first. */
+export const openTriesResponse = z.object({ tries: z.array(agentTry) });
 
 export const tryInputBody = z.discriminatedUnion('kind', [
   z.object({

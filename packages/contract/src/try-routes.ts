@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Route } from './route.ts';
 import {
   endTryResponse,
+  openTriesResponse,
   startTryBody,
   startTryResponse,
   tryEventsQuery,
@@ -37,6 +38,15 @@ export const tryRoutes = {
       'call_not_sent',
       'shutting_down',
     ],
+  },
+  listOpenTries: {
+    method: 'GET',
+    path: '/api/agents/:agentId/tries',
+    ...tries,
+    summary: 'Your tries of this agent that have not ended, for a page that was loaded again.',
+    params: z.object({ agentId: param }),
+    response: openTriesResponse,
+    errors: [],
   },
   tryEvents: {
     method: 'GET',

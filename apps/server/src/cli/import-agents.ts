@@ -56,8 +56,8 @@ async function importOne(
   let revision = agent?.draft.revision ?? 1;
   let done = 'draft is the same';
   if (!agent) {
-    const made = await editor.create(tenantId, id, config, actor);
-    if (made === null) return `${id}  not made: there are too many agents`;
+    const made = await editor.create(tenantId, { id, config, request: null }, actor);
+    if (made.kind !== 'made') return `${id}  not made: there are too many agents`;
     done = 'made, with this draft';
   } else if (!isDeepStrictEqual(agent.draft.config, config)) {
     const saved = await editor.saveDraft(tenantId, id, { revision, config }, actor, at);

@@ -44,11 +44,12 @@ export function openDeploymentWork(
   const outbox = new OutboxReader({ store, clock, log });
   shutdown.add('outbox reader', () => outbox.stop(outboxStopTimeoutMs));
   shutdown.add('scheduler', () => scheduler.stop());
+  const search = createKnowledgeSearch(database);
   const tasks = {
     outbox: createMaintainOutbox(store, clock, log),
     'expired-rows': createRemoveExpiredRows(createExpiredRows(database), clock, log),
-    'unused-knowledge': createRemoveUnusedKnowledge(createKnowledgeSearch(database), clock, log),
-    'old-tries': createRemoveOldTries(createTryStore(database, notices), clock, log),
+    'unused-knowledge': createRemoveUnusedKnowledge(search, clock, log),
+    'old-tries': createRemoveOldTries(createTryStore(database, notices), search, clock, log),
   };
   return {
     scheduler,

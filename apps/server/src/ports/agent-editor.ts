@@ -25,13 +25,38 @@ export type PublishResult =
   | { readonly kind: 'archived' }
   | { readonly kind: 'conflict'; readonly stored: AgentDraft };
 
+/** An agent that is to be made. */
+export interface WantedAgent {
+  /** Or that with a number behind it, where it is taken. */
+  readonly id: string;
+  readonly config: AgentConfig;
+  /** Null: a repeated request makes another agent. */
+  readonly request: { readonly key: string; readonly content: string } | null;
+}
+
+export type CreateResult =
+  | { readonly kind: 'made'; readonly id: string }
+  | { readonly kind: 'too_many' }
+  /** The key belongs to a request for another agent. */
+  | { readonly kind: 'key_reused' };
+
+export type RemoveResult =
+  | 'removed'
+  | 'missing'
+  /** One of the two that every organization has. */
+  | 'fixed'
+  /** It takes calls; it has to be archived first. */
+  | 'active'
+  | 'has_calls'
+  | 'being_tried';
+
 /** Agents as people edit them. Every change is stored with its audit entry and its notice to open pages. */
 export interface AgentEditor {
   /** Reads no draft and no version. */
   cards(tenantId: string, accounts: readonly CarrierIdentity[], callsSince: Date): Promise<StoredCard[]>;
   get(tenantId: string, agentId: string): Promise<StoredAgent | null>;
-  /** The id is the wanted one, or that with a number behind it where it is taken. Null: there are too many agents. */
-  create(tenantId: string, wantedId: string, config: AgentConfig, actor: Actor): Promise<string | null>;
+  /** A request with the same key and content makes one agent, however often it arrives. */
+  create(tenantId: string, wanted: WantedAgent, actor: Actor): Promise<CreateResult>;
   saveDraft(
     tenantId: string,
     agentId: string,
@@ -57,4 +82,6 @@ export interface AgentEditor {
   /** Releases its numbers too. False: no such agent. */
   archive(tenantId: string, agentId: string, actor: Actor, at: Date): Promise<boolean>;
   unarchive(tenantId: string, agentId: string, actor: Actor): Promise<boolean>;
+  /** Deletes an agent without calls, with its versions, templates and tries. */
+  remove(tenantId: string, agentId: string, actor: Actor, at: Date): Promise<RemoveResult>;
 }

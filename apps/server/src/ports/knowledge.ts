@@ -24,11 +24,14 @@ export interface Knowledge {
 /** Full text search in what agents know. Rows to search in are derived from the entries, and made again when they are gone. */
 export interface KnowledgeSearch {
   /** Makes the rows, unless they are there. `find` does so itself; this only makes it fast. */
-  prepare(tenantId: string, knowledge: Knowledge): Promise<void>;
+  prepare(tenantId: string, knowledge: Knowledge, use?: { readonly forTry: boolean }): Promise<void>;
   /** The entries that fit the question, the best first; none where nothing does. */
   find(tenantId: string, knowledge: Knowledge, question: string): Promise<KnowledgeEntry[]>;
-  /** Removes rows that no call has used since then. Returns how many sets of entries they were. */
-  removeUnused(before: Date): Promise<number>;
+  /**
+   * Removes rows that no call has used since then, all or those that only tries have needed. Returns how many sets of
+   * entries they were.
+   */
+  removeUnused(before: Date, options?: { readonly ofTries: boolean }): Promise<number>;
 }
 
 export interface AskedQuestion {

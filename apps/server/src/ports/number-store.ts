@@ -2,6 +2,8 @@ import type { CarrierIdentity } from './carrier.ts';
 
 /** A number of a tenant, whichever of its accounts has it. */
 export interface TenantNumber {
+  /** What the audit log names it by. */
+  readonly id: string;
   readonly number: string;
   readonly label: string;
   readonly carrier: string;
@@ -43,6 +45,10 @@ export interface NumberStore {
     actor: Actor,
   ): Promise<TakeResult>;
   release(tenantId: string, number: string, actor: Actor): Promise<TenantNumber | null>;
+  /** What people call the number; null: no such number. */
+  label(tenantId: string, number: string, label: string, actor: Actor): Promise<TenantNumber | null>;
+  /** The accounts of sandboxes that have this number, in any tenant. */
+  sandboxAccounts(number: string): Promise<CarrierIdentity[]>;
   /** Gives an account the numbers of the release before, which did not store it. To be called before calls can arrive. */
   adopt(account: CarrierIdentity): Promise<void>;
   /**

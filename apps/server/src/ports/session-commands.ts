@@ -13,6 +13,11 @@ export type SessionCommand =
   /** The carrier has reported how the greeting of an answering machine ended. */
   | { readonly kind: 'greeting-ended'; readonly end: 'beep' | 'silence' | 'other' };
 
+/** Servers of the release before know these alone; another one would keep them from carrying out what came with it. */
+export const firstCommands: readonly SessionCommand['kind'][] = ['end', 'transfer'];
+/** Begins the id of a server that knows all commands. */
+export const serverIdPrefix = 'v2-';
+
 /** How a command ended. `expired`: nobody has carried it out, and nobody will. */
 export interface CommandOutcome {
   readonly state: 'done' | 'failed' | 'expired';
@@ -35,7 +40,10 @@ export interface CommandTimes {
 
 /** Commands for live calls: rows that the server which holds the session takes, carries out and answers. */
 export interface SessionCommands {
-  /** Stores a command and wakes the server that holds the call. Null when no server holds a live session of it. */
+  /**
+   * Stores a command and wakes the server that holds the call; one that does not know it is not asked, and it has failed at
+   * once. Null when no server holds a live session of the call.
+   */
   send(call: CallKey, command: SessionCommand, by: string, times: CommandTimes): Promise<string | null>;
   /** Null while there is none. */
   outcome(tenantId: string, id: string): Promise<CommandOutcome | null>;

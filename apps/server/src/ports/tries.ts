@@ -1,6 +1,7 @@
-import type { CallDirection, TryChannel, TryEvent, TryUsage } from '@parley/contract';
+import type { CallDirection, TryChannel, TryEvent, TryUsage, VoiceEngine } from '@parley/contract';
 import type { AgentProfile } from './agent-store.ts';
 import type { CallRecord, CarrierName } from './call.ts';
+import type { SessionKey } from './session-directory.ts';
 import type { CallKey } from './transcript-store.ts';
 
 /** A try that is to begin. Its configuration is the draft that the agent has at that moment. */
@@ -47,6 +48,21 @@ export interface StoredTry {
   readonly hasEnded: boolean;
 }
 
+export interface OpenTry {
+  readonly id: string;
+  readonly channel: TryChannel;
+  readonly direction: CallDirection;
+  readonly revision: number;
+  readonly startedAt: Date;
+  /** What the draft says; null: what the deployment uses. */
+  readonly engine: VoiceEngine | null;
+}
+
+export interface LostTry {
+  readonly call: CallRecord;
+  readonly channel: TryChannel;
+}
+
 type OmitEach<Event, Keys extends PropertyKey> = Event extends unknown ? Omit<Event, Keys> : never;
 /** An event before it is stored: its number comes from the store. */
 export type NewTryEvent = OmitEach<TryEvent, 'number'>;
@@ -59,13 +75,28 @@ export interface TryStore {
   agentFor(call: CallKey): Promise<AgentProfile | null>;
   /** A try of this person; null for anybody else's. */
   find(tenantId: string, callId: string, userId: string): Promise<StoredTry | null>;
-  /** A try by text that began before this and has not ended, although no server holds its session. */
-  findLost(tenantId: string, callId: string, before: Date): Promise<CallRecord | null>;
+  /** This person's tries of the agent that began after this and have not ended, newest first. */
+  open(tenantId: string, agentId: string, userId: string, after: Date): Promise<OpenTry[]>;
+  /**
+   * Tries, of all organizations or the one that is named, that nobody will end: they began before this, no server holds
+   * their session, and if they are on the handset their call is over.
+   */
+  findLost(before: Date, one?: CallKey): Promise<LostTry[]>;
   /** Numbers and stores an event. Nothing is stored after the event that ends the try. */
   addEvent(call: CallKey, event: NewTryEvent): Promise<void>;
+  /** A server begins to write down what happens in this session; until it stops, or is gone, nobody ends the try. */
+  startRecording(session: SessionKey): Promise<void>;
+  stopRecording(session: SessionKey): Promise<void>;
   events(tenantId: string, callId: string, after: number): Promise<TryEvent[]>;
-  /** Stores the last event, and adds usage and cost to those of the organization's day. Once: false for a try that has ended. */
-  finish(call: CallKey, event: Extract<NewTryEvent, { type: 'ended' }>): Promise<boolean>;
+  /**
+   * Stores the last event, and adds usage and cost to those of the organization's day. Once: false for a try that has ended,
+   * and for one that a server still writes down, unless that server is `gone`.
+   */
+  finish(
+    call: CallKey,
+    event: Extract<NewTryEvent, { type: 'ended' }>,
+    options?: { readonly gone: boolean },
+  ): Promise<boolean>;
   /** Adds to what the try has used so far. */
   addUsage(call: CallKey, usage: TryUsage): Promise<void>;
   /** What it has used so far, and which model has spoken; null where none has. */

@@ -34,6 +34,7 @@ export const agentLimits = {
   temperatureMin: 0,
   temperatureMax: 1,
   noteMax: 500,
+  numberLabelMax: 60,
   /** Of any one text in a draft, published or not. */
   draftTextMax: 20_000,
   /** Of any list in a draft. */

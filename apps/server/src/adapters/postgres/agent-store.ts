@@ -15,7 +15,7 @@ export function createAgentStore(database: Database): AgentStore {
 
     get: (tenantId, id, account) =>
       database.forTenant(tenantId, async (tx) => {
-        const columns = { ...summaryOf(account), conversation: placingManners };
+        const columns = { ...summaryOf(account), conversation: conversationOfPublished };
         const [row] = await tx.select(columns).from(agents).where(eq(agents.id, id));
         return row ?? null;
       }),
@@ -81,9 +81,13 @@ export function createAgentStore(database: Database): AgentStore {
         for (const { templates: prompts, id, config } of starters) {
           // A trigger adds the first version.
           const published = { publishedVersion: 1, publishedAt: new Date(), draftSavedAt: new Date() };
-          await tx
-            .insert(agents)
-            .values({ tenantId: tenant.id, id, ...columnsOf(id, config), draft: config, ...published });
+          await tx.insert(agents).values({
+            tenantId: tenant.id,
+            id,
+            ...columnsOf(id, config, tenant.name),
+            draft: config,
+            ...published,
+          });
           for (const template of prompts) {
             const templateId = randomUUIDv7();
             await tx
@@ -96,13 +100,9 @@ export function createAgentStore(database: Database): AgentStore {
   };
 }
 
-/** Columns are spelled out, as below. */
-const placingManners = sql<PlacingManners | null>`(
-  select jsonb_build_object(
-    'maxMinutes', published.config #> '{conversation,maxMinutes}',
-    'voicemail', published.config #> '{conversation,voicemail}',
-    'screening', published.config #> '{conversation,screening}')
-  from agent_versions published
+/** One step into the configuration, which may be large: each one unpacks all of it. Columns are spelled out, as below. */
+const conversationOfPublished = sql<PlacingManners | null>`(
+  select published.config -> 'conversation' from agent_versions published
   where published.tenant_id = agents.tenant_id and published.agent_id = agents.id
     and published.version = agents.published_version)`;
 

@@ -153,8 +153,11 @@ const writeProbe = `
 
 type Opening = readonly (string | pg.QueryConfig)[];
 
-/** Without it row-level security hides every row: should it fail, nothing can be read or written. */
-const setTenant = "select set_config('parley.tenant', $1, true)";
+/**
+ * Without it row-level security hides every row: should it fail, nothing can be read or written. Servers of the release
+ * before do not say the second, and do not see agents that they must not use.
+ */
+const setTenant = "select set_config('parley.tenant', $1, true), set_config('parley.agents', 'all', true)";
 
 async function inTransaction<T>(
   pool: pg.Pool,

@@ -10,12 +10,14 @@ export function createKnowledgeSearch(database: Database): KnowledgeSearch {
   const prepared = new Map<string, { readonly at: number; readonly done: Promise<void> }>();
 
   /** Once an hour for each knowledge, so that a question needs no further round trip. */
-  const prepare = (tenantId: string, knowledge: Knowledge): Promise<void> => {
-    const key = JSON.stringify([tenantId, knowledge.digest]);
-    const known = prepared.get(key);
+  const prepare = (tenantId: string, knowledge: Knowledge, { forTry } = { forTry: false }): Promise<void> => {
+    const keyOf = (tried: boolean) => JSON.stringify([tenantId, knowledge.digest, tried]);
+    const key = keyOf(forTry);
+    // Rows that a call needs are there for a try too, and not the other way round: those go after a day.
+    const known = prepared.get(keyOf(false)) ?? prepared.get(key);
     if (known && performance.now() - known.at < trustedMs) return known.done;
     if (prepared.size >= mostTrusted) prepared.clear();
-    const done = database.asSystem((tx) => prepareKnowledge(tx, tenantId, knowledge));
+    const done = database.asSystem((tx) => prepareKnowledge(tx, tenantId, knowledge, { forTry }));
     prepared.set(key, { at: performance.now(), done });
     done.catch(() => prepared.delete(key));
     return done;
@@ -25,15 +27,18 @@ export function createKnowledgeSearch(database: Database): KnowledgeSearch {
     prepare,
 
     find: async (tenantId, knowledge, question) => {
-      await prepare(tenantId, knowledge);
+      // Whoever began the conversation has said what the rows are for.
+      await prepare(tenantId, knowledge, { forTry: true });
       const { digest, language } = knowledge;
       const values = [tenantId, digest, `pg_catalog.${language}`, question];
       return database.systemRows<KnowledgeEntry>({ name: 'knowledge-entries', text: findEntries, values });
     },
 
-    removeUnused: async (before) => {
+    removeUnused: async (before, { ofTries } = { ofTries: false }) => {
       const { rows } = await database.asSystem((tx) =>
-        tx.execute(sql`delete from knowledge_sets where used_at < ${before.toISOString()} returning 1`),
+        tx.execute(sql`
+          delete from knowledge_sets
+          where used_at < ${before.toISOString()} and (for_tries or not ${ofTries}::boolean) returning 1`),
       );
       return rows.length;
     },
@@ -48,13 +53,16 @@ export async function prepareKnowledge(
   tx: Transaction,
   tenantId: string,
   { digest, language, entries }: Knowledge,
+  { forTry } = { forTry: false },
 ): Promise<void> {
   const column = (of: (entry: KnowledgeEntry) => string) => sql.param(entries.map(of));
   await tx.execute(sql`
     with made as (
-      insert into knowledge_sets (tenant_id, digest) values (${tenantId}, ${digest})
-      on conflict (tenant_id, digest) do update set used_at = now()
+      insert into knowledge_sets (tenant_id, digest, for_tries) values (${tenantId}, ${digest}, ${forTry})
+      on conflict (tenant_id, digest) do update set used_at = now(),
+          for_tries = knowledge_sets.for_tries and excluded.for_tries
         where knowledge_sets.used_at < now() - interval '1 hour'
+          or knowledge_sets.for_tries and not excluded.for_tries
       returning xmax = 0 as is_new
     )
     insert into knowledge_entries (tenant_id, digest, entry_id, language, title, content)

@@ -66,6 +66,10 @@ export const agents = pgTable('agents', {
   publishedVersion: integer('published_version'),
   publishedAt: instant('published_at'),
   archivedAt: instant('archived_at'),
+  editLoggedAt: instant('edit_logged_at'),
+  editLoggedBy: text('edit_logged_by'),
+  creationKey: text('creation_key'),
+  creationFingerprint: text('creation_fingerprint'),
 });
 
 export const agentVersions = pgTable('agent_versions', {
@@ -80,6 +84,7 @@ export const agentVersions = pgTable('agent_versions', {
 });
 
 export const phoneNumbers = pgTable('phone_numbers', {
+  id: uuid().notNull().defaultRandom(),
   tenantId: text('tenant_id').notNull(),
   number: text().notNull(),
   carrier: text().notNull().default(''),
@@ -194,6 +199,7 @@ export const knowledgeSets = pgTable('knowledge_sets', {
   tenantId: text('tenant_id').notNull(),
   digest: text().notNull(),
   usedAt: instant('used_at').notNull().defaultNow(),
+  forTries: boolean('for_tries').notNull().default(false),
 });
 
 export const knowledgeEntries = pgTable('knowledge_entries', {
@@ -231,6 +237,7 @@ export const tries = pgTable('tries', {
   outputTokens: bigint('output_tokens', { mode: 'number' }).notNull().default(0),
   createdAt: instant('created_at').notNull().defaultNow(),
   endedAt: instant('ended_at'),
+  recording: integer(),
 });
 
 export const tryEvents = pgTable('try_events', {

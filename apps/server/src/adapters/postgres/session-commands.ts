@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  CommandOutcome,
-  SessionCommand,
-  SessionCommands,
-  TakenCommand,
+import {
+  type CommandOutcome,
+  firstCommands,
+  type SessionCommand,
+  type SessionCommands,
+  serverIdPrefix,
+  type TakenCommand,
 } from '../../ports/session-commands.ts';
 import type { Database } from './database.ts';
 import { and, eq, sql } from './drizzle.ts';
@@ -24,13 +26,19 @@ export function createSessionCommands(database: Database, notices: NoticeConnect
         const id = randomUUID();
         const { rows } = await tx.execute(sql`
           with held as (
-            select tenant_id, call_id, session, server_id from live_sessions
+            select tenant_id, call_id, session, server_id,
+              ${firstCommands.includes(kind)} or starts_with(server_id, ${serverIdPrefix}) as is_known
+            from live_sessions
             where tenant_id = ${tenantId} and call_id = ${callId} and lease_until > now()
           ), stored as (
             insert into session_commands
-              (tenant_id, id, call_id, session, kind, arguments, requested_by, created_at, expires_at)
+              (tenant_id, id, call_id, session, kind, arguments, requested_by, created_at, expires_at,
+                state, result, finished_at)
             select tenant_id, ${id}, call_id, session, ${kind}, ${JSON.stringify(given)}::jsonb, ${by},
-              clock_timestamp(), clock_timestamp() + ${milliseconds(expiresMs)}
+              clock_timestamp(), clock_timestamp() + ${milliseconds(expiresMs)},
+              case when is_known then 'pending' else 'failed' end,
+              case when not is_known then 'The server of this call is of an earlier release.' end,
+              case when not is_known then clock_timestamp() end
             from held
           )
           select pg_notify(${channel}, server_id) from held`);

@@ -1,7 +1,7 @@
 import type { Template } from '@parley/contract';
 import type { TemplateStore } from '../../ports/template-store.ts';
 import type { Database } from './database.ts';
-import { and, asc, eq } from './drizzle.ts';
+import { and, asc, eq, isNull } from './drizzle.ts';
 import { notify } from './live-notices.ts';
 import { agents, templates } from './schema.ts';
 import { isUuid } from './uuid.ts';
@@ -10,7 +10,11 @@ export function createTemplateStore(database: Database): TemplateStore {
   return {
     list: (tenantId) =>
       database.forTenant(tenantId, async (tx) => {
-        const known = await tx.select({ id: agents.id }).from(agents).orderBy(asc(agents.id));
+        const known = await tx
+          .select({ id: agents.id })
+          .from(agents)
+          .where(isNull(agents.archivedAt))
+          .orderBy(asc(agents.id));
         const rows = await tx.select().from(templates).orderBy(asc(templates.createdAt), asc(templates.id));
         const byAgent: Record<string, Template[]> = Object.fromEntries(known.map(({ id }) => [id, []]));
         for (const row of rows) byAgent[row.agentId]?.push(present(row));

@@ -1,10 +1,10 @@
-import type { AgentConfig, TryEvent } from '@parley/contract';
+import type { AgentConfig, TryEvent, VoiceEngine } from '@parley/contract';
 import type { CallKey } from '../../ports/transcript-store.ts';
 import type { BegunTry, NewTry, NewTryEvent, TryLimits, TryStore } from '../../ports/tries.ts';
 import { profileOf } from './agents/agent-columns.ts';
 import { calls } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
-import { and, eq, isNull, lt, sql } from './drizzle.ts';
+import { and, desc, eq, gt, isNull, lt, or, sql } from './drizzle.ts';
 import type { NoticeConnection } from './notice-connection.ts';
 import { agents, tries } from './schema.ts';
 import { isUuid } from './uuid.ts';
@@ -41,29 +41,66 @@ export function createTryStore(database: Database, notices: NoticeConnection): T
         return { call, channel, requests, hasEnded: endedAt !== null };
       }),
 
-    findLost: (tenantId, callId, before) =>
-      database.asSystem(async (tx) => {
-        if (!isUuid(callId)) return null;
-        const [row] = await tx
-          .select({ call: calls })
+    open: (tenantId, agentId, userId, after) =>
+      database.forTenant(tenantId, (tx) =>
+        tx
+          .select({
+            ...{ id: tries.callId, channel: tries.channel, direction: calls.direction },
+            ...{ revision: tries.revision, startedAt: tries.createdAt },
+            engine: sql<VoiceEngine | null>`${tries.config} #>> '{engine,engine}'`,
+          })
           .from(tries)
           .innerJoin(calls, and(eq(calls.tenantId, tries.tenantId), eq(calls.id, tries.callId)))
           .where(
             and(
-              ...[eq(tries.tenantId, tenantId), eq(tries.callId, callId), eq(tries.channel, 'text')],
+              ...[eq(tries.tenantId, tenantId), eq(tries.agentId, agentId), eq(tries.userId, userId)],
+              ...[isNull(tries.endedAt), gt(tries.createdAt, after)],
+            ),
+          )
+          .orderBy(desc(tries.createdAt)),
+      ),
+
+    findLost: (before, one) =>
+      database.asSystem(async (tx) => {
+        if (one && !isUuid(one.callId)) return [];
+        const at = sql`${before.toISOString()}::timestamptz`;
+        return tx
+          .select({ call: calls, channel: tries.channel })
+          .from(tries)
+          .innerJoin(calls, and(eq(calls.tenantId, tries.tenantId), eq(calls.id, tries.callId)))
+          .where(
+            and(
+              one && and(eq(tries.tenantId, one.tenantId), eq(tries.callId, one.callId)),
               ...[isNull(tries.endedAt), lt(tries.createdAt, before)],
+              // What becomes of a call of the sandbox, its carrier says; its own server needs a moment to store the end.
+              or(eq(tries.channel, 'text'), lt(calls.endedAt, before)),
               sql`not exists (
                 select from live_sessions as held
-                where held.tenant_id = ${tenantId} and held.call_id = ${callId} and held.lease_until > now())`,
-              // A session that has just ended is about to be stored as ended by its own server.
+                where held.tenant_id = ${tries.tenantId} and held.call_id = ${tries.callId}
+                  and held.lease_until > now())`,
               sql`not exists (
                 select from voice_passes as session
-                where session.tenant_id = ${tenantId} and session.call_id = ${callId}
-                  and session.closed_at > ${before.toISOString()}::timestamptz)`,
+                where session.tenant_id = ${tries.tenantId} and session.call_id = ${tries.callId}
+                  and session.closed_at > ${at})`,
             ),
-          );
-        return row?.call ?? null;
+          )
+          .limit(lostMax);
       }),
+
+    startRecording: async ({ tenantId, callId, session }) => {
+      await database.asSystem((tx) =>
+        tx.execute(sql`
+          update tries set recording = ${session} where tenant_id = ${tenantId} and call_id = ${callId}`),
+      );
+    },
+
+    stopRecording: async ({ tenantId, callId, session }) => {
+      await database.asSystem((tx) =>
+        tx.execute(sql`
+          update tries set recording = null
+          where tenant_id = ${tenantId} and call_id = ${callId} and recording = ${session}`),
+      );
+    },
 
     addEvent: async (call, event) => {
       await database.asSystem((tx) => addEvent(tx, call, event));
@@ -77,9 +114,9 @@ export function createTryStore(database: Database, notices: NoticeConnection): T
       return rows.map(([number, event]) => ({ ...(event as object), number }) as TryEvent);
     },
 
-    finish: (call, event) =>
+    finish: (call, event, { gone } = { gone: false }) =>
       database.asSystem(async (tx) => {
-        await lock(tx, call);
+        if ((await lock(tx, call)) && !gone) return false;
         const stored = await addEvent(tx, call, event);
         if (!stored) return false;
         const { rows } = await tx.execute(sql`
@@ -143,6 +180,9 @@ export function createTryStore(database: Database, notices: NoticeConnection): T
   };
 }
 
+/** Looked for again a little later. */
+const lostMax = 100;
+
 /** A draft has no version; the number is never shown. */
 const draftVersion = 0;
 
@@ -194,9 +234,12 @@ async function tooMany(
   return (rows[0]?.today ?? 0) >= perDay ? 'organization' : null;
 }
 
-/** Events of one try come from one session at a time, and from whoever ends it. */
-async function lock(tx: Transaction, { tenantId, callId }: CallKey): Promise<void> {
-  await tx.execute(sql`select from tries where tenant_id = ${tenantId} and call_id = ${callId} for update`);
+/** Events of one try come from one session at a time, and from whoever ends it. True while a server records it. */
+async function lock(tx: Transaction, { tenantId, callId }: CallKey): Promise<boolean> {
+  const { rows } = await tx.execute<{ recording: boolean }>(sql`
+    select recording is not null as recording from tries
+    where tenant_id = ${tenantId} and call_id = ${callId} for update`);
+  return rows[0]?.recording ?? false;
 }
 
 /** The first event of a session names it. */

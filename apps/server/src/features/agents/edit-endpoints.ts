@@ -18,7 +18,7 @@ import type { Endpoints } from '../../ports/endpoint.ts';
 import type { Actor, NumberStore, TenantNumber } from '../../ports/number-store.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
 import { agentIdFor } from './agent-id.ts';
-import { agentArchived, agentNotFound, draftChanged } from './refusals.ts';
+import { agentArchived, agentNotFound, draftChanged, notDeletable } from './refusals.ts';
 import { starterConfig } from './starters/starter-config.ts';
 
 export interface EditDeps {
@@ -39,7 +39,8 @@ type Edited =
   | 'getAgent'
   | 'saveAgentDraft'
   | 'archiveAgent'
-  | 'unarchiveAgent';
+  | 'unarchiveAgent'
+  | 'deleteAgent';
 
 const weekMs = 7 * 24 * 60 * 60_000;
 
@@ -57,13 +58,24 @@ export function editEndpoints(deps: EditDeps): Pick<Endpoints, Edited> {
 
     getAgent: ({ caller, params }) => shown(caller.tenantId, params.agentId),
 
-    createAgent: async ({ caller, body }) => {
+    createAgent: async ({ caller, headers, body }) => {
       const displayName = body.displayName.trim();
       const config = await firstConfig(deps, caller.tenantId, body.from, displayName);
-      const id = await editor.create(caller.tenantId, agentIdFor(displayName), config, actorOf(caller));
-      if (id === null)
-        throw new AppError('too_many_agents', 'Your organization has the most agents that it may have.');
-      return shown(caller.tenantId, id);
+      const key = headers['idempotency-key'];
+      const request = key === undefined ? null : { key, content: JSON.stringify(body) };
+      const wanted = { id: agentIdFor(displayName), config, request };
+      const created = await editor.create(caller.tenantId, wanted, actorOf(caller));
+      switch (created.kind) {
+        case 'made':
+          return shown(caller.tenantId, created.id);
+        case 'too_many':
+          throw new AppError('too_many_agents', 'Your organization has the most agents that it may have.');
+        case 'key_reused':
+          throw new AppError(
+            'idempotency_key_reused',
+            'This Idempotency-Key was used for another agent. Use a new one.',
+          );
+      }
     },
 
     saveAgentDraft: async ({ caller, params, body }) => {
@@ -98,6 +110,14 @@ export function editEndpoints(deps: EditDeps): Pick<Endpoints, Edited> {
       if (!(await editor.unarchive(caller.tenantId, params.agentId, actorOf(caller)))) throw agentNotFound();
       return shown(caller.tenantId, params.agentId);
     },
+
+    deleteAgent: async ({ caller, params }) => {
+      const { tenantId } = caller;
+      const result = await editor.remove(tenantId, params.agentId, actorOf(caller), clock.now());
+      if (result === 'missing') throw agentNotFound();
+      if (result !== 'removed') throw notDeletable(result);
+      return { deleted: true };
+    },
   };
 }
 
@@ -118,8 +138,8 @@ async function editedAgent(deps: EditDeps, tenantId: string, agentId: string): P
   };
 }
 
-export function presentedNumber({ number, label, carrier, agentId }: TenantNumber): AgentNumber {
-  return { number, label, sandbox: carrier === sandboxCarrier, agentId };
+export function presentedNumber({ id, number, label, carrier, agentId }: TenantNumber): AgentNumber {
+  return { id, number, label, sandbox: carrier === sandboxCarrier, agentId };
 }
 
 /** The two known agents keep their names, also when an older page sends another one. */

@@ -9,7 +9,7 @@ export type NumberDeps = Pick<EditDeps, 'numbers' | 'accounts'>;
 
 export function numberEndpoints(
   deps: NumberDeps,
-): Pick<Endpoints, 'listNumbers' | 'takeNumber' | 'releaseNumber'> {
+): Pick<Endpoints, 'listNumbers' | 'takeNumber' | 'releaseNumber' | 'labelNumber'> {
   const { numbers, accounts } = deps;
   return {
     listNumbers: async ({ caller }) => ({
@@ -48,6 +48,13 @@ export function numberEndpoints(
       const released = await numbers.release(caller.tenantId, params.number, actorOf(caller));
       if (!released) throw numberNotFound();
       return { number: presentedNumber(released) };
+    },
+
+    labelNumber: async ({ caller, params, body }) => {
+      const label = body.label.trim();
+      const labelled = await numbers.label(caller.tenantId, params.number, label, actorOf(caller));
+      if (!labelled) throw numberNotFound();
+      return { number: presentedNumber(labelled) };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { AgentConfig, AgentDraft, ConfigProblem } from '@parley/contract';
 import { AppError } from '../../errors.ts';
+import type { RemoveResult } from '../../ports/agent-editor.ts';
 
 export function agentNotFound(): AppError {
   return new AppError('agent_not_found', 'There is no such agent.');
@@ -31,4 +32,15 @@ export function notPublishable(problems: readonly ConfigProblem[]): AppError {
 
 export function numberNotFound(): AppError {
   return new AppError('number_not_found', 'Your organization has no such number.');
+}
+
+const notDeletableSentences: Readonly<Record<Exclude<RemoveResult, 'removed' | 'missing'>, string>> = {
+  fixed: 'This agent belongs to every organization. Archive it instead.',
+  active: 'This agent takes calls. Archive it first.',
+  has_calls: 'This agent has calls, which keep its name. Archive it instead.',
+  being_tried: 'Somebody is trying this agent right now. Delete it afterwards.',
+};
+
+export function notDeletable(why: keyof typeof notDeletableSentences): AppError {
+  return new AppError('agent_not_deletable', notDeletableSentences[why], { details: { why } });
 }

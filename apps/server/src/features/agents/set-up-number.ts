@@ -1,10 +1,13 @@
 import type { Carrier } from '../../ports/carrier.ts';
 import type { Actor, NumberStore, TakeResult } from '../../ports/number-store.ts';
 
+/** A carrier account, as far as its numbers go. */
+export type NumberAccount = Pick<Carrier, 'name' | 'account' | 'numbers'>;
+
 export interface SetUpDeps {
   readonly numbers: NumberStore;
   /** The carrier accounts that can be asked. */
-  readonly accounts: readonly Carrier[];
+  readonly accounts: readonly NumberAccount[];
 }
 
 export interface WantedNumber {
@@ -42,7 +45,7 @@ export async function setUpNumber(
 }
 
 /** False when the account does not have the number. */
-async function pointNumberHere({ numbers }: Carrier, number: string): Promise<boolean> {
+async function pointNumberHere({ numbers }: NumberAccount, number: string): Promise<boolean> {
   const owned = (await numbers.list()).find((one) => one.number === number);
   if (!owned) return false;
   if (!owned.pointsHere) await numbers.pointHere(owned.sid);

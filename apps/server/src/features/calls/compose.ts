@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentStore } from '../../ports/agent-store.ts';
+import type { CallRecord } from '../../ports/call.ts';
 import type { CallAdmission } from '../../ports/call-admission.ts';
 import type { CallStore, UnfinishedCalls } from '../../ports/call-store.ts';
 import type { SocketHandler, WebhookHandler } from '../../ports/carrier-connection.ts';
@@ -12,7 +13,7 @@ import type { JobHandler } from '../../ports/jobs.ts';
 import type { KnowledgeQuestions, KnowledgeSearch } from '../../ports/knowledge.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
-import type { SessionCommands } from '../../ports/session-commands.ts';
+import { type SessionCommands, serverIdPrefix } from '../../ports/session-commands.ts';
 import type { SessionDirectory } from '../../ports/session-directory.ts';
 import type { StreamTokens } from '../../ports/stream-tokens.ts';
 import type { TranscriptStore } from '../../ports/transcript-store.ts';
@@ -109,7 +110,12 @@ export function composeCalls(
 ): CallsFeature {
   const background = new Background(ports.clock, ports.log);
   const sessions = new LiveSessions();
-  const leases = new SessionLeases({ ...ports, ...realTime, times, serverId: randomUUID() });
+  const leases = new SessionLeases({
+    ...ports,
+    ...realTime,
+    times,
+    serverId: `${serverIdPrefix}${randomUUID()}`,
+  });
   const textSockets = new TextSockets();
   const recorders = new TryRecorders(ports);
   const executor = new CommandExecutor({
@@ -123,7 +129,8 @@ export function composeCalls(
     ...{ ...ports, agents, rules, times, background, sessions, leases, recorders, textSockets },
     newId: createCallIds(),
   };
-  const onTryEnded = createFinishTry(shared);
+  const finishTry = createFinishTry(shared);
+  const onTryEnded = (call: CallRecord) => finishTry.callEnded(call);
   const life = new CallLifecycle({ ...shared, jobsAtEnd: summaryJobs, onTryEnded });
   const answer = answerWithinHours({ ...shared, life }, conversationAnswers(connect));
   const reconcile = createReconcile({ ...shared, life });
@@ -135,9 +142,9 @@ export function composeCalls(
     answer,
     refusals: new InboundRefusals(ports.clock, ports.log),
   });
-  const { onSocket, openSession } = createConversations({ ...shared, life });
+  const { onSocket, openSession } = createConversations({ ...shared, life, finishTry });
   const dial = createDialCall({ ...shared, life, reconcile });
-  const tries = composeTries({ ...shared, life, openSession, dial });
+  const tries = composeTries({ ...shared, life, openSession, dial, finishTry });
   return {
     endpoints: {
       ...callEndpoints({
@@ -172,9 +179,11 @@ export function composeCalls(
     start: () => {
       reconciler.start();
       leases.start();
+      tries.lost.start();
     },
     stop: async () => {
       await reconciler.stop();
+      await tries.lost.stop();
       await executor.stop();
       await leases.stop();
       await background.close();

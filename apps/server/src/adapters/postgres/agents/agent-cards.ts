@@ -34,6 +34,16 @@ const theirCalls = `
 /** Tries are calls too, and are not counted. They are few: the index of calls alone counts the others. */
 const theirTries = `select agent_id, count(*) from tries where created_at > $1::timestamptz group by agent_id`;
 
+export function cardStatements(accounts: readonly CarrierIdentity[], callsSince: Date) {
+  const known = JSON.stringify(accounts.map(({ name, account }) => ({ carrier: name, account })));
+  return [
+    { text: allCards, values: [] },
+    { text: theirNumbers, values: [known] },
+    { text: theirCalls, values: [callsSince.toISOString()] },
+    { text: theirTries, values: [callsSince.toISOString()] },
+  ] as const;
+}
+
 /** Four reads in one round trip, none of a draft or a version. */
 export async function readCards(
   database: Database,
@@ -41,13 +51,10 @@ export async function readCards(
   accounts: readonly CarrierIdentity[],
   callsSince: Date,
 ): Promise<StoredCard[]> {
-  const known = JSON.stringify(accounts.map(({ name, account }) => ({ carrier: name, account })));
-  const [cards, numbers, calls, tries] = await database.readForTenant(tenantId, [
-    { text: allCards, values: [] },
-    { text: theirNumbers, values: [known] },
-    { text: theirCalls, values: [callsSince.toISOString()] },
-    { text: theirTries, values: [callsSince.toISOString()] },
-  ]);
+  const [cards, numbers, calls, tries] = await database.readForTenant(
+    tenantId,
+    cardStatements(accounts, callsSince),
+  );
   const numbersOf = Map.groupBy(numbers as [string, string][], ([agentId]) => agentId);
   const callsOf = new Map(calls as [string, number][]);
   const triesOf = new Map(tries as [string, number][]);

@@ -27,7 +27,7 @@ export async function notifyAgent(
   if (listed) await notify(tx, { tenantId, kind: 'listed', list: 'agents' });
 }
 
-/** Takes all numbers from an agent. */
+/** Takes all numbers from an agent. The same number of several accounts is one. */
 export async function releaseNumbersOf(
   tx: Transaction,
   tenantId: string,
@@ -35,16 +35,20 @@ export async function releaseNumbersOf(
   actor: Actor,
   at: Date,
 ): Promise<void> {
-  await tx
+  const released = await tx
     .update(phoneNumbers)
     .set({ agentId: null, setBy: actor.userId, setAt: at })
-    .where(and(eq(phoneNumbers.tenantId, tenantId), eq(phoneNumbers.agentId, agentId)));
+    .where(and(eq(phoneNumbers.tenantId, tenantId), eq(phoneNumbers.agentId, agentId)))
+    .returning({ id: phoneNumbers.id, number: phoneNumbers.number });
   await showNumbers(tx, tenantId, [agentId]);
+  const once = new Map(released.toReversed().map(({ id, number }) => [number, id]));
+  for (const numberId of once.values())
+    await audit(tx, tenantId, actor, 'number.released', agentId, { numberId });
 }
 
 /**
  * Writes the first number of each agent where servers of the release before look for it, one of a real account before one
- * of a sandbox.
+ * of a sandbox. They answer whatever stands there, so an agent that takes no calls has none.
  */
 export async function showNumbers(
   tx: Transaction,
@@ -58,6 +62,7 @@ export async function showNumbers(
       phoneNumber: sql`(
         select owned.number from phone_numbers owned
         where owned.tenant_id = agents.tenant_id and owned.agent_id = agents.id
+          and agents.archived_at is null and agents.published_version is not null
         order by owned.carrier = 'lab', owned.created_at, owned.number limit 1)`,
     })
     .where(and(eq(agents.tenantId, tenantId), inArray(agents.id, [...agentIds])));

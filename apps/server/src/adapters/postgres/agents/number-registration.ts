@@ -1,6 +1,5 @@
 import { sandboxCarrier } from '../../../ports/call.ts';
 import type { CarrierIdentity } from '../../../ports/carrier.ts';
-import { maskNumber } from '../../../ports/log.ts';
 import type { Actor, FoundNumber } from '../../../ports/number-store.ts';
 import type { Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
@@ -66,23 +65,22 @@ export async function giveNumber(
   const known = await tx.execute(sql`select from tenants where id = ${tenantId}`);
   if (known.rowCount === 0) return 'no_tenant';
   await adoptNumbers(tx, { name, account });
-  const owners = await tx.execute<AgentRow>(sql`
-    select tenant_id, agent_id from phone_numbers
+  const owners = await tx.execute<AgentRow & { id: string }>(sql`
+    select tenant_id, agent_id, id from phone_numbers
     where number = ${number} and carrier = ${name} and carrier_account = ${account} for update`);
   const [owner] = owners.rows;
   if (owner?.tenant_id === tenantId) return 'given';
   if (owner && !take) return 'taken';
-  const data = { number: maskNumber(number) };
   if (owner) {
     await tx.execute(sql`
       delete from phone_numbers
       where number = ${number} and carrier = ${name} and carrier_account = ${account}`);
-    await audit(tx, owner.tenant_id, actor, 'number.taken', account, data);
+    await audit(tx, owner.tenant_id, actor, 'number.taken', account, { numberId: owner.id });
   }
-  await tx.execute(sql`
+  const added = await tx.execute<{ id: string }>(sql`
     insert into phone_numbers (tenant_id, number, carrier, carrier_account, set_by, set_at)
-    values (${tenantId}, ${number}, ${name}, ${account}, ${actor.userId}, now())`);
-  await audit(tx, tenantId, actor, 'number.given', account, data);
+    values (${tenantId}, ${number}, ${name}, ${account}, ${actor.userId}, now()) returning id`);
+  await audit(tx, tenantId, actor, 'number.given', account, { numberId: added.rows[0]?.id });
   await showChanged(tx, owners.rows);
   return 'given';
 }

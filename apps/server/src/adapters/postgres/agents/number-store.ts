@@ -1,13 +1,15 @@
+import { sandboxCarrier } from '../../../ports/call.ts';
 import type { CarrierIdentity } from '../../../ports/carrier.ts';
-import { maskNumber } from '../../../ports/log.ts';
 import type { Actor, NumberStore, TenantNumber } from '../../../ports/number-store.ts';
 import type { Database, Transaction } from '../database.ts';
 import { and, asc, eq, isNotNull, or, sql } from '../drizzle.ts';
+import { notify } from '../live-notices.ts';
 import { agents, phoneNumbers, tenants } from '../schema.ts';
 import { audit, notifyAgent, showNumbers } from './agent-changes.ts';
 import { adoptNumbers, giveNumber, registerNumbers } from './number-registration.ts';
 
 const shown = {
+  id: phoneNumbers.id,
   number: phoneNumbers.number,
   label: phoneNumbers.label,
   carrier: phoneNumbers.carrier,
@@ -57,7 +59,7 @@ export function createNumberStore(database: Database): NumberStore {
         await setAgent(tx, tenantId, number, agentId, actor);
         if (holder !== agentId) {
           await showNumbers(tx, tenantId, holder === null ? [agentId] : [agentId, holder]);
-          const data = { number: maskNumber(number), ...(holder !== null && { takenFrom: holder }) };
+          const data = { numberId: known.id, ...(holder !== null && { takenFrom: holder }) };
           await audit(tx, tenantId, actor, 'number.assigned', agentId, data);
           await notifyAgent(tx, tenantId, agentId);
           if (holder !== null) await notifyAgent(tx, tenantId, holder);
@@ -73,10 +75,33 @@ export function createNumberStore(database: Database): NumberStore {
         await setAgent(tx, tenantId, number, null, actor);
         if (agentId !== null) {
           await showNumbers(tx, tenantId, [agentId]);
-          await audit(tx, tenantId, actor, 'number.released', agentId, { number: maskNumber(number) });
+          await audit(tx, tenantId, actor, 'number.released', agentId, { numberId: known.id });
           await notifyAgent(tx, tenantId, agentId);
         }
         return { ...known, agentId: null };
+      }),
+
+    label: (tenantId, number, label, actor) =>
+      database.forTenant(tenantId, async (tx) => {
+        const known = await locked(tx, number);
+        if (!known) return null;
+        if (known.label === label) return known;
+        await tx
+          .update(phoneNumbers)
+          .set({ label })
+          .where(and(eq(phoneNumbers.tenantId, tenantId), eq(phoneNumbers.number, number)));
+        await audit(tx, tenantId, actor, 'number.labelled', known.id);
+        await notify(tx, { tenantId, kind: 'listed', list: 'agents' });
+        return { ...known, label };
+      }),
+
+    sandboxAccounts: (number) =>
+      database.asSystem(async (tx) => {
+        const rows = await tx
+          .selectDistinct({ account: phoneNumbers.carrierAccount })
+          .from(phoneNumbers)
+          .where(and(eq(phoneNumbers.number, number), eq(phoneNumbers.carrier, sandboxCarrier)));
+        return rows.map(({ account }) => ({ name: sandboxCarrier, account }));
       }),
 
     adopt: (account) => database.asSystem((tx) => adoptNumbers(tx, account)),

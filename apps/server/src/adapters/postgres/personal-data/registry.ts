@@ -81,11 +81,14 @@ export const deskTables: readonly RegisteredTable[] = [
       ...{ persona: 'words', greeting: 'words', abilities: 'words' },
       transfer_number: 'number',
       ...{ draft: 'words in JSON', draft_saved_by: 'user id', draft_saved_by_name: 'name' },
+      // The key is a digest of a random one.
+      ...{ edit_logged_by: 'user id', creation_key: 'none', creation_fingerprint: 'none' },
     },
     byNumber: { where: 'transfer_number = $1', action: blank({ transfer_number: null }) },
     byUser: {
-      where: 'draft_saved_by = $1',
-      action: blank({ draft_saved_by: null, draft_saved_by_name: null }),
+      // Whoever has an entry in the log as the last one may not be the last who saved: a restored version is not an edit.
+      where: 'draft_saved_by = $1 or edit_logged_by = $1',
+      action: blank({ draft_saved_by: null, draft_saved_by_name: null, edit_logged_by: null }),
     },
   },
   {

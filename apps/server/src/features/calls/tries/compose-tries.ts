@@ -1,7 +1,6 @@
-import { isTerminal } from '@parley/contract';
-import type { CallRecord } from '../../../ports/call.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { OpenEventStream } from '../../../ports/event-stream.ts';
+import type { ExclusiveWork } from '../../../ports/exclusive.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { SessionCommands } from '../../../ports/session-commands.ts';
 import type { SessionDirectory } from '../../../ports/session-directory.ts';
@@ -16,6 +15,8 @@ import { commandTimesOf } from '../command-call.ts';
 import type { DialCall } from '../place-call.ts';
 import type { OpenSession, VoiceProviders } from '../voice/conversations.ts';
 import type { SessionLeases } from '../voice/session-leases.ts';
+import type { FinishTry } from './finish-try.ts';
+import { LostTries } from './lost-tries.ts';
 import { createStartTry } from './start-try.ts';
 import type { TextSockets } from './text-socket.ts';
 import { createOpenTextTry } from './text-try.ts';
@@ -36,6 +37,8 @@ export interface TriesDeps {
   readonly commands: SessionCommands;
   readonly textSockets: TextSockets;
   readonly life: CallLifecycle;
+  readonly finishTry: FinishTry;
+  readonly exclusive: ExclusiveWork;
   readonly background: Background;
   readonly times: CallTimes;
   readonly clock: Clock;
@@ -46,42 +49,25 @@ export interface TriesDeps {
 export interface Tries {
   readonly endpoints: TryEndpoints;
   readonly streams: TryStreams;
+  readonly lost: LostTries;
 }
-
-/** A session is entered in the directory before it begins; a try without one, so long after its start, has lost it. */
-const lostAfterMs = 20_000;
 
 export function composeTries(deps: TriesDeps): Tries {
   const openText = createOpenTextTry({ ...deps, speed: deps.voiceProviders.speed });
-  const streams = new TryStreams({ ...deps, settleLost });
+  const lost = new LostTries({ ...deps, lookEveryMs: deps.times.reconcileEvery });
+  const streams = new TryStreams({
+    ...deps,
+    settleLost: (tenantId, callId) => lost.settleOne({ tenantId, callId }),
+  });
   return {
-    streams,
+    ...{ streams, lost },
     endpoints: tryEndpoints({
       ...deps,
       streams,
       startTry: createStartTry({ ...deps, openText }),
       commandTimes: commandTimesOf(deps.times),
       commandPollMs: deps.times.commandPoll,
+      defaultEngine: deps.rules.defaultEngine,
     }),
   };
-
-  /** Only of tries by text: what becomes of a call of the sandbox, its carrier says. */
-  async function settleLost(tenantId: string, callId: string): Promise<void> {
-    const found = await deps.tries.findLost(tenantId, callId, new Date(deps.clock.time() - lostAfterMs));
-    if (found) await endLost(found);
-  }
-
-  async function endLost(call: CallRecord): Promise<void> {
-    if (isTerminal(call.status)) return;
-    const at = deps.clock.now();
-    const sid = call.carrierSid ?? '';
-    await deps.life.apply({ id: call.id }, { type: 'noted', reason: 'server_stopped', at });
-    await deps.life.apply(
-      { id: call.id },
-      {
-        type: 'carrier',
-        update: { sid, status: 'failed', at, endedAt: at, duration: null, answeredBy: null },
-      },
-    );
-  }
 }

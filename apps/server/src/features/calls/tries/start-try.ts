@@ -11,7 +11,7 @@ import type { CallRules } from '../call-rules.ts';
 import type { Carriers } from '../carriers.ts';
 import type { DialCall } from '../place-call.ts';
 import type { OpenTextTry } from './text-try.ts';
-import { handsetNumber, textCarrier } from './try-carrier.ts';
+import { handsetNumber, textCarrier, tryEngine } from './try-carrier.ts';
 
 export interface StartTryDeps {
   readonly tries: TryStore;
@@ -24,7 +24,7 @@ export interface StartTryDeps {
 }
 
 /** Longer than a try may take, with its goodbye. */
-const longestMs = (tryLimits.minutesMax + 2) * 60_000;
+export const longestMs = (tryLimits.minutesMax + 2) * 60_000;
 
 export type StartTry = (caller: Caller, agentId: string, body: StartTryBody, log: Log) => Promise<AgentTry>;
 
@@ -39,7 +39,7 @@ export function createStartTry(deps: StartTryDeps): StartTry {
     const instructions = body.instructions.trim();
     if (body.direction === 'outbound' && instructions === '')
       throw new AppError('invalid_request', 'Write what the agent is to call about.');
-    if (body.direction === 'outbound' && !deps.rules.canRead('relay', instructions))
+    if (body.direction === 'outbound' && !deps.rules.canRead(tryEngine, instructions))
       throw new AppError('instructions_not_english', notEnglishSentence);
     const at = deps.clock.now();
     const begun = await deps.tries.begin(
@@ -55,7 +55,8 @@ export function createStartTry(deps: StartTryDeps): StartTry {
     await connect(begun, body.channel, log);
     return {
       ...{ id: begun.call.id, agentId, channel: body.channel, direction: body.direction },
-      ...{ revision: begun.revision, startedAt: at.toISOString() },
+      ...{ revision: begun.revision, startedAt: at.toISOString(), engine: tryEngine },
+      callEngine: begun.agent.config.engine.engine ?? deps.rules.defaultEngine,
     };
   };
 

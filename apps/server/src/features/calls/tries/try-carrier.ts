@@ -1,9 +1,13 @@
+import type { VoiceEngine } from '@parley/contract';
 import { type CallRecord, isSandbox } from '../../../ports/call.ts';
 
 /** The number that rings on open handset pages: no simulated person and no fixed outcome has it. */
 export const handsetNumber = '+15005550199';
 /** Names the carrier of tries by text, which is none. */
 export const textCarrier = 'text';
+
+/** What speaks in tries, whatever the draft says: by text there is no sound, and what a model is asked is written down. */
+export const tryEngine: VoiceEngine = 'relay';
 
 /** Whether no phone of anybody takes part: there the scripted agent may speak. */
 export function isTryInSandbox(call: Pick<CallRecord, 'carrier'>): boolean {

@@ -1,4 +1,4 @@
-import { isTerminal, tryLimits } from '@parley/contract';
+import { isTerminal, tryLimits, type VoiceEngine } from '@parley/contract';
 import { AppError } from '../../../errors.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -6,7 +6,8 @@ import type { Endpoints } from '../../../ports/endpoint.ts';
 import type { CommandTimes, SessionCommand, SessionCommands } from '../../../ports/session-commands.ts';
 import type { StoredTry, TryStore } from '../../../ports/tries.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
-import type { StartTry } from './start-try.ts';
+import { longestMs, type StartTry } from './start-try.ts';
+import { tryEngine } from './try-carrier.ts';
 import type { TryStreams } from './try-streams.ts';
 
 export interface TryEndpointDeps {
@@ -18,9 +19,13 @@ export interface TryEndpointDeps {
   readonly commandPollMs: number;
   readonly life: CallLifecycle;
   readonly clock: Clock;
+  readonly defaultEngine: VoiceEngine;
 }
 
-export type TryEndpoints = Pick<Endpoints, 'startTry' | 'tryEvents' | 'sendToTry' | 'endTry'>;
+export type TryEndpoints = Pick<
+  Endpoints,
+  'startTry' | 'listOpenTries' | 'tryEvents' | 'sendToTry' | 'endTry'
+>;
 
 export function tryEndpoints(deps: TryEndpointDeps): TryEndpoints {
   const { tries, streams, commands, commandTimes, clock, life } = deps;
@@ -29,6 +34,17 @@ export function tryEndpoints(deps: TryEndpointDeps): TryEndpoints {
     startTry: async ({ caller, params, body, log }) => ({
       try: await deps.startTry(caller, params.agentId, body, log),
     }),
+
+    listOpenTries: async ({ caller: { tenantId, userId }, params: { agentId } }) => {
+      const since = new Date(clock.now().getTime() - longestMs);
+      const found = await tries.open(tenantId, agentId, userId, since);
+      return {
+        tries: found.map(({ startedAt, engine, ...open }) => ({
+          ...{ ...open, agentId, startedAt: startedAt.toISOString(), engine: tryEngine },
+          callEngine: engine ?? deps.defaultEngine,
+        })),
+      };
+    },
 
     tryEvents: async ({ caller, params, query, signal }) => {
       await found(caller, params.id);

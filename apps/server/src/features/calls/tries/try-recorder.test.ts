@@ -19,13 +19,14 @@ function recorder({ failing = false } = {}) {
   const usage: object[] = [];
   const log = new RecordingLog();
   const made = new TryRecorder({
-    call: { tenantId: 't', callId: 'c' },
+    call: { tenantId: 't', callId: 'c', session: 1 },
     tries: {
       addEvent: async (_call, event) => {
         if (failing) throw new Error('The database is away.');
         events.push(event);
       },
       addUsage: async (_call, used) => void usage.push(used),
+      startRecording: async () => {},
     },
     now: () => new Date(0),
     log,
@@ -140,4 +141,30 @@ describe('the recorder of a try', () => {
       ['done', '10:00'],
     ]);
   });
+});
+
+test('AG23: beyond 200 requests the model is not asked, and the try is hung up, by text and on the handset', async () => {
+  let asked = 0;
+  const model: LanguageModel = {
+    name: 'm',
+    async *reply() {
+      asked += 1;
+      yield { type: 'text', text: 'Yes.' };
+    },
+  };
+  const { made, usage } = recorder();
+  const counted = made.model(model);
+  const request = { prompt: '', history: [], tools: [] } as never;
+  const turn = async () => {
+    const parts = [];
+    for await (const part of counted.reply(request, new AbortController().signal)) parts.push(part);
+    return parts;
+  };
+  for (let n = 0; n < 200; n += 1) expect(await turn()).toEqual([{ type: 'text', text: 'Yes.' }]);
+  expect(await turn()).toEqual([
+    { type: 'text', text: expect.stringContaining('200 times') },
+    { type: 'tool', call: { name: 'end_call', input: { reason: 'finished' } } },
+  ]);
+  await made.settled();
+  expect([asked, usage.length]).toEqual([200, 200]);
 });

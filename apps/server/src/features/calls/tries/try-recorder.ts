@@ -1,15 +1,18 @@
+import { tryLimits } from '@parley/contract';
 import type { LanguageModel } from '../../../ports/language-model.ts';
 import type { Log } from '../../../ports/log.ts';
-import type { CallKey, TranscriptStore } from '../../../ports/transcript-store.ts';
+import type { SessionKey } from '../../../ports/session-directory.ts';
+import type { TranscriptStore } from '../../../ports/transcript-store.ts';
 import type { NewTryEvent, TryStore } from '../../../ports/tries.ts';
 import type { CallActions } from '../../../voice/effect-handler.ts';
 import { writePrompt } from '../../../voice/prompt.ts';
 import type { ToolNotification } from '../../../voice/session/effects.ts';
+import { endCall } from '../../../voice/tools/end-call.ts';
 import type { VoiceTool } from '../../../voice/tools/voice-tool.ts';
 
 export interface TryRecorderDeps {
-  readonly call: CallKey;
-  readonly tries: Pick<TryStore, 'addEvent' | 'addUsage'>;
+  readonly call: SessionKey;
+  readonly tries: Pick<TryStore, 'addEvent' | 'addUsage' | 'startRecording'>;
   readonly now: () => Date;
   readonly log: Log;
 }
@@ -34,6 +37,7 @@ export class TryRecorder {
   /** The session begins. */
   began(model: string, brief: Parameters<typeof writePrompt>[0], tools: readonly VoiceTool[]): void {
     this.#tools = tools;
+    this.#chain(() => this.#deps.tries.startRecording(this.#deps.call));
     this.#add({
       type: 'began',
       model,
@@ -52,8 +56,9 @@ export class TryRecorder {
     };
   }
 
-  /** Counts what the model is asked and answers. */
+  /** Counts what the model is asked and answers. Beyond the limit it is not asked any more, and the try is hung up. */
   model(model: LanguageModel): LanguageModel {
+    let requests = 0;
     const count = (inputTokens: number, outputTokens: number) =>
       this.#chain(() =>
         this.#deps.tries.addUsage(this.#deps.call, { seconds: 0, requests: 1, inputTokens, outputTokens }),
@@ -61,6 +66,12 @@ export class TryRecorder {
     return {
       name: model.name,
       async *reply(request, signal) {
+        requests += 1;
+        if (requests > tryLimits.requestsMax) {
+          yield { type: 'text', text: tooManyRequests };
+          yield { type: 'tool', call: { name: endCall.name, input: { reason: 'finished' } } };
+          return;
+        }
         const input = tokensIn(request.prompt) + tokensIn(JSON.stringify(request.history));
         let output = 0;
         try {
@@ -128,6 +139,8 @@ export class TryRecorder {
     });
   }
 }
+
+const tooManyRequests = `This try has asked the model ${tryLimits.requestsMax} times, so it ends here. Goodbye.`;
 
 /** One token for every four bytes, as knowledge is counted. */
 function tokensIn(text: string): number {

@@ -14,10 +14,10 @@ export class TryRecorders {
   }
 
   /** For a session of the call that begins; null for calls that are no tries. */
-  for({ id, tenantId, mode }: CallRecord): TryRecorder | null {
+  for({ id, tenantId, mode }: CallRecord, session: number): TryRecorder | null {
     if (mode !== 'try') return null;
     const { tries, clock, log } = this.#deps;
-    const call = { tenantId, callId: id };
+    const call = { tenantId, callId: id, session };
     const recorder = new TryRecorder({ call, tries, now: () => clock.now(), log });
     this.#recorders.set(id, recorder);
     return recorder;
@@ -25,7 +25,8 @@ export class TryRecorders {
 
   /** Resolves when what the recorder of this process has is stored, and forgets it. */
   async settled(callId: string): Promise<void> {
-    await this.#recorders.get(callId)?.settled();
-    this.#recorders.delete(callId);
+    const recorder = this.#recorders.get(callId);
+    await recorder?.settled();
+    if (this.#recorders.get(callId) === recorder) this.#recorders.delete(callId);
   }
 }

@@ -26,6 +26,7 @@ import { offerContextOf } from '../../../voice/tools/voice-tool.ts';
 import { greetingEndOf } from '../call-machine.ts';
 import type { CallRules } from '../call-rules.ts';
 import { isOwn } from '../carriers.ts';
+import type { FinishTry } from '../tries/finish-try.ts';
 import { simulatedTools } from '../tries/simulated-tools.ts';
 import { isTryInSandbox } from '../tries/try-carrier.ts';
 import type { TryRecorder } from '../tries/try-recorder.ts';
@@ -44,6 +45,7 @@ export interface ConversationDeps extends CallActionsDeps {
   readonly sessions: LiveSessions;
   readonly leases: SessionLeases;
   readonly recorders: Pick<TryRecorders, 'for'>;
+  readonly finishTry: Pick<FinishTry, 'sessionEnded'>;
   readonly rules: CallRules;
   readonly knowledgeSearch: KnowledgeSearch;
   readonly voiceProviders: VoiceProviders;
@@ -207,7 +209,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       key.session === 1 ? firstSession(carrier, call) : resumedSession(key),
       deps.organizations.of(call.tenantId),
     ]);
-    const recorder = deps.recorders.for(call);
+    const recorder = deps.recorders.for(call, key.session);
     const { config } = agent;
     const { conversation } = config;
     const { timeZone, name: organizationName } = organization;
@@ -215,7 +217,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     const brief = briefOf(call, config, situation);
     const ofCall = createCallActions(deps, call, agent, key.session, brief.knowledge ?? null);
     const actions = recorder?.around(ofCall) ?? ofCall;
-    prepareKnowledge(call, brief.knowledge);
+    prepareKnowledge(call, brief.knowledge, recorder !== null);
     const finish = (how: 'ended' | 'lost') => {
       deps.leases.release(key);
       return tokens.finish(key, clock.now(), how);
@@ -257,16 +259,21 @@ export function createConversations(deps: ConversationDeps): Conversations {
       deps.background.retry({ task: 'closing a conversation', callId: call.id }, async () => {
         await actions.noteReasonInTranscript();
         await finish(reason === 'line_dropped' ? 'lost' : 'ended');
+        if (recorder) await deps.finishTry.sessionEnded(key);
       }),
     );
     return session;
   }
 
   /** Not waited for: a question comes later, and one that finds the rows missing says so in the log. */
-  function prepareKnowledge({ id, tenantId }: CallRecord, knowledge: CallBrief['knowledge']): void {
+  function prepareKnowledge(
+    { id, tenantId }: CallRecord,
+    knowledge: CallBrief['knowledge'],
+    forTry: boolean,
+  ): void {
     if (!knowledge || knowledge.inPrompt) return;
     void deps.background.run({ task: 'preparing what an agent looks up', callId: id }, () =>
-      Promise.all([deps.knowledgeSearch.prepare(tenantId, knowledge), vocabularyOf(knowledge)]),
+      Promise.all([deps.knowledgeSearch.prepare(tenantId, knowledge, { forTry }), vocabularyOf(knowledge)]),
     );
   }
 

@@ -1,0 +1,89 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
+import { createTryStore } from '../src/adapters/postgres/try-store.ts';
+import { starterAgents } from '../src/features/agents/starter-agents.ts';
+import type { CallKey } from '../src/ports/transcript-store.ts';
+import type { TryStore } from '../src/ports/tries.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let tries: TryStore;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await testDatabase.open();
+  tries = createTryStore(database, { listen: async () => ({ close: async () => {} }) } as never);
+  await createAgentStore(database).createTenant({ id: 'one', name: 'One' }, starterAgents);
+});
+afterAll(() => testDatabase.drop());
+
+const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
+
+async function onHandset(at = new Date()): Promise<CallKey> {
+  const key = { tenantId: 'one', callId: randomUUIDv7() };
+  const begun = await tries.begin(
+    {
+      ...{ ...key, agentId: 'kuzco', userId: key.callId, at, channel: 'handset', direction: 'outbound' },
+      ...{ instructions: 'Call.', from: '+15005550006', to: '+15005550199' },
+      ...{ carrier: 'lab', carrierAccount: 'AC1', carrierSid: `CA${key.callId}` },
+    },
+    { livePerPerson: 1, perDay: 1000, liveSince: new Date(0) },
+  );
+  expect(begun.kind).toBe('begun');
+  return key;
+}
+
+describe('AG24: a try on several servers', () => {
+  const usage = { seconds: 1, requests: 0, inputTokens: 0, outputTokens: 0 };
+  const ended = { type: 'ended', at: new Date().toISOString(), reason: null, cost: null, usage } as const;
+
+  test('keeps its last words and its cost when another one than its own hears of the end first', async () => {
+    const key = await onHandset();
+    await tries.startRecording({ ...key, session: 1 });
+    expect(await tries.finish(key, ended)).toBe(false);
+    const said = { type: 'said', at: ended.at, ordinal: 0, speaker: 'agent', text: 'Bye.' } as const;
+    await tries.addEvent(key, { ...said, interrupted: false, final: true });
+    await tries.addUsage(key, { ...usage, requests: 3, inputTokens: 10 });
+    await tries.stopRecording({ ...key, session: 1 });
+    expect(await tries.finish(key, ended)).toBe(true);
+    expect(await tries.finish(key, ended)).toBe(false);
+    const events = await tries.events('one', key.callId, 0);
+    expect(events.map(({ type }) => type)).toEqual(['said', 'ended']);
+    const { rows } = await database.asSystem((tx) =>
+      tx.execute(sql`select sum(requests)::int as requests, sum(input_tokens)::int as tokens from try_usage`),
+    );
+    expect(rows).toEqual([{ requests: 3, tokens: 10 }]);
+  });
+
+  test('the end of a session that was lost leaves the one that resumed it recorded', async () => {
+    const key = await onHandset();
+    await tries.startRecording({ ...key, session: 1 });
+    await tries.startRecording({ ...key, session: 2 });
+    await tries.stopRecording({ ...key, session: 1 });
+    expect(await tries.finish(key, ended)).toBe(false);
+    expect(await tries.finish(key, ended, { gone: true })).toBe(true);
+  });
+
+  test('is lost where its call has ended and its server has died before it stored so, and not before', async () => {
+    const key = await onHandset(secondsAgo(60));
+    const lost = async () => (await tries.findLost(secondsAgo(20))).map(({ call }) => call.id);
+    const end = (seconds: number) =>
+      database.asSystem((tx) =>
+        tx.execute(sql`
+          update calls set status = 'completed', ended_at = ${secondsAgo(seconds).toISOString()}
+          where id = ${key.callId}`),
+      );
+    await tries.startRecording({ ...key, session: 1 });
+    expect(await lost()).not.toContain(key.callId);
+    await end(5);
+    expect(await lost()).not.toContain(key.callId);
+    await end(30);
+    expect(await lost()).toContain(key.callId);
+    await tries.finish(key, ended, { gone: true });
+    expect(await lost()).not.toContain(key.callId);
+  });
+});
