@@ -135,7 +135,7 @@ export function tokenCases(appKey: string): TokenCase[] {
       token: changed({ iat: now() - 1 * minutes, exp: now() }),
       status: 401,
     },
-    { name: 'not valid yet', token: changed({ nbf: now() + 2 * minutes }), status: 401 },
+    { name: 'not valid yet', token: changed({ nbf: now() + 60 * minutes }), status: 401 },
     { name: 'wrong signature', token: (mint) => mint.signWithWrongKey(mint.claims()), status: 401 },
     { name: 'changed after signing', token: tampered, status: 401 },
     {
