@@ -11,6 +11,18 @@ const proxied = ['/api', '/config.json', '/healthz', '/readyz', '/webhooks'];
 /** Every page loads the session, so this code is part of every first load. */
 const identity = 'src/features/session/built-in/built-in-host.tsx';
 
+/** What the landing page shares with the desk. */
+const usedByEveryPage = new RegExp(
+  [
+    'lucide-react/dist/esm/(?:shared/|context|Icon|createLucideIcon)',
+    'contract/src/(?:limits|membership|permissions|sign-in)\\.ts',
+    'src/ui/(?:badge|button|card|cx|logo|page-heading|spinner|status-dot)\\.',
+    'src/lib/(?:drafts|tabs)\\.ts',
+    'src/features/session/(?:session|session-token|use-page-restored)\\.ts',
+    'src/app/skip-link\\.tsx',
+  ].join('|'),
+);
+
 export default defineConfig({
   plugins: [
     leanRouteTables(),
@@ -36,9 +48,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What every page needs in one file: it compresses better whole, and stays cached across releases.
         codeSplitting: {
-          groups: [{ name: 'base', test: /node_modules\/(?:react|react-dom|react-router|scheduler|zod)\// }],
+          groups: [
+            // What every page needs of others in one file: it compresses better whole, and stays cached across releases.
+            {
+              name: 'base',
+              test: /node_modules\/(?:react|react-dom|react-router|scheduler|zod)\//,
+              priority: 3,
+            },
+            // A page waits for a few files, not for one of each set of pages that share a module.
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'start', test: usedByEveryPage, priority: 2 },
+            { name: 'desk', minShareCount: 5, priority: 1 },
+          ],
         },
       },
     },
