@@ -14,6 +14,17 @@ const identity = 'src/features/session/built-in/built-in-host.tsx';
 /** What a page inside the shell loads. */
 const page = (name: string) => [identity, 'src/app/routes/app/layout.tsx', `src/app/routes/app/${name}.tsx`];
 
+/** What the landing page shares with the desk. */
+const usedByEveryPage = new RegExp(
+  [
+    'lucide-react/dist/esm/(?:shared/|context|Icon|createLucideIcon)',
+    'src/ui/(?:badge|button|card|cx|logo|page-heading|spinner|status-dot)\\.',
+    'src/lib/(?:drafts|tabs)\\.ts',
+    'src/features/session/(?:session|session-token|use-page-restored)\\.ts',
+    'src/app/skip-link\\.tsx',
+  ].join('|'),
+);
+
 export default defineConfig({
   plugins: [
     leanRouteTables(),
@@ -40,12 +51,16 @@ export default defineConfig({
       // Schemas do nothing when they are made, so those that no page uses are left out.
       treeshake: { manualPureFunctions: ['z'] },
       output: {
-        // What every page needs in one file: it compresses better whole, and stays cached across releases. The landing
-        // page and the call list do without schemas, so these are a file of their own.
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
-            { name: 'schemas', test: /node_modules\/zod\// },
+            // What every page needs of others in one file: it compresses better whole, and stays cached across releases. The
+            // landing page and the call list do without schemas, so these are a file of their own.
+            { name: 'base', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 3 },
+            { name: 'schemas', test: /node_modules\/zod\//, priority: 3 },
+            // A page waits for a few files, not for one of each set of pages that share a module.
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'start', test: usedByEveryPage, priority: 2 },
+            { name: 'desk', test: /^(?!.*packages\/contract\/)/, minShareCount: 5, priority: 1 },
           ],
         },
       },

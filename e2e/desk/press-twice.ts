@@ -68,7 +68,7 @@ export function testPressedTwice(buttons: readonly SendingButton[]): void {
         const before = fakeServer.requestsTo(route).length;
         fakeServer.resetResponse(route);
         const release = fakeServer.hold(route, answer);
-        await cdp.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+        await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
         await press(page, button, cdp);
         await expect.poll(() => fakeServer.requestsTo(route).length).toBeGreaterThan(before);
         await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });

@@ -8,14 +8,16 @@ import { runVisibly } from './visible-command.mjs';
 
 const reports = join(cache, 'reports');
 
-export const runUnit = () => runVitest('unit', ['house', 'contract', 'phone-lab', 'server', 'web']);
+/** Some of these tests wait for sockets and timers, so one file more than there are cores runs at a time. */
+export const runUnit = () =>
+  runVitest('unit', ['house', 'contract', 'phone-lab', 'server', 'web'], {}, [workers(1)]);
 /** Without the tests of phone-lab, which run whole calls over real sockets. */
 export const runQuickUnit = () => runVitest('unit', ['house', 'contract', 'server', 'web']);
 /** These tests mostly wait for phones to ring and servers to start, so more of them run in parallel. */
 export const runIntegration = () =>
-  runVitest('integration', ['integration', 'bench'], {}, [
-    `--maxWorkers=${2 * Math.max(2, availableParallelism())}`,
-  ]);
+  runVitest('integration', ['integration', 'bench'], {}, [workers(3)]);
+
+const workers = (more) => `--maxWorkers=${Math.max(2, availableParallelism()) + more}`;
 
 /** `parts` limits it to files whose names contain one of these words. */
 export const runSoak = (parts) => runVitest('soak', ['soak', 'soak-carrier'], { SOAK: '1' }, parts);

@@ -1,6 +1,4 @@
 import { knownRole } from '@parley/contract';
-import { createBuiltInIdentity } from '../adapters/better-auth/built-in-identity.ts';
-import { createClerkIdentity } from '../adapters/clerk/clerk-identity.ts';
 import { createAccountStore } from '../adapters/postgres/account-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createLoginAttempts } from '../adapters/postgres/login-attempts.ts';
@@ -20,7 +18,10 @@ export interface Identity {
   readonly codeToPrint: string | null;
 }
 
-/** Clerk if its keys are set, otherwise the built-in accounts. */
+/**
+ * Clerk if its keys are set, otherwise the built-in accounts. Only the chosen one is loaded: the library of the accounts
+ * takes almost half of the server's loading time.
+ */
 export async function chooseIdentity(
   config: Config,
   { webOrigins }: Addresses,
@@ -30,6 +31,7 @@ export async function chooseIdentity(
 ): Promise<Identity> {
   if (config.identity.provider === 'clerk') {
     const { publishableKey, jwtKey } = config.identity;
+    const { createClerkIdentity } = await import('../adapters/clerk/clerk-identity.ts');
     return {
       provider: await createClerkIdentity({ publishableKey, jwtKey, webOrigins }),
       auth: null,
@@ -42,6 +44,7 @@ export async function chooseIdentity(
       { signupRole },
       'SIGNUP_ROLE is none of viewer, operator and admin; an unknown role counts as operator',
     );
+  const { createBuiltInIdentity } = await import('../adapters/better-auth/built-in-identity.ts');
   const firstAccount = { ...firstAccountCodes(secrets), codeAlwaysRequired: isReachable(config) };
   const builtIn = await createBuiltInIdentity({
     database: database.identityPool,
