@@ -197,6 +197,24 @@ describe('AG16: another tenant', () => {
   });
 });
 
+test('AG10: many who take, release and archive at once all get an answer, and do not wait for deadlocks', async () => {
+  const [one, two] = [newNumber(), newNumber()];
+  await start(one, [two]);
+  const editor = createAgentEditor(database);
+  const names = ['kuzco', 'gs-dental'] as const;
+  const other = { kuzco: 'gs-dental', 'gs-dental': 'kuzco' } as const;
+  const settled = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, n): Promise<unknown> => {
+      const [number, agentId] = [n % 2 === 0 ? one : two, names[n % 3 === 0 ? 0 : 1] ?? 'kuzco'];
+      if (n % 10 === 8) return editor.archive(tenantId, agentId, person, new Date());
+      if (n % 10 === 9) return editor.unarchive(tenantId, agentId, person);
+      if (n % 5 === 4) return numbers.release(tenantId, number, person);
+      return numbers.take(tenantId, number, { agentId, takenFrom: other[agentId] }, person);
+    }),
+  );
+  expect(settled.filter(({ status }) => status === 'rejected')).toEqual([]);
+});
+
 test('AG10: of two who take a number at once one gets it', async () => {
   const number = newNumber();
   await start(newNumber(), [number]);

@@ -27,6 +27,15 @@ export async function notifyAgent(
   if (listed) await notify(tx, { tenantId, kind: 'listed', list: 'agents' });
 }
 
+/**
+ * Whoever changes which agent has a number waits for others of the tenant who do so: numbers and agents are locked in more
+ * than one order, and many at once would spend their time on deadlocks. A start of the server changes those of all tenants.
+ */
+export async function lockNumbersOf(tx: Transaction, tenantId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('parley numbers')),
+    pg_advisory_xact_lock(hashtext('parley numbers'), hashtext(${tenantId}))`);
+}
+
 /** Takes all numbers from an agent. The same number of several accounts is one. */
 export async function releaseNumbersOf(
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { Transaction } from '../database.ts';
 import { and, eq, isNull, sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
 import { agents, agentVersions, templates } from '../schema.ts';
-import { audit, notifyAgent, releaseNumbersOf } from './agent-changes.ts';
+import { audit, lockNumbersOf, notifyAgent, releaseNumbersOf } from './agent-changes.ts';
 import { lockAgent } from './agent-rows.ts';
 
 export async function archiveAgent(
@@ -15,6 +15,7 @@ export async function archiveAgent(
   actor: Actor,
   at: Date,
 ): Promise<boolean> {
+  await lockNumbersOf(tx, tenantId);
   const agent = await lockAgent(tx, agentId);
   if (!agent) return false;
   if (agent.archivedAt !== null) return true;
@@ -53,6 +54,7 @@ export async function removeAgent(
   actor: Actor,
   at: Date,
 ): Promise<RemoveResult> {
+  await lockNumbersOf(tx, tenantId);
   const agent = await lockAgent(tx, agentId);
   if (!agent) return 'missing';
   if (fixedNameOf(agentId) !== null) return 'fixed';

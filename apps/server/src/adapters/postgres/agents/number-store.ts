@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../database.ts';
 import { and, asc, eq, isNotNull, or, sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
 import { agents, phoneNumbers, tenants } from '../schema.ts';
-import { audit, notifyAgent, showNumbers } from './agent-changes.ts';
+import { audit, lockNumbersOf, notifyAgent, showNumbers } from './agent-changes.ts';
 import { adoptNumbers, giveNumber, registerNumbers } from './number-registration.ts';
 
 const shown = {
@@ -42,7 +42,7 @@ export function createNumberStore(database: Database): NumberStore {
 
     take: (tenantId, number, { agentId, takenFrom }, actor) =>
       database.forTenant(tenantId, async (tx) => {
-        // The agent before its numbers, as when one is archived.
+        await lockNumbersOf(tx, tenantId);
         const [agent] = await tx
           .select({ archivedAt: agents.archivedAt })
           .from(agents)
@@ -69,6 +69,7 @@ export function createNumberStore(database: Database): NumberStore {
 
     release: (tenantId, number, actor) =>
       database.forTenant(tenantId, async (tx) => {
+        await lockNumbersOf(tx, tenantId);
         const known = await locked(tx, number);
         if (!known) return null;
         const { agentId } = known;
