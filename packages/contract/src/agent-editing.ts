@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { agentConfig } from './agent-config/agent-config.ts';
+import { isBlank } from './agent-config/checks/check.ts';
 import { configChange } from './agent-config/config-change.ts';
 import { configProblemCodes } from './agent-config/config-problem.ts';
 import { agentLimits } from './agent-config/limits.ts';
@@ -8,6 +9,8 @@ import { agentId, voiceEngine } from './agents.ts';
 
 /** What Settings ▸ Agents reads and sends. `docs/agents.md` has the rules. */
 const instant = z.iso.datetime();
+/** Of a column of the database. */
+const largestInteger = 2_147_483_647;
 const versionNumber = z.int().check(z.minimum(1));
 const revision = z.int().check(z.minimum(1));
 const person = z.nullable(z.object({ displayName: z.string() }));
@@ -93,7 +96,7 @@ export type EditedAgent = z.infer<typeof editedAgent>;
 export const editedAgentResponse = z.object({ agent: editedAgent });
 
 const displayName = z.string('Give the agent a name.').check(
-  z.refine((name) => name.trim().length > 0, 'Give the agent a name.'),
+  z.refine((name) => !isBlank(name), 'Give the agent a name.'),
   z.maxLength(
     agentLimits.displayNameMax,
     `A name may have at most ${agentLimits.displayNameMax} characters.`,
@@ -139,7 +142,7 @@ export const publishResponse = z.object({
 
 export const versionsQuery = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 40),
-  before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+  before: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(largestInteger))),
 });
 export const versionsResponse = z.object({ versions: z.array(agentVersionEntry), hasMore: z.boolean() });
 export const versionResponse = z.object({ version: agentVersion });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 export const agentId = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[a-z0-9][a-z0-9-]*$/));
 
-export const voiceEngine = z.enum(['relay', 'realtime']);
+export const voiceEngine = z.enum(['relay', 'realtime'], 'Choose one of these: relay, realtime.');
 export type VoiceEngine = z.infer<typeof voiceEngine>;
 
 export const agent = z.object({

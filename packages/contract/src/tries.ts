@@ -72,7 +72,7 @@ export const endTryResponse = z.object({ ended: z.literal(true) });
 
 /** The events after this one; zero or nothing: all of them. */
 export const tryEventsQuery = z.object({
-  after: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+  after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)), 0),
 });
 
 const tool = z.object({ name: z.string(), description: z.string(), changes: z.boolean() });

@@ -21,8 +21,10 @@ export function isTimeOfDay(text: string): boolean {
 }
 
 /** Not checked for being a time, so that a draft can hold what is half typed; `isOpenRange` does that. */
-const clockText = z.string().check(z.maxLength(5));
-const ranges = z.array(z.object({ from: clockText, to: clockText })).check(z.maxLength(10));
+const clockText = z.string().check(z.maxLength(20, 'Write a time of day such as 08:00.'));
+const ranges = z
+  .array(z.object({ from: clockText, to: clockText }))
+  .check(z.maxLength(50, 'A day may have at most 50 ranges.'));
 
 /** For each day of the week when it is open, as a clock in the organization's time zone shows it. No range: closed. */
 export const weeklyHours = z.object({

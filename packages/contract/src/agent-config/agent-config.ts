@@ -11,14 +11,21 @@ import { phraseNames } from './phrase-names.ts';
  * deployment gives applies. `schema` is the version of this shape.
  */
 const text = z
-  .string()
+  .string('This must be a text.')
   .check(
     z.maxLength(agentLimits.draftTextMax, `A text may have at most ${agentLimits.draftTextMax} characters.`),
   );
 
+const onOff = z.boolean('This is on or off: true or false.');
+const amount = z.number('This must be a number.');
+
+function choice<const Values extends readonly string[]>(values: Values) {
+  return z.enum(values, `Choose one of these: ${values.join(', ')}.`);
+}
+
 function list<Item extends z.ZodMiniType>(item: Item) {
   return z
-    .array(item)
+    .array(item, 'This must be a list.')
     .check(
       z.maxLength(agentLimits.draftListMax, `A list may have at most ${agentLimits.draftListMax} entries.`),
     );
@@ -26,7 +33,7 @@ function list<Item extends z.ZodMiniType>(item: Item) {
 
 /** The companies whose voices can be chosen. The first three speak on the relay engine, the last on the realtime one. */
 export const voiceProviders = ['google', 'amazon', 'elevenlabs', 'openai'] as const;
-export const voiceProvider = z.enum(voiceProviders);
+export const voiceProvider = choice(voiceProviders);
 export type VoiceProvider = z.infer<typeof voiceProvider>;
 
 /** Null: the default voice of its language and engine. */
@@ -39,11 +46,11 @@ const identity = z.object({
   /** What it may do for callers, a line for each. */
   abilities: text,
   conduct: z.object({
-    repeatDetails: z.boolean(),
-    spellNames: z.boolean(),
-    stayOnSubject: z.boolean(),
-    showSympathy: z.boolean(),
-    beBrief: z.boolean(),
+    repeatDetails: onOff,
+    spellNames: onOff,
+    stayOnSubject: onOff,
+    showSympathy: onOff,
+    beBrief: onOff,
   }),
 });
 
@@ -53,35 +60,38 @@ const speech = z.object({
   voice: agentVoice,
   otherLanguages: list(z.object({ language: text, voice: agentVoice })),
   /** 1 is the speed of the voice itself. */
-  speed: z.nullable(z.number()),
+  speed: z.nullable(amount),
   pronunciations: list(z.object({ word: text, say: text })),
   /** Words that speech recognition should expect. */
   hints: list(text),
 });
 
 const opening = z.object({
-  firstSpeaker: z.enum(['agent', 'other-party']),
+  firstSpeaker: choice(['agent', 'other-party']),
   outbound: text,
   inbound: text,
 });
 
 /** When somebody can be reached: always, while the organization is open, or at hours of their own. */
-export const transferHours = z.union([z.literal('always'), z.literal('opening-hours'), weeklyHours]);
+export const transferHours = z.union(
+  [z.literal('always'), z.literal('opening-hours'), weeklyHours],
+  'Choose when somebody can be reached: always, opening-hours, or times for each day.',
+);
 export type TransferHours = z.infer<typeof transferHours>;
 
 export const transferTarget = z.object({ name: text, number: text, when: text, hours: transferHours });
 export type TransferTarget = z.infer<typeof transferTarget>;
 
 const conversation = z.object({
-  pace: z.enum(['patient', 'normal', 'brisk']),
-  maxMinutes: z.nullable(z.number()),
+  pace: choice(['patient', 'normal', 'brisk']),
+  maxMinutes: z.nullable(amount),
   /** How long nobody may speak before it asks whether somebody is there. */
-  silenceSeconds: z.nullable(z.number()),
+  silenceSeconds: z.nullable(amount),
   /** Whether keys that the other party presses are given to the agent. */
-  keypad: z.boolean(),
+  keypad: onOff,
   /** What it answers when a phone asks who is calling and why. */
   screening: z.object({ identity: text, purpose: text }),
-  voicemail: z.object({ action: z.enum(['hang-up', 'leave-message']), message: text }),
+  voicemail: z.object({ action: choice(['hang-up', 'leave-message']), message: text }),
   cannotHelp: text,
   /** What a caller hears outside opening hours instead of a conversation. Empty: the agent answers as always. */
   afterHours: text,
@@ -93,7 +103,7 @@ const conversation = z.object({
 export const knowledgeEntry = z.object({
   /** Stays the same when title and text change. */
   id: z
-    .string()
+    .string('This must be a text.')
     .check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'An entry needs an id of letters, digits and hyphens.')),
   title: text,
   text,
@@ -104,11 +114,11 @@ const engine = z.object({
   /** Null: the engine of the deployment. */
   engine: z.nullable(voiceEngine),
   model: z.nullable(text),
-  temperature: z.nullable(z.number()),
+  temperature: z.nullable(amount),
 });
 
 export const agentConfig = z.object({
-  schema: z.literal(1),
+  schema: z.literal(1, 'This server knows version 1 of the configuration.'),
   identity,
   speech,
   opening,

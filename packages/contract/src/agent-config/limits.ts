@@ -25,6 +25,8 @@ export const agentLimits = {
   transfersMax: 10,
   transferNameMax: 60,
   transferWhenMax: 300,
+  /** Of one day of the week. */
+  transferRangesMax: 10,
   knowledgeEntriesMax: 200,
   knowledgeTitleMax: 120,
   knowledgeTextMax: 4_000,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { disclosesAi } from '../speech/disclosure.ts';
+import { spokenOpening } from '../speech/opening.ts';
 import { type AgentConfig, agentConfig } from './agent-config.ts';
+import { configFields, configLists } from './config-fields.ts';
 import { configProblemCodes } from './config-problem.ts';
 import { emptyAgentConfig } from './empty-config.ts';
 import { agentLimits } from './limits.ts';
@@ -109,6 +112,18 @@ const mistakes: [string, string, Record<string, unknown>][] = [
       ],
     },
   ],
+  [
+    'speech.pronunciations',
+    'disclosure_replaced',
+    {
+      // Each of them leaves words that say it: "I am an AI friend", "I like AI assistant".
+      'opening.inbound': 'Hello, I am an AI assistant.',
+      'speech.pronunciations': [
+        { word: 'assistant', say: 'friend' },
+        { word: 'am an', say: 'like' },
+      ],
+    },
+  ],
   ['speech.hints.0', 'hint_missing', { 'speech.hints': [''] }],
   ['speech.hints.0', 'too_long', { 'speech.hints': ['h'.repeat(61)] }],
   ['opening.outbound', 'placeholder_unknown', { 'opening.outbound': 'Hello, <Patient Name>.' }],
@@ -199,6 +214,46 @@ describe('AG5: each mistake is named with its place, a code and a sentence', () 
   test('every code but that of fixed names is met above', () => {
     const met = new Set(mistakes.map(([, code]) => code));
     expect(configProblemCodes.filter((code) => !met.has(code))).toEqual(['name_fixed']);
+  });
+});
+
+describe('AG4: disclosure cannot be switched off', () => {
+  const context = { organizationName: 'Elm Street', at: 0, timeZone: 'UTC', ownNumber: null };
+  const openings = [
+    '',
+    ' ',
+    '...',
+    'Hello.',
+    'Who is there?',
+    'I am not an AI assistant.',
+    'This is <AI assistant>.',
+  ];
+
+  test.each(['en-US', 'es-ES', 'de-DE', 'fr-FR', 'it-IT'])(
+    'whatever is set, an opening in %s says it',
+    (language) => {
+      for (const text of openings)
+        for (const firstSpeaker of ['agent', 'other-party'] as const)
+          for (const conduct of [true, false]) {
+            const config = emptyAgentConfig('never an AI assistant', language);
+            config.opening = { firstSpeaker, inbound: text, outbound: text };
+            for (const name of Object.keys(
+              config.identity.conduct,
+            ) as (keyof typeof config.identity.conduct)[])
+              config.identity.conduct[name] = conduct;
+            for (const direction of ['inbound', 'outbound'] as const) {
+              const said = spokenOpening(config.opening, direction, {
+                ...{ ...context, agentName: config.identity.displayName, language },
+              });
+              expect([text, disclosesAi(said, language)]).toEqual([text, true]);
+            }
+          }
+    },
+  );
+
+  test('no field of the configuration is for it', () => {
+    const paths = [...configFields, ...configLists].map(({ path }) => path);
+    expect(paths.filter((path) => /disclos|\bai\b/i.test(path))).toEqual([]);
   });
 });
 

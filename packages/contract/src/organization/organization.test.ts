@@ -44,6 +44,7 @@ const models = (...names: string[]) => ({
 describe('OR4: every mistake has its place and its sentence', () => {
   const cases: [string, object, string][] = [
     ['no name', { name: ' ' }, 'name: Enter the name of the organization.'],
+    ['a name that nobody sees', { name: '\u200b\u2060' }, 'name: Enter the name of the organization.'],
     [
       'a long name',
       { name: 'x'.repeat(121) },

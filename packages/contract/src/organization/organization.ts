@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isBlank } from '../agent-config/checks/check.ts';
 import { isLanguageTag } from '../agent-config/checks/speech.ts';
 import type { Route } from '../route.ts';
 import { openingHours } from './opening-hours.ts';
@@ -10,7 +11,7 @@ export const organizationNameMax = 120;
 /** What an organization has decided about itself. Agents, tools, campaigns and reports lean on it. */
 export const organizationSettings = z.object({
   name: z.string().check(
-    z.refine((text) => text.trim() !== '', 'Enter the name of the organization.'),
+    z.refine((text) => !isBlank(text), 'Enter the name of the organization.'),
     z.maxLength(
       organizationNameMax,
       `The name of the organization may have at most ${organizationNameMax} characters.`,

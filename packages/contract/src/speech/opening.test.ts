@@ -2,13 +2,41 @@ import { describe, expect, test } from 'vitest';
 import { emptyAgentConfig } from '../agent-config/empty-config.ts';
 import { disclosesAi, disclosureAnswer, disclosureStatement } from './disclosure.ts';
 import { spokenLanguages } from './languages.ts';
-import { openingTemplate } from './opening.ts';
+import { openingTemplate, spokenOpening } from './opening.ts';
 import { asksWhetherPerson } from './person-question.ts';
+import { fillForModel, fillSpoken } from './placeholder-values.ts';
 import { previewOpening } from './preview.ts';
 
 const none = { inbound: '', outbound: '' };
 
-describe('an opening', () => {
+const someday = {
+  ...{ agentName: 'Kuzco', organizationName: 'Elm Street Dental', at: 0, timeZone: 'UTC' },
+  ...{ ownNumber: null, language: 'en-US' },
+};
+
+describe('SP5: an opening whose placeholders are filled', () => {
+  test('says that an AI speaks, also where a name denies it', () => {
+    const opening = { inbound: 'Hello, I am <Agent> an AI assistant.', outbound: '' };
+    const said = spokenOpening(opening, 'outbound', { ...someday, agentName: 'not' });
+    expect(said).toBe('Hello, I am not an AI assistant. I am an AI assistant.');
+    expect(spokenOpening(opening, 'outbound', someday)).toBe('Hello, I am Kuzco an AI assistant.');
+  });
+
+  test('SP16: has no brackets, whatever stands in them', () => {
+    const silence = '<prosody volume="silent" pitch="very low" rate="as fast as it can be">';
+    const opening = { inbound: '', outbound: `<<Agent>> of <Organization>${silence}. I am an AI assistant.` };
+    const said = spokenOpening(opening, 'outbound', { ...someday, organizationName: '<break time="9s"/>' });
+    expect(said).not.toMatch(/[<>]/);
+    expect(said).toContain('I am an AI assistant.');
+    expect(fillSpoken('Call <Phone Number> > 8', someday)).toBe('Call our number  8');
+    // The model is told its texts as they were written.
+    expect(fillForModel('<rules>Speak for <Agent>.</rules>', someday)).toBe(
+      '<rules>Speak for Kuzco.</rules>',
+    );
+  });
+});
+
+describe('SP4: an opening', () => {
   test.each([
     ['en-US', 'Hello, this is the AI assistant of <Agent>.', 'How can I help you?'],
     [
@@ -64,7 +92,7 @@ describe('an opening', () => {
   });
 });
 
-describe('saying that an AI speaks', () => {
+describe('SP5: saying that an AI speaks', () => {
   test.each([
     ['en-US', 'Hello, this is the AI assistant of GS Dental.'],
     ['en-US', 'Elm Street Dental, the AI assistant speaking.'],
@@ -138,7 +166,7 @@ describe('the question whether a person speaks', () => {
   });
 });
 
-test('a preview has the placeholders filled in words, the pronunciations and the added sentence', () => {
+test('SP7: a preview has the placeholders filled in words, the pronunciations and the added sentence', () => {
   const config = emptyAgentConfig('Ava', 'de-DE');
   config.speech.pronunciations = [{ word: 'Nguyen', say: 'Nujen' }];
   config.opening.inbound =

@@ -2,6 +2,7 @@ import type { AgentConfig } from '../agent-config/agent-config.ts';
 import type { CallDirection } from '../calls.ts';
 import { disclosesAi, disclosureStatement } from './disclosure.ts';
 import { type SpokenLanguage, spokenLanguage } from './languages.ts';
+import { fillSpoken, type SpokenContext } from './placeholder-values.ts';
 
 /** Said by an agent without an opening of its own. */
 const defaults: Readonly<
@@ -40,6 +41,17 @@ export function openingTemplate(
     return statements.length > 0 ? disclosed(statements, tag).join(' ') : introduction;
   if (statements.length === 0) return `${introduction} ${question}`;
   return disclosed(greeting.length > statements.length ? greeting : [...statements, question], tag).join(' ');
+}
+
+/** The first sentences as they are said. A name that fills a placeholder could deny what the text says: "I am not an AI". */
+export function spokenOpening(
+  opening: Pick<AgentConfig['opening'], 'inbound' | 'outbound'>,
+  direction: CallDirection,
+  context: SpokenContext,
+): string {
+  const { language } = context;
+  const text = fillSpoken(openingTemplate(opening, direction, language), context);
+  return disclosesAi(text, language) ? text : disclosed(spokenSentences(text), language).join(' ');
 }
 
 /** The statement comes before the first question, so that nobody answers before it was said. */

@@ -16,7 +16,7 @@ export interface SpokenContext {
   readonly language: string;
 }
 
-/** Every placeholder of an agent has a value: a text is never spoken with its brackets. */
+/** Every placeholder of an agent has a value. */
 export function placeholderValues(context: SpokenContext): Readonly<Record<AgentPlaceholder, string>> {
   const { agentName, organizationName, at, timeZone, ownNumber, language } = context;
   return {
@@ -27,9 +27,19 @@ export function placeholderValues(context: SpokenContext): Readonly<Record<Agent
   };
 }
 
-/** A text of an agent as it is said on this call. */
-export function fillSpoken(text: string, context: SpokenContext): string {
+/** A text of an agent as the model is told it on this call. */
+export function fillForModel(text: string, context: SpokenContext): string {
   return text.includes('<') ? fillPlaceholders(text, placeholderValues(context)) : text;
+}
+
+/** A text of an agent as it is said on this call, never with brackets. */
+export function fillSpoken(text: string, context: SpokenContext): string {
+  return withoutMarkup(fillForModel(text, context));
+}
+
+/** Some voices take what stands in angle brackets for instructions, such as to be silent. */
+export function withoutMarkup(text: string): string {
+  return text.replace(/[<>]/g, '');
 }
 
 function noNumber(tag: string): string {

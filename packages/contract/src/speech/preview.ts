@@ -1,8 +1,8 @@
 import type { AgentConfig } from '../agent-config/agent-config.ts';
 import type { CallDirection } from '../calls.ts';
 import { disclosesAi } from './disclosure.ts';
-import { openingTemplate } from './opening.ts';
-import { fillSpoken, type SpokenContext } from './placeholder-values.ts';
+import { spokenOpening } from './opening.ts';
+import type { SpokenContext } from './placeholder-values.ts';
 import { pronounced, pronunciationRules } from './pronunciations.ts';
 
 /** The opening of a call, as the transcript has it and as it is heard. */
@@ -21,10 +21,13 @@ export function previewOpening(
   context: Omit<SpokenContext, 'agentName' | 'language'>,
 ): OpeningPreview {
   const { language } = speech;
-  const template = openingTemplate(opening, direction, language);
   const written =
     direction === 'outbound' && opening.outbound.trim() !== '' ? opening.outbound : opening.inbound;
-  const text = fillSpoken(template, { ...context, agentName: identity.displayName, language });
+  const text = spokenOpening(opening, direction, {
+    ...context,
+    agentName: identity.displayName,
+    language,
+  });
   return {
     text,
     heard: pronounced(text, pronunciationRules(speech.pronunciations)),

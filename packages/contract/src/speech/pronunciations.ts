@@ -1,3 +1,5 @@
+import { withoutMarkup } from './placeholder-values.ts';
+
 /** A word, and how it is written so that a voice says it right. */
 export interface Pronunciation {
   readonly word: string;
@@ -19,7 +21,8 @@ export function pronunciationRules(list: readonly Pronunciation[]): Pronunciatio
   const entries = new Map<string, string>();
   for (const { word, say } of list) {
     const key = normal(word);
-    if (key !== '' && say.trim() !== '' && !entries.has(key)) entries.set(key, say.trim());
+    const spoken = withoutMarkup(say).trim();
+    if (key !== '' && spoken !== '' && !entries.has(key)) entries.set(key, spoken);
   }
   if (entries.size === 0) return null;
   const words = [...entries.keys()].sort((a, b) => b.length - a.length);

@@ -8,7 +8,7 @@ import { pronounced, pronunciationRules } from './pronunciations.ts';
 import { defaultVoice, voiceCatalogue, voiceNameProblem, voiceOfName, voicesFor } from './voices.ts';
 import { speechWarnings } from './warnings.ts';
 
-describe('what is said without the model', () => {
+describe('SP1: what is said without the model', () => {
   test.each(spokenLanguages)('is complete in %s', (language) => {
     const texts = [...Object.values(sessionPhrases[language]), ...Object.values(announcements[language])];
     expect(Object.keys(sessionPhrases[language]).toSorted()).toEqual([...phraseNames].toSorted());
@@ -20,7 +20,7 @@ describe('what is said without the model', () => {
       expect(new Set(spokenLanguages.map((language) => sessionPhrases[language][name])).size).toBe(4);
   });
 
-  test('falls back to English', () => {
+  test('SP2: falls back to English', () => {
     expect(spokenLanguage('it-IT')).toBe('en');
     expect(knownLanguage('it-IT')).toBeNull();
     expect(knownLanguage('DE-at')).toBe('de');
@@ -56,13 +56,19 @@ describe('pronunciations', () => {
     expect(pronounced('$& stays', pronunciationRules([{ word: 'stays', say: '$&' }]))).toBe('$& $&');
   });
 
+  test('SP16: cannot become markup for the voice', () => {
+    const silent = { word: 'Nguyen', say: '<prosody volume="silent">win</prosody>' };
+    expect(pronounced('Nguyen', pronunciationRules([silent]))).not.toMatch(/[<>]/);
+    expect(pronounced('Nguyen', pronunciationRules([{ word: 'Nguyen', say: '<>' }]))).toBe('Nguyen');
+  });
+
   test('cost nothing where there are none', () => {
     expect(pronunciationRules([])).toBeNull();
     expect(pronunciationRules([{ word: 'a', say: ' ' }])).toBeNull();
   });
 });
 
-describe('voices', () => {
+describe('SP11: voices', () => {
   test('of the catalogue have names of the form that their provider wants', () => {
     for (const voice of voiceCatalogue) expect(voiceNameProblem(voice), voice.name).toBeNull();
     for (const { provider, name } of voiceCatalogue) expect(voiceOfName(name)).toEqual({ provider, name });
@@ -99,7 +105,7 @@ describe('voices', () => {
   });
 });
 
-describe('warnings', () => {
+describe('SP2, SP12: warnings', () => {
   const surroundings = { defaultEngine: 'relay', scripted: false } as const;
   const config = (change: object) => {
     const empty = emptyAgentConfig('Elm Street Dental');

@@ -5,7 +5,7 @@ import { digitsInWords, numberInWords } from './numbers.ts';
 import { phoneNumberInWords } from './phone-numbers.ts';
 import { timeInWords } from './times.ts';
 
-describe('numbers', () => {
+describe('SP3: numbers', () => {
   test.each([
     [0, 'zero', 'cero', 'null', 'zéro'],
     [1, 'one', 'uno', 'eins', 'un'],
@@ -87,7 +87,7 @@ describe('numbers', () => {
   });
 });
 
-describe('dates', () => {
+describe('SP3: dates', () => {
   test.each([
     ['en-US', 'Monday, March second', 'Sunday, November first, twenty twenty-six'],
     ['en-GB', 'Monday the second of March', 'Sunday the first of November, twenty twenty-six'],
@@ -185,7 +185,7 @@ test.each([
   expect(timeInWords(hour, minute, 'fr-FR')).toBe(fr);
 });
 
-describe('money', () => {
+describe('SP3: money', () => {
   test.each([
     [
       42_500_000,

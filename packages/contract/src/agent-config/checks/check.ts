@@ -1,3 +1,4 @@
+import { detectPlaceholders } from '../../placeholders.ts';
 import { unknownAgentPlaceholders } from '../agent-placeholders.ts';
 import type { ConfigProblem, ConfigProblemCode } from '../config-problem.ts';
 
@@ -5,8 +6,9 @@ export function problem(path: string, code: ConfigProblemCode, sentence: string)
   return { path, code, sentence };
 }
 
+/** Nothing that can be seen: characters that only steer how text is shown do not count. */
 export function isBlank(text: string): boolean {
-  return text.trim() === '';
+  return !/[^\p{Z}\p{Cc}\p{Cf}]/u.test(text);
 }
 
 export function tooLong(path: string, text: string, max: number, what: string): ConfigProblem[] {
@@ -45,6 +47,14 @@ export function unfilledPlaceholders(path: string, text: string): ConfigProblem[
   const unknown = unknownAgentPlaceholders(text).map((name) => `<${name}>`);
   if (unknown.length === 0) return [];
   const sentence = `Nothing fills ${unknown.join(', ')}. Remove it or choose one of the list.`;
+  return [problem(path, 'placeholder_unknown', sentence)];
+}
+
+/** A text in which no placeholder is filled, not even one of the list. */
+export function noPlaceholders(path: string, text: string): ConfigProblem[] {
+  const names = detectPlaceholders(text).map((name) => `<${name}>`);
+  if (names.length === 0) return [];
+  const sentence = `Nothing fills ${names.join(', ')} here. Write it without angle brackets.`;
   return [problem(path, 'placeholder_unknown', sentence)];
 }
 

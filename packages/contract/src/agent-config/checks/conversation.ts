@@ -7,6 +7,7 @@ import { checkVoicemailMessage } from '../voicemail-message.ts';
 import {
   checkFilledText,
   isBlank,
+  noPlaceholders,
   outOfRange,
   problem,
   repeated,
@@ -98,10 +99,12 @@ function checkTransfers(transfers: Conversation['transfers']): ConfigProblem[] {
           ]
         : []),
       ...tooLong(`${path}.${index}.name`, name, agentLimits.transferNameMax, 'A name'),
+      ...noPlaceholders(`${path}.${index}.name`, name),
       ...(normalizePhoneNumber(number) === null
         ? [problem(`${path}.${index}.number`, 'transfer_number_invalid', phoneNumberSentence)]
         : []),
       ...tooLong(`${path}.${index}.when`, when, agentLimits.transferWhenMax, 'When to connect'),
+      ...noPlaceholders(`${path}.${index}.when`, when),
       ...checkHours(`${path}.${index}.hours`, hours),
     ]),
     ...repeated(transfers.map(({ name }) => name)).map((index) =>
@@ -112,12 +115,16 @@ function checkTransfers(transfers: Conversation['transfers']): ConfigProblem[] {
 
 function checkHours(path: string, hours: TransferHours): ConfigProblem[] {
   if (typeof hours === 'string') return [];
-  const wrong = weekdays.filter((day) => !hours[day].every(isOpenRange));
-  return wrong.map((day) =>
-    problem(
-      `${path}.${day}`,
-      'hours_invalid',
-      'Write two times of day, such as 08:00 and 17:30. A second one that is not later is of the next day.',
-    ),
-  );
+  return weekdays.flatMap((day) => [
+    ...tooMany(`${path}.${day}`, hours[day], agentLimits.transferRangesMax, 'times on one day'),
+    ...(hours[day].every(isOpenRange)
+      ? []
+      : [
+          problem(
+            `${path}.${day}`,
+            'hours_invalid',
+            'Write two times of day, such as 08:00 and 17:30. A second one that is not later is of the next day.',
+          ),
+        ]),
+  ]);
 }

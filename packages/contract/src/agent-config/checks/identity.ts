@@ -2,7 +2,7 @@ import type { AgentConfig } from '../agent-config.ts';
 import type { ConfigProblem } from '../config-problem.ts';
 import { fixedNameOf } from '../fixed-agent-names.ts';
 import { agentLimits } from '../limits.ts';
-import { checkFilledText, isBlank, problem, tooLong } from './check.ts';
+import { checkFilledText, isBlank, noPlaceholders, problem, tooLong } from './check.ts';
 
 export function checkIdentity(identity: AgentConfig['identity'], agentId: string | null): ConfigProblem[] {
   const { displayName, persona, abilities } = identity;
@@ -14,6 +14,7 @@ export function checkIdentity(identity: AgentConfig['identity'], agentId: string
     problems.push(problem('identity.displayName', 'name_fixed', `This agent is always called ${fixed}.`));
   }
   problems.push(...tooLong('identity.displayName', displayName, agentLimits.displayNameMax, 'A name'));
+  problems.push(...noPlaceholders('identity.displayName', displayName));
   if (isBlank(persona)) {
     problems.push(
       problem('identity.persona', 'persona_missing', 'Describe who the agent is and how it speaks.'),

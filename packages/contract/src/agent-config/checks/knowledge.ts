@@ -1,7 +1,7 @@
 import type { AgentConfig } from '../agent-config.ts';
 import type { ConfigProblem } from '../config-problem.ts';
 import { agentLimits } from '../limits.ts';
-import { isBlank, problem, repeated, tooLong, tooMany } from './check.ts';
+import { isBlank, noPlaceholders, problem, repeated, tooLong, tooMany } from './check.ts';
 
 export function checkKnowledge({ entries }: AgentConfig['knowledge']): ConfigProblem[] {
   const path = 'knowledge.entries';
@@ -16,10 +16,12 @@ export function checkKnowledge({ entries }: AgentConfig['knowledge']): ConfigPro
         ? [problem(`${path}.${index}.title`, 'knowledge_title_missing', 'Give the entry a title.')]
         : []),
       ...tooLong(`${path}.${index}.title`, title, agentLimits.knowledgeTitleMax, 'A title'),
+      ...noPlaceholders(`${path}.${index}.title`, title),
       ...(isBlank(text)
         ? [problem(`${path}.${index}.text`, 'knowledge_text_missing', 'Write what the agent should know.')]
         : []),
       ...tooLong(`${path}.${index}.text`, text, agentLimits.knowledgeTextMax, 'An entry'),
+      ...noPlaceholders(`${path}.${index}.text`, text),
     ]),
     ...repeated(entries.map(({ title }) => title)).map((index) =>
       problem(`${path}.${index}.title`, 'knowledge_title_repeated', 'Another entry has this title.'),

@@ -5,7 +5,7 @@ import { engineOfVoice, voiceNameProblem } from '../../speech/voices.ts';
 import type { AgentConfig, AgentVoice } from '../agent-config.ts';
 import type { ConfigProblem } from '../config-problem.ts';
 import { agentLimits } from '../limits.ts';
-import { isBlank, outOfRange, problem, repeated, tooLong, tooMany } from './check.ts';
+import { isBlank, noPlaceholders, outOfRange, problem, repeated, tooLong, tooMany } from './check.ts';
 
 export function checkSpeech(config: AgentConfig): ConfigProblem[] {
   const { speech, engine } = config;
@@ -38,6 +38,7 @@ export function checkSpeech(config: AgentConfig): ConfigProblem[] {
         ? [problem(`speech.hints.${index}`, 'hint_missing', 'Write a word to listen for.')]
         : []),
       ...tooLong(`speech.hints.${index}`, hint, agentLimits.hintMax, 'A word to listen for'),
+      ...noPlaceholders(`speech.hints.${index}`, hint),
     ]),
   ];
 }
@@ -51,7 +52,9 @@ function checkPronunciations(list: AgentConfig['speech']['pronunciations']): Con
         ? [problem(`${path}.${index}`, 'word_missing', 'Write the word and how to say it.')]
         : []),
       ...tooLong(`${path}.${index}.word`, word, agentLimits.pronouncedWordMax, 'A word'),
+      ...noPlaceholders(`${path}.${index}.word`, word),
       ...tooLong(`${path}.${index}.say`, say, agentLimits.pronunciationMax, 'A pronunciation'),
+      ...noPlaceholders(`${path}.${index}.say`, say),
     ]),
     ...repeated(list.map(({ word }) => word)).map((index) =>
       problem(`${path}.${index}.word`, 'word_repeated', 'This word is there already.'),
@@ -59,7 +62,7 @@ function checkPronunciations(list: AgentConfig['speech']['pronunciations']): Con
   ];
 }
 
-/** That an AI speaks is said as it is written: no pronunciation may turn it into something else. */
+/** That an AI speaks is said as it is written: pronunciations may not turn it into something else, alone or together. */
 function checkDisclosureIsSaid({ speech, opening }: AgentConfig): ConfigProblem[] {
   const languages = [speech.language, ...speech.otherLanguages.map(({ language }) => language)];
   const said = languages.flatMap((tag) =>
@@ -74,17 +77,29 @@ function checkDisclosureIsSaid({ speech, opening }: AgentConfig): ConfigProblem[
     const rules = pronunciationRules(list);
     return said.some(({ tag, text }) => disclosesAi(text, tag) && !disclosesAi(pronounced(text, rules), tag));
   };
-  return speech.pronunciations.flatMap((one, index) =>
-    isLost([one])
+  const harmless = speech.pronunciations.filter((one) => !isLost([one]));
+  return [
+    ...speech.pronunciations.flatMap((one, index) =>
+      harmless.includes(one)
+        ? []
+        : [
+            problem(
+              `speech.pronunciations.${index}.word`,
+              'disclosure_replaced',
+              'This would change the words that say that an AI is speaking. Choose another word.',
+            ),
+          ],
+    ),
+    ...(isLost(harmless)
       ? [
           problem(
-            `speech.pronunciations.${index}.word`,
+            'speech.pronunciations',
             'disclosure_replaced',
-            'This would change the words that say that an AI is speaking. Choose another word.',
+            'Together these would change the words that say that an AI is speaking. Remove one of them.',
           ),
         ]
-      : [],
-  );
+      : []),
+  ];
 }
 
 function checkLanguage(path: string, tag: string): ConfigProblem[] {

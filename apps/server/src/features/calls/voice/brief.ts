@@ -1,4 +1,10 @@
-import { type AgentConfig, fillSpoken, openingTemplate, type SpokenContext } from '@parley/contract';
+import {
+  type AgentConfig,
+  fillForModel,
+  fillSpoken,
+  type SpokenContext,
+  spokenOpening,
+} from '@parley/contract';
 import type { CallRecord } from '../../../ports/call.ts';
 import { knowledgeOf } from '../../../ports/knowledge-of.ts';
 import type { CallBrief } from '../../../ports/language-model.ts';
@@ -31,10 +37,10 @@ export function briefOf(call: CallRecord, config: AgentConfig, situation: CallSi
   const filled = (text: string) => fillSpoken(text, context);
   return {
     agentName: identity.displayName,
-    persona: filled(identity.persona),
+    persona: fillForModel(identity.persona, context),
     greeting: filled(opening.inbound),
-    opening: filled(openingTemplate(opening, call.direction, speech.language)),
-    abilities: filled(identity.abilities),
+    opening: spokenOpening(opening, call.direction, context),
+    abilities: fillForModel(identity.abilities, context),
     language: speech.language,
     direction: call.direction,
     instructions: call.instructions,
