@@ -77,11 +77,33 @@ describe('AG17: a bad file names the line', () => {
       ]);
   });
 
+  test('AG2: a known agent keeps its name, and need not be told it', () => {
+    expect(faultsOf('agent: kuzco\nidentity:\n  displayName: Somebody\n')).toEqual([
+      '3: identity.displayName: this agent is always called Kuzco.',
+    ]);
+    expect(configOf('agent: gs-dental\n').identity.displayName).toBe('GS Dental');
+  });
+
   test('also where only publishing it is refused', () => {
     const read = readAgentFile('agent: a\nopening:\n  firstSpeaker: agent\n  inbound: Hello, <Name>.\n');
     if (read.kind === 'faults') throw new Error('unexpected');
     expect(read.file.lineOf('opening.inbound')).toBe(4);
     expect(read.file.lineOf('identity.persona')).toBe(1);
+  });
+
+  test.each([
+    ['identity:\n  persona: "Hello\\0"\n', '3: identity.persona: there is a character that cannot be stored'],
+    ['speech:\n  hints: [a, "\\ud800"]\n', '3: speech.hints.1: there is a character that cannot be stored'],
+    ['identity:\n  constructor: Bob\n', '3: identity.constructor: there is no such field.'],
+    ['toString: x\n', '2: toString: there is no such field.'],
+    ['__proto__:\n  identity: {}\n', '2: __proto__: there is no such field.'],
+    ['opening: [1, 2]\n', '2: opening: '],
+    ['opening: {}\nspeech: *nobody\n', '3: The alias *nobody names nothing.'],
+    [`opening: ${'['.repeat(50_000)}\n`, '2: The file is nested too deeply.'],
+    [`opening: ${'{a: '.repeat(50_000)}\n`, '2: The file is nested too deeply.'],
+  ])('a hostile file is refused in words: %#', (lines, expected) => {
+    const [first = ''] = faultsOf(`agent: a\n${lines}`);
+    expect(first).toContain(expected);
   });
 
   test('a file that grows when it is read is refused', () => {

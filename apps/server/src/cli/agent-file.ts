@@ -1,5 +1,6 @@
-import { type AgentConfig, agentConfig, agentId, emptyAgentConfig } from '@parley/contract';
+import { type AgentConfig, agentConfig, agentId, emptyAgentConfig, fixedNameOf } from '@parley/contract';
 import { type Document, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, stringify } from 'yaml';
+import { isStorable } from '../lib/storable-text.ts';
 import { knowledgeWithIds } from './knowledge-ids.ts';
 
 /** A mistake in a file, with the line where it is. */
@@ -38,9 +39,17 @@ export function readAgentFile(text: string): ReadFile {
   }
   const lineOf = (path: Path) => lineAt(offsetOf(document, path));
   const content = contentOf(document);
-  if (content === null) return faults([{ line: 1, sentence: 'The file has too many aliases.' }]);
+  if (content instanceof BadAlias) {
+    const offset = content.alias === null ? -1 : text.indexOf(`*${content.alias}`);
+    return faults([{ line: offset < 0 ? 1 : lineAt(offset), sentence: content.message }]);
+  }
   if (!isObject(content) || Object.keys(content).length === 0)
     return faults([{ line: 1, sentence: 'The file has no agent.' }]);
+  const unstorable = unstorableIn(content, []);
+  if (unstorable) {
+    const sentence = `${unstorable.join('.')}: there is a character that cannot be stored (NUL or invalid Unicode).`;
+    return faults([{ line: lineOf(unstorable), sentence }]);
+  }
   const { agent, ...given } = content;
   const id = agentId.safeParse(agent);
   if (!id.success) {
@@ -48,7 +57,8 @@ export function readAgentFile(text: string): ReadFile {
       'Name the agent: its id of small letters, digits and hyphens, as in "agent: front-desk".';
     return faults([{ line: lineOf(['agent']), sentence }]);
   }
-  const whole = knowledgeWithIds(filledIn(emptyAgentConfig(id.data), given, []));
+  const fixedName = fixedNameOf(id.data);
+  const whole = knowledgeWithIds(filledIn(emptyAgentConfig(fixedName ?? id.data), given, []));
   const parsed = agentConfig.safeParse(whole);
   if (!parsed.success) {
     return faults(
@@ -64,6 +74,10 @@ export function readAgentFile(text: string): ReadFile {
       unknown.map((path) => ({ line: lineOf(path), sentence: `${path.join('.')}: there is no such field.` })),
     );
   }
+  if (fixedName !== null && parsed.data.identity.displayName !== fixedName) {
+    const sentence = `identity.displayName: this agent is always called ${fixedName}.`;
+    return faults([{ line: lineOf(['identity', 'displayName']), sentence }]);
+  }
   const file = { id: id.data, config: parsed.data, lineOf: (path: string) => lineOf(path.split('.')) };
   return { kind: 'agent', file };
 }
@@ -72,16 +86,39 @@ function faults(found: readonly FileFault[]): ReadFile {
   return { kind: 'faults', faults: found.toSorted((one, other) => one.line - other.line) };
 }
 
-/** Null where aliases would let a small file grow large. */
+/** Where a text stands that the database would refuse after other files were stored. */
+function unstorableIn(value: unknown, path: Path): Path | null {
+  if (typeof value === 'string') return isStorable(value) ? null : path;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, item] of Object.entries(value)) {
+    const found = isStorable(key) ? unstorableIn(item, [...path, key]) : path;
+    if (found) return found;
+  }
+  return null;
+}
+
+class BadAlias extends Error {
+  override readonly name = 'BadAlias';
+  /** The alias that names nothing; null where there are too many, by which a small file would grow large. */
+  readonly alias: string | null;
+
+  constructor(alias: string | null) {
+    super(alias === null ? 'The file has too many aliases.' : `The alias *${alias} names nothing.`);
+    this.alias = alias;
+  }
+}
+
 function contentOf(document: Document): unknown {
   try {
     return (document.toJS({ maxAliasCount: 20 }) as unknown) ?? {};
-  } catch {
-    return null;
+  } catch (error) {
+    const [, unresolved = null] = /^Unresolved alias.*: (.+)$/.exec((error as Error).message) ?? [];
+    return new BadAlias(unresolved);
   }
 }
 
 function firstLine(message: string): string {
+  if (message.startsWith('Maximum call stack')) return 'The file is nested too deeply.';
   return (message.split('\n')[0] ?? message).replace(/ at line \d+, column \d+:?$/, '.');
 }
 
@@ -116,7 +153,7 @@ function filledIn(defaults: unknown, given: unknown, path: Path): unknown {
   return Object.fromEntries(
     [...keys].map((key) => [
       key,
-      key in given ? filledIn(defaults[key], given[key], [...path, key]) : defaults[key],
+      Object.hasOwn(given, key) ? filledIn(defaults[key], given[key], [...path, key]) : defaults[key],
     ]),
   );
 }
@@ -131,7 +168,7 @@ function unknownKeys(given: unknown, known: unknown, path: Path): Path[] {
   }
   if (!isObject(given) || !isObject(known)) return [];
   return Object.entries(given).flatMap(([key, value]) =>
-    key in known ? unknownKeys(value, known[key], [...path, key]) : [[...path, key]],
+    Object.hasOwn(known, key) ? unknownKeys(value, known[key], [...path, key]) : [[...path, key]],
   );
 }
 
